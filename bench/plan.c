@@ -55,7 +55,7 @@ void plan_point_free(plan_point *point)
 }
 
 assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
-                                plan_point *to)
+                             plan_point *to)
 {
     *to = (plan_point){ .scenario = scenario, .on = on };
     if (!scenario_sweep_place(scenario, parameter, &to->place)) to->place = 1000000; /* the last */
@@ -188,8 +188,7 @@ static assay_status part_on_profiles(plan *whole, plan_part *part, const char *l
             return assay_fail(err, ASSAY_EUSAGE, "%.60s...: more than %zu factor profiles; name each once", list, n);
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         on[n] = assay_profile_find(name);
-        if (!on[n] && strcmp(name, PROFILE_OWN) != 0)
-            return unknown_profile(name, err);
+        if (!on[n] && strcmp(name, PROFILE_OWN) != 0) return unknown_profile(name, err);
         n++;
     }
     return part_on(whole, part, on, n);
@@ -197,7 +196,7 @@ static assay_status part_on_profiles(plan *whole, plan_part *part, const char *l
 
 /* drawn: rows drawn from those of the file, else these as they are, and so many samples. The plan keeps them. */
 static assay_status part_on_file(plan *whole, plan_part *part, const char *path, const char *kinds, int drawn,
-                               assay_error *err)
+                                 assay_error *err)
 {
     assay_profile **more = realloc(whole->from_file, (whole->n_from_file + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
@@ -221,8 +220,7 @@ typedef assay_status (*visit_node)(const reader *r, const plan_node *node, void 
 static assay_status each_node(const reader *r, const plan_node *node, visit_node visit, void *context)
 {
     if (node->kind != PLAN_LIST) return visit(r, node, context);
-    for (const plan_node *member = node->first; member; member = member->next)
-        ASSAY_TRY(visit(r, member, context));
+    for (const plan_node *member = node->first; member; member = member->next) ASSAY_TRY(visit(r, member, context));
     return ASSAY_OK;
 }
 
@@ -233,8 +231,7 @@ static assay_status add_samples(const reader *r, const plan_node *node, void *co
     char *end = NULL;
     const unsigned long long n = text && isdigit((unsigned char)text[0]) ? strtoull(text, &end, 10) : 0;
     if (!end || *end || n == 0 || n > INT64_MAX)
-        return complain(r, node, "samples: '%s' is not a count of at least 1",
-                        text ? text : "a list or mapping");
+        return complain(r, node, "samples: '%s' is not a count of at least 1", text ? text : "a list or mapping");
     for (size_t k = 0; k < part->n_samples; k++)
         if (part->samples[k] == n) return ASSAY_OK;
     uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
@@ -424,8 +421,8 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
 
 static assay_status check_keys(const reader *r, const plan_node *map, int top)
 {
-    static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics", "factors", "factors-from", "kinds",
-                                        "name", "title", "parts" };
+    static const char *const keys[] = { "samples",      "seeds", "scenarios", "metrics", "factors",
+                                        "factors-from", "kinds", "name",      "title",   "parts" };
     for (const plan_node *value = map->first; value; value = value->next) {
         size_t k = 0;
         const size_t count = top ? ASSAY_COUNT(keys) : ASSAY_COUNT(keys) - 3;
@@ -476,8 +473,8 @@ static assay_status part_factors(const reader *r, const plan_node *part, const p
         return complain(r, names, "factors and factors-from: a part is on the factors of profiles or of a file");
     if (status == ASSAY_OK && names) status = each_node(r, names, add_word, list);
     if (status != ASSAY_OK || (!names && !file)) return status;
-    status = file ? part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
-                  : part_on_profiles(whole, to, list, &why);
+    status =
+        file ? part_on_file(whole, to, file, kinds, !!to->n_samples, &why) : part_on_profiles(whole, to, list, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, names ? names : part, "%s", why.text);
 }
 
@@ -514,8 +511,8 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
     enum { LONGEST_NAME = 500 };
     plan_tree tree;
-    assay_status status = (plan_builtin_named(r->file) ? plan_yaml_read : plan_yaml_take)(
-        to->text, strlen(to->text), r->file, &tree, r->err);
+    assay_status status = (plan_builtin_named(r->file) ? plan_yaml_read : plan_yaml_take)(to->text, strlen(to->text),
+                                                                                          r->file, &tree, r->err);
     if (status == ASSAY_OK && tree.root->kind != PLAN_MAP)
         status = complain(r, tree.root, "not a YAML mapping with samples, seeds, scenarios, metrics");
     if (status == ASSAY_OK) {

@@ -9,7 +9,8 @@
 
 typedef struct measuring {
     const cells *of;
-    double *rate;     /* [n_variants] seconds in a unit of the descriptor's cost, or seconds where it has none; NaN: to come */
+    double
+        *rate; /* [n_variants] seconds in a unit of the descriptor's cost, or seconds where it has none; NaN: to come */
     double making;    /* seconds in a value of the data */
     assay_size *size; /* [n_groups] of representations of COST_SAMPLES samples or fewer */
 } measuring;

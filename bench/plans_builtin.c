@@ -14,10 +14,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* clang-format off */
 #define PLANS(PLAN)                                                                                               \
     PLAN("quick") PLAN("thesis") PLAN("dependent") PLAN("text") PLAN("bins") PLAN("sample-size") PLAN("dimension") \
     PLAN("audit") PLAN("audit-pairs") PLAN("null") PLAN("guard") PLAN("bank") PLAN("bank-full")    \
     PLAN("adversarial") PLAN("features") PLAN("site") PLAN("all")
+/* clang-format on */
 
 #define PLAN_FILE(name) EMBED_FILE("bench/plans/" name ".yaml")
 EMBED_TEXT(plans_embedded, PLANS(PLAN_FILE))
@@ -36,10 +38,7 @@ const char *plan_builtin_text(size_t index)
     return text;
 }
 
-void plan_builtin_name(size_t index, char to[PLAN_NAME])
-{
-    memcpy(to, names[index], PLAN_NAME);
-}
+void plan_builtin_name(size_t index, char to[PLAN_NAME]) { memcpy(to, names[index], PLAN_NAME); }
 
 const char *plan_builtin_named(const char *name)
 {

@@ -33,7 +33,7 @@ typedef struct running {
 /* What is still to do of a batch. */
 typedef struct batch {
     cell_batch is;
-    size_t *variant; /* [n_variants] those that are missing */
+    size_t *variant;             /* [n_variants] those that are missing */
     size_t n_variants, n_wanted; /* n_wanted: with those that are there */
 } batch;
 

@@ -23,8 +23,7 @@ static asked asked_by(const variant *v)
 
 static int is_same(const asked *a, const asked *b)
 {
-    return a->kind && a->kind == b->kind &&
-           memcmp(a->option, b->option, a->kind->n_options * sizeof *a->option) == 0;
+    return a->kind && a->kind == b->kind && memcmp(a->option, b->option, a->kind->n_options * sizeof *a->option) == 0;
 }
 
 double score_cost_of(const selection *metrics, const assay_size *size, double *to)

@@ -19,7 +19,7 @@
 #include <string.h>
 
 static assay_data data;
-static char note[1024];  /* of the reader */
+static char note[1024];     /* of the reader */
 static scenario_point from; /* of a scenario; its name is NULL of files */
 static uint64_t data_seed;
 
@@ -180,8 +180,8 @@ const char *page_metrics(void)
 
 static void put_score(FILE *to, const assay_output *of, const assay_score *s)
 {
-    fprintf(to, "{\"metric\":\"%s\",\"preset\":\"%s\",\"output\":\"%s\",\"claims\":%u,\"from\":", s->metric,
-            s->preset, s->output, (unsigned)of->measures);
+    fprintf(to, "{\"metric\":\"%s\",\"preset\":\"%s\",\"output\":\"%s\",\"claims\":%u,\"from\":", s->metric, s->preset,
+            s->output, (unsigned)of->measures);
     json_number(to, s->low);
     fputs(",\"to\":", to);
     json_number(to, s->high);
@@ -220,12 +220,12 @@ static assay_status put_variant(FILE *to, const assay_rep *rep, const variant *v
     resample_set set = { 0 };
     scoring *s = scoring_new();
     double *value = calloc(outputs, sizeof *value);
-    drawn_variant drawn = { .of = v,
-                            .draws = { [DRAWN_ROWS] = draws,
-                                       [DRAWN_NULL] = v->metric->flags & ASSAY_CODES_ALONE ? 0 : draws },
-                            .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
-                                                                                            : UNCERTAIN_SUBSAMPLE,
-                            .score = value };
+    drawn_variant drawn = {
+        .of = v,
+        .draws = { [DRAWN_ROWS] = draws, [DRAWN_NULL] = v->metric->flags & ASSAY_CODES_ALONE ? 0 : draws },
+        .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP : UNCERTAIN_SUBSAMPLE,
+        .score = value
+    };
     assay_status status = s && value ? resample_set_make(rep, NULL, NULL, &set) : ASSAY_ENOMEM;
     for (size_t o = 0; value && o < outputs; o++) value[o] = score[o].overall.value;
     if (status == ASSAY_OK && draws) status = study_draws_make(s, rep, &set, &drawn, 1, NULL, err);

@@ -20,7 +20,7 @@ typedef struct cli_option {
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
-    size_t least, most; /* how many plain words it takes: as it stands here, none */
+    size_t least, most;   /* how many plain words it takes: as it stands here, none */
     const char *too_many; /* what to do with a word that has no place here; may be NULL */
     int (*run)(const cli_args *args);
     const char *id;       /* from commands_list.h; all that follows from its help text */
@@ -40,7 +40,7 @@ struct cli_args {
 };
 enum { CLI_REPEATS = 32 };
 
-const char *cli_value(const cli_args *args, const char *name);            /* the last one given; NULL: not given */
+const char *cli_value(const cli_args *args, const char *name); /* the last one given; NULL: not given */
 const char *cli_value_or(const cli_args *args, const char *name, const char *standard);
 const char *cli_repeat(const cli_args *args, const char *name, size_t k); /* the k-th given; NULL past the end */
 int cli_given(const cli_args *args, const char *name);
@@ -72,7 +72,7 @@ void cli_manual(const cli_command *command, FILE *to); /* complete */
 
 void cli_read_texts(void); /* before all others */
 const cli_command *cli_find(const char *id);
-const cli_command *cli_at(size_t index);         /* NULL past the end */
+const cli_command *cli_at(size_t index); /* NULL past the end */
 
 /* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status; discard
  * is for what turned out wrong, and leaves the file as it was; close does the one or the other, as writing went. */

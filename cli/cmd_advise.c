@@ -39,7 +39,8 @@ static classes classes_of(const double *x, size_t n, int32_t levels)
     for (size_t s = 0; s < n; s++) {
         size_t at = 0;
         if (levels > 0) at = x[s] >= 0.0 && x[s] < (double)levels ? (size_t)x[s] : (size_t)levels; /* absent: last */
-        else while (at + 1 < CLASSES && x[s] >= sorted[n * (at + 1) / CLASSES]) at++;
+        else
+            while (at + 1 < CLASSES && x[s] >= sorted[n * (at + 1) / CLASSES]) at++;
         to.of[s] = at;
     }
     free(sorted);
@@ -137,9 +138,10 @@ static int print_tables(const cli_args *args, const choice *made, int format)
             grids[count++] = choice_grid(made, property);
     }
     if (!count)
-        return cli_refuse(ASSAY_EINPUT, "%s: no pairs of %s are compared in general, and nothing is recommended without "
-                          "them. Score them first: assay run bank --db %s", store_args_found(args),
-                          wanted ? wanted : "known order", store_args_found(args));
+        return cli_refuse(ASSAY_EINPUT,
+                          "%s: no pairs of %s are compared in general, and nothing is recommended without "
+                          "them. Score them first: assay run bank --db %s",
+                          store_args_found(args), wanted ? wanted : "known order", store_args_found(args));
     return print_grids(args, grids, count, format);
 }
 
@@ -178,8 +180,9 @@ static int read_like(const cli_args *args, choice_like *to)
     uint64_t codes = 0;
     int bad = cli_number(args, "rows", 1, 0, &to->rows);
     if (!bad) bad = cli_number(args, "codes", 1, 0, &codes);
-    *to = (choice_like){ .kinds = cli_value(args, "kinds"), .expect = cli_value(args, "expect"), .rows = to->rows,
-                         .codes = (size_t)codes };
+    *to = (choice_like){
+        .kinds = cli_value(args, "kinds"), .expect = cli_value(args, "expect"), .rows = to->rows, .codes = (size_t)codes
+    };
     for (size_t k = 0; depends && k < 4; k += 2)
         if (strcmp(depends, dependence[k]) == 0) to->dependence = dependence[k + 1];
     if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");

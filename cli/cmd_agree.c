@@ -71,7 +71,7 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
     if (bad) return bad;
     if (drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
     terminal_say("figure: %s/%s.pdf .svg .png; to restyle it: edit %s.gp there and run gnuplot %s.gp\n", directory,
-            drawn.at[0].name, drawn.at[0].name, drawn.at[0].name);
+                 drawn.at[0].name, drawn.at[0].name, drawn.at[0].name);
     figures_free(&drawn);
     return 0;
 }

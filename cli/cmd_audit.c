@@ -373,8 +373,10 @@ static int bundle_refused(const cli_args *args)
     for (size_t k = 0; k < BUNDLE_STORES; k++) {
         snprintf(path, sizeof path, "%s/%s", directory_of(args), bundle_store[k]);
         if (access(path, F_OK) == 0)
-            return cli_refuse(ASSAY_EINPUT, "%s is there already, and a bundle is of what this command scores; name a "
-                                            "new folder with --out", path);
+            return cli_refuse(ASSAY_EINPUT,
+                              "%s is there already, and a bundle is of what this command scores; name a "
+                              "new folder with --out",
+                              path);
     }
     return 0;
 }

@@ -47,8 +47,9 @@ static void cite(const char *id, const char *title, const char *source)
 /* What several kinds call by one name is described for each, under its kind. */
 static void begin(const char *kind, const char *id, const char *title)
 {
-    if (kinds) json_array_append_new(kinds, json_pack("{ss ss so}", "kind", kind, "title", title, "parts",
-                                                   parts = json_array()));
+    if (kinds)
+        json_array_append_new(kinds,
+                              json_pack("{ss ss so}", "kind", kind, "title", title, "parts", parts = json_array()));
     else printf("%s%s%s%s -- %s\n\n", described++ ? "\n" : "", shared ? kind : "", shared ? "\n\n" : "", id, title);
 }
 
@@ -70,8 +71,7 @@ static void print_option(const assay_option *option)
     wording_add(&w, "%s = %s (", option->id, standard);
     if (!option->words)
         wording_add(&w, "%g to %g%s", option->low, option->high, option->flags & ASSAY_WHOLE ? ", whole" : "");
-    for (size_t k = 0; option->words && option->words[k]; k++)
-        wording_add(&w, "%s%s", k ? "|" : "", option->words[k]);
+    for (size_t k = 0; option->words && option->words[k]; k++) wording_add(&w, "%s%s", k ? "|" : "", option->words[k]);
     wording_add(&w, "): %s", option->text);
     wrap("", line);
 }
@@ -121,8 +121,10 @@ static void print_presets(const assay_metric *metric)
 /* As a plain preset; what a unit is stands in the line. */
 static void print_cost(double cost)
 {
-    wrap_words("cost", "about %.2g units at 20000 x 8 x 8 (samples, factors, codes); a unit is a step of an "
-               "inner loop, a nanosecond or so", cost);
+    wrap_words("cost",
+               "about %.2g units at 20000 x 8 x 8 (samples, factors, codes); a unit is a step of an "
+               "inner loop, a nanosecond or so",
+               cost);
 }
 
 static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };
@@ -201,8 +203,8 @@ static void print_truth(const assay_scenario *scenario)
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     size_t swept = 0;
     while (swept + 1 < scenario->n_parameters && scenario->sweeps[swept].n_at < 2) swept++;
-    truth_line("known", scenario->n_parameters ? scenario->parameters[swept].id : "", "modularity",
-               "compactness", "explicitness");
+    truth_line("known", scenario->n_parameters ? scenario->parameters[swept].id : "", "modularity", "compactness",
+               "explicitness");
     const size_t points = scenario->n_parameters ? scenario->sweeps[swept].n_at : 1;
     for (size_t k = 0; k < points; k++) {
         char value[64] = "", cell[3][32];
@@ -222,7 +224,7 @@ static void print_truth(const assay_scenario *scenario)
 static void print_words(void)
 {
     static const char *const titles[] = { "laws of factors (v: 4 uniform)", "dependence of factors", "sources of codes",
-                                         "maps of a code, or of all codes so far", "rows" };
+                                          "maps of a code, or of all codes so far", "rows" };
     const recipe_word *w;
     int kind = -1;
     for (size_t k = 0; (w = recipe_word_at(k)); k++) {
@@ -331,9 +333,9 @@ static int unknown(const char *id)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "@:"), id);
     if (assay_metric_find(name))
         return cli_usage("'%s': `assay describe %s` describes a metric with all its presets and options", id, name);
-    return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties%s", id,
-                     known_question(id, KNOWN(known_metric, known_scenario, known_relation, known_property,
-                                              known_profile)));
+    return cli_usage(
+        "nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties%s", id,
+        known_question(id, KNOWN(known_metric, known_scenario, known_relation, known_property, known_profile)));
 }
 
 /* A metric's with its options, "mig@zaidi2020:bins=15"; a scenario's as it stands; a profile's with codes that are its

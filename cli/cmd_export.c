@@ -26,22 +26,24 @@ typedef struct writing {
 } writing;
 
 /* Each column with what writes its cell; the last ends the line. */
-#define COLUMNS(COLUMN)                                                                                           \
-    COLUMN("scenario", ",", grid_csv_text(row->point->scenario->name, to))                                        \
-    COLUMN("point", ",", grid_csv_text(row->point->at.set.text, to))                                              \
-    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                                                 \
-    COLUMN("seed", ",", fprintf(to, "%" PRIu64, row->seed))                                                       \
-    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))                                          \
-    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))                                             \
-    COLUMN("output", ",", grid_csv_text(row->output->name, to))                                                   \
-    COLUMN("axis", ",", fputs(axis_name(row->output->axis), to))                                                  \
-    COLUMN("item", ",", row->item >= 0 ? fprintf(to, "%" PRId64, row->item) : 0)                                  \
-    COLUMN("value", ",", if (!isnan(row->value)) number(to, row->value))                                          \
-    COLUMN("undefined", ",", if (row->undefined) grid_csv_text(row->undefined, to))                               \
+#define COLUMNS(COLUMN)                                                             \
+    COLUMN("scenario", ",", grid_csv_text(row->point->scenario->name, to))          \
+    COLUMN("point", ",", grid_csv_text(row->point->at.set.text, to))                \
+    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                   \
+    COLUMN("seed", ",", fprintf(to, "%" PRIu64, row->seed))                         \
+    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))            \
+    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))               \
+    COLUMN("output", ",", grid_csv_text(row->output->name, to))                     \
+    COLUMN("axis", ",", fputs(axis_name(row->output->axis), to))                    \
+    COLUMN("item", ",", row->item >= 0 ? fprintf(to, "%" PRId64, row->item) : 0)    \
+    COLUMN("value", ",", if (!isnan(row->value)) number(to, row->value))            \
+    COLUMN("undefined", ",", if (row->undefined) grid_csv_text(row->undefined, to)) \
     COLUMN("seconds", "\n", fprintf(to, "%.3g", row->seconds))
 
 #define COLUMN_NAME(name, end, put) name end
-#define COLUMN_PUT(name, end, put) put; fputs(end, to);
+#define COLUMN_PUT(name, end, put) \
+    put;                           \
+    fputs(end, to);
 
 #define CSV_HEADER COLUMNS(COLUMN_NAME)
 
@@ -74,22 +76,22 @@ static assay_status put_row(const store_row *row, void *context)
     return w->json ? json_row(row, w->to) : csv_row(row, w->to);
 }
 
-#define DRAW_COLUMNS(COLUMN)                                                                                      \
-    COLUMN("group", ",", grid_csv_text(row->point->scenario->name, to))                                           \
-    COLUMN("model", ",", grid_csv_text(row->point->at.set.n ? row->point->at.set.at[0].word : "", to))            \
-    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                                                 \
-    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))                                          \
-    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))                                             \
-    COLUMN("output", ",", grid_csv_text(row->output->name, to))                                                   \
-    COLUMN("data", ",", fputs(row->point->representation ? row->point->representation->data : "", to))            \
-    COLUMN("drawn", ",", fputs(drawn[row->is.kind], to))                                                      \
-    COLUMN("draw", ",", fprintf(to, "%zu", k))                                                                    \
+#define DRAW_COLUMNS(COLUMN)                                                                           \
+    COLUMN("group", ",", grid_csv_text(row->point->scenario->name, to))                                \
+    COLUMN("model", ",", grid_csv_text(row->point->at.set.n ? row->point->at.set.at[0].word : "", to)) \
+    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                                      \
+    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))                               \
+    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))                                  \
+    COLUMN("output", ",", grid_csv_text(row->output->name, to))                                        \
+    COLUMN("data", ",", fputs(row->point->representation ? row->point->representation->data : "", to)) \
+    COLUMN("drawn", ",", fputs(drawn[row->is.kind], to))                                               \
+    COLUMN("draw", ",", fprintf(to, "%zu", k))                                                         \
     COLUMN("value", "\n", if (!isnan(row->is.draw[k])) number(to, row->is.draw[k]))
 
 static assay_status put_draws(const store_uncertain *row, void *context)
 {
-    static const char *const drawn[] = { "", "bootstrap", "half of the rows", "shuffled", "with defects", "nested",
-                                         "item" };
+    static const char *const drawn[] = { "",       "bootstrap", "half of the rows", "shuffled", "with defects",
+                                         "nested", "item" };
     writing *w = context;
     FILE *to = w->to;
     size_t n = row->is.draw ? (size_t)row->is.draws : 0;

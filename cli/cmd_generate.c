@@ -39,8 +39,8 @@ static int text_open(const char *path, text_files *files)
     int status = 0;
     if (!dot || dot == name) dot = name + strlen(name);
     for (; !status && files->n < (all ? 1 : SENTENCE_PARTS); files->n += !status) {
-        files->path[files->n] = all ? strdup(path)
-                                    : wording_made("%.*s-%s%s", (int)(dot - path), path, parts[files->n], dot);
+        files->path[files->n] =
+            all ? strdup(path) : wording_made("%.*s-%s%s", (int)(dot - path), path, parts[files->n], dot);
         status = cli_output_open(needed(files->path[files->n]), &files->output[files->n]);
     }
     return status;

@@ -172,8 +172,7 @@ static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
     if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
     selection_free(&metrics);
     selection_free(&other);
-    if (!bad && !to->outputs)
-        return cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
+    if (!bad && !to->outputs) return cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
     return bad;
 }
 

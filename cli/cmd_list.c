@@ -44,10 +44,11 @@ static grid *list_metrics(void)
                  { "worst_found", "worst found", GRID_WRAP });
     grid_stub(g, 1);
     for (size_t m = 0; m < assay_metric_count(); m++) put_metric(g, assay_metric_at(m));
-    grid_note(g, 0,
-              "M modularity, C compactness, E explicitness: what a metric claims to measure. cost: steps of an inner loop, "
-              "about a nanosecond each, at 20000 rows, 8 factors and 8 codes, relations included. worst found: of a kept "
-              "hunt, as a share of the range; none is no proof. docs/hunt.md, `assay help hunt`");
+    grid_note(
+        g, 0,
+        "M modularity, C compactness, E explicitness: what a metric claims to measure. cost: steps of an inner loop, "
+        "about a nanosecond each, at 20000 rows, 8 factors and 8 codes, relations included. worst found: of a kept "
+        "hunt, as a share of the range; none is no proof. docs/hunt.md, `assay help hunt`");
     return g;
 }
 
@@ -65,8 +66,8 @@ static grid *list_scenarios(void)
             char first[64], last[64];
             assay_option_print(&scenario->parameters[p], sweep->at[0], first, sizeof first);
             assay_option_print(&scenario->parameters[p], sweep->at[sweep->n_at - 1], last, sizeof last);
-            wording_add(&w, "%s%s=%s%s%s", p ? " " : "", scenario->parameters[p].id, first,
-                        sweep->n_at > 1 ? ".." : "", sweep->n_at > 1 ? last : "");
+            wording_add(&w, "%s%s=%s%s%s", p ? " " : "", scenario->parameters[p].id, first, sweep->n_at > 1 ? ".." : "",
+                        sweep->n_at > 1 ? last : "");
         }
         grid_row(g);
         GRID_TEXTS(g, scenario->id, scenario->title, text);
@@ -163,8 +164,7 @@ static grid *list_papers(void)
     grid *g = grid_new("publications whose results are compared with those of a store");
     GRID_COLUMNS(g, { "id", "paper", GRID_LEFT }, { "source", "cited as", GRID_LEFT }, { "title", "title", GRID_WRAP },
                  { "code", "published code", GRID_WRAP }, { "preset", "preset", GRID_LEFT },
-                 { "plan", "plan", GRID_LEFT }, { "word", "reproduce", GRID_LEFT },
-                 { "bibtex", "bibtex", GRID_WRAP });
+                 { "plan", "plan", GRID_LEFT }, { "word", "reproduce", GRID_LEFT }, { "bibtex", "bibtex", GRID_WRAP });
     const paper_list *list = &papers_all()->papers;
     for (size_t k = 0; k < list->count; k++) {
         const paper *p = *PAPER_AT(const paper *, *list, k);
@@ -227,8 +227,7 @@ static int run(const cli_args *args)
     if (bad) return bad;
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
-    if (!count)
-        return cli_usage("list %s: one of " KINDS "%s", args->word[0], known_choice(args->word[0], KINDS));
+    if (!count) return cli_usage("list %s: one of " KINDS "%s", args->word[0], known_choice(args->word[0], KINDS));
     return print_grids(args, made, count, format);
 }
 

@@ -46,28 +46,32 @@ static assay_status show_difference(const store_difference *one, void *context)
     char there[256], taken[256], item[32] = "";
     if (m->shown++ >= MOST_SHOWN) return ASSAY_OK;
     terminal_say("%s %s, %" PRIu64 " samples, seed %" PRIu64 ", %s@%s", one->scenario, one->point, one->samples,
-            one->seed, one->metric, one->variant);
+                 one->seed, one->metric, one->variant);
     if (!one->output) {
         terminal_say(": failed, or has other values, in %s than in %s\n", m->from->path[m->at],
-                origin_of(m, one->cell));
+                     origin_of(m, one->cell));
         return ASSAY_OK;
     }
     if (one->of_interval) {
         terminal_say(", how sure %s is: %s in %s; %s in %s\n", one->output, one->there_why, origin_of(m, one->cell),
-                one->taken_why, m->from->path[m->at]);
+                     one->taken_why, m->from->path[m->at]);
         return ASSAY_OK;
     }
     if (one->item >= 0) snprintf(item, sizeof item, " item %" PRId64, one->item);
     terminal_say(", %s%s: %s in %s, %s in %s\n", one->output, item,
-            value_text(one->there, one->there_why, there, sizeof there), origin_of(m, one->cell),
-            value_text(one->taken, one->taken_why, taken, sizeof taken), m->from->path[m->at]);
+                 value_text(one->there, one->there_why, there, sizeof there), origin_of(m, one->cell),
+                 value_text(one->taken, one->taken_why, taken, sizeof taken), m->from->path[m->at]);
     return ASSAY_OK;
 }
 
 static void take_one(merging *m, store *into)
 {
-    const store_merging how = { .mixed = m->mixed, .folder = m->folder, .repair = m->repair,
-                                .drop_shard = m->drop_shard, .differs = show_difference, .context = m };
+    const store_merging how = { .mixed = m->mixed,
+                                .folder = m->folder,
+                                .repair = m->repair,
+                                .drop_shard = m->drop_shard,
+                                .differs = show_difference,
+                                .context = m };
     store_merged sum;
     const int bad = cli_fail(store_merge(into, m->from->path[m->at], &how, &sum, &cli_error));
     if (bad && m->worst != CLI_FAILED) m->worst = bad;
@@ -81,7 +85,8 @@ static void take_one(merging *m, store *into)
     }
     if (sum.dropped)
         terminal_say("%s: %" PRIu64 " rows were left out: those of the shard, and those that are not as they were "
-                     "written or refer to one\n", m->from->path[m->at], sum.dropped);
+                     "written or refer to one\n",
+                     m->from->path[m->at], sum.dropped);
     m->end[2 * m->at] = sum.first;
     m->end[2 * m->at + 1] = sum.end;
     m->taken++;
@@ -108,7 +113,7 @@ static int take_all(merging *m, store *into)
     free(m->end);
     if (m->shown > MOST_SHOWN) terminal_say("... and %" PRIu64 " more\n", m->shown - MOST_SHOWN);
     terminal_say("%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
-            m->taken, m->from->count, m->cells, m->before);
+                 m->taken, m->from->count, m->cells, m->before);
     if (progress_stop) {
         terminal_say("stopped after %zu of %zu stores; to go on: the same command again\n", m->at, m->from->count);
         return progress_stopped_status();
@@ -128,8 +133,12 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fail(folder_make_for(out, &cli_error));
     if (!bad) bad = cli_fail(store_open(out, STORE_WRITE, &into, &cli_error));
     if (!bad) {
-        merging m = { .from = &from, .into = out, .mixed = cli_given(args, "mixed"), .folder = folder,
-                      .repair = cli_given(args, "repair"), .drop_shard = cli_value(args, "drop-shard") };
+        merging m = { .from = &from,
+                      .into = out,
+                      .mixed = cli_given(args, "mixed"),
+                      .folder = folder,
+                      .repair = cli_given(args, "repair"),
+                      .drop_shard = cli_value(args, "drop-shard") };
         progress_listen();
         bad = take_all(&m, into);
     }

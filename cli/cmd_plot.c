@@ -16,7 +16,7 @@ static int report(assay_status status, const figures *drawn, const char *directo
     for (size_t k = 0; k < drawn->n_files; k++) terminal_print("%s/%s\n", directory, drawn->file[k]);
     if (drawn->warnings[0]) terminal_say("gnuplot: %s\n", drawn->warnings);
     terminal_say("%zu figure%s in %s; to restyle one: edit style.gp or NAME.gp there and run gnuplot NAME.gp\n",
-            drawn->count, drawn->count == 1 ? "" : "s", directory);
+                 drawn->count, drawn->count == 1 ? "" : "s", directory);
     return 0;
 }
 

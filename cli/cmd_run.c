@@ -172,8 +172,7 @@ static int run_round(looking *l)
     l->round.part = needed(calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->round.part));
     for (size_t v = 0; v < l->cells.n_variants; v++)
         for (size_t g = 0; g < l->cells.n_groups; g++)
-            if (*seeds_of(l, g, v) && !is_added(l, g, v))
-                add_part(l, v, l->cells.group[g].samples, *seeds_of(l, g, v));
+            if (*seeds_of(l, g, v) && !is_added(l, g, v)) add_part(l, v, l->cells.group[g].samples, *seeds_of(l, g, v));
     const int bad = run_store(&l->round, l->what->db, l->what->jobs, l->what->command);
     round_free(l);
     return bad;
@@ -394,7 +393,7 @@ static void tell_look(const looking *l, double since)
     for (size_t k = 0; k < l->cells.n_groups * l->cells.n_variants; k++)
         if (l->seeds[k] > most) most = l->seeds[k];
     terminal_say("with up to %" PRIu64 " seeds %zu of %zu marks are undecided%s, after %.1f s\n", most, open, marks,
-            more, clock_seconds() - since);
+                 more, clock_seconds() - since);
 }
 
 static int look_on(looking *l)

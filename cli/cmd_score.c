@@ -305,8 +305,8 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
 {
     char caption[768];
     if (what->scenario[0])
-        snprintf(caption, sizeof caption, "%s %.600s, %zu samples, seed %llu", what->scenario, what->point, what->data.n,
-                 (unsigned long long)what->seed);
+        snprintf(caption, sizeof caption, "%s %.600s, %zu samples, seed %llu", what->scenario, what->point,
+                 what->data.n, (unsigned long long)what->seed);
     else
         snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
                  what->data.n_codes);

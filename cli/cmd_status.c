@@ -13,7 +13,7 @@ typedef struct gathering {
     int by_metric;
     store_progress sum; /* of the scenario at hand; scenario and plan are in the texts */
     char plan[256], scenario[256];
-    double left; /* seconds of one core for what is missing, from the cells there are */
+    double left;              /* seconds of one core for what is missing, from the cells there are */
     uint64_t wanted, missing; /* of all plans */
 } gathering;
 
@@ -99,7 +99,7 @@ static int check(const cli_args *args, const gathering *all)
 {
     if (!cli_given(args, "check") || !all->missing) return 0;
     terminal_say("%llu of %llu cells are missing: run the plan again, it computes those alone\n",
-            (unsigned long long)all->missing, (unsigned long long)all->wanted);
+                 (unsigned long long)all->missing, (unsigned long long)all->wanted);
     return CLI_FAILED;
 }
 

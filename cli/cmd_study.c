@@ -44,7 +44,7 @@ static void print_reasons(const study_passed *passed, int missing, const char *w
 /* What is said meanwhile. */
 typedef struct telling {
     meter meter;
-    char *said[64];  /* notes, each once; what is more is said each time */
+    char *said[64]; /* notes, each once; what is more is said each time */
     size_t n_said;
     size_t notes;    /* that were like one of them, and not said again */
     size_t problems; /* reported, at most TOLD of them as they come */
@@ -95,34 +95,33 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
     tell_notes(t);
     if (status == ASSAY_EINTERRUPTED) {
         terminal_say("stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
-                "To go on: the same command again.\n",
-                p->done, p->files, db);
+                     "To go on: the same command again.\n",
+                     p->done, p->files, db);
         return progress_stopped_status();
     }
     if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",
-            p->files - p->unreadable, p->files - p->unreadable == 1 ? "" : "s", db, p->computed,
-            p->computed == 1 ? "" : "s", p->seconds, p->there);
+                 p->files - p->unreadable, p->files - p->unreadable == 1 ? "" : "s", db, p->computed,
+                 p->computed == 1 ? "" : "s", p->seconds, p->there);
     if (p->changed) terminal_say("; %" PRIu64 " had changed and were scored anew", p->changed);
     if (p->renamed) terminal_say("; %" PRIu64 " had another name before", p->renamed);
     fputc('\n', stderr);
     if (p->gone)
-        terminal_say(
-                "%" PRIu64 " model%s of the store %s marked as gone, since the files were deleted; tables and "
-                "figures leave them out unless --keep-missing is given\n",
-                p->gone, p->gone == 1 ? "" : "s", p->gone == 1 ? "is" : "are");
+        terminal_say("%" PRIu64 " model%s of the store %s marked as gone, since the files were deleted; tables and "
+                     "figures leave them out unless --keep-missing is given\n",
+                     p->gone, p->gone == 1 ? "" : "s", p->gone == 1 ? "is" : "are");
     if (p->pruned)
         terminal_say("%" PRIu64 " model%s of deleted files left the store\n", p->pruned, p->pruned == 1 ? "" : "s");
     if (p->failed)
         terminal_say("%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
-                db);
+                     db);
     if (p->undrawn)
         terminal_say("%" PRIu64 " cell%s without interval and chance level, since one takes more than %d units of work;"
-                " --draws %d draws them too\n",
-                p->undrawn, p->undrawn == 1 ? " is" : "s are", STUDY_LITTLE, STUDY_DRAWS);
+                     " --draws %d draws them too\n",
+                     p->undrawn, p->undrawn == 1 ? " is" : "s are", STUDY_LITTLE, STUDY_DRAWS);
     if (!p->unreadable) return 0;
     terminal_say("%" PRIu64 " of %" PRIu64 " representations could not be read; the store says why of each\n",
-            p->unreadable, p->files);
+                 p->unreadable, p->files);
     return CLI_INPUT;
 }
 
@@ -262,7 +261,7 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
-                files.count);
+                     files.count);
     if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
     else if (!bad) bad = score_all(args, &files, &options);
     print_reasons(&files.passed, 0, "passed over");

@@ -48,7 +48,7 @@ static int read_plan(submitting *s)
     if (!bad) bad = cli_fail(cells_make(&s->asked, &s->all, &cli_error));
     if (bad) return bad;
     terminal_say("%" PRIu64 " cells; scoring once with each of %zu variants to see how long they take ...\n",
-            s->all.count, s->all.n_variants);
+                 s->all.count, s->all.n_variants);
     return cli_fail(plan_cost_measure(&s->all, &s->cost, &cli_error));
 }
 

@@ -78,8 +78,10 @@ static int write_sae(const cli_args *args, const store_args *from, int format)
     assay_status status = evidence_read(from->scores, &from->filter, &all, &cli_error);
     grid *g = status == ASSAY_OK ? sae_grid(&all) : NULL;
     if (status == ASSAY_OK && !g)
-        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no scores of scenario features; `assay run features` "
-                            "makes them", store_args_found(args));
+        status = assay_fail(&cli_error, ASSAY_EINPUT,
+                            "%s holds no scores of scenario features; `assay run features` "
+                            "makes them",
+                            store_args_found(args));
     if (g) grid_head(g, all.lacking);
     const int bad = status == ASSAY_OK ? print_grids(args, &g, 1, format) : cli_fail(status);
     evidence_free(&all);

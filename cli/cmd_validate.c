@@ -90,7 +90,8 @@ static int emitted_test_write(const char *file, const char *entry, const char *a
     char *path = realpath(spec.target, NULL);
     int bad = cli_output_open(file, &output);
     if (!bad) {
-        fprintf(output.file, "# Against %s, on the smallest data found on which they differ (assay validate).\n", against);
+        fprintf(output.file, "# Against %s, on the smallest data found on which they differ (assay validate).\n",
+                against);
         fputs("import numpy as np\nimport pytest\nfrom assay import host\n\n", output.file);
         put_data(e, output.file);
         put_test(e, path ? path : spec.target, spec.function, v->tolerance, output.file);
@@ -184,7 +185,8 @@ static void tap_write(const validation *v, FILE *to)
     fprintf(to, "TAP version 13\n1..%zu\n", v->n_rows);
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
-        const int skipped = row->verdict == VALIDATION_INAPPLICABLE, fine = skipped || row->verdict == VALIDATION_AGREES;
+        const int skipped = row->verdict == VALIDATION_INAPPLICABLE,
+                  fine = skipped || row->verdict == VALIDATION_AGREES;
         fprintf(to, "%s %zu - %s", fine ? "ok" : "not ok", k + 1, row->scenario);
         if (skipped) tap_text(" # SKIP ", row->why ? row->why : "nothing to compare", to);
         fputs(fine ? "\n" : "\n# ", to);
@@ -201,8 +203,10 @@ static void tap_write(const validation *v, FILE *to)
 
 static void junit_row(const validation_row *row, FILE *to)
 {
-    static const char *const tags[] = { [VALIDATION_DIFFERS] = "failure", [VALIDATION_UNDECIDED] = "failure",
-                                        [VALIDATION_FAILED] = "error", [VALIDATION_INAPPLICABLE] = "skipped" };
+    static const char *const tags[] = { [VALIDATION_DIFFERS] = "failure",
+                                        [VALIDATION_UNDECIDED] = "failure",
+                                        [VALIDATION_FAILED] = "error",
+                                        [VALIDATION_INAPPLICABLE] = "skipped" };
     const char *tag = row->verdict == VALIDATION_AGREES ? NULL : tags[row->verdict];
     fprintf(to, "  <testcase classname=\"assay.validate\" name=\"");
     grid_html_text(row->scenario, to);

@@ -29,8 +29,9 @@ static int run(const cli_args *args)
     store *scores = NULL;
     store_stamp is;
     if (!is_digest(digest))
-        return cli_usage("verify: '%s' is no digest: %d to %d hexadecimal digits, as `assay status --verify` prints them",
-                         digest, FEWEST, STAMP_HEX);
+        return cli_usage(
+            "verify: '%s' is no digest: %d to %d hexadecimal digits, as `assay status --verify` prints them", digest,
+            FEWEST, STAMP_HEX);
     int bad = cli_fail(store_open(path, STORE_READ, &scores, &cli_error));
     if (!bad) bad = cli_fail(store_stamp_of(scores, &is, &cli_error));
     store_close(scores);

@@ -58,8 +58,7 @@ static int check_variant(const cli_args *args, const bundle *b, const char *entr
     char name[1200] = "";
     selection metrics = { 0 };
     int bad = cli_fail(selection_add(&metrics, entry, &cli_error));
-    if (!bad && metrics.count == 1)
-        variant_print(metrics.at[0].metric->id, metrics.at[0].id.text, name, sizeof name);
+    if (!bad && metrics.count == 1) variant_print(metrics.at[0].metric->id, metrics.at[0].id.text, name, sizeof name);
     selection_free(&metrics);
     if (bad || strcmp(name, b->variant) == 0) return bad;
     terminal_print("%s: not the same. It states scores of %s, and the metric is %s\n", args->word[0], b->variant, name);

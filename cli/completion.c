@@ -163,8 +163,8 @@ void completion_offer(char *const *word, size_t n, FILE *to)
 
 #define SHELLS(SHELL) SHELL(bash) SHELL(zsh) SHELL(fish)
 
-#define SHELL(name)                                                         \
-    EMBED(completion_text_##name, "cli/completion/assay." #name)            \
+#define SHELL(name)                                              \
+    EMBED(completion_text_##name, "cli/completion/assay." #name) \
     extern const char completion_text_##name[];
 SHELLS(SHELL)
 #undef SHELL

@@ -163,7 +163,7 @@ void estimate_warn(const estimate *e)
     while (isnan(e->second[order[k]])) k++;
     const variant *longest = &e->metrics->at[order[k]];
     terminal_say("note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and "
-            "--metrics chooses\n",
-            time_text(e->total, time), longest->metric->id, longest->id.text, time_text(e->second[order[k]], one));
+                 "--metrics chooses\n",
+                 time_text(e->total, time), longest->metric->id, longest->id.text, time_text(e->second[order[k]], one));
     free(order);
 }

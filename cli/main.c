@@ -96,7 +96,8 @@ int main(int argc, char **argv)
     cli_read_texts();
     const int status = dispatch(argc, copied(argc, argv));
     if (apart_refused())
-        terminal_say("note: files were read in this process, since this system permits none that is locked in (seccomp)\n");
+        terminal_say(
+            "note: files were read in this process, since this system permits none that is locked in (seccomp)\n");
     if (status || (fflush(stdout) == 0 && !ferror(stdout))) return status;
     return cli_refuse(ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno));
 }

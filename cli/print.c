@@ -48,10 +48,10 @@ static void print_candidate(const candidate_told *of, void *context)
     if (of->called) terminal_say("note: %s: called as %s\n", of->id, of->called);
     if (of->changed)
         terminal_say("note: %s writes into the %s it is given: each cell has arrays of its own here, in other programs "
-                     "they may be shared\n", of->id, of->changed);
+                     "they may be shared\n",
+                     of->id, of->changed);
     if (of->unsteady) terminal_say("%s: %s\n", of->id, of->unsteady);
-    if (of->said)
-        terminal_say("note: %s wrote, in %zu of %zu calls: %s\n", of->id, of->calls, of->of, of->said);
+    if (of->said) terminal_say("note: %s wrote, in %zu of %zu calls: %s\n", of->id, of->calls, of->of, of->said);
 }
 
 void print_candidates(void) { candidate_tell_all(print_candidate, NULL); }

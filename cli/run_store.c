@@ -35,19 +35,19 @@ static int finish(const char *command, const run_progress *p, const char *db, as
     time_text(p->seconds, took, sizeof took);
     if (status == ASSAY_EINTERRUPTED) {
         terminal_say("stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
-                "To go on: the same command again (%s).\n",
-                p->before + p->computed, p->cells, db, command);
+                     "To go on: the same command again (%s).\n",
+                     p->before + p->computed, p->cells, db, command);
         return progress_stopped_status();
     }
     if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
-            p->computed, took, p->before);
+                 p->computed, took, p->before);
     if (p->before + p->computed < p->cells)
         terminal_say(", %" PRIu64 " written meanwhile by another run", p->cells - p->before - p->computed);
     fputc('\n', stderr);
     if (p->failed)
         terminal_say("%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
-                db);
+                     db);
     return 0;
 }
 

@@ -88,10 +88,10 @@ int scenario_args_program(const cli_args *args, const char *id)
     if (!bad && cli_given(args, "samples")) bad = cli_number(args, "samples", 1, 1, &samples);
     if (bad) return bad;
     bad = profile_args_read(args, &given);
-    if (!bad && given.from_file) bad = cli_usage("--numpy: a program has the factors of a profile, not those of a file");
+    if (!bad && given.from_file)
+        bad = cli_usage("--numpy: a program has the factors of a profile, not those of a file");
     if (!bad) bad = join_settings(args, given.on, text, sizeof text);
-    if (!bad)
-        bad = cli_fail(assay_numpy_program(id, text, (size_t)samples, seed, program, sizeof program, &cli_error));
+    if (!bad) bad = cli_fail(assay_numpy_program(id, text, (size_t)samples, seed, program, sizeof program, &cli_error));
     profile_args_free(&given);
     if (!bad) bad = cli_output_open(cli_value_or(args, "output", "-"), &output);
     if (bad) return bad;

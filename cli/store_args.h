@@ -4,7 +4,7 @@
 #include "cli.h"
 #include "evidence.h"
 
-#define STORE_ARGS_PATH "out/assay.db" /* where --db is not given */
+#define STORE_ARGS_PATH "out/assay.db"                     /* where --db is not given */
 #define STORE_ARGS_ELSEWHERE "out/*.db", "out/*/scores.db" /* where `make demo`, audits and examples put theirs */
 
 /* The file of --db, to write into. */

@@ -7,5 +7,4 @@
 #define COUNTED(table) .table = (table), .n_##table = ASSAY_COUNT(table)
 
 /* What a metric's own file has: its tables, and `score`. */
-#define METRIC_PARTS                                                                                                   \
-    .abi = ASSAY_ABI, COUNTED(outputs), COUNTED(options), COUNTED(presets), .score = score
+#define METRIC_PARTS .abi = ASSAY_ABI, COUNTED(outputs), COUNTED(options), COUNTED(presets), .score = score

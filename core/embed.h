@@ -11,17 +11,17 @@
 /* Several files behind one name, each with a NUL behind it: EMBED_TEXT(plans, EMBED_FILE("a.yaml") EMBED_FILE("b.yaml")) */
 #define EMBED_FILE(file) ".incbin \"" file "\"\n.byte 0\n"
 #ifdef __wasm__ /* its assembler has a section for each name, and no others to return to */
-#define EMBED_TEXT(name, files)                                                                                        \
-    __asm__(".section .rodata." #name ",\"\",@\n"                                                                      \
-            ".globl " #name "\n"                                                                                       \
-            ".hidden " #name "\n"                                                                                      \
+#define EMBED_TEXT(name, files)                   \
+    __asm__(".section .rodata." #name ",\"\",@\n" \
+            ".globl " #name "\n"                  \
+            ".hidden " #name "\n"                 \
             ".type " #name ",@object\n" #name ":\n" files ".size " #name ", . - " #name "\n");
 #else
-#define EMBED_TEXT(name, files)                                                                                        \
-    __asm__(".pushsection .rodata\n"                                                                                   \
-            ".global " #name "\n"                                                                                      \
-            ".hidden " #name "\n"                                                                                      \
-            ".type " #name ", %object\n" #name ":\n" files ".size " #name ", . - " #name "\n"                          \
+#define EMBED_TEXT(name, files)                                                               \
+    __asm__(".pushsection .rodata\n"                                                          \
+            ".global " #name "\n"                                                             \
+            ".hidden " #name "\n"                                                             \
+            ".type " #name ", %object\n" #name ":\n" files ".size " #name ", . - " #name "\n" \
             ".popsection\n");
 #endif
 #define EMBED(name, file) EMBED_TEXT(name, EMBED_FILE(file))

@@ -23,12 +23,13 @@
 #define OPTION_PLACE(place, ...) place,
 #define OPTION_ENTRY(place, ...) __VA_ARGS__,
 
-#define OPTION_TABLE(LIST)                                                                                             \
-    enum { LIST(OPTION_PLACE) };                                                                                       \
+#define OPTION_TABLE(LIST)       \
+    enum { LIST(OPTION_PLACE) }; \
     static const assay_option options[] = { LIST(OPTION_ENTRY) }
 
 /* The place of the option that is called so; n: there is none. */
 size_t option_called(const assay_option *options, size_t n, const char *id);
 
 /* The named choices of an option. */
-#define WORDS(...) (const char *const[]) { __VA_ARGS__, NULL }
+#define WORDS(...) \
+    (const char *const[]) { __VA_ARGS__, NULL }

@@ -22,12 +22,12 @@ int text_is_control(const char *text)
 {
     const unsigned char *at = (const unsigned char *)text;
     if (at[0] < 0x80) return at[0] < ' ' || at[0] == 127;
-    if (at[0] == 0xC2) return at[1] < 0xA0;   /* U+0080 to U+009F */
-    if (at[0] == 0xD8) return at[1] == 0x9C;  /* U+061C */
+    if (at[0] == 0xC2) return at[1] < 0xA0;  /* U+0080 to U+009F */
+    if (at[0] == 0xD8) return at[1] == 0x9C; /* U+061C */
     if (at[0] != 0xE2) return 0;
     return (at[1] == 0x80 && ((at[2] >= 0xA8 && at[2] <= 0xAE) || at[2] == 0x8E || at[2] == 0x8F)) ||
            /* U+2028 to U+202E, U+200E, U+200F */
-           (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9);   /* U+2066 to U+2069 */
+           (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9); /* U+2066 to U+2069 */
 }
 
 int text_is_plain(const char *text, size_t most)

@@ -29,13 +29,13 @@ assay_status point_take(const char *scenario, const assay_scenario *known, setti
 assay_status point_copy(const scenario_point *from, scenario_point *to);
 void point_free(scenario_point *p);
 
-double point_number(const scenario_point *p, const char *parameter);     /* NaN: not set, or a word */
-const char *point_word(const scenario_point *p, const char *parameter);  /* NULL: not set, or a number */
-const char *point_profile(const scenario_point *p);                      /* NULL: on the scenario's own factors */
-double point_swept(const scenario_point *p);                             /* what figures draw along; NaN: no number */
-const char *point_swept_name(const scenario_point *p);                   /* NULL: none */
+double point_number(const scenario_point *p, const char *parameter);    /* NaN: not set, or a word */
+const char *point_word(const scenario_point *p, const char *parameter); /* NULL: not set, or a number */
+const char *point_profile(const scenario_point *p);                     /* NULL: on the scenario's own factors */
+double point_swept(const scenario_point *p);                            /* what figures draw along; NaN: no number */
+const char *point_swept_name(const scenario_point *p);                  /* NULL: none */
 
-int point_equal(const scenario_point *a, const scenario_point *b);                /* the same scenario and settings */
+int point_equal(const scenario_point *a, const scenario_point *b); /* the same scenario and settings */
 int point_is(const scenario_point *p, const char *scenario, const char *text);
 size_t points_apart(const scenario_point *a, const scenario_point *b); /* in how many settings two points differ */
 /* The same settings, `but` (NULL: none) left aside. */

@@ -9,9 +9,9 @@
 
 typedef struct reason {
     const char *word;
-    size_t length;  /* of the word, which is not ended by '\0' */
-    int32_t axis;   /* ASSAY_PER_FACTOR, ASSAY_PER_CODE; ASSAY_OVERALL: about neither */
-    int64_t number; /* of the factor or code; -1: about neither */
+    size_t length;    /* of the word, which is not ended by '\0' */
+    int32_t axis;     /* ASSAY_PER_FACTOR, ASSAY_PER_CODE; ASSAY_OVERALL: about neither */
+    int64_t number;   /* of the factor or code; -1: about neither */
     const char *text; /* what stands behind the word; NULL: nothing */
 } reason;
 

@@ -63,9 +63,8 @@ static assay_status too_long(const char *folder, assay_error *err)
 
 static assay_status join_path(char to[UNFINISHED_PATH], const char *folder, const char *name, assay_error *err)
 {
-    return (size_t)snprintf(to, UNFINISHED_PATH, "%s/%s", folder, name) < UNFINISHED_PATH
-               ? ASSAY_OK
-               : too_long(folder, err);
+    return (size_t)snprintf(to, UNFINISHED_PATH, "%s/%s", folder, name) < UNFINISHED_PATH ? ASSAY_OK
+                                                                                          : too_long(folder, err);
 }
 
 /* The template of a name of ours in a folder. */
@@ -84,9 +83,7 @@ static int is_left_over(const char *name)
     owner o;
     int used = 0;
     /* NOLINTNEXTLINE(cert-err34-c): such names are this file's own */
-    if (sscanf(name, PREFIX "%8" SCNx32 "-%ld-%" SCNu64 "-%n", &o.machine, &o.process, &o.start, &used) !=
-            3 ||
-        !used)
+    if (sscanf(name, PREFIX "%8" SCNx32 "-%ld-%" SCNu64 "-%n", &o.machine, &o.process, &o.start, &used) != 3 || !used)
         return 0;
     if (o.machine != this_machine() || o.process <= 0 || o.process > INT32_MAX) return 0;
     if (kill((pid_t)o.process, 0) != 0 && errno == ESRCH) return 1;

@@ -33,7 +33,7 @@ void unfinished_file_discard(unfinished_file *f);
 typedef struct unfinished_folder {
     const char *directory;        /* where the files end up */
     char making[UNFINISHED_PATH]; /* where they are made; "" when there is none */
-    int adjacent;                   /* it stands next to the directory and may change places with it */
+    int adjacent;                 /* it stands next to the directory and may change places with it */
 } unfinished_folder;
 
 /* The directory is made if it is not there; ASSAY_EENVIRONMENT where nothing can be written in it. */

@@ -34,8 +34,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         if (rep->n_codes < 2) /* R2 */
             call->series[0].items[i] = call->undefined(call, "one-code", "a gap needs two codes");
         else if (mi->factor_total[i] <= 0.0) /* R1 */
-            call->series[0].items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                          "factor # is constant");
+            call->series[0].items[i] =
+                call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
         else call->series[0].items[i] = (first - second) / mi->factor_total[i];
     }
     return ASSAY_OK; /* the value is left alone: it becomes the mean of the items */

@@ -68,16 +68,16 @@ void column_rank(double *x, size_t n, placed *scratch)
 /* A statement for every s below n. The compiler makes vectors of loops whose length it knows, hence the blocks. */
 #define BLOCK 64
 /* NOLINTBEGIN(bugprone-macro-parentheses): s is a name */
-#define FOR_EACH(s, n, statement)                                                                                      \
-    do {                                                                                                               \
-        size_t begin_ = 0;                                                                                             \
-        for (; (n) - begin_ >= BLOCK; begin_ += BLOCK) {                                                               \
-            for (size_t k_ = 0; k_ < BLOCK; k_++) {                                                                    \
-                const size_t s = begin_ + k_;                                                                          \
-                statement;                                                                                             \
-            }                                                                                                          \
-        }                                                                                                              \
-        for (size_t s = begin_; s < (n); s++) statement;                                                               \
+#define FOR_EACH(s, n, statement)                        \
+    do {                                                 \
+        size_t begin_ = 0;                               \
+        for (; (n)-begin_ >= BLOCK; begin_ += BLOCK) {   \
+            for (size_t k_ = 0; k_ < BLOCK; k_++) {      \
+                const size_t s = begin_ + k_;            \
+                statement;                               \
+            }                                            \
+        }                                                \
+        for (size_t s = begin_; s < (n); s++) statement; \
     } while (0)
 /* NOLINTEND(bugprone-macro-parentheses) */
 

@@ -34,14 +34,18 @@ static assay_status draw_pos(const assay_profile *self, size_t n, assay_stream *
     return ASSAY_OK;
 }
 
-#define LEVELS(...) (const int32_t[]) { __VA_ARGS__ }
-#define NAMES(...) (const char *const[]) { __VA_ARGS__ }
+#define LEVELS(...) \
+    (const int32_t[]) { __VA_ARGS__ }
+#define NAMES(...) \
+    (const char *const[]) { __VA_ARGS__ }
 
 /* Every combination of classes as often as any other. */
-#define GRID(name, called, of, list, words)                                                                            \
-    { .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of), .n_factors = sizeof(list) / sizeof(int32_t),  \
-      .levels = (list), .names = (words), .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)",             \
-      .separable = 1, .draw = draw_grid }
+#define GRID(name, called, of, list, words)                                                                \
+    {                                                                                                      \
+        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                                 \
+        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words),                   \
+        .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)", .separable = 1, .draw = draw_grid \
+    }
 
 static const assay_profile profiles[] = {
     GRID("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set",
@@ -58,10 +62,16 @@ static const assay_profile profiles[] = {
          NAMES("A", "B", "C", "D")),
     GRID("ynoc", "year, name, occupation, city", "Zhang, Prokhorov and Shareghi 2021, section 3.1", ynoc_levels,
          NAMES("year", "name", "occupation", "city")),
-    { .abi = ASSAY_ABI, .id = "pos", .title = "parts of speech, dependent and some absent",
-      .source = "Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2", .n_factors = POS_FACTORS,
-      .levels = pos_levels, .names = pos_factors, .absent = (const unsigned char[]){ 0, 0, 1, 1, 1, 1, 1, 0 },
-      .draws = "for each row integers(2872800) for the structure, integers(its sentences)", .separable = 1,
+    { .abi = ASSAY_ABI,
+      .id = "pos",
+      .title = "parts of speech, dependent and some absent",
+      .source = "Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2",
+      .n_factors = POS_FACTORS,
+      .levels = pos_levels,
+      .names = pos_factors,
+      .absent = (const unsigned char[]){ 0, 0, 1, 1, 1, 1, 1, 0 },
+      .draws = "for each row integers(2872800) for the structure, integers(its sentences)",
+      .separable = 1,
       .draw = draw_pos },
 };
 

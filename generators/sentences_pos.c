@@ -198,7 +198,9 @@ static assay_status stream_structure(const pos_structure *structure, size_t numb
         const sentence s = {
             .text = text,
             .length = write_sentence(structure, word, text),
-            .part = k < n * 6 / 10 ? SENTENCE_TRAIN : k < n * 8 / 10 ? SENTENCE_VALID : SENTENCE_TEST,
+            .part = k < n * 6 / 10   ? SENTENCE_TRAIN
+                    : k < n * 8 / 10 ? SENTENCE_VALID
+                                     : SENTENCE_TEST,
             .structure = number,
             .value = value,
         };

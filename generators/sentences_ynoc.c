@@ -12,8 +12,7 @@
 
 const int32_t ynoc_levels[YNOC_FACTORS] = { 10, 40, 20, 30 };
 
-static const char *const years[] = { "2011", "2012", "2013", "2014", "2015",
-                                     "2016", "2017", "2018", "2019", "2020" };
+static const char *const years[] = { "2011", "2012", "2013", "2014", "2015", "2016", "2017", "2018", "2019", "2020" };
 static const char *const names[] = {
     "Adam",   "Alice",  "Anna",  "Arthur", "Beth",  "Carl",   "Clara", "Daniel", "David",  "Diana",
     "Edward", "Elena",  "Emma",  "Eric",   "Fiona", "Frank",  "Grace", "Hannah", "Henry",  "Irene",
@@ -21,13 +20,13 @@ static const char *const names[] = {
     "Nina",   "Oliver", "Paula", "Peter",  "Rosa",  "Samuel", "Sarah", "Thomas", "Victor", "Walter",
 };
 static const char *const occupations[] = {
-    "actor", "architect", "artist", "baker",   "chemist", "cook",  "dentist", "doctor", "driver", "editor",
-    "engineer", "farmer", "judge",  "lawyer",  "nurse",   "pilot", "singer",  "teacher", "waiter", "writer",
+    "actor",    "architect", "artist", "baker",  "chemist", "cook",  "dentist", "doctor",  "driver", "editor",
+    "engineer", "farmer",    "judge",  "lawyer", "nurse",   "pilot", "singer",  "teacher", "waiter", "writer",
 };
 static const char *const cities[] = {
-    "Amsterdam", "Athens",   "Barcelona", "Beijing", "Berlin", "Boston", "Brussels", "Cairo",  "Chicago",   "Dublin",
+    "Amsterdam", "Athens",   "Barcelona", "Beijing", "Berlin", "Boston", "Brussels", "Cairo",     "Chicago",  "Dublin",
     "Geneva",    "Helsinki", "Istanbul",  "Lima",    "Lisbon", "London", "Madrid",   "Melbourne", "Montreal", "Moscow",
-    "Nairobi",   "Oslo",     "Paris",     "Prague",  "Rome",   "Seoul",  "Sydney",   "Tokyo",  "Vienna",    "Warsaw",
+    "Nairobi",   "Oslo",     "Paris",     "Prague",  "Rome",   "Seoul",  "Sydney",   "Tokyo",     "Vienna",   "Warsaw",
 };
 
 /* A capital letter stands for the factor, ? for "a" or "an". */

@@ -93,14 +93,14 @@ ASSAY_API void assay_stream_seed(assay_stream *stream, uint64_t seed);
 ASSAY_API assay_status assay_stream_seed_words(assay_stream *stream, const uint32_t *entropy, size_t n_entropy,
                                                const uint32_t *spawn_key, size_t n_spawn_key);
 
-ASSAY_API uint64_t assay_stream_raw(assay_stream *stream);                             /* 64 random bits */
-ASSAY_API double assay_stream_uniform(assay_stream *stream);                           /* random(): [0,1), 53 bits */
-ASSAY_API void assay_stream_fill(assay_stream *stream, double *to, size_t count);      /* random(count) */
-ASSAY_API uint64_t assay_stream_below(assay_stream *stream, uint64_t bound);           /* integers(bound); bound >= 1 */
-ASSAY_API double assay_stream_normal(assay_stream *stream);                            /* standard_normal() */
+ASSAY_API uint64_t assay_stream_raw(assay_stream *stream);                        /* 64 random bits */
+ASSAY_API double assay_stream_uniform(assay_stream *stream);                      /* random(): [0,1), 53 bits */
+ASSAY_API void assay_stream_fill(assay_stream *stream, double *to, size_t count); /* random(count) */
+ASSAY_API uint64_t assay_stream_below(assay_stream *stream, uint64_t bound);      /* integers(bound); bound >= 1 */
+ASSAY_API double assay_stream_normal(assay_stream *stream);                       /* standard_normal() */
 ASSAY_API void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count); /* permutation(count) */
 ASSAY_API void assay_stream_advance(assay_stream *stream, uint64_t delta_high, uint64_t delta_low);
-ASSAY_API void assay_stream_jump(assay_stream *stream);                                /* bit_generator.jumped() */
+ASSAY_API void assay_stream_jump(assay_stream *stream); /* bit_generator.jumped() */
 
 /* ---------------------------------------------------------------------------------------- representations -- */
 
@@ -169,19 +169,19 @@ ASSAY_API assay_rep assay_data_view(const assay_data *data); /* borrows: valid w
 /* What an option is; a mask. A number that is neither a limit nor a definition tunes an estimate: two studies that
  * choose it otherwise measure the same thing. */
 enum {
-    ASSAY_WHOLE = 1,      /* a number: integers only; words always */
-    ASSAY_LIMIT = 2,      /* a number: what is not above it counts as nothing */
-    ASSAY_DEFINES = 4,    /* a number that belongs to the definition, as words do */
-    ASSAY_CHOOSES = 8,    /* its words name relations: options of a relation that is not chosen are not read */
-    ASSAY_OF_CLASSES = 16, /* and chooses for categorical factors alone */
-    ASSAY_CUTS_CODES = 32, /* a number: of the classes that each code is cut into */
-    ASSAY_CUTS_FACTORS = 64, /* a number: of the classes that each continuous factor is cut into */
+    ASSAY_WHOLE = 1,          /* a number: integers only; words always */
+    ASSAY_LIMIT = 2,          /* a number: what is not above it counts as nothing */
+    ASSAY_DEFINES = 4,        /* a number that belongs to the definition, as words do */
+    ASSAY_CHOOSES = 8,        /* its words name relations: options of a relation that is not chosen are not read */
+    ASSAY_OF_CLASSES = 16,    /* and chooses for categorical factors alone */
+    ASSAY_CUTS_CODES = 32,    /* a number: of the classes that each code is cut into */
+    ASSAY_CUTS_FACTORS = 64,  /* a number: of the classes that each continuous factor is cut into */
     ASSAY_PART_OF_ROWS = 128, /* words: its first is "all rows", the others name a part of them */
     ASSAY_NAMED_IF_SET = 256, /* left out, where it has its standard value, of the name of a scenario's point and of a
                                  relation's stream: what came later changes neither */
-    ASSAY_PASSES = 1024, /* a number: of passes, at which a solver stops wherever it is */
-    ASSAY_TEXT = 2048,   /* words that are texts: any text is one that the scenario reads (read_text) */
-    ASSAY_LAST_RANKS = 512 /* words: the last goes by the order of the rows, where rows of one value are ties */
+    ASSAY_PASSES = 1024,      /* a number: of passes, at which a solver stops wherever it is */
+    ASSAY_TEXT = 2048,        /* words that are texts: any text is one that the scenario reads (read_text) */
+    ASSAY_LAST_RANKS = 512    /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
 /* A named number with its range, of a metric, a relation or a scenario. */
@@ -189,7 +189,7 @@ typedef struct assay_option {
     const char *id, *text;
     double standard, low, high; /* low and high inclusive */
     int32_t flags;
-    const char *const *words;   /* named choices, ended by NULL: the value is an index; NULL for numbers */
+    const char *const *words; /* named choices, ended by NULL: the value is an index; NULL for numbers */
 } assay_option;
 
 /* Reads "bins=20:normaliser=code" into to[n]; an option that is not named keeps what to[] holds. NULL text is empty.
@@ -295,32 +295,32 @@ typedef struct assay_preset {
 } assay_preset;
 
 enum {
-    ASSAY_RANDOM = 1, /* uses its stream: two seeds give two scores */
-    ASSAY_CONTROL = 2, /* a control, passing or failing by construction; not part of `all` */
-    ASSAY_ABSENT = 4,  /* leaves out, for a factor, the rows without a value of it, or its relations do */
+    ASSAY_RANDOM = 1,   /* uses its stream: two seeds give two scores */
+    ASSAY_CONTROL = 2,  /* a control, passing or failing by construction; not part of `all` */
+    ASSAY_ABSENT = 4,   /* leaves out, for a factor, the rows without a value of it, or its relations do */
     ASSAY_SEPARATE = 8, /* each item is a function of one factor and all codes, and the score is their mean: where
                           values are absent the bench has each factor scored with the rows that have it. A metric with
                           neither flag does not apply there */
     ASSAY_REPEATS = 16, /* beside its relations: a row that stands twice counts twice and changes nothing else, so that
                            rows may be drawn with replacement. Without it (neighbours, folds, ties, pairs of rows) they
                            may not */
-    ASSAY_LOSS = 1024, /* its outputs are shares of what is wrong: low is best */
+    ASSAY_LOSS = 1024,  /* its outputs are shares of what is wrong: low is best */
     ASSAY_CODES_ALONE = 32, /* never looks at the factors: shuffling them is no chance level */
-    ASSAY_VARYING = 64, /* is defined over the factors and codes that vary: it is shown no others, unless an option
+    ASSAY_VARYING = 64,     /* is defined over the factors and codes that vary: it is shown no others, unless an option
                           `columns` of its own is not 0 */
-    ASSAY_TRUTH = 128,  /* of a control: what the scenario itself knows */
+    ASSAY_TRUTH = 128,      /* of a control: what the scenario itself knows */
     ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
-    ASSAY_SPARSE = 512 /* takes sparse factors and codes as they are, and so do its relations */
+    ASSAY_SPARSE = 512      /* takes sparse factors and codes as they are, and so do its relations */
 };
 
 /* Of a representation: what the cost of a call depends on. */
 typedef struct assay_size {
     size_t n, n_factors, n_codes;
     size_t n_categorical, n_binary; /* of the factors; n_binary: with two classes */
-    size_t n_values; /* of all factors together, 10 of each that is a number; 0: kinds are not known */
-    size_t n_zeros;  /* of the n x n_codes values of codes */
-    size_t dims;     /* of the directions; 0: there are none */
-    double bytes;    /* of sparse factors and codes; 0: of whole ones */
+    size_t n_values;                /* of all factors together, 10 of each that is a number; 0: kinds are not known */
+    size_t n_zeros;                 /* of the n x n_codes values of codes */
+    size_t dims;                    /* of the directions; 0: there are none */
+    double bytes;                   /* of sparse factors and codes; 0: of whole ones */
 } assay_size;
 
 /* The part of a cost that grows faster than the M x d pairs which are looked at: what is solved, by what it takes. */
@@ -350,13 +350,13 @@ typedef struct assay_metric {
 } assay_metric;
 
 /* A plug-in is a metric file with this line: it exports one function that returns the descriptor. */
-#define ASSAY_PLUGIN(metric)                                                                                           \
-    ASSAY_API const assay_metric *assay_plugin(void);                                                                  \
+#define ASSAY_PLUGIN(metric)                          \
+    ASSAY_API const assay_metric *assay_plugin(void); \
     const assay_metric *assay_plugin(void) { return &(metric); }
 
 ASSAY_API size_t assay_metric_count(void);
-ASSAY_API const assay_metric *assay_metric_at(size_t index);       /* NULL past the end */
-ASSAY_API const assay_metric *assay_metric_find(const char *id);   /* NULL: no such metric */
+ASSAY_API const assay_metric *assay_metric_at(size_t index);     /* NULL past the end */
+ASSAY_API const assay_metric *assay_metric_find(const char *id); /* NULL: no such metric */
 
 /* The relation that a metric with these settled options aggregates (of all factors, where it asks for another one of
  * categorical factors, too), by its id; NULL: none. */
@@ -425,19 +425,19 @@ struct assay_profile {
     const char *id, *title, *source; /* id: "dsprites", the value of the parameter `factors` of a point */
     const char *draws;               /* the order of the random draws, binding */
     size_t n_factors;
-    const int32_t *levels;           /* [n_factors] classes; 0: continuous */
-    const char *const *names;        /* [n_factors]; NULL: they have none */
-    const unsigned char *absent;     /* [n_factors] 1: a row may lack its value, NaN; NULL: none does */
-    const double *low, *high;        /* [n_factors] the range of a continuous factor; NULL: there is none */
-    size_t rows;                     /* these many rows and no others, as they are; 0: any number is drawn */
-    int32_t separable;               /* 1: no factor follows from another one */
+    const int32_t *levels;       /* [n_factors] classes; 0: continuous */
+    const char *const *names;    /* [n_factors]; NULL: they have none */
+    const unsigned char *absent; /* [n_factors] 1: a row may lack its value, NaN; NULL: none does */
+    const double *low, *high;    /* [n_factors] the range of a continuous factor; NULL: there is none */
+    size_t rows;                 /* these many rows and no others, as they are; 0: any number is drawn */
+    int32_t separable;           /* 1: no factor follows from another one */
     /* factors [n_factors * n] */
     assay_status (*draw)(const assay_profile *self, size_t n, assay_stream *stream, double *factors);
 };
 
 ASSAY_API size_t assay_profile_count(void);
-ASSAY_API const assay_profile *assay_profile_at(size_t index);       /* NULL past the end */
-ASSAY_API const assay_profile *assay_profile_find(const char *id);   /* NULL: no such profile */
+ASSAY_API const assay_profile *assay_profile_at(size_t index);     /* NULL past the end */
+ASSAY_API const assay_profile *assay_profile_find(const char *id); /* NULL: no such profile */
 
 /* Rows of factors that codes are made of. `scaled` is each factor from 0 to 1, what scenarios that draw their own
  * factors call v: class k of K is k / (K - 1); with absent values k / K, and 1 where the value is absent; a continuous
@@ -566,11 +566,11 @@ typedef struct assay_score {
     assay_item overall;
     size_t n_items;
     const assay_item *items;
-    size_t n_undefined; /* items left out of the overall value */
-    double seconds;     /* of the whole call; a shared relation is billed to the metric that asked first */
-    assay_status status;  /* other than ASSAY_OK: the metric failed, overall.undefined says how */
-    double low, high;     /* the range that the output declares, infinite where it has no bound */
-    size_t n_outside;     /* values, items too, that lie outside of it */
+    size_t n_undefined;  /* items left out of the overall value */
+    double seconds;      /* of the whole call; a shared relation is billed to the metric that asked first */
+    assay_status status; /* other than ASSAY_OK: the metric failed, overall.undefined says how */
+    double low, high;    /* the range that the output declares, infinite where it has no bound */
+    size_t n_outside;    /* values, items too, that lie outside of it */
 } assay_score;
 
 typedef struct assay_scores {

@@ -183,7 +183,8 @@ static void weigh_code(absorbing *a, size_t j)
     const double cosine = a->size[j] > 0.0 ? along / a->size[j] : 0.0;
     const double full_cosine = option[FULL_COSINE] < -1.0 ? option[COSINE] : option[FULL_COSINE];
     const int of_child = option[ALIGNED] == BY_CHILD, childs = of_child && a->child[a->dir.feature[j]];
-    a->carries[j] = (carrier){ .along = along, .may = of_child ? childs : cosine >= option[COSINE],
+    a->carries[j] = (carrier){ .along = along,
+                               .may = of_child ? childs : cosine >= option[COSINE],
                                .may_fully = of_child ? childs : cosine >= full_cosine };
 }
 
@@ -298,7 +299,8 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double parents = option[OF] == 0.0 ? fmin(m, 10.0) : m; /* as if ten had children */
-    return directions_cost(size) + 4.0 * n * m + parents * (n * work_active(size) + d * (double)size->dims + probe_cost(size, n));
+    return directions_cost(size) + 4.0 * n * m +
+           parents * (n * work_active(size) + d * (double)size->dims + probe_cost(size, n));
 }
 
 static const assay_output outputs[] = {

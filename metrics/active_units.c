@@ -11,7 +11,7 @@
 #include "sparse_columns.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                                \
+#define OPTIONS(OPTION) \
     OPTION(THRESHOLD, { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL })
 OPTION_TABLE(OPTIONS);
 

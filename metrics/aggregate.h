@@ -100,17 +100,21 @@ enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
 
 /* Of a metric that is ASSAY_VARYING: what M and d count. */
 #define OPTION_COLUMNS                                                                                                 \
-    { "columns", "factors and codes that vary, or all as published: constant ones count, too", 0, 0, 1, ASSAY_WHOLE,   \
-      WORDS("varying", "all") }
+    {                                                                                                                  \
+        "columns", "factors and codes that vary, or all as published: constant ones count, too", 0, 0, 1, ASSAY_WHOLE, \
+            WORDS("varying", "all")                                                                                    \
+    }
 
 /* Item k of the first series, of a constant factor or code: what `constants` says. */
 void constant_item(assay_call *call, int32_t axis, size_t k, int constants);
 
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
-#define OPTION_NORMALISER(standard_)                                                                                   \
-    { "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all",         \
-      standard_, 0, 2, 1, WORDS("factor", "code", "none") }
+#define OPTION_NORMALISER(standard_)                                                                             \
+    {                                                                                                            \
+        "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all", \
+            standard_, 0, 2, 1, WORDS("factor", "code", "none")                                                  \
+    }
 
 /* items[i] = the two best codes' difference for factor i, normalised (mig, rmig, sap). */
 assay_status gap_per_factor(const assay_relation *relation, int normaliser, int constants, assay_call *call);

@@ -15,8 +15,8 @@ typedef struct search_state {
     const double *weight;
     size_t step_small, step_large; /* weight of (s, l) is weight[s * step_small + l * step_large] */
     double *price_small, *price_large, *slack;
-    size_t *owner, *held;        /* [n_large] who has it, [n_small] what it has; SIZE_MAX: none */
-    size_t *before, *left;       /* [n_large] from where the path reached it; those not yet reached */
+    size_t *owner, *held;  /* [n_large] who has it, [n_small] what it has; SIZE_MAX: none */
+    size_t *before, *left; /* [n_large] from where the path reached it; those not yet reached */
     int *seen_small, *seen_large;
 } search_state;
 
@@ -118,8 +118,10 @@ static const double *weights_round(const double *weight, size_t count, assay_cal
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to)
 {
     const int by_rows = rows <= columns;
-    search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows,
-                       .step_small = by_rows ? columns : 1, .step_large = by_rows ? 1 : columns };
+    search_state q = { .n_small = by_rows ? rows : columns,
+                       .n_large = by_rows ? columns : rows,
+                       .step_small = by_rows ? columns : 1,
+                       .step_large = by_rows ? 1 : columns };
     ASSAY_TRY(weights_check(weight, rows, columns, call));
     q.weight = weights_round(weight, rows * columns, call);
     if (!q.weight) return ASSAY_ENOMEM;

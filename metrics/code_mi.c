@@ -16,13 +16,12 @@
 #include "rows.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                               \
-    OPTION(BINS, OPTION_BINS(20))                                                                                      \
-    OPTION(ROWS, OPTION_ROWS)                                                                                          \
-    OPTION(CONSTANTS,                                                                                                  \
-           { "constants", "a constant code: left out (skip), or counted as 0 as published (keep)", CONSTANTS_SKIP, 0,  \
-             CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
+#define OPTIONS(OPTION)                                                                                       \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                      \
+    OPTION(BINS, OPTION_BINS(20))                                                                             \
+    OPTION(ROWS, OPTION_ROWS)                                                                                 \
+    OPTION(CONSTANTS, { "constants", "a constant code: left out (skip), or counted as 0 as published (keep)", \
+                        CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 
 /* I = H(z_j) + H(z_l) - H(z_j, z_l); a code's own entropy is that of its table with itself. */
@@ -55,16 +54,15 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t j = 0; j < d; j++) varying += v.entropy[j] > 0.0;
     const size_t others = (keep ? d : varying) - 1;
     for (size_t j = 0; j < d; j++)
-        for (size_t l = 0; l < d; l++)
-            v.joint[j * d + l] = fmax(0.0, v.entropy[j] + v.entropy[l] - v.joint[j * d + l]);
+        for (size_t l = 0; l < d; l++) v.joint[j * d + l] = fmax(0.0, v.entropy[j] + v.entropy[l] - v.joint[j * d + l]);
     step_show(call, "the information", v.joint, d, d);
     for (size_t j = 0; j < d; j++) {
         double sum = 0.0;
         for (size_t l = 0; l < d; l++)
             if (l != j) sum += v.joint[j * d + l];
         if (!keep && v.entropy[j] == 0.0) series->items[j] = constant_code(call, j);
-        else if (!others) series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "one-code",
-                                                                "no other code than # varies");
+        else if (!others)
+            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "one-code", "no other code than # varies");
         else series->items[j] = sum / (double)others;
     }
     return ASSAY_OK;

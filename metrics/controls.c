@@ -21,9 +21,9 @@ enum { ALL = ASSAY_MODULARITY | ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS };
 static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
 
 /* Of a descriptor: what all controls share, and its outputs. */
-#define CONTROL(...)                                                                                                   \
-    .abi = ASSAY_ABI, .family = "control", .source = "ours", COUNTED(presets),                                         \
-    .outputs = (const assay_output[]){ __VA_ARGS__ },                                                                  \
+#define CONTROL(...)                                                           \
+    .abi = ASSAY_ABI, .family = "control", .source = "ours", COUNTED(presets), \
+    .outputs = (const assay_output[]){ __VA_ARGS__ },                          \
     .n_outputs = sizeof((const assay_output[]){ __VA_ARGS__ }) / sizeof(assay_output)
 
 /* Of a control whose work does not grow with the data. */
@@ -111,8 +111,7 @@ static assay_status score_blind(const assay_rep *rep, assay_call *call)
             sum += r;
             pairs += 1.0;
         }
-    call->series[0].value =
-        pairs > 0.0 ? 1.0 - sum / pairs : call->undefined(call, "one-code", "no two codes vary");
+    call->series[0].value = pairs > 0.0 ? 1.0 - sum / pairs : call->undefined(call, "one-code", "no two codes vary");
     return ASSAY_OK;
 }
 

@@ -55,8 +55,8 @@ static void modularity(const assay_relation *r, const double *importance, const 
         if (ended) {
             series->items[j] = 0.0;
         } else if (of_code == 0.0 && option[DCI_ADDED] == 0.0) { /* R1 */
-            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
-                                                  "code # is important for no factor");
+            series->items[j] =
+                call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # is important for no factor");
         } else {
             series->items[j] = concentration(importance + j, m, d, option);
             weighted += of_code * series->items[j];
@@ -75,10 +75,9 @@ static void compactness(const assay_relation *r, const double *importance, const
         if (isnan(r->factor_total[i])) /* R6 */
             series->items[i] = r->factor_total[i];
         else if (none && option[DCI_DEAD] == DCI_SKIP) /* R2 */
-            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
-                                                  "no code is important for factor #");
-        else
-            series->items[i] = none ? 0.0 : concentration(row, r->n_codes, 1, option); /* R4 */
+            series->items[i] =
+                call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance", "no code is important for factor #");
+        else series->items[i] = none ? 0.0 : concentration(row, r->n_codes, 1, option); /* R4 */
     }
 }
 
@@ -101,13 +100,11 @@ assay_status dci_scores(const assay_relation *r, const double *option, assay_cal
                                  : 0.0;
 
     if (m < 2)
-        series_fill(&call->series[0],
-                    call->undefined(call, "one-factor", "modularity needs at least two factors"));
+        series_fill(&call->series[0], call->undefined(call, "one-factor", "modularity needs at least two factors"));
     else if (nothing || !judged) series_fill(&call->series[0], why);
     else modularity(r, importance, option, call);
 
-    if (d < 2)
-        series_fill(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
+    if (d < 2) series_fill(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
     else if (nothing && judged) series_fill(&call->series[1], why);
     else compactness(r, importance, option, call);
 

@@ -16,8 +16,8 @@
 #include "dci.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    BOOST_OPTIONS(OPTION)                                                                                              \
+#define OPTIONS(OPTION)   \
+    BOOST_OPTIONS(OPTION) \
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
 

@@ -11,8 +11,8 @@
 #include "regression_importance.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    LASSO_OPTIONS(OPTION)                                                                                              \
+#define OPTIONS(OPTION)   \
+    LASSO_OPTIONS(OPTION) \
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
 
@@ -21,8 +21,7 @@ static const assay_preset presets[] = {
     { "thesis", "Boilard 2022, section 1.3", "scale=standard:explicitness=six",
       "1 - 6 MSE is 0 where the mean squared error of standardised variables is 1/6: a factor of which a sixth of the "
       "variance is not explained already has explicitness 0." },
-    { "zaidi2020", "Zaidi et al. 2020, published code",
-      "explicitness=twelve:nominal=number:dead=stop:columns=all",
+    { "zaidi2020", "Zaidi et al. 2020, published code", "explicitness=twelve:nominal=number:dead=stop:columns=all",
       "The loop over codes ends at the first one without weight: that code and all after it are left out, so the "
       "modularity depends on the order of the codes, and is 0 where the first code is dead. Explicitness is 1 - 12 MSE "
       "on the training rows, which is 0 for the best constant on a uniform factor only. Labels of categorical factors "

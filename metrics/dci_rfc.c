@@ -14,8 +14,8 @@
 
 #define OPTIONS(OPTION)                                                                                                \
     FOREST_CLASS_OPTIONS(OPTION)                                                                                       \
-    OPTION(EMPTY, { "empty", "compactness of a factor that no code is important for: undefined, or 1 as published",    \
-                    0, 0, 1, 1, WORDS("skip", "one") })                                                                \
+    OPTION(EMPTY, { "empty", "compactness of a factor that no code is important for: undefined, or 1 as published", 0, \
+                    0, 1, 1, WORDS("skip", "one") })                                                                   \
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
 

@@ -27,13 +27,13 @@ enum { UNDEFINED_LEAVE_OUT, UNDEFINED_ZERO, UNDEFINED_ALIVE };
 enum { MEAN_CODES, MEAN_MEANS };
 enum { OF_CODES, OF_FACTORS };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(UNDEFINED_RATIOS, { "undefined", "a ratio of 0/0 is left out, or counts 0; or dead codes are left out",     \
-                               UNDEFINED_LEAVE_OUT, 0, UNDEFINED_ALIVE, 1, WORDS("leave-out", "zero", "alive") })      \
-    OPTION(MEAN, { "mean", "f1: the mean over codes, or of the mean precision and recall", MEAN_CODES, 0, MEAN_MEANS,  \
-                   1, WORDS("codes", "means") })                                                                       \
-    OPTION(CODES, OPTION_CODES)                                                                                        \
-    OPTION(DIVISOR, { "divisor", "uniqueness: a share of the codes, or of the factors", OF_CODES, 0, OF_FACTORS, 1,    \
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(UNDEFINED_RATIOS, { "undefined", "a ratio of 0/0 is left out, or counts 0; or dead codes are left out",    \
+                               UNDEFINED_LEAVE_OUT, 0, UNDEFINED_ALIVE, 1, WORDS("leave-out", "zero", "alive") })     \
+    OPTION(MEAN, { "mean", "f1: the mean over codes, or of the mean precision and recall", MEAN_CODES, 0, MEAN_MEANS, \
+                   1, WORDS("codes", "means") })                                                                      \
+    OPTION(CODES, OPTION_CODES)                                                                                       \
+    OPTION(DIVISOR, { "divisor", "uniqueness: a share of the codes, or of the factors", OF_CODES, 0, OF_FACTORS, 1,   \
                       WORDS("codes", "factors") })
 OPTION_TABLE(OPTIONS);
 
@@ -99,8 +99,8 @@ static assay_status uniqueness(const assay_rep *rep, assay_call *call, const dir
         distinct++;
     }
     const size_t divisor = call->option[DIVISOR] == OF_CODES ? d : rep->n_factors;
-    call->series[UNIQUENESS].value = d ? (double)distinct / (double)divisor
-                                       : call->undefined(call, "no-active-code", "no code fires in any row");
+    call->series[UNIQUENESS].value =
+        d ? (double)distinct / (double)divisor : call->undefined(call, "no-active-code", "no code fires in any row");
     return ASSAY_OK;
 }
 
@@ -146,9 +146,9 @@ static double cost(const assay_size *size, const double *option)
 }
 
 static const assay_output outputs[] = {
-    { "uniqueness", ASSAY_OVERALL, 0, 0, 1 },        { "f1", ASSAY_PER_CODE, 0, 0, 1 },
-    { "precision", ASSAY_PER_CODE, 0, 0, 1 },        { "recall", ASSAY_PER_CODE, 0, 0, 1 },
-    { "accuracy", ASSAY_PER_CODE, 0, 0, 1 },         { "f1-by-factor", ASSAY_PER_FACTOR, 0, 0, 1 },
+    { "uniqueness", ASSAY_OVERALL, 0, 0, 1 }, { "f1", ASSAY_PER_CODE, 0, 0, 1 },
+    { "precision", ASSAY_PER_CODE, 0, 0, 1 }, { "recall", ASSAY_PER_CODE, 0, 0, 1 },
+    { "accuracy", ASSAY_PER_CODE, 0, 0, 1 },  { "f1-by-factor", ASSAY_PER_FACTOR, 0, 0, 1 },
 };
 
 static const assay_preset presets[] = {

@@ -28,9 +28,9 @@
 
 #include <float.h>
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(THRESHOLD, { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX,                \
-                        ASSAY_DEFINES, NULL })
+#define OPTIONS(OPTION) \
+    OPTION(THRESHOLD,   \
+           { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX, ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
 
 enum { UNIQUENESS, F1, PRECISION, RECALL, OUTPUTS };
@@ -47,8 +47,8 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, d
             why[i] = constant_factor(call, i);
             if (++constant == rep->n_factors) *refused = why[0];
         } else if (rep->levels[i] > 2 && *refused == 0.0) {
-            *refused = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                          "factor # has more than two values");
+            *refused =
+                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # has more than two values");
         }
     }
     return status;

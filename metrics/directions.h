@@ -14,8 +14,11 @@
 
 /* Which codes count. */
 enum { CODES_EVERY, CODES_ALIVE };
-#define OPTION_CODES                                                                                                   \
-    { "codes", "all codes, or those that are not 0 in some row", CODES_EVERY, 0, CODES_ALIVE, 1, WORDS("all", "alive") }
+#define OPTION_CODES                                                                               \
+    {                                                                                              \
+        "codes", "all codes, or those that are not 0 in some row", CODES_EVERY, 0, CODES_ALIVE, 1, \
+            WORDS("all", "alive")                                                                  \
+    }
 
 typedef struct directions {
     const double *cosine;       /* [M x d] absolute */

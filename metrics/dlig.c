@@ -21,8 +21,8 @@
 #include "latte.h"
 #include "pairing.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    CONDITIONAL_OPTIONS(OPTION)                                                                                        \
+#define OPTIONS(OPTION)         \
+    CONDITIONAL_OPTIONS(OPTION) \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))
 OPTION_TABLE(OPTIONS);
 
@@ -87,10 +87,9 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
     }
     assay_status status = conditional_entropies(rep, call, r, asked, ask, left);
     for (size_t j = 0, a = 0; j < d && status == ASSAY_OK; j++)
-        call->series[0].items[j] =
-            own[j] == NOBODY ? call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
-                                                  "code # regularises no factor") /* R2 */
-                             : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
+        call->series[0].items[j] = own[j] == NOBODY ? call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
+                                                                         "code # regularises no factor") /* R2 */
+                                                    : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
     return status;
 }
 

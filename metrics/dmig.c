@@ -20,8 +20,8 @@
 #include "latte.h"
 #include "pairing.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    CONDITIONAL_OPTIONS(OPTION)                                                                                        \
+#define OPTIONS(OPTION)         \
+    CONDITIONAL_OPTIONS(OPTION) \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))
 OPTION_TABLE(OPTIONS);
 

@@ -64,7 +64,7 @@ typedef struct outcome {
 typedef struct task {
     const double *option, *codes; /* codes [d * n], scaled */
     size_t n, d, most;            /* most: values of a factor */
-    const class_split *of;            /* [M] */
+    const class_split *of;        /* [M] */
     outcome *outcome;             /* [M] */
 } task;
 
@@ -85,8 +85,9 @@ static void *desk_make(void *shared)
 
 static logistic_rows part_of(const task *t, const class_split *of, row_set rows, desk *room)
 {
-    logistic_rows p = { .codes = t->codes + rows.first, .stride = t->n, .n = rows.count, .n_codes = t->d,
-                        .n_classes = of->count };
+    logistic_rows p = {
+        .codes = t->codes + rows.first, .stride = t->n, .n = rows.count, .n_codes = t->d, .n_classes = of->count
+    };
     p.label = rows_take_labels(rows, of->label, room->label);
     if (!rows.at) return p;
     for (size_t j = 0; j < t->d; j++) (void)rows_take(rows, t->codes + j * t->n, room->codes + j * rows.count);
@@ -139,7 +140,8 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     desk *room = own;
     outcome *out = &t->outcome[i];
     if (of->one) return ASSAY_OK; /* R1 */
-    const logistic_options how = { .form = (int32_t)t->option[MODEL], .balanced = (int32_t)t->option[WEIGHTS],
+    const logistic_options how = { .form = (int32_t)t->option[MODEL],
+                                   .balanced = (int32_t)t->option[WEIGHTS],
                                    .strength = t->option[STRENGTH] };
     logistic_report report;
     logistic_rows p = part_of(t, of, of->train, room);

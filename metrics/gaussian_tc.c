@@ -90,8 +90,7 @@ static const assay_preset presets[] = {
       "makes 0/0 and dependent codes infinity or a matter of rounding; undefined here." },
 };
 
-static const assay_solver solver = { "covariances of the codes, n d^2, and their determinant, d^3",
-                                     solver_cost, 0.0 };
+static const assay_solver solver = { "covariances of the codes, n d^2, and their determinant, d^3", solver_cost, 0.0 };
 
 const assay_metric assay_metric_gaussian_tc = {
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,

@@ -141,9 +141,11 @@ static const assay_preset presets[] = {
       "Only the training rows count: the first 10000, or two thirds where there are fewer than 15000." },
 };
 
-static const assay_solver solver = { "covariances of the codes, n d^2, and their eigenvalues, d^3; n^2 d and n^3 of more "
-                                     "codes than rows",
-                                     solver_cost, 0.0 };
+static const assay_solver solver = {
+    "covariances of the codes, n d^2, and their eigenvalues, d^3; n^2 d and n^3 of more "
+    "codes than rows",
+    solver_cost, 0.0
+};
 
 const assay_metric assay_metric_gaussian_wasserstein = {
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,

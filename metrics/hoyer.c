@@ -17,9 +17,9 @@
 #include "sparse_columns.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(CONSTANTS,                                                                                                  \
-           { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)",     \
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(CONSTANTS,                                                                                              \
+           { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)", \
              CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 
@@ -43,8 +43,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     const column_table codes = codes_table(rep);
     double *deviation, *room, *absolute, *squares, *value = &call->series[0].value;
-    ASSAY_TRY(LEND(call, LOAN(deviation, codes.count), LOAN(room, codes.n), LOAN(absolute, codes.n),
-                   LOAN(squares, codes.n)));
+    ASSAY_TRY(
+        LEND(call, LOAN(deviation, codes.count), LOAN(room, codes.n), LOAN(absolute, codes.n), LOAN(squares, codes.n)));
     size_t varying = 0, used = 0;
     for (size_t j = 0; j < rep->n_codes; j++) {
         deviation[j] = sqrt(column_squares(&codes, j, room) / (double)rep->n);

@@ -21,8 +21,9 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
     if (!s->told[i]) return constant_factor(call, i);
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
-    if (!(sum > 0.0)) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
-                                                "no active code carries information about factor #");
+    if (!(sum > 0.0))
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
+                                  "no active code carries information about factor #");
     return share_of_largest(row, rep->n_codes, 1, s->n_active);
 }
 

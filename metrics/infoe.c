@@ -131,7 +131,8 @@ static void weigh_classes(const label_rows *rows, size_t n, double *share, int *
 }
 
 /* Fits to the first n rows. present [classes]: whether a class has rows. */
-static assay_status label_logistic_fit(const label_rows *rows, size_t n, size_t iterations, double *weight, int *present)
+static assay_status label_logistic_fit(const label_rows *rows, size_t n, size_t iterations, double *weight,
+                                       int *present)
 {
     const size_t unknowns = rows->classes * (rows->columns + 1);
     if (unknowns > INT32_MAX) return ASSAY_EINPUT;
@@ -157,8 +158,8 @@ static assay_status label_logistic_fit(const label_rows *rows, size_t n, size_t 
 }
 
 /* Mean of -log p[y] over n rows from `first` on, no p below 2.2e-16. room [classes]. */
-static double label_logistic_loss(const label_rows *rows, size_t first, size_t n, const double *weight, const int *present,
-                           double *room)
+static double label_logistic_loss(const label_rows *rows, size_t first, size_t n, const double *weight,
+                                  const int *present, double *room)
 {
     double sum = 0.0;
     for (size_t s = first; s < first + n; s++)
@@ -173,8 +174,8 @@ enum { VALUES_MOST = 4096, PIECE = 256 }; /* rows whose probabilities are there 
 
 #define OPTIONS(OPTION)                                                                                              \
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1 | ASSAY_PASSES,     \
-                         NULL })                                                                                      \
+    OPTION(ITERATIONS,                                                                                               \
+           { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1 | ASSAY_PASSES, NULL })         \
     OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS, \
                     0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                               \
     OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",       \

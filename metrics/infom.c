@@ -22,8 +22,9 @@ static double code_share(const assay_rep *rep, assay_call *call, const shares *s
     if (!s->active[j]) return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is not active");
     double sum = 0.0;
     for (size_t i = 0; i < rep->n_factors; i++) sum += s->nmi[i * rep->n_codes + j];
-    if (!(sum > 0.0)) return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
-                                                "code # carries no information about any factor");
+    if (!(sum > 0.0))
+        return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
+                                  "code # carries no information about any factor");
     return share_of_largest(s->nmi + j, rep->n_factors, rep->n_codes, rep->n_factors);
 }
 

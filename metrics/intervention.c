@@ -36,8 +36,7 @@ static assay_status choose_factors(trial *t, int *defined)
     *defined = t->n_played >= 2;
     if (t->n_played >= 2) return ASSAY_OK;
     if (m < 2) undefine(t, t->call->undefined(t->call, "one-factor", "there is no other factor to compare it with"));
-    else if (t->rep->n < 2)
-        undefine(t, t->call->undefined(t->call, "too-few-samples", "one row makes no batch"));
+    else if (t->rep->n < 2) undefine(t, t->call->undefined(t->call, "too-few-samples", "one row makes no batch"));
     else if (t->n_played)
         undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, played[0], "one-factor", "only factor # varies"));
     else undefine(t, t->call->undefined(t->call, "constant-factor", "all factors are constant"));
@@ -82,7 +81,9 @@ static assay_status plan_points(trial *t)
 
 assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, trial *to, int *defined)
 {
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[TRIAL_BINS], .rows = rep->n,
+    const cut how = { .rule = BIN_SCALED,
+                      .bins = (size_t)call->option[TRIAL_BINS],
+                      .rows = rep->n,
                       .labels = (int)call->option[TRIAL_CATEGORIES] == 0 };
     *to = (trial){ .rep = rep, .call = call, .batch = (size_t)call->option[TRIAL_BATCH] };
     assay_status status = discretise_factors(rep, call, &how, &to->v);

@@ -17,28 +17,32 @@ enum { SHORT_REPEAT, SHORT_REFUSE };
 enum { CONSTANT_SKIP, CONSTANT_KEEP };
 
 /* The first options of such a metric. */
-#define TRIAL_OPTIONS(OPTION, batch_, train_, test_)                                                                   \
-    OPTION(TRIAL_BATCH, { "batch", "rows (or pairs of rows) per point", batch_, 2, 10000, 1, NULL })                   \
-    OPTION(TRIAL_TRAIN, { "train", "points the classifier learns from", train_, 1, 1000000, 1, NULL })                 \
-    OPTION(TRIAL_TEST, { "test", "points it is tested on", test_, 1, 1000000, 1, NULL })                               \
-    OPTION(TRIAL_POINTS,                                                                                               \
-           { "points", "train and test count all points, each of a factor drawn at random, or the points of every "    \
-             "factor", 0, 0, 1, 1, WORDS("all", "per-factor") })                                                       \
-    OPTION(TRIAL_SPLITS,                                                                                               \
-           { "splits", "0: training and test points are drawn apart; k: all points are cut at random k times, in the " \
-                       "proportion of train to test, and the accuracies averaged", 0, 0, 1000, 1, NULL })              \
-    OPTION(TRIAL_BINS, { "bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL })                \
-    OPTION(TRIAL_CATEGORIES,                                                                                           \
-           { "categories", "categorical factors keep their labels, or are cut into bins like continuous ones", 0, 0,   \
-             1, 1, WORDS("labels", "cut") })                                                                           \
-    OPTION(TRIAL_VALUES, { "values", "the fixed value is drawn by its number of rows, or all values alike",            \
-                           VALUES_BY_ROWS, 0, VALUES_ALIKE, 1, WORDS("by-rows", "alike") })                            \
-    OPTION(TRIAL_SHORT,                                                                                                \
-           { "short", "a value with fewer rows than a batch: its rows come again, or the score is undefined",          \
-             SHORT_REPEAT, 0, SHORT_REFUSE, 1, WORDS("repeat", "refuse") })                                            \
-    OPTION(TRIAL_CONSTANTS, { "constants", "factors (and codes) that do not vary: left out, or taken as they are",     \
-                              CONSTANT_SKIP, 0, CONSTANT_KEEP, 1, WORDS("skip", "keep") })                             \
-    OPTION(TRIAL_SCALED, { "scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", 1, 0,   \
+#define TRIAL_OPTIONS(OPTION, batch_, train_, test_)                                                                 \
+    OPTION(TRIAL_BATCH, { "batch", "rows (or pairs of rows) per point", batch_, 2, 10000, 1, NULL })                 \
+    OPTION(TRIAL_TRAIN, { "train", "points the classifier learns from", train_, 1, 1000000, 1, NULL })               \
+    OPTION(TRIAL_TEST, { "test", "points it is tested on", test_, 1, 1000000, 1, NULL })                             \
+    OPTION(TRIAL_POINTS,                                                                                             \
+           { "points",                                                                                               \
+             "train and test count all points, each of a factor drawn at random, or the points of every "            \
+             "factor",                                                                                               \
+             0, 0, 1, 1, WORDS("all", "per-factor") })                                                               \
+    OPTION(TRIAL_SPLITS,                                                                                             \
+           { "splits",                                                                                               \
+             "0: training and test points are drawn apart; k: all points are cut at random k times, in the "         \
+             "proportion of train to test, and the accuracies averaged",                                             \
+             0, 0, 1000, 1, NULL })                                                                                  \
+    OPTION(TRIAL_BINS, { "bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL })              \
+    OPTION(TRIAL_CATEGORIES,                                                                                         \
+           { "categories", "categorical factors keep their labels, or are cut into bins like continuous ones", 0, 0, \
+             1, 1, WORDS("labels", "cut") })                                                                         \
+    OPTION(TRIAL_VALUES, { "values", "the fixed value is drawn by its number of rows, or all values alike",          \
+                           VALUES_BY_ROWS, 0, VALUES_ALIKE, 1, WORDS("by-rows", "alike") })                          \
+    OPTION(TRIAL_SHORT,                                                                                              \
+           { "short", "a value with fewer rows than a batch: its rows come again, or the score is undefined",        \
+             SHORT_REPEAT, 0, SHORT_REFUSE, 1, WORDS("repeat", "refuse") })                                          \
+    OPTION(TRIAL_CONSTANTS, { "constants", "factors (and codes) that do not vary: left out, or taken as they are",   \
+                              CONSTANT_SKIP, 0, CONSTANT_KEEP, 1, WORDS("skip", "keep") })                           \
+    OPTION(TRIAL_SCALED, { "scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", 1, 0, \
                            1, 1, WORDS("no", "yes") })
 
 /* Rows drawn into batches, for the costs. */
@@ -51,11 +55,11 @@ typedef struct trial {
     size_t n_played, batch;
     const size_t *played; /* [n_played] the factors that take part; a label is a place in this list */
     size_t points, n_train;
-    size_t *first;        /* [n_played + 1] points are numbered factor by factor */
-    uint32_t *label;      /* [points] */
-    size_t *order;        /* [points] training points, then test points */
-    groups groups;        /* of the factor at hand */
-    uint32_t *value;      /* [batch] room for the groups drawn */
+    size_t *first;   /* [n_played + 1] points are numbered factor by factor */
+    uint32_t *label; /* [points] */
+    size_t *order;   /* [points] training points, then test points */
+    groups groups;   /* of the factor at hand */
+    uint32_t *value; /* [batch] room for the groups drawn */
 } trial;
 
 /* Where there is nothing to score, each of these leaves the score undefined, with its reason, and says so. */

@@ -54,7 +54,7 @@ enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };
                      "or a group's mean over the largest of all",                                                     \
                      SPREAD_LARGEST, 0, SPREAD_MEAN_WITHIN, 1, WORDS("largest", "mean", "median", "mean-within") })
 OPTION_TABLE(OPTIONS);
-enum { TILE = 256 }; /* rows at a time, so that they stay in the first-level cache while every factor reads them */
+enum { TILE = 256 };      /* rows at a time, so that they stay in the first-level cache while every factor reads them */
 enum { CELLS = 1 << 21 }; /* groups times codes at a time: 48 MB of them, however wide the data are */
 
 /* What is known of some codes, a block, in each group of each factor. All values are less the code's first one: an
@@ -63,10 +63,10 @@ typedef struct groups {
     const assay_rep *rep;
     const bins *factors;
     const extents *codes;
-    size_t n, stride; /* rows; codes of a block at most, whole lanes */
+    size_t n, stride;  /* rows; codes of a block at most, whole lanes */
     size_t first, end; /* codes of the block */
-    int alike;        /* groups weigh alike */
-    size_t *start;    /* [M] the factor's first group */
+    int alike;         /* groups weigh alike */
+    size_t *start;     /* [M] the factor's first group */
     size_t n_groups;
     double *sum, *low, *high; /* [n_groups * stride] */
     uint32_t *count;          /* [n_groups] */

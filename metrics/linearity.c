@@ -12,8 +12,8 @@
 #include "pairing.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    R2_OWN_OPTIONS(OPTION)                                                                                             \
+#define OPTIONS(OPTION)    \
+    R2_OWN_OPTIONS(OPTION) \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
 OPTION_TABLE(OPTIONS);
 

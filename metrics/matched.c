@@ -3,8 +3,7 @@
 #include "aggregate.h"
 #include "assignment.h"
 
-assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,
-                           size_t *judged)
+assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged)
 {
     const extents *e;
     const assay_status status = extents_of_factors(rep, call, rep->n, &e);
@@ -15,15 +14,13 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
                                           "factor # is categorical: a correlation with its labels means nothing; "
                                           "nominal=number takes ordered classes as numbers");
         else if (!(e->high[i] > e->low[i])) items[i] = constant_factor(call, i);
-        else
-            items[i] = 0.0;
+        else items[i] = 0.0;
         if (!isnan(items[i])) ++*judged;
     }
     return status;
 }
 
-assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call,
-                           size_t *code)
+assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code)
 {
     double *weight = call->alloc(call, m * d, sizeof *weight);
     if (!weight) return ASSAY_ENOMEM;
@@ -43,7 +40,7 @@ void matched_items(const double *correlation, const size_t *code, size_t m, size
         if (isnan(items[i])) continue;
         if (code[i] != SIZE_MAX) items[i] = fabs(correlation[i * d + code[i]]);
         else if (divisor == DIVISOR_MATCHED)
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                          "factor #: no code is left for it");
+            items[i] =
+                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor #: no code is left for it");
     }
 }

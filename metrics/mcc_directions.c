@@ -23,8 +23,8 @@
 #include "matched.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                    \
+#define OPTIONS(OPTION)             \
+    OPTION(DIVISOR, OPTION_DIVISOR) \
     OPTION(CODES, OPTION_CODES)
 OPTION_TABLE(OPTIONS);
 
@@ -54,8 +54,10 @@ static assay_status match_many(const assay_rep *rep, assay_call *call, const dir
     gap /= (double)(m < all ? m : all);
     if (gap <= GAP_MOST) matched_items(of->cosine, code, m, d, (int)call->option[DIVISOR], call);
     else
-        series_fill(&call->series[0], call->undefined(call, "no-convergence", "the match found is up to %.3g a pair "
-                                                      "below the best one, and %g is the most", gap, GAP_MOST));
+        series_fill(&call->series[0], call->undefined(call, "no-convergence",
+                                                      "the match found is up to %.3g a pair "
+                                                      "below the best one, and %g is the most",
+                                                      gap, GAP_MOST));
     return ASSAY_OK;
 }
 

@@ -36,8 +36,8 @@ enum { OUT, IN };
 /* One side: its columns, and a basis of what they span in the first half of the rows. */
 typedef struct side {
     size_t n, half, count;
-    const double *x;   /* [count * n] as they are */
-    double *own;       /* [n] one of them, see standardise */
+    const double *x; /* [count * n] as they are */
+    double *own;     /* [n] one of them, see standardise */
     svd_basis basis;
     const double *weight; /* [k * rank] the canonical directions */
     units unit;           /* the scores along them, of the rows at hand, to be correlated */
@@ -66,8 +66,7 @@ static assay_status side_make(const double *x, size_t n, size_t count, double *f
     const size_t half = n / 2;
     *to = (side){ .n = n, .half = half, .count = count, .x = x, .own = call->alloc(call, n - half, sizeof *to->own) };
     if (!to->own) return ASSAY_ENOMEM;
-    for (size_t c = 0; c < count; c++)
-        memcpy(first + c * half, standardise(to, c, 0, half), half * sizeof *first);
+    for (size_t c = 0; c < count; c++) memcpy(first + c * half, standardise(to, c, 0, half), half * sizeof *first);
     return svd_basis_of(first, half, count, COLLINEAR, call, &to->basis);
 }
 

@@ -74,7 +74,8 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
     double *at = &t->to[i * t->n_codes + j];
     if (t->kind == BIAS_MILLER_MADOW)
         *at = ((double)occupied(cell, rows * columns) - (double)occupied(t->row, rows) -
-               (double)occupied(t->column, columns) + 1.0) / (2.0 * (double)n);
+               (double)occupied(t->column, columns) + 1.0) /
+              (2.0 * (double)n);
     else
         *at += t->share * (counts_entropy(t->row, rows) + counts_entropy(t->column, columns) -
                            counts_entropy(cell, rows * columns));
@@ -125,7 +126,7 @@ static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t t
     OPTION(ADDED,                                                                                                 \
            { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL }) \
     OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,      \
-                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })                                          \
+                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })                                     \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -334,8 +335,8 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "a logistic regression of each factor, n K d a pass of at most 10000 rows, more passes of more codes",
-    solver_cost, 0.0
+    "a logistic regression of each factor, n K d a pass of at most 10000 rows, more passes of more codes", solver_cost,
+    0.0
 };
 
 const assay_metric assay_metric_med = {

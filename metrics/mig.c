@@ -17,10 +17,10 @@
 #include "pairing.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
-    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+#define OPTIONS(OPTION)                                     \
+    MI_R2_KNN_OPTIONS(OPTION)                               \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR)) \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))     \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
 OPTION_TABLE(OPTIONS);
 

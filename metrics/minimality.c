@@ -15,8 +15,8 @@
 #include "aggregate.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    MI_R2_OPTIONS(OPTION)                                                                                              \
+#define OPTIONS(OPTION)   \
+    MI_R2_OPTIONS(OPTION) \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
 OPTION_TABLE(OPTIONS);
 

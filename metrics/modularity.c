@@ -25,13 +25,13 @@
 
 enum { AXIS_CODE, AXIS_FACTOR };
 
-#define OPTIONS(OPTION)                                                                                                \
-    MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
-    OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0,      \
-                   AXIS_FACTOR, 1, WORDS("code", "factor") })                                                          \
-    OPTION(LEAST, { "least-information", "less information than this about every factor counts as none", 0, 0, 1,    \
-                    ASSAY_LIMIT, NULL })                                                                               \
+#define OPTIONS(OPTION)                                                                                           \
+    MI_R2_KNN_OPTIONS(OPTION)                                                                                     \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                           \
+    OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0, \
+                   AXIS_FACTOR, 1, WORDS("code", "factor") })                                                     \
+    OPTION(LEAST, { "least-information", "less information than this about every factor counts as none", 0, 0, 1, \
+                    ASSAY_LIMIT, NULL })                                                                          \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

@@ -17,11 +17,11 @@
 
 enum { DEGENERATE_UNDEFINED, DEGENERATE_ZERO, DEGENERATE_ONE };
 
-#define OPTIONS(OPTION)                                                                                                \
-    TRAVERSE_OPTIONS(OPTION)                                                                                           \
-    OPTION(EPS, { "eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300, 0,  \
-                  NULL })                                                                                              \
-    OPTION(DEGENERATE, { "degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED, 0,     \
+#define OPTIONS(OPTION)                                                                                               \
+    TRAVERSE_OPTIONS(OPTION)                                                                                          \
+    OPTION(EPS, { "eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300, 0, \
+                  NULL })                                                                                             \
+    OPTION(DEGENERATE, { "degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED, 0,    \
                          DEGENERATE_ONE, 1, WORDS("undefined", "zero", "one") })
 OPTION_TABLE(OPTIONS);
 

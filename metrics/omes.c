@@ -30,17 +30,17 @@ enum { PAIRS_ALL, PAIRS_SHUFFLED };
 enum { SIGN_POSITIVE, SIGN_ABSOLUTE };
 enum { POOL_MAX, POOL_MEAN };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(PAIRS, { "pairs", "all pairs of values in both orders, or values shuffled and paired one by one",           \
-                    PAIRS_ALL, 0, PAIRS_SHUFFLED, ASSAY_WHOLE, WORDS("all", "shuffled") })                             \
-    OPTION(SIGN, { "sign", "a negative correlation keeps nothing, or as much as a positive one", SIGN_POSITIVE, 0,     \
-                   SIGN_ABSOLUTE, ASSAY_WHOLE, WORDS("positive", "absolute") })                                        \
-    OPTION(POOL, { "pool", "over codes: the largest, or a mean weighted by a", POOL_MAX, 0, POOL_MEAN, ASSAY_WHOLE,    \
-                   WORDS("max", "mean") })                                                                             \
-    OPTION(WEIGHT, { "weight", "of overlap; the rest is multiple encoding's", 0.5, 0, 1, ASSAY_DEFINES, NULL })        \
-    OPTION(DIGITS, { "digits", "decimals that a and the score are rounded to; 0: they are not", 0, 0, 15,              \
-                     ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                              \
+#define OPTIONS(OPTION)                                                                                             \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                         \
+    OPTION(PAIRS, { "pairs", "all pairs of values in both orders, or values shuffled and paired one by one",        \
+                    PAIRS_ALL, 0, PAIRS_SHUFFLED, ASSAY_WHOLE, WORDS("all", "shuffled") })                          \
+    OPTION(SIGN, { "sign", "a negative correlation keeps nothing, or as much as a positive one", SIGN_POSITIVE, 0,  \
+                   SIGN_ABSOLUTE, ASSAY_WHOLE, WORDS("positive", "absolute") })                                     \
+    OPTION(POOL, { "pool", "over codes: the largest, or a mean weighted by a", POOL_MAX, 0, POOL_MEAN, ASSAY_WHOLE, \
+                   WORDS("max", "mean") })                                                                          \
+    OPTION(WEIGHT, { "weight", "of overlap; the rest is multiple encoding's", 0.5, 0, 1, ASSAY_DEFINES, NULL })     \
+    OPTION(DIGITS, { "digits", "decimals that a and the score are rounded to; 0: they are not", 0, 0, 15,           \
+                     ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                           \
     OPTION(LEAST_DEVIATION, { "least-deviation", "a code that deviates less is left out", 0, 0, 1, ASSAY_LIMIT, NULL })
 OPTION_TABLE(OPTIONS);
 
@@ -51,7 +51,7 @@ typedef struct sums {
 
 typedef struct trial {
     const bins *v;
-    units codes;      /* those that count (R3) */
+    units codes; /* those that count (R3) */
     groups groups;
     size_t *of_value; /* [levels_most] the first row of each value, plus 1; 0: none */
     size_t *member;   /* [levels_most] */

@@ -13,9 +13,11 @@
 #include "option_list.h"
 
 enum { PAIRING_BEST, PAIRING_IDENTITY };
-#define OPTION_PAIRING(standard_)                                                                                      \
-    { "pairing", "factor i belongs to the most informative code, or to code i", standard_, 0, 1, 1,               \
-      WORDS("best", "identity") }
+#define OPTION_PAIRING(standard_)                                                                     \
+    {                                                                                                 \
+        "pairing", "factor i belongs to the most informative code, or to code i", standard_, 0, 1, 1, \
+            WORDS("best", "identity")                                                                 \
+    }
 
 #define NOBODY SIZE_MAX
 

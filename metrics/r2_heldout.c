@@ -122,7 +122,7 @@ static void fit_and_predict(const kernel_rows *train, const kernel_rows *test, k
 
 /* to [train->targets * test->n] */
 static assay_status kernel_ridge_predict(const kernel_rows *train, const kernel_rows *test, kernel_choice with,
-                                  assay_call *call, double *to)
+                                         assay_call *call, double *to)
 {
     desk t;
     const assay_status status = desk_make(train, call, &t);
@@ -184,7 +184,7 @@ static void score_folds(const kernel_rows *all, kernel_choice with, size_t folds
 
 /* to [train->targets] */
 static assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_grid *tried, assay_call *call,
-                                 kernel_choice *to)
+                                        kernel_choice *to)
 {
     desk t;
     fold_rows f;

@@ -27,14 +27,14 @@ enum { ACTIVE_NONZERO, ACTIVE_POSITIVE };
 enum { VARIANCE_POOLED, VARIANCE_DIMS, VARIANCE_CENTRED, VARIANCE_POWER };
 enum { SHRINKAGE_ROWS, SHRINKAGE_NORMS, SHRINKAGE_SLOPE, SHRINKAGE_BIAS };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(ACTIVE, { "active", "l0: a code is active that is not 0, or above 0", ACTIVE_NONZERO, 0, ACTIVE_POSITIVE,   \
-                     1, WORDS("nonzero", "positive") })                                                                \
-    OPTION(VARIANCE, { "variance", "of all dims, the mean over dims, of the centred residual, or of sum |x|^2",        \
-                       VARIANCE_POOLED, 0, VARIANCE_POWER, 1, WORDS("pooled", "dims", "centred", "power") })           \
-    OPTION(SHRINKAGE, { "shrinkage", "mean over rows, ratio of mean norms, slope, or bias of the reconstruction",      \
-                        SHRINKAGE_ROWS, 0, SHRINKAGE_BIAS, 1, WORDS("rows", "norms", "slope", "bias") })               \
-    OPTION(DENSE, { "dense", "a code is dense that is active in more than this share of the rows", 0.1, 0, 1,          \
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(ACTIVE, { "active", "l0: a code is active that is not 0, or above 0", ACTIVE_NONZERO, 0, ACTIVE_POSITIVE, \
+                     1, WORDS("nonzero", "positive") })                                                              \
+    OPTION(VARIANCE, { "variance", "of all dims, the mean over dims, of the centred residual, or of sum |x|^2",      \
+                       VARIANCE_POOLED, 0, VARIANCE_POWER, 1, WORDS("pooled", "dims", "centred", "power") })         \
+    OPTION(SHRINKAGE, { "shrinkage", "mean over rows, ratio of mean norms, slope, or bias of the reconstruction",    \
+                        SHRINKAGE_ROWS, 0, SHRINKAGE_BIAS, 1, WORDS("rows", "norms", "slope", "bias") })             \
+    OPTION(DENSE, { "dense", "a code is dense that is active in more than this share of the rows", 0.1, 0, 1,        \
                     ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
 
@@ -62,12 +62,12 @@ static void count_codes(const column_table *codes, assay_call *call)
 
 /* Sums over rows; per dim by the updates of Welford 1962, which lose no digits to a large mean. */
 typedef struct sums {
-    double *mean, *spread;             /* [dims] of x */
-    double *off_mean, *off_spread;     /* [dims] of x - xh */
-    double *off_power;                 /* [dims] sum (x - xh)^2 */
-    double power, own_power, product;  /* sum x.x, xh.xh, x.xh */
-    double norms, own_norms, ratios;   /* sum |x|, |xh|, |xh| / |x| */
-    size_t rows, filled;               /* filled: with x != 0 */
+    double *mean, *spread;            /* [dims] of x */
+    double *off_mean, *off_spread;    /* [dims] of x - xh */
+    double *off_power;                /* [dims] sum (x - xh)^2 */
+    double power, own_power, product; /* sum x.x, xh.xh, x.xh */
+    double norms, own_norms, ratios;  /* sum |x|, |xh|, |xh| / |x| */
+    size_t rows, filled;              /* filled: with x != 0 */
 } sums;
 
 static void add_dim(double *mean, double *spread, double x, double rows)
@@ -133,7 +133,10 @@ static assay_status sum_rows(const assay_rep *rep, assay_call *call, sums *to)
     column_walk factors = { .of = factors_table(rep) }, codes = { .of = codes_table(rep) };
     if (!room || !x || !own) return ASSAY_ENOMEM;
     ASSAY_TRY(LEND(call, LOAN(factors.next, rep->n_factors), LOAN(codes.next, rep->n_codes)));
-    *to = (sums){ .mean = room, .spread = room + dims, .off_mean = room + 2 * dims, .off_spread = room + 3 * dims,
+    *to = (sums){ .mean = room,
+                  .spread = room + dims,
+                  .off_mean = room + 2 * dims,
+                  .off_spread = room + 3 * dims,
                   .off_power = room + 4 * dims };
     for (size_t first = 0; first < rep->n; first += TILE) {
         const size_t rows = rep->n - first < TILE ? rep->n - first : TILE;

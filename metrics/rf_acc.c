@@ -14,10 +14,10 @@
 #include "class_importance.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    DRAWN_CLASS_OPTIONS(OPTION)                                                                                        \
-    OPTION(EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_ACCURACY))                                                  \
-    OPTION(FEATURES, OPTION_FEATURES(FEATURES_SQRT))                                                                   \
+#define OPTIONS(OPTION)                                               \
+    DRAWN_CLASS_OPTIONS(OPTION)                                       \
+    OPTION(EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_ACCURACY)) \
+    OPTION(FEATURES, OPTION_FEATURES(FEATURES_SQRT))                  \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

@@ -12,9 +12,9 @@
 #include "aggregate.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    MI_R2_OPTIONS(OPTION)                                                                                              \
-    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
+#define OPTIONS(OPTION)                                     \
+    MI_R2_OPTIONS(OPTION)                                   \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR)) \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
 OPTION_TABLE(OPTIONS);
 

@@ -31,9 +31,10 @@ enum { RELATION_R2 };
     OPTION(RELATION, OPTION_RELATION(0, "r2", "mi", "tree-accuracy", "svm-accuracy"))                                  \
     MI_OPTIONS(OPTION)                                                                                                 \
     R2_OWN_OPTIONS(OPTION)                                                                                             \
-    OPTION(CATEGORICAL, { "categorical", "what is aggregated for categorical factors: the same, a classifier's "       \
-                          "accuracy, or, as defined, that of trees in place of r2", CATEGORICAL_DEFINED, 0,            \
-                          CATEGORICAL_DEFINED, ASSAY_WHOLE | ASSAY_CHOOSES | ASSAY_OF_CLASSES,                         \
+    OPTION(CATEGORICAL, { "categorical",                                                                               \
+                          "what is aggregated for categorical factors: the same, a classifier's "                      \
+                          "accuracy, or, as defined, that of trees in place of r2",                                    \
+                          CATEGORICAL_DEFINED, 0, CATEGORICAL_DEFINED, ASSAY_WHOLE | ASSAY_CHOOSES | ASSAY_OF_CLASSES, \
                           WORDS("same", "tree-accuracy", "svm-accuracy", "defined") })                                 \
     SVM_OWN_OPTIONS(OPTION)                                                                                            \
     TREE_OWN_OPTIONS(OPTION)                                                                                           \

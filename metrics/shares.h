@@ -24,12 +24,12 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
     OPTION(RELATION, OPTION_RELATION(0, "mi-knn", "mi"))                                                               \
     MI_OPTIONS(OPTION)                                                                                                 \
     MI_KNN_OPTIONS(OPTION, 10, ENTROPY_PLUGIN)                                                                         \
-    OPTION(LEAST_RANGE,                                                                                                \
-           { "least-range", "a code is active when its range is above this share of the largest", 0.05, 0, 1, 0,       \
-             NULL })                                                                                                   \
-    OPTION(CODES, { "codes", "columns of numbers, or labels: every value a class, counted whatever the relation, and " \
-                    "active where there are two of them", CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE,            \
-                    WORDS("continuous", "discrete") })                                                                 \
+    OPTION(LEAST_RANGE, { "least-range", "a code is active when its range is above this share of the largest", 0.05,   \
+                          0, 1, 0, NULL })                                                                             \
+    OPTION(CODES, { "codes",                                                                                           \
+                    "columns of numbers, or labels: every value a class, counted whatever the relation, and "          \
+                    "active where there are two of them",                                                              \
+                    CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })               \
     OPTION(CLIP, { "clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", 0, \
                    0, 1, 1, WORDS("no", "yes") })                                                                      \
     OPTION(COLUMNS, OPTION_COLUMNS)
@@ -37,7 +37,7 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
 typedef struct shares {
     size_t n_active;
     const int *active, *told; /* codes; factors that have something to be told */
-    const double *nmi;          /* [M x d], 0 where not active or not told */
+    const double *nmi;        /* [M x d], 0 where not active or not told */
     const assay_relation *relation;
 } shares;
 

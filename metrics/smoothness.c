@@ -36,8 +36,8 @@ enum { EDGE_MENDED, EDGE_PUBLISHED };
     OPTION(MAX_MODE, { "max-mode", "what stands for the largest second difference: their Lehmer mean, or the largest", \
                        MAX_LEHMER, 0, MAX_NAIVE, 1, WORDS("lehmer", "naive") })                                        \
     OPTION(POWER, { "p", "power of the Lehmer mean", 2, 2, 64, 1, NULL })                                              \
-    OPTION(PTP_MODE, { "ptp-mode", "share of the slopes, in the middle, whose range is taken; 1: of all", 1, 0.01, 1,  \
-                       0, NULL })                                                                                      \
+    OPTION(PTP_MODE,                                                                                                   \
+           { "ptp-mode", "share of the slopes, in the middle, whose range is taken; 1: of all", 1, 0.01, 1, 0, NULL }) \
     OPTION(CLAMP, { "clamp", "a score below 0 becomes 0", 0, 0, 1, 1, WORDS("no", "yes") })                            \
     OPTION(EDGE, { "edge", "a straight traverse: 1 for itself, or as published only if all of its attribute are",      \
                    EDGE_MENDED, 0, EDGE_PUBLISHED, 1, WORDS("mended", "published") })

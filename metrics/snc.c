@@ -38,7 +38,7 @@ enum { LABELS_ALL, LABELS_FIRST };
     OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,     \
                   CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                       \
     OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is predicted, or the first so many",   \
-                     LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })                                \
+                     LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })                               \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

@@ -189,8 +189,7 @@ static void weigh_code(probe *p, size_t j, const double rows[2])
     const double squares = sparse_repeated(of->squares, of->mean * of->mean, p->train - of->done);
     const double deviation = sqrt(squares / count), size = of->absolute / count;
     p->scale[j] = unit_of(p->option[SCALE], deviation, size);
-    const double gap =
-        fabs(of->sum[1] / rows[1] - of->sum[0] / rows[0]) / unit_of(p->option[RANK], deviation, size);
+    const double gap = fabs(of->sum[1] / rows[1] - of->sum[0] / rows[0]) / unit_of(p->option[RANK], deviation, size);
     p->gap[j] = rint(gap * 1e9); /* R2 */
 }
 

@@ -41,15 +41,15 @@
 enum { EXPECTED_ASSIGNED, EXPECTED_IDENTITY };
 enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                                       \
-    OPTION(EXPECTED, { "expected", "the dependences that should be: the pairs of mcc, or code i on factor i", \
-                       EXPECTED_ASSIGNED, 0, EXPECTED_IDENTITY, ASSAY_WHOLE, WORDS("assigned", "identity") }) \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                           \
-    OPTION(ALPHA, { "alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES, NULL })                       \
-    OPTION(REPETITIONS,                                                                                       \
-           { "repetitions", "random cuts into rows to train and to test on", 9, 1, 1000, ASSAY_WHOLE, NULL }) \
-    OPTION(LEAST_VARIANCE,                                                                                    \
-           { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT, NULL })    \
+#define OPTIONS(OPTION)                                                                                             \
+    OPTION(EXPECTED, { "expected", "the dependences that should be: the pairs of mcc, or code i on factor i",       \
+                       EXPECTED_ASSIGNED, 0, EXPECTED_IDENTITY, ASSAY_WHOLE, WORDS("assigned", "identity") })       \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                 \
+    OPTION(ALPHA, { "alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES, NULL })                             \
+    OPTION(REPETITIONS,                                                                                             \
+           { "repetitions", "random cuts into rows to train and to test on", 9, 1, 1000, ASSAY_WHOLE, NULL })       \
+    OPTION(LEAST_VARIANCE,                                                                                          \
+           { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT, NULL }) \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

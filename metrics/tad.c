@@ -32,18 +32,18 @@ enum { BINARY, HALVES };
 enum { SECOND_NEEDED, SECOND_ZERO };
 enum { SUM, MEAN, KEPT };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(ATTRIBUTES, { "attributes", "factors that are not binary: refused, or 1 above the middle of their range",   \
-                         BINARY, 0, HALVES, ASSAY_WHOLE, WORDS("binary", "halves") })                                  \
-    OPTION(LEAST_AREA, { "least-area", "a factor counts where some code's area is no less", 0.75, 0.5, 1,              \
-                         ASSAY_DEFINES, NULL })                                                                        \
-    OPTION(MOST_SHARE, { "most-share", "and no other factor knows more of it than this share of its entropy", 0.2, 0,  \
-                         1, ASSAY_DEFINES, NULL })                                                                     \
-    OPTION(PRECISION, { "precision", "codes as they are, or rounded to single precision", 0, 0, 1, ASSAY_WHOLE,        \
-                        WORDS("double", "single") })                                                                   \
-    OPTION(SECOND, { "second", "a single code has no second, or one of area 0", SECOND_NEEDED, 0, SECOND_ZERO,         \
-                     ASSAY_WHOLE, WORDS("needed", "zero") })                                                           \
-    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,           \
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(ATTRIBUTES, { "attributes", "factors that are not binary: refused, or 1 above the middle of their range",  \
+                         BINARY, 0, HALVES, ASSAY_WHOLE, WORDS("binary", "halves") })                                 \
+    OPTION(LEAST_AREA,                                                                                                \
+           { "least-area", "a factor counts where some code's area is no less", 0.75, 0.5, 1, ASSAY_DEFINES, NULL })  \
+    OPTION(MOST_SHARE, { "most-share", "and no other factor knows more of it than this share of its entropy", 0.2, 0, \
+                         1, ASSAY_DEFINES, NULL })                                                                    \
+    OPTION(PRECISION, { "precision", "codes as they are, or rounded to single precision", 0, 0, 1, ASSAY_WHOLE,       \
+                        WORDS("double", "single") })                                                                  \
+    OPTION(SECOND, { "second", "a single code has no second, or one of area 0", SECOND_NEEDED, 0, SECOND_ZERO,        \
+                     ASSAY_WHOLE, WORDS("needed", "zero") })                                                          \
+    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,          \
                         CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 
@@ -59,8 +59,7 @@ static void make_attributes(const assay_rep *rep, assay_call *call, int32_t *to)
         if (rep->levels[i] != 2 && call->option[ATTRIBUTES] == BINARY) /* R1 */
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # is not binary");
         else if (!(high > low)) items[i] = constant_factor(call, i);
-        for (size_t s = 0; s < rep->n; s++)
-            to[i * rep->n + s] = isnan(items[i]) ? -1 : v[s] > low / 2 + high / 2;
+        for (size_t s = 0; s < rep->n; s++) to[i * rep->n + s] = isnan(items[i]) ? -1 : v[s] > low / 2 + high / 2;
     }
 }
 

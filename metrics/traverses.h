@@ -29,9 +29,10 @@ enum { REDUCE_ATTRIBUTE, REDUCE_SAMPLE, REDUCE_ALL, REDUCE_NONE };
 #define TRAVERSE_OPTIONS(OPTION)                                                                                       \
     OPTION(TRAVERSE_POINTS,                                                                                            \
            { "steps", "rows of a traverse; 0: as many as the first code goes on in equal steps", 0, 0, 1e9, 1, NULL }) \
-    OPTION(TRAVERSE_REDUCE,                                                                                            \
-           { "reduce-mode", "what is averaged first: the traverses of an attribute, the attributes of a traverse, "    \
-             "nothing", REDUCE_ATTRIBUTE, 0, REDUCE_NONE, 1, WORDS("attribute", "sample", "all", "none") })            \
+    OPTION(TRAVERSE_REDUCE, { "reduce-mode",                                                                           \
+                              "what is averaged first: the traverses of an attribute, the attributes of a traverse, "  \
+                              "nothing",                                                                               \
+                              REDUCE_ATTRIBUTE, 0, REDUCE_NONE, 1, WORDS("attribute", "sample", "all", "none") })      \
     OPTION(TRAVERSE_NANMEAN,                                                                                           \
            { "nanmean", "undefined traverses are left out of a mean (yes), or make it undefined (no)", 1, 0, 1, 1,     \
              WORDS("no", "yes") })                                                                                     \

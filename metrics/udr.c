@@ -29,7 +29,7 @@ enum { BY_LASSO, BY_RANKS };
 
 #define OPTIONS(OPTION)                                                                                              \
     OPTION(TABLES, { "tables", "code tables that stand side by side", 2, 2, 64, ASSAY_WHOLE | ASSAY_DEFINES, NULL }) \
-    OPTION(RELATION, { "similarity", "what two codes have in common", BY_LASSO, 0, BY_RANKS, ASSAY_WHOLE,              \
+    OPTION(RELATION, { "similarity", "what two codes have in common", BY_LASSO, 0, BY_RANKS, ASSAY_WHOLE,            \
                        WORDS("lasso", "spearman") })                                                                 \
     OPTION(PENALTY, { "penalty", "of the lasso's coefficients", 0.1, 1e-6, 10, 0, NULL })
 OPTION_TABLE(OPTIONS);

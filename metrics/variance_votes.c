@@ -11,11 +11,11 @@ typedef struct votes {
     code_rows z;
     double *total, *spread; /* [width] variance over all rows; of a batch */
     size_t *active, n_active;
-    size_t only;            /* R1: the code that gets every vote; n_codes: none */
-    uint32_t *row;          /* [batch] */
-    uint32_t *vote;         /* [points] */
-    double *counted;        /* [2 * n_played * n_codes] votes learnt from, votes tested on */
-    size_t *factor;         /* [n_codes] what the table says */
+    size_t only;     /* R1: the code that gets every vote; n_codes: none */
+    uint32_t *row;   /* [batch] */
+    uint32_t *vote;  /* [points] */
+    double *counted; /* [2 * n_played * n_codes] votes learnt from, votes tested on */
+    size_t *factor;  /* [n_codes] what the table says */
 } votes;
 
 static assay_status votes_lend(votes *f)

@@ -59,9 +59,22 @@ static assay_status draw(making *m, const agreement_figure *what)
     snprintf(clean, sizeof clean, "%s", what->name);
     making_clean_name(clean);
     note_text(what, note, sizeof note);
-    const heat map = { .name = clean, .title = what->title, .scenario = "", .note = note, .heading = what->title,
-                       .scale = agree_title(what->of->kind), .row = row, .group = group, .n_rows = n, .n_columns = n,
-                       .n_groups = n, .narrowest = 2.6, .widest = 9.0, .is_signed = 1, .data = put_data, .of = what };
+    const heat map = { .name = clean,
+                       .title = what->title,
+                       .scenario = "",
+                       .note = note,
+                       .heading = what->title,
+                       .scale = agree_title(what->of->kind),
+                       .row = row,
+                       .group = group,
+                       .n_rows = n,
+                       .n_columns = n,
+                       .n_groups = n,
+                       .narrowest = 2.6,
+                       .widest = 9.0,
+                       .is_signed = 1,
+                       .data = put_data,
+                       .of = what };
     const assay_status status = heat_draw(m, &map);
     free(row);
     free(group);

@@ -104,8 +104,12 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
     const sheet *const s = &all.at[0];
     const figure_totals of = figure_count(&all, NULL);
     char note[1024];
-    multiples page = { .name = name, .title = what->title, .heading = what->title, .scenario = what->scenario,
-                       .note = note, .graded = all.count > 1 };
+    multiples page = { .name = name,
+                       .title = what->title,
+                       .heading = what->title,
+                       .scenario = what->scenario,
+                       .note = note,
+                       .graded = all.count > 1 };
     snprintf(note, sizeof note, "%s: %s. Presets %s. Mean over %s, %llu samples%s.", what->source, s->title,
              what->preset, of.seeds, (unsigned long long)s->samples,
              of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");

@@ -173,7 +173,10 @@ static void note_text(const sheet *s, const multiples *of, char *to, size_t size
     sheet_samples_text(s, samples, sizeof samples);
     chart_settings(&s->fixed, fixed, sizeof fixed);
     wording_add(&w, "%s.%s%s%s Mean over %s, %s%s%s.", s->title, fixed[0] ? " " : "", fixed, fixed[0] ? "." : "", seeds,
-                samples, s->most_seeds < 2 ? "" : s->numeric ? "; bands" : "; bars",
+                samples,
+                s->most_seeds < 2 ? ""
+                : s->numeric      ? "; bands"
+                                  : "; bars",
                 s->most_seeds < 2 ? "" : ": 95 % confidence interval of the mean");
     put_aside(s, of, &w);
 }

@@ -60,8 +60,7 @@ static void put_axes(const drawing *d, FILE *to)
     else fputs("    unset xtics\n", to);
     script_ticks("y", of->row, of->n_rows, 0.0, 0.0, 0.0, to);
     put_groups(d, to);
-    if (of->axis)
-        script_label(of->axis, 0.5 * (d->at.left + d->at.right), d->foot - 3.5, "center font text_font", to);
+    if (of->axis) script_label(of->axis, 0.5 * (d->at.left + d->at.right), d->foot - 3.5, "center font text_font", to);
 }
 
 static void put_colours(const drawing *d, FILE *to)
@@ -69,15 +68,18 @@ static void put_colours(const drawing *d, FILE *to)
     script_label(d->of->scale, d->at.right + RIGHT - 2.0, 0.5 * (d->at.top + d->at.bottom),
                  "center rotate by 90 font text_font", to);
     fputs("    set object 1 rectangle from graph 0, 0 to graph 1, 1 behind fillcolor rgb '#C8C8C8' fillstyle solid"
-          " noborder\n", to);
+          " noborder\n",
+          to);
     fputs(d->of->is_signed ? "    set palette defined (-5 '#67001F', -4 '#B2182B', -3 '#D6604D', -2 '#F4A582',"
                              " -1 '#FDDBC7', 0 '#F7F7F7', 1 '#D1E5F0', 2 '#92C5DE', 3 '#4393C3', 4 '#2166AC',"
                              " 5 '#053061')\n"
                            : "    set palette defined (0 '#440154', 1 '#472D7B', 2 '#3B528B', 3 '#2C728E', 4 '#21918C',"
-                             " 5 '#28AE80', 6 '#5EC962', 7 '#ADDC30', 8 '#FDE725')\n", to);
+                             " 5 '#28AE80', 6 '#5EC962', 7 '#ADDC30', 8 '#FDE725')\n",
+          to);
     fputs("    set style fill solid noborder\n", to);
     fputs(d->of->is_signed ? "    set cbrange [-1:1]; set cbtics -1, 0.5, 1 offset -0.6,0\n"
-                           : "    set cbrange [0:1]; set cbtics 0, 0.2, 1 offset -0.6,0\n", to);
+                           : "    set cbrange [0:1]; set cbtics 0, 0.2, 1 offset -0.6,0\n",
+          to);
     fprintf(to, "    set colorbox user vertical origin screen x(%.1f), y(%.1f) size screen %.1f / W, %.1f / H\n",
             d->at.right + 2.0, d->at.bottom, 2.5, d->at.bottom - d->at.top);
 }
@@ -94,7 +96,8 @@ static void put_script(const void *of, FILE *to)
     fputs("    plot data using 1:2:3 with image pixels", to);
     if (d->of->is_signed && d->column >= NUMBER) /* white on what is dark */
         fputs(", \\\n        data using 1:2:(sprintf(\"%.2f\", $3)):(abs($3) > 0.6 ? 0xFFFFFF : 0) with labels"
-              " font small_font tc rgb variable", to);
+              " font small_font tc rgb variable",
+              to);
     fputs("\n    unset label\n", to);
 }
 
@@ -107,7 +110,13 @@ static void put_data(const void *of, FILE *to)
 assay_status heat_draw(making *m, const heat *what)
 {
     const drawing d = place(what);
-    return making_figure(m, &(figure){ .name = what->name, .title = what->title, .scenario = what->scenario,
-                                       .note = what->note, .width = d.width, .foot = d.foot, .script = put_script,
-                                       .data = put_data, .of = &d });
+    return making_figure(m, &(figure){ .name = what->name,
+                                       .title = what->title,
+                                       .scenario = what->scenario,
+                                       .note = what->note,
+                                       .width = d.width,
+                                       .foot = d.foot,
+                                       .script = put_script,
+                                       .data = put_data,
+                                       .of = &d });
 }

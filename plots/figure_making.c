@@ -61,7 +61,10 @@ static void figure_svg_write(const char *svg, const char *title, const char *see
 EMBED(figure_style, "plots/style.gp")
 extern const char figure_style[];
 
-static const struct { const char *name; uint32_t format; } endings[] = {
+static const struct {
+    const char *name;
+    uint32_t format;
+} endings[] = {
     { "gp", 0 }, { "dat", 0 }, { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
 };
 enum { ENDINGS = sizeof endings / sizeof *endings };
@@ -72,8 +75,8 @@ assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
     while (*list) {
         const size_t length = strcspn(list, ",");
         size_t k = 0;
-        while (k < ENDINGS && (!endings[k].format || strlen(endings[k].name) != length ||
-                               strncmp(list, endings[k].name, length) != 0))
+        while (k < ENDINGS &&
+               (!endings[k].format || strlen(endings[k].name) != length || strncmp(list, endings[k].name, length) != 0))
             k++;
         if (k == ENDINGS)
             return assay_fail(err, ASSAY_EUSAGE, "no figure format '%.*s'; there are: pdf, svg, png", (int)length,
@@ -164,8 +167,7 @@ static assay_status check_drawn(making *m, const char *file, uint32_t format, co
     ASSAY_TRY(unfinished_folder_path(&m->folder, file, path, m->err));
     if (stat(path, &file_is) != 0 || file_is.st_size == 0)
         return assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
-                          m->to->warnings[0] ? m->to->warnings
-                                             : "is it built with cairo? apt-get install gnuplot-nox");
+                          m->to->warnings[0] ? m->to->warnings : "is it built with cairo? apt-get install gnuplot-nox");
     return format == FIGURE_PNG ? ASSAY_OK : finish_file(m, path, format, about);
 }
 
@@ -194,13 +196,16 @@ static void entry_free(figure_entry *entry)
 
 static void write_script(const making *m, const figure *what, const char *note, FILE *to)
 {
-    fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
-                "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
-                "#     gnuplot %s.gp\n# ", what->name, what->name, what->name, what->name);
+    fprintf(to,
+            "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
+            "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
+            "#     gnuplot %s.gp\n# ",
+            what->name, what->name, what->name, what->name);
     gnuplot_comment(note, to);
     fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", what->name, m->words);
-    fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
-                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n",
+    fprintf(to,
+            "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
+            "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n",
             what->width, what->foot + script_note(note, what->width, 0.0, NULL));
     fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
           "    set output name.\".\".format\n    set multiplot\n",
@@ -241,9 +246,9 @@ assay_status making_figure(making *m, const figure *what)
     } sources[] = { { "gp", write_script }, { "dat", write_data } };
     m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
     char *note = whole_note(m, what->note);
-    m->to->at[m->to->count++] = (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)),
-                                                needed(strdup(what->title)), note,
-                                                needed(wording_made("%s%s", what->seen ? what->seen : "", note)) };
+    m->to->at[m->to->count++] =
+        (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)), needed(strdup(what->title)), note,
+                        needed(wording_made("%s%s", what->seen ? what->seen : "", note)) };
     for (size_t k = 0; k < 2; k++) {
         char file[FIGURE_NAME + 8];
         FILE *to;

@@ -33,11 +33,11 @@ double making_foot(const making *m, const char *note, double width);
 
 /* A figure: its script goes between the header, which says its size, and the end; its data below a header. */
 typedef struct figure {
-    const char *name;            /* of the files */
+    const char *name;             /* of the files */
     const char *title, *scenario; /* scenario: "" where it shows several */
-    const char *note;            /* one paragraph: at the foot, and the caption; what the store lacks comes behind */
-    const char *seen;            /* what it shows, in words before the note; NULL: the note says it */
-    double width, foot;          /* millimetres; foot: top of the note */
+    const char *note;             /* one paragraph: at the foot, and the caption; what the store lacks comes behind */
+    const char *seen;             /* what it shows, in words before the note; NULL: the note says it */
+    double width, foot;           /* millimetres; foot: top of the note */
     void (*script)(const void *of, FILE *to);
     void (*data)(const void *of, FILE *to);
     const void *of;

@@ -155,11 +155,22 @@ assay_status pages_draw_map(making *m, const sheets *all, size_t first, const ch
     axis_text(s, axis);
     snprintf(heading, sizeof heading, "%s%s%s", s->title, of.preset ? ", " : "", of.preset ? of.preset : "");
     if (of.n_rows)
-        status = heat_draw(m, &(heat){ .name = name, .title = s->title, .scenario = s->scenario, .note = note,
-                                       .heading = heading, .axis = axis, .scale = "score (fraction)", .row = of.name,
-                                       .column = of.number, .group = of.group, .n_rows = of.n_rows,
-                                       .n_columns = of.n_columns, .n_groups = of.n_parts, .widest = INFINITY,
-                                       .data = put_data, .of = &of });
+        status = heat_draw(m, &(heat){ .name = name,
+                                       .title = s->title,
+                                       .scenario = s->scenario,
+                                       .note = note,
+                                       .heading = heading,
+                                       .axis = axis,
+                                       .scale = "score (fraction)",
+                                       .row = of.name,
+                                       .column = of.number,
+                                       .group = of.group,
+                                       .n_rows = of.n_rows,
+                                       .n_columns = of.n_columns,
+                                       .n_groups = of.n_parts,
+                                       .widest = INFINITY,
+                                       .data = put_data,
+                                       .of = &of });
     map_free(&of);
     return status;
 }

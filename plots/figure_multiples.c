@@ -21,10 +21,10 @@ enum { CROWD = 12, COLUMNS = 4, MOST_LARGE = 12 }; /* CROWD: points from which o
 typedef struct page {
     const multiples *all;
     const chart_panel *at;
-    size_t count, n_data, columns; /* n_data: with those that are not drawn */
+    size_t count, n_data, columns;                 /* n_data: with those that are not drawn */
     double width, height, plot_width, plot_height; /* plot_height: of a small panel */
-    double before[COLUMNS]; /* room at the left of a column's panels */
-    double key;             /* top of the shared one */
+    double before[COLUMNS];                        /* room at the left of a column's panels */
+    double key;                                    /* top of the shared one */
     char *note;
     double low, high; /* of an axis that all share */
 } page;
@@ -215,8 +215,9 @@ static void put_data(const void *of, FILE *to)
 {
     const page *p = of;
     size_t index = 0;
-    fprintf(to, "# low, high: 95 %% confidence interval of the mean over seeds (Student's t), within the range of the "
-                "score; NaN: undefined, or no interval\n# columns: place " SCRIPT_CELL " perfect %s\n",
+    fprintf(to,
+            "# low, high: 95 %% confidence interval of the mean over seeds (Student's t), within the range of the "
+            "score; NaN: undefined, or no interval\n# columns: place " SCRIPT_CELL " perfect %s\n",
             is_rows(p->all) ? "name" : "point");
     for (size_t k = 0; k < p->n_data; k++) put_panel_data(p, &p->at[k], &index, to);
 }
@@ -302,8 +303,8 @@ static double dodge(const page *p, const chart_panel *t, size_t c)
     const double middle = (double)c - 0.5 * (double)(t->n_curves - 1), n = (double)t->n_curves;
     if (t->joined) return 0.0;
     if (is_rows(p->all)) return 0.7 * middle / n;
-    return middle * fmin(0.7 * (double)t->n_segments / (double)t->n_points / n,
-                         2.2 * (double)t->n_segments / p->plot_width);
+    return middle *
+           fmin(0.7 * (double)t->n_segments / (double)t->n_points / n, 2.2 * (double)t->n_segments / p->plot_width);
 }
 
 /* Behind the scores: a light line through what a perfect metric would show, and a short one at each point. */
@@ -321,7 +322,7 @@ static void put_ideal(const page *p, const chart_panel *t, size_t c, size_t inde
 static void put_bands(const chart_panel *t, size_t c, size_t index, size_t style, FILE *to)
 {
     size_t start = 0; /* of the segment */
-    for (size_t first = 0, end; first < t->n_points; first = end > first ? end : first + 1) {
+    for (size_t first = 0, end; first<t->n_points; first = end> first ? end : first + 1) {
         if (first && t->segment[first] != t->segment[first - 1]) start = first;
         end = first;
         while (end < t->n_points && t->segment[end] == t->segment[first] && script_has_interval(chart_cell(t, c, end)))
@@ -459,10 +460,16 @@ assay_status multiples_draw(making *m, multiples *all)
         else snprintf(name, sizeof name, "%.240s", all->name);
         page p = page_fill(m, all, first, name);
         char *seen = page_words(&p, name, 1);
-        status = making_figure(m, &(figure){ .name = name, .title = all->title, .scenario = all->scenario,
-                                             .note = p.note, .seen = seen, .width = p.width,
+        status = making_figure(m, &(figure){ .name = name,
+                                             .title = all->title,
+                                             .scenario = all->scenario,
+                                             .note = p.note,
+                                             .seen = seen,
+                                             .width = p.width,
                                              .foot = p.height - making_foot(m, p.note, p.width),
-                                             .script = put_script, .data = put_data, .of = &p });
+                                             .script = put_script,
+                                             .data = put_data,
+                                             .of = &p });
         first += p.count;
         free(seen);
         free(p.note);

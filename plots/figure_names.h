@@ -22,7 +22,8 @@ typedef struct figure_totals {
     uint64_t least_samples, most_samples;
     char seeds[80]; /* "3 to 10 seeds" */
 } figure_totals;
-figure_totals figure_count(const sheets *all, const sheet *like); /* of those that stand together with it; NULL: of all */
+figure_totals figure_count(const sheets *all,
+                           const sheet *like); /* of those that stand together with it; NULL: of all */
 
 /* The rows that `wanted` keeps, in their order: borrowed from `from`, so only to->at is to be freed. */
 score_rows figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),

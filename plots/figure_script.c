@@ -40,7 +40,8 @@ void script_label(const char *text, double x, double y, const char *how, FILE *t
     fprintf(to, " at screen x(%.2f), y(%.2f) %s\n", x, y, how);
 }
 
-void script_ticks(const char *axis, const chart_tick *at, size_t n, double low, double millimetres, double room, FILE *to)
+void script_ticks(const char *axis, const chart_tick *at, size_t n, double low, double millimetres, double room,
+                  FILE *to)
 {
     static const double OUT = 2.0, GAP = 0.8; /* how far a text may stand out at either end; between two */
     double limit = room + OUT;
@@ -115,8 +116,9 @@ void script_put_cell(const evidence_point *cell, FILE *to)
     script_put_number(interval[1], to);
     script_put_number(cell ? cell->sd : NAN, to);
     fprintf(to, " %zu %zu", cell ? cell->seeds : 0, cell ? cell->defined : 0);
-    script_put_field(!cell                            ? "not in the store"
+    script_put_field(!cell                          ? "not in the store"
                      : cell->defined == cell->seeds ? ""
                      : cell->undefined              ? cell->undefined
-                                                    : "undefined", to);
+                                                    : "undefined",
+                     to);
 }

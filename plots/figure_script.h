@@ -26,7 +26,8 @@ void script_label(const char *text, double x, double y, const char *how, FILE *t
 
 /* The ticks of an axis, "x" or "y". Texts that have no room next to their right neighbour's are left out, where a step
  * of 1 is so many millimetres on an axis that begins at `low` and is `room` long; millimetres 0: all stay. */
-void script_ticks(const char *axis, const chart_tick *at, size_t n, double low, double millimetres, double room, FILE *to);
+void script_ticks(const char *axis, const chart_tick *at, size_t n, double low, double millimetres, double room,
+                  FILE *to);
 
 /* The lines of a note in a figure of this width, as labels from `top` on; NULL: none. Their height with the edge of the
  * page below them. */

@@ -43,14 +43,14 @@ static void put_mark(chart_panel *t, const uint32_t *measures)
             count++;
         }
         if (!count) continue;
-        wording_add(&said, "%s%s%s%s", said.used ? ", " : "", ideal_way_word(known[w]),
-                    count < t->n_curves ? ":" : "", count < t->n_curves ? names : "");
+        wording_add(&said, "%s%s%s%s", said.used ? ", " : "", ideal_way_word(known[w]), count < t->n_curves ? ":" : "",
+                    count < t->n_curves ? names : "");
     }
 }
 
 typedef struct sheet_of {
-    const evidence_series *row; /* of the variant */
-    int fraction;               /* which of its outputs */
+    const evidence_series *row;           /* of the variant */
+    int fraction;                         /* which of its outputs */
     const char *output[MULTIPLES_CURVES]; /* these, in the order of their first appearance, as far as there is room */
     uint32_t measures[MULTIPLES_CURVES];
     size_t n_outputs, n_curves; /* n_curves: those there is room for */
@@ -148,8 +148,7 @@ static void note_text(const sheets *all, const char *variant, int fraction, char
     if (fraction) below_text(all, below, sizeof below);
     if (least == most) snprintf(count, sizeof count, "%llu samples", most);
     else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
-    snprintf(to, size,
-             "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, of.seeds, count,
+    snprintf(to, size, "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, of.seeds, count,
              of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "", below,
              fraction ? key : "");
 }
@@ -160,7 +159,11 @@ assay_status sheet_draw(making *m, const score_rows *from, const evidence_series
     sheet_of one = { .row = row, .fraction = series_is_fraction(row) };
     score_rows rows = figure_rows(from, in_sheet, &one);
     sheets all = { 0 };
-    multiples page = { .name = name, .title = title, .heading = title, .scenario = "", .note = note,
+    multiples page = { .name = name,
+                       .title = title,
+                       .heading = title,
+                       .scenario = "",
+                       .note = note,
                        .ideals = one.fraction ? "a perfect metric, where its score is known" : NULL };
     sheets_build_along(&rows, &all);
     list_outputs(&rows, &one);

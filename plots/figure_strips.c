@@ -99,7 +99,8 @@ static void put_panel(const panel *p, size_t number, double low, FILE *to)
     fprintf(to, "    unset key; set xrange [%g:1.02]; set yrange [%zu.5:0.5]; set xtics 0.5, 0.25, 1\n", low, p->count);
     script_ticks("y", name, p->count, 0.0, 0.0, 0.0, to);
     fputs("    set arrow from 0.5, graph 0 to 0.5, graph 1 nohead ls 21 dt (2,3)\n"
-          "    set arrow from 1, graph 0 to 1, graph 1 nohead ls 21\n", to);
+          "    set arrow from 1, graph 0 to 1, graph 1 nohead ls 21\n",
+          to);
     static const char *const dot[] = { "ls 3 dt 1 pt 6", "ls 3 dt 1 pt 7", "ls 2 dt 1 pt 2", "lc rgb '#808080' pt 4" };
     for (int kind = OPEN; kind <= CONTROL; kind++)
         fprintf(to, "%sdata using ($1 == %zu && $6 == %d ? $3 : NaN):2:4:5 with xerrorbars %s ps 0.5",
@@ -136,14 +137,21 @@ static assay_status draw(making *m, const drawing *d, const choice *of)
 {
     char note[512];
     wording w = wording_in(note, sizeof note);
-    wording_add(&w, "Concordance: the share of pairs in which the better of two representations scores higher, "
-                    "whatever else differs between them; %zu rows, bars are 95 %% intervals. ", (size_t)of->rows);
+    wording_add(&w,
+                "Concordance: the share of pairs in which the better of two representations scores higher, "
+                "whatever else differs between them; %zu rows, bars are 95 %% intervals. ",
+                (size_t)of->rows);
     wording_add(&w, "Filled: leads. Cross: certainly below a control. Grey: controls that do not look at the property. "
                     "Dashed: a constant; 1 is the truth.");
-    return making_figure(m, &(figure){ .name = "strips", .title = "Which metric orders representations rightly",
-                                       .scenario = "", .note = note, .width = WIDTH,
-                                       .foot = TOP + ROW * (double)d->longest + AXIS, .script = put_script,
-                                       .data = put_data, .of = d });
+    return making_figure(m, &(figure){ .name = "strips",
+                                       .title = "Which metric orders representations rightly",
+                                       .scenario = "",
+                                       .note = note,
+                                       .width = WIDTH,
+                                       .foot = TOP + ROW * (double)d->longest + AXIS,
+                                       .script = put_script,
+                                       .data = put_data,
+                                       .of = d });
 }
 
 assay_status figure_strips_draw(const choice *of, const char *lacking, const char *directory, uint32_t formats,

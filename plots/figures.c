@@ -16,8 +16,8 @@ enum { SETTINGS = 2 }; /* of a scenario; with more, one map instead of a figure 
 
 typedef struct item {
     char name[FIGURE_NAME];
-    const document *what;       /* of a document */
-    size_t sheet;               /* of a scenario: its sheet, or the first one of a map */
+    const document *what; /* of a document */
+    size_t sheet;         /* of a scenario: its sheet, or the first one of a map */
     int is_map;
     const evidence_series *row; /* of a metric: the first of its sheet */
 } item;
@@ -113,8 +113,7 @@ static assay_status draw_all(catalogue *c, const char *directory, uint32_t forma
                             "`assay table` has them, --scenarios chooses others",
                             c->all.at[0].scenario, c->all.at[0].n_points);
     } else {
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "nothing to draw: no scores in the store are what was asked for");
+        status = assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
     }
     catalogue_free(c);
     return status;
@@ -194,7 +193,10 @@ static char *item_title(const catalogue *c, const item *one)
     const sheet *s = one->what || one->row ? NULL : &c->all.at[one->sheet];
     if (one->what) return wording_made("%s", one->what->title);
     if (one->row) return wording_made("%s on every scenario", one->row->title);
-    return wording_made("%s%s%s", s->title, one->is_map ? ": a map" : s->fixed.n ? ", " : "",
+    return wording_made("%s%s%s", s->title,
+                        one->is_map  ? ": a map"
+                        : s->fixed.n ? ", "
+                                     : "",
                         one->is_map ? "" : s->fixed.text);
 }
 

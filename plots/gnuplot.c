@@ -52,8 +52,8 @@ static void read_all(int from, char *to, size_t size)
 
 /* The child: no input, no output but what it has to say, no rights but to its folder. Calls here are safe after
  * fork. */
-static void become(const char *program, char *const argv[], char *const environment[], int write_end, const char *folder,
-                   const confinement *confined)
+static void become(const char *program, char *const argv[], char *const environment[], int write_end,
+                   const char *folder, const confinement *confined)
 {
     const int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0 || chdir(folder) != 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0 ||

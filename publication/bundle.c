@@ -127,11 +127,11 @@ static json_t *digests_json(const bundle *of)
 /* Without its seal; NULL: memory ran out. */
 static char *text_of(const bundle *of)
 {
-    json_t *whole = json_pack("{ss ss ss ss ss ss sI sI so so so}", "format", FORMAT, "assay", of->version, "metric",
-                              of->metric, "variant", of->variant, "compare", of->compare, "seeds", of->seeds,
-                              "held_out_seed", (json_int_t)of->held_out_seed, "evaluations",
-                              (json_int_t)of->evaluations, "files", files_json(of), "digests", digests_json(of),
-                              "found", json_loads(of->found, 0, NULL));
+    json_t *whole =
+        json_pack("{ss ss ss ss ss ss sI sI so so so}", "format", FORMAT, "assay", of->version, "metric", of->metric,
+                  "variant", of->variant, "compare", of->compare, "seeds", of->seeds, "held_out_seed",
+                  (json_int_t)of->held_out_seed, "evaluations", (json_int_t)of->evaluations, "files", files_json(of),
+                  "digests", digests_json(of), "found", json_loads(of->found, 0, NULL));
     char *text = json_dumps(whole, JSON_INDENT(2));
     json_decref(whole);
     return text;

@@ -16,9 +16,9 @@ typedef struct bundle_file {
 
 /* Zero-initialise before; all texts are its own; bundle_free. */
 typedef struct bundle {
-    char *version; /* of assay */
-    char *metric;  /* as the command takes it, a Python file by its name in `file`; "": is not in the bundle */
-    char *variant; /* what scores are kept under, "mine@da0676b9" */
+    char *version;         /* of assay */
+    char *metric;          /* as the command takes it, a Python file by its name in `file`; "": is not in the bundle */
+    char *variant;         /* what scores are kept under, "mine@da0676b9" */
     char *compare, *seeds; /* as typed; "": the audit's own */
     uint64_t held_out_seed, evaluations; /* of the hunt, an output */
     char *digest[BUNDLE_STORES];

@@ -96,8 +96,9 @@ static assay_status put_held_out(report *r, assay_error *err)
 static assay_status put_hunted(report *r, assay_error *err)
 {
     page_section(r->p, "hunt", "The worst that was found");
-    page_paragraph(r->p, "Recipes of certain truth were searched for the worst that each metric can be made to say, with "
-                         "the same number of evaluations for each output. `assay hunt` says how.");
+    page_paragraph(r->p,
+                   "Recipes of certain truth were searched for the worst that each metric can be made to say, with "
+                   "the same number of evaluations for each output. `assay hunt` says how.");
     page_grid(r->p, r->hunted[0]);
     return report_grids_write(r, "hunt", report_grids_of(r->hunted[0]), report_grids_of(r->hunted[1]), err);
 }

@@ -107,8 +107,9 @@ static void say_best(page *p, const study_layout *l, size_t series)
         page_text(p, ". %s is %.3f above %s, the next", study_row_name(l, first), is.value, study_row_name(l, next));
         if (!is.refused) page_text(p, " (%g %% interval %.3f to %.3f)", 100 * STUDY_LEVEL, is.low, is.high);
         if (is.low <= 0)
-            page_text(p, "%s", "; the interval holds for all pairs together, and Holm's test, which is sharper, finds it "
-                               "above");
+            page_text(p, "%s",
+                      "; the interval holds for all pairs together, and Holm's test, which is sharper, finds it "
+                      "above");
     }
     page_text(p, ". Differences count from about %.3f.", l->limit[series]);
     page_html(p, "</li>\n");
@@ -143,7 +144,8 @@ static void say_seen(page *p, const study_layout *l, size_t part)
 {
     static const char *const defect[] = { "", "Missing factors", "Duplicate codes", "Curvature", "Mixing", "Noise" };
     static const char *const words[] = { "seen by", "not by" };
-    const double least[] = { 0.05, -1 }, most[] = { INFINITY, 0.005 }; /* of the range; a single draw moves some by .01 */
+    const double least[] = { 0.05, -1 },
+                 most[] = { INFINITY, 0.005 }; /* of the range; a single draw moves some by .01 */
     size_t n = 0;
     char name[600];
     for (size_t side = 0; side < 2; side++)
@@ -194,7 +196,8 @@ static void put_design(report *r, const study_layout *l)
         if (rows < fewest) fewest = rows;
         if (rows > most) most = rows;
     }
-    page_text(r->p, "We scored %zu models on %zu data set%s of ", l->models, l->data_sets, l->data_sets == 1 ? "" : "s");
+    page_text(r->p, "We scored %zu models on %zu data set%s of ", l->models, l->data_sets,
+              l->data_sets == 1 ? "" : "s");
     if (fewest < most) page_text(r->p, "%llu to ", fewest);
     page_text(r->p, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
     for (size_t k = 0; k < l->n_rows; k++) {
@@ -203,8 +206,10 @@ static void put_design(report *r, const study_layout *l)
         single += runs == 1;
     }
     page_text(r->p, "%s", single ? ". A group of one run says nothing of its method. " : ". ");
-    page_text(r->p, "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
-                    "groups were compared with Holm's correction, %s. ", 100 * STUDY_LEVEL,
+    page_text(r->p,
+              "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
+              "groups were compared with Holm's correction, %s. ",
+              100 * STUDY_LEVEL,
               l->data_sets == 1 ? "on the same drawn rows" : "models of one data set on the same drawn rows");
 }
 

@@ -11,24 +11,24 @@
 typedef struct report {
     store *scores;
     store_filter filter;
-    const char *title;   /* NULL: as what is in the store suggests */
+    const char *title;              /* NULL: as what is in the store suggests */
     const held_out_lines *held_out; /* of an audit: what its held-out check found; NULL: there was none */
-    grid *hunted[2]; /* likewise of its hunt, for people and for programs; the report's to free */
-    int print_all; /* on paper the whole page, not the summary and the table alone */
-    const char *subject; /* variants whose sheets are shown first, a list; NULL for none */
-    score_rows read;     /* every series at every point */
-    evidence grouped;    /* groups of studies as points of a scenario */
-    score_rows rows;     /* what is drawn and laid out: scenarios, and the groups of studies */
-    score_rows models;   /* of studies, one by one */
-    score_rows doses;    /* what is wrong with them */
-    int has_truth;       /* whether there are scenarios: what is true is known of them alone */
-    stored_choice choice; /* of all metrics of the store, whichever are shown */
-    int chooses;          /* whether it has strips */
+    grid *hunted[2];                /* likewise of its hunt, for people and for programs; the report's to free */
+    int print_all;                  /* on paper the whole page, not the summary and the table alone */
+    const char *subject;            /* variants whose sheets are shown first, a list; NULL for none */
+    score_rows read;                /* every series at every point */
+    evidence grouped;               /* groups of studies as points of a scenario */
+    score_rows rows;                /* what is drawn and laid out: scenarios, and the groups of studies */
+    score_rows models;              /* of studies, one by one */
+    score_rows doses;               /* what is wrong with them */
+    int has_truth;                  /* whether there are scenarios: what is true is known of them alone */
+    stored_choice choice;           /* of all metrics of the store, whichever are shown */
+    int chooses;                    /* whether it has strips */
     sheets order;
-    evidence all;        /* every series */
-    verdicts every;      /* their verdicts */
-    evidence seeds;      /* the same without variations of options, which are there for comparison; borrowed from all */
-    verdicts judged;     /* likewise */
+    evidence all;    /* every series */
+    verdicts every;  /* their verdicts */
+    evidence seeds;  /* the same without variations of options, which are there for comparison; borrowed from all */
+    verdicts judged; /* likewise */
     unfinished_folder folder;
     char figures[UNFINISHED_PATH]; /* its folder of figures */
     page *p;

@@ -107,7 +107,8 @@ assay_status reference_program(const char *folder, const char *id, const char *h
     if (tail) {
         ASSAY_TRY(add_file(&a, "parts", tail, strlen(tail)));
     }
-    if (a.text.used >= size) return assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", id, size);
+    if (a.text.used >= size)
+        return assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", id, size);
     return ASSAY_OK;
 }
 

@@ -11,10 +11,16 @@ enum { PROPERTY, SPOIL, KINDS, DEPENDENCE, NOISE, CURVES, CONTAMINATION, ORDER, 
 
 static pair_key key_of(const double *p)
 {
-    return (pair_key){ .property = (int)p[PROPERTY], .spoil = (int)p[SPOIL], .kinds = (int)p[KINDS],
-                       .dependence = (int)p[DEPENDENCE], .noise = (int)p[NOISE], .curves = (int)p[CURVES],
-                       .contamination = (int)p[CONTAMINATION], .order = (int)p[ORDER],
-                       .pair = (uint32_t)p[PAIR], .bank = (uint32_t)p[BANK] };
+    return (pair_key){ .property = (int)p[PROPERTY],
+                       .spoil = (int)p[SPOIL],
+                       .kinds = (int)p[KINDS],
+                       .dependence = (int)p[DEPENDENCE],
+                       .noise = (int)p[NOISE],
+                       .curves = (int)p[CURVES],
+                       .contamination = (int)p[CONTAMINATION],
+                       .order = (int)p[ORDER],
+                       .pair = (uint32_t)p[PAIR],
+                       .bank = (uint32_t)p[BANK] };
 }
 
 int bank_recipe(const double *parameter, char *to, size_t size)
@@ -51,18 +57,17 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const assay_option parameters[] = {
     CHOICE("property", "of which side A has more", PAIR_MODULARITY, 0, "modularity", "compactness", "explicitness"),
-    CHOICE("spoil", "what takes it away", SPOIL_MIXING, 0,
-           "mixing", "rotation", "copies", "noise", "missing", "folding"),
-    CHOICE("kinds", "kinds of factors; mixed: every second one is categorical", KINDS_CONTINUOUS, 0,
-           "continuous", "categorical", "mixed"),
+    CHOICE("spoil", "what takes it away", SPOIL_MIXING, 0, "mixing", "rotation", "copies", "noise", "missing",
+           "folding"),
+    CHOICE("kinds", "kinds of factors; mixed: every second one is categorical", KINDS_CONTINUOUS, 0, "continuous",
+           "categorical", "mixed"),
     CHOICE("dependence", "of factors on the one before", FACTORS_INDEPENDENT, 0, "independent", "dependent"),
-    CHOICE("noise", "noise on neither side, equal on both, or more on the better side", NOISE_NONE, 0,
-           "none", "equal", "better-side"),
+    CHOICE("noise", "noise on neither side, equal on both, or more on the better side", NOISE_NONE, 0, "none", "equal",
+           "better-side"),
     CHOICE("curves", "maps of finished codes", CURVES_MONOTONE, 0, "none", "monotone"),
     CHOICE("contamination",
            "a hundredth of the rows swapped, or one outlier, on both sides; or two recipes that a hunt found", 0,
-           ASSAY_NAMED_IF_SET,
-           "none", "swapped", "outlier", "adversarial"),
+           ASSAY_NAMED_IF_SET, "none", "swapped", "outlier", "adversarial"),
     CHOICE("order", "side A has more of the property, or both have the same", ORDER_ORDERED, 0, "ordered", "level"),
     WHOLE("pair", "number of the pair", 0, 0, 1e6),
     CHOICE("side", "which of the two", SIDE_A, 0, "a", "b"),
@@ -70,9 +75,10 @@ static const assay_option parameters[] = {
 };
 
 static const assay_sweep sweeps[] = {
-    SWEEP("property", 0), SWEEP("spoil", 0), SWEEP("kinds", 0), SWEEP("dependence", 0), SWEEP("noise", 0),
-    SWEEP("curves", 1), SWEEP("contamination", 0), SWEEP("order", 0), SWEEP("pair", 0), SWEEP("side", SIDE_A, SIDE_B),
-    SWEEP("bank", 0),
+    SWEEP("property", 0),          SWEEP("spoil", 0), SWEEP("kinds", 0),
+    SWEEP("dependence", 0),        SWEEP("noise", 0), SWEEP("curves", 1),
+    SWEEP("contamination", 0),     SWEEP("order", 0), SWEEP("pair", 0),
+    SWEEP("side", SIDE_A, SIDE_B), SWEEP("bank", 0),
 };
 
 const assay_scenario assay_scenario_bank = {

@@ -49,7 +49,9 @@ static const assay_option parameters[] = {
     NUMBER("s", "spread of the pairs around agreement; 1000: independent", 0.4, 0.01, 1000),
 };
 static const assay_sweep sweeps[] = {
-    SWEEP("pairs", 1, 2, 3), SWEEP("code", CODES_IDEAL, CODES_MIXED), SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04),
+    SWEEP("pairs", 1, 2, 3),
+    SWEEP("code", CODES_IDEAL, CODES_MIXED),
+    SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04),
 };
 
 const assay_scenario assay_scenario_correlated = {

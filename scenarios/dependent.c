@@ -49,7 +49,8 @@ static const assay_option parameters[] = {
     NUMBER("alpha", "own factor's share in a code, 1/4: all alike", 0.7, 0.25, 1),
 };
 static const assay_sweep sweeps[] = {
-    SWEEP("delta", 0.25, 0.4, 0.55, 0.7, 0.85, 1.0), SWEEP("alpha", 0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0),
+    SWEEP("delta", 0.25, 0.4, 0.55, 0.7, 0.85, 1.0),
+    SWEEP("alpha", 0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0),
 };
 
 const assay_scenario assay_scenario_dependent = {

@@ -20,8 +20,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
         assay_stream_permutation(stream, order, m);
         block_draw(stream, n, count, noise);
         memcpy(to->codes, v->scaled, n * m * sizeof *to->codes);
-        for (size_t k = 0; k < count; k++)
-            memcpy(to->codes + order[k] * n, noise + k * n, n * sizeof *to->codes);
+        for (size_t k = 0; k < count; k++) memcpy(to->codes + order[k] * n, noise + k * n, n * sizeof *to->codes);
     }
     free(order);
     free(noise);

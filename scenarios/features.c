@@ -43,8 +43,22 @@
 #include <string.h>
 
 enum { ENCODER, DOSE, FEATURES, DIMS, EXPONENT, MOST, LEAST, ROOTS, BRANCHING, DEPTH, EXCLUSIVE, RANK, OVERLAP, SD };
-enum { ORACLE, ABSORBED, SPLIT, HEDGED, MERGED, DEAD, DENSE, SHRUNK, MISSED, NOISY, SUPERPOSED, PERMUTED, RANDOM,
-       RANDOM_DECODER };
+enum {
+    ORACLE,
+    ABSORBED,
+    SPLIT,
+    HEDGED,
+    MERGED,
+    DEAD,
+    DENSE,
+    SHRUNK,
+    MISSED,
+    NOISY,
+    SUPERPOSED,
+    PERMUTED,
+    RANDOM,
+    RANDOM_DECODER
+};
 
 #define LOADING 0.1      /* of L */
 #define LOADING_MOST 0.9 /* of |L_i|^2 */
@@ -56,9 +70,9 @@ enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
 /* Which features fire, by their g. Columns of M. */
 typedef struct law {
     size_t m;
-    double *block;              /* one allocation */
+    double *block;               /* one allocation */
     double *chance, *low, *high; /* chance p_i; it fires where low <= g < high */
-    long *parent, *latent;      /* NONE: it stands alone; whose g decides */
+    long *parent, *latent;       /* NONE: it stands alone; whose g decides */
 } law;
 
 static double horner(const double *at, size_t n, double x)
@@ -71,12 +85,12 @@ static double horner(const double *at, size_t n, double x)
 /* The normal quantile, to 1.2e-9 of itself. Source: Acklam 2003, rational approximations in three regions. */
 static double quantile(double p)
 {
-    static const double a[] = { -3.969683028665376e+01, 2.209460984245205e+02, -2.759285104469687e+02,
-                                1.383577518672690e+02, -3.066479806614716e+01, 2.506628277459239e+00 };
-    static const double b[] = { -5.447609879822406e+01, 1.615858368580409e+02, -1.556989798598866e+02,
-                                6.680131188771972e+01, -1.328068155288572e+01, 1.0 };
+    static const double a[] = { -3.969683028665376e+01, 2.209460984245205e+02,  -2.759285104469687e+02,
+                                1.383577518672690e+02,  -3.066479806614716e+01, 2.506628277459239e+00 };
+    static const double b[] = { -5.447609879822406e+01, 1.615858368580409e+02,  -1.556989798598866e+02,
+                                6.680131188771972e+01,  -1.328068155288572e+01, 1.0 };
     static const double c[] = { -7.784894002430293e-03, -3.223964580411365e-01, -2.400758277161838e+00,
-                                -2.549732539343734e+00, 4.374664141464968e+00, 2.938163982698783e+00 };
+                                -2.549732539343734e+00, 4.374664141464968e+00,  2.938163982698783e+00 };
     static const double d[] = { 7.784695709041462e-03, 3.224671290700398e-01, 2.445134137142996e+00,
                                 3.754408661907416e+00, 1.0 };
     const double edge = 0.02425;
@@ -250,9 +264,9 @@ static assay_status entries_gather(const entries *of, size_t rows, size_t column
 /* What decides in a row: g_i = own_i e_i + L_i.h, of features with a parent only where that fires. */
 typedef struct row_draws {
     size_t m, rank;
-    double *loading, *own; /* L [m * rank], [m] */
-    double *by;            /* [rank * m] L, all of one factor after the other */
-    double *e, *g, *v;     /* [m]; v: whether it fires */
+    double *loading, *own;    /* L [m * rank], [m] */
+    double *by;               /* [rank * m] L, all of one factor after the other */
+    double *e, *g, *v;        /* [m]; v: whether it fires */
     double common[RANK_MOST]; /* h */
 } row_draws;
 
@@ -325,9 +339,9 @@ typedef struct encoding {
     assay_data *to;
     const entries *drawn; /* the factors, row by row */
     entries codes;
-    double *context; /* of each entry of the factors */
-    double *column;  /* [n] scratch, zeros between uses */
-    size_t *order;   /* [max(m, n)] scratch */
+    double *context;          /* of each entry of the factors */
+    double *column;           /* [n] scratch, zeros between uses */
+    size_t *order;            /* [max(m, n)] scratch */
     size_t *chosen, n_chosen; /* [m] features that the dose is about, rising */
 } encoding;
 
@@ -655,9 +669,10 @@ static void truth(const double *p, assay_truth to[3])
 }
 
 #define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
-static const char *const encoders[] = { "oracle",  "absorbed", "split",  "hedged", "merged",     "dead",
-                                        "dense",   "shrunk",   "missed", "noisy",  "superposed", "permuted-decoder",
-                                        "random",  "random-decoder", NULL };
+static const char *const encoders[] = { "oracle", "absorbed",       "split",      "hedged",
+                                        "merged", "dead",           "dense",      "shrunk",
+                                        "missed", "noisy",          "superposed", "permuted-decoder",
+                                        "random", "random-decoder", NULL };
 static const char *const no_yes[] = { "no", "yes", NULL };
 static const assay_option parameters[] = {
     [ENCODER] = { "encoder", "which defect the codes or their directions have", ORACLE, 0, RANDOM_DECODER, ASSAY_WHOLE,

@@ -27,8 +27,24 @@ enum { SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERV
 enum { DRAWN, SPLIT, TEST };
 enum { RANDOM_CUTS, EVEN_CUTS };
 enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
-enum { STRUCTURE, CODES, FACTORS, WIDTH, RHO, DERIVED, COPY, COPY_NOISE, ALPHA, CONDITION, ANGLE, PARTS, CUTS, ROWS,
-       GENERATORS, DERIVING };
+enum {
+    STRUCTURE,
+    CODES,
+    FACTORS,
+    WIDTH,
+    RHO,
+    DERIVED,
+    COPY,
+    COPY_NOISE,
+    ALPHA,
+    CONDITION,
+    ANGLE,
+    PARTS,
+    CUTS,
+    ROWS,
+    GENERATORS,
+    DERIVING
+};
 
 #define CODE_SEED 1000000u
 #define MOST 1000 /* columns */
@@ -45,7 +61,8 @@ static size_t width_of(const double *p)
     if (width) return width;
     if (kind == FEWER) return m - 1;
     if (kind == COPIES || kind == CURVED_COPIES) return m + 1;
-    return kind == WIDE ? 2 * m : m;
+    return kind == WIDE
+    ? 2 * m : m;
 }
 
 /* Why these parameters do not go together; NULL: they do. */
@@ -437,6 +454,7 @@ static const assay_option parameters[] = {
            "own, so that nothing follows from anything",
            PUBLISHED_CURVES, IF_SET, "published", "bounded", "apart"),
 };
+/* clang-format off */
 static const assay_sweep sweeps[] = {
     SWEEP("structure", INDEPENDENT, REDUNDANT),
     SWEEP("codes", SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),
@@ -444,6 +462,7 @@ static const assay_sweep sweeps[] = {
     SWEEP("alpha", 1), SWEEP("kappa", 10), SWEEP("t", 30), SWEEP("k", 2), SWEEP("cuts", 0), SWEEP("rows", 0),
     SWEEP("generators", 0), SWEEP("curves", 0),
 };
+/* clang-format on */
 
 #define BIT(which) (1u << (which))
 

@@ -9,7 +9,21 @@
 #include <string.h>
 
 enum { M = 4, LEVELS = 6 };
-enum { NONE, SHUFFLED, GAUSSIAN, TWICE, CLASSES, MIXED, UNBALANCED, MERGED, RENAMED, TINY, HUGE_UNITS, OUTLIER, SWAPPED };
+enum {
+    NONE,
+    SHUFFLED,
+    GAUSSIAN,
+    TWICE,
+    CLASSES,
+    MIXED,
+    UNBALANCED,
+    MERGED,
+    RENAMED,
+    TINY,
+    HUGE_UNITS,
+    OUTLIER,
+    SWAPPED
+};
 
 static int has_classes(int change, size_t i)
 {
@@ -30,8 +44,8 @@ static void make_classes(int change, size_t n, double *v, double *z)
     double sum[LEVELS];
     classes_zipf(LEVELS, 1, sum);
     for (size_t s = 0; s < n; s++) {
-        const double k = change == UNBALANCED ? (double)classes_find(sum, LEVELS, v[s])
-                                              : fmin(LEVELS - 1.0, floor(LEVELS * v[s]));
+        const double k =
+            change == UNBALANCED ? (double)classes_find(sum, LEVELS, v[s]) : fmin(LEVELS - 1.0, floor(LEVELS * v[s]));
         z[s] = k / (LEVELS - 1.0);
         v[s] = change == MERGED ? floor(k / 2.0) : change == RENAMED ? renamed[(size_t)k] : k;
     }

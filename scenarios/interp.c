@@ -31,13 +31,29 @@
 #include <math.h>
 
 #define POINTS 17
-#define LONG_POINTS 16 /* of square and cube */
-#define ROOT_E 0x1.368b2fc6f960ap-1     /* e^-1/2 */
+#define LONG_POINTS 16              /* of square and cube */
+#define ROOT_E 0x1.368b2fc6f960ap-1 /* e^-1/2 */
 #define ONE_OVER_E 0x1.78b56362cef38p-2
 #define PI 0x1.921fb54442d18p+1
 
-enum { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH, SINE_HALF, SINE, COSINE, STEP,
-       ALTERNATING, STAIRCASE, MIXED };
+enum {
+    LINE,
+    FALLING,
+    CONSTANT,
+    SQUARE,
+    CUBE,
+    CUBE_CENTRED,
+    PARABOLA,
+    LOGISTIC,
+    TANH,
+    SINE_HALF,
+    SINE,
+    COSINE,
+    STEP,
+    ALTERNATING,
+    STAIRCASE,
+    MIXED
+};
 
 /* base^(2z) for z = -4, -3.5, ... 4: products, since the library's exp differs between processors */
 static double power_of(double base, double z)
@@ -69,8 +85,10 @@ static double attribute_at(int attribute, size_t k, size_t traverse, double z)
     case LINE: return 0.3 * z + 0.1;
     case FALLING: return 5.0 - 2.0 * z;
     case CONSTANT: return 0.7;
-    case SQUARE: case PARABOLA: return z * z;
-    case CUBE: case CUBE_CENTRED: return z * z * z;
+    case SQUARE:
+    case PARABOLA: return z * z;
+    case CUBE:
+    case CUBE_CENTRED: return z * z * z;
     case LOGISTIC: return 1.0 / (1.0 + power_of(ROOT_E, z));
     case TANH: return (1.0 - power_of(ONE_OVER_E, z)) / (1.0 + power_of(ONE_OVER_E, z));
     case SINE_HALF: return sine_of(1.0, z);
@@ -111,7 +129,8 @@ static const assay_option parameters[] = {
 };
 static const assay_sweep sweeps[] = {
     SWEEP("attribute", LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH, SINE_HALF, SINE,
-          COSINE, STEP, ALTERNATING, STAIRCASE, MIXED), SWEEP("s", 0.0, 0.01, 0.05, 0.1),
+          COSINE, STEP, ALTERNATING, STAIRCASE, MIXED),
+    SWEEP("s", 0.0, 0.01, 0.05, 0.1),
 };
 
 const assay_scenario assay_scenario_interp = {

@@ -28,8 +28,10 @@ static assay_status reference_of(const assay_scenario *of, const double *paramet
 {
     char head[1024];
     wording w = WORDING(head);
-    wording_add(&w, "\"\"\"%s -- %s. %s.\n\nmake(n, seed) gives factors and codes, samples in rows; python3 FILE.py "
-                "DATA.npz writes them.\n\"\"\"\n", of->id, of->title, of->source);
+    wording_add(&w,
+                "\"\"\"%s -- %s. %s.\n\nmake(n, seed) gives factors and codes, samples in rows; python3 FILE.py "
+                "DATA.npz writes them.\n\"\"\"\n",
+                of->id, of->title, of->source);
     ASSAY_TRY(reference_program("scenarios", of->id, head, on ? on->id : NULL, to->to, to->size, err));
     to->used = strlen(to->to);
     wording_add(to, "\n\ndef make(n=%zu, seed=%llu):\n    return rows(n, seed", run->n, (unsigned long long)run->seed);
@@ -79,8 +81,10 @@ assay_status assay_numpy_program(const char *scenario, const char *point, size_t
               : of->is_bank && bank_recipe(parameter, pair, sizeof pair)
                   ? recipe_of(pair, NAN, &run, &w, err)
                   : reference_of(of, parameter, on, &run, &w, err));
-    wording_add(&w, "\nif __name__ == \"__main__\":\n    import sys\n    np.savez(sys.argv[1] if sys.argv[1:] else "
-                "\"%s.npz\", **dict(zip((\"factors\", \"codes\"), make())))\n", of->id);
+    wording_add(&w,
+                "\nif __name__ == \"__main__\":\n    import sys\n    np.savez(sys.argv[1] if sys.argv[1:] else "
+                "\"%s.npz\", **dict(zip((\"factors\", \"codes\"), make())))\n",
+                of->id);
     return w.used < size ? ASSAY_OK
                          : assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", of->id, size);
 }

@@ -64,8 +64,12 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "text", .text = "the recipe, in brackets", .low = 0, .high = INTERNED - 1,
-      .flags = ASSAY_WHOLE | ASSAY_TEXT, .words = interned_words },
+    { .id = "text",
+      .text = "the recipe, in brackets",
+      .low = 0,
+      .high = INTERNED - 1,
+      .flags = ASSAY_WHOLE | ASSAY_TEXT,
+      .words = interned_words },
     NUMBER("alpha", "what stands for {alpha}", 0, -1e6, 1e6),
 };
 static const assay_sweep sweeps[] = { SWEEP("text", 0), SWEEP("alpha", 0) };

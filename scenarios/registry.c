@@ -287,7 +287,10 @@ assay_status assay_scenario_parse(const assay_scenario *scenario, const char *te
     if (status == ASSAY_OK) status = take_text(scenario, profile ? &rest : &all, parameter, &taken, err);
     if (status == ASSAY_OK)
         status = assay_options_parse(scenario->parameters, scenario->n_parameters,
-                                     profile ? rest.text : taken ? all.text : text, parameter, err);
+                                     profile ? rest.text
+                                     : taken ? all.text
+                                             : text,
+                                     parameter, err);
     settings_free(&all);
     settings_free(&rest);
     return status;

@@ -27,8 +27,7 @@ static void codes_split(const double *y, size_t n, double *z)
 /* Factors 0 and 1 in the first code, the others as they are. */
 static void codes_join(const double *y, size_t n, int exclusive, double *z)
 {
-    for (size_t s = 0; s < n; s++)
-        z[s] = exclusive ? (double)((unsigned)y[s] ^ (unsigned)y[n + s]) : y[s] + y[n + s];
+    for (size_t s = 0; s < n; s++) z[s] = exclusive ? (double)((unsigned)y[s] ^ (unsigned)y[n + s]) : y[s] + y[n + s];
     for (size_t k = n; k < (M - 1) * n; k++) z[k] = y[n + k];
 }
 

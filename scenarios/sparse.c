@@ -140,8 +140,13 @@ static const assay_option parameters[] = {
     PARAMETER("spare", "codes that answer to no factor", 4, 0, 256, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
 };
 static const assay_sweep sweeps[] = {
-    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED), SWEEP("share", 0, 0.5, 1), SWEEP("M", 8),
-    SWEEP("active", 1.6), SWEEP("k", 3), SWEEP("dims", 6), SWEEP("spare", 4),
+    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED),
+    SWEEP("share", 0, 0.5, 1),
+    SWEEP("M", 8),
+    SWEEP("active", 1.6),
+    SWEEP("k", 3),
+    SWEEP("dims", 6),
+    SWEEP("spare", 4),
 };
 
 const assay_scenario assay_scenario_sparse = {

@@ -52,8 +52,7 @@ static inline void table_codes(assay_data *data, const char *how)
     for (size_t j = 0; j < data->n_codes; j++) {
         double *z = data->codes + j * data->n, low = z[0], high = z[0];
         for (size_t s = 0; s < data->n; s++) low = fmin(low, z[s]), high = fmax(high, z[s]);
-        for (size_t s = 0; s < data->n; s++)
-            z[s] = high > low ? fmin(floor(10 * (z[s] - low) / (high - low)), 9) : 0.0;
+        for (size_t s = 0; s < data->n; s++) z[s] = high > low ? fmin(floor(10 * (z[s] - low) / (high - low)), 9) : 0.0;
     }
 }
 

@@ -80,10 +80,14 @@ static inline void made_guard(made *m)
     }
     made_named(m, "guard", "codes=scaled", MADE_SAMPLES);
     for (int apart = 0; apart < 2; apart++) {
-        made_named(m, "guard", apart ? "structure=redundant:codes=scaled:derived=2:curves=apart"
-                                   : "structure=redundant:codes=scaled:derived=2:curves=bounded", MADE_SAMPLES);
-        made_named(m, "guard", apart ? "structure=two-parents:codes=scaled:curves=apart"
-                                   : "structure=two-parents:codes=scaled:curves=bounded", MADE_SAMPLES);
+        made_named(m, "guard",
+                   apart ? "structure=redundant:codes=scaled:derived=2:curves=apart"
+                         : "structure=redundant:codes=scaled:derived=2:curves=bounded",
+                   MADE_SAMPLES);
+        made_named(m, "guard",
+                   apart ? "structure=two-parents:codes=scaled:curves=apart"
+                         : "structure=two-parents:codes=scaled:curves=bounded",
+                   MADE_SAMPLES);
     }
 }
 
@@ -107,11 +111,10 @@ static inline void made_of_properties(made *m)
 static inline made *made_new(size_t seeds)
 {
     static const char *const scenarios[] = {
-        "noise",    "mixing",          "nonlinear",    "trig",      "duplicate",  "partial",    "dependent",
-        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality",
-        "dead-factor",
-        "bins",     "irrelevant-code", "kim-mnih",     "higgins",   "correlated", "confounder", "heavy-tail",
-        "absent",   "sepliarskaia",    "letters",      "dimension", "ynoc"
+        "noise",       "mixing", "nonlinear",       "trig",     "duplicate", "partial",    "dependent",
+        "nuisance",    "rotate", "flip-permute",    "affine",   "dead-code", "noisy-copy", "cardinality",
+        "dead-factor", "bins",   "irrelevant-code", "kim-mnih", "higgins",   "correlated", "confounder",
+        "heavy-tail",  "absent", "sepliarskaia",    "letters",  "dimension", "ynoc"
     };
     made *m = calloc(1, sizeof *m);
     assert_non_null(m);
@@ -199,10 +202,19 @@ static inline evidence_entry made_where(const made_entry *e, size_t output)
     const assay_metric *metric = made_metric();
     const assay_output *o = &metric->outputs[output];
     evidence_entry where = {
-        .scenario = e->point.scenario->id, .scenario_title = e->point.scenario->title, .symbol = "",
-        .point = e->point.at.set.text, .x = NAN, .samples = e->samples, .metric = metric->id,
+        .scenario = e->point.scenario->id,
+        .scenario_title = e->point.scenario->title,
+        .symbol = "",
+        .point = e->point.at.set.text,
+        .x = NAN,
+        .samples = e->samples,
+        .metric = metric->id,
         .metric_title = metric->title,
-        .family = metric->family, .preset = e->preset, .output = o->id, .measures = o->measures, .low = o->low,
+        .family = metric->family,
+        .preset = e->preset,
+        .output = o->id,
+        .measures = o->measures,
+        .low = o->low,
         .high = o->high,
     };
     memcpy(where.truth, e->truth, sizeof where.truth);
@@ -221,8 +233,7 @@ static inline void made_evidence(const made *m, evidence *to)
             for (size_t s = 0; s < m->seeds; s++) {
                 const char *why = isnan(e->value[o][s]) ? "zero-importance: made up" : NULL;
                 evidence_score(point, s, e->value[o][s], why);
-                for (size_t i = 0; i < e->n_items; i++)
-                    evidence_item(point, i, e->item[o][s][i]);
+                for (size_t i = 0; i < e->n_items; i++) evidence_item(point, i, e->item[o][s][i]);
             }
         }
     }
@@ -238,8 +249,12 @@ static inline void made_cell(store *s, const made_entry *e, int64_t point, int64
     for (size_t o = 0; o < MADE_OUTPUTS; o++) {
         const double value = e->value[o][seed];
         for (size_t i = 0; i < e->n_items; i++) item[o][i] = (assay_item){ .value = e->item[o][seed][i] };
-        score[o] = (assay_score){ .metric = metric->id, .preset = e->preset, .output = metric->outputs[o].id,
-                                  .axis = metric->outputs[o].axis, .n_items = e->n_items, .items = item[o],
+        score[o] = (assay_score){ .metric = metric->id,
+                                  .preset = e->preset,
+                                  .output = metric->outputs[o].id,
+                                  .axis = metric->outputs[o].axis,
+                                  .n_items = e->n_items,
+                                  .items = item[o],
                                   .overall = { .value = value,
                                                .undefined = isnan(value) ? "zero-importance: made up" : NULL } };
     }

@@ -30,8 +30,7 @@ static inline void one_point(evidence *e, const char *point, const double *value
                                    .low = 0.0,
                                    .high = 1.0 };
     at = evidence_add(e, &where);
-    for (size_t k = 0; k < seeds; k++)
-        evidence_score(at, k, ideal ? value[k] : 0.0, NULL);
+    for (size_t k = 0; k < seeds; k++) evidence_score(at, k, ideal ? value[k] : 0.0, NULL);
 }
 
 /* The verdict on these scores where a plan's verdicts are looked at so often. */

@@ -25,19 +25,32 @@
 static const double toy_alphas[] = { 0, 0.5, 1 };
 static const assay_option toy_parameters[] = { { .id = "alpha", .text = "share", .standard = 0, .low = 0, .high = 1 } };
 static const assay_sweep toy_sweeps[] = { { "alpha", toy_alphas, 3 } };
+/* clang-format off */
 static const assay_scenario toy_zebra = { .abi = ASSAY_ABI, .id = "zebra", .title = "first in order, last in name",
                                           .parameters = toy_parameters, .sweeps = toy_sweeps, .n_parameters = 1 };
-static const assay_scenario toy_ant = { .abi = ASSAY_ABI, .id = "ant", .title = "second", .parameters = toy_parameters,
-                                        .sweeps = toy_sweeps, .n_parameters = 1 };
+/* clang-format on */
+static const assay_scenario toy_ant = { .abi = ASSAY_ABI,
+                                        .id = "ant",
+                                        .title = "second",
+                                        .parameters = toy_parameters,
+                                        .sweeps = toy_sweeps,
+                                        .n_parameters = 1 };
 static const assay_output toy_gap_outputs[] = { { "gap", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
 static const assay_output toy_trio_outputs[] = { { "mod", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
                                                  { "all", ASSAY_OVERALL, ASSAY_EXPLICITNESS, -1, 1 } };
-static const assay_metric toy_gap = { .abi = ASSAY_ABI, .id = "gap", .title = "Gap", .family = "toys",
-                                      .outputs = toy_gap_outputs, .n_outputs = 1 };
-static const assay_metric toy_gap_sup = { .abi = ASSAY_ABI, .id = "gap-sup", .title = "Gap, too", .family = "toys",
-                                          .outputs = toy_gap_outputs, .n_outputs = 1 };
-static const assay_metric toy_trio = { .abi = ASSAY_ABI, .flags = ASSAY_RANDOM, .id = "trio", .title = "Trio",
-                                       .family = "others", .outputs = toy_trio_outputs, .n_outputs = 2 };
+static const assay_metric toy_gap = {
+    .abi = ASSAY_ABI, .id = "gap", .title = "Gap", .family = "toys", .outputs = toy_gap_outputs, .n_outputs = 1
+};
+static const assay_metric toy_gap_sup = {
+    .abi = ASSAY_ABI, .id = "gap-sup", .title = "Gap, too", .family = "toys", .outputs = toy_gap_outputs, .n_outputs = 1
+};
+static const assay_metric toy_trio = { .abi = ASSAY_ABI,
+                                       .flags = ASSAY_RANDOM,
+                                       .id = "trio",
+                                       .title = "Trio",
+                                       .family = "others",
+                                       .outputs = toy_trio_outputs,
+                                       .n_outputs = 2 };
 static const assay_truth toy_truth[3] = { { ASSAY_IS, 1 }, { ASSAY_ORDER, 0.25 }, { ASSAY_UNKNOWN, 0 } };
 
 /* ---- writing ---- */
@@ -61,8 +74,7 @@ static inline assay_status try_point(store *s, const assay_scenario *scenario, s
 {
     scenario_point at;
     assay_status status = point_make_on(scenario, &toy_alphas[k], NULL, &at);
-    if (status == ASSAY_OK)
-        status = store_point(s, &(store_entry){ scenario, place, &at, k, toy_truth }, id, err);
+    if (status == ASSAY_OK) status = store_point(s, &(store_entry){ scenario, place, &at, k, toy_truth }, id, err);
     point_free(&at);
     return status;
 }
@@ -95,8 +107,7 @@ static inline int64_t put_variant(store *s, const assay_metric *metric, size_t p
 }
 
 /* A cell of `gap` with an overall value and two items. */
-static inline assay_status try_cell(store *s, int64_t point, uint64_t seed, int64_t v, double value,
-                                    assay_error *err)
+static inline assay_status try_cell(store *s, int64_t point, uint64_t seed, int64_t v, double value, assay_error *err)
 {
     const assay_item items[] = { { .value = value },
                                  { .value = NAN, .undefined = "constant-factor: factor 1 is constant" } };

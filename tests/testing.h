@@ -16,22 +16,19 @@ enum { TESTS_MOST = 256, TESTS_FIRST = 1000 /* priorities below are the system's
 static struct CMUnitTest tests_listed[TESTS_MOST] __attribute__((unused));
 static size_t tests_count __attribute__((unused));
 
-#define TEST(name)                                                                                  \
-    static void name(void **state);                                                                 \
-    __attribute__((constructor(TESTS_FIRST + __COUNTER__))) static void name##_listed(void)         \
-    {                                                                                               \
-        assert_true(tests_count < TESTS_MOST);                                                      \
-        tests_listed[tests_count++] = (struct CMUnitTest)cmocka_unit_test(name);                    \
-    }                                                                                               \
+#define TEST(name)                                                                          \
+    static void name(void **state);                                                         \
+    __attribute__((constructor(TESTS_FIRST + __COUNTER__))) static void name##_listed(void) \
+    {                                                                                       \
+        assert_true(tests_count < TESTS_MOST);                                              \
+        tests_listed[tests_count++] = (struct CMUnitTest)cmocka_unit_test(name);            \
+    }                                                                                       \
     static void name(void **state __attribute__((unused)))
 
 /* The program of all; TESTS_MAIN_IN runs them between two functions, scratch_make and scratch_remove. */
 #define TESTS_MAIN TESTS_MAIN_IN(NULL, NULL)
-#define TESTS_MAIN_IN(begin, end)                                                      \
-    int main(void)                                                                     \
-    {                                                                                  \
-        return _cmocka_run_group_tests("tests", tests_listed, tests_count, begin, end); \
-    }
+#define TESTS_MAIN_IN(begin, end) \
+    int main(void) { return _cmocka_run_group_tests("tests", tests_listed, tests_count, begin, end); }
 
 /* FREED(assay_data_free) assay_data data = { 0 }: freed where its block ends. */
 #define FREED(by) __attribute__((cleanup(by)))

@@ -87,16 +87,17 @@ void carry_words(carrier *c, char *at, size_t size)
 #endif
 
 /* What a reader needs of the kernel, and the C library for it. */
-static const unsigned calls[] = {
-    SYS_read,      SYS_readv,        SYS_pread64, SYS_lseek,         SYS_fstat,          SYS_newfstatat,
-    SYS_statx,     SYS_close,        SYS_munmap,  SYS_mremap,        SYS_madvise,        SYS_brk,
-    SYS_faccessat, SYS_getdents64,   SYS_getpid,  SYS_clock_gettime, SYS_gettimeofday,   SYS_getrandom,
-    SYS_exit,      SYS_rt_sigreturn, SYS_getcwd,  SYS_exit_group,    SYS_rt_sigprocmask, SYS_readlinkat,
-    SYS_sigaltstack, /* of the sanitizers, before a function that does not return */
+static const unsigned
+    calls[] = {
+        SYS_read,        SYS_readv,        SYS_pread64, SYS_lseek,         SYS_fstat,          SYS_newfstatat,
+        SYS_statx,       SYS_close,        SYS_munmap,  SYS_mremap,        SYS_madvise,        SYS_brk,
+        SYS_faccessat,   SYS_getdents64,   SYS_getpid,  SYS_clock_gettime, SYS_gettimeofday,   SYS_getrandom,
+        SYS_exit,        SYS_rt_sigreturn, SYS_getcwd,  SYS_exit_group,    SYS_rt_sigprocmask, SYS_readlinkat,
+        SYS_sigaltstack, /* of the sanitizers, before a function that does not return */
 #ifdef SYS_access
-    SYS_access,    SYS_readlink,     SYS_stat,    SYS_lstat,
+        SYS_access,      SYS_readlink,     SYS_stat,    SYS_lstat,
 #endif
-};
+    };
 
 typedef struct filter {
     struct sock_filter step[96];
@@ -207,8 +208,8 @@ static void limit_all(void)
 static int is_stream(const char *name)
 {
     struct stat about;
-    return name && (strcmp(name, "-") == 0 || (stat(name, &about) == 0 && !S_ISREG(about.st_mode) &&
-                                               !S_ISDIR(about.st_mode)));
+    return name &&
+           (strcmp(name, "-") == 0 || (stat(name, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)));
 }
 
 /* What else is open here. A stream may be one of these, /dev/fd/63. */

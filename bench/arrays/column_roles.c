@@ -77,7 +77,8 @@ assay_status roles_tables(const array *codes, const char *where, size_t *tables,
         array_text_show(codes->name[c], strlen(codes->name[c]), name, sizeof name);
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: line %zu: column '%s' is not where tables of as many codes each would have it: z1_1, "
-                          "z1_2, ..., z2_1, z2_2, ... (is a column lost?)", where, codes->first_line - 1, name);
+                          "z1_2, ..., z2_1, z2_2, ... (is a column lost?)",
+                          where, codes->first_line - 1, name);
     }
     *tables = codes->cols / width;
     return ASSAY_OK;

@@ -83,8 +83,8 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
             return assay_fail(err, ASSAY_EINPUT, "%s: is %s; %s", where, known[k].what, known[k].remedy);
     const char *nul = memchr(start->at, 0, start->size);
     if (nul)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); " ARRAY_ENDS " is read",
-                          where, (size_t)(nul - start->at));
+        return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); " ARRAY_ENDS " is read", where,
+                          (size_t)(nul - start->at));
     return ASSAY_OK;
 }
 

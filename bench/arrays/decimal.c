@@ -44,8 +44,8 @@ static const struct {
     double value;
     char kind;
 } words[] = {
-    { "infinity", 8, HUGE_VAL, 'f' }, { "inf", 3, HUGE_VAL, 'f' }, { "nan", 3, NAN, 'f' },
-    { "true", 4, 1, 'b' },            { "false", 5, 0, 'b' },
+    { "infinity", 8, HUGE_VAL, 'f' }, { "inf", 3, HUGE_VAL, 'f' }, { "nan", 3, NAN, 'f' }, { "true", 4, 1, 'b' },
+    { "false", 5, 0, 'b' },
 };
 
 static const char *read_word(const char *at, int negative, double *to, char *kind)
@@ -73,7 +73,7 @@ const char *decimal_read(const char *from, double *to, char *kind, int *exact)
     if (!digits) return read_word(first, *from == '-', to, kind);
     const char *stop = past_exponent(end);
     *kind = point || stop > end ? 'f' : 'i';
-    *to = hexadecimal ? 0.0 : strtod(from, NULL); /* which would take 0x10 for 16 */
+    *to = hexadecimal ? 0.0 : strtod(from, NULL);                            /* which would take 0x10 for 16 */
     if (*kind == 'i') *exact = array_fits_double(strtoull(first, NULL, 10)); /* at most 2^64 - 1, which does not fit */
     return stop;
 }

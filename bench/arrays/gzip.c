@@ -11,10 +11,7 @@
 #include <string.h>
 #include <zlib.h>
 
-int gzip_is(const array_bytes *bytes)
-{
-    return bytes->size >= 3 && memcmp(bytes->at, "\x1f\x8b\x08", 3) == 0;
-}
+int gzip_is(const array_bytes *bytes) { return bytes->size >= 3 && memcmp(bytes->at, "\x1f\x8b\x08", 3) == 0; }
 
 /* One more byte than there is room for would be too many. */
 static assay_status make_room(z_stream *z, array_bytes *to, size_t *room, const char *where, assay_error *err)

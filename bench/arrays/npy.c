@@ -387,9 +387,9 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
     const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
     assay_status status = npy_header_read(bytes->at, known, bytes->size, where, &header, err);
     if (status == ASSAY_OK) status = npy_data_begin(&header, where, to, err);
-    return status != ASSAY_OK ? status
-                              : npy_data_part(&header, bytes->at + header.offset, 0, header.rows * header.cols, where,
-                                              to, err);
+    return status != ASSAY_OK
+               ? status
+               : npy_data_part(&header, bytes->at + header.offset, 0, header.rows * header.cols, where, to, err);
 }
 
 /* ------------------------------------------------------------------------------------------------ writing -- */

@@ -97,7 +97,8 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     if (member && count > 1) /* R1 */
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: %zu arrays are called '%.60s', and readers differ in which they take; save it again "
-                          "with one", where, count, member);
+                          "with one",
+                          where, count, member);
     char there[320];
     list_members(zip, there, sizeof there);
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
@@ -395,7 +396,8 @@ assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t
     if (*to && *to < all)
         status = assay_fail(err, ASSAY_EINPUT,
                             "%s: there is no array 'codes_%zu', and %zu arrays are called codes_...; number code "
-                            "tables 1, 2, 3, ... (is one lost?)", where, *to + 1, all);
+                            "tables 1, 2, 3, ... (is one lost?)",
+                            where, *to + 1, all);
     zip_discard(zip);
     return status;
 }

@@ -252,7 +252,7 @@ static void note_swapped(wording *n, const array *factors, const char *mark, con
     }
     if (constant == to->n_codes) return;
     wording_add(n, "%sthe codes are whole numbers and the factors are not: have the two changed places?",
-             n->used ? "; " : "");
+                n->used ? "; " : "");
 }
 
 /* ------------------------------------------------------------------------------------------------- reading -- */
@@ -264,7 +264,8 @@ static assay_status take_classes(assay_sparse *to, size_t i, const double *scrat
         if (to->value[e] < 0.0)
             return assay_fail(err, ASSAY_EINPUT,
                               "factor %zu is sparse and categorical, and has classes below 0; save the factors as a "
-                              "whole array, m.toarray()", i);
+                              "whole array, m.toarray()",
+                              i);
         to->value[e] = scratch[to->row[e]];
     }
     return ASSAY_OK;
@@ -349,8 +350,7 @@ static assay_status assemble_checked(const reading *r, array *factors, array *co
 }
 
 /* Takes the values out of both arrays, unless reading them went wrong, and frees them. */
-static assay_status assemble(reading *r, assay_status status, array *factors, array *codes,
-                             const char *codes_where)
+static assay_status assemble(reading *r, assay_status status, array *factors, array *codes, const char *codes_where)
 {
     const side f = { factors, r->where, "factors" }, c = { codes, codes_where, "codes" };
     r->sparse = codes->sparse.start != NULL;
@@ -429,14 +429,11 @@ static void carry_data(carrier *c, void *what)
     if (r->tables && !*r->tables) c->bad = 1;
     carry_words(c, r->said->to, r->said->size);
     if (c->writes || c->bad) return;
-    c->bad = !d->levels || !are_classes(d) || !d->dims != !d->directions ||
-             !d->dims != !d->true_directions || (d->activations && !d->dims);
+    c->bad = !d->levels || !are_classes(d) || !d->dims != !d->directions || !d->dims != !d->true_directions ||
+             (d->activations && !d->dims);
 }
 
-static void drop_data(void *what)
-{
-    assay_data_free(((const reading *)what)->to);
-}
+static void drop_data(void *what) { assay_data_free(((const reading *)what)->to); }
 
 static assay_status read_apart(reading r, assay_status (*read)(void *what, assay_error *err))
 {
@@ -461,8 +458,9 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
     if (strcmp(factors_path, "-") == 0 && strcmp(codes_path, "-") == 0)
         return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
     wording said = wording_in(text, text_size);
-    return read_apart((reading){ array_path_tail(factors_path), kinds, to, NULL, &said, err,
-                                 { factors_path, codes_path }, 0 }, read_two);
+    return read_apart(
+        (reading){ array_path_tail(factors_path), kinds, to, NULL, &said, err, { factors_path, codes_path }, 0 },
+        read_two);
 }
 
 static void tell_tables(const reading *r, size_t tables)
@@ -470,7 +468,7 @@ static void tell_tables(const reading *r, size_t tables)
     if (tables < 2 || !r->tables) return;
     *r->tables = tables;
     wording_add(r->said, "%s%zu code tables of %zu codes: only metrics that compare tables score them",
-             r->said->used ? "; " : "", tables, r->to->n_codes / tables);
+                r->said->used ? "; " : "", tables, r->to->n_codes / tables);
 }
 
 /* Appends a table's columns to those before it. */
@@ -569,9 +567,9 @@ static assay_status read_whole(void *what, assay_error *err)
     if (format == ARRAY_CSV) status = read_one_csv(&bytes, r);
     else if (format != ARRAY_NPY) status = read_one_named(&bytes, r, format);
     else
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy",
-                            r->where);
+        status =
+            assay_fail(err, ASSAY_EINPUT,
+                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r->where);
     array_bytes_free(&bytes);
     return status;
 }

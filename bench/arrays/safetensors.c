@@ -21,9 +21,9 @@ static const struct {
     char kind;
     size_t item;
 } types[] = {
-    { "F64", 'f', 8 }, { "F32", 'f', 4 }, { "F16", 'f', 2 }, { "BF16", 'f', 2 }, { "I64", 'i', 8 }, { "I32", 'i', 4 },
-    { "I16", 'i', 2 }, { "I8", 'i', 1 },  { "U64", 'u', 8 }, { "U32", 'u', 4 },  { "U16", 'u', 2 }, { "U8", 'u', 1 },
-    { "BOOL", 'b', 1 },
+    { "F64", 'f', 8 }, { "F32", 'f', 4 }, { "F16", 'f', 2 },  { "BF16", 'f', 2 }, { "I64", 'i', 8 },
+    { "I32", 'i', 4 }, { "I16", 'i', 2 }, { "I8", 'i', 1 },   { "U64", 'u', 8 },  { "U32", 'u', 4 },
+    { "U16", 'u', 2 }, { "U8", 'u', 1 },  { "BOOL", 'b', 1 },
 };
 enum { TYPES = sizeof types / sizeof *types };
 
@@ -55,7 +55,8 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
     char there[320] = "";
     wording w = WORDING(there);
     size_t n = 0;
-    json_object_foreach(header, name, value) {
+    json_object_foreach(header, name, value)
+    {
         if (strcmp(name, "__metadata__") == 0) continue;
         char shown[64];
         array_text_show(name, strlen(name), shown, sizeof shown);
@@ -105,8 +106,11 @@ static assay_status describe(const json_t *of, const array_bytes *bytes, const c
     if (dimensions < 1 || dimensions > 2)
         return assay_fail(err, ASSAY_EINPUT, "%s: the array has %zu dimensions; save samples x columns", where,
                           dimensions);
-    *to = (npy_header){ .rows = number_at(shape, 0), .cols = dimensions == 2 ? number_at(shape, 1) : 1,
-                        .item = types[*type].item, .kind = types[*type].kind, .one_dimensional = dimensions == 1 };
+    *to = (npy_header){ .rows = number_at(shape, 0),
+                        .cols = dimensions == 2 ? number_at(shape, 1) : 1,
+                        .item = types[*type].item,
+                        .kind = types[*type].kind,
+                        .one_dimensional = dimensions == 1 };
     if (__builtin_mul_overflow(to->rows, to->cols, &numbers) || __builtin_mul_overflow(numbers, to->item, &needed) ||
         !numbers || first > end || end - first != needed || end > bytes->size - start)
         return assay_fail(err, ASSAY_EINPUT,
@@ -143,8 +147,7 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
         if (!wide) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
     }
     status = npy_data_begin(&h, where, to, err);
-    if (status == ASSAY_OK)
-        status = npy_data_part(&h, wide ? wide : bytes->at + h.offset, 0, numbers, where, to, err);
+    if (status == ASSAY_OK) status = npy_data_part(&h, wide ? wide : bytes->at + h.offset, 0, numbers, where, to, err);
     free(wide);
     return status;
 }

@@ -389,10 +389,7 @@ static double undefined_because(assay_call *call, const json_t *reason)
 }
 
 /* The member that says why, where it does. */
-static const json_t *reason_in(const json_t *of)
-{
-    return json_is_string(of) || text_of(of, "text") ? of : NULL;
-}
+static const json_t *reason_in(const json_t *of) { return json_is_string(of) || text_of(of, "text") ? of : NULL; }
 
 /* A number, or why it is none; 0 where it is neither. */
 static int take_value(const json_t *from, const json_t *reason, assay_call *call, double *to)

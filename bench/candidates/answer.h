@@ -17,8 +17,8 @@ typedef struct described {
     char *name, *title, *understood; /* NULL: not said */
     int random, absent, separate;
     int codes_alone; /* it does not look at the factors */
-    int blind;   /* it does not look at the factors' kinds */
-    char **file; /* what else it consists of */
+    int blind;       /* it does not look at the factors' kinds */
+    char **file;     /* what else it consists of */
     size_t n_files;
     described_output *output;
     size_t n_outputs;

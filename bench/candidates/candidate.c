@@ -29,7 +29,7 @@ typedef struct server {
     worker *process;
     handover data;
     pthread_t owner;
-    uint64_t cell; /* requests so far */
+    uint64_t cell;  /* requests so far */
     unsigned since; /* moment() when it was started */
 } server;
 
@@ -47,12 +47,12 @@ typedef struct candidate {
     char called[256], said[512], changed[32], unsteady[ANSWER_WHY];
     size_t said_calls, calls;
     unsigned until_repeat, repeats; /* calls from now on; until_repeat 0: not drawn yet */
-    pthread_mutex_t lock; /* of idle, said, changed, unsteady, calls and repeats */
+    pthread_mutex_t lock;           /* of idle, said, changed, unsteady, calls and repeats */
     server *idle;
     unsigned users;
-    int blind; /* to the factors' kinds */
+    int blind;           /* to the factors' kinds */
     const char *watched; /* what is asked for, JSON; NULL: nothing */
-    char *observed; /* the last answer of one that is watched */
+    char *observed;      /* the last answer of one that is watched */
     struct candidate *next;
 } candidate;
 
@@ -234,8 +234,7 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
     json_t *request =
         json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1],
                   "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
-    if (request && c->watched)
-        json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
+    if (request && c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
     char *text = request ? json_dumps(request, 0) : NULL;
     json_decref(request);
     char *line = text ? wording_made("%s\n", text) : NULL;
@@ -342,7 +341,8 @@ static void compare_again(candidate *c, const char *output, double first, double
     if (!c->unsteady[0])
         snprintf(c->unsteady, sizeof c->unsteady,
                  "candidate-unsteady: %.100s is not a function of its input: %.6g, and %.6g for the same data in a new "
-                 "process; one that draws says so by deterministic = false", output, first, again);
+                 "process; one that draws says so by deterministic = false",
+                 output, first, again);
     pthread_mutex_unlock(&c->lock);
 }
 

@@ -285,8 +285,7 @@ static assay_status hash_open(const char *path, int file, content *to, assay_err
 static assay_status hash_file(const char *path, content *to, assay_error *err)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
-        return assay_fail(err, ASSAY_EINPUT, "%s: %s; check the name and the folder", path, strerror(errno));
+    if (file < 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s; check the name and the folder", path, strerror(errno));
     const assay_status status = hash_open(path, file, to, err);
     close(file);
     return status;

@@ -29,11 +29,11 @@
 static struct {
     pthread_mutex_t lock;
     char path[512], empty[520]; /* empty: a folder in it, where candidates are started */
-    int at;     /* it, open */
-    int keeper; /* the locked file */
+    int at;                     /* it, open */
+    int keeper;                 /* the locked file */
     unsigned users, made;
-    pid_t owner; /* a fork of the process does not own it */
-    int ending;   /* our end of the socket that the cleaner reads; */
+    pid_t owner;   /* a fork of the process does not own it */
+    int ending;    /* our end of the socket that the cleaner reads; */
     pid_t cleaner; /* 0: there is none */
 } folder = { .lock = PTHREAD_MUTEX_INITIALIZER, .at = -1, .keeper = -1, .ending = -1 };
 

@@ -128,10 +128,16 @@ assay_status launch(const candidate_spec *spec, const char *program, const hando
     }
     if (!whole_name(spec->target, file) || !whole_name(program, host))
         return assay_fail(err, ASSAY_EENVIRONMENT, "%.200s: its whole name is too long", spec->target);
-    const char *const python[] = {
-        host, "-X", "faulthandler", "-c", assay_python_host, file, spec->function ? spec->function : "", spec->target,
-        assay_python_observer, NULL
-    };
+    const char *const python[] = { host,
+                                   "-X",
+                                   "faulthandler",
+                                   "-c",
+                                   assay_python_host,
+                                   file,
+                                   spec->function ? spec->function : "",
+                                   spec->target,
+                                   assay_python_observer,
+                                   NULL };
     const char *const plugin[] = { "assay", "--serve-plugin", file, NULL };
     if (spec->kind == SPEC_PYTHON) return worker_start(host, python, &view, spec->memory, 1, to, err);
     return worker_start(host, plugin, &view, OWN_MEMORY_LIMIT ? spec->memory : 0, 1, to, err);

@@ -59,8 +59,10 @@ static const char *const settled[] = { "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREAD
 enum { SETTLED = sizeof settled / sizeof *settled };
 
 /* What says how this program was started, or by whom, and where. */
+/* clang-format off */
 static const char *const left_out[] = { "ASSAY_", "SLURM_", "PBS_", "SGE_", "LSB_", "MAKE", "MFLAGS=", "PWD=",
                                         "OLDPWD=", "_=", "BASH_EXECUTION_STRING=", "SUDO_COMMAND=" };
+/* clang-format on */
 
 static int is_left_out(const char *variable)
 {
@@ -159,13 +161,13 @@ static pid_t spawn(worker *w, const char *path, const char *const *argv, const c
     const char **hidden = hidden_list();
     if (env && hidden && pipes_open(own, end) == 0) {
         child_plan plan = { .path = path,
-                                  .argv = (char *const *)(uintptr_t)argv,
-                                  .environment = (char *const *)(uintptr_t)env,
-                                  .view = { .folder = view->folder, .at = view->at, .hidden = hidden },
-                                  .memory_mb = w->memory_mb,
-                                  .files = { end[0], end[1], end[2] },
-                                  .status = end[3],
-                                  .parent = getpid() };
+                            .argv = (char *const *)(uintptr_t)argv,
+                            .environment = (char *const *)(uintptr_t)env,
+                            .view = { .folder = view->folder, .at = view->at, .hidden = hidden },
+                            .memory_mb = w->memory_mb,
+                            .files = { end[0], end[1], end[2] },
+                            .status = end[3],
+                            .parent = getpid() };
         memcpy(plan.view.file, view->file, sizeof plan.view.file);
         pid = contain_fork(&w->apart);
         if (pid == 0) child_run(&plan, w->apart);

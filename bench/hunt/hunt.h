@@ -14,13 +14,13 @@
 #include <signal.h>
 
 /* A row for each claim: name, whether it has a second recipe, what it is. */
-#define HUNT_CLAIMS(ROW)                                                                                               \
-    ROW(FALSE_ALARM, "false-alarm", 0, "all that is claimed is 1, and the score is not")                               \
-    ROW(FALSE_PRAISE, "false-praise", 0, "codes are noise, or each mixes all factors alike, and the score is high")    \
-    ROW(WRONG_ORDER, "wrong-order", 1, "B is worse than the perfect A in what is claimed, and scores higher")          \
-    ROW(BLIND, "blind", 1, "A is perfect and B is noise, and they score alike")                                        \
-    ROW(NOT_INVARIANT, "not-invariant", 1, "B is A in another order, unit or sign, or with dead codes")                    \
-    ROW(UNDEFINED, "undefined", 0, "all that is claimed is 1, no factor is constant, and there is no score")          \
+#define HUNT_CLAIMS(ROW)                                                                                            \
+    ROW(FALSE_ALARM, "false-alarm", 0, "all that is claimed is 1, and the score is not")                            \
+    ROW(FALSE_PRAISE, "false-praise", 0, "codes are noise, or each mixes all factors alike, and the score is high") \
+    ROW(WRONG_ORDER, "wrong-order", 1, "B is worse than the perfect A in what is claimed, and scores higher")       \
+    ROW(BLIND, "blind", 1, "A is perfect and B is noise, and they score alike")                                     \
+    ROW(NOT_INVARIANT, "not-invariant", 1, "B is A in another order, unit or sign, or with dead codes")             \
+    ROW(UNDEFINED, "undefined", 0, "all that is claimed is 1, no factor is constant, and there is no score")        \
     ROW(LENIENT, "lenient", 0, "codes are worse than perfect in what both claim, and it scores above the other metric")
 #define HUNT_ENUM(id, name, two, text) HUNT_##id,
 enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS, HUNT_ALL = (1 << HUNT_LENIENT) - 1 };
@@ -54,7 +54,7 @@ typedef struct hunt_found {
 /* Scores of one output while it is hunted: what its store is written by, one thread at a time, and what failed. */
 typedef struct hunt_log {
     pthread_mutex_t lock;
-    store *cells; /* NULL: none */
+    store *cells;       /* NULL: none */
     int64_t variant[2]; /* the metric, and the one that it is held against */
     double since;
     int fresh; /* scores are made again, whatever the store has */
@@ -77,8 +77,7 @@ typedef struct hunt_asked {
     shard part;   /* a search is of one output and one claim; of them that are counted from `nth` those of this shard */
     size_t nth;
     const volatile sig_atomic_t *stop;
-    void (*progress)(void *context, const struct hunt_asked *a, int claim, size_t done, size_t all,
-                     double best);
+    void (*progress)(void *context, const struct hunt_asked *a, int claim, size_t done, size_t all, double best);
     void *context;
     hunt_log *log;                   /* of hunt_log_open */
     const struct hunt_result *found; /* until now */

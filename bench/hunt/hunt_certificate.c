@@ -134,8 +134,9 @@ static void put_panels(const assay_data *data, double left, FILE *to)
                 high[k] = fmax(high[k], k ? z[s] : v[s]);
             }
         const double x = left + (double)(p % m * STEP), y = 54.0 + (double)(p / m * STEP);
-        fprintf(to, "<rect x='%g' y='%g' width='%d' height='%d' fill='none' stroke='#bbb'/>\n"
-                    "<text x='%g' y='%g'>z%zu over v%zu</text>\n<g fill='#1b5e8c'>\n",
+        fprintf(to,
+                "<rect x='%g' y='%g' width='%d' height='%d' fill='none' stroke='#bbb'/>\n"
+                "<text x='%g' y='%g'>z%zu over v%zu</text>\n<g fill='#1b5e8c'>\n",
                 x, y, SIDE, SIDE, x, y - 3.0, p / m + 1, p % m + 1);
         for (size_t s = 0; s < data->n; s += stride)
             fprintf(to, "<circle cx='%.1f' cy='%.1f' r='1'/>\n",
@@ -181,8 +182,9 @@ static void draw_figure(const char *title, const assay_data data[2], const json_
 {
     double width = 260.0, left = 10.0;
     for (int side = 0; side < 2; side++) width += panels_width(&data[side]);
-    fprintf(to, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g 440' font-family='sans-serif' font-size='9'>\n"
-                "<rect width='100%%' height='100%%' fill='white'/>\n<text x='10' y='18' font-size='12'>%s</text>\n",
+    fprintf(to,
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g 440' font-family='sans-serif' font-size='9'>\n"
+            "<rect width='100%%' height='100%%' fill='white'/>\n<text x='10' y='18' font-size='12'>%s</text>\n",
             width, title);
     for (int side = 0; side < 2 && data[side].n; left += panels_width(&data[side++])) {
         fprintf(to, "<text x='%g' y='36' font-size='11'>%s</text>\n", left, side ? "B" : "A");
@@ -348,8 +350,7 @@ static const char *read_witness(const json_t *json, const selection *metrics, hu
         return "recipe_b";
     if ((f->claim == HUNT_LENIENT) != (a->against != NULL)) return "against";
     if (!hunt_measures(a)) return a->held_to ? "held_to" : "output";
-    if (!hunt_is_certain(f->claim, hunt_measures(a), &f->at))
-        return "claim: its truth is not certain by the rules";
+    if (!hunt_is_certain(f->claim, hunt_measures(a), &f->at)) return "claim: its truth is not certain by the rules";
     return NULL;
 }
 

@@ -240,8 +240,8 @@ static int may_round(const recipe *a)
     for (size_t k = 0; k < a->n_steps; k++) {
         const recipe_word *word = a->step[k].word;
         if (word->does == DOES_BEND) return 1;
-        sums |= word->does == OF_SUM || word->does == DOES_MIX || word->does == DOES_TURN ||
-                strcmp(word->id, "fold") == 0;
+        sums |=
+            word->does == OF_SUM || word->does == DOES_MIX || word->does == DOES_TURN || strcmp(word->id, "fold") == 0;
     }
     return classes && sums;
 }

@@ -153,8 +153,8 @@ static assay_status find_score(const work *k, scoring *host, wanted *w)
         pthread_mutex_lock(&log->lock);
         status = cell_of(k->asked, w->other, w->text, w->rows, w->seed, &cell);
         if (status == ASSAY_OK && !log->fresh)
-            status = store_value(log->cells, &cell, metric->outputs[w->other ? 0 : k->asked->output].id, &w->is,
-                                 &log->why);
+            status =
+                store_value(log->cells, &cell, metric->outputs[w->other ? 0 : k->asked->output].id, &w->is, &log->why);
         pthread_mutex_unlock(&log->lock);
     }
     const int stored = w->is.there;
@@ -196,7 +196,10 @@ static assay_status score_task(void *shared, void *own, size_t task)
     if (k->asked->stop && *k->asked->stop) return ASSAY_EINTERRUPTED;
     for (int side = 0; side < 2 && k->asked->log->hung < HUNT_HANGS; side++) {
         const int other = side && k->claim == HUNT_LENIENT;
-        wanted one = { .of = w, .text = w->text[other ? 0 : side], .other = other, .task = task,
+        wanted one = { .of = w,
+                       .text = w->text[other ? 0 : side],
+                       .other = other,
+                       .task = task,
                        .rows = k->draws->rows ? k->draws->rows : w->rows,
                        .seed = k->draws->first + task % k->draws->seeds };
         if (!one.text[0]) break;

@@ -20,7 +20,8 @@ typedef struct warnings {
 #if defined __GNUC__
 __attribute__((format(printf, 3, 4)))
 #endif
-static void warn(warnings *to, const char *word, const char *format, ...)
+static void
+warn(warnings *to, const char *word, const char *format, ...)
 {
     va_list args;
     if (to->count == DATA_WARNINGS) return;

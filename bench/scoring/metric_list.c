@@ -209,8 +209,8 @@ static assay_status empty_group(const entry *e, assay_error *err)
         near_offer(&near, "cheap");
         near_offer(&near, "expensive");
         return assay_fail(err, ASSAY_EUSAGE,
-                          "cost:%s: no metrics; there are cost:cheap, cost:expensive and cost:UNITS%s",
-                          e->name, near_question(&near, question));
+                          "cost:%s: no metrics; there are cost:cheap, cost:expensive and cost:UNITS%s", e->name,
+                          near_question(&near, question));
     }
     for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->family);
     return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's%s", e->name,
@@ -302,7 +302,10 @@ static size_t entry_length(const char *text, const metric_source *outside)
 static entry_kind kind_cut(const char **at)
 {
     static const char *const prefix[] = {
-        [ENTRY_FAMILY] = "family:", [ENTRY_BUNDLE] = "bundle:", [ENTRY_COST] = "cost:", [ENTRY_READS] = "reads:",
+        [ENTRY_FAMILY] = "family:",
+        [ENTRY_BUNDLE] = "bundle:",
+        [ENTRY_COST] = "cost:",
+        [ENTRY_READS] = "reads:",
     };
     for (entry_kind k = ENTRY_FAMILY; k <= ENTRY_READS; k++) {
         const size_t length = strlen(prefix[k]);

@@ -15,7 +15,7 @@ typedef struct reasons {
     int out_of_memory; /* a reason could not be kept: the score that it is of is none */
 } reasons;
 
-double reasons_untouched(void);      /* the NaN that stands where nothing has been written yet */
+double reasons_untouched(void); /* the NaN that stands where nothing has been written yet */
 int reasons_is_untouched(double value);
 
 /* A NaN with this reason, whose strings are copied to memory; the same reason again is the same NaN. */

@@ -154,9 +154,13 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
     if (status == ASSAY_ENOMEM || s->reasons.out_of_memory) return ASSAY_ENOMEM;
 
     for (size_t o = 0; o < metric->n_outputs; o++) {
-        scores[o] = (assay_score){ .metric = metric->id, .preset = preset, .output = metric->outputs[o].id,
-                                   .axis = metric->outputs[o].axis, .seconds = seconds,
-                                   .low = metric->outputs[o].low, .high = metric->outputs[o].high };
+        scores[o] = (assay_score){ .metric = metric->id,
+                                   .preset = preset,
+                                   .output = metric->outputs[o].id,
+                                   .axis = metric->outputs[o].axis,
+                                   .seconds = seconds,
+                                   .low = metric->outputs[o].low,
+                                   .high = metric->outputs[o].high };
         if (status != ASSAY_OK) score_failed(s, status, &scores[o]);
         else if (series_take(s, &series[o], &scores[o]) != ASSAY_OK) return ASSAY_ENOMEM;
     }

@@ -43,8 +43,8 @@ static assay_status check_sparse(const char *what, const assay_sparse *sparse, c
     ASSAY_TRY(check_entries(what, sparse, rep->n, columns, err));
     for (size_t k = 0; k < columns; k++) {
         const size_t first = sparse->start[k];
-        ASSAY_TRY(check_column(what, k, sparse->value + first, sparse->start[k + 1] - first, levels ? levels[k] : 0, 0,
-                               err));
+        ASSAY_TRY(
+            check_column(what, k, sparse->value + first, sparse->start[k + 1] - first, levels ? levels[k] : 0, 0, err));
     }
     return ASSAY_OK;
 }
@@ -61,8 +61,8 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
                           rep->n, rep->n_factors, rep->n_codes);
     const int factors = rep->factors || rep->sparse_factors.start, codes = rep->codes || rep->sparse_codes.start;
     if (!factors || !codes)
-        return assay_fail(err, ASSAY_EINPUT, "%s is NULL: %zu x %zu numbers are needed",
-                          factors ? "codes" : "factors", rep->n, factors ? rep->n_codes : rep->n_factors);
+        return assay_fail(err, ASSAY_EINPUT, "%s is NULL: %zu x %zu numbers are needed", factors ? "codes" : "factors",
+                          rep->n, factors ? rep->n_codes : rep->n_factors);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const int32_t levels = rep->levels ? rep->levels[i] : 0;
         if (levels < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)levels);

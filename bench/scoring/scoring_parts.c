@@ -12,8 +12,8 @@
  * every row has, together, and each of the others with the rows that have it.
  */
 typedef struct absent_part {
-    assay_data data;   /* the part's factors, all codes, the part's rows */
-    size_t *factor;    /* [data.n_factors] which factor of the whole each is */
+    assay_data data; /* the part's factors, all codes, the part's rows */
+    size_t *factor;  /* [data.n_factors] which factor of the whole each is */
 } absent_part;
 
 static size_t count_whole(const assay_rep *rep, const size_t *absent)

@@ -43,8 +43,9 @@ static assay_status changed(scoring *s, const assay_relation *from, const assay_
     const size_t m = from->n_factors, d = from->n_codes;
     assay_relation *made = arena_alloc(&s->kept, 1, sizeof *made);
     if (!made) return ASSAY_ENOMEM;
-    const changing_relation copy = { m, d, copied(s, from->value, m * d), copied(s, from->factor_total, m),
-                                     copied(s, from->code_total, d), NULL };
+    const changing_relation copy = {
+        m, d, copied(s, from->value, m * d), copied(s, from->factor_total, m), copied(s, from->code_total, d), NULL
+    };
     if (!copy.value || !copy.factor_total || !copy.code_total) return ASSAY_ENOMEM;
     s->change(&copy, s->changing);
     *made = *from;

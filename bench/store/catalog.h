@@ -19,12 +19,12 @@ typedef struct stored_scenario {
 
 /* A user's own arrays, as they were last read. */
 typedef struct stored_representation {
-    char *path, *hash;            /* hash "": not read yet */
-    char *problem;                /* why they cannot be read; NULL: they can */
-    char *data;                   /* names the rows that are drawn: the same of two, the same rows; "": not read */
+    char *path, *hash; /* hash "": not read yet */
+    char *problem;     /* why they cannot be read; NULL: they can */
+    char *data;        /* names the rows that are drawn: the same of two, the same rows; "": not read */
     uint64_t rows, factors, codes, clusters; /* clusters: of rows that are drawn whole; 0: rows are independent */
     size_t n_columns;
-    char **column, **text;        /* [n_columns] what the manifest says besides path and group */
+    char **column, **text; /* [n_columns] what the manifest says besides path and group */
 } stored_representation;
 
 /* How `problem` begins of one whose file was deleted. */
@@ -71,7 +71,7 @@ typedef struct stored_point {
     const stored_scenario *scenario;
     int64_t rank; /* in the order of tables: by scenario, then by point */
     scenario_point at;
-    assay_truth truth[3]; /* modularity, compactness, explicitness */
+    assay_truth truth[3];                  /* modularity, compactness, explicitness */
     stored_representation *representation; /* of a study, in the catalog's memory; NULL of a scenario */
 } stored_point;
 

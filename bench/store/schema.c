@@ -6,18 +6,25 @@
 #define REAL "REAL"
 #define TEXT "TEXT NOT NULL"
 
-#define SAYS(name, type) { name, type, 0, NULL, NULL }
-#define COUNTS(name, type) { name, type, 1, NULL, NULL }
+#define SAYS(name, type)          \
+    {                             \
+        name, type, 0, NULL, NULL \
+    }
+#define COUNTS(name, type)        \
+    {                             \
+        name, type, 1, NULL, NULL \
+    }
 
 #define LINE "plain(@, 1023)"
 #define LINE_OR_NONE "@ IS NULL OR plain(@, 1023)"
 #define PARTS "plain(@, 65536)" /* put together of names */
 #define PLACE "@ BETWEEN 0 AND 63"
 #define KNOWN "@ BETWEEN 0 AND 2" /* assay_truth's kinds */
-#define OF_ITS_METRIC                                                                                                  \
-    "(SELECT metric FROM output WHERE id = @)"                                                                         \
+#define OF_ITS_METRIC                          \
+    "(SELECT metric FROM output WHERE id = @)" \
     " = (SELECT metric FROM variant WHERE id = (SELECT variant FROM cell WHERE id = t.cell))"
 
+/* clang-format off */
 const store_table store_tables[] = {
     { "plan", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, { "text", TEXT, 0, NULL, "length(CAST(@ AS BLOB)) <= 1048576" } } },
@@ -100,6 +107,7 @@ const store_table store_tables[] = {
     { "seal", 0, MERGED_NOT, NULL, NULL, NULL, 1,
       { SAYS("name", TEXT), SAYS("rows", WHOLE), SAYS("digest", "BLOB NOT NULL") } },
 };
+/* clang-format on */
 const size_t store_n_tables = sizeof store_tables / sizeof *store_tables;
 _Static_assert(sizeof store_tables / sizeof *store_tables <= STORE_TABLES_MOST, "STORE_TABLES_MOST");
 

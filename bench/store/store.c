@@ -193,10 +193,17 @@ int64_t store_pragma(store *s, const char *sql)
 /* The write-ahead log maps shared memory, which file servers do not share: there it corrupts the file. */
 static int on_network_file_system(const char *path)
 {
-    static const long network[] = { 0x6969 /* nfs */,        0x517B /* smb */,        0xFE534D42 /* smb2 */,
-                                    0xFF534D42 /* cifs */,   0x0BD00BD0 /* lustre */, 0x47504653 /* gpfs */,
-                                    0x00C36400 /* ceph */,   0x5346414F /* afs */,    0x19830326 /* beegfs */,
-                                    0x01021997 /* 9p */,     0x65735546 /* fuse */ };
+    static const long network[] = { 0x6969 /* nfs */,
+                                    0x517B /* smb */,
+                                    0xFE534D42 /* smb2 */,
+                                    0xFF534D42 /* cifs */,
+                                    0x0BD00BD0 /* lustre */,
+                                    0x47504653 /* gpfs */,
+                                    0x00C36400 /* ceph */,
+                                    0x5346414F /* afs */,
+                                    0x19830326 /* beegfs */,
+                                    0x01021997 /* 9p */,
+                                    0x65735546 /* fuse */ };
     struct statfs about;
     if (statfs(path, &about) != 0) return 1; /* not known: the cautious way */
     for (size_t k = 0; k < sizeof network / sizeof *network; k++)
@@ -242,8 +249,10 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
     sqlite3_stmt *row = NULL;
     size_t ours = 0, all = 0;
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "SELECT type, name, sql FROM %s.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%%'"
-                              " AND (type <> 'index' OR sql IS NOT NULL)", database); /* those that follow from keys */
+    sqlite3_str_appendf(text,
+                        "SELECT type, name, sql FROM %s.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%%'"
+                        " AND (type <> 'index' OR sql IS NOT NULL)",
+                        database); /* those that follow from keys */
     assay_status status = store_prepare_text(s, text, &row, "opening it", err);
     for (; status == ASSAY_OK && store_next(s, row, "opening it", &status, err); all++)
         ours += is_ours(store_text(row, 0), store_text(row, 1), store_text(row, 2), &status) != 0;
@@ -253,7 +262,8 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
                ? status
                : assay_fail(err, ASSAY_EINPUT,
                             "%s: not a usable assay store (its tables are not those of a store); name another file "
-                            "with --db", s->path);
+                            "with --db",
+                            s->path);
 }
 
 static assay_status mark_schema(store *s, assay_error *err)
@@ -295,8 +305,10 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
     if (version < 0 && has_failed(s)) return store_error(s, "opening it", err);
     if (store_pragma(s, "SELECT encoding <> 'UTF-8' FROM pragma_encoding") == 1)
-        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (its texts are not UTF-8); name another "
-                          "file with --db", s->path);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: not a usable assay store (its texts are not UTF-8); name another "
+                          "file with --db",
+                          s->path);
     if (application == 0 && tables == 0) return make_tables(s, mode, err);
     if (application != APPLICATION_ID)
         return assay_fail(err, ASSAY_EINPUT,
@@ -343,8 +355,7 @@ static assay_status start_writing(store *s, assay_error *err)
     s->writes = 1;
     s->logs = !network;
     store_remember_file(s);
-    const assay_status status =
-        set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
+    const assay_status status = set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
     if (status != ASSAY_OK) return status;
     return store_run_sql(s, network ? "PRAGMA foreign_keys=ON" : "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
                          "opening it for writing", err);
@@ -373,8 +384,7 @@ static assay_status open_as(store *s, int mode, assay_error *err)
     if (status != ASSAY_OK || mode & STORE_IMAGE) return status;
     if (mode & STORE_WRITE && is_file(s)) status = start_writing(s, err);
     if (status == ASSAY_OK && mode & STORE_WRITE) status = seal_watch(s, err);
-    if (status == ASSAY_OK && !(mode & STORE_WRITE))
-        sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
+    if (status == ASSAY_OK && !(mode & STORE_WRITE)) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     return status;
 }
 

@@ -57,7 +57,7 @@ typedef struct store_entry {
     const assay_scenario *scenario;
     size_t scenario_place;
     const scenario_point *at;
-    size_t place; /* in the scenario's own sweep */
+    size_t place;             /* in the scenario's own sweep */
     const assay_truth *truth; /* [3] */
 } store_entry;
 
@@ -93,13 +93,13 @@ assay_status store_cell(store *s, const cell_key *cell, const assay_score *score
 /* ---- reading ---- */
 
 typedef struct store_filter { /* comma-separated lists; NULL: everything */
-    const char *scenarios; /* ids */
-    const char *metrics;   /* ids, or id@preset */
-    uint64_t samples;      /* 0: any */
-    int overall;           /* 1: no items */
-    int keep_missing;      /* 1: also models whose files are gone (representation_is_gone) */
-    const char *profile;   /* points on the factors of this profile alone; PROFILE_OWN: on the scenarios' own */
-    int pairs;             /* for evidence_read: 1: the pairs of a bank and nothing else; 0: all but them */
+    const char *scenarios;    /* ids */
+    const char *metrics;      /* ids, or id@preset */
+    uint64_t samples;         /* 0: any */
+    int overall;              /* 1: no items */
+    int keep_missing;         /* 1: also models whose files are gone (representation_is_gone) */
+    const char *profile;      /* points on the factors of this profile alone; PROFILE_OWN: on the scenarios' own */
+    int pairs;                /* for evidence_read: 1: the pairs of a bank and nothing else; 0: all but them */
 } store_filter;
 
 /* What the scores of the store are scores of; nothing of it depends on the store's staying open. Zero-initialise
@@ -114,7 +114,7 @@ typedef struct store_row {
     uint64_t samples, seed;
     int64_t item; /* -1: the overall value */
     double value, seconds;
-    const char *undefined; /* the reason, "word: text"; NULL: it is defined */
+    const char *undefined;           /* the reason, "word: text"; NULL: it is defined */
     uint64_t items, items_undefined; /* of an overall value, where the filter leaves items out */
 } store_row;
 

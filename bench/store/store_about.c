@@ -172,10 +172,18 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
         uint64_t number[12] = { 0 };
         for (int k = 2; k < 10; k++) number[k] = (uint64_t)sqlite3_column_int64(statement, k);
         const store_extent row = {
-            .scenario = store_text(statement, 0), .title = store_text(statement, 1),
-            .samples = number[2], .points = number[3], .variants = number[4], .cells = number[5], .failed = number[6],
-            .seed_least = number[7], .seed_most = number[8], .seeds = number[9],
-            .version_least = store_text(statement, 10), .version_most = store_text(statement, 11),
+            .scenario = store_text(statement, 0),
+            .title = store_text(statement, 1),
+            .samples = number[2],
+            .points = number[3],
+            .variants = number[4],
+            .cells = number[5],
+            .failed = number[6],
+            .seed_least = number[7],
+            .seed_most = number[8],
+            .seeds = number[9],
+            .version_least = store_text(statement, 10),
+            .version_most = store_text(statement, 11),
             .of_study = sqlite3_column_int(statement, 12),
         };
         status = visit(&row, context);

@@ -19,9 +19,10 @@ static assay_status name_row(store *s, const store_table *t, size_t c, assay_err
     sqlite3_str_appendall(text, ", 0) LIMIT 1");
     assay_status status = store_prepare_text(s, text, &row, doing, err);
     if (status == ASSAY_OK && store_next(s, row, doing, &status, err))
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); "
-                            STORE_MEND, s->path, t->name, store_text(row, 0), column, s->path);
+        status =
+            assay_fail(err, ASSAY_EINPUT,
+                       "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
+                       s->path, t->name, store_text(row, 0), column, s->path);
     sqlite3_finalize(row);
     return status;
 }

@@ -108,9 +108,18 @@ static int load(image *f, int fd)
 int store_image_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *given)
 {
     static const sqlite3_io_methods methods = {
-        .iVersion = 1, .xClose = close_image, .xRead = read_image, .xWrite = write_image, .xTruncate = truncate_image,
-        .xSync = nothing, .xFileSize = size_of_image, .xLock = nothing, .xUnlock = nothing,
-        .xCheckReservedLock = nobody_locks, .xFileControl = no_control, .xSectorSize = plain_disk,
+        .iVersion = 1,
+        .xClose = close_image,
+        .xRead = read_image,
+        .xWrite = write_image,
+        .xTruncate = truncate_image,
+        .xSync = nothing,
+        .xFileSize = size_of_image,
+        .xLock = nothing,
+        .xUnlock = nothing,
+        .xCheckReservedLock = nobody_locks,
+        .xFileControl = no_control,
+        .xSectorSize = plain_disk,
         .xDeviceCharacteristics = plain_disk,
     };
     (void)vfs;

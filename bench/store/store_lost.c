@@ -38,10 +38,7 @@ int store_save(store *s, const char *saved)
 }
 
 /* The log goes into the file that is open and is emptied: next to another file of the name it would be its log. */
-static void empty_log(store *s)
-{
-    sqlite3_exec(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
-}
+static void empty_log(store *s) { sqlite3_exec(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL); }
 
 void store_sweep_log(const store *s)
 {

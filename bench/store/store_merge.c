@@ -43,8 +43,7 @@ static void put_taken(sqlite3_str *to, const store_table *t)
     for (size_t c = 0; c < n; c++) {
         const char *refers = t->column[c].refers;
         const char *join = strstr(t->column[c].type, "NOT NULL") ? "JOIN" : "LEFT JOIN";
-        if (refers)
-            sqlite3_str_appendf(to, " %s map_%s ON map_%s.old = p.%s", join, refers, refers, t->column[c].name);
+        if (refers) sqlite3_str_appendf(to, " %s map_%s ON map_%s.old = p.%s", join, refers, refers, t->column[c].name);
     }
     sqlite3_str_appendall(to, ";\n");
 }
@@ -147,7 +146,8 @@ static assay_status map_names(store *s, const store_table *t, int64_t before, as
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text,
                         "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m"
-                        " ON ", t->name, (long long)before, t->name, t->name);
+                        " ON ",
+                        t->name, (long long)before, t->name, t->name);
     put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
     return store_run_text(s, text, doing, err);
 }

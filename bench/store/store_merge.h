@@ -22,7 +22,7 @@ typedef struct store_difference {
     int64_t item;        /* -1: the overall value */
     double there, taken; /* in the union, in the store that was to be taken; NaN: undefined, or not there */
     const char *there_why, *taken_why; /* reasons; NULL: defined, or not there */
-    int of_interval; /* not the score differs but how sure it is: both texts say how */
+    int of_interval;                   /* not the score differs but how sure it is: both texts say how */
     int64_t cell; /* its number in the union: those of one store that was taken follow each other */
 } store_difference;
 

@@ -19,7 +19,7 @@ typedef struct store_extent {
     uint64_t points, variants, cells, failed; /* variants: metric@preset; failed: cells whose metric failed */
     uint64_t seed_least, seed_most, seeds;    /* of any cell; seeds: how many different ones */
     const char *version_least, *version_most; /* of the programs that computed the cells */
-    int of_study; /* no scenario: a group of representations */
+    int of_study;                             /* no scenario: a group of representations */
 } store_extent;
 
 /* In the order scenario, samples. */

@@ -43,8 +43,7 @@ static assay_status each_row(store *s, const char *find, add_row add, catalog *t
     if (!statement) return store_error(s, "reading what was scored", err);
     int step;
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW)
-        status = add(s, statement, to);
+    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) status = add(s, statement, to);
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading what was scored", err);
     else if (status == ASSAY_EINPUT &&
              (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */

@@ -408,8 +408,10 @@ static void put_watch(sqlite3_str *to, const store_table *t)
         put_row(to, t, e == 1 ? "OLD" : events[e].row);
         if (e == 1) sqlite3_str_appendall(to, ", ");
         if (e == 1) put_row(to, t, "NEW");
-        sqlite3_str_appendf(to, "%s) ON CONFLICT(name) DO UPDATE SET rows = rows + excluded.rows,"
-                                " digest = seal_mixed(digest, excluded.digest); END;", e == 1 ? ")" : "");
+        sqlite3_str_appendf(to,
+                            "%s) ON CONFLICT(name) DO UPDATE SET rows = rows + excluded.rows,"
+                            " digest = seal_mixed(digest, excluded.digest); END;",
+                            e == 1 ? ")" : "");
     }
 }
 
@@ -492,10 +494,11 @@ static assay_status check_table(store *s, const store_table *t, assay_error *err
     sqlite3_finalize(row);
     if (status == ASSAY_OK && number[2]) return store_name_row(s, t, err);
     if (status != ASSAY_OK || (number[0] == number[1] && number[3])) return status;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; "
-                      STORE_MEND, s->path, t->name, (long long)number[0], (long long)number[1],
-                      number[0] == number[1] ? ", and one is another" : "", s->path);
+    return assay_fail(
+        err, ASSAY_EINPUT,
+        "%s: the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; " STORE_MEND, s->path,
+        t->name, (long long)number[0], (long long)number[1], number[0] == number[1] ? ", and one is another" : "",
+        s->path);
 }
 
 /* Rows of cells that are not as they must be, of cells that are not there, or that refer to nothing. */
@@ -602,8 +605,10 @@ assay_status seal_again(store *s, const store_table *only, assay_error *err)
         const store_table *t = &store_tables[k];
         if (!is_sealed(t) || (only && only != t)) continue;
         sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text, "INSERT OR REPLACE INTO main.seal(name, rows, digest)"
-                                  " SELECT '%s', count(*), seal_sum(", t->name);
+        sqlite3_str_appendf(text,
+                            "INSERT OR REPLACE INTO main.seal(name, rows, digest)"
+                            " SELECT '%s', count(*), seal_sum(",
+                            t->name);
         put_row(text, t, "t");
         sqlite3_str_appendf(text, ") FROM main.%s AS t", t->name);
         ASSAY_TRY(store_run_text(s, text, doing, err));

@@ -45,7 +45,7 @@ assay_status seal_know(store *s, assay_error *err);
 /* What a writer's connection needs: whatever changes is noted, by triggers of its own. */
 assay_status seal_watch(store *s, assay_error *err);
 void seal_begin(store *s);
-int seal_lags(store *s); /* something was written outside of a transaction */
+int seal_lags(store *s);    /* something was written outside of a transaction */
 void seal_forget(store *s); /* statements and names */
 
 /* Before a commit: digests of the cells that were touched. */

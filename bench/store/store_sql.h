@@ -18,8 +18,8 @@ struct store {
     int writes, logs; /* logs: into a write-ahead log */
     dev_t device;     /* of a writer's file, when it was opened */
     ino_t inode;
-    int lost; /* its name leads elsewhere now */
-    int dated; /* the transaction that is under way has kept its day */
+    int lost;      /* its name leads elsewhere now */
+    int dated;     /* the transaction that is under way has kept its day */
     char *lacking; /* what store_lacking says; NULL: nobody has asked */
     sealing seals;
     char reason[2048]; /* one that had to be cleaned, until the next row */
@@ -47,7 +47,7 @@ sqlite3_stmt *store_prepare(store *s, const char *name);
 
 /* What a parameter of a statement is set to. */
 typedef struct sql_value {
-    int type; /* SQLite's */
+    int type;  /* SQLite's */
     int bytes; /* of a text; -1: up to its zero */
     int64_t whole;
     double real;
@@ -89,7 +89,7 @@ static inline assay_status store_run(store *s, const char *name, const char *doi
 }
 
 /* The four values that name a cell. */
-#define STORE_KEY(key)                                                                                                 \
+#define STORE_KEY(key) \
     sql_whole((key)->point), sql_count((key)->samples), sql_count((key)->seed), sql_whole((key)->variant)
 
 /* Steps a statement that returns no row. Of this and those below NULL is one that could not be prepared. */

@@ -37,7 +37,7 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
  * (representation_is_gone). */
 assay_status store_representations_gone(store *s, const char *const *root, size_t n, uint64_t *gone, assay_error *err);
 
-uint64_t store_count_gone(store *s); /* how many are marked so */
+uint64_t store_count_gone(store *s);                                                    /* how many are marked so */
 assay_status store_representations_prune(store *s, uint64_t *pruned, assay_error *err); /* takes them out */
 
 /* A representation that was read for the first time and has the content of one that is gone is that one under another

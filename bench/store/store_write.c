@@ -75,8 +75,7 @@ assay_status store_point(store *s, const store_entry *of, int64_t *id, assay_err
     ASSAY_TRY(PUT_ID(s, "point", id, err, sql_whole(scenario), sql_text(of->at->set.text), sql_count(of->place),
                      finite(order_of(of->scenario, of->at)), sql_whole(t[0].kind), truth_value(&t[0]),
                      sql_whole(t[1].kind), truth_value(&t[1]), sql_whole(t[2].kind), truth_value(&t[2])));
-    for (size_t k = 0; k < of->at->set.n; k++)
-        ASSAY_TRY(store_put_parameter(s, *id, of->at, k, err));
+    for (size_t k = 0; k < of->at->set.n; k++) ASSAY_TRY(store_put_parameter(s, *id, of->at, k, err));
     return ASSAY_OK;
 }
 

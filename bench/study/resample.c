@@ -287,8 +287,7 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
         status = take_table(factors_table(rep), kind == UNCERTAIN_NULL ? NULL : row, drawn, &to->factors,
                             &to->sparse_factors);
     }
-    if (status == ASSAY_OK)
-        status = take_table(codes_table(rep), row, drawn, &to->codes, &to->sparse_codes);
+    if (status == ASSAY_OK) status = take_table(codes_table(rep), row, drawn, &to->codes, &to->sparse_codes);
     if (status == ASSAY_OK) status = take_space(rep, kind == UNCERTAIN_NULL ? NULL : row, to);
     if (status == ASSAY_OK && kind != UNCERTAIN_NULL) status = close_up_all(rep, to);
     *seed = assay_stream_raw(&stream) >> 32; /* as many bits as every random generator takes */

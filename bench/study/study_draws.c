@@ -154,8 +154,8 @@ uncertainty study_draws_say(const drawn_variant *v, size_t output, int which, si
     const double range[2] = { isnan(of->low) ? -INFINITY : of->low, isnan(of->high) ? INFINITY : of->high };
     if (which > DRAWN_NULL) return list_of(UNCERTAIN_SUBSAMPLE + which, level, draws, draw);
     uncertainty u = which == DRAWN_NULL ? resample_null(v->score[output], draw, (size_t)draws, level)
-                            : resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind, units, level,
-                                                range);
+                                        : resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind,
+                                                            units, level, range);
     u.draw = draw;
     if (which == DRAWN_ROWS) widen_dose(v, output, range, &u);
     return u;

@@ -22,7 +22,7 @@ typedef struct drawn_variant {
     double *draw[DRAWN];   /* [n_outputs * draws]; made here */
     double *items;         /* [n_items] of the representation itself, output after output; the caller's */
     size_t n_items;
-    size_t *as_good;       /* [n_items] shuffled codes whose item is no less; made here */
+    size_t *as_good; /* [n_items] shuffled codes whose item is no less; made here */
 } drawn_variant;
 
 /* Draws and scores; ASSAY_EINTERRUPTED where *stop is set meanwhile. Free with study_draws_free, whatever comes. */

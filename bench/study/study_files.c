@@ -30,7 +30,7 @@ typedef struct listing {
     study_files *to;
     const study_groups *groups;
     const char *root; /* the folder that was named; NULL: a file was */
-    void *folders; /* real ones that were met (seen) */
+    void *folders;    /* real ones that were met (seen) */
     size_t n_folders;
     char **link; /* [n_links] to folders, which are listed after all that are there themselves */
     size_t n_links, link_room;
@@ -173,8 +173,7 @@ static char *find_part(const listing *l, const char *codes, const char *part)
 {
     const size_t root = l->root ? strlen(l->root) : 0;
     char *found = NULL, name[64];
-    for (size_t k = 0; !found && k < ENDS; k++)
-        found = kept_if_file(study_name_beside(codes, "codes", part, ends[k]));
+    for (size_t k = 0; !found && k < ENDS; k++) found = kept_if_file(study_name_beside(codes, "codes", part, ends[k]));
     for (size_t n = strlen(codes); !found && n > 0; n--) {
         if (codes[n - 1] != '/') continue;
         for (size_t k = 1; !found && k < ENDS; k++) {
@@ -218,10 +217,7 @@ static enum table_kind table_kind_of(const char *path)
 }
 
 /* Formats of named arrays. */
-static int is_whole(const char *path)
-{
-    return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors");
-}
+static int is_whole(const char *path) { return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors"); }
 
 /* Whether a name is one that a representation may have. */
 static int is_ours(const char *path)
@@ -245,8 +241,8 @@ static void find_space(const listing *l, const char *codes, char *to[STUDY_SPACE
 static assay_status add_pair(listing *l, const char *codes)
 {
     char *factors = find_part(l, codes, "factors");
-    const assay_status status = factors ? add_entry(l, factors, codes, NULL, NULL)
-                                        : add_entry(l, codes, NULL, NULL, NULL);
+    const assay_status status =
+        factors ? add_entry(l, factors, codes, NULL, NULL) : add_entry(l, codes, NULL, NULL, NULL);
     if (factors && status == ASSAY_OK) find_space(l, codes, l->to->at[l->to->count - 1].space);
     free(factors);
     return status;

@@ -41,7 +41,7 @@ typedef struct study_files {
     size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
     char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */
     size_t n_roots, root_room;
-    study_passed passed;           /* what is not among them, and why */
+    study_passed passed; /* what is not among them, and why */
     void *manifests;
 } study_files;
 

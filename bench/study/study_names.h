@@ -15,7 +15,7 @@ enum study_part study_name_part(const char *path);
 char *study_name_beside(const char *path, const char *of, const char *part, const char *end);
 
 /* Strings of their own, one line each; NULL: memory ran out. A path that is too long keeps its end. */
-#define STUDY_NAME_MARKS ";,"                  /* what becomes '_' in names */
+#define STUDY_NAME_MARKS ";,"             /* what becomes '_' in names */
 char *study_name_plain(const char *text); /* of a model or group: no ';', no ',', never empty */
 char *study_name_text(const char *text);  /* of another column of a manifest */
 char *study_name_path(const char *path);

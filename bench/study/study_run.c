@@ -53,10 +53,10 @@ typedef struct work {
     assay_rep rep;
     uint64_t hash;
     resample_set set;
-    drawn_variant *drawn; /* [with->count] every variant; its draws are 0 where none are missing */
-    double **score;       /* [with->count][most outputs of one] */
-    double **items;       /* [with->count] of the outputs, one after the other */
-    unsigned char *there; /* [with->count] */
+    drawn_variant *drawn;   /* [with->count] every variant; its draws are 0 where none are missing */
+    double **score;         /* [with->count][most outputs of one] */
+    double **items;         /* [with->count] of the outputs, one after the other */
+    unsigned char *there;   /* [with->count] */
     const selection *with;  /* the run's, or of a file of several code tables `own` */
     const int64_t *variant; /* [with->count] ids in the store */
     selection own;
@@ -179,13 +179,13 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const assay_size size = assay_size_of(&w->rep);
     const uint64_t draws = study_draws_wanted(r->options->draws, 0, v, &size);
     const uint64_t shuffles = study_draws_wanted(r->options->draws, 1, v, &size);
-    *d = (drawn_variant){ .of = v,
-                          .index = k,
-                          .draws = { draws, shuffles, shuffles ? study_draws_stages : 0,
-                                     draws ? 2 * UNCERTAIN_NESTS : 0 },
-                          .score = w->score[k],
-                          .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
-                                                                                          : UNCERTAIN_SUBSAMPLE };
+    *d = (drawn_variant){
+        .of = v,
+        .index = k,
+        .draws = { draws, shuffles, shuffles ? study_draws_stages : 0, draws ? 2 * UNCERTAIN_NESTS : 0 },
+        .score = w->score[k],
+        .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP : UNCERTAIN_SUBSAMPLE
+    };
     r->progress.undrawn += !draws && r->options->draws < 0;
     for (int which = 0; which < DRAWN && status == ASSAY_OK; which++) status = missing_draws(r, w, k, which);
     r->progress.there += w->there[k];
@@ -483,8 +483,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     char note[1024] = "";
     size_t tables = 1;
     *status = check_files(e, why);
-    if (*status == ASSAY_OK)
-        *status = study_entry_read(e, kinds, &w->data, &tables, note, sizeof note, why);
+    if (*status == ASSAY_OK) *status = study_entry_read(e, kinds, &w->data, &tables, note, sizeof note, why);
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
     if (*status == ASSAY_OK) *status = choose(r, w, tables, why);
@@ -621,8 +620,8 @@ assay_status study_run(const study_files *files, const selection *with, store *s
     r.point = calloc(files->count + 1, sizeof *r.point);
     r.variant = calloc(with->count + 1, sizeof *r.variant);
     r.content = calloc(files->count + 1, sizeof *r.content);
-    r.status = r.point && r.variant && r.content ? register_all(&r)
-                                                    : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
+    r.status =
+        r.point && r.variant && r.content ? register_all(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
     if (r.status == ASSAY_OK) run_threads(&r);
     if (r.status == ASSAY_OK) note_equal(&r);
     if (r.status == ASSAY_OK && options->prune) r.status = prune(&r);

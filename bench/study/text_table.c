@@ -28,9 +28,8 @@ static assay_status take_text(csv_reader *in, csv_field *field, size_t place, te
     char *text = to->texts + to->size;
     to->size += csv_copy_field(field->at, field->length, text);
     if (text_is_plain(text, LONGEST)) return ASSAY_OK;
-    return assay_fail(in->err, ASSAY_EINPUT,
-                      "%.600s: line %zu, field %zu is not one line of UTF-8 of at most %d bytes", in->where, in->line,
-                      place, LONGEST);
+    return assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu, field %zu is not one line of UTF-8 of at most %d bytes",
+                      in->where, in->line, place, LONGEST);
 }
 
 /* *n: how many fields the line has, also after an error. */
@@ -83,10 +82,10 @@ static assay_status take_row(csv_reader *in, text_table *to)
     size_t n;
     ASSAY_TRY(take_line(in, to, &n));
     to->rows++;
-    return n == to->columns ? ASSAY_OK
-                            : assay_fail(in->err, ASSAY_EINPUT,
-                                         "%.600s: line %zu has %zu fields where the first line has %zu", in->where,
-                                         in->line - 1, n, to->columns);
+    return n == to->columns
+               ? ASSAY_OK
+               : assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu has %zu fields where the first line has %zu",
+                            in->where, in->line - 1, n, to->columns);
 }
 
 assay_status text_table_parse(const char *bytes, size_t size, const char *where, text_table *to, assay_error *err)

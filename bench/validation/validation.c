@@ -201,8 +201,12 @@ assay_status validation_make(const variant *candidate, const variant *reference,
     *to = (validation){ 0 };
     comparison *c = calloc(1, sizeof *c);
     if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    *c = (comparison){ .candidate = candidate, .reference = reference, .options = options, .to = to,
-                       .scoring = scoring_new(), .start = clock_seconds() };
+    *c = (comparison){ .candidate = candidate,
+                       .reference = reference,
+                       .options = options,
+                       .to = to,
+                       .scoring = scoring_new(),
+                       .start = clock_seconds() };
     c->no_memory = !c->scoring;
     if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
     assay_status status = outputs_pair(c, err);

@@ -71,7 +71,7 @@ typedef struct validation_options {
     uint64_t samples;      /* 0: about 1000 */
     const char *output;    /* the reference's output, where the candidate has one and the reference several; or NULL */
     double tolerance;      /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */
-    double level, resolution; /* .95, .05 */
+    double level, resolution;                                           /* .95, .05 */
     void (*report)(const validation_progress *progress, void *context); /* may be NULL */
     void *context;
 } validation_options;

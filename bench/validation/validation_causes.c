@@ -127,8 +127,9 @@ static void list_presets(comparison *c, causes *to, const assay_metric *metric)
         for (size_t o = 0; o < (own ? 1 : metric->n_outputs) && one.variant; o++) {
             const int several = !own && metric->n_outputs > 1;
             one.output = own ? SIZE_MAX : o;
-            cause_add(c, to, one, several ? comparison_text(c, "%s (%s)", name, metric->outputs[o].id)
-                                          : comparison_text(c, "%s", name));
+            cause_add(c, to, one,
+                      several ? comparison_text(c, "%s (%s)", name, metric->outputs[o].id)
+                              : comparison_text(c, "%s", name));
         }
     }
 }
@@ -169,8 +170,9 @@ static void list_mistakes(comparison *c, causes *to)
     const size_t finer = list_finer(c, to);
     for (size_t k = 0; k < 2 * mistake_count; k++) {
         const mistake *by = &mistakes[k % mistake_count];
-        const cause one = { .by = by, .output = SIZE_MAX, .of_items = k >= mistake_count,
-                            .variant = by->stage == AT_BINS ? finer : 0 };
+        const cause one = {
+            .by = by, .output = SIZE_MAX, .of_items = k >= mistake_count, .variant = by->stage == AT_BINS ? finer : 0
+        };
         const char *text = by->stage == AT_RELATION && kind && kind->squares ? by->of_squares : by->text;
         if (c->work > DEAR && by->stage != AT_MEAN && by->stage != AT_SCORE) continue;
         if ((by->stage == AT_RELATION && !kind) || (by->stage == AT_BINS && !finer)) continue;
@@ -286,8 +288,7 @@ static void say_of_values(const trial *t, const cause *one)
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
         const reference_items *items = &t->cell->items[v->output];
-        if (of_score && (v->item >= 0 || !one->of_items))
-            t->value[k] = score_changed(one->by, v->want, &t->cell->size);
+        if (of_score && (v->item >= 0 || !one->of_items)) t->value[k] = score_changed(one->by, v->want, &t->cell->size);
         else if (v->item >= 0) t->value[k] = v->want;
         else if (of_score) t->value[k] = mean_of_changed(t, one->by, items);
         else if (items->n) t->value[k] = mean_changed(one->by, items, v->want, &t->cell->size);

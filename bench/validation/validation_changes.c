@@ -13,11 +13,11 @@
 
 #define OF_SCORE(F)                                                                                                    \
     F(bits, x / log(2.0), "x 1/ln 2: bits where nats are meant (in a ratio: only in the numerator)")                   \
-    F(nats, x * log(2.0), "x ln 2: nats over bits, a ratio of different logarithms")                                   \
+    F(nats, x *log(2.0), "x ln 2: nats over bits, a ratio of different logarithms")                                    \
     F(percent, x * 100.0, "x 100: percent")                                                                            \
     F(half, x / 2.0, "half the score: a mean of two, or 2 in a denominator")                                           \
     F(twice, x * 2.0, "twice the score: 2 is missing in a denominator")                                                \
-    F(root_codes, x * (sqrt(d) - 1.0) / sqrt(d), "x (sqrt d - 1)/sqrt d: sqrt d where sqrt d - 1 is meant, d codes")   \
+    F(root_codes, x *(sqrt(d) - 1.0) / sqrt(d), "x (sqrt d - 1)/sqrt d: sqrt d where sqrt d - 1 is meant, d codes")    \
     F(complement, 1.0 - x, "1 - score")                                                                                \
     F(negated, -x, "-score: the difference is taken the other way round")                                              \
     F(square, x *x, "score squared")                                                                                   \
@@ -26,8 +26,7 @@
     F(more_rows, x *N / (N - 1.0), "x N/(N-1): 1/(N-1) where 1/N is meant")                                            \
     F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)), "x (N/(N-1))^2: 1/(N-1) in the covariance, 1/N in the variances") \
     F(adjusted, x *(N - 1.0) / (N - 2.0), "x (N-1)/(N-2): adjusted R2 of one code, in a difference")                   \
-    F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0),                                                       \
-      "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes")                                                             \
+    F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0), "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes")  \
     F(by_factors, x *(M - 1.0) / M, "x (M-1)/M: M where M - 1 is meant, for M factors")                                \
     F(by_codes, x *(d - 1.0) / d, "x (d-1)/d: d where d - 1 is meant, for d codes")                                    \
     F(over_factors, x *d / M, "x d/M: divided by the number of factors, M, where that of codes, d, is meant")          \
@@ -54,10 +53,10 @@
     F(rounded_3, rint(x * 1e3) / 1e3, "rounded to 3 decimals")                                                         \
     F(single, (double)(float)x, "rounded to single precision")
 
-#define SCORE_FUNCTION(name_, value_, text_)                          \
-    static double name_(double x, double N, double M, double d)       \
-    {                                                                 \
-        return (void)x, (void)N, (void)M, (void)d, (double)(value_);  \
+#define SCORE_FUNCTION(name_, value_, text_)                         \
+    static double name_(double x, double N, double M, double d)      \
+    {                                                                \
+        return (void)x, (void)N, (void)M, (void)d, (double)(value_); \
     }
 OF_SCORE(SCORE_FUNCTION)
 
@@ -308,26 +307,29 @@ int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins)
 
 /* ---- all, the simplest first ---- */
 
-#define MEAN(undefined_, function_, text_)                                                                        \
-    {                                                                                                             \
-        .stage = AT_MEAN, .text = (text_), .mean = (function_), .how = (undefined_)                               \
+#define MEAN(undefined_, function_, text_)                                          \
+    {                                                                               \
+        .stage = AT_MEAN, .text = (text_), .mean = (function_), .how = (undefined_) \
     }
-#define RELATION(how_, totals_, change_, text_, of_squares_)                                                      \
-    {                                                                                                             \
-        .stage = AT_RELATION, .text = (text_), .of_squares = (of_squares_), .how = (how_), .totals = (totals_),   \
-        .change = (change_)                                                                                       \
+#define RELATION(how_, totals_, change_, text_, of_squares_)                                                    \
+    {                                                                                                           \
+        .stage = AT_RELATION, .text = (text_), .of_squares = (of_squares_), .how = (how_), .totals = (totals_), \
+        .change = (change_)                                                                                     \
     }
-#define BY_TOTAL(by_, name_)                                                                                      \
-    RELATION(EACH, BARE, by_, "information is divided by " name_ ", and nothing by a total after that", NULL),    \
-        RELATION(EACH, KEPT, by_, "information is divided by " name_ " beforehand", NULL),                        \
+#define BY_TOTAL(by_, name_)                                                                                   \
+    RELATION(EACH, BARE, by_, "information is divided by " name_ ", and nothing by a total after that", NULL), \
+        RELATION(EACH, KEPT, by_, "information is divided by " name_ " beforehand", NULL),                     \
         RELATION(FIRST, BARE, by_, "the gap is divided by " name_ " of the first code", NULL)
-#define LINES(line_, text_)                                                                                       \
-    RELATION(OF_FACTORS, KEPT, line_, "of each factor " text_, "of each factor " text_),                          \
+#define LINES(line_, text_)                                                              \
+    RELATION(OF_FACTORS, KEPT, line_, "of each factor " text_, "of each factor " text_), \
         RELATION(OF_CODES, KEPT, line_, "of each code " text_, "of each code " text_)
-#define BIN_RULE(codes_, factors_, text_) { .stage = AT_BINS, .text = (text_), .how = (codes_), .change = (factors_) }
-#define BINS(rule_, text_)                                                                                        \
-    BIN_RULE(rule_, rule_, "the bins of codes and factors " text_),                                               \
-        BIN_RULE(rule_, 0, "the bins of codes " text_), BIN_RULE(0, rule_, "the bins of factors " text_)
+#define BIN_RULE(codes_, factors_, text_)                                        \
+    {                                                                            \
+        .stage = AT_BINS, .text = (text_), .how = (codes_), .change = (factors_) \
+    }
+#define BINS(rule_, text_)                                                                                          \
+    BIN_RULE(rule_, rule_, "the bins of codes and factors " text_), BIN_RULE(rule_, 0, "the bins of codes " text_), \
+        BIN_RULE(0, rule_, "the bins of factors " text_)
 #define SCORE(name_, value_, text_) { .stage = AT_SCORE, .text = (text_), .score = (name_) },
 
 const mistake mistakes[] = {

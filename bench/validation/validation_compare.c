@@ -166,9 +166,9 @@ static void point_probe(comparison *c, const compared_point *p, int differs)
     c->unrepeatable_by = by > STILL ? fmax(by, c->unrepeatable_by) : c->unrepeatable_by;
     c->candidate_moves |= by > STILL;
     if (by > STILL && !c->unrepeatable)
-        c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
-                                          set[0] ? " " : "", set, (unsigned long long)p->samples,
-                                          (unsigned long long)p->seed_first);
+        c->unrepeatable =
+            comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id, set[0] ? " " : "", set,
+                            (unsigned long long)p->samples, (unsigned long long)p->seed_first);
     if (differs && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
     if (differs && c->reference->metric->flags & ASSAY_RANDOM && !c->reference_moves)
         c->reference_moves |= apart(c, p, 0, other) > STILL;

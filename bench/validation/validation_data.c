@@ -68,8 +68,7 @@ typedef struct own_data {
     size_t m, d;
 } own_data;
 #define MIXED "v: 3 uniform; z = v; z4 = v1; mixing(.3); noise(.25); shift(-.4)"
-#define SHAPES                                                                            \
-    "z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); z3 = mix(v2 -1, v1 .3); "
+#define SHAPES "z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); z3 = mix(v2 -1, v1 .3); "
 #define SCALED "scale(3); noise(.1, normal)"
 #define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
@@ -90,8 +89,8 @@ static const own_data own[] = {
       "z5 = power(v3, 3); noise(.2); scale(.1)" },
     { OWN_AT("(drawn-constants)", "Shapes with a constant factor", constants_probes),
       "v: 2 uniform, normal, uniform; " SQUARE, .constant_factor = 1 },
-    { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes),
-      "v: 2 uniform, normal, uniform; " SQUARE, .constant_code = 1 },
+    { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes), "v: 2 uniform, normal, uniform; " SQUARE,
+      .constant_code = 1 },
     { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes),
       "v: 2 uniform; z = noise(v, .5); spare(254)" },
     { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),
@@ -252,8 +251,8 @@ unsigned data_peculiar(const assay_data *data)
         const moments of = column_moments(x, n);
         if (of.least == of.most || !of.n) peculiar |= k < m ? PECULIAR_CONSTANT_FACTOR : PECULIAR_DEAD_CODE;
         if (k >= m) continue;
-        peculiar |= (of.n < n ? PECULIAR_ABSENT : 0u) |
-                    (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS);
+        peculiar |=
+            (of.n < n ? PECULIAR_ABSENT : 0u) | (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS);
     }
     return peculiar;
 }

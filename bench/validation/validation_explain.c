@@ -311,16 +311,19 @@ static void explain_undecided(comparison *c)
         if (width > 1.0) seeds = fmax(seeds, 1.2 * width * width * (double)p->n_cells);
     }
     if (c->to->verdict == VALIDATION_UNDECIDED && seeds > 0.0 && !isinf(seeds))
-        line_add(c, "Nothing differs, but the seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a "
-                    "larger --resolution.", c->options->resolution, ceil(seeds / 10.0) * 10.0);
+        line_add(c,
+                 "Nothing differs, but the seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a "
+                 "larger --resolution.",
+                 c->options->resolution, ceil(seeds / 10.0) * 10.0);
 }
 
 static void explain_randomness(comparison *c)
 {
     if (c->unrepeatable)
-        line_add(c, "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
-                    "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
-                    "compared statistically. Take every draw from a generator made from the seed of the call.",
+        line_add(c,
+                 "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
+                 "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
+                 "compared statistically. Take every draw from a generator made from the seed of the call.",
                  c->unrepeatable, c->unrepeatable_by);
     if (c->reference_moves && !c->candidate_moves && c->candidate->metric->flags & ASSAY_RANDOM)
         line_add(c, "On this data the seed is ignored: the candidate takes one and gives the same values with another, "
@@ -331,7 +334,8 @@ static void explain_randomness(comparison *c)
 static void explain_failures(comparison *c)
 {
     walk w = { 0 };
-    while (cell_next(c, &w) && !w.cell->failed) {}
+    while (cell_next(c, &w) && !w.cell->failed) {
+    }
     if (!w.cell || !w.cell->failed) return;
     const char *set = w.point->point.at.set.text;
     explain_where(c, OF_FAILURES, "The candidate fails");
@@ -376,8 +380,8 @@ void remark_single(comparison *c)
 {
     const double worst = worst_of(c, 0) * c->tolerance;
     const char *why = c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
-                                        : "single precision (float32), at the end or in between, or a tiny epsilon "
-                                          "explains it";
+                                      : "single precision (float32), at the end or in between, or a tiny epsilon "
+                                        "explains it";
     if (c->options->tolerance > 0.0 || !(worst > EXACT)) return;
     line_add(c,
              "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "
@@ -391,12 +395,14 @@ void remark_candidate(comparison *c)
     if (c->to->verdict == VALIDATION_AGREES && !c->reference_moves && !c->candidate_moves) remark_limits(c);
     if (told.called) line_add(c, "Called as %s.", told.called);
     if (told.changed)
-        line_add(c, "The candidate writes into the %s it is given: what uses the same arrays after it gets other data. "
-                    "Work on a copy, numpy.array(x), or write x = x - y for x -= y.", told.changed);
+        line_add(c,
+                 "The candidate writes into the %s it is given: what uses the same arrays after it gets other data. "
+                 "Work on a copy, numpy.array(x), or write x = x - y for x -= y.",
+                 told.changed);
     if (c->outside && candidate_is(c->candidate->metric))
-        line_add(c, "%zu of the candidate's values lie outside the range of its output (%.100s: %g to %g); they are "
-                    "compared as they are. \"low\" and \"high\" of its description state another range.",
+        line_add(c,
+                 "%zu of the candidate's values lie outside the range of its output (%.100s: %g to %g); they are "
+                 "compared as they are. \"low\" and \"high\" of its description state another range.",
                  c->outside, c->outside_in.output, c->outside_in.low, c->outside_in.high);
-    if (told.said)
-        line_add(c, "The candidate wrote, in %zu of %zu calls: %s", told.calls, told.of, told.said);
+    if (told.said) line_add(c, "The candidate wrote, in %zu of %zu calls: %s", told.calls, told.of, told.said);
 }

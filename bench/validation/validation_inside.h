@@ -103,11 +103,11 @@ typedef struct comparison {
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
-    const char *step_of[OUTPUTS_MOST]; /* the same of one output, where none gives all */
-    const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
+    const char *step_of[OUTPUTS_MOST];    /* the same of one output, where none gives all */
+    const char *after;                    /* its relation is the reference's own, and what is made of it is not; NULL */
     int reference_moves, candidate_moves; /* with their streams, or from call to call */
-    double level;           /* of one statistical interval, after Bonferroni */
-    double work;            /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
+    double level;                         /* of one statistical interval, after Bonferroni */
+    double work; /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
     double start;
     size_t done;
 } comparison;
@@ -141,7 +141,7 @@ static inline moments column_moments(const double *x, size_t n)
 /* ---- validation_data.c ---- */
 #define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
 #define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
-#define VALIDATION_LIMIT "(limit-"     /* how those begin that a right metric need not take */
+#define VALIDATION_LIMIT "(limit-"    /* how those begin that a right metric need not take */
 int point_is_limit(const compared_point *p);
 static const char limit_reason[] = "a limit of the candidate";
 static const char left_out[] = "left out: seeds are spent on other data";
@@ -223,14 +223,14 @@ typedef struct tally {
 } tally;
 /* x is what it gives; INFINITY: nothing. loose: another value says nothing against it. */
 void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST]);
-void tally_turn(tally of[OUTPUTS_MOST], int enough); /* to another point; enough: this one counts for two */
+void tally_turn(tally of[OUTPUTS_MOST], int enough);         /* to another point; enough: this one counts for two */
 tally tally_of(const tally of[OUTPUTS_MOST], size_t output); /* ALL_OUTPUTS: of all together */
 
 typedef struct cause {
     const mistake *by; /* NULL: nothing but the variant */
     int of_items;      /* it is made of each, and their mean taken */
-    size_t variant; /* that is scored, of causes.variants, from 1; 0: the reference */
-    size_t output;  /* of it; SIZE_MAX: the one that is compared */
+    size_t variant;    /* that is scored, of causes.variants, from 1; 0: the reference */
+    size_t output;     /* of it; SIZE_MAX: the one that is compared */
     const char *text;
     tally of[OUTPUTS_MOST];
 } cause;
@@ -250,7 +250,7 @@ void causes_free(causes *s);
 const variant *cause_variant(const comparison *c, const causes *s, const cause *one);
 /* It gives most overall values of an output, and most of those that differ. */
 int cause_fits(const causes *s, const cause *one, size_t output);
-int causes_found(const causes *s); /* some cause fits all outputs */
+int causes_found(const causes *s);              /* some cause fits all outputs */
 compared_point **points_ordered(comparison *c); /* those that differ first, of few rows */
 
 /* ---- validation_stages.c ---- */
@@ -267,5 +267,5 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, size
 int output_differs(const comparison *c, size_t output); /* some value of it that is compared exactly */
 void explain_differences(comparison *c, const causes *s);
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
-void remark_single(comparison *c);    /* where the candidate agrees in single precision */
-void remark_candidate(comparison *c); /* what it cannot take, how it is called, what it wrote */
+void remark_single(comparison *c);        /* where the candidate agrees in single precision */
+void remark_candidate(comparison *c);     /* what it cannot take, how it is called, what it wrote */

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char BINS[] = ": its bins";         /* how the observer ends the name of what was cut, */
+static const char BINS[] = ": its bins";     /* how the observer ends the name of what was cut, */
 static const char RETURNED[] = "your step "; /* and begins that of what the candidate returns by the name of a step */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
@@ -48,8 +48,8 @@ typedef struct stages {
     const compared_cell *cell;
     slot slot[SLOTS];
     size_t slots;
-    int related, squares; /* there is a relation; what is put there holds roots of what it holds */
-    char drawn[256];      /* what stands for the draws of a random reference */
+    int related, squares;   /* there is a relation; what is put there holds roots of what it holds */
+    char drawn[256];        /* what stands for the draws of a random reference */
     char made[AFTER_MOST];  /* what is made of these, where it is not what the candidate makes */
     char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
 } stages;
@@ -282,8 +282,8 @@ static void look_made(const stages *s, const assay_score *score, char to[AFTER_M
         const double x = score_at(&score[s->c->output[v->output].want], v->item);
         if (isnan(x) || isnan(v->got) || fabs(x - v->got) <= value_allowed(s->c, v)) continue;
         snprintf(to, AFTER_MOST, "On %s, %llu samples, seed %llu, the reference makes %.9g of this, you make %.9g.",
-                 s->point->point.scenario->id, (unsigned long long)s->point->samples,
-                 (unsigned long long)s->cell->seed, x, v->got);
+                 s->point->point.scenario->id, (unsigned long long)s->point->samples, (unsigned long long)s->cell->seed,
+                 x, v->got);
     }
 }
 
@@ -349,9 +349,7 @@ static void try_seen(stages *s, size_t at, const json_t *observed, const json_t 
             if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
         }
     }
-    const size_t last = !s->related       ? at + 1
-                        : at == RELATION ? OF_CODES
-                                         : at;
+    const size_t last = !s->related ? at + 1 : at == RELATION ? OF_CODES : at;
     for (size_t k = at + 1; k <= last && k < s->slots && !before[0]; k++) try_all(s, k, observed, key);
     s->slot[at].put = NULL;
 }
@@ -495,8 +493,8 @@ static const step *first_step(const stages *s, size_t output)
     int rank = 4;
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
-        const int own = one->is_data ? strstr(one->text, " have other values") != NULL
-                                     : 2 + (strstr(one->key, ", and ") != NULL);
+        const int own =
+            one->is_data ? strstr(one->text, " have other values") != NULL : 2 + (strstr(one->key, ", and ") != NULL);
         if (own < rank && holds(s, one, output)) best = one, rank = own;
     }
     return best;

@@ -193,9 +193,7 @@ static const char *decoration(const yaml_event_t *event)
         break;
     default: break;
     }
-    return anchor ? "an anchor (&); write the value out"
-           : tag  ? "a tag (!); leave it out"
-                  : NULL;
+    return anchor ? "an anchor (&); write the value out" : tag ? "a tag (!); leave it out" : NULL;
 }
 
 static assay_status begin_document(builder *b, const yaml_event_t *event)

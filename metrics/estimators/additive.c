@@ -142,6 +142,5 @@ void additive_add(const additive *a, size_t factor, size_t code, double *to)
 {
     const size_t first = factor == SIZE_MAX ? 0 : a->first[factor];
     const size_t end = factor == SIZE_MAX ? a->p : a->first[factor + 1];
-    for (size_t k = first; k < end; k++)
-        vector_add(to, a->function + k * a->n, a->slope[code * a->p + k], a->n);
+    for (size_t k = first; k < end; k++) vector_add(to, a->function + k * a->n, a->slope[code * a->p + k], a->n);
 }

@@ -15,12 +15,12 @@ typedef struct booster {
     size_t n, n_train, count, stride, classes; /* classes: those that occur; stride: count, filled up to lanes */
     tree_space *space;
     void *block;
-    size_t *seen;                     /* [classes of the caller] rows of a class that occurs */
-    uint32_t *row;                    /* [count] */
-    uint32_t *mark, *leaf;            /* [n] by row; mark: 1 in training */
-    int32_t *class_of, *order;        /* [count] training only: its class; [classes of the caller] */
-    double *score, *chance;           /* [columns * stride] */
-    double *step, *curve, *residual;  /* [leaves], [leaves], [n_train] */
+    size_t *seen;                    /* [classes of the caller] rows of a class that occurs */
+    uint32_t *row;                   /* [count] */
+    uint32_t *mark, *leaf;           /* [n] by row; mark: 1 in training */
+    int32_t *class_of, *order;       /* [count] training only: its class; [classes of the caller] */
+    double *score, *chance;          /* [columns * stride] */
+    double *step, *curve, *residual; /* [leaves], [leaves], [n_train] */
     double *importance;
     tree_scale scale;
 } booster;
@@ -121,8 +121,10 @@ static assay_status tree_add(booster *all, size_t stage, size_t k)
 {
     residuals_fill(all, k);
     tree_space_values(all->space, all->residual, all->scale);
-    tree_request request = { .tries = all->codes->d, .depth = all->plan->depth,
-                             .key = tree_key(tree_key(all->plan->key, stage), k), .leaf = all->leaf,
+    tree_request request = { .tries = all->codes->d,
+                             .depth = all->plan->depth,
+                             .key = tree_key(tree_key(all->plan->key, stage), k),
+                             .leaf = all->leaf,
                              .importance = all->importance };
     const assay_status status = tree_grow(all->space, &request);
     if (status == ASSAY_OK) leaves_apply(all, k, request.leaves);

@@ -80,8 +80,10 @@ static assay_status stages_run(fitting *f, const double *target)
     tree_space_follow(f->space, f->follow, f->n_follow);
     for (size_t stage = 0; stage < f->plan->stages; stage++) {
         if (!residuals_fill(f, target)) return ASSAY_EINPUT; /* R3 */
-        tree_request request = { .tries = f->codes->d, .depth = f->plan->depth,
-                                 .key = tree_key(f->plan->key, stage), .leaf = f->leaf,
+        tree_request request = { .tries = f->codes->d,
+                                 .depth = f->plan->depth,
+                                 .key = tree_key(f->plan->key, stage),
+                                 .leaf = f->leaf,
                                  .importance = f->importance };
         ASSAY_TRY(tree_grow(f->space, &request));
         leaves_apply(f, request.leaves);

@@ -31,8 +31,8 @@ static uint32_t rows_wanted(int split, uint32_t all, size_t n)
 
 /* Scratch shared by the factors. */
 typedef struct dealing {
-    const size_t *order;   /* [n] the permutation */
-    uint8_t *part;         /* [n] */
+    const size_t *order;                   /* [n] the permutation */
+    uint8_t *part;                         /* [n] */
     uint32_t *place, *rows, *train, *want; /* [most levels] */
 } dealing;
 
@@ -124,8 +124,8 @@ assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, doub
 
 double class_split_undefined(const class_split *of, size_t factor, assay_call *call)
 {
-    if (of->count < 2) return call->undefined_of(call, ASSAY_PER_FACTOR, factor, "constant-factor",
-                                                 "factor # is constant");
+    if (of->count < 2)
+        return call->undefined_of(call, ASSAY_PER_FACTOR, factor, "constant-factor", "factor # is constant");
     if (!of->train.count)
         return call->undefined_of(call, ASSAY_PER_FACTOR, factor, "too-few-samples",
                                   "factor #: too few rows to learn from some and score others");

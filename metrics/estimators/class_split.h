@@ -23,8 +23,10 @@
 
 enum { HOLD_NONE, HOLD_BATCHES, HOLD_FIFTH, HOLD_STRATIFIED };
 #define OPTION_SPLIT(standard_)                                                                                        \
-    { "split", "rows scored: those learnt from, the 5000 after the first 10000, a random fifth of all, or of 10000",   \
-      standard_, 0, HOLD_STRATIFIED, 1, WORDS("none", "batches", "fifth", "stratified") }
+    {                                                                                                                  \
+        "split", "rows scored: those learnt from, the 5000 after the first 10000, a random fifth of all, or of 10000", \
+            standard_, 0, HOLD_STRATIFIED, 1, WORDS("none", "batches", "fifth", "stratified")                          \
+    }
 
 /* Some rows: at[0 .. count-1], or, where at is NULL, count rows from `first` on. */
 typedef struct row_set {
@@ -36,7 +38,7 @@ typedef struct class_split {
     size_t count;         /* values that occur */
     const int32_t *label; /* [n] */
     row_set train, test;
-    int one;              /* R2: the rows learnt from have one value, or there are none */
+    int one; /* R2: the rows learnt from have one value, or there are none */
 } class_split;
 
 /* One struct per factor; draws from call->stream where the split is random. n below 2^32. */

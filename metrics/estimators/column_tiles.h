@@ -36,8 +36,7 @@ TILE_INLINE void tile_exp_minus(const lanes *of, lanes *to)
     const lanes r = (-t - k * ln2_high) - k * ln2_low, r2 = r * r, r4 = r2 * r2, r8 = r4 * r4;
     const lanes p01 = 1.0 + r, p23 = 0.5 + r * (1.0 / 6), p45 = (1.0 / 24) + r * (1.0 / 120),
                 p67 = (1.0 / 720) + r * (1.0 / 5040), p89 = (1.0 / 40320) + r * (1.0 / 362880),
-                p1011 = (1.0 / 3628800) + r * (1.0 / 39916800),
-                p1213 = (1.0 / 479001600) + r * (1.0 / 6227020800.0);
+                p1011 = (1.0 / 3628800) + r * (1.0 / 39916800), p1213 = (1.0 / 479001600) + r * (1.0 / 6227020800.0);
     const lanes low = (p01 + r2 * p23) + r4 * (p45 + r2 * p67), high = (p89 + r2 * p1011) + r4 * p1213;
     *to = (lanes)((lane_bits)(low + r8 * high) + ((lane_bits)shifted << 52));
 }
@@ -45,8 +44,8 @@ TILE_INLINE void tile_exp_minus(const lanes *of, lanes *to)
 /* log(s), s >= 1: s = 2^k m with m in [sqrt(1/2), sqrt 2), log m = 2 atanh f, f = (m - 1) / (m + 1), to f^19 */
 TILE_INLINE void tile_log(const lanes *of, lanes *to)
 {
-    static const double inverse[] = { 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17,
-                                      1.0 / 19 };
+    static const double inverse[] = { 1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9, 1.0 / 11,
+                                      1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19 };
     const uint64_t root_half = 0x3FE6A09E667F3BCD, two_52 = 0x4330000000000000;
     const lane_bits bits = (lane_bits)*of, over = (bits - root_half) >> 52;
     const lanes m = (lanes)(bits - (over << 52));

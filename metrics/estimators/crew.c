@@ -29,8 +29,7 @@ static void crew_task(crew *all, void *own, size_t task)
         crew_fail(all, status);
         return;
     }
-    while (!all->pick && all->turn != task && all->status == ASSAY_OK)
-        pthread_cond_wait(&all->turned, &all->lock);
+    while (!all->pick && all->turn != task && all->status == ASSAY_OK) pthread_cond_wait(&all->turned, &all->lock);
     if (all->status != ASSAY_OK) return;
     if (all->work->gather) all->work->gather(all->shared, own, task);
     all->turn++;

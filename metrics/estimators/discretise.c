@@ -83,12 +83,11 @@ static inline __attribute__((always_inline)) void bins_of_rows(const ladder *l, 
     }
 }
 
-WIDE static void bins_by_step(const ladder *l, const double *x, size_t n, uint16_t *to)
-{
-    bins_of_rows(l, x, n, 1.0, to);
-}
+WIDE
+static void bins_by_step(const ladder *l, const double *x, size_t n, uint16_t *to) { bins_of_rows(l, x, n, 1.0, to); }
 
-WIDE static void bins_by_division(const ladder *l, const double *x, size_t n, uint16_t *to)
+WIDE
+static void bins_by_division(const ladder *l, const double *x, size_t n, uint16_t *to)
 {
     bins_of_rows(l, x, n, l->divisor, to);
 }
@@ -99,8 +98,8 @@ static size_t lose_beyond(const double *x, size_t n, double low, double high, co
     const double b = (double)how->bins, range = high - low;
     size_t lost = 0;
     for (size_t s = 0; s < n; s++) {
-        const int beyond = how->rule == BIN_LINSPACE ? x[s] >= high + 1e-9
-                                                     : how->rule == BIN_CLOSED && x[s] > low + (b * range) / b;
+        const int beyond =
+            how->rule == BIN_LINSPACE ? x[s] >= high + 1e-9 : how->rule == BIN_CLOSED && x[s] > low + (b * range) / b;
         if (beyond) to[s] = (uint16_t)how->bins;
         lost += (size_t)beyond;
     }
@@ -142,7 +141,8 @@ size_t discretise_column(const double *x, size_t n, double low, double high, con
 }
 
 /* Of the values that are there (R4): a comparison with NaN is false. */
-WIDE static void extent_of(const double *x, size_t n, double *low, double *high)
+WIDE
+static void extent_of(const double *x, size_t n, double *low, double *high)
 {
     enum { STEP = 2 * LANES };
     size_t there = 0;

@@ -26,10 +26,14 @@
 #include "option_list.h"
 
 typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUANTILE } bin_rule;
-#define BIN_RULE_WORDS { "scaled", "range", "linspace", "closed", "quantile", NULL }
+#define BIN_RULE_WORDS                                            \
+    {                                                             \
+        "scaled", "range", "linspace", "closed", "quantile", NULL \
+    }
 
 enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 
+/* clang-format off */
 #define OPTION_RULE(standard_)                                                                                         \
     { "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE,                                       \
       ASSAY_WHOLE | ASSAY_LAST_RANKS, (const char *const[])BIN_RULE_WORDS }
@@ -41,6 +45,7 @@ enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 #define OPTION_CATEGORIES                                                                                              \
     { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0,   \
       1, 1, WORDS("labels", "cut") }
+/* clang-format on */
 
 /* The smallest and largest value of every column. */
 typedef struct extents {
@@ -49,13 +54,13 @@ typedef struct extents {
 
 typedef struct bins {
     size_t n, n_columns;
-    uint16_t *index; /* [n_columns * n] 0..count-1; count: in no bin. Of sparse codes: by entry */
+    uint16_t *index;     /* [n_columns * n] 0..count-1; count: in no bin. Of sparse codes: by entry */
     const size_t *start; /* of sparse codes: [n_columns] the first entry, `entries` of them among the rows; else NULL */
     const uint32_t *row;
-    uint16_t *zero;      /* [n_columns] the bin of 0 */
+    uint16_t *zero; /* [n_columns] the bin of 0 */
     size_t *entries;
-    size_t *count;   /* [n_columns] bins, or levels of a categorical factor */
-    size_t *lost;    /* [n_columns] rows in no bin */
+    size_t *count; /* [n_columns] bins, or levels of a categorical factor */
+    size_t *lost;  /* [n_columns] rows in no bin */
 } bins;
 
 /* How to cut. */

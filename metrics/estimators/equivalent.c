@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST_CARRIED 0.02  /* of a code's variance */
-#define LEAST_PART 0.05     /* of what a code carries */
-#define SAME_FUNCTION 0.9   /* correlation */
+#define LEAST_CARRIED 0.02 /* of a code's variance */
+#define LEAST_PART 0.05    /* of what a code carries */
+#define SAME_FUNCTION 0.9  /* correlation */
 enum { PAIRS_OF = 24, ROWS_LOOKED_AT = 2048 };
-#define CERTAIN 4.0         /* standard deviations of chance */
+#define CERTAIN 4.0 /* standard deviations of chance */
 
 static double share(const equivalent *e, size_t i, size_t j) { return e->fit.share[i * e->fit.d + j]; }
 
@@ -117,8 +117,7 @@ static assay_status find_left(const additive *a, size_t step, size_t rows, arena
         for (size_t s = 0; s < rows; s++) function[k * rows + s] = a->function[k * a->n + s * step];
     for (size_t j = 0; j < a->d; j++) {
         for (size_t s = 0; s < rows; s++) of_code[s] = a->code[j * a->n + s * step];
-        for (size_t k = 0; k < a->p; k++)
-            vector_add(of_code, function + k * rows, -1 * a->slope[j * a->p + k], rows);
+        for (size_t k = 0; k < a->p; k++) vector_add(of_code, function + k * rows, -1 * a->slope[j * a->p + k], rows);
         for (size_t s = 0; s < rows; s++) left[s * a->d + j] = of_code[s];
     }
     return ASSAY_OK;
@@ -146,8 +145,7 @@ static assay_status find_products(const equivalent *e, const double *unit, arena
     ASSAY_TRY(find_left(a, step, rows, memory, left));
     for (size_t i = 1; i < m; i++)
         for (size_t k = 0; k < i; k++) {
-            for (size_t s = 0; s < rows; s++)
-                product[s] = unit[i * a->n + s * step] * unit[k * a->n + s * step];
+            for (size_t s = 0; s < rows; s++) product[s] = unit[i * a->n + s * step] * unit[k * a->n + s * step];
             if (column_is_constant(product, rows)) continue;
             columns_scale(product, rows, 1, SCALING_STANDARD, product);
             add_product(a, product, left, rows, sum, to);
@@ -240,8 +238,7 @@ static void make_code(const assay_rep *rep, const equivalent *e, size_t j, enum 
     const int is_idle = e->role[j] == CODE_IDLE;
     const double loud = is_idle ? 1 : stage == STAGE_NOISE ? sqrt(a->noise[j]) : 0;
     for (size_t s = 0; s < rep->n; s++) to[s] = loud * noise[s] + (is_idle || stage >= STAGE_CURVATURE ? 0 : own[s]);
-    if (!is_idle && stage >= STAGE_CURVATURE)
-        additive_add(a, stage >= STAGE_MIXING ? SIZE_MAX : e->factor[j], j, to);
+    if (!is_idle && stage >= STAGE_CURVATURE) additive_add(a, stage >= STAGE_MIXING ? SIZE_MAX : e->factor[j], j, to);
 }
 
 /* Of the first two stages: each factor, or each that is not missing, once; then codes that are idle. */

@@ -24,7 +24,15 @@ enum equivalent_role { CODE_IDLE, CODE_MAIN, CODE_COPY, CODE_FURTHER };
 enum equivalent_dose { NOISE, MIXING, MISSING, DUPLICATES, IDLE, CURVATURE, DEPENDENCE, DESCRIBED, DOSES };
 
 /* Codes with more and more of the defects. */
-enum equivalent_stage { STAGE_IDEAL, STAGE_MISSING, STAGE_DUPLICATES, STAGE_CURVATURE, STAGE_MIXING, STAGE_NOISE, STAGES };
+enum equivalent_stage {
+    STAGE_IDEAL,
+    STAGE_MISSING,
+    STAGE_DUPLICATES,
+    STAGE_CURVATURE,
+    STAGE_MIXING,
+    STAGE_NOISE,
+    STAGES
+};
 
 typedef struct equivalent {
     additive fit;

@@ -11,8 +11,10 @@
 
 SPLIT_INLINE void exp_down(split_doubles *t)
 {
-    static const double part[] = { 1.0 / 6227020800, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880,
-                                   1.0 / 40320, 1.0 / 5040, 1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 0.5, 1.0, 1.0 };
+    static const double part[] = {
+        1.0 / 6227020800, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040,
+        1.0 / 720,        1.0 / 120,       1.0 / 24,       1.0 / 6,       0.5,          1.0,         1.0
+    };
     const double magic = 6755399441055744.0; /* 1.5 * 2^52: adding it rounds to an integer, kept in the low bits */
     const split_doubles x = SPLIT_PICK(*t > SPLIT_ALL(-700.0), *t, SPLIT_ALL(-700.0));
     const split_doubles shifted = x * 1.4426950408889634 + magic, k = shifted - magic;

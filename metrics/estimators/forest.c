@@ -25,7 +25,7 @@ typedef struct forest_own {
     double *importance;      /* [d] */
     size_t splits;
     size_t *place, *depths, n_places; /* grid: the settings of this run that are left */
-    double *error;           /* [n_places] see race.h */
+    double *error;                    /* [n_places] see race.h */
 } forest_own;
 
 static void own_drop(void *memory)
@@ -123,8 +123,12 @@ static assay_status grid_grow(const grid_job *job, forest_own *own, const grid_r
     bootstrap(tree_key(key, 0), own->rows, rows->n_train, job->codes->n, own->weight);
     tree_space_rows(own->space, own->weight);
     tree_space_target(own->space, job->q, job->scale);
-    tree_request request = { .tries = tries, .depth = own->depths[own->n_places - 1], .key = tree_key(key, 1),
-                             .depths = own->depths, .n_depths = own->n_places, .sum = own->sum };
+    tree_request request = { .tries = tries,
+                             .depth = own->depths[own->n_places - 1],
+                             .key = tree_key(key, 1),
+                             .depths = own->depths,
+                             .n_depths = own->n_places,
+                             .sum = own->sum };
     return tree_grow(own->space, &request);
 }
 
@@ -197,13 +201,13 @@ assay_status forest_grid_search(const rank_table *codes, const double *target, c
 typedef struct fit_job {
     const rank_table *codes;
     const forest_plan *plan;
-    size_t classes;                /* 0: regression */
-    const uint32_t *q;             /* regression */
+    size_t classes;    /* 0: regression */
+    const uint32_t *q; /* regression */
     tree_scale scale;
-    const int32_t *label;          /* classification */
+    const int32_t *label; /* classification */
     const uint32_t *train, *follow;
     size_t n_train, n_follow, trees_split;
-    double *importance, *sum;      /* [d], [n * width] */
+    double *importance, *sum; /* [d], [n * width] */
 } fit_job;
 
 /* One thread: trees come in their order, and each adds one value to a row, so all add to the same sum. */
@@ -228,12 +232,14 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     if (!alone(job)) memset(own->sum, 0, width * n * sizeof *own->sum);
     bootstrap(tree_key(key, 0), job->train, job->n_train, n, own->weight);
     tree_space_rows(own->space, own->weight);
-    if (job->classes)
-        tree_space_labels(own->space, job->label);
-    else
-        tree_space_target(own->space, job->q, job->scale);
-    tree_request request = { .tries = job->plan->tries, .depth = job->plan->depth, .key = tree_key(key, 1),
-                             .depths = &job->plan->depth, .n_depths = 1, .sum = alone(job) ? job->sum : own->sum,
+    if (job->classes) tree_space_labels(own->space, job->label);
+    else tree_space_target(own->space, job->q, job->scale);
+    tree_request request = { .tries = job->plan->tries,
+                             .depth = job->plan->depth,
+                             .key = tree_key(key, 1),
+                             .depths = &job->plan->depth,
+                             .n_depths = 1,
+                             .sum = alone(job) ? job->sum : own->sum,
                              .importance = own->importance };
     const assay_status status = tree_grow(own->space, &request);
     own->splits = request.splits;
@@ -275,8 +281,15 @@ assay_status forest_fit(const rank_table *codes, const double *target, const for
     uint32_t *q = NULL, *all = NULL;
     double *sum = NULL;
     void *const block = LEND_BLOCK(LOAN(q, n), LOAN(all, n), LOAN(sum, n));
-    fit_job job = { .codes = codes, .plan = plan, .q = q, .train = all, .follow = all, .n_train = n,
-                    .n_follow = prediction ? n : 0, .importance = importance, .sum = sum };
+    fit_job job = { .codes = codes,
+                    .plan = plan,
+                    .q = q,
+                    .train = all,
+                    .follow = all,
+                    .n_train = n,
+                    .n_follow = prediction ? n : 0,
+                    .importance = importance,
+                    .sum = sum };
     assay_status status = block ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         for (size_t s = 0; s < n; s++) all[s] = (uint32_t)s;

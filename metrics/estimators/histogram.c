@@ -18,7 +18,7 @@ typedef struct histogram_task {
 
 enum { SPARSE = 8 }; /* a column with no more than this part of its rows outside of one bin is counted by those rows */
 
-static const double LN2_HIGH = 0x1.62e42feep-1;           /* 32 bits: times an exponent it is exact */
+static const double LN2_HIGH = 0x1.62e42feep-1; /* 32 bits: times an exponent it is exact */
 static const double LN2_LOW = 0x1.a39ef35793c76p-33;
 
 /* log x = k log 2 + log m, m in [sqrt 1/2, sqrt 2); log m = 2 atanh(s), s = (m - 1)/(m + 1), by its power series */
@@ -67,13 +67,13 @@ double counts_entropy(const uint32_t *count, size_t n)
 }
 
 /* One row of one factor: an increment in each of its CODES tables. */
-#define COUNT_FOUR(base, v, z0, z1, z2, z3)                                                                            \
-    do {                                                                                                               \
-        uint32_t *const row_ = (base) + (v);                                                                           \
-        row_[z0]++;                                                                                                    \
-        row_[CELLS + (z1)]++;                                                                                          \
-        row_[2 * CELLS + (z2)]++;                                                                                      \
-        row_[3 * CELLS + (z3)]++;                                                                                      \
+#define COUNT_FOUR(base, v, z0, z1, z2, z3)  \
+    do {                                     \
+        uint32_t *const row_ = (base) + (v); \
+        row_[z0]++;                          \
+        row_[CELLS + (z1)]++;                \
+        row_[2 * CELLS + (z2)]++;            \
+        row_[3 * CELLS + (z3)]++;            \
     } while (0)
 
 static void count_block(const uint16_t *const v[FACTORS], const uint16_t *const z[CODES], size_t n, size_t columns,

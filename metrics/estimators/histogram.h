@@ -17,7 +17,7 @@
 
 double log_nats(double x); /* natural logarithm of a finite x >= 1, within 1 unit in the last place or two */
 
-double counts_sum_t(const uint32_t *count, size_t n); /* sum of T */
+double counts_sum_t(const uint32_t *count, size_t n);   /* sum of T */
 double counts_entropy(const uint32_t *count, size_t n); /* H in nats of n counts; 0 where nothing was counted */
 
 /* Is shown the table of each pair of a factor and a code, [(v->count[i]) * columns]: a factor's with the first code,

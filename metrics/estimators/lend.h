@@ -19,8 +19,15 @@ typedef struct loan {
     size_t count, size;
 } loan;
 
-#define LOAN(pointer, count) { &(pointer), (count), sizeof *(pointer) }
-#define LOANS(...) (const loan[]) { __VA_ARGS__, { NULL, 0, 0 } }
+#define LOAN(pointer, count)                   \
+    {                                          \
+        &(pointer), (count), sizeof *(pointer) \
+    }
+#define LOANS(...)                  \
+    (const loan[])                  \
+    {                               \
+        __VA_ARGS__, { NULL, 0, 0 } \
+    }
 #define LEND(call, ...) lend(call, LOANS(__VA_ARGS__))
 #define LEND_BLOCK(...) lend_block(NULL, 0, LOANS(__VA_ARGS__))
 #define LEND_ROOM(head, ...) lend_block(&(head), sizeof(head), LOANS(__VA_ARGS__))

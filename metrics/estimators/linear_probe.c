@@ -168,8 +168,7 @@ void probe_gaps(const probe_desk *desk, const dealt *rows, unsigned bit, double 
 {
     double count[2];
     sum_codes(desk, rows, bit, count);
-    for (size_t j = 0; j < desk->rep->n_codes; j++)
-        gap[j] = desk->sum[j][1] / count[1] - desk->sum[j][0] / count[0];
+    for (size_t j = 0; j < desk->rep->n_codes; j++) gap[j] = desk->sum[j][1] / count[1] - desk->sum[j][0] / count[0];
 }
 
 void probe_means(const probe_desk *desk, const dealt *rows, double *mean)

@@ -27,8 +27,8 @@ typedef struct probe_desk {
     const assay_rep *rep;
     assay_call *call;
     const firing *fires, *codes;
-    unsigned char *cell;    /* [n] for the caller to fill in before rows are dealt */
-    double *x;              /* [dims * room] of the rows at hand */
+    unsigned char *cell; /* [n] for the caller to fill in before rows are dealt */
+    double *x;           /* [dims * room] of the rows at hand */
     size_t room;
     int32_t *label;         /* [n] */
     double *column;         /* [n] */

@@ -40,8 +40,8 @@ typedef struct logistic_options {
 
 typedef struct logistic_report {
     int32_t converged;
-    size_t passes;   /* over all rows, all classes together */
-    size_t classes;  /* that have rows */
+    size_t passes;  /* over all rows, all classes together */
+    size_t classes; /* that have rows */
 } logistic_report;
 
 /* Column j at codes + j * stride, rows 0 .. n-1, finite; label [n] in 0 .. n_classes-1. */

@@ -32,11 +32,11 @@ enum { NEIGHBOURS_MOST = 64 };
 /* A column, ready to be paired with any other of as many samples. */
 typedef struct neighbour_column {
     size_t n, n_cells;
-    double *sorted;        /* [n] */
-    uint32_t *row;         /* [n] which sample is the r-th */
-    uint32_t *cell;        /* [n_cells + 1] how many samples lie below each of n_cells equal parts of the range */
-    double low, per_unit;  /* part = (x - low) per_unit */
-    double density;        /* share of the samples per unit of length where a typical sample lies */
+    double *sorted;       /* [n] */
+    uint32_t *row;        /* [n] which sample is the r-th */
+    uint32_t *cell;       /* [n_cells + 1] how many samples lie below each of n_cells equal parts of the range */
+    double low, per_unit; /* part = (x - low) per_unit */
+    double density;       /* share of the samples per unit of length where a typical sample lies */
 } neighbour_column;
 
 /* A label for every sample. */

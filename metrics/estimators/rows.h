@@ -3,9 +3,11 @@
 
 #include "option_list.h"
 
-#define OPTION_ROWS                                                                                                    \
-    { "rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", 0, 0, 1,                        \
-      ASSAY_WHOLE | ASSAY_PART_OF_ROWS, WORDS("all", "train") }
+#define OPTION_ROWS                                                                             \
+    {                                                                                           \
+        "rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", 0, 0, 1, \
+            ASSAY_WHOLE | ASSAY_PART_OF_ROWS, WORDS("all", "train")                             \
+    }
 
 /* Locatello et al. 2019 train on 10000 samples and test on 5000. On a table: rows 0..9999 and the next 5000; with fewer
  * than 15000 rows the first two thirds (one at least) and the rest. */

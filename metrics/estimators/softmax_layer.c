@@ -6,11 +6,11 @@
 #include <math.h>
 
 typedef struct layer {
-    size_t d, classes, room;         /* room: rows of a full mini-batch, rounded up to LANES */
-    double *x;                       /* [(d + 1) * room] columns, the last all ones */
-    double *own;                     /* [room] labels; -1: no row */
-    double *miss;                    /* [classes * room] P - y, over the number of rows */
-    double *weight;                  /* [classes * (d + 1)] */
+    size_t d, classes, room;          /* room: rows of a full mini-batch, rounded up to LANES */
+    double *x;                        /* [(d + 1) * room] columns, the last all ones */
+    double *own;                      /* [room] labels; -1: no row */
+    double *miss;                     /* [classes * room] P - y, over the number of rows */
+    double *weight;                   /* [classes * (d + 1)] */
     double *gradient, *mean, *square; /* likewise */
 } layer;
 

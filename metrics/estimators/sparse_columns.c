@@ -156,8 +156,7 @@ void sparse_lane_squares(const column_entries *x, double centre, double f, doubl
         to[l] = sparse_repeated(to[l], square, at - done[l]) + off * off;
         done[l] = at + 1;
     }
-    for (size_t l = 0; l < LANES; l++)
-        to[l] = sparse_repeated(to[l], square, (x->n + LANES - 1 - l) / LANES - done[l]);
+    for (size_t l = 0; l < LANES; l++) to[l] = sparse_repeated(to[l], square, (x->n + LANES - 1 - l) / LANES - done[l]);
 }
 
 double column_squares(const column_table *of, size_t k, double *room)

@@ -93,10 +93,8 @@ static size_t cut(const svm_code *code, double u, double v, double level)
     while (from < to) {
         const size_t middle = from + (to - from) / 2;
         const int reached = u * code->x[middle] + v >= level;
-        if (reached == (u >= 0.0))
-            to = middle;
-        else
-            from = middle + 1;
+        if (reached == (u >= 0.0)) to = middle;
+        else from = middle + 1;
     }
     return from;
 }
@@ -107,10 +105,8 @@ static size_t members_before(const duel *of, size_t at)
     size_t from = 0, to = of->m;
     while (from < to) {
         const size_t middle = from + (to - from) / 2;
-        if (of->place[middle] < at)
-            from = middle + 1;
-        else
-            to = middle;
+        if (of->place[middle] < at) from = middle + 1;
+        else to = middle;
     }
     return from;
 }
@@ -174,12 +170,9 @@ static void line_search(const duel *of, const double step[2], state *at)
     for (size_t tries = 0; tries < 60; tries++) {
         evaluate(of, u + t * step[0], v + t * step[1], at);
         const double slope = at->gradient[0] * step[0] + at->gradient[1] * step[1];
-        if (slope > 0.1 * start)
-            high = t;
-        else if (slope < -0.5 * start && high < 1.0)
-            low = t;
-        else
-            return;
+        if (slope > 0.1 * start) high = t;
+        else if (slope < -0.5 * start && high < 1.0) low = t;
+        else return;
         t = 0.5 * (low + high);
     }
 }

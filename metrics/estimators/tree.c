@@ -214,10 +214,8 @@ static void settle_shares(tree_space *space, const tree_branch *branch, double w
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf)
 {
     if (!branch->n_follow || !space->request->sum) return;
-    if (space->classes)
-        settle_shares(space, branch, value, leaf);
-    else
-        settle_means(space, branch, value, leaf);
+    if (space->classes) settle_shares(space, branch, value, leaf);
+    else settle_means(space, branch, value, leaf);
 }
 
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number)
@@ -232,10 +230,8 @@ assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree
     }
     *number = (uint32_t)record->count++;
     record->node[*number] = node;
-    if (branch->parent & TREE_RIGHT)
-        record->node[branch->parent & ~TREE_RIGHT].right = *number;
-    else if (*number)
-        record->node[branch->parent].left = *number;
+    if (branch->parent & TREE_RIGHT) record->node[branch->parent & ~TREE_RIGHT].right = *number;
+    else if (*number) record->node[branch->parent].left = *number;
     return ASSAY_OK;
 }
 
@@ -320,10 +316,8 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
         const uint32_t *const list = lists + feature * space->n + branch->start;
         if (feature_constant(space, branch, list, feature)) continue;
         varied = 1;
-        if (space->classes)
-            tree_gini_search(space, branch, list, feature, &best);
-        else
-            tree_mean_search(space, branch, list, feature, &state->mean, &best);
+        if (space->classes) tree_gini_search(space, branch, list, feature, &best);
+        else tree_mean_search(space, branch, list, feature, &state->mean, &best);
     }
     return best;
 }
@@ -375,10 +369,10 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
     const size_t at = best->feature * space->n + branch->start;
     if (lists != space->lists) memcpy(space->lists + at, lists + at, branch->count * sizeof *lists);
     const uint32_t n_left = best->n_left;
-    const uint32_t follow_left =
-        branch->n_follow ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
-                                             tree_threshold(best->low, best->high))
-                         : 0;
+    const uint32_t follow_left = branch->n_follow
+                                     ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
+                                                         tree_threshold(best->low, best->high))
+                                     : 0;
     tree_branch left = { .key = tree_key(branch->key, 0),
                          .total = best->prefix,
                          .start = branch->start,
@@ -421,9 +415,13 @@ static assay_status branch_grow(tree_space *space, const tree_branch *branch, si
         gain = space->classes ? state.weight * state.impurity + best.score
                               : split_gain(&state.mean, best.score) * space->values_scale;
     tree_settle(space, branch, space->classes ? state.weight : state.value, leaf);
-    tree_node node = { .feature = leaf ? -1 : (int32_t)best.feature, .depth = branch->depth, .count = branch->count,
-                       .threshold = leaf ? 0 : tree_threshold(best.low, best.high), .weight = state.weight,
-                       .value = state.value, .gain = gain };
+    tree_node node = { .feature = leaf ? -1 : (int32_t)best.feature,
+                       .depth = branch->depth,
+                       .count = branch->count,
+                       .threshold = leaf ? 0 : tree_threshold(best.low, best.high),
+                       .weight = state.weight,
+                       .value = state.value,
+                       .gain = gain };
     uint32_t number = 0;
     ASSAY_TRY(tree_record_node(space, branch, node, &number));
     if (leaf) {

@@ -60,9 +60,9 @@ typedef struct tree_record {
 } tree_record;
 
 typedef struct tree_request {
-    size_t tries;        /* features per node, 1 .. d */
-    size_t depth;        /* a node this deep is a leaf */
-    uint64_t key;        /* decides the order of features, with the path */
+    size_t tries;         /* features per node, 1 .. d */
+    size_t depth;         /* a node this deep is a leaf */
+    uint64_t key;         /* decides the order of features, with the path */
     const size_t *depths; /* [n_depths] ascending, the last is `depth`: followed rows get the value at each */
     size_t n_depths;
     double *sum;         /* [n_depths * n * width], added to; NULL: not wanted. width: 1, or the classes */

@@ -10,10 +10,10 @@ typedef struct depth_search {
     size_t classes, deepest, folds;
     tree_space *space;
     void *block;
-    uint32_t *weight, *rows;   /* [n] */
-    int32_t *fold;             /* [n] */
-    size_t *depths;            /* [deepest] 1, 2, ... */
-    double *sum, *right;       /* [deepest * n * classes], [deepest * folds] */
+    uint32_t *weight, *rows; /* [n] */
+    int32_t *fold;           /* [n] */
+    size_t *depths;          /* [deepest] 1, 2, ... */
+    double *sum, *right;     /* [deepest * n * classes], [deepest * folds] */
 } depth_search;
 
 static assay_status search_make(depth_search *search)
@@ -55,8 +55,7 @@ static assay_status search_grow(depth_search *search, size_t fold, int everyone,
     }
     for (size_t c = 0; c < search->deepest; c++)
         for (size_t k = 0; k < *count; k++)
-            memset(search->sum + (c * n + search->rows[k]) * search->classes, 0,
-                   search->classes * sizeof *search->sum);
+            memset(search->sum + (c * n + search->rows[k]) * search->classes, 0, search->classes * sizeof *search->sum);
     tree_space_rows(search->space, search->weight);
     tree_space_follow(search->space, search->rows, *count);
     tree_space_labels(search->space, search->label);

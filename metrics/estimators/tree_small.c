@@ -199,7 +199,9 @@ SPLIT_INLINE tree_best features_search(tree_space *space, const small_look *of, 
         four_search(of, order + i, tries - i, &four);
         for (size_t f = 0; f < SPLIT_LANES && i + f < tries; f++) {
             if (!(four.score[f] > best.score)) continue;
-            best = (tree_best){ .score = four.score[f], .feature = order[i + f], .n_left = (uint32_t)four.n_left[f],
+            best = (tree_best){ .score = four.score[f],
+                                .feature = order[i + f],
+                                .n_left = (uint32_t)four.n_left[f],
                                 .prefix = four.prefix[f] };
         }
     }
@@ -278,12 +280,20 @@ SPLIT_INLINE int small_split(tree_space *space, struct tree_small *small, small_
     const uint32_t follow_left = at->n_follow ? tree_follow_split(space, at->follow, at->n_follow, best->feature,
                                                                   tree_threshold(best->low, best->high))
                                               : 0;
-    small_branch left = { { .key = tree_key(at->key, 0), .total = best->prefix, .count = n_left, .follow = at->follow,
-                            .n_follow = follow_left, .depth = at->depth + 1, .parent = number },
+    small_branch left = { { .key = tree_key(at->key, 0),
+                            .total = best->prefix,
+                            .count = n_left,
+                            .follow = at->follow,
+                            .n_follow = follow_left,
+                            .depth = at->depth + 1,
+                            .parent = number },
                           branch->slot + 1 };
-    small_branch right = { { .key = tree_key(at->key, 1), .total = at->total - best->prefix,
-                             .count = at->count - n_left, .follow = at->follow + follow_left,
-                             .n_follow = at->n_follow - follow_left, .depth = at->depth + 1,
+    small_branch right = { { .key = tree_key(at->key, 1),
+                             .total = at->total - best->prefix,
+                             .count = at->count - n_left,
+                             .follow = at->follow + follow_left,
+                             .n_follow = at->n_follow - follow_left,
+                             .depth = at->depth + 1,
                              .parent = number | TREE_RIGHT },
                            branch->slot };
     uint64_t *const mask = small->mask + branch->slot * small->stride, *const other = mask + small->stride;
@@ -291,10 +301,8 @@ SPLIT_INLINE int small_split(tree_space *space, struct tree_small *small, small_
     const int left_waits = small_waits(space, &left.at);
     const int right_waits = small_waits(space, &right.at);
     if (!left_waits && !right_waits) return 0;
-    if (n_left <= right.at.count)
-        masks_divide(small, mask, best->feature, low, other, mask);
-    else
-        masks_divide(small, mask, best->feature, high, mask, other);
+    if (n_left <= right.at.count) masks_divide(small, mask, best->feature, low, other, mask);
+    else masks_divide(small, mask, best->feature, high, mask, other);
     if (left_waits && right_waits) small->stack[small->height++] = right;
     *branch = left_waits ? left : right;
     return 1;
@@ -316,10 +324,13 @@ SPLIT_INLINE int small_node(tree_space *space, struct tree_small *small, small_b
         tree_settle(space, &branch->at, small_value(space, branch->at.total), leaf);
     uint32_t number = 0;
     if (request->record) {
-        const tree_node made = { .feature = leaf ? -1 : (int32_t)best.feature, .depth = branch->at.depth,
+        const tree_node made = { .feature = leaf ? -1 : (int32_t)best.feature,
+                                 .depth = branch->at.depth,
                                  .count = branch->at.count,
                                  .threshold = leaf ? 0 : tree_threshold(best.low, best.high),
-                                 .weight = node.weight, .value = small_value(space, branch->at.total), .gain = gain };
+                                 .weight = node.weight,
+                                 .value = small_value(space, branch->at.total),
+                                 .gain = gain };
         *status = tree_record_node(space, &branch->at, made, &number);
     }
     if (leaf || *status != ASSAY_OK) return 0;

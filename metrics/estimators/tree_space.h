@@ -41,8 +41,8 @@ enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
 typedef struct tree_branch {
     uint64_t key, total; /* total: packed sum of the node (regression), or its weight */
     uint32_t start, count, follow, n_follow, depth;
-    uint32_t via;        /* a feature whose list is in order in this segment */
-    uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
+    uint32_t via;    /* a feature whose list is in order in this segment */
+    uint32_t parent; /* number of the record to write the own number into, plus one; right: top bit */
 } tree_branch;
 
 #define TREE_RIGHT 0x80000000u
@@ -52,9 +52,9 @@ typedef struct tree_branch {
 typedef struct tree_best {
     double score;
     uint32_t feature, place; /* feature TREE_NONE: no split yet */
-    uint32_t n_left; /* rows that go left */
-    uint64_t prefix; /* packed sum of the left side (regression), or its weight */
-    float low, high; /* the values around it */
+    uint32_t n_left;         /* rows that go left */
+    uint64_t prefix;         /* packed sum of the left side (regression), or its weight */
+    float low, high;         /* the values around it */
 } tree_best;
 
 struct tree_space {
@@ -63,10 +63,10 @@ struct tree_space {
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
     uint8_t *side, *number; /* [n] 1: a row that goes left, 0 between divisions; numbers in a small node */
-    uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix; /* room for one search: prefix sums */
+    uint64_t *packed;       /* [n] by row of the tree: weight and weight * target, or weight and label */
+    uint64_t *prefix;       /* room for one search: prefix sums */
     const uint32_t *weight;
-    uint32_t *units;  /* [n] by row of the tree: the target (regression) */
+    uint32_t *units; /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [classes] of the node */
     double *shares;          /* [2*classes] room for one search */
@@ -76,8 +76,8 @@ struct tree_space {
     size_t leaves;
     uint64_t draw;
     double values_scale;
-    uint64_t scored;     /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
-    int wide;            /* the processor has 256-bit registers; a test may deny it */
+    uint64_t scored; /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
+    int wide;        /* the processor has 256-bit registers; a test may deny it */
 };
 
 /* Numbers of one regression node, all whole: targets are centred on `mean`, `rest` is what that leaves of

@@ -4,7 +4,8 @@
 
 #define FOUR(x, s) (*(const lanes *)((x) + (s)))
 
-WIDE double vector_product(const double *x, const double *y, size_t n)
+WIDE
+double vector_product(const double *x, const double *y, size_t n)
 {
     lanes a = LANES_ALL(0.0), b = a, c = a, d = a;
     size_t s = 0;
@@ -20,7 +21,8 @@ WIDE double vector_product(const double *x, const double *y, size_t n)
     return LANES_SUM(a) + rest;
 }
 
-WIDE void vector_add(double *x, const double *y, double factor, size_t n)
+WIDE
+void vector_add(double *x, const double *y, double factor, size_t n)
 {
     const lanes factors = LANES_ALL(factor);
     size_t s = 0;

@@ -17,7 +17,7 @@ static inline double work_values(const assay_size *size)
 static inline double work_levels(double n) { return log2(n + 2.0); }
 static inline double work_sort(double n) { return 3.0 * n * work_levels(n); }
 static inline double work_ranks(double n, double columns) { return 20.0 * n * columns; } /* by digits */
-static inline double work_cut(double n, double columns) { return 2.2 * n * columns; } /* into bins */
+static inline double work_cut(double n, double columns) { return 2.2 * n * columns; }    /* into bins */
 
 /* Of K classes by d codes, to the end; passes 0: with a penalty, which takes some tens. Of many codes it takes more
  * passes, and each turns K d numbers by a d x d factor. */

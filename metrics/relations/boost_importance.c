@@ -20,8 +20,10 @@ OPTION_TABLE(BOOST_OPTIONS);
 
 static boost_plan plan_of(const class_job *job, size_t i)
 {
-    return (boost_plan){ .stages = (size_t)job->option[BOOST_STAGES], .depth = (size_t)job->option[BOOST_DEPTH],
-                         .rate = job->option[BOOST_RATE], .key = tree_key(job->key, i) };
+    return (boost_plan){ .stages = (size_t)job->option[BOOST_STAGES],
+                         .depth = (size_t)job->option[BOOST_DEPTH],
+                         .rate = job->option[BOOST_RATE],
+                         .key = tree_key(job->key, i) };
 }
 
 static assay_status learn_values(const class_job *job, size_t i, const double *target, double *importance,

@@ -10,8 +10,10 @@ enum { CLASS_OPTIONS(OPTION_PLACE) };
 
 class_plan class_plan_of(const double *option)
 {
-    return (class_plan){ .factor_bins = (size_t)option[FACTOR_BINS], .rows = (size_t)option[CLASS_ROWS],
-                         .split = (int)option[CLASS_SPLIT], .constant = (int)option[CLASS_CONSTANT] };
+    return (class_plan){ .factor_bins = (size_t)option[FACTOR_BINS],
+                         .rows = (size_t)option[CLASS_ROWS],
+                         .split = (int)option[CLASS_SPLIT],
+                         .constant = (int)option[CLASS_CONSTANT] };
 }
 
 double class_rows_learnt(const assay_size *size, const double *option)
@@ -170,8 +172,14 @@ assay_status class_importance(const assay_rep *rep, assay_call *call, class_lear
 
     const assay_status ranked = rank_build(&ranks, codes, table.n, d);
     status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
-    class_job job = { .rep = rep, .table = &table, .codes = &ranks, .option = call->option, .d = d, .learn = learn,
-                      .importance = value, .accuracy = accuracy };
+    class_job job = { .rep = rep,
+                      .table = &table,
+                      .codes = &ranks,
+                      .option = call->option,
+                      .d = d,
+                      .learn = learn,
+                      .importance = value,
+                      .accuracy = accuracy };
     if (status == ASSAY_OK && ranked == ASSAY_OK) status = job_start(rep, call, &job);
     if (status == ASSAY_OK) status = qualities(rep, call, &job, quality);
     rank_free(&ranks);

@@ -30,6 +30,7 @@ enum { FEATURES_ALL, FEATURES_SQRT };
 enum { BOOST_CLASSES, BOOST_VALUES };
 
 enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
+/* clang-format off */
 #define OPTION_CLASS_SCALE                                                                                             \
     { "scale", "codes to [0, 1], as they are, or their ranks", CLASS_RANKS, 0, CLASS_RANKS, ASSAY_WHOLE,              \
       WORDS("minmax", "none", "ranks") }
@@ -43,51 +44,53 @@ enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
 #define OPTION_FEATURES(standard_)                                                                                     \
     { "features", "codes looked at per node: all, or the square root of their number", standard_, 0, FEATURES_SQRT, 1, \
       WORDS("all", "sqrt") }
+/* clang-format on */
 
 /* The first options of such a relation. */
-#define CLASS_OPTIONS(OPTION)                                                                                          \
-    OPTION(CLASS_SCALE, OPTION_CLASS_SCALE)                                                                            \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CLASS_SPLIT,                                                                                                \
-           { "split", "rows: drawn in proportion to the values, the first ones, drawn, drawn with replacement, or "    \
-             "the first four fifths and the rest", SPLIT_STRATIFIED, 0, SPLIT_FIFTHS, 1,                               \
-             WORDS("stratified", "first", "random", "replaced", "fifths") })                                           \
-    OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(10000, 10))                                                                   \
-    OPTION(CLASS_EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_RELATIVE))                                            \
-    OPTION(CLASS_CONSTANT,                                                                                             \
-           { "constant", "a constant factor is left out, kept as published, or refused with all others as published",  \
+#define CLASS_OPTIONS(OPTION)                                                                                         \
+    OPTION(CLASS_SCALE, OPTION_CLASS_SCALE)                                                                           \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
+    OPTION(CLASS_SPLIT,                                                                                               \
+           { "split",                                                                                                 \
+             "rows: drawn in proportion to the values, the first ones, drawn, drawn with replacement, or "            \
+             "the first four fifths and the rest",                                                                    \
+             SPLIT_STRATIFIED, 0, SPLIT_FIFTHS, 1, WORDS("stratified", "first", "random", "replaced", "fifths") })    \
+    OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(10000, 10))                                                                  \
+    OPTION(CLASS_EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_RELATIVE))                                           \
+    OPTION(CLASS_CONSTANT,                                                                                            \
+           { "constant", "a constant factor is left out, kept as published, or refused with all others as published", \
              CONSTANT_SKIP, 0, CONSTANT_REFUSE, 1, WORDS("skip", "keep", "refuse") })
 
 /* Of forest-classes. */
-#define FOREST_CLASS_OPTIONS(OPTION)                                                                                   \
-    CLASS_OPTIONS(OPTION)                                                                                              \
-    OPTION(FOREST_CLASS_TREES, OPTION_TREES(10))                                                                       \
-    OPTION(FOREST_CLASS_DEPTH, OPTION_DEPTH(0))                                                                        \
+#define FOREST_CLASS_OPTIONS(OPTION)             \
+    CLASS_OPTIONS(OPTION)                        \
+    OPTION(FOREST_CLASS_TREES, OPTION_TREES(10)) \
+    OPTION(FOREST_CLASS_DEPTH, OPTION_DEPTH(0))  \
     OPTION(FOREST_CLASS_FEATURES, OPTION_FEATURES(FEATURES_ALL))
 
 /* Of metrics over a forest's accuracy: the options that forest-classes and forest-accuracy have in common, narrowed to
  * what their study says. */
-#define DRAWN_CLASS_OPTIONS(OPTION)                                                                                    \
-    OPTION(CLASS_SCALE, OPTION_CLASS_SCALE)                                                                            \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CLASS_SPLIT,                                                                                                \
-           { "split", "rows drawn without replacement, or with, before a fifth of them is set apart for testing", 0,   \
-             0, 1, 1, WORDS("random", "replaced") })                                                                   \
-    OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(1000, 100))                                                                   \
-    OPTION(CLASS_CONSTANT,                                                                                             \
-           { "constant", "a constant factor is left out, or kept as published", 0, 0, 1, 1, WORDS("skip", "keep") })   \
-    OPTION(CLASS_TREES, OPTION_TREES(100))                                                                             \
+#define DRAWN_CLASS_OPTIONS(OPTION)                                                                                  \
+    OPTION(CLASS_SCALE, OPTION_CLASS_SCALE)                                                                          \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(CLASS_SPLIT,                                                                                              \
+           { "split", "rows drawn without replacement, or with, before a fifth of them is set apart for testing", 0, \
+             0, 1, 1, WORDS("random", "replaced") })                                                                 \
+    OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(1000, 100))                                                                 \
+    OPTION(CLASS_CONSTANT,                                                                                           \
+           { "constant", "a constant factor is left out, or kept as published", 0, 0, 1, 1, WORDS("skip", "keep") }) \
+    OPTION(CLASS_TREES, OPTION_TREES(100))                                                                           \
     OPTION(CLASS_DEPTH, OPTION_DEPTH(5))
 
 /* Of boost. */
-#define BOOST_OPTIONS(OPTION)                                                                                          \
-    CLASS_OPTIONS(OPTION)                                                                                              \
-    OPTION(BOOST_STAGES, { "stages", "stages, each of one tree per value", 100, 1, 10000, 1, NULL })                   \
-    OPTION(BOOST_DEPTH, { "depth", "deepest level of a tree", 3, 1, 100, 1, NULL })                                    \
-    OPTION(BOOST_RATE, { "rate", "share of a tree's step that is taken", 0.1, 0, 1, 0, NULL })                         \
-    OPTION(BOOST_CONTINUOUS, { "continuous", "continuous factors are cut into classes, or their values regressed",     \
-                               BOOST_CLASSES, 0, BOOST_VALUES, ASSAY_WHOLE | ASSAY_NAMED_IF_SET,                       \
-                               WORDS("classes", "values") })
+#define BOOST_OPTIONS(OPTION)                                                                                      \
+    CLASS_OPTIONS(OPTION)                                                                                          \
+    OPTION(BOOST_STAGES, { "stages", "stages, each of one tree per value", 100, 1, 10000, 1, NULL })               \
+    OPTION(BOOST_DEPTH, { "depth", "deepest level of a tree", 3, 1, 100, 1, NULL })                                \
+    OPTION(BOOST_RATE, { "rate", "share of a tree's step that is taken", 0.1, 0, 1, 0, NULL })                     \
+    OPTION(BOOST_CONTINUOUS,                                                                                       \
+           { "continuous", "continuous factors are cut into classes, or their values regressed", BOOST_CLASSES, 0, \
+             BOOST_VALUES, ASSAY_WHOLE | ASSAY_NAMED_IF_SET, WORDS("classes", "values") })
 
 typedef struct class_job class_job;
 

@@ -26,7 +26,8 @@ static assay_status binned_entropies(const assay_rep *rep, assay_call *call, siz
                                      double *to)
 {
     const double *option = call->option;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS],
+    const cut how = { .rule = BIN_SCALED,
+                      .bins = (size_t)option[FACTOR_BINS],
                       .rows = option[ROWS] != 0 ? rows_train(rep->n) : rep->n,
                       .labels = option[CATEGORIES] == 0 };
     const bins *v;

@@ -19,9 +19,9 @@
 #include "tree.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    CLASS_OPTIONS(OPTION)                                                                                              \
-    OPTION(ACCURACY_TREES, OPTION_TREES(100))                                                                          \
+#define OPTIONS(OPTION)                       \
+    CLASS_OPTIONS(OPTION)                     \
+    OPTION(ACCURACY_TREES, OPTION_TREES(100)) \
     OPTION(ACCURACY_DEPTH, OPTION_DEPTH(5))
 OPTION_TABLE(OPTIONS);
 

@@ -86,8 +86,14 @@ static search search_new(const double *option, size_t d, size_t jobs)
 static assay_status search_run(const search *s, const rank_table *codes, const double *target, uint64_t key,
                                forest_choice *chosen)
 {
-    const forest_grid grid = { .depths = s->depths, .n_depths = s->n_depths, .tries = s->tries, .n_tries = s->n_tries,
-                               .folds = s->folds, .trees = s->trees, .key = key, .jobs = s->jobs };
+    const forest_grid grid = { .depths = s->depths,
+                               .n_depths = s->n_depths,
+                               .tries = s->tries,
+                               .n_tries = s->n_tries,
+                               .folds = s->folds,
+                               .trees = s->trees,
+                               .key = key,
+                               .jobs = s->jobs };
     *chosen = (forest_choice){ .depth = s->depths[0], .tries = s->tries[0] };
     return s->needed ? forest_grid_search(codes, target, &grid, chosen, NULL) : ASSAY_OK;
 }
@@ -108,8 +114,9 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
     forest_choice chosen;
     double score;
     assay_status status = search_run(s, codes, target, tree_key(key, 0), &chosen);
-    const forest_plan plan = { .trees = s->trees, .depth = chosen.depth, .tries = chosen.tries, .key = tree_key(key, 1),
-                               .jobs = s->jobs };
+    const forest_plan plan = {
+        .trees = s->trees, .depth = chosen.depth, .tries = chosen.tries, .key = tree_key(key, 1), .jobs = s->jobs
+    };
     if (status == ASSAY_OK)
         status = forest_fit(codes, target, &plan, importance, s->kind == QUALITY_TWELVE ? prediction : NULL);
     if (status != ASSAY_OK) return status;
@@ -185,8 +192,12 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     forest_work w;
     rank_table codes;
     ASSAY_TRY(work_new(rep, call, &w));
-    *to = (assay_relation){ .n_factors = rep->n_factors, .n_codes = rep->n_codes, .value = w.value,
-                            .factor_total = w.factor_total, .code_total = w.code_total, .quality = w.quality };
+    *to = (assay_relation){ .n_factors = rep->n_factors,
+                            .n_codes = rep->n_codes,
+                            .value = w.value,
+                            .factor_total = w.factor_total,
+                            .code_total = w.code_total,
+                            .quality = w.quality };
     for (size_t j = 0; j < rep->n_codes; j++)
         w.code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
     columns_scale(rep->codes, rep->n, rep->n_codes, scale_of_columns(call->option), w.codes);
@@ -206,7 +217,8 @@ static double cost(const assay_size *size, const double *option)
     double tries = 0.0;
     for (size_t t = 0; t < s.n_tries; t++) tries += (double)s.tries[t];
     const double numbers = fmax(m - (option[NOMINAL] == 0 ? (double)size->n_categorical : 0.0), 0.1); /* R3 */
-    return work_sort(n) * d + work_deep(size) * numbers * (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
+    return work_sort(n) * d + work_deep(size) * numbers *
+                                  (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
                                    work_trees(option[FOREST_TREES], n, d, 1e9));
 }
 

@@ -179,10 +179,12 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 {
     const double *option = call->option;
     const size_t n = option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
-    const cut of_codes = { .rule = (bin_rule)option[MI_RULE], .bins = (size_t)option[MI_BINS], .rows = n,
-                           .lose = option[MI_LAST_EDGE] != 0 };
-    const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = n,
-                             .labels = option[CATEGORIES] == 0 };
+    const cut of_codes = {
+        .rule = (bin_rule)option[MI_RULE], .bins = (size_t)option[MI_BINS], .rows = n, .lose = option[MI_LAST_EDGE] != 0
+    };
+    const cut of_factors = {
+        .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = n, .labels = option[CATEGORIES] == 0
+    };
     const bins *v, *z;
     assay_status status = discretise_factors(rep, call, &of_factors, &v);
     if (status == ASSAY_OK) status = discretise_codes(rep, call, &of_codes, &z);

@@ -4,14 +4,15 @@
 #include "discretise.h"
 #include "rows.h"
 
-#define MI_OPTIONS(OPTION)                                                                                             \
-    OPTION(MI_RULE, OPTION_RULE(BIN_SCALED))                                                                           \
-    OPTION(MI_BINS, OPTION_BINS(10))                                                                                   \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
-    OPTION(ROWS, OPTION_ROWS)                                                                                          \
-    OPTION(MI_ESTIMATE,                                                                                                \
-           { "estimate", "information from the joint table, or as H(z) of all rows less H(z|v) of 10000 stratified "   \
-             "rows", 0, 0, 1, 1, WORDS("joint", "stratified") })                                                       \
-    OPTION(MI_LAST_EDGE, { "last-edge", "rows beyond the last edge: into the last bin, or into none", 0, 0, 1, 1,      \
+#define MI_OPTIONS(OPTION)                                                                                            \
+    OPTION(MI_RULE, OPTION_RULE(BIN_SCALED))                                                                          \
+    OPTION(MI_BINS, OPTION_BINS(10))                                                                                  \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                             \
+    OPTION(ROWS, OPTION_ROWS)                                                                                         \
+    OPTION(MI_ESTIMATE, { "estimate",                                                                                 \
+                          "information from the joint table, or as H(z) of all rows less H(z|v) of 10000 stratified " \
+                          "rows",                                                                                     \
+                          0, 0, 1, 1, WORDS("joint", "stratified") })                                                 \
+    OPTION(MI_LAST_EDGE, { "last-edge", "rows beyond the last edge: into the last bin, or into none", 0, 0, 1, 1,     \
                            WORDS("clamp", "lose") })

@@ -94,7 +94,10 @@ static assay_status column_sort(const raw_column *of, double *value, void *memor
 static raw_column number_of(const knn_columns *c, size_t i)
 {
     const assay_rep *rep = c->rep;
-    return (raw_column){ .x = rep->factors + i * rep->n, .n = rep->n, .noise = c->noise, .stride = 1,
+    return (raw_column){ .x = rep->factors + i * rep->n,
+                         .n = rep->n,
+                         .noise = c->noise,
+                         .stride = 1,
                          .whole = rep->levels[i] > 0 && c->truncated };
 }
 
@@ -187,8 +190,7 @@ static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_col
     const cut how = { .rule = BIN_RANGE, .bins = (size_t)call->option[KNN_CLASSES], .rows = n, .labels = 1 };
     const bins *widths = NULL;
     if (status == ASSAY_OK && how.bins) status = discretise_factors(rep, call, &how, &widths); /* R6 */
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
-        status = factor_make(rep, i, widths, value, call, c);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++) status = factor_make(rep, i, widths, value, call, c);
     free(of_codes);
     return status;
 }
@@ -243,8 +245,8 @@ static assay_status factor_sort(const knn_columns *c, size_t i, double *value, v
 typedef struct knn_part {
     size_t most;
     void *block;
-    double *value; /* [n] */
-    char *memory;  /* [most * bytes] */
+    double *value;         /* [n] */
+    char *memory;          /* [most * bytes] */
     neighbour_column *own; /* [most] */
     knn_pair *pair;        /* [most * (d + 1)] */
 } knn_part;

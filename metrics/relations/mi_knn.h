@@ -18,9 +18,8 @@ enum { ENTROPY_SELF, ENTROPY_PLUGIN };
     OPTION(KNN_LABEL_SCALE,                                                                                            \
            { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1,   \
              WORDS("exact", "truncated") })                                                                            \
-    OPTION(KNN_CLASSES,                                                                                                \
-           { "classes", "equal widths that mi-knn cuts a continuous factor into; 0: it takes its values", 0, 0,        \
-             BINS_MOST, ASSAY_WHOLE | ASSAY_DEFINES | ASSAY_NAMED_IF_SET, NULL })
+    OPTION(KNN_CLASSES, { "classes", "equal widths that mi-knn cuts a continuous factor into; 0: it takes its values", \
+                          0, 0, BINS_MOST, ASSAY_WHOLE | ASSAY_DEFINES | ASSAY_NAMED_IF_SET, NULL })
 
 /* to[p] = I(first; second) of two factors, the first taken as a column of numbers, the second by its kind. */
 assay_status mi_knn_of_factors(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],

@@ -79,8 +79,9 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n,
-                             .labels = 1 };
+    const cut of_factors = {
+        .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1
+    };
     const bins *v;
     bins z;
     ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));

@@ -36,9 +36,9 @@ enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a t
 /* What takes a column to where it is multiplied (R3), and which of its kind it is (R4). */
 typedef struct placed {
     double centre, scale;
-    double usual; /* of a sparse code */
+    double usual;           /* of a sparse code */
     int sparse, by_entries; /* by_entries: its entries are enough */
-    size_t at; /* among the sparse codes, or the others */
+    size_t at;              /* among the sparse codes, or the others */
 } placed;
 
 /* Sums over the rows of all products of two sets of centred columns. */
@@ -55,7 +55,8 @@ typedef struct products {
 } products;
 
 /* The mean; the first row's value is taken off first, and in lanes, so that it is good to the last digits. */
-WIDE static double column_mean(const double *x, size_t n, double scale)
+WIDE
+static double column_mean(const double *x, size_t n, double scale)
 {
     const lanes first = LANES_ALL(x[0]), scales = LANES_ALL(scale);
     lanes sum = LANES_ALL(0.0);
@@ -100,7 +101,8 @@ static placed entries_place(const column_entries *x, double low, double high, la
 }
 
 /* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. x: NULL for zeros. */
-WIDE static void tile_fill(const double *x, placed at, size_t rows, double *to, lanes *squares)
+WIDE
+static void tile_fill(const double *x, placed at, size_t rows, double *to, lanes *squares)
 {
     const double zero = (0.0 - at.centre) * at.scale;
     for (size_t s = 0; !x && s < rows; s++) to[s] = zero;
@@ -112,7 +114,8 @@ WIDE static void tile_fill(const double *x, placed at, size_t rows, double *to, 
 }
 
 /* BLOCK x BLOCK pairs of one tile at once: each value loaded serves twice. */
-WIDE static void tile_products(const double *v, const double *z, lanes *to, size_t stride)
+WIDE
+static void tile_products(const double *v, const double *z, lanes *to, size_t stride)
 {
     lanes a = to[0], b = to[1], c = to[stride], d = to[stride + 1];
     for (size_t s = 0; s < TILE; s += LANES) {

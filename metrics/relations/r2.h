@@ -3,16 +3,18 @@
 
 #include "rows.h"
 
-#define OPTION_NOMINAL                                                                                                 \
-    { "nominal", "regression on a categorical factor: refused, or its labels taken as numbers", 0, 0, 1, 1,            \
-      WORDS("refuse", "number") }
+#define OPTION_NOMINAL                                                                                        \
+    {                                                                                                         \
+        "nominal", "regression on a categorical factor: refused, or its labels taken as numbers", 0, 0, 1, 1, \
+            WORDS("refuse", "number")                                                                         \
+    }
 
 /* Those that mi has not: what a metric adds to MI_OPTIONS that offers r2, too. */
-#define R2_OWN_OPTIONS(OPTION)                                                                                         \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
-    OPTION(LEAST_VARIANCE,                                                                                             \
+#define R2_OWN_OPTIONS(OPTION)      \
+    OPTION(NOMINAL, OPTION_NOMINAL) \
+    OPTION(LEAST_VARIANCE,          \
            { "least-variance", "codes with no more variance than this explain nothing", 0, 0, 1, ASSAY_LIMIT, NULL })
 
-#define R2_OPTIONS(OPTION)                                                                                             \
-    OPTION(ROWS, OPTION_ROWS)                                                                                          \
+#define R2_OPTIONS(OPTION)    \
+    OPTION(ROWS, OPTION_ROWS) \
     R2_OWN_OPTIONS(OPTION)

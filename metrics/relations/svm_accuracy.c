@@ -32,7 +32,7 @@ typedef struct machines {
     const assay_rep *rep;
     const class_split *of; /* [M] */
     svm_options how;
-    size_t most;       /* values of a factor */
+    size_t most; /* values of a factor */
     double *value;
 } machines;
 

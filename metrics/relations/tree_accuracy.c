@@ -32,8 +32,8 @@ enum { FOLDS = 10, VALUES_MOST = 256 };
 
 typedef struct trees {
     const assay_rep *rep;
-    const class_split *of;   /* [M] */
-    const double *codes; /* scaled */
+    const class_split *of; /* [M] */
+    const double *codes;   /* scaled */
     const double *factor_total;
     size_t deepest;
     double *value;

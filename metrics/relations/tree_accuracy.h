@@ -4,10 +4,10 @@
 #include "discretise.h"
 
 /* Those that mi has not: what a metric adds to MI_OPTIONS that offers tree-accuracy, too. */
-#define TREE_OWN_OPTIONS(OPTION)                                                                                       \
+#define TREE_OWN_OPTIONS(OPTION) \
     OPTION(TREE_DEEPEST, { "deepest", "largest depth of a decision tree", 9, 1, 30, 1, NULL })
 
-#define TREE_OPTIONS(OPTION)                                                                                           \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
+#define TREE_OPTIONS(OPTION)                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS) \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)   \
     TREE_OWN_OPTIONS(OPTION)

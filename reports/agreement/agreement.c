@@ -30,9 +30,9 @@ typedef struct series_pair {
     const size_t *cluster_of; /* [n_rows] rising, borrowed */
     const ranked_series *x, *y;
     size_t n;
-    uint32_t *row; /* [n] by rising x, then y */
-    uint32_t *of_x, *of_y, *of_cluster; /* [n] ranks and clusters of these rows */
-    size_t *start;                      /* [n_rows + 1] */
+    uint32_t *row;                        /* [n] by rising x, then y */
+    uint32_t *of_x, *of_y, *of_cluster;   /* [n] ranks and clusters of these rows */
+    size_t *start;                        /* [n_rows + 1] */
     uint32_t *weight_x, *weight_y, *tree; /* [n_rows * LANES], tree one more */
     double *rank_x, *rank_y;              /* [n_rows * LANES] */
 } series_pair;

@@ -23,9 +23,9 @@
 
 enum { AGREE_KENDALL, AGREE_SPEARMAN, AGREE_KINDS };
 
-const char *agree_word(int kind);   /* "kendall" */
-const char *agree_title(int kind);  /* "Kendall's τ-b" */
-int agree_kind(const char *word);   /* -1: none of these */
+const char *agree_word(int kind);  /* "kendall" */
+const char *agree_title(int kind); /* "Kendall's τ-b" */
+int agree_kind(const char *word);  /* -1: none of these */
 
 /* The coefficient of n pairs, O(n log n); NaN where one side is constant or fewer than two pairs are defined. x and y
  * hold no NaN. NaN too where memory runs out. */
@@ -37,7 +37,7 @@ typedef struct agreement_table { /* what is compared; all owned */
     char *lacking; /* as of the evidence; NULL: nothing */
     double *value; /* [n_series * n_rows], series by series */
     size_t n_clusters;
-    size_t *cluster; /* [n_rows] 0 .. n_clusters-1, rising: rows of the same point are drawn together */
+    size_t *cluster;           /* [n_rows] 0 .. n_clusters-1, rising: rows of the same point are drawn together */
     size_t *stratum, n_strata; /* [n_rows] of models of several data sets; SIZE_MAX: in none. n_strata 0: one */
 } agreement_table;
 

@@ -171,6 +171,7 @@ grid *power_grid(const evidence_series *of, const char *scenario, const power_st
     int uncertain = 0;
     for (size_t k = 0; k < count; k++) uncertain |= is_uncertain(&steps[k]);
     if (uncertain)
-        grid_note(g, 'a', "the stored seeds do not distinguish this step from 0, so the planned numbers are as uncertain");
+        grid_note(g, 'a',
+                  "the stored seeds do not distinguish this step from 0, so the planned numbers are as uncertain");
     return g;
 }

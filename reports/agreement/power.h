@@ -27,11 +27,11 @@ extern const size_t power_seeds[POWER_PLANS]; /* the numbers of seeds that sampl
 
 typedef struct power_step {
     const evidence_point *from, *to;
-    size_t seeds;         /* that both points share, with both scores defined */
-    double step, half;    /* d, and half of its 95 % interval */
-    double sd;            /* s */
-    double own;           /* m, as it was given */
-    size_t seeds_needed;  /* at the stored number of samples; 0: more than a million, no step, or not known */
+    size_t seeds;        /* that both points share, with both scores defined */
+    double step, half;   /* d, and half of its 95 % interval */
+    double sd;           /* s */
+    double own;          /* m, as it was given */
+    size_t seeds_needed; /* at the stored number of samples; 0: more than a million, no step, or not known */
     /* For power_seeds[], at least 100; INFINITY: no number will do, the metric's own randomness is too large. */
     double samples_needed[POWER_PLANS];
 } power_step;

@@ -87,8 +87,8 @@ static void list_conditions(bank_pairs *to)
 {
     for (size_t p = 0; p < to->bank->n_parameters && to->n_conditions < CHOICE_CONDITIONS; p++) {
         const assay_option *option = &to->bank->parameters[p];
-        const int is_pair = strcmp(option->id, SIDE) == 0 || strcmp(option->id, "order") == 0 ||
-                            strcmp(option->id, "property") == 0;
+        const int is_pair =
+            strcmp(option->id, SIDE) == 0 || strcmp(option->id, "order") == 0 || strcmp(option->id, "property") == 0;
         if (option->words && !is_pair) to->condition[to->n_conditions++] = option;
     }
 }
@@ -248,8 +248,7 @@ static void pairs_restrict(bank_pairs *to, const choice_like *like)
             to->at[k].is_contaminated = 0;
     }
     if (like->rows) to->rows = nearest_rows(to, like->rows);
-    for (size_t k = 0; k < to->count; k++)
-        to->at[k].is_expected = is_like(to, like, &to->at[k]);
+    for (size_t k = 0; k < to->count; k++) to->at[k].is_expected = is_like(to, like, &to->at[k]);
     for (size_t k = 0; k < to->count; k++)
         if (to->at[k].is_expected) to->at[count++] = to->at[k];
     to->count = count;

@@ -4,13 +4,13 @@
 #include "choice.h"
 
 typedef struct bank_pair {
-    const evidence_point *side[2]; /* of some series: the better one first */
+    const evidence_point *side[2];   /* of some series: the better one first */
     uint8_t word[CHOICE_CONDITIONS]; /* of each condition of the bank, in its order: which of its words */
-    int is_contaminated; /* and not expected to be */
-    int is_expected;     /* of a restriction */
+    int is_contaminated;             /* and not expected to be */
+    int is_expected;                 /* of a restriction */
     uint64_t samples;
     double number, bank; /* of the pair, and the seed that drew it */
-    uint32_t claim; /* of the properties, the one that is known */
+    uint32_t claim;      /* of the properties, the one that is known */
     int is_ordered;
     double apart;   /* in truth */
     size_t stratum; /* rising along the list */

@@ -66,11 +66,15 @@ static void list_conditions(sorting *s)
         for (size_t w = 0; option->words[w]; w++)
             for (size_t k = 0; k < s->ordered; k++)
                 if (pair_at(s, k)->word[c] == w)
-                    list_condition(s, (choice_condition){ .name = option->id, .word = option->words[w], .place = c,
-                                                          .which = w, .is_base = w == 0 });
+                    list_condition(
+                        s,
+                        (choice_condition){
+                            .name = option->id, .word = option->words[w], .place = c, .which = w, .is_base = w == 0 });
     }
     for (size_t k = 0; k < s->ordered; k++)
-        list_condition(s, (choice_condition){ .name = "rows", .word = "", .place = s->pairs->n_conditions,
+        list_condition(s, (choice_condition){ .name = "rows",
+                                              .word = "",
+                                              .place = s->pairs->n_conditions,
                                               .rows = pair_at(s, k)->samples,
                                               .is_base = pair_at(s, k)->samples == s->pairs->rows });
 }
@@ -272,10 +276,12 @@ static void list_strata(sorting *s)
         const bank_pair *p = pair_at(s, k);
         if (p->is_contaminated) continue;
         if (!to->n_strata || p->stratum != pair_at(s, k - 1)->stratum)
-            to->stratum[to->n_strata++] = (choice_stratum){
-                pair_word(s->pairs, p, "spoil"), pair_word(s->pairs, p, "kinds"),
-                pair_word(s->pairs, p, "dependence"), pair_word(s->pairs, p, "noise"), p->samples, 0
-            };
+            to->stratum[to->n_strata++] = (choice_stratum){ pair_word(s->pairs, p, "spoil"),
+                                                            pair_word(s->pairs, p, "kinds"),
+                                                            pair_word(s->pairs, p, "dependence"),
+                                                            pair_word(s->pairs, p, "noise"),
+                                                            p->samples,
+                                                            0 };
         to->stratum[to->n_strata - 1].pairs++;
     }
 }
@@ -356,8 +362,7 @@ static int beats_controls(sorting *s, choice_strip *strip, double strips)
         const choice_strip *control = &p->strip[j];
         if (!measures_nothing(control)) continue;
         all = all && is_above(s, strip->of, control->of, strips); /* it has to be above all: no more questions */
-        if (!strip->below && is_above(s, control->of, strip->of, strips * controls))
-            strip->below = control->of;
+        if (!strip->below && is_above(s, control->of, strip->of, strips * controls)) strip->below = control->of;
     }
     return all;
 }

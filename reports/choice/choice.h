@@ -58,23 +58,23 @@ typedef struct choice_stratum {
 typedef struct choice_strip {
     const evidence_series *of;
     concordance all, where_defined;
-    double defined;                  /* share of pairs with both sides defined */
-    double resolution;               /* in truth; NaN: none */
-    double false_difference;         /* in responses; NaN: no response, or no level pairs; INFINITY: not above 0 */
-    double seconds;                  /* a score, on average */
-    uint64_t rows;                   /* from which on fewer cost it nothing for certain; 0: not known */
-    int is_partial;                  /* scored on fewer pairs than others: it comes last, and nothing is compared */
+    double defined;          /* share of pairs with both sides defined */
+    double resolution;       /* in truth; NaN: none */
+    double false_difference; /* in responses; NaN: no response, or no level pairs; INFINITY: not above 0 */
+    double seconds;          /* a score, on average */
+    uint64_t rows;           /* from which on fewer cost it nothing for certain; 0: not known */
+    int is_partial;          /* scored on fewer pairs than others: it comes last, and nothing is compared */
     choice_effect under[CHOICE_CONDITIONS];
-    int leads, is_single;            /* is_single: it claims this property and no other */
-    int worst;                       /* index of the condition of least concordance */
-    int hurt[2];                     /* of the conditions that certainly take most; -1: none */
-    double *right;                   /* [n_strata] pairs ordered rightly, equal ones half */
-    const evidence_series *below;    /* the best control that it is certainly below; NULL: none */
+    int leads, is_single;         /* is_single: it claims this property and no other */
+    int worst;                    /* index of the condition of least concordance */
+    int hurt[2];                  /* of the conditions that certainly take most; -1: none */
+    double *right;                /* [n_strata] pairs ordered rightly, equal ones half */
+    const evidence_series *below; /* the best control that it is certainly below; NULL: none */
 } choice_strip;
 
 typedef struct choice_property {
     uint32_t claim;
-    size_t ordered, level; /* pairs */
+    size_t ordered, level;     /* pairs */
     size_t usual, usual_there; /* ordered pairs that concordance is of, and how many the store has of all kinds */
     int too_few;               /* like the user's data are fewer than CHOICE_LEAST: there are no strips */
     size_t n_conditions, n_strips;

@@ -102,9 +102,9 @@ grid *choice_grid(const choice *c, const choice_property *p)
         return g;
     }
     GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "concordance", "Concordance", GRID_RIGHT },
-                 { "worst", "Worst, under", GRID_LEFT },
-                 { "hurt_by", "Hurt most by", GRID_LEFT }, { "resolution", "Resolution", GRID_RIGHT },
-                 { "false_difference", "False difference", GRID_RIGHT }, { "milliseconds", "ms", GRID_RIGHT });
+                 { "worst", "Worst, under", GRID_LEFT }, { "hurt_by", "Hurt most by", GRID_LEFT },
+                 { "resolution", "Resolution", GRID_RIGHT }, { "false_difference", "False difference", GRID_RIGHT },
+                 { "milliseconds", "ms", GRID_RIGHT });
     grid_stub(g, 1);
     for (size_t k = 0; k < p->n_strips; k++) add_strip(g, p, &p->strip[k]);
     note_leaders(g, p);
@@ -121,27 +121,27 @@ grid *choice_grid(const choice *c, const choice_property *p)
 
 /* ---- rows for programs ---- */
 
-#define COLUMNS(COLUMN)                                                                              \
-    COLUMN("property", grid_text(g, "%s", claim_name(p->claim)))                                     \
-    COLUMN("metric", grid_text(g, "%s", s->of->metric))                                              \
-    COLUMN("preset", grid_text(g, "%s", s->of->preset))                                              \
-    COLUMN("output", grid_text(g, "%s", s->of->output))                                              \
-    COLUMN("control", grid_count(g, (uint64_t)choice_is_control(s)))                                 \
-    COLUMN("claims", grid_text(g, "%s", claims_text(s->of->measures)))                               \
-    COLUMN("leading", grid_count(g, (uint64_t)s->leads))                                             \
-    COLUMN("below_control", grid_text(g, "%s", s->below ? s->below->metric : ""))                    \
-    COLUMN("pairs", grid_count(g, s->all.pairs))                                                     \
-    COLUMN("complete", grid_count(g, (uint64_t)!s->is_partial))                                      \
-    COLUMN("concordance", grid_number(g, s->all.value, 4))                                           \
-    COLUMN("low", grid_number(g, s->all.low, 4))                                                     \
-    COLUMN("high", grid_number(g, s->all.high, 4))                                                   \
-    COLUMN("defined", grid_number(g, s->defined, 4))                                                 \
-    COLUMN("worst_condition", grid_text(g, "%s", worst))                                             \
-    COLUMN("worst", grid_number(g, s->under[s->worst].of.value, 4))                                  \
-    COLUMN("hurt_by", grid_text(g, "%s", hurt))                                                      \
-    COLUMN("resolution", grid_number(g, s->resolution, 4))                                           \
+#define COLUMNS(COLUMN)                                                                                   \
+    COLUMN("property", grid_text(g, "%s", claim_name(p->claim)))                                          \
+    COLUMN("metric", grid_text(g, "%s", s->of->metric))                                                   \
+    COLUMN("preset", grid_text(g, "%s", s->of->preset))                                                   \
+    COLUMN("output", grid_text(g, "%s", s->of->output))                                                   \
+    COLUMN("control", grid_count(g, (uint64_t)choice_is_control(s)))                                      \
+    COLUMN("claims", grid_text(g, "%s", claims_text(s->of->measures)))                                    \
+    COLUMN("leading", grid_count(g, (uint64_t)s->leads))                                                  \
+    COLUMN("below_control", grid_text(g, "%s", s->below ? s->below->metric : ""))                         \
+    COLUMN("pairs", grid_count(g, s->all.pairs))                                                          \
+    COLUMN("complete", grid_count(g, (uint64_t)!s->is_partial))                                           \
+    COLUMN("concordance", grid_number(g, s->all.value, 4))                                                \
+    COLUMN("low", grid_number(g, s->all.low, 4))                                                          \
+    COLUMN("high", grid_number(g, s->all.high, 4))                                                        \
+    COLUMN("defined", grid_number(g, s->defined, 4))                                                      \
+    COLUMN("worst_condition", grid_text(g, "%s", worst))                                                  \
+    COLUMN("worst", grid_number(g, s->under[s->worst].of.value, 4))                                       \
+    COLUMN("hurt_by", grid_text(g, "%s", hurt))                                                           \
+    COLUMN("resolution", grid_number(g, s->resolution, 4))                                                \
     COLUMN("false_difference", grid_number(g, isinf(s->false_difference) ? NAN : s->false_difference, 4)) \
-    COLUMN("rows", grid_number(g, s->rows ? (double)s->rows : NAN, 0))                               \
+    COLUMN("rows", grid_number(g, s->rows ? (double)s->rows : NAN, 0))                                    \
     COLUMN("seconds", grid_number(g, s->seconds, 6))
 
 grid *choice_rows_grid(const choice *c)
@@ -175,21 +175,20 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
         json_array_append_new(conditions,
                               json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "condition", name, "pairs",
                                         (json_int_t)u->of.pairs, "concordance", json_number(u->of.value), "low",
-                                        json_number(u->of.low), "high", json_number(u->of.high), "effect", json_number(u->effect),
-                                        "effect_low", json_number(u->low), "effect_high", json_number(u->high)));
+                                        json_number(u->of.low), "high", json_number(u->of.high), "effect",
+                                        json_number(u->effect), "effect_low", json_number(u->low), "effect_high",
+                                        json_number(u->high)));
     }
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "metric", s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
-                     claims_text(s->of->measures), "pairs",
-                     (json_int_t)s->all.pairs, "concordance", json_number(s->all.value), "low",
-                     json_number(s->all.low), "high", json_number(s->all.high), "leading", s->leads,
-                     "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
+                     claims_text(s->of->measures), "pairs", (json_int_t)s->all.pairs, "concordance",
+                     json_number(s->all.value), "low", json_number(s->all.low), "high", json_number(s->all.high),
+                     "leading", s->leads, "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
                      s->below ? json_string(s->below->metric) : json_null(), "defined", json_number(s->defined),
-                     "concordance_where_defined", json_number(s->where_defined.value), "resolution", json_number(s->resolution),
-                     "false_difference", json_number(s->false_difference), "rows",
-                     s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
-                     json_number(s->seconds), "conditions",
-                     conditions);
+                     "concordance_where_defined", json_number(s->where_defined.value), "resolution",
+                     json_number(s->resolution), "false_difference", json_number(s->false_difference), "rows",
+                     s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds", json_number(s->seconds),
+                     "conditions", conditions);
 }
 
 assay_status choice_json(const choice *c, FILE *to, assay_error *err)
@@ -203,11 +202,10 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err)
         choice_sentence(property, sentence, sizeof sentence);
         for (size_t k = 0; k < property->n_strips; k++)
             json_array_append_new(outputs, strip_json(property, &property->strip[k]));
-        json_array_append_new(properties, json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "property",
-                                                    claim_name(property->claim), "sentence", sentence,
-                                                    "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
-                                                    (json_int_t)property->usual_there, "rows", (json_int_t)c->rows,
-                                                    "outputs", outputs));
+        json_array_append_new(
+            properties, json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "property", claim_name(property->claim), "sentence",
+                                  sentence, "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
+                                  (json_int_t)property->usual_there, "rows", (json_int_t)c->rows, "outputs", outputs));
     }
     json_t *all = json_pack("{s:o}", "properties", properties);
     const int failed = !all || json_dumpf(all, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF;

@@ -79,8 +79,10 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
     wording_add(&w, "%c%s: ", toupper((unsigned char)claim[0]), claim + 1);
     if (p->too_few) {
-        wording_add(&w, "%zu pairs of the bank are like these data. Fewer than %d rank no metric; ask for less, or run "
-                        "a larger bank.", p->usual, CHOICE_LEAST);
+        wording_add(&w,
+                    "%zu pairs of the bank are like these data. Fewer than %d rank no metric; ask for less, or run "
+                    "a larger bank.",
+                    p->usual, CHOICE_LEAST);
         return;
     }
     if (choice_honest(p) < 2) {
@@ -88,8 +90,10 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
         return;
     }
     if (!first) {
-        wording_add(&w, "no metric that claims %s alone is certainly above one half and every control: none is "
-                        "recommended.", claim);
+        wording_add(&w,
+                    "no metric that claims %s alone is certainly above one half and every control: none is "
+                    "recommended.",
+                    claim);
         add_joint(&w, p, NULL);
         return;
     }

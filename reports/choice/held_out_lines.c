@@ -74,8 +74,7 @@ static double right_of(const side *s, size_t series, size_t pair)
 static size_t cluster_of(const side *s, const bank_pair *p, size_t n)
 {
     size_t c = n;
-    while (c > 0 && !(s->group[c - 1] == p->group &&
-                      s->number[c - 1] == point_number(p->side[0]->at, "pair"))) c--;
+    while (c > 0 && !(s->group[c - 1] == p->group && s->number[c - 1] == point_number(p->side[0]->at, "pair"))) c--;
     return c ? c - 1 : n;
 }
 
@@ -246,7 +245,8 @@ grid *held_out_grid(const held_out_lines *lines)
     char caption[240], name[160];
     snprintf(caption, sizeof caption,
              "Held-out check %" PRIu64 ": concordance on published pairs of known order, on fresh rows of them, and on "
-             "pairs that nobody had seen (%" PRIu64 " rows)", lines->seed, lines->rows);
+             "pairs that nobody had seen (%" PRIu64 " rows)",
+             lines->seed, lines->rows);
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "property", "Property", GRID_LEFT },
                  { "published", "Published", GRID_RIGHT }, { "fresh_rows", "Fresh rows", GRID_RIGHT },
@@ -261,8 +261,9 @@ grid *held_out_grid(const held_out_lines *lines)
                   "order (%s %s, %" PRIu64 " rows, seed %" PRIu64 ").",
                   name, u->first, u->again, u->at->scenario, u->at->point, u->at->samples, u->seed);
     }
-    grid_note(g, 0, "Change: new pairs minus published, 95 %% for all lines together; pairs that share their draws "
-                    "count as one. Fresh rows are compared pair by pair. One call in ten was repeated in a new "
-                    "process.");
+    grid_note(g, 0,
+              "Change: new pairs minus published, 95 %% for all lines together; pairs that share their draws "
+              "count as one. Fresh rows are compared pair by pair. One call in ten was repeated in a new "
+              "process.");
     return g;
 }

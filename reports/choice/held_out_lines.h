@@ -17,9 +17,9 @@ typedef struct held_out_line {
     const evidence_series *of;
     uint32_t claim;
     concordance published, fresh, held_out; /* fresh: on the published pairs with other rows; pairs 0: not known */
-    double change, low, high; /* held out minus published, 95 % for all lines together; NaN: not known */
+    double change, low, high;               /* held out minus published, 95 % for all lines together; NaN: not known */
     double fresh_change, fresh_low, fresh_high; /* fresh minus published, pair by pair */
-    const held_out_unsteady *unsteady; /* NULL: nothing of it depends on what was asked before */
+    const held_out_unsteady *unsteady;          /* NULL: nothing of it depends on what was asked before */
 } held_out_line;
 
 typedef struct held_out_lines {

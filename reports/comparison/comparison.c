@@ -191,8 +191,9 @@ static void find_ends(const contrast *c, const compared_side *a, double level, c
     const double open[2] = { -INFINITY, INFINITY };
     double ends[2];
     if (c->runs[1])
-        to->p = to->error > 0 ? 2 * student_probability(-fabs(to->value) / to->error, to->freedom)
-                : to->value != 0 ? 0.0 : 1.0;
+        to->p = to->error > 0    ? 2 * student_probability(-fabs(to->value) / to->error, to->freedom)
+                : to->value != 0 ? 0.0
+                                 : 1.0;
     if (!(level > 0)) return;
     const double t = student_quantile(0.5 + level / 2, to->freedom);
     student_interval(to->value, t * to->error, c->runs[1] ? open : a->range, ends);
@@ -225,8 +226,15 @@ static void combine(const contrast *c, const row_variances *rows, compared *to)
 
 void comparison_make(const compared_side *a, const compared_side *b, double level, compared *to)
 {
-    *to = (compared){ .value = NAN, .error = NAN, .freedom = NAN, .low = NAN, .high = NAN, .p = NAN, .effect = NAN,
-                      .spread = { NAN, NAN }, .next = { NAN, NAN } };
+    *to = (compared){ .value = NAN,
+                      .error = NAN,
+                      .freedom = NAN,
+                      .low = NAN,
+                      .high = NAN,
+                      .p = NAN,
+                      .effect = NAN,
+                      .spread = { NAN, NAN },
+                      .next = { NAN, NAN } };
     to->refused = !a->n || (b && !b->n) ? REFUSED_EMPTY : COMPARED;
     if (to->refused) return;
     contrast c = contrast_make(a, b);

@@ -26,8 +26,8 @@ typedef struct compared_model {
     const char *seed; /* of its training run; NULL: a run of its own */
     size_t draws, shuffles;
     const double *draw, *shuffled; /* [draws] on drawn rows; [shuffles] of shuffled codes; NaN: undefined */
-    double factor; /* of the standard deviation over draws (uncertainty_factor) */
-    size_t units;  /* rows or clusters that are drawn */
+    double factor;                 /* of the standard deviation over draws (uncertainty_factor) */
+    size_t units;                  /* rows or clusters that are drawn */
 } compared_model;
 
 /* A group under one output. Zero-initialise; free `at`. */
@@ -56,12 +56,12 @@ const char *comparison_why(enum comparison_refusal why); /* what to do about it 
 typedef struct compared {
     enum comparison_refusal refused; /* value is known, nothing else */
     double value, error, freedom;
-    double low, high;    /* at the level asked for */
-    double p;            /* two-sided, of a difference from 0 */
-    size_t runs[2];      /* of the sides */
-    double spread[2];    /* standard deviation over runs; NaN of one run */
-    double effect;       /* a difference in units of the mean spread of runs (Cohen's d); NaN without one */
-    double next[2];      /* of a mean: where another run scored on the same rows lies; NaN of one run */
+    double low, high; /* at the level asked for */
+    double p;         /* two-sided, of a difference from 0 */
+    size_t runs[2];   /* of the sides */
+    double spread[2]; /* standard deviation over runs; NaN of one run */
+    double effect;    /* a difference in units of the mean spread of runs (Cohen's d); NaN without one */
+    double next[2];   /* of a mean: where another run scored on the same rows lies; NaN of one run */
 } compared;
 
 /* The mean of a side (b NULL), or the difference a - b. level 0: without ends. */

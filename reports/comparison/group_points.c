@@ -67,8 +67,13 @@ static void find_interval(const score_rows *models, const char *along, const evi
     for (size_t r = 0; r < models->count; r++)
         if (is_of(&models->at[r], along, s, at)) comparison_add(&side, &models->at[r]);
     comparison_make(&side, NULL, 0.95, &mean);
-    at->interval = (uncertainty){ .kind = UNCERTAIN_BOOTSTRAP, .level = 0.95, .sd = mean.error, .low = mean.low,
-                                  .high = mean.high, .mean = mean.value, .p = NAN };
+    at->interval = (uncertainty){ .kind = UNCERTAIN_BOOTSTRAP,
+                                  .level = 0.95,
+                                  .sd = mean.error,
+                                  .low = mean.low,
+                                  .high = mean.high,
+                                  .mean = mean.value,
+                                  .p = NAN };
     free(side.at);
 }
 

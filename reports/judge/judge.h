@@ -60,10 +60,10 @@ typedef struct verdict {
     const evidence_series *series;
     size_t property; /* property_at(property) */
     int outcome;
-    char *text;          /* the evidence in one sentence */
-    uint64_t samples[2]; /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
-    size_t seeds;        /* the fewest of any comparison; 0 as above */
-    size_t n_sizes;      /* where several sizes are decided, they follow: rising */
+    char *text;           /* the evidence in one sentence */
+    uint64_t samples[2];  /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
+    size_t seeds;         /* the fewest of any comparison; 0 as above */
+    size_t n_sizes;       /* where several sizes are decided, they follow: rising */
     verdict_size *size;   /* [n_sizes] */
     size_t n_comparisons; /* 0: the verdict does not rest on scores (see text) */
     comparison *comparison;
@@ -117,8 +117,8 @@ typedef struct property {
     int across_sizes; /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
     int off_sweep;    /* 1: of its scenarios it asks of points that their own sweep has not */
     assay_status (*judge)(judging *j); /* NULL: by_points */
-    uint32_t claims; /* of by_points: outputs that claim any of these are asked; 0: all outputs */
-    uint32_t but;    /* of these: those that claim any of these are not, and why */
+    uint32_t claims;                   /* of by_points: outputs that claim any of these are asked; 0: all outputs */
+    uint32_t but;                      /* of these: those that claim any of these are not, and why */
     const char *but_why;
     const point_comparison *compares; /* of by_points: up to one whose `how` is 0 */
 } property;

@@ -29,8 +29,8 @@ struct judging {
     const evidence_series *series;
     const property *rule;
     score_scale scale;
-    int settled;         /* an outcome that needs no comparison, -1: none */
-    char said[512];      /* its text */
+    int settled;    /* an outcome that needs no comparison, -1: none */
+    char said[512]; /* its text */
     int lacking; /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED, _NOT_RUN or _NOT_CLAIMED; -1: nothing */
     char lacking_why[512]; /* the first reason met of that kind */
     char remark[256];

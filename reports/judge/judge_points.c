@@ -186,8 +186,7 @@ size_t points_named(judging *j, const point_name *name, size_t n, int flags, con
         if (!to[k] || to[k]->n < seeds_least()) {
             const point_name whole = { name[k].scenario, "" };
             if (!(flags & POINTS_OPTIONAL) && (to[k] || !may_not_exist(j, name[k].scenario)))
-                missing(j, series_has(j->series, name[k].scenario) ? &name[k] : &whole, samples,
-                        to[k] ? to[k]->n : 0);
+                missing(j, series_has(j->series, name[k].scenario) ? &name[k] : &whole, samples, to[k] ? to[k]->n : 0);
             to[k] = NULL;
         } else if ((flags & POINTS_OF_TRUTH && !truth_is_known(j->series, to[k])) || !point_defined(j, to[k], flags)) {
             to[k] = NULL;

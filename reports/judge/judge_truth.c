@@ -39,7 +39,8 @@ int truth_of_pair(const evidence_series *s, const evidence_point *a, const evide
     const int orders = orders_compare(a, b);
     const assay_scenario *scenario = assay_scenario_find(a->scenario);
     int all = TRUTH_EQUAL, apart = 0;
-    if (!orders && scenario && scenario->is_asked_for) return TRUTH_UNKNOWN; /* two recipes may have nothing in common */
+    if (!orders && scenario && scenario->is_asked_for)
+        return TRUTH_UNKNOWN; /* two recipes may have nothing in common */
     for (int p = 0; p < 3; p++) {
         if (!(claims_asked(s) >> p & 1)) continue;
         const int one = truth_compare(a->truth[p], b->truth[p], orders);

@@ -8,10 +8,10 @@
 
 typedef struct worst_found {
     char metric[64], preset[64], output[64];
-    char claim[24]; /* "none": nothing was found */
-    char words[200]; /* "scores 0.99 for codes of noise", "none in 300 evaluations" */
+    char claim[24];    /* "none": nothing was found */
+    char words[200];   /* "scores 0.99 for codes of noise", "none in 300 evaluations" */
     char recipe[1200]; /* of A */
-    char size[16];  /* a share of the range; "": nothing was found */
+    char size[16];     /* a share of the range; "": nothing was found */
 } worst_found;
 
 /* The largest violation of a variant, of this output or (NULL) of any; 0: it was not hunted. */

@@ -139,8 +139,8 @@ static evidence_point *point_make(evidence_series *s, const stored_point *p, uin
 
 /* The point of the series of a variant's output, looked for from the series found last; both are made where they are
  * not there. */
-static evidence_point *evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
-                               uint64_t samples)
+static evidence_point *evidence_place(evidence *to, const stored_variant *v, const stored_output *o,
+                                      const stored_point *p, uint64_t samples)
 {
     evidence_owner *own = to->owner;
     size_t s = 0;
@@ -473,8 +473,14 @@ static const char *or_empty(const char *text) { return text ? text : ""; }
 
 evidence_entry evidence_entry_of(const evidence_series *s)
 {
-    return (evidence_entry){ .metric = s->metric, .metric_title = s->title, .family = s->family, .preset = s->preset,
-                             .output = s->output, .flags = s->flags, .measures = s->measures, .low = s->low,
+    return (evidence_entry){ .metric = s->metric,
+                             .metric_title = s->title,
+                             .family = s->family,
+                             .preset = s->preset,
+                             .output = s->output,
+                             .flags = s->flags,
+                             .measures = s->measures,
+                             .low = s->low,
                              .high = s->high };
 }
 
@@ -508,7 +514,8 @@ static const stored_point *point_of(catalog *c, const evidence_entry *e)
         const stored_point *p = c->points.at[k];
         if (point_is(&p->at, e->scenario, e->point)) return p;
     }
-    stored_point made = { .id = (int64_t)c->points.count + 1, .rank = (int64_t)c->points.count + 1,
+    stored_point made = { .id = (int64_t)c->points.count + 1,
+                          .rank = (int64_t)c->points.count + 1,
                           .scenario = scenario_of(c, e) };
     memcpy(made.truth, e->truth, sizeof made.truth);
     if (point_read(e->scenario, e->point, &made.at) != ASSAY_OK) return NULL;
@@ -548,8 +555,12 @@ static const stored_output *output_of(catalog *c, const evidence_entry *e, const
         const stored_output *o = c->outputs.at[k];
         if (o->metric == metric && strcmp(o->name, e->output) == 0) return o;
     }
-    const stored_output made = { .id = (int64_t)c->outputs.count + 1, .metric = metric, .name = (char *)e->output,
-                                 .measures = e->measures, .low = e->low, .high = e->high };
+    const stored_output made = { .id = (int64_t)c->outputs.count + 1,
+                                 .metric = metric,
+                                 .name = (char *)e->output,
+                                 .measures = e->measures,
+                                 .low = e->low,
+                                 .high = e->high };
     return added(catalog_add_output(c, &made));
 }
 

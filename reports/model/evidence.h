@@ -13,19 +13,19 @@
 
 typedef struct evidence_point {
     const stored_point *of;
-    const scenario_point *at;                              /* scenario and settings: of->at */
+    const scenario_point *at;                               /* scenario and settings: of->at */
     const char *scenario, *scenario_title, *symbol, *point; /* "dependent", ..., "alpha", "delta=1;alpha=0.25" */
-    double x;                                              /* what figures draw along; NaN: no number */
-    assay_truth truth[3];                                  /* modularity, compactness, explicitness */
-    uint64_t samples, least_samples; /* least_samples: of a group of models; else the same */
-    size_t n;              /* seeds */
-    const uint64_t *seed;  /* [n] rising */
-    const double *value;   /* [n] the overall score; NaN: undefined */
+    double x;                                               /* what figures draw along; NaN: no number */
+    assay_truth truth[3];                                   /* modularity, compactness, explicitness */
+    uint64_t samples, least_samples;                        /* least_samples: of a group of models; else the same */
+    size_t n;                                               /* seeds */
+    const uint64_t *seed;                                   /* [n] rising */
+    const double *value;                                    /* [n] the overall score; NaN: undefined */
     const char *undefined; /* a reason met among the seeds, "word: text"; NULL: all are defined */
     int32_t axis;
-    size_t n_items;     /* 0 for an overall output */
-    const double *item; /* [n * n_items], seed by seed */
-    size_t otherwise;   /* seeds that are undefined for a reason of another word than `undefined` */
+    size_t n_items;                /* 0 for an overall output */
+    const double *item;            /* [n * n_items], seed by seed */
+    size_t otherwise;              /* seeds that are undefined for a reason of another word than `undefined` */
     size_t seeds, defined;         /* seeds: n, of evidence that was read; those with a defined value */
     double mean, sd, least, most;  /* over the defined; NaN where there is none, sd where there are fewer than two */
     double range[2];               /* of the output, as it declares it; infinite where it has no end */
@@ -40,20 +40,20 @@ typedef struct evidence_series {
     const stored_variant *variant;
     const char *metric, *title, *family, *preset, *output; /* preset: the variant's name, "zaidi2020:bins=15" */
     uint32_t flags, measures;
-    double low, high;             /* the range of the output, high is best */
+    double low, high; /* the range of the output, high is best */
     size_t n_points;
-    const evidence_point *point;  /* in the order of the store: scenario, point, samples */
-    const char *profile;          /* that of the evidence */
+    const evidence_point *point; /* in the order of the store: scenario, point, samples */
+    const char *profile;         /* that of the evidence */
 } evidence_series;
 
 typedef struct evidence {
     evidence_series *at; /* in the order of the store: metric, preset, output */
     size_t count;
-    size_t looks; /* with how many numbers of seeds its verdicts were looked at before more were added; 0: one */
+    size_t looks;        /* with how many numbers of seeds its verdicts were looked at before more were added; 0: one */
     const char *profile; /* whose factors all points are on; NULL: the scenarios' own, or nothing was asked for */
     const char *lacking; /* what its store lacks of its plans, a sentence (store_missing.h); NULL: nothing */
-    int has_pairs; /* points of a bank were left out: they are read as pairs (reports/choice), never one by one */
-    int is_part; /* the reader left out scenarios or sizes, which may be in the store all the same */
+    int has_pairs;       /* points of a bank were left out: they are read as pairs (reports/choice), never one by one */
+    int is_part;         /* the reader left out scenarios or sizes, which may be in the store all the same */
     void *owner;
 } evidence;
 

@@ -22,9 +22,9 @@ typedef struct placed {
 } placed;
 
 static const char *const greek[][2] = {
-    { "alpha", "α" }, { "beta", "β" },  { "gamma", "γ" },  { "delta", "δ" }, { "epsilon", "ε" }, { "zeta", "ζ" },
-    { "eta", "η" },   { "theta", "θ" }, { "kappa", "κ" },  { "lambda", "λ" }, { "mu", "μ" },      { "nu", "ν" },
-    { "xi", "ξ" },    { "pi", "π" },    { "rho", "ρ" },    { "sigma", "σ" },  { "tau", "τ" },     { "phi", "φ" },
+    { "alpha", "α" }, { "beta", "β" },  { "gamma", "γ" }, { "delta", "δ" },  { "epsilon", "ε" }, { "zeta", "ζ" },
+    { "eta", "η" },   { "theta", "θ" }, { "kappa", "κ" }, { "lambda", "λ" }, { "mu", "μ" },      { "nu", "ν" },
+    { "xi", "ξ" },    { "pi", "π" },    { "rho", "ρ" },   { "sigma", "σ" },  { "tau", "τ" },     { "phi", "φ" },
     { "chi", "χ" },   { "psi", "ψ" },   { "omega", "ω" },
 };
 enum { LETTERS = sizeof greek / sizeof *greek };
@@ -253,8 +253,9 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
 /* Remarks behind the name of a parameter ("..., 1/4: all alike") do not fit below a panel. */
 static void swept_text(const sheet *s, size_t most, char *to, size_t size)
 {
-    static const char *const along[] = { [SHEET_SIZES] = "number of samples, N",
-                                         [SHEET_FACTORS] = "values of the factor, K" };
+    static const char *const along[] = {
+        [SHEET_SIZES] = "number of samples, N", [SHEET_FACTORS] = "values of the factor, K"
+    };
     if (s->along == SHEET_SIZES || s->along == SHEET_FACTORS) {
         snprintf(to, size, "%s", along[s->along]);
         return;

@@ -15,14 +15,14 @@ typedef struct sheet {
     const char *scenario, *title, *symbol; /* symbol: "alpha"; "" when points are not numbers */
     settings fixed;                        /* the parameters that are the same at all points, "delta=0.25", where other
                                               sheets of the scenario have others; else none */
-    uint64_t samples, least_samples; /* least_samples: of SHEET_SIZES and groups of models; else the same */
-    int numeric;         /* every point is a number x, and there are at least two */
-    int several_samples; /* the scenario has sheets of other sizes too; not of SHEET_SIZES */
+    uint64_t samples, least_samples;       /* least_samples: of SHEET_SIZES and groups of models; else the same */
+    int numeric;                           /* every point is a number x, and there are at least two */
+    int several_samples;                   /* the scenario has sheets of other sizes too; not of SHEET_SIZES */
     size_t n_points, n_curves;
-    const evidence_point **point;  /* [n_points] a cell of each, for its name; by rising x where numeric */
-    double *x;                     /* [n_points] where numeric */
-    const evidence_series **curve; /* [n_curves] */
-    const evidence_point **cell;   /* [n_curves * n_points], cell[c*n_points + p]; NULL: not in the store */
+    const evidence_point **point;   /* [n_points] a cell of each, for its name; by rising x where numeric */
+    double *x;                      /* [n_points] where numeric */
+    const evidence_series **curve;  /* [n_curves] */
+    const evidence_point **cell;    /* [n_curves * n_points], cell[c*n_points + p]; NULL: not in the store */
     size_t least_seeds, most_seeds; /* over the cells that are there */
     size_t values, undefined;       /* over all cells and seeds */
 } sheet;

@@ -251,7 +251,8 @@ static void put_head(const page *p, FILE *to)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>", to);
+          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>",
+          to);
     grid_html_text(p->title, to);
     fprintf(to, "</title>\n<style>\n%s</style>\n</head>\n<body%s>\n", page_style,
             p->print_all ? " class=\"full\"" : "");

@@ -29,7 +29,7 @@ void page_script_here(page *p);
 /* Print shows everything, not the first sections alone. */
 void page_print_all(page *p);
 
-void page_section(page *p, const char *id, const char *heading); /* a heading, and an entry of the contents */
+void page_section(page *p, const char *id, const char *heading);          /* a heading, and an entry of the contents */
 void page_paragraph(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* `between these` is code */
 void page_note(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);      /* the same in small letters */
 void page_code(page *p, const char *text);                                /* lines as they are */

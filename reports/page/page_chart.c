@@ -14,7 +14,8 @@
 
 #include <string.h>
 
-static const double EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
+static const double EDGE = 40.0, WIDE
+= 2000.0; /* EDGE: room around the plot */
 enum { COLOURS = 10, DASHES = 3, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60, MINI = 16 };
 
 typedef struct picture {
@@ -23,8 +24,8 @@ typedef struct picture {
     size_t sheet;        /* its place among the sheets, part of ids */
     const evidence *all; /* a curve's number is its place here */
     uint32_t claims;
-    int first; /* of its sheet: says for all of them what the points are */
-    int brief; /* of a further setting: what is said of the first is not said again */
+    int first;        /* of its sheet: says for all of them what the points are */
+    int brief;        /* of a further setting: what is said of the first is not said again */
     double low, high; /* of the axis */
 } picture;
 

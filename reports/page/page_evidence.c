@@ -47,8 +47,7 @@ static void put_numbers(page *p, const verdict *v, const verdict *common)
     verdict_basis(v, basis, sizeof basis);
     verdict_sizes_text(v, sizes, sizeof sizes);
     if (page_rests_alike(v, common)) basis[0] = '\0'; /* said above the cards */
-    if (basis[0] || sizes[0])
-        page_html(p, "<small>%s%s%s</small>", basis, basis[0] && sizes[0] ? "; " : "", sizes);
+    if (basis[0] || sizes[0]) page_html(p, "<small>%s%s%s</small>", basis, basis[0] && sizes[0] ? "; " : "", sizes);
     page_html(p, "</td>");
 }
 
@@ -70,8 +69,9 @@ static void put_row(page *p, const verdict *v, const verdict *common)
     const paper_entry *published = published_mark(v->series, asked->id);
     char id[2048];
     verdict_id(v, id, sizeof id);
-    page_html(p, "<tr id=\"%s\"><th scope=\"row\"><span class=\"%s\">%s</span><a href=\"#property/%s\">%s</a></th>"
-                 "<td>%s</td>",
+    page_html(p,
+              "<tr id=\"%s\"><th scope=\"row\"><span class=\"%s\">%s</span><a href=\"#property/%s\">%s</a></th>"
+              "<td>%s</td>",
               id, page_mark_class(v->outcome), verdict_symbol(v->outcome), asked->id, asked->title,
               v->text ? v->text : "");
     put_numbers(p, v, common);
@@ -107,8 +107,7 @@ static void put_table(page *p, const verdict *of, const verdict *common)
 {
     static const char *const columns[] = { "property", "what was found", "what decides", "see also" };
     page_html(p, "<table class=\"evidence\"><thead>\n<tr>");
-    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
-        page_html(p, "<th scope=\"col\">%s</th>", columns[c]);
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) page_html(p, "<th scope=\"col\">%s</th>", columns[c]);
     page_html(p, "</tr>\n</thead>\n<tbody>");
     for (size_t k = 0; k < property_count(); k++)
         if (is_row(&of[k])) put_row(p, &of[k], common);
@@ -138,8 +137,8 @@ static void put_output(page *p, const evidence_series *s)
     series_text(s, name, sizeof name);
     page_text(p, "%s claims %s", name, s->measures & 7 ? claims_text(s->measures) : "no property");
     if (isfinite(s->low) && isfinite(s->high))
-        page_html(p, ", from %.*f to %.*f", s->low == floor(s->low) ? 0 : 2, s->low,
-                  s->high == floor(s->high) ? 0 : 2, s->high);
+        page_html(p, ", from %.*f to %.*f", s->low == floor(s->low) ? 0 : 2, s->low, s->high == floor(s->high) ? 0 : 2,
+                  s->high);
     else page_html(p, ", without bound");
 }
 
@@ -181,8 +180,9 @@ static void put_against(page *p, const verdict *of, size_t n)
     char name[256];
     if (!worst) return;
     series_text(worst->series, name, sizeof name);
-    page_html(p, "<p class=\"against\"><span class=\"%s\">%s</span> Strongest evidence against it (%s, "
-                 "<code>%s</code>): %s</p>\n",
+    page_html(p,
+              "<p class=\"against\"><span class=\"%s\">%s</span> Strongest evidence against it (%s, "
+              "<code>%s</code>): %s</p>\n",
               page_mark_class(VERDICT_FAIL), verdict_symbol(VERDICT_FAIL), name, property_at(worst->property)->id,
               worst->text ? worst->text : "");
 }

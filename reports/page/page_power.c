@@ -31,8 +31,7 @@ static void add_row(grid *g, const evidence_series *s, const power_step *of)
     grid_row(g);
     grid_text(g, "%s", name);
     grid_text(g, "%s, %s to %s", of->from->scenario, of->from->point, of->to->point);
-    GRID_CELLS(g,
-               isinf(of->samples_needed[TEN]) ? GRID_TEXT("no number") : GRID_NUMBER(of->samples_needed[TEN], 0),
+    GRID_CELLS(g, isinf(of->samples_needed[TEN]) ? GRID_TEXT("no number") : GRID_NUMBER(of->samples_needed[TEN], 0),
                of->seeds_needed ? GRID_COUNT(of->seeds_needed) : GRID_TEXT("–"), GRID_COUNT(of->from->samples));
 }
 

@@ -79,8 +79,9 @@ static void put_head(page *p, const verdicts *all)
         char scenarios[512];
         if (!has_column(all, k)) continue;
         property_scenarios(one, scenarios, sizeof scenarios);
-        page_html(p, "<th class=\"%s\" data-s=\"%s\" scope=\"col\" data-p=\"%s\"><span><a href=\"#property/%s\" "
-                     "title=\"%s\">%s</a></span></th>",
+        page_html(p,
+                  "<th class=\"%s\" data-s=\"%s\" scope=\"col\" data-p=\"%s\"><span><a href=\"#property/%s\" "
+                  "title=\"%s\">%s</a></span></th>",
                   one->diagnostic ? "turned diagnostic" : "turned", scenarios, one->id, one->id, one->asks, one->id);
     }
     page_html(p, "<th scope=\"col\"><span><a href=\"#worst-found\">worst found</a></span></th></tr>\n</thead>\n");
@@ -149,8 +150,9 @@ static void put_left_out(page *p, const verdicts *all)
         char name[1024];
         if (is_asked(&all->at[k])) continue;
         series_text(all->at[k].series, name, sizeof name);
-        page_html(p, any++ ? ", " : "<p class=\"note\">Without a row, as no property here asks anything of them or "
-                                    "nothing it asks was run: ");
+        page_html(p, any++ ? ", "
+                           : "<p class=\"note\">Without a row, as no property here asks anything of them or "
+                             "nothing it asks was run: ");
         page_html(p, "<a href=\"#evidence/%s\">%s</a>", all->at[k].series->metric, name);
     }
     if (any) page_html(p, ".</p>\n");
@@ -158,8 +160,9 @@ static void put_left_out(page *p, const verdicts *all)
     for (size_t k = 0; k < property_count() && all->count; k++) {
         const property *one = property_at(k);
         if (has_column(all, k)) continue;
-        page_html(p, any++ ? ", " : "<p class=\"note\">Without a column, as nothing they ask was run or is claimed "
-                                    "here: ");
+        page_html(p, any++ ? ", "
+                           : "<p class=\"note\">Without a column, as nothing they ask was run or is claimed "
+                             "here: ");
         page_html(p, "<a href=\"#property/%s\" title=\"%s\">%s</a>", one->id, one->asks, one->id);
     }
     if (any) page_html(p, ".</p>\n");
@@ -202,8 +205,9 @@ static void put_property(page *p, const property *one)
 {
     char scenarios[512];
     property_scenarios(one, scenarios, sizeof scenarios);
-    page_html(p, "<dt id=\"property/%s\">%s<div class=\"soft\"><code>%s</code>%s</div></dt><dd>%s"
-                 "<div class=\"note\">Rule: %s</div>\n<div class=\"note\">Source: %s%s%s",
+    page_html(p,
+              "<dt id=\"property/%s\">%s<div class=\"soft\"><code>%s</code>%s</div></dt><dd>%s"
+              "<div class=\"note\">Rule: %s</div>\n<div class=\"note\">Source: %s%s%s",
               one->id, one->title, one->id, one->diagnostic ? " reported only" : "", one->asks, one->rule, one->source,
               scenarios[0] ? " · Scenarios: " : "", scenarios);
     page_html(p, "</div></dd>\n");
@@ -215,8 +219,9 @@ static void put_worst(page *p, const verdicts *all)
     grid *g = grid_new("");
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "size", "size", GRID_RIGHT }, { "claim", "claim", GRID_LEFT },
                  { "words", "in words", GRID_WRAP }, { "recipe", "recipe", GRID_WRAP });
-    grid_note(g, 0, "Found by `assay hunt` among recipes of certain truth, as a share of the output's range. That "
-                    "nothing is found is a result and no proof. docs/hunt.md has the atlas.");
+    grid_note(g, 0,
+              "Found by `assay hunt` among recipes of certain truth, as a share of the output's range. That "
+              "nothing is found is a result and no proof. docs/hunt.md has the atlas.");
     for (size_t k = 0; k < all->count; k += property_count()) {
         const evidence_series *s = all->at[k].series;
         char name[1024];

@@ -16,14 +16,14 @@ typedef struct plan {
 
 typedef struct extents {
     const evidence *scores;
-    grid *g;                    /* a row for each; NULL: none are made */
-    char version[2][WORD];      /* of the program: the least, the most */
+    grid *g;               /* a row for each; NULL: none are made */
+    char version[2][WORD]; /* of the program: the least, the most */
     char days[STORE_DAYS];
     uint64_t samples[2], seed[2], cells, failed; /* of scenarios; the least, the most */
-    const char **scenario;      /* ids */
+    const char **scenario;                       /* ids */
     plan *plan;
     size_t n_scenarios, room, n_plans, plans_room;
-    arena memory;               /* of the texts */
+    arena memory; /* of the texts */
 } extents;
 
 static void extents_free(extents *e)

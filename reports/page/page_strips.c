@@ -25,8 +25,10 @@ static const struct {
     const char *name, *word, *heading;
     uint64_t rows;
 } column[] = {
-    { "kinds", "continuous", "contin.", 0 },      { "kinds", "categorical", "categ.", 0 },
-    { "dependence", "dependent", "depend.", 0 },  { "noise", "better-side", "noisier", 0 },
+    { "kinds", "continuous", "contin.", 0 },
+    { "kinds", "categorical", "categ.", 0 },
+    { "dependence", "dependent", "depend.", 0 },
+    { "noise", "better-side", "noisier", 0 },
     { "rows", "", "200 rows", 200 },
 };
 enum { N_COLUMNS = sizeof column / sizeof *column };
@@ -202,7 +204,8 @@ static void put_own(page *p, const strips *s)
                        name, 100.0 * strip->all.value, 100.0 * strip->all.low, 100.0 * strip->all.high,
                        strip->leads   ? " and leads"
                        : strip->below ? ", certainly below a control"
-                                      : "", choice_honest(s->property) - 1, count_higher(s->property, strip));
+                                      : "",
+                       choice_honest(s->property) - 1, count_higher(s->property, strip));
     }
 }
 
@@ -256,18 +259,20 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
                        from->why_not);
         return;
     }
-    page_paragraph(p, "%s", "Concordance is how often the better of two representations scores higher, whatever else "
-                            "differs. A constant has 0.50, the truth has 1.");
+    page_paragraph(p, "%s",
+                   "Concordance is how often the better of two representations scores higher, whatever else "
+                   "differs. A constant has 0.50, the truth has 1.");
     for (size_t k = 0; k < 3; k++) {
         s.property = &from->made.property[k];
         if (s.property->n_strips) put_property(p, &s);
     }
-    page_note(p, "%s", "Bars: 95 % intervals over draws. Leads: claims this property alone, is certainly above every "
-                       "control, and no other such output is certainly above it. Grey: controls, "
-                       "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
-                       "condition alone, where it is certain. False difference: 95 % point of differences between "
-                       "representations that have the property alike, in units of the response. Columns "
-                       "next to concordance: the same for continuous, categorical and dependent factors, for a noisier "
-                       "better side, and for 200 rows; ▾ and red: below a control.");
+    page_note(p, "%s",
+              "Bars: 95 % intervals over draws. Leads: claims this property alone, is certainly above every "
+              "control, and no other such output is certainly above it. Grey: controls, "
+              "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
+              "condition alone, where it is certain. False difference: 95 % point of differences between "
+              "representations that have the property alike, in units of the response. Columns "
+              "next to concordance: the same for continuous, categorical and dependent factors, for a noisier "
+              "better side, and for 200 rows; ▾ and red: below a control.");
     put_paragraph(p, s.of);
 }

@@ -195,7 +195,7 @@ static assay_status check_whole(const paper_reader *r, const plan_node *node, co
 
 /* Settings of a scenario; `whole`: the point as a store names it. */
 static assay_status paper_point(const paper_reader *r, const plan_node *node, const char *scenario, const char *text,
-                         int whole)
+                                int whole)
 {
     const assay_scenario *of = assay_scenario_find(scenario);
     char typed[256];
@@ -321,8 +321,9 @@ typedef struct paper_key {
     const char *const *words;
 } paper_key;
 
-static const char *const claim_rule_words[] = { "least", "most",    "near",  "some-most", "flat",  "moves",   "falls",
-                                                "no-rise", "drops", "above", "equal", "unequal", "measures", NULL };
+static const char *const claim_rule_words[] = { "least", "most",    "near",     "some-most", "flat",
+                                                "moves", "falls",   "no-rise",  "drops",     "above",
+                                                "equal", "unequal", "measures", NULL };
 const char *const published_marks[] = { [MARK_YES] = "yes",
                                         [MARK_NO] = "no",
                                         [MARK_NO_BY_BINS] = "no*",
@@ -708,8 +709,7 @@ static assay_status read_file(const char *path, assay_error *err)
     size_t size = 0;
     char *text = needed(malloc(most));
     assay_status status = read_bytes(path, text, most, &size, err);
-    if (status == ASSAY_OK)
-        status = read_paper(plan_yaml_take, needed(arena_text(&all.memory, path)), text, size, err);
+    if (status == ASSAY_OK) status = read_paper(plan_yaml_take, needed(arena_text(&all.memory, path)), text, size, err);
     free(text);
     return status;
 }

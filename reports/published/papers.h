@@ -21,12 +21,12 @@ typedef struct paper_list {
 } paper_list;
 
 typedef struct paper {
-    const char *name;    /* "Boilard 2022", as every source begins */
-    const char *plan;    /* that scores what it prints; NULL: none */
-    const char *preset;  /* of its published code; NULL: default */
-    const char *tables;  /* the word for it, "text" of text-1; NULL: none */
-    const char *heading; /* of its part of the checklist */
-    int apart;           /* the checklist leaves it out unless it is asked for by its word */
+    const char *name;         /* "Boilard 2022", as every source begins */
+    const char *plan;         /* that scores what it prints; NULL: none */
+    const char *preset;       /* of its published code; NULL: default */
+    const char *tables;       /* the word for it, "text" of text-1; NULL: none */
+    const char *heading;      /* of its part of the checklist */
+    int apart;                /* the checklist leaves it out unless it is asked for by its word */
     const char *title, *code; /* NULL: not said */
     const char *file;         /* "papers/boilard2022.yaml" */
 } paper;

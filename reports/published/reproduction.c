@@ -699,9 +699,9 @@ void mark_judge(const paper_entry *e, const verdicts *all, reproduction_row *row
     const int open =
         v->outcome == VERDICT_UNDECIDED || v->outcome == VERDICT_NOT_RUN || v->outcome == VERDICT_UNDEFINED;
     row->status = v->outcome == outcome_marked(e->mark) ? REPRODUCTION_DONE
-                  : !open                           ? REPRODUCTION_DIFFERS
-                  : v->n_comparisons                ? REPRODUCTION_WITHIN_ERROR
-                                                    : REPRODUCTION_MISSING;
+                  : !open                               ? REPRODUCTION_DIFFERS
+                  : v->n_comparisons                    ? REPRODUCTION_WITHIN_ERROR
+                                                        : REPRODUCTION_MISSING;
     say_reason(e, v, all, row);
     row_say(&row->evidence, "%s%s%s", verdict_word(v->outcome), v->text ? ": " : "", v->text ? v->text : "");
     if (!v->n_comparisons) return;

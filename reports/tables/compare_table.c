@@ -44,13 +44,12 @@ static assay_status choose_rows(const compare_table_options *options, pairs *to,
         return assay_fail(err, ASSAY_EINPUT, "%zu rows have too many pairs; name those that are to be compared",
                           to->n_rows);
     if (to->n_rows > 1) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "there is one %s alone, and a comparison takes two; %s", to->l->by.file ? "model" : "group",
+    return assay_fail(err, ASSAY_EINPUT, "there is one %s alone, and a comparison takes two; %s",
+                      to->l->by.file ? "model" : "group",
                       to->l->by.file ? "score another" : "--by file compares models, --along COLUMN its values");
 }
 
-static assay_status pairs_make(const study_layout *l, const compare_table_options *options, pairs *to,
-                               assay_error *err)
+static assay_status pairs_make(const study_layout *l, const compare_table_options *options, pairs *to, assay_error *err)
 {
     *to = (pairs){ .l = l };
     const size_t most = options->n > l->n_rows ? options->n : l->n_rows;
@@ -101,29 +100,29 @@ typedef struct long_row {
     int ranked, is_part;
 } long_row;
 
-#define COLUMNS(COLUMN)                                                                                              \
-    COLUMN("metric", grid_text(g, "%s", r->of->metric))                                                              \
-    COLUMN("preset", grid_text(g, "%s", r->of->preset))                                                              \
-    COLUMN("output", grid_text(g, "%s", r->of->output))                                                              \
-    COLUMN("a", grid_text(g, "%s", r->a))                                                                            \
-    COLUMN("b", grid_text(g, "%s", r->b))                                                                            \
-    COLUMN("estimate", grid_number(g, r->is->value, DECIMALS))                                                       \
-    COLUMN("low", grid_number(g, r->is->low, DECIMALS))                                                              \
-    COLUMN("high", grid_number(g, r->is->high, DECIMALS))                                                            \
-    COLUMN("p", grid_number(g, r->is->p, DECIMALS))                                                                  \
-    COLUMN("p_holm", grid_number(g, r->adjusted, DECIMALS))                                                          \
-    COLUMN("effect", grid_number(g, r->is->effect, DECIMALS))                                                        \
-    COLUMN("error", grid_number(g, r->is->error, DECIMALS))                                                          \
-    COLUMN("freedom", grid_number(g, r->is->freedom, DECIMALS))                                                      \
-    COLUMN("runs_a", grid_count(g, r->is->runs[0]))                                                                  \
-    COLUMN("runs_b", grid_count(g, r->is->runs[1]))                                                                  \
-    COLUMN("spread_a", grid_number(g, r->is->spread[0], DECIMALS))                                                   \
-    COLUMN("spread_b", grid_number(g, r->is->spread[1], DECIMALS))                                                   \
-    COLUMN("next_low", grid_number(g, r->is->next[0], DECIMALS))                                                     \
-    COLUMN("next_high", grid_number(g, r->is->next[1], DECIMALS))                                                    \
-    COLUMN("chance_p", grid_number(g, r->cell ? r->cell->chance : NAN, DECIMALS))                                    \
-    COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no"))                            \
-    COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                                            \
+#define COLUMNS(COLUMN)                                                                   \
+    COLUMN("metric", grid_text(g, "%s", r->of->metric))                                   \
+    COLUMN("preset", grid_text(g, "%s", r->of->preset))                                   \
+    COLUMN("output", grid_text(g, "%s", r->of->output))                                   \
+    COLUMN("a", grid_text(g, "%s", r->a))                                                 \
+    COLUMN("b", grid_text(g, "%s", r->b))                                                 \
+    COLUMN("estimate", grid_number(g, r->is->value, DECIMALS))                            \
+    COLUMN("low", grid_number(g, r->is->low, DECIMALS))                                   \
+    COLUMN("high", grid_number(g, r->is->high, DECIMALS))                                 \
+    COLUMN("p", grid_number(g, r->is->p, DECIMALS))                                       \
+    COLUMN("p_holm", grid_number(g, r->adjusted, DECIMALS))                               \
+    COLUMN("effect", grid_number(g, r->is->effect, DECIMALS))                             \
+    COLUMN("error", grid_number(g, r->is->error, DECIMALS))                               \
+    COLUMN("freedom", grid_number(g, r->is->freedom, DECIMALS))                           \
+    COLUMN("runs_a", grid_count(g, r->is->runs[0]))                                       \
+    COLUMN("runs_b", grid_count(g, r->is->runs[1]))                                       \
+    COLUMN("spread_a", grid_number(g, r->is->spread[0], DECIMALS))                        \
+    COLUMN("spread_b", grid_number(g, r->is->spread[1], DECIMALS))                        \
+    COLUMN("next_low", grid_number(g, r->is->next[0], DECIMALS))                          \
+    COLUMN("next_high", grid_number(g, r->is->next[1], DECIMALS))                         \
+    COLUMN("chance_p", grid_number(g, r->cell ? r->cell->chance : NAN, DECIMALS))         \
+    COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no")) \
+    COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                 \
     COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))
 
 static void put_long(grid *g, const long_row *r)
@@ -140,15 +139,14 @@ static void add_long(grid *g, pairs *p, size_t series)
         compared mean;
         comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
         name_row(p->l, p->row[k], a, sizeof a);
-        put_long(g, &(long_row){ p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series],
-                                    c->is_part });
+        put_long(g, &(long_row){ p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series], c->is_part });
     }
     compare_all(p, series);
     for (size_t k = 0; k < p->n; k++) {
         name_row(p->l, p->at[k].a, a, sizeof a);
         name_row(p->l, p->at[k].b, b, sizeof b);
         put_long(g, &(long_row){ p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0,
-                                    is_partial(p, &p->at[k], series) });
+                                 is_partial(p, &p->at[k], series) });
     }
 }
 
@@ -181,7 +179,9 @@ static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
     if (c->is_part) grid_footnote(g, "a mean", "over those items alone that are defined");
     GRID_CELLS(g, GRID_TEXT(ends_text(mean.low, mean.high, ends)),
                GRID_TEXT(ends_text(mean.next[0], mean.next[1], next)), GRID_TEXT(p_text(c->chance, chance)),
-               GRID_TEXT(!p->l->ranked[series] ? "" : c->is_best ? "yes" : "no"));
+               GRID_TEXT(!p->l->ranked[series] ? ""
+                         : c->is_best          ? "yes"
+                                               : "no"));
 }
 
 /* "mig: a scores 0.112 higher than b (...)". */
@@ -199,13 +199,14 @@ static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
     }
     const int certain = of->adjusted < 1 - STUDY_LEVEL;
     const int is_open = certain && c->low <= 0 && c->high >= 0;
-    grid_note(g, 0, "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f%s, p %s%.3f; %zu and "
-                    "%zu training run%s, %llu rows).",
+    grid_note(g, 0,
+              "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f%s, p %s%.3f; %zu and "
+              "%zu training run%s, %llu rows).",
               what, a, certain ? "scores" : "is indistinguishable from its rival: it scores", fabs(c->value),
               c->value < 0 ? "lower" : "higher", b, certain ? "" : " on these rows and runs", 100 * STUDY_LEVEL, c->low,
               c->high, is_open ? ", which holds for all pairs at once and leaves 0 open; Holm's steps do not" : "",
-              of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0],
-              c->runs[1], c->runs[0] + c->runs[1] == 2 ? "" : "s", (unsigned long long)rows);
+              of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0], c->runs[1],
+              c->runs[0] + c->runs[1] == 2 ? "" : "s", (unsigned long long)rows);
 }
 
 static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
@@ -243,12 +244,12 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
     if (most > 1)
         grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", most,
                   100 * (1 - pow(0.05, 1.0 / (double)most)));
-    grid_note(differences, 0,
-              "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
-              "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
-              p->n);
-    if (undefined)
-        grid_note(means, 0, "Undefined scores left out: %zu; `assay export` says why.", undefined);
+    grid_note(
+        differences, 0,
+        "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
+        "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
+        p->n);
+    if (undefined) grid_note(means, 0, "Undefined scores left out: %zu; `assay export` says why.", undefined);
 }
 
 static void make_readable(pairs *p, grid **to)

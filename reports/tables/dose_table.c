@@ -8,8 +8,8 @@
 #define DESCRIBED_WELL 0.9 /* of what the codes carry; below it none of the defects is the model's */
 #define SEEN 0.05          /* of a score's range, lost by a defect */
 
-static const char *const dose_part_names[DOSE_PARTS] = { "ideal",     "missing", "duplicates", "curvature",
-                                                  "mixing",    "noise",   "unexplained" };
+static const char *const dose_part_names[DOSE_PARTS] = { "ideal",  "missing", "duplicates", "curvature",
+                                                         "mixing", "noise",   "unexplained" };
 
 int dose_parts(const double *stage, double score, double to[DOSE_PARTS])
 {
@@ -26,10 +26,14 @@ static const struct {
     const char *output, *header;
     amount_unit unit;
 } amounts[] = {
-    { "noise", "Noise", SHARE },           { "mixing", "Mixing", ROTATION },
-    { "missing", "Missing factors", NUMBER }, { "duplicates", "Duplicates", NUMBER },
-    { "idle", "Idle codes", NUMBER },      { "curvature", "Curvature", SHARE },
-    { "dependence", "Dependence", CORRELATION }, { "described", "Described", WHOLE_SHARE },
+    { "noise", "Noise", SHARE },
+    { "mixing", "Mixing", ROTATION },
+    { "missing", "Missing factors", NUMBER },
+    { "duplicates", "Duplicates", NUMBER },
+    { "idle", "Idle codes", NUMBER },
+    { "curvature", "Curvature", SHARE },
+    { "dependence", "Dependence", CORRELATION },
+    { "described", "Described", WHOLE_SHARE },
 };
 enum { AMOUNTS = sizeof amounts / sizeof *amounts };
 
@@ -52,8 +56,7 @@ static void put_amount(grid *g, const study_cell *c, amount_unit unit)
     grid_number_text(times * value, decimals, text, sizeof text);
     if (times > 1 && !isnan(value)) strcat(text, " %");
     if (unit == ROTATION && !isnan(value))
-        snprintf(text + strlen(text), sizeof text - strlen(text), " = %.0f°",
-                 degrees(value));
+        snprintf(text + strlen(text), sizeof text - strlen(text), " = %.0f°", degrees(value));
     if (c && isfinite(c->ends[0]) && c->ends[1] > c->ends[0] && !isnan(value))
         snprintf(text + strlen(text), sizeof text - strlen(text), " (%.*f to %.*f)", decimals, times * c->ends[0],
                  decimals, times * c->ends[1]);
@@ -87,7 +90,7 @@ grid *dose_grid(const study_layout *l)
 
 char *dose_sentence(const study_layout *l, size_t row)
 {
-    static const char *const form[AMOUNTS] = { "%.0f %% noise", "%.0f %% mixing", "missing factors: %.3g",
+    static const char *const form[AMOUNTS] = { "%.0f %% noise",         "%.0f %% mixing",   "missing factors: %.3g",
                                                "duplicate codes: %.3g", "idle codes: %.3g", "%.0f %% curvature" };
     char *text = NULL;
     size_t size, said = 0;
@@ -158,10 +161,11 @@ grid *dose_explained_grid(const study_layout *l)
             for (size_t k = 0; k < DOSE_PARTS; k++) put_part(g, part[k], k > 0 && k + 1 < DOSE_PARTS, c->side.range);
             grid_number(g, mean, 3);
         }
-    grid_note(g, 0,
-              "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes "
-              "get that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
-              "a twentieth of the range. 0: the defect did not move the score.");
+    grid_note(
+        g, 0,
+        "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes "
+        "get that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
+        "a twentieth of the range. 0: the defect did not move the score.");
     if (rows) return g;
     grid_free(g);
     return NULL;

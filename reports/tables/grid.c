@@ -182,8 +182,7 @@ void grid_mark(grid *g, char mark)
 
 void grid_strong(grid *g)
 {
-    if (g->n_rows && g->filled)
-        g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
+    if (g->n_rows && g->filled) g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
 }
 
 void grid_command(grid *g, const char *what, const char *command)

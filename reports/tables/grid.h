@@ -23,12 +23,12 @@ typedef struct grid grid;
 enum { GRID_LEFT, GRID_RIGHT, GRID_WRAP }; /* WRAP: left, and on a terminal broken into lines where room is short */
 
 enum {
-    GRID_TABLE,         /* aligned, blocks side by side broken to fit `width` */
-    GRID_JSON,          /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
-    GRID_CSV,           /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
-    GRID_MARKDOWN,      /* a pipe table, caption above, notes below */
-    GRID_LATEX,         /* a tabular in the style of booktabs, to paste into a table */
-    GRID_HTML           /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
+    GRID_TABLE,    /* aligned, blocks side by side broken to fit `width` */
+    GRID_JSON,     /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
+    GRID_CSV,      /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
+    GRID_MARKDOWN, /* a pipe table, caption above, notes below */
+    GRID_LATEX,    /* a tabular in the style of booktabs, to paste into a table */
+    GRID_HTML      /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
 };
 
 /* "table", "json", "csv", "markdown", "latex", "html" -> the format; -1: none of these. */
@@ -93,9 +93,8 @@ enum { GRID_IS_TEXT, GRID_IS_NUMBER, GRID_IS_COUNT };
 #define GRID_COUNT(count_) ((grid_value){ .kind = GRID_IS_COUNT, .count = (count_) })
 #define GRID_COUNT_IF(count_) ((grid_value){ .kind = (count_) ? GRID_IS_COUNT : GRID_IS_TEXT, .count = (count_) })
 void grid_put(grid *g, const grid_value *value, size_t n);
-#define GRID_CELLS(g, ...)                              \
-    grid_put(g, (const grid_value[]){ __VA_ARGS__ }, \
-             sizeof((const grid_value[]){ __VA_ARGS__ }) / sizeof(grid_value))
+#define GRID_CELLS(g, ...) \
+    grid_put(g, (const grid_value[]){ __VA_ARGS__ }, sizeof((const grid_value[]){ __VA_ARGS__ }) / sizeof(grid_value))
 #define GRID_ROW(g, ...) (grid_row(g), GRID_CELLS(g, __VA_ARGS__))
 
 /* A number as a reader sees it: a true minus sign, no minus at a zero, no digits that a double does not have; NaN is a

@@ -10,7 +10,7 @@ typedef struct grid_cell {
     int kind;
     char mark;
     char strong, whole; /* whole: in the last column, and never wrapped */
-    char *text; /* as a reader sees it; NULL for an empty cell */
+    char *text;         /* as a reader sees it; NULL for an empty cell */
     double number;
     uint64_t count;
 } grid_cell;
@@ -32,9 +32,9 @@ struct grid {
     char *caption;
     grid_column_head *column;
     size_t n_columns, column_room, stub, line; /* line: characters of one in LaTeX; 0: as many as the document's */
-    grid_cell *cell; /* [n_rows * n_columns] */
-    unsigned char *ruled; /* [n_rows] a line before it */
-    size_t n_rows, row_room, filled; /* filled: cells of the last row */
+    grid_cell *cell;                           /* [n_rows * n_columns] */
+    unsigned char *ruled;                      /* [n_rows] a line before it */
+    size_t n_rows, row_room, filled;           /* filled: cells of the last row */
     int rule_next;
     grid_foot *note;
     size_t n_notes, note_room;

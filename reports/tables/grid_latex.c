@@ -13,16 +13,19 @@ enum { SENTENCE = 30 }; /* characters that a column is broken from */
 
 /* What stands for a character, which is up to the blank. A [ or * at the start of a row would be read as an option of the
  * line end before; the quotation mark is as every encoding of fonts has it. */
+/* clang-format off */
 static const char *const signs[] = {
     "\\ \\textbackslash{}", "^ \\textasciicircum{}", "~ \\textasciitilde{}", "{ \\{", "} \\}", "* {*}", "[ {[}", "_ \\_",
     "% \\%", "& \\&", "# \\#", "$ \\$", "< \\textless{}", "> \\textgreater{}", "| \\textbar{}", "\" ''", "\n  ", "\r  ",
     "\t  ", "– --", "— ---", "… \\ldots{}", "“ ``", "” ''", "‘ `", "’ '",
 };
+/* clang-format on */
 
 /* The same of mathematics; Greek letters go by their names. */
 static const char *const formulas[] = {
-    "± \\pm", "− -", "× \\times", "· \\cdot", "→ \\to", "≤ \\le", "≥ \\ge", "≈ \\approx", "≠ \\ne", "∞ \\infty",
-    "√ \\surd", "² ^2", "✓ \\surd", "✗ \\times", "∅ \\emptyset", "○ \\circ", "ε \\varepsilon", "φ \\varphi",
+    "± \\pm",   "− -",        "× \\times",    "· \\cdot",  "→ \\to",         "≤ \\le",
+    "≥ \\ge",   "≈ \\approx", "≠ \\ne",       "∞ \\infty", "√ \\surd",       "² ^2",
+    "✓ \\surd", "✗ \\times",  "∅ \\emptyset", "○ \\circ",  "ε \\varepsilon", "φ \\varphi",
 };
 
 static const char *find_sign(const char *const *list, size_t n, const char *text, size_t bytes)
@@ -135,8 +138,8 @@ static int is_long_header(const grid *g, size_t column)
 static double character(const grid *g) { return g->line ? 0.98 / (double)g->line : 0.0065; }
 
 static const double PORTRAIT = 0.0145; /* of the line of an article, in its letters */
-enum { BETWEEN = 3, NARROWEST = 12 }; /* characters: between two columns, of a broken column */
-enum { PAGE_ROWS = 32 }; /* below upright names */
+enum { BETWEEN = 3, NARROWEST = 12 };  /* characters: between two columns, of a broken column */
+enum { PAGE_ROWS = 32 };               /* below upright names */
 
 typedef struct block {
     size_t first, end; /* columns, next to those of the stub */
@@ -307,7 +310,8 @@ static void put_tables(const grid *g, FILE *to)
 void grid_write_latex(const grid *g, FILE *to)
 {
     if (g->head) fprintf(to, "%% %s\n", g->head);
-    if (has_names(g) || is_wide(g, &(block){ first_column(g), g->n_columns })) fputs("% \\usepackage{booktabs,graphicx}\n", to);
+    if (has_names(g) || is_wide(g, &(block){ first_column(g), g->n_columns }))
+        fputs("% \\usepackage{booktabs,graphicx}\n", to);
     if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
     put_tables(g, to);
     put_notes(g, to);

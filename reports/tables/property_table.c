@@ -149,8 +149,9 @@ static grid *table_for_people(const verdicts *all)
     note_bases(g, &b);
     note_marks(g);
     note_properties(g, all);
-    grid_note(g, 0, "worst found: of a kept hunt, as a share of the range; none is no proof. `assay help hunt`, "
-                    "docs/hunt.md");
+    grid_note(g, 0,
+              "worst found: of a kept hunt, as a share of the range; none is no proof. `assay help hunt`, "
+              "docs/hunt.md");
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
     return g;
 }
@@ -163,23 +164,23 @@ static double threshold_of(const comparison *c)
     return fabs(c->value - c->most) < fabs(c->value - c->least) ? c->most : c->least;
 }
 
-#define VERDICT_COLUMNS(COLUMN)                                 \
-    COLUMN("metric", GRID_TEXTS(g, v->series->metric))          \
-    COLUMN("preset", GRID_TEXTS(g, v->series->preset))          \
-    COLUMN("output", GRID_TEXTS(g, v->series->output))          \
-    COLUMN("property", GRID_TEXTS(g, asked))                    \
-    COLUMN("verdict", GRID_TEXTS(g, verdict_word(v->outcome)))  \
-    COLUMN("value", grid_number(g, c ? c->value : NAN, 6))      \
-    COLUMN("low", grid_number(g, c ? c->low : NAN, 6))          \
-    COLUMN("high", grid_number(g, c ? c->high : NAN, 6))        \
-    COLUMN("threshold", grid_number(g, c ? threshold_of(c) : NAN, 6)) \
-    COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(v->samples[1]))) \
-    COLUMN("seeds", GRID_CELLS(g, GRID_COUNT_IF(v->seeds)))     \
-    COLUMN("evidence", GRID_TEXTS(g, v->text ? v->text : ""))   \
+#define VERDICT_COLUMNS(COLUMN)                                                           \
+    COLUMN("metric", GRID_TEXTS(g, v->series->metric))                                    \
+    COLUMN("preset", GRID_TEXTS(g, v->series->preset))                                    \
+    COLUMN("output", GRID_TEXTS(g, v->series->output))                                    \
+    COLUMN("property", GRID_TEXTS(g, asked))                                              \
+    COLUMN("verdict", GRID_TEXTS(g, verdict_word(v->outcome)))                            \
+    COLUMN("value", grid_number(g, c ? c->value : NAN, 6))                                \
+    COLUMN("low", grid_number(g, c ? c->low : NAN, 6))                                    \
+    COLUMN("high", grid_number(g, c ? c->high : NAN, 6))                                  \
+    COLUMN("threshold", grid_number(g, c ? threshold_of(c) : NAN, 6))                     \
+    COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(v->samples[1])))                        \
+    COLUMN("seeds", GRID_CELLS(g, GRID_COUNT_IF(v->seeds)))                               \
+    COLUMN("evidence", GRID_TEXTS(g, v->text ? v->text : ""))                             \
     COLUMN("published", GRID_TEXTS(g, published ? published_marks[published->mark] : "")) \
-    COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures))) \
-    COLUMN("samples_least", GRID_CELLS(g, GRID_COUNT_IF(v->samples[0]))) \
-    COLUMN("by_size", GRID_TEXTS(g, sizes)) \
+    COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures)))                     \
+    COLUMN("samples_least", GRID_CELLS(g, GRID_COUNT_IF(v->samples[0])))                  \
+    COLUMN("by_size", GRID_TEXTS(g, sizes))                                               \
     COLUMN("worst_found", GRID_TEXTS(g, worst))
 
 static grid *table_for_programs(const verdicts *all)
@@ -271,23 +272,23 @@ grid *verdict_words_grid(const verdict *v, const char *db)
 /* ---- for programs ---- */
 
 /* c is NULL for a verdict without comparisons; a limit that is infinite is none, free on this side. */
-#define COMPARISON_COLUMNS(COLUMN)                                       \
-    COLUMN("metric", GRID_TEXTS(g, v->series->metric))                   \
-    COLUMN("preset", GRID_TEXTS(g, v->series->preset))                   \
-    COLUMN("output", GRID_TEXTS(g, v->series->output))                   \
-    COLUMN("property", GRID_TEXTS(g, property_at(v->property)->id))      \
-    COLUMN("verdict", GRID_TEXTS(g, verdict_word(v->outcome)))           \
-    COLUMN("comparison", GRID_TEXTS(g, c ? c->text : ""))                \
-    COLUMN("first", add_point(g, c ? c->at[0] : NULL))                   \
-    COLUMN("second", add_point(g, c ? c->at[1] : NULL))                  \
-    COLUMN("value", grid_number(g, c ? c->value : NAN, 6))               \
-    COLUMN("low", grid_number(g, c ? c->low : NAN, 6))                   \
-    COLUMN("high", grid_number(g, c ? c->high : NAN, 6))                 \
-    COLUMN("least", grid_number(g, c && isfinite(c->least) ? c->least : NAN, 6)) \
-    COLUMN("most", grid_number(g, c && isfinite(c->most) ? c->most : NAN, 6)) \
-    COLUMN("seeds", GRID_CELLS(g, GRID_COUNT_IF(c ? c->seeds : 0)))      \
-    COLUMN("outcome", GRID_TEXTS(g, c ? verdict_word(c->outcome) : ""))  \
-    COLUMN("decides", GRID_TEXTS(g, c && c == &v->comparison[v->deciding] ? "yes" : ""))
+#define COMPARISON_COLUMNS(COLUMN)                                              \
+    COLUMN("metric", GRID_TEXTS(g, v->series->metric))                          \
+    COLUMN("preset", GRID_TEXTS(g, v->series->preset))                          \
+    COLUMN("output", GRID_TEXTS(g, v->series->output))                          \
+    COLUMN("property", GRID_TEXTS(g, property_at(v->property)->id))             \
+    COLUMN("verdict", GRID_TEXTS(g, verdict_word(v->outcome)))                  \
+    COLUMN("comparison", GRID_TEXTS(g, c ? c->text : ""))                       \
+    COLUMN("first", add_point(g, c ? c->at[0] : NULL))                          \
+    COLUMN("second", add_point(g, c ? c->at[1] : NULL))                         \
+    COLUMN("value", grid_number(g, c ? c->value : NAN, 6))                      \
+    COLUMN("low", grid_number(g, c ? c->low : NAN, 6))                          \
+    COLUMN("high", grid_number(g, c ? c->high : NAN, 6))                        \
+    COLUMN("least", grid_number(g, c &&isfinite(c->least) ? c->least : NAN, 6)) \
+    COLUMN("most", grid_number(g, c &&isfinite(c->most) ? c->most : NAN, 6))    \
+    COLUMN("seeds", GRID_CELLS(g, GRID_COUNT_IF(c ? c->seeds : 0)))             \
+    COLUMN("outcome", GRID_TEXTS(g, c ? verdict_word(c->outcome) : ""))         \
+    COLUMN("decides", GRID_TEXTS(g, c &&c == &v->comparison[v->deciding] ? "yes" : ""))
 
 grid *comparisons_grid(void)
 {
@@ -388,18 +389,17 @@ static json_t *verdict_json(const verdict *v)
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
     const char *asked = property_at(v->property)->id;
     const paper_entry *published = published_mark(v->series, asked);
-    json_t *about = json_pack("{ss so so so so so}", "text", v->text ? v->text : "", "value",
-                              json_number(c ? c->value : NAN), "low", json_number(c ? c->low : NAN), "high",
-                              json_number(c ? c->high : NAN), "threshold", json_number(c ? threshold_of(c) : NAN),
-                              "points", points_json(v));
-    return json_pack("{ss ss ss ss ss ss ss? so so so so ss? so}", "metric", v->series->metric, "preset",
-                     v->series->preset, "output", v->series->output, "property", asked, "claims",
-                     claims_text(v->series->measures), "verdict", verdict_word(v->outcome), "factors",
-                     v->series->profile, "samples",
-                     v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null(), "seeds",
-                     v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null(), "sizes", sizes_json(v),
-                     "evidence", about, "published", published ? published_marks[published->mark] : NULL,
-                     "worst_found", worst_json(v));
+    json_t *about =
+        json_pack("{ss so so so so so}", "text", v->text ? v->text : "", "value", json_number(c ? c->value : NAN),
+                  "low", json_number(c ? c->low : NAN), "high", json_number(c ? c->high : NAN), "threshold",
+                  json_number(c ? threshold_of(c) : NAN), "points", points_json(v));
+    return json_pack(
+        "{ss ss ss ss ss ss ss? so so so so ss? so}", "metric", v->series->metric, "preset", v->series->preset,
+        "output", v->series->output, "property", asked, "claims", claims_text(v->series->measures), "verdict",
+        verdict_word(v->outcome), "factors", v->series->profile, "samples",
+        v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null(), "seeds",
+        v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null(), "sizes", sizes_json(v), "evidence", about,
+        "published", published ? published_marks[published->mark] : NULL, "worst_found", worst_json(v));
 }
 
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)

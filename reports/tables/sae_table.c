@@ -165,10 +165,10 @@ grid *sae_grid(const evidence *e)
 {
     size_t rows = 0;
     grid *g = grid_new("What scores of sparse codes show: scenario features");
-    GRID_COLUMNS(g, { "score", "score", GRID_LEFT }, { "rows", "rows", GRID_RIGHT },
-                 { "oracle", "oracle", GRID_RIGHT }, { "noise", "noise", GRID_RIGHT },
-                 { "reliable", "reliable", GRID_RIGHT }, { "seeds", "seeds .01", GRID_RIGHT },
-                 { "validity_f1", "F1", GRID_RIGHT }, { "validity_mcc", "MCC", GRID_RIGHT });
+    GRID_COLUMNS(g, { "score", "score", GRID_LEFT }, { "rows", "rows", GRID_RIGHT }, { "oracle", "oracle", GRID_RIGHT },
+                 { "noise", "noise", GRID_RIGHT }, { "reliable", "reliable", GRID_RIGHT },
+                 { "seeds", "seeds .01", GRID_RIGHT }, { "validity_f1", "F1", GRID_RIGHT },
+                 { "validity_mcc", "MCC", GRID_RIGHT });
     grid_stub(g, 2);
     for (const char *const *name = encoders(); *name; name++) grid_column(g, *name, *name, GRID_RIGHT);
     for (size_t s = 0; s < e->count; s++)

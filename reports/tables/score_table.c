@@ -127,8 +127,10 @@ static void note_part(grid *g, const sheet *s)
         undefined += s->cell[k]->items_undefined;
     }
     if (cells)
-        grid_note(g, PART_MARK, "part: scores in %zu cell%s are means over part of their items; %zu of %zu items are "
-                  "undefined and left out", cells, cells == 1 ? "" : "s", undefined, items);
+        grid_note(g, PART_MARK,
+                  "part: scores in %zu cell%s are means over part of their items; %zu of %zu items are "
+                  "undefined and left out",
+                  cells, cells == 1 ? "" : "s", undefined, items);
 }
 
 static void add_notes(grid *g, const sheet *s, const reasons *why)
@@ -202,21 +204,21 @@ static assay_status write_grids(const sheets *all, const char *lacking, const sc
     return status;
 }
 
-#define COLUMNS(COLUMN)                                      \
-    COLUMN("scenario", GRID_TEXTS(g, row->at->scenario))     \
-    COLUMN("point", GRID_TEXTS(g, row->at->point))           \
-    COLUMN("x", grid_number(g, row->at->x, DECIMALS))        \
-    COLUMN("samples", grid_count(g, row->at->samples))       \
-    COLUMN("metric", GRID_TEXTS(g, row->of->metric))         \
-    COLUMN("preset", GRID_TEXTS(g, row->of->preset))         \
-    COLUMN("output", GRID_TEXTS(g, row->of->output))         \
-    COLUMN("family", GRID_TEXTS(g, row->of->family))         \
-    COLUMN("seeds", grid_count(g, row->at->seeds))           \
-    COLUMN("defined", grid_count(g, row->at->defined))       \
-    COLUMN("mean", grid_number(g, row->at->mean, DECIMALS))  \
-    COLUMN("sd", grid_number(g, row->at->sd, DECIMALS))      \
+#define COLUMNS(COLUMN)                                       \
+    COLUMN("scenario", GRID_TEXTS(g, row->at->scenario))      \
+    COLUMN("point", GRID_TEXTS(g, row->at->point))            \
+    COLUMN("x", grid_number(g, row->at->x, DECIMALS))         \
+    COLUMN("samples", grid_count(g, row->at->samples))        \
+    COLUMN("metric", GRID_TEXTS(g, row->of->metric))          \
+    COLUMN("preset", GRID_TEXTS(g, row->of->preset))          \
+    COLUMN("output", GRID_TEXTS(g, row->of->output))          \
+    COLUMN("family", GRID_TEXTS(g, row->of->family))          \
+    COLUMN("seeds", grid_count(g, row->at->seeds))            \
+    COLUMN("defined", grid_count(g, row->at->defined))        \
+    COLUMN("mean", grid_number(g, row->at->mean, DECIMALS))   \
+    COLUMN("sd", grid_number(g, row->at->sd, DECIMALS))       \
     COLUMN("least", grid_number(g, row->at->least, DECIMALS)) \
-    COLUMN("most", grid_number(g, row->at->most, DECIMALS))  \
+    COLUMN("most", grid_number(g, row->at->most, DECIMALS))   \
     COLUMN("undefined", GRID_TEXTS(g, row->at->undefined ? row->at->undefined : ""))
 
 static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err)
@@ -253,8 +255,7 @@ static json_t *rows_json(const sheet *s)
     json_t *rows = json_array();
     for (size_t c = 0; c < s->n_curves; c++) {
         json_t *cells = json_array();
-        for (size_t p = 0; p < s->n_points; p++)
-            put_json(cells, cell_json(s, p, s->cell[c * s->n_points + p]));
+        for (size_t p = 0; p < s->n_points; p++) put_json(cells, cell_json(s, p, s->cell[c * s->n_points + p]));
         const evidence_series *row = s->curve[c];
         put_json(rows, json_pack("{ss ss ss ss so}", "metric", row->metric, "preset", row->preset, "output",
                                  row->output, "family", row->family, "cells", cells));
@@ -292,7 +293,7 @@ assay_status score_table_write(const score_rows *from, const score_table_options
     sheets all = { 0 };
     sheets_build(from, &all);
     const assay_status status = options->format == GRID_JSON ? write_json(&all, from->lacking, to, err)
-                                          : write_grids(&all, from->lacking, options, to, err);
+                                                             : write_grids(&all, from->lacking, options, to, err);
     sheets_free(&all);
     return status;
 }

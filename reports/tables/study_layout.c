@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { STAGES_KEPT = sizeof ((study_cell *)0)->stage / sizeof(double) };
+enum { STAGES_KEPT = sizeof((study_cell *)0)->stage / sizeof(double) };
 
 int study_more_is_better(const evidence_series *s) { return s->measures & 7 || strcmp(s->family, "candidate") == 0; }
 
@@ -113,8 +113,7 @@ static void find_best(study_layout *l, size_t series)
     unsigned char *is_best = needed(calloc(l->n_rows + 1, 1));
     size_t below = 0;
     for (size_t r = 0; r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
-    const int known =
-        comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, l->by.file ? NULL : &l->limit[series]);
+    const int known = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, l->by.file ? NULL : &l->limit[series]);
     for (size_t r = 0; r < l->n_rows; r++) below += side[r].n && !is_best[r];
     for (size_t r = 0; r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];

@@ -17,16 +17,16 @@ typedef struct study_by {
 
 /* A model, or the models of a group, under one series. */
 typedef struct study_cell {
-    moments over;          /* defined scores */
-    compared_side side;    /* the same, for comparisons */
-    compared mean;         /* of a group */
-    double ends[2];        /* of the interval; NaN: not known */
-    int is_part;           /* some are means over part of their items */
-    int is_best;           /* is indistinguishable from the best, and others can; never of what is at chance */
-    double stage[6];       /* mean scores of codes with the defects of its models (evidence_point.defects) */
-    moments shift;         /* what very many rows would add to the scores, of models where it is known */
-    size_t staged;         /* models that these are of; a score that is undefined there leaves them NaN */
-    double chance, level;  /* p of shuffled codes; NaN: not known, or nothing says that more is better */
+    moments over;         /* defined scores */
+    compared_side side;   /* the same, for comparisons */
+    compared mean;        /* of a group */
+    double ends[2];       /* of the interval; NaN: not known */
+    int is_part;          /* some are means over part of their items */
+    int is_best;          /* is indistinguishable from the best, and others can; never of what is at chance */
+    double stage[6];      /* mean scores of codes with the defects of its models (evidence_point.defects) */
+    moments shift;        /* what very many rows would add to the scores, of models where it is known */
+    size_t staged;        /* models that these are of; a score that is undefined there leaves them NaN */
+    double chance, level; /* p of shuffled codes; NaN: not known, or nothing says that more is better */
     size_t models;
 } study_cell;
 

@@ -161,9 +161,9 @@ static void add_notes(grid *g, const layout *l, int format)
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
     if (l->undrawn)
         grid_note(g, 0, "Of %zu score%s some shuffled codes are undefined; these count as worse than the score.",
-                  l->undrawn,
-                  l->undrawn == 1 ? "" : "s");
-    if (undefined) grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
+                  l->undrawn, l->undrawn == 1 ? "" : "s");
+    if (undefined)
+        grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
                   undefined == 1 ? " is" : "s are");
     if (l->unsure)
         grid_note(g, 0, "%zu score%s no interval and no chance level; the same study with --draws 19 makes them.",
@@ -175,7 +175,9 @@ static grid *readable_grid(const layout *l, int format)
 {
     char text[600];
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
-             !l->by.file ? "groups" : l->models == 1 ? "its group" : "their groups");
+             !l->by.file      ? "groups"
+             : l->models == 1 ? "its group"
+                              : "their groups");
     grid *g = study_grid(l, text);
     if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
     grid_stub(g, 2 + (l->by.along != NULL));
@@ -227,7 +229,10 @@ static void add_uncertainty(grid *g, const score_row *row)
     GRID_CELLS(g, GRID_NUMBER(u->kind ? u->level : none, DECIMALS), GRID_NUMBER(u->kind ? u->low : none, DECIMALS),
                GRID_NUMBER(u->kind ? u->high : none, DECIMALS), GRID_TEXT(drawn[u->kind & 3]), GRID_COUNT(u->draws),
                GRID_NUMBER(c->kind ? c->mean : none, DECIMALS), GRID_NUMBER(c->kind ? c->high : none, DECIMALS),
-               GRID_NUMBER(ordered ? c->p : none, DECIMALS), GRID_TEXT(at_chance < 0 ? "" : at_chance ? "yes" : "no"),
+               GRID_NUMBER(ordered ? c->p : none, DECIMALS),
+               GRID_TEXT(at_chance < 0 ? ""
+                         : at_chance   ? "yes"
+                                       : "no"),
                GRID_NUMBER(whole ? corrected : none, DECIMALS),
                row->at->items_undefined ? GRID_COUNT(row->at->items) : GRID_TEXT(""),
                GRID_COUNT(row->at->items_undefined));
@@ -280,14 +285,26 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
 
 static assay_status write_long(const score_rows *from, const layout *l, int format, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "group",        "model",  "path",      "hash",      "samples", "factors",
-                                        "codes",        "metric", "preset",    "output",    "score",   "undefined",
-                                        "level",        "low",    "high",      "drawn",     "draws",   "chance_mean",
-                                        "chance_point", "p",      "at_chance", "corrected", "items",
-                                        "items_undefined", "data_set",     "clusters", "best",
-                                        "dose_ideal", "dose_missing", "dose_duplicates", "dose_curvature",
-                                        "dose_mixing", "dose_noise", "dose_unexplained", "more_rows", "more_rows_low",
-                                        "more_rows_high", "items_above_chance", "items_found" };
+    static const char *const keys[] = { "group",          "model",
+                                        "path",           "hash",
+                                        "samples",        "factors",
+                                        "codes",          "metric",
+                                        "preset",         "output",
+                                        "score",          "undefined",
+                                        "level",          "low",
+                                        "high",           "drawn",
+                                        "draws",          "chance_mean",
+                                        "chance_point",   "p",
+                                        "at_chance",      "corrected",
+                                        "items",          "items_undefined",
+                                        "data_set",       "clusters",
+                                        "best",           "dose_ideal",
+                                        "dose_missing",   "dose_duplicates",
+                                        "dose_curvature", "dose_mixing",
+                                        "dose_noise",     "dose_unexplained",
+                                        "more_rows",      "more_rows_low",
+                                        "more_rows_high", "items_above_chance",
+                                        "items_found" };
     enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 8 + DOSE_PARTS }; /* the last stand behind the manifests' */
     columns more = { .n = 0 };
     grid *g = grid_new("");

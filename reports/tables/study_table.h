@@ -14,7 +14,7 @@
 typedef struct study_table_options {
     int format; /* GRID_... */
     study_by by;
-    size_t width; /* of the terminal, 0: no limit */
+    size_t width;            /* of the terminal, 0: no limit */
     const score_rows *doses; /* what is wrong with the models, for formats that are read; NULL: not known */
 } study_table_options;
 

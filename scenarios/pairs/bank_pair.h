@@ -61,7 +61,7 @@ typedef struct pair_side {
     int contamination;
     side_map map[SIDE_CODES + SIDE_IDLE];
     double place[SIDE_CODES + SIDE_IDLE]; /* codes stand in rising order of these */
-    double amount;  /* how much of the property is lost, 0 (nothing) to 1; compares within the pair */
+    double amount; /* how much of the property is lost, 0 (nothing) to 1; compares within the pair */
 } pair_side;
 
 /* Both sides; side SIDE_A is the better one of an ordered pair. */

@@ -23,23 +23,23 @@ enum { WORD_LAW, WORD_DEPENDENCE, WORD_SOURCE, WORD_MAP, WORD_ROWS, WORD_CODE };
 
 /* What a source is made of, what a dependence does to the factors, what a map does to what is true. */
 enum {
-    DOES_NOTHING,  /* another order or origin; noise and constants */
-    DOES_FLIP,     /* another sign */
-    DOES_SCALE,    /* another unit */
-    OF_FACTORS,    /* "v" */
-    OF_SUM,        /* "mix" */
-    DOES_EQUAL,    /* the first factor is the second */
-    DOES_DERIVE,   /* the mean of the others */
-    DOES_MASK,     /* 0 where its parent is 0; both are classes */
-    DOES_BEND,     /* strictly monotone and no line */
-    DOES_LOSE,     /* a share of what a code says of its factors is lost: `lost` of its step */
-    DOES_CIRCLE,   /* a column becomes two, which hold it together */
-    DOES_SPLIT,    /* or so many as it has parts */
-    DOES_COPY,     /* every column so many times */
-    DOES_APPEND,   /* codes of no factor */
-    DOES_MIX,      /* with the code before */
-    DOES_TURN,     /* two codes in their plane */
-    DOES_SHUFFLE   /* another order, not known beforehand */
+    DOES_NOTHING, /* another order or origin; noise and constants */
+    DOES_FLIP,    /* another sign */
+    DOES_SCALE,   /* another unit */
+    OF_FACTORS,   /* "v" */
+    OF_SUM,       /* "mix" */
+    DOES_EQUAL,   /* the first factor is the second */
+    DOES_DERIVE,  /* the mean of the others */
+    DOES_MASK,    /* 0 where its parent is 0; both are classes */
+    DOES_BEND,    /* strictly monotone and no line */
+    DOES_LOSE,    /* a share of what a code says of its factors is lost: `lost` of its step */
+    DOES_CIRCLE,  /* a column becomes two, which hold it together */
+    DOES_SPLIT,   /* or so many as it has parts */
+    DOES_COPY,    /* every column so many times */
+    DOES_APPEND,  /* codes of no factor */
+    DOES_MIX,     /* with the code before */
+    DOES_TURN,    /* two codes in their plane */
+    DOES_SHUFFLE  /* another order, not known beforehand */
 };
 
 enum { CLASSES_ASKED = -1, CLASSES_OF_PROFILE = -2 };
@@ -81,24 +81,24 @@ typedef struct recipe {
     recipe_step *step;
     size_t n_steps, room;
     size_t n_factors, n_codes, widest, n_rows; /* n_rows: as many as it asks for */
-    size_t holes, wide_holes; /* numbers that are {alpha}; those that say how many codes there are */
+    size_t holes, wide_holes;                  /* numbers that are {alpha}; those that say how many codes there are */
     int32_t levels[RECIPE_FACTORS];
     const recipe_step *law[RECIPE_FACTORS];
 } recipe;
 
 /* Rows on their way: x is the block that maps work on. */
 struct recipe_rows {
-    size_t n, m, k, d;                   /* rows, factors, columns of x, codes so far */
-    double *value, *scaled, *x, *y, *z;  /* y: as wide as x, scratch */
-    double *numbers;                     /* [n] scratch, as is placed */
+    size_t n, m, k, d;                  /* rows, factors, columns of x, codes so far */
+    double *value, *scaled, *x, *y, *z; /* y: as wide as x, scratch */
+    double *numbers;                    /* [n] scratch, as is placed */
     struct placed *placed;
     int32_t *levels;
     assay_stream *stream;
 };
 
-const recipe_word *recipe_word_at(size_t index); /* NULL past the end */
+const recipe_word *recipe_word_at(size_t index);                     /* NULL past the end */
 const recipe_word *recipe_word_find(const char *id, unsigned kinds); /* kinds: bits of WORD_LAW, ...; NULL: none */
-const assay_profile *recipe_profile(const recipe_step *law); /* NULL: it is of none */
+const assay_profile *recipe_profile(const recipe_step *law);         /* NULL: it is of none */
 
 /* Reads a text with the value of {alpha} (NaN: of a recipe that is to be written, none yet). ASSAY_EUSAGE says the
  * column, the word, and the nearest word. Free with recipe_free. */

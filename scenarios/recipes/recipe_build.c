@@ -21,9 +21,16 @@ static assay_status rows_begin(const recipe *from, size_t n, assay_stream *strea
 {
     ASSAY_TRY(assay_data_shape(to, n, from->n_factors, from->n_codes));
     memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
-    *r = (recipe_rows){ .n = n, .m = from->n_factors, .value = to->factors, .z = to->codes, .levels = to->levels,
-                        .stream = stream, .scaled = new_columns(n, from->n_factors), .x = new_columns(n, from->widest),
-                        .y = new_columns(n, from->widest), .numbers = new_columns(n, 1),
+    *r = (recipe_rows){ .n = n,
+                        .m = from->n_factors,
+                        .value = to->factors,
+                        .z = to->codes,
+                        .levels = to->levels,
+                        .stream = stream,
+                        .scaled = new_columns(n, from->n_factors),
+                        .x = new_columns(n, from->widest),
+                        .y = new_columns(n, from->widest),
+                        .numbers = new_columns(n, 1),
                         .placed = malloc((n + 1) * sizeof *r->placed) };
     return r->scaled && r->x && r->y && r->numbers && r->placed ? ASSAY_OK : ASSAY_ENOMEM;
 }

@@ -148,6 +148,8 @@ void recipe_program(const recipe *r, const numpy_run *run, wording *to)
     write_body(r, write_body(r, 1, text, sizeof text), text, sizeof text);
     wording_add(to, "import numpy as np\n\n");
     for (size_t f = 0; f < FUNCTIONS; f++) add_function(f, text, to);
-    wording_add(to, "def make(n=%zu, seed=%llu):\n    r, z = np.random.default_rng(seed), []\n%s\n"
-                "    return V, np.hstack(z)\n", run->n, (unsigned long long)run->seed, text);
+    wording_add(to,
+                "def make(n=%zu, seed=%llu):\n    r, z = np.random.default_rng(seed), []\n%s\n"
+                "    return V, np.hstack(z)\n",
+                run->n, (unsigned long long)run->seed, text);
 }

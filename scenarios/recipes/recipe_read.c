@@ -231,7 +231,8 @@ static assay_status take_law(reader *r)
     const assay_status status = take_parentheses(r, &s);
     if (status != ASSAY_OK) return status;
     const assay_profile *of = recipe_profile(&s);
-    if (of && count) return complain(r, r->text + s.column - 1, "profile has as many factors as it has: without %zu", count);
+    if (of && count)
+        return complain(r, r->text + s.column - 1, "profile has as many factors as it has: without %zu", count);
     s.count = of ? of->n_factors : count ? count : 1;
     if (before + s.count > RECIPE_FACTORS)
         return complain(r, r->word_at, "%zu factors; %d are the most", before + s.count, RECIPE_FACTORS);
@@ -334,7 +335,7 @@ static assay_status take_expression(reader *r)
 typedef struct layout {
     size_t width, codes; /* columns of the block, and all codes so far */
     int unit, codes_unit;
-    uint64_t made;       /* factors that are made of others, or others of them */
+    uint64_t made; /* factors that are made of others, or others of them */
 } layout;
 
 /* A sum of factors stays from 0 to 1 where its weights do. */

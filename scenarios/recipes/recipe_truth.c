@@ -34,8 +34,8 @@ typedef struct book {
     const recipe *of;
     column *x, *z, *spare; /* [RECIPE_CODES] */
     size_t k, d;
-    size_t source[RECIPE_FACTORS];                    /* the factor that stands for it and its copies */
-    double base[RECIPE_FACTORS][RECIPE_FACTORS];      /* each factor as a sum of those that are drawn */
+    size_t source[RECIPE_FACTORS];               /* the factor that stands for it and its copies */
+    double base[RECIPE_FACTORS][RECIPE_FACTORS]; /* each factor as a sum of those that are drawn */
     int dependent, derived, shuffled, made[RECIPE_FACTORS];
 } book;
 
@@ -123,8 +123,7 @@ static void repeat(book *b, size_t copies, int together)
 static void mix(book *b, double share)
 {
     if (b->k == 1) return; /* with itself */
-    for (size_t j = 0; j < b->k; j++)
-        combine(&b->x[j], 1.0 - share, &b->x[j ? j - 1 : b->k - 1], share, &b->spare[j]);
+    for (size_t j = 0; j < b->k; j++) combine(&b->x[j], 1.0 - share, &b->x[j ? j - 1 : b->k - 1], share, &b->spare[j]);
     memcpy(b->x, b->spare, b->k * sizeof *b->x);
 }
 
@@ -331,7 +330,8 @@ static void truth_of(const book *b, double (*row)[RECIPE_FACTORS], assay_truth t
         all &= f.codes_of[b->source[i]] > 0 || b->made[i];
     }
     if (b->derived) single = 0;
-    if (f.pure && !b->derived && !f.tangled && !(f.unsure && b->shuffled)) to[MODULARITY] = (assay_truth){ ASSAY_IS, 1.0 };
+    if (f.pure && !b->derived && !f.tangled && !(f.unsure && b->shuffled))
+        to[MODULARITY] = (assay_truth){ ASSAY_IS, 1.0 };
     else if (comparable) to[MODULARITY] = ordered(f.purity);
     if (single && all && !f.tangled && !(f.unsure && b->shuffled)) to[COMPACTNESS] = (assay_truth){ ASSAY_IS, 1.0 };
     else if (all && (comparable || (f.pure && !f.unsure && !f.copies && !b->derived)))

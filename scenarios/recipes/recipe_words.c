@@ -54,7 +54,7 @@ static void draw_binary(const recipe_step *s, recipe_rows *r)
 /* Student's t of a whole number of degrees of freedom. */
 static void heavies(recipe_rows *r, size_t columns, size_t freedom, double *to)
 {
-    FOR_ROWS(q, r)
+    FOR_ROWS (q, r)
         for (size_t i = 0; i < columns; i++) {
             const double x = assay_stream_normal(r->stream);
             double squares = 0.0;
@@ -69,7 +69,9 @@ static void heavies(recipe_rows *r, size_t columns, size_t freedom, double *to)
 static void draw_heavy(const recipe_step *s, recipe_rows *r) { heavies(r, s->count, (size_t)s->argument[0], r->x); }
 
 /* Profiles whose values are all there. */
-static const char *const profiles[] = { "dsprites", "shapes3d", "mpi3d", "cars3d", "smallnorb", "letters", "ynoc", NULL };
+static const char *const profiles[] = {
+    "dsprites", "shapes3d", "mpi3d", "cars3d", "smallnorb", "letters", "ynoc", NULL
+};
 
 const assay_profile *recipe_profile(const recipe_step *law)
 {
@@ -94,16 +96,16 @@ static void draw_circle(const recipe_step *s, recipe_rows *r)
 static void arrange(double *column, const double *like, recipe_rows *r)
 {
     column_sort(column, r->n, r->placed);
-    FOR_ROWS(q, r) r->numbers[q] = r->placed[q].value;
+    FOR_ROWS (q, r) r->numbers[q] = r->placed[q].value;
     column_sort(like, r->n, r->placed);
-    FOR_ROWS(q, r) column[r->placed[q].row] = r->numbers[q];
+    FOR_ROWS (q, r) column[r->placed[q].row] = r->numbers[q];
 }
 
 static void make_correlated(const recipe_step *s, recipe_rows *r)
 {
     const double rho = s->argument[0], own = sqrt(1.0 - rho * rho);
     block_normal(r->stream, r->n, 2, r->y);
-    FOR_ROWS(q, r) r->y[r->n + q] = rho * r->y[q] + own * r->y[r->n + q];
+    FOR_ROWS (q, r) r->y[r->n + q] = rho * r->y[q] + own * r->y[r->n + q];
     for (size_t c = 0; c < 2; c++) arrange(r->value + s->place[c] * r->n, r->y + c * r->n, r);
 }
 
@@ -116,7 +118,7 @@ static void make_confounder(const recipe_step *s, recipe_rows *r)
         hidden[q] = assay_stream_normal(r->stream);
     }
     for (size_t i = 0; i < r->m; i++) {
-        FOR_ROWS(q, r) r->y[i * r->n + q] = share * hidden[q] + own * r->y[i * r->n + q];
+        FOR_ROWS (q, r) r->y[i * r->n + q] = share * hidden[q] + own * r->y[i * r->n + q];
         arrange(r->value + i * r->n, r->y + i * r->n, r);
     }
 }
@@ -131,14 +133,14 @@ static double whole_of(const recipe_rows *r, size_t i) { return r->levels[i] ? (
 static void make_derived(const recipe_step *s, recipe_rows *r)
 {
     const size_t i = s->place[0], j = s->place[1], k = s->place[2];
-    FOR_ROWS(q, r)
+    FOR_ROWS (q, r)
         r->value[i * r->n + q] =
             (r->value[j * r->n + q] / whole_of(r, j) + r->value[k * r->n + q] / whole_of(r, k)) / 2.0;
 }
 
 static void make_child(const recipe_step *s, recipe_rows *r)
 {
-    FOR_ROWS(q, r) r->value[s->place[0] * r->n + q] *= r->value[s->place[1] * r->n + q] > 0.0;
+    FOR_ROWS (q, r) r->value[s->place[0] * r->n + q] *= r->value[s->place[1] * r->n + q] > 0.0;
 }
 
 /* ---- sources: into x ---- */
@@ -150,7 +152,7 @@ static void make_factors(const recipe_step *s, recipe_rows *r)
 
 static void make_mix(const recipe_step *s, recipe_rows *r)
 {
-    FOR_ROWS(q, r) {
+    FOR_ROWS (q, r) {
         double sum = s->weight[0] * r->scaled[s->place[0] * r->n + q];
         for (size_t t = 1; t < s->n_places; t++) sum += s->weight[t] * r->scaled[s->place[t] * r->n + q];
         r->x[q] = sum;
@@ -263,7 +265,7 @@ static void map_split(const recipe_step *s, recipe_rows *r)
 {
     const size_t parts = (size_t)s->argument[0];
     for (size_t j = 0; j < r->k * parts; j++)
-        FOR_ROWS(q, r) {
+        FOR_ROWS (q, r) {
             const double x = r->x[j / parts * r->n + q];
             r->y[j * r->n + q] = (class_of(x, s->argument[0]) == (double)(j % parts)) * (1.0 + x);
         }
@@ -298,7 +300,7 @@ static void map_rotate(const recipe_step *s, recipe_rows *r)
 {
     double sine, cosine, *a = r->x + s->place[0] * r->n, *b = r->x + s->place[1] * r->n;
     angles_sine_cosine(&(double){ s->argument[0] * DEGREE }, 1, &sine, &cosine);
-    FOR_ROWS(q, r) {
+    FOR_ROWS (q, r) {
         const double x = a[q] - 0.5, y = b[q] - 0.5;
         a[q] = x * cosine + y * -sine;
         b[q] = x * sine + y * cosine;
@@ -323,7 +325,7 @@ static void map_sort(const recipe_step *s, recipe_rows *r)
     column_sort(r->value, r->n, r->placed);
     for (size_t b = 0; b < 4; b++)
         for (double *x = block[b]; x < block[b] + columns[b] * r->n; x += r->n) {
-            FOR_ROWS(q, r) r->numbers[q] = x[r->placed[q].row];
+            FOR_ROWS (q, r) r->numbers[q] = x[r->placed[q].row];
             memcpy(x, r->numbers, r->n * sizeof *x);
         }
 }
@@ -345,9 +347,14 @@ static void map_reverse(const recipe_step *s, recipe_rows *r)
 
 /* ---- the table ---- */
 
-#define NUMBER(name, least, most, usual) { .id = (name), .low = (least), .high = (most), .standard = (usual) }
-#define WHOLE(name, least, most, usual)                                                                                \
-    { .id = (name), .low = (least), .high = (most), .standard = (usual), .flags = ASSAY_WHOLE }
+#define NUMBER(name, least, most, usual)                                  \
+    {                                                                     \
+        .id = (name), .low = (least), .high = (most), .standard = (usual) \
+    }
+#define WHOLE(name, least, most, usual)                                                         \
+    {                                                                                           \
+        .id = (name), .low = (least), .high = (most), .standard = (usual), .flags = ASSAY_WHOLE \
+    }
 #define LAW .kind = WORD_LAW, .truth = "factors are independent"
 #define MAP(does_) .kind = WORD_MAP, .does = (does_)
 #define UNIT .wants_unit = 1, .gives_unit = 1
@@ -355,6 +362,7 @@ static void map_reverse(const recipe_step *s, recipe_rows *r)
 #define MONOTONE .truth = "nothing changes but for explicitness by a line"
 #define FEWER .truth = "explicitness falls"
 
+/* clang-format off */
 static const recipe_word words[] = {
     { .id = "uniform", LAW, .gives_unit = 1, .make = draw_uniform, .numpy = "r.random((n, $c))", .text = "on [0, 1)" },
     { .id = "normal", LAW, .make = draw_normal, .numpy = "r.standard_normal((n, $c))", .text = "standard normal" },
@@ -469,6 +477,7 @@ static const recipe_word words[] = {
     { .id = "rows", .kind = WORD_ROWS, .argument = { WHOLE("n", 10, 1e7, NAN) }, .numpy = "",
       .text = "how many rows, where nothing else says it", SAME },
 };
+/* clang-format on */
 
 const recipe_word *recipe_word_at(size_t index) { return index < sizeof words / sizeof *words ? &words[index] : NULL; }
 

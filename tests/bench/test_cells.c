@@ -256,7 +256,8 @@ TEST(the_largest_seeds)
 
 TEST(too_many)
 {
-    static const char *const texts[] = { /* the second is more than a number holds */
+    static const char *const texts[] = {
+        /* the second is more than a number holds */
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:400000000}, {seeds: 300000000:600000000}]\n",
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:9223372036854775806}, {seeds: 1:9223372036854775806}]\n",
     };

@@ -71,7 +71,8 @@ TEST(scalars_stand_for_lists)
 TEST(repetitions)
 {
     plan p = read_plan("samples: [50, 50, 60]\nseeds: 0:2\nmetrics: [mig, mig, mig@default]\n"
-                       "scenarios: [noise, noise, {noise: {alpha: [0.2, 0.2, 0.3, 3e-1]}}]\n", NULL);
+                       "scenarios: [noise, noise, {noise: {alpha: [0.2, 0.2, 0.3, 3e-1]}}]\n",
+                       NULL);
     assert_int_equal(p.part[0].n_samples, 2);
     assert_int_equal(p.part[0].metrics.count, 1);
     assert_int_equal(p.part[0].n_points, assay_scenario_find("noise")->sweeps[0].n_at + 1);
@@ -82,7 +83,8 @@ TEST(repetitions)
 TEST(combinations)
 {
     plan p = read_plan("samples: 50\nseeds: 0:2\nmetrics: mig\n"
-                       "scenarios:\n  - duplicate: {copies: [4, 2]}\n  - trig: {order: [peer, interleaved]}\n", NULL);
+                       "scenarios:\n  - duplicate: {copies: [4, 2]}\n  - trig: {order: [peer, interleaved]}\n",
+                       NULL);
     const assay_scenario *duplicate = assay_scenario_find("duplicate");
     assert_string_equal(duplicate->parameters[0].id, "copies");
     assert_int_equal(strncmp(p.part[0].point[0].at.set.text, "copies=4;", 9), 0);
@@ -98,7 +100,8 @@ TEST(combinations)
     static const char *const names[] = { "delta=0.25;alpha=1", "delta=0.25;alpha=0.5", "delta=0.25;alpha=0.75",
                                          "delta=1;alpha=1",    "delta=1;alpha=0.5",    "delta=1;alpha=0.75" };
     p = read_plan("samples: 50\nseeds: 0:2\nmetrics: mig\n"
-                  "scenarios: [{dependent: {alpha: [1, 0.5, 0.75], delta: [0.25, 1]}}]\n", NULL);
+                  "scenarios: [{dependent: {alpha: [1, 0.5, 0.75], delta: [0.25, 1]}}]\n",
+                  NULL);
     assert_int_equal(p.part[0].n_points, ASSAY_COUNT(names));
     for (size_t k = 0; k < ASSAY_COUNT(names); k++) assert_string_equal(p.part[0].point[k].at.set.text, names[k]);
     plan_free(&p);
@@ -107,7 +110,8 @@ TEST(combinations)
 TEST(parts_inherit)
 {
     plan p = read_plan("samples: 100\nseeds: 0:5\nscenarios: noise\nmetrics: mig\nparts:\n  - {}\n"
-                       "  - {seeds: 5:9}\n  - {samples: 200, scenarios: [trig], metrics: [sap, mig]}\n", NULL);
+                       "  - {seeds: 5:9}\n  - {samples: 200, scenarios: [trig], metrics: [sap, mig]}\n",
+                       NULL);
     assert_int_equal(p.n_parts, 3);
     assert_true(p.part[0].seed_end == 5 && p.part[0].samples[0] == 100);
     assert_true(p.part[1].seed_first == 5 && p.part[1].samples[0] == 100);
@@ -343,7 +347,10 @@ TEST(one_number_is_refused)
     static const struct {
         const char *text, *count, *seed;
     } known[] = {
-        { "5", "0:5 ", "5:6 " }, { "1", "0:1 ", "1:2 " }, { "0", "0:1 ", "seed 0 alone" }, { "007", "0:7 ", "7:8 " },
+        { "5", "0:5 ", "5:6 " },
+        { "1", "0:1 ", "1:2 " },
+        { "0", "0:1 ", "seed 0 alone" },
+        { "007", "0:7 ", "7:8 " },
     };
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         uint64_t first = 77, end = 77;

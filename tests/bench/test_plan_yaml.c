@@ -39,7 +39,10 @@ static const struct {
       "[<mig@zaidi2020:bins=15>@1<all,-dci-rf>@1<-rf-acc>@1]@1" },
     { "texts over lines are folded", "a: one\n  two\nb: >\n  three\n  four\nc: |\n  five\n",
       "{a=<one two>@1b=<three four>@3c=<five>@6}@1" },
-    { "CRLF and a byte order mark", "\xef\xbb\xbf" "a: 1\r\nb: 2\r\n", "{a=<1>@1b=<2>@2}@1" },
+    { "CRLF and a byte order mark",
+      "\xef\xbb\xbf"
+      "a: 1\r\nb: 2\r\n",
+      "{a=<1>@1b=<2>@2}@1" },
     { "a version", "%YAML 1.2\n---\na: 1\n", "{a=<1>@3}@3" },
     { "empty lists and mappings", "a: []\nb: {}\n", "{a=[]@1b={}@2}@1" },
     { "keys of two mappings may be the same", "- {a: 1}\n- {a: 2}\n", "[{a=<1>@1}@1{a=<2>@2}@2]@1" },
@@ -83,8 +86,12 @@ static const struct {
     { "a: \xed\xa0\x80", "f:1: the byte 0xed" },     /* half a surrogate pair */
     { "a: \xf4\x90\x80\x80", "f:1: the byte 0xf4" }, /* past U+10FFFF */
     { "a: \xe2\x80", "f:1: the byte 0xe2" },         /* cut short */
-    { "# hidden\xe2\x80\xa8" "a: 1\n", "f:1: the control character U+2028; remove it" },
-    { "# hidden\xc2\x85" "a: 1\n", "f:1: the control character U+0085" },
+    { "# hidden\xe2\x80\xa8"
+      "a: 1\n",
+      "f:1: the control character U+2028; remove it" },
+    { "# hidden\xc2\x85"
+      "a: 1\n",
+      "f:1: the control character U+0085" },
     { "# hidden\ra: 1\n", "f:1: the control character U+000D" },
     { "a: 1\nb: \x1b[2J\n", "f:2: the control character U+001B" },
     { "\n\na: \"\\n`id`\"\n", "f:3: a text with a line break or a control character; write it on one line" },
@@ -154,12 +161,9 @@ TEST(limits_are_held)
         limit_id id;
         size_t besides; /* what counts, beside the repetitions */
     } cases[] = {
-        { "a: 1\n#", ".", "", LIMIT_PLAN_BYTES, 6 },
-        { "[", "1,", "]", LIMIT_PLAN_NODES, 1 },
-        { "a: ", "b", "", LIMIT_PLAN_TEXT, 0 },
-        { "", "b", ": a", LIMIT_PLAN_TEXT, 0 },
-        { "", "[", "", LIMIT_PLAN_DEPTH, 0 },
-        { "", "- ", "x", LIMIT_PLAN_DEPTH, 0 },
+        { "a: 1\n#", ".", "", LIMIT_PLAN_BYTES, 6 }, { "[", "1,", "]", LIMIT_PLAN_NODES, 1 },
+        { "a: ", "b", "", LIMIT_PLAN_TEXT, 0 },      { "", "b", ": a", LIMIT_PLAN_TEXT, 0 },
+        { "", "[", "", LIMIT_PLAN_DEPTH, 0 },        { "", "- ", "x", LIMIT_PLAN_DEPTH, 0 },
     };
     for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
         plan_tree tree;

@@ -113,7 +113,7 @@ TEST(test_groups_by_descriptors)
     check_list("reads:batch:batch=50", "z-diff@default:batch=50 z-min-var@default:batch=50 z-max-var@default:batch=50");
     check_list("reads:batch,-cost:expensive", "z-min-var@default z-max-var@default");
     check_list("reads:bins@thesis:bins=5,-family:intervention,-mig", "mig-sup@thesis:bins=5 jemmig@thesis:bins=5 "
-               "dcimig@thesis:bins=5 modularity@thesis:bins=5");
+                                                                     "dcimig@thesis:bins=5 modularity@thesis:bins=5");
     check_leaves_none("cost:2e4,-family:unsupervised,-family:dictionary");
     check_leaves_none("-mig");
     /* 1000 (0.3 16 + 0.25 64) + 64 */

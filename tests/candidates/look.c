@@ -53,6 +53,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 }
 
 static const assay_output outputs[] = { { .id = "looks-in", .axis = ASSAY_OVERALL, .high = 1 } };
-static const assay_metric metric = { .abi = ASSAY_ABI, .id = "looks-in", .title = "what is there", .outputs = outputs,
-                                     .n_outputs = 1, .score = score };
+static const assay_metric metric = {
+    .abi = ASSAY_ABI, .id = "looks-in", .title = "what is there", .outputs = outputs, .n_outputs = 1, .score = score
+};
 ASSAY_PLUGIN(metric)

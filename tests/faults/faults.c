@@ -92,14 +92,14 @@ void *realloc(void *old, size_t size) { return fails(ALLOC) ? NULL : __libc_real
 
 static mode_t mode_of(int flags, va_list args) { return flags & (O_CREAT | O_TMPFILE) ? (mode_t)va_arg(args, int) : 0; }
 
-#define OPENS(name)                                                                                                    \
-    int name(const char *path, int flags, ...)                                                                         \
-    {                                                                                                                  \
-        va_list args;                                                                                                  \
-        va_start(args, flags);                                                                                         \
-        const mode_t mode = mode_of(flags, args);                                                                      \
-        va_end(args);                                                                                                  \
-        return fails(OPEN) ? -1 : NEXT(name)(path, flags, mode);                                                       \
+#define OPENS(name)                                              \
+    int name(const char *path, int flags, ...)                   \
+    {                                                            \
+        va_list args;                                            \
+        va_start(args, flags);                                   \
+        const mode_t mode = mode_of(flags, args);                \
+        va_end(args);                                            \
+        return fails(OPEN) ? -1 : NEXT(name)(path, flags, mode); \
     }
 OPENS(open)
 OPENS(open64)

@@ -50,8 +50,12 @@ static void scores(const char *line, int loose)
     double item[FACTORS + CODES] = { 0 };
     assay_series series[] = { { .n_items = FACTORS, .items = item }, { .n_items = CODES, .items = item + FACTORS } };
     size_t count = 0;
-    assay_call call = { .abi = ASSAY_ABI, .series = series, .undefined = undefined, .undefined_of = undefined_of,
-                        .metric = &metric, .host = &count };
+    assay_call call = { .abi = ASSAY_ABI,
+                        .series = series,
+                        .undefined = undefined,
+                        .undefined_of = undefined_of,
+                        .metric = &metric,
+                        .host = &count };
     char why[ANSWER_WHY] = "";
     const answer_kind kind = answer_scores(line, name, 3, loose, &call, why);
     check_kind(kind, why);

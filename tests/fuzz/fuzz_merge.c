@@ -26,7 +26,8 @@ static const char fill[] =
     "INSERT INTO score VALUES(1, 1, -1, .5, NULL), (1, 1, 0, NULL, 1), (2, 1, -1, .25, NULL), (3, 2, -1, 1, NULL);"
     "INSERT INTO representation VALUES(2, 'a.npz', 'h', 9, 2, 2, NULL, 'd', 0);"
     "INSERT INTO representation_column VALUES(2, 0, 'c', 'x');"
-    "INSERT INTO uncertainty VALUES(1, 1, 0, .95, 9, 9, .5, .1, .4, .6, NULL, zeroblob(72)), (1, 1, 3, .95, 9, 9, 0, .1,"
+    "INSERT INTO uncertainty VALUES(1, 1, 0, .95, 9, 9, .5, .1, .4, .6, NULL, zeroblob(72)), (1, 1, 3, .95, 9, 9, 0, "
+    ".1,"
     " 0, .1, .1, x'')";
 
 static int bind_value(sqlite3_stmt *change, unsigned how, const uint8_t *data, size_t size)
@@ -50,9 +51,10 @@ static void change_rows(sqlite3 *db, const uint8_t *data, size_t size)
         const store_table *t = &store_tables[data[0] % store_n_tables];
         const size_t length = data[4] < size - 5 ? data[4] : size - 5, c = data[1] % (store_n_columns(t) + 1);
         const char *column = c < store_n_columns(t) ? t->column[c].name : t->has_id ? "id" : t->column[0].name;
-        char *sql = sqlite3_mprintf("UPDATE %s SET %s = ?1 WHERE (SELECT count(*) FROM %s) < 2 OR %s IN (SELECT %s FROM"
-                                    " %s LIMIT 1 OFFSET %d)", t->name, column, t->name, t->column[0].name,
-                                    t->column[0].name, t->name, data[2] % 3);
+        char *sql =
+            sqlite3_mprintf("UPDATE %s SET %s = ?1 WHERE (SELECT count(*) FROM %s) < 2 OR %s IN (SELECT %s FROM"
+                            " %s LIMIT 1 OFFSET %d)",
+                            t->name, column, t->name, t->column[0].name, t->column[0].name, t->name, data[2] % 3);
         sqlite3_stmt *change = NULL;
         if (sqlite3_prepare_v2(db, sql, -1, &change, NULL) == SQLITE_OK) {
             bind_value(change, data[3], data + 5, length);

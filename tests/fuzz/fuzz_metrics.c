@@ -32,8 +32,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         selection s = { 0 };
         assay_error err = { "" };
         const assay_status status = selection_add(&s, text.at, &err);
-        if (status != ASSAY_OK) FUZZ_REQUIRE(err.text[0] && (status == ASSAY_EUSAGE || status == ASSAY_EINPUT ||
-                                                             status == ASSAY_EENVIRONMENT));
+        if (status != ASSAY_OK)
+            FUZZ_REQUIRE(err.text[0] &&
+                         (status == ASSAY_EUSAGE || status == ASSAY_EINPUT || status == ASSAY_EENVIRONMENT));
         FUZZ_REQUIRE(status != ASSAY_OK || s.count > 0);
         selection_free(&s);
         if (metric_is_outside(text.at)) entry(text.at, size);

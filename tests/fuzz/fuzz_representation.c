@@ -27,8 +27,7 @@ static void comes_back(const assay_data *data, const char *end)
     FUZZ_REQUIRE(status == ASSAY_OK);
     FUZZ_REQUIRE(again.n == data->n && again.n_factors == data->n_factors && again.n_codes == data->n_codes);
     for (size_t k = 0; k < data->n * data->n_codes; k++) FUZZ_REQUIRE(again.codes[k] == data->codes[k]);
-    for (size_t k = 0; k < data->n * data->n_factors; k++)
-        FUZZ_REQUIRE(fuzz_same(again.factors[k], data->factors[k]));
+    for (size_t k = 0; k < data->n * data->n_factors; k++) FUZZ_REQUIRE(fuzz_same(again.factors[k], data->factors[k]));
     assay_data_free(&again);
 }
 

@@ -12,10 +12,9 @@
 #include <unistd.h>
 
 /* The Makefile gives each target a name of its own: fuzz_csv for LLVMFuzzerTestOneInput of fuzz_csv.c. */
-#define TARGETS(each) \
+#define TARGETS(each)                                                                                                 \
     each(answer) each(csv) each(folder) each(merge) each(metrics) each(npy) each(npz) each(plan) each(representation) \
-    each(safetensors) \
-    each(store) each(table) each(yaml)
+        each(safetensors) each(store) each(table) each(yaml)
 
 #define DECLARE(name) int fuzz_##name(const uint8_t *data, size_t size);
 TARGETS(DECLARE)

@@ -8,9 +8,9 @@
 /* Rows become columns: the same draws one at a time, for shapes round the size of a tile (512) and a single column. */
 TEST(draws_are_row_by_row)
 {
-    static const size_t shapes[][2] = { { 1, 1 },    { 5, 3 },   { 63, 8 },  { 64, 8 },    { 65, 8 },   { 1000, 8 },
-                                        { 1030, 1 }, { 171, 3 }, { 3, 512 }, { 100, 257 }, { 4, 513 }, { 0, 4 },
-                                        { 4, 0 } };
+    static const size_t shapes[][2] = { { 1, 1 },    { 5, 3 },    { 63, 8 },  { 64, 8 },  { 65, 8 },
+                                        { 1000, 8 }, { 1030, 1 }, { 171, 3 }, { 3, 512 }, { 100, 257 },
+                                        { 4, 513 },  { 0, 4 },    { 4, 0 } };
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         const size_t n = shapes[k][0], m = shapes[k][1];
         double *block = malloc((n * m + 1) * sizeof *block);
@@ -34,12 +34,9 @@ TEST(classes)
         const char *why;
         double x, levels, want;
     } known[] = {
-        { "0 is the first", 0.0, 5, 0 },
-        { "just below an edge", 0.19999999, 5, 0 },
-        { "an edge belongs above", 0.25, 4, 1 },
-        { "the last", 0.999, 5, 4 },
-        { "1 belongs to the last", 1.0, 5, 4 },
-        { "and a little more by rounding", 1.0000000000000002, 5, 4 },
+        { "0 is the first", 0.0, 5, 0 },         { "just below an edge", 0.19999999, 5, 0 },
+        { "an edge belongs above", 0.25, 4, 1 }, { "the last", 0.999, 5, 4 },
+        { "1 belongs to the last", 1.0, 5, 4 },  { "and a little more by rounding", 1.0000000000000002, 5, 4 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double x[70]; /* a block and a rest */

@@ -218,7 +218,8 @@ TEST(permutations)
     static const struct {
         size_t n, first, second, last;
         uint64_t raw_after;
-    } known[] = { /* default_rng(5).permutation(n) */
+    } known[] = {
+        /* default_rng(5).permutation(n) */
         { 2, 1, 0, 0, 14903876974979881461u },
         { 3, 1, 2, 0, 14903876974979881461u },
         { 100, 29, 49, 40, 7018531788607174877u },
@@ -256,7 +257,8 @@ TEST(seed_words)
         const uint32_t *entropy;
         size_t n, n_key;
         uint64_t raw;
-    } known[] = { /* SeedSequence(entropy, spawn_key=...) */
+    } known[] = {
+        /* SeedSequence(entropy, spawn_key=...) */
         { "a key after a short entropy", nine, 2, 1, 1969342178799063231u },
         { "which is padded to the pool", padded, 5, 0, 1969342178799063231u },
         { "zeros at the end are the padding", padded, 4, 0, 8271799387826207682u },

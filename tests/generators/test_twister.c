@@ -45,9 +45,11 @@ TEST(places)
         double u;
         size_t place;
     } known[] = {
-        { "the beginning", 0, 0 },         { "still the first quarter", 0.2499, 0 },
+        { "the beginning", 0, 0 },
+        { "still the first quarter", 0.2499, 0 },
         { "an edge is the next one's; the second weighs nothing", 0.25, 2 },
-        { "the end of the third", 0.7499, 2 }, { "the last", 0.75, 3 },
+        { "the end of the third", 0.7499, 2 },
+        { "the last", 0.75, 3 },
         { "the largest draw", 1 - 0x1p-53, 3 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)

@@ -17,7 +17,8 @@ typedef struct sparse_world {
 
 static inline sparse_world sparse_world_named(const char *name)
 {
-    static const sparse_world worlds[] = { { 0, 800, 16, 5, 2, 3, 9 }, { 1, 600, 24, 4, 1, 3, 6 },
+    static const sparse_world worlds[] = { { 0, 800, 16, 5, 2, 3, 9 },
+                                           { 1, 600, 24, 4, 1, 3, 6 },
                                            { 2, 1200, 20, 6, 3, 4, 17 } };
     if (name[0] < 'A' || name[0] > 'C') fail_msg("no world %s", name);
     return worlds[name[0] - 'A'];
@@ -258,8 +259,11 @@ static inline void sparse_data(const sparse_world *w, const char *encoder, doubl
     const size_t m = world_features(w);
     double *factors, *directions;
     world_make(w, &factors, &directions);
-    sparse_encoding e = { .w = w, .z = world_copy(factors, w->n * m), .direction = world_copy(directions, m * w->dims),
-                          .d = m, .dose = dose };
+    sparse_encoding e = { .w = w,
+                          .z = world_copy(factors, w->n * m),
+                          .direction = world_copy(directions, m * w->dims),
+                          .d = m,
+                          .dose = dose };
     assay_stream_seed(&e.stream, w->seed + 1000000);
     encode(&e, encoder);
     data_of(to, w->n, m, e.d, factors, e.z, NULL);

@@ -84,7 +84,8 @@ TEST(a_cost_is_a_metrics_own_and_its_relations)
 TEST(defaults_grow_with_the_pairs_beside_their_solver)
 {
     static const assay_size narrow[] = { { 2000, 8, 1024, 0, 0, 0, 0, 0, 0 }, { 2000, 8, 4096, 0, 0, 0, 0, 0, 0 } };
-    static const assay_size square[] = { { 2000, 1024, 1024, 0, 0, 0, 0, 0, 0 }, { 2000, 4096, 4096, 0, 0, 0, 0, 0, 0 } };
+    static const assay_size square[] = { { 2000, 1024, 1024, 0, 0, 0, 0, 0, 0 },
+                                         { 2000, 4096, 4096, 0, 0, 0, 0, 0, 0 } };
     size_t solvers = 0;
     for (size_t k = 0; k < assay_metric_count(); k++) {
         const assay_metric *metric = assay_metric_at(k);
@@ -103,8 +104,8 @@ TEST(defaults_grow_with_the_pairs_beside_their_solver)
         }
         solvers += work != NULL;
         if (!(beside[1][0] / beside[0][0] < (codes_alone ? 17.0 : 4.3)) || !(beside[1][1] / beside[0][1] < 17.0))
-            fail_msg("%s: four times the codes cost %g, without the solver, with 8 factors, %g with as many", metric->id,
-                     beside[1][0] / beside[0][0], beside[1][1] / beside[0][1]);
+            fail_msg("%s: four times the codes cost %g, without the solver, with 8 factors, %g with as many",
+                     metric->id, beside[1][0] / beside[0][0], beside[1][1] / beside[0][1]);
     }
     assert_true(solvers > 8);
 }

@@ -9,7 +9,7 @@
 
 enum { DCI_OPTIONS(OPTION_PLACE) DCI_COUNT };
 
-#define TOL 1e-12 /* sums of a few shares <= 1 and their logarithms */
+#define TOL 1e-12                   /* sums of a few shares <= 1 and their logarithms */
 #define QUARTER 0.18872187554086717 /* 1 - H2(1/4): shares 3/4 and 1/4 of two */
 #define MIXED 0.77225704249820237   /* half 1, half 1 - H(1/5, 4/5)/log 3 */
 
@@ -26,8 +26,8 @@ static assay_status given_score(const assay_rep *rep, assay_call *call)
     double *factor_total = call->alloc(call, given.relation.n_factors, sizeof *factor_total);
     if (!factor_total) return ASSAY_ENOMEM;
     for (size_t i = 0; i < given.relation.n_factors; i++)
-        factor_total[i] = given.unjudged && given.unjudged[i] == 'x' ? call->undefined(call, "not-applicable", "test")
-                                                                     : 1.0;
+        factor_total[i] =
+            given.unjudged && given.unjudged[i] == 'x' ? call->undefined(call, "not-applicable", "test") : 1.0;
     assay_relation relation = given.relation;
     relation.factor_total = factor_total;
     relation.quality = factor_total;
@@ -77,6 +77,7 @@ static const struct {
     double option[DCI_COUNT]; /* dead, least, added */
     double modularity, compactness;
     const char *word;
+    /* clang-format off */
 } known[] = {
     { "one code each", 2, 2, { 1, 0, 0, 1 }, NULL, { 0 }, 1, 1, NULL },
     { "all alike", 2, 2, { 1, 1, 1, 1 }, NULL, { 0 }, 0, 0, NULL },
@@ -114,6 +115,7 @@ static const struct {
       0.3690702464285426, 0, NULL },
     { "R6: no factor could be judged", 2, 2, { 1, 0, 0, 1 }, "xx", { 0 }, NAN, NAN, "not-applicable:" },
 };
+/* clang-format on */
 
 TEST(test_aggregation)
 {
@@ -122,8 +124,8 @@ TEST(test_aggregation)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double option[DCI_COUNT];
         memcpy(option, known[k].option, sizeof option);
-        const assay_score *scores = aggregated(s, known[k].m, known[k].d, known[k].importance, known[k].unjudged,
-                                               option);
+        const assay_score *scores =
+            aggregated(s, known[k].m, known[k].d, known[k].importance, known[k].unjudged, option);
         check_item(&scores[0].overall, known[k].modularity, known[k].word, known[k].why);
         check_item(&scores[1].overall, known[k].compactness, known[k].word, known[k].why);
     }

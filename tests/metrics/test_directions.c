@@ -31,6 +31,7 @@ static const struct {
     size_t d;
     double codes[3 * N], directions[3 * DIMS], expected;
     size_t output;
+    /* clang-format off */
 } known[] = {
     { "a code along each, of any length", "mcc-directions", 2, { V0, V1 }, { 0, -3, 2, 0 }, 1, 0 },
     { "both along one: the other has none", "mcc-directions", 2, { V0, V1 }, { 1, 0, 2, 0 }, 0.5, 0 },
@@ -76,6 +77,7 @@ static const struct {
     { "in more than half of the rows", "reconstruction:dense=0.5", 3, { V0, ALL, DEAD }, { 1, 0, 0, 1, 0, 1 }, 1.0 / 3,
       SHARE_DENSE },
 };
+/* clang-format on */
 
 static void check_output(const assay_data *data, const char *metric, size_t output, double expected)
 {

@@ -4,8 +4,8 @@
 #include "check.h"
 #include "logistic.h"
 
-#define TOL 1e-12      /* areas are counts divided once */
-#define TOL_FIT 1e-6   /* fits agree to 1e-8; where rounding turns one pair of 10^4 the area moves by less than this */
+#define TOL 1e-12    /* areas are counts divided once */
+#define TOL_FIT 1e-6 /* fits agree to 1e-8; where rounding turns one pair of 10^4 the area moves by less than this */
 
 /* ---- known answers ---- */
 
@@ -14,6 +14,7 @@ static const struct {
     size_t n, d;
     int32_t levels;
     double labels[12], codes[24], want;
+    /* clang-format off */
 } known[] = {
     { "the code is the label", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 0, 1, 1 }, 1 },
     { "upside down is as good", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 7, 7, -5, -5 }, 1 },
@@ -54,6 +55,7 @@ static const struct {
     { "zhang2021: raw areas", "explicitness@zhang2021", 10, 1, 2, { 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 },
       { 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 }, 1 },
 };
+/* clang-format on */
 
 TEST(test_known)
 {
@@ -145,15 +147,14 @@ static void random_data(assay_data *data, size_t n, uint64_t seed)
         data->factors[s] = assay_stream_uniform(&stream);
         data->factors[n + s] = (double)assay_stream_below(&stream, 3);
         data->factors[2 * n + s] = (double)assay_stream_below(&stream, 5);
-        for (size_t j = 0; j < 3; j++)
-            data->codes[j * n + s] = data->factors[j * n + s] + assay_stream_normal(&stream);
+        for (size_t j = 0; j < 3; j++) data->codes[j * n + s] = data->factors[j * n + s] + assay_stream_normal(&stream);
         data->codes[3 * n + s] = 4;
     }
 }
 
 static const char *const presets[] = {
-    "explicitness", "explicitness@zaidi2020", "explicitness@almudevar2025", "explicitness@zhang2021",
-    "explicitness@locatello2019", "explicitness:probabilities=own",
+    "explicitness",           "explicitness@zaidi2020",     "explicitness@almudevar2025",
+    "explicitness@zhang2021", "explicitness@locatello2019", "explicitness:probabilities=own",
 };
 enum { PRESETS = sizeof presets / sizeof *presets };
 

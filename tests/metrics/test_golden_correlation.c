@@ -16,7 +16,6 @@
 #define TOL_CCA 1e-3
 #define TOL_KERNEL 1e-6
 
-
 static const char *correlation_of(const json_t *record)
 {
     return golden_text(json_object_get(record, "options"), "correlation");

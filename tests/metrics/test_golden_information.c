@@ -88,8 +88,8 @@ static void compare_matrix(const json_t *record, size_t which)
         for (size_t j = 0; j < data.n_codes; j++) {
             const size_t row = matrices[which].codes_in_rows ? j : i, column = matrices[which].codes_in_rows ? i : j;
             check_near(value[i * data.n_codes + j] * matrices[which].unit,
-                       golden_number(json_array_get(json_array_get(rows, row), column)),
-                       rounded ? TOL_LOST_ROW : TOL, matrices[which].ours);
+                       golden_number(json_array_get(json_array_get(rows, row), column)), rounded ? TOL_LOST_ROW : TOL,
+                       matrices[which].ours);
         }
     }
 }

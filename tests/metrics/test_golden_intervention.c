@@ -29,8 +29,8 @@ enum { SEEDS = 20 }; /* the error of five runs of theirs is twice that of 20 of 
 
 static const struct {
     const char *file, *peer_metric, *ours;
-    int column;     /* of the record's vectors */
-    size_t least;   /* records to be met */
+    int column;   /* of the record's vectors */
+    size_t least; /* records to be met */
 } compared[] = {
     { "zaidi2020", "Z-diff", "z-diff@zaidi2020", 0, 41 },
     { "zaidi2020", "Z-min", "z-min-var@zaidi2020", 0, 41 },

@@ -208,8 +208,8 @@ TEST(test_matrix)
         for (size_t i = 0; i < data.n_factors; i++) {
             check_near(total[i], golden_number(json_array_get(json_object_get(record, "entropy"), i)), tol, what);
             for (size_t j = 0; j < data.n_codes; j++)
-                check_near(value[i * data.n_codes + j],
-                           golden_number(json_array_get(json_array_get(rows, i), j)), tol, what);
+                check_near(value[i * data.n_codes + j], golden_number(json_array_get(json_array_get(rows, i), j)), tol,
+                           what);
         }
         assay_data_free(&data);
         met++;

@@ -24,9 +24,9 @@ enum { EVERY = 5 }; /* the points of both seeds are met in turn */
 
 static const struct {
     const char *file, *peer_metric, *ours;
-    int column;    /* of the record's vectors; -1: the items are compared with all of them */
-    int discrete;  /* 1: only records whose options say so */
-    int every;     /* of how many records one is met */
+    int column;   /* of the record's vectors; -1: the items are compared with all of them */
+    int discrete; /* 1: only records whose options say so */
+    int every;    /* of how many records one is met */
     double tol;
     size_t records;
 } compared[] = {

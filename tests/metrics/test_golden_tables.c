@@ -17,14 +17,12 @@
 
 #define TOL 1e-9
 
-
 /* Output k of a metric is column k of the record. */
 static void compare_outputs(const json_t *record, const assay_data *data, const char *name, size_t outputs, double tol,
                             const char *what)
 {
     FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
-    for (size_t k = 0; k < outputs; k++)
-        check_near(scores.at[k].overall.value, table_value(record, k), tol, what);
+    for (size_t k = 0; k < outputs; k++) check_near(scores.at[k].overall.value, table_value(record, k), tol, what);
 }
 
 /* ---- med: modularity, compactness, accuracy ---- */
@@ -106,8 +104,8 @@ static void omes(const json_t *record, const assay_data *data, const char *what)
 static void omes_published(const json_t *record, const assay_data *data, const char *what)
 {
     enum { RUNS = 12 };
-    static const char *const options[] = { "weight=0", "", "weight=1", "pool=mean:weight=0", "pool=mean",
-                                           "pool=mean:weight=1" };
+    static const char *const options[] = { "weight=0",           "",          "weight=1",
+                                           "pool=mean:weight=0", "pool=mean", "pool=mean:weight=1" };
     const json_t *mean = json_object_get(record, "mean"), *std = json_object_get(record, "std");
     for (size_t k = 0; k < 6; k++) {
         double sum = 0;

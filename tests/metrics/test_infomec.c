@@ -15,10 +15,16 @@ static const struct {
     double codes[24], infom, infoc;
 } known[] = {
     { "a code for each", 2, { V0, V1 }, 1, 1 },
-    { "values are names: any numbers do, in any unit", 2,
-      { 7, 7, 7, 7, -1, -1, -1, -1, 0, 0, 1e-9, 1e-9, 0, 0, 1e-9, 1e-9 }, 1, 1 },
-    { "one code has all of V0 and V1 in four values: 1/2 of it for each, the other has V0 alone", 2,
-      { 3, 3, 9, 9, 1, 1, 4, 4, V0 }, 0.5, 0.5 },
+    { "values are names: any numbers do, in any unit",
+      2,
+      { 7, 7, 7, 7, -1, -1, -1, -1, 0, 0, 1e-9, 1e-9, 0, 0, 1e-9, 1e-9 },
+      1,
+      1 },
+    { "one code has all of V0 and V1 in four values: 1/2 of it for each, the other has V0 alone",
+      2,
+      { 3, 3, 9, 9, 1, 1, 4, 4, V0 },
+      0.5,
+      0.5 },
     { "BOTH is equally informative about both", 2, { BOTH, V0 }, 0.5, 0.7626147202085547 },
     { "a dead code is not active: two are left", 3, { BOTH, ONES, V0 }, 0.5, 0.7626147202085547 },
 };
@@ -39,6 +45,7 @@ TEST(test_known)
 static const struct {
     const char *why, *metric;
     double factor[16], code[16], infoe;
+    /* clang-format off */
 } explicit[] = {
     { "nothing is said", "infoe@hsu2023", { FIRST, FIRST }, { ONES, ONES }, 0 },
     { "nothing is said of three and one: classes weigh alike, so 1/2 all the same", "infoe@hsu2023",
@@ -54,6 +61,7 @@ static const struct {
     { "likewise by one number", "infoe:rows=half", { FIRST, FIRST }, { V0, 1, 1, 1, 1, 0, 0, 0, 0 },
       -0.6037593748197107 },
 };
+/* clang-format on */
 
 TEST(test_explicitness)
 {

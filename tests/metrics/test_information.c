@@ -139,7 +139,8 @@ TEST(test_zero_importance)
     /* z1 = v0 XOR v1: no factor alone says anything of it */
     two_by_two(&data, (const double[8]){ 0, 0, 1, 1, 0, 1, 1, 0 });
     assay_scores scores = scores_of(&data, "modularity");
-    assert_string_equal(scores.at[0].items[1].undefined, "zero-importance: code 1 carries no information about any factor");
+    assert_string_equal(scores.at[0].items[1].undefined,
+                        "zero-importance: code 1 carries no information about any factor");
     check_near(scores.at[0].overall.value, 1, TOL, "left out");
     assay_scores_free(&scores);
     check_undefined(&data, "modularity@zaidi2020", "zero-importance");
@@ -201,7 +202,8 @@ TEST(test_merged_labels)
     check_near(score_of(&data, "minimality:bins=12"), 1, TOL, "every label has its bin");
     check_near(score_of(&data, "minimality:bins=12:categories=cut"), (8 * log(12) + 4 * log(6)) / (12 * log(12)), TOL,
                "two pairs merged: H falls from log 12 to (8 log 12 + 4 log 6)/12");
-    check_near(score_of(&data, "sufficiency:bins=12:categories=cut"), 1, TOL, "what is left of the factor is predicted");
+    check_near(score_of(&data, "sufficiency:bins=12:categories=cut"), 1, TOL,
+               "what is left of the factor is predicted");
 }
 
 /* minimality@almudevar2025: the last edge, max + 1e-9, is lost to rounding from about 1e7 on. */

@@ -26,18 +26,18 @@ static const struct {
 } known[] = {
     { "line", 17, 1, 1, 0 },
     { "falling", 17, 1, -1, 0 },
-    { "square", 16, 1 - 1.0 / 14, 1, TOL },               /* x_k = 2, slopes 1 to 29 */
-    { "cube", 16, 1 - 36540.0 / (630 * 630), 1, TOL },    /* x_k = 6k, slopes 1 to 631 */
-    { "cube-centred", 17, 1 - 2.5 / 14, 1, TOL },         /* x_k = 3|k|/2, k = -7..7: mean 7.5, range 42 */
-    { "parabola", 17, 14.0 / 15, 0, TOL },                /* x_k = 1, slopes -7.5 to 7.5 */
+    { "square", 16, 1 - 1.0 / 14, 1, TOL },            /* x_k = 2, slopes 1 to 29 */
+    { "cube", 16, 1 - 36540.0 / (630 * 630), 1, TOL }, /* x_k = 6k, slopes 1 to 631 */
+    { "cube-centred", 17, 1 - 2.5 / 14, 1, TOL },      /* x_k = 3|k|/2, k = -7..7: mean 7.5, range 42 */
+    { "parabola", 17, 14.0 / 15, 0, TOL },             /* x_k = 1, slopes -7.5 to 7.5 */
     { "logistic", 17, .838679, 1, TOL_PRINTED },
     { "tanh", 17, .720066, 1, TOL_PRINTED },
     { "sine-half", 17, .832897, 1, TOL_PRINTED },
     { "sine", 17, .841735, 0, TOL_PRINTED },
     { "cosine", 17, .846225, 0, TOL_PRINTED },
-    { "step", 17, 0, 1, TOL },                            /* one slope of 2, two x of 2 */
-    { "alternating", 17, 0, 0, TOL },                     /* all x = 8 = the range */
-    { "staircase", 17, 0, 1, TOL },                       /* slopes 1 and 3 in turn: all x = 2 = the range */
+    { "step", 17, 0, 1, TOL },        /* one slope of 2, two x of 2 */
+    { "alternating", 17, 0, 0, TOL }, /* all x = 8 = the range */
+    { "staircase", 17, 0, 1, TOL },   /* slopes 1 and 3 in turn: all x = 2 = the range */
 };
 
 TEST(test_closed_forms)
@@ -66,9 +66,9 @@ TEST(test_traverses)
     check_near(score_of(&data, "smoothness:steps=17:reduce-mode=all"), (1 + 14.0 / 15) / 2, TOL, "all");
     check_near(score_of(&data, "monotonicity"), 0.5, 0, "1 and 0");
     check_undefined(&data, "smoothness:reduce-mode=none", "not-applicable");
-    check_undefined(&data, "smoothness@latte2021", "degenerate-traverse");           /* 0/0 in the first */
+    check_undefined(&data, "smoothness@latte2021", "degenerate-traverse"); /* 0/0 in the first */
     check_near(score_of(&data, "smoothness@latte2021:nanmean=yes"), 14.0 / 15, TOL, "the second alone");
-    check_undefined(&data, "smoothness:steps=18", "degenerate-traverse");            /* over the jump */
+    check_undefined(&data, "smoothness:steps=18", "degenerate-traverse"); /* over the jump */
     check_undefined(&data, "smoothness:steps=40", "too-few-samples");
     check_undefined(&data, "smoothness:steps=2", "too-few-samples");
     check_near(score_of(&data, "monotonicity:steps=2"), 9.0 / 19, TOL, "8 up, the jump down, 4 down, 4 up, 2 up");

@@ -7,16 +7,16 @@
 #include "assignment.h"
 #include "auction.h"
 
-#define TOL 1e-12     /* sums of some logarithms of size 1 */
-#define TOL_FIT 1e-6  /* a fit to 1e-8 of its parameters */
+#define TOL 1e-12    /* sums of some logarithms of size 1 */
+#define TOL_FIT 1e-6 /* a fit to 1e-8 of its parameters */
 
 /* v0 = 0011, v1 = 0111, twice over: H(v0) = ln 2, H(v1) = .5623, I = .2158, all / ln 2: 1, .8113, .3113 */
 #define V0 0, 0, 1, 1, 0, 0, 1, 1
 #define V1 0, 1, 1, 1, 0, 1, 1, 1
 #define W1 0, 1, 0, 1, 0, 1, 0, 1 /* independent of v0 */
 #define ONES 1, 1, 1, 1, 1, 1, 1, 1
-#define SUM01 0, 1, 2, 2, 0, 1, 2, 2   /* v0 + v1: tells both apart */
-#define BOTH 0, 1, 2, 3, 0, 1, 2, 3 /* 2 v0 + w1 */
+#define SUM01 0, 1, 2, 2, 0, 1, 2, 2 /* v0 + v1: tells both apart */
+#define BOTH 0, 1, 2, 3, 0, 1, 2, 3  /* 2 v0 + w1 */
 #define H1 0.81127812445913283
 #define I01 0.31127812445913283
 
@@ -26,6 +26,7 @@ static const struct known {
     const char *why, *metric;
     size_t m, d;
     double factors[3 * ROWS], codes[3 * ROWS], expected, tol;
+    /* clang-format off */
 } known[] = {
     { "z = v, dependent: the gap is all that is left", "dmig", 2, 2, { V0, V1 }, { V0, V1 }, 1, TOL },
     { "mig holds the dependence against it: (1 - I)/1, (H1 - I)/H1", "mig", 2, 2, { V0, V1 }, { V0, V1 },
@@ -82,6 +83,7 @@ static const struct known {
     { "values weigh the same, rows are charged the same", "infoe", 1, 1, { 0, 0, 0, 0, 0, 1, 0, 1 },
       { 0, 0, 0, 0, 0, 0, 1, 1 }, 1 - 0.62560301 / 0.69314718, TOL_FIT },
 };
+/* clang-format on */
 
 TEST(test_known)
 {
@@ -96,6 +98,7 @@ TEST(test_known)
     }
 }
 
+/* clang-format off */
 static const struct known numbers[] = { /* continuous */
     { "signs and order are free", "mcc", 2, 2, { 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 0, 1, 0, 1, 0, 1 },
       { 0, -1, 0, -1, 0, -1, 0, -1, 7, 6, 5, 4, 3, 2, 1, 0 }, 1, TOL },
@@ -115,6 +118,7 @@ static const struct known numbers[] = { /* continuous */
     { "its own code, however bad", "linearity:pairing=identity", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 },
       { 0, 1, 0, 1, 0, 1, 0, 1, 7, 6, 5, 4, 3, 2, 1, 0 }, 4.0 / 84, TOL },
 };
+/* clang-format on */
 
 TEST(test_numbers)
 {
@@ -268,7 +272,7 @@ TEST(test_noise)
     assay_stream_fill(&stream, data.factors, 3 * 2000);
     assay_stream_fill(&stream, data.codes, 4 * 2000);
     static const char *const names[] = { "mig@latte2021", "dmig@latte2021", "xmig@latte2021", "dlig@latte2021",
-                                         "dmig", "xmig", "dlig", "linearity" };
+                                         "dmig",          "xmig",           "dlig",           "linearity" };
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) /* 81/(2 n) nats of bias, .1 of sampling error at most */
         check_near(score_of(&data, names[k]), 0.0, 0.02, names[k]);
     check_near(score_of(&data, "infoe"), 0.0, 0.02, "infoe");

@@ -16,6 +16,7 @@ static const struct {
     const char *why, *metric;
     size_t m, d;
     double factors[16], codes[16], value;
+    /* clang-format off */
 } known[] = {
     { "one code for two factors: the pair alone counts", "mcc", 2, 1, { V0, 1, -1, -1, 1, 1, -1, -1, 1 }, { V0 }, 1 },
     { "coverage: the factor without a code counts 0", "mcc:divisor=factors", 2, 1,
@@ -45,6 +46,7 @@ static const struct {
     { "chance corrected: a perfect code stays 1", "mcc-null", 1, 1, { V0 }, { V0 }, 1 },
     { "a dead code is no better than itself shuffled", "mcc-null", 1, 1, { V0 }, { 3, 3, 3, 3, 3, 3, 3, 3 }, 0 },
 };
+/* clang-format on */
 
 TEST(test_known)
 {

@@ -19,6 +19,7 @@ static const struct {
     const char *why, *metric;
     size_t m, d;
     double factors[2 * ROWS], codes[2 * ROWS], value;
+    /* clang-format off */
 } known[] = {
     { "its own ranks, by any monotone function", "mcc-rdc", 1, 1, { V0 },
       { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1e30, 1e300 }, 1 },
@@ -35,6 +36,7 @@ static const struct {
     { "one code for two factors", "mcc-rdc", 2, 1, { V0, ONE_ROW }, { V0 }, 1 },
     { "coverage: the other counts 0", "mcc-rdc:divisor=factors", 2, 1, { V0, ONE_ROW }, { V0 }, 0.5 },
 };
+/* clang-format on */
 
 TEST(test_known)
 {

@@ -11,6 +11,7 @@ static const struct {
     const char *why, *options;
     size_t d;
     double codes[32], modularity, compactness;
+    /* clang-format off */
 } known[] = {
     { "a code for each", "", 2, { V0, V1 }, 1, 1 },
     { "exchanged", "", 2, { V1, V0 }, 1, 1 },
@@ -28,6 +29,7 @@ static const struct {
       "V1 and V0", "bias=millermadow", 2, { BOTH, V0 }, 0.5821120476507475, 0.6179973612313463 },
     { "copies of everything know alike", "", 4, { V0, V1, V0, V1 }, 1, 0.5 },
 };
+/* clang-format on */
 
 static assay_scores med_of(const assay_data *data, const char *options)
 {
@@ -182,8 +184,7 @@ static void plain_med(const assay_data *data, int corrected, uint64_t seed, doub
     if (corrected) plain_chance(data, bin, seed, 7, bias);
     for (size_t i = 0; i < M; i++) {
         double sum = 0, entropy = 0;
-        for (size_t j = 0; j < D; j++)
-            sum += r[i][j] = fmax(plain_mi(data->factors + i * N, bin[j]) - bias[i][j], 0);
+        for (size_t j = 0; j < D; j++) sum += r[i][j] = fmax(plain_mi(data->factors + i * N, bin[j]) - bias[i][j], 0);
         for (size_t j = 0; j < D; j++) r[i][j] /= sum, entropy -= r[i][j] > 0 ? r[i][j] * log(r[i][j]) : 0;
         mean += (1 - entropy / log(D)) / M;
     }

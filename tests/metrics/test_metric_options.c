@@ -78,7 +78,10 @@ TEST(presets_set_what_is_read)
 
 TEST(what_is_read)
 {
-    static const struct { const char *metric, *changes, *option; int32_t read; } known[] = {
+    static const struct {
+        const char *metric, *changes, *option;
+        int32_t read;
+    } known[] = {
         { "mig", "", "bins", ASSAY_READ },
         { "mig", "", "neighbours", ASSAY_UNREAD },
         { "mig", "", "normaliser", ASSAY_READ },
@@ -140,12 +143,25 @@ TEST(settling)
 
 TEST(which_numbers_tune)
 {
-    static const struct { const char *metric, *option; int32_t tunes; } known[] = {
-        { "mig", "bins", 1 },          { "mig", "neighbours", 1 },     { "mig", "relation", 0 },
-        { "mig", "rows", 0 },          { "sap", "least-variance", 0 }, { "modularity", "least-information", 0 },
-        { "dci-rf", "trees", 1 },      { "dci-rf", "least", 0 },       { "dci-rf", "added", 0 },
-        { "explicitness", "scaled", 0 }, { "explicitness", "strength", 1 }, { "z-min-var", "std", 0 },
-        { "z-min-var", "batch", 1 },   { "sap", "deepest", 1 },        { "smoothness", "clamp", 0 },
+    static const struct {
+        const char *metric, *option;
+        int32_t tunes;
+    } known[] = {
+        { "mig", "bins", 1 },
+        { "mig", "neighbours", 1 },
+        { "mig", "relation", 0 },
+        { "mig", "rows", 0 },
+        { "sap", "least-variance", 0 },
+        { "modularity", "least-information", 0 },
+        { "dci-rf", "trees", 1 },
+        { "dci-rf", "least", 0 },
+        { "dci-rf", "added", 0 },
+        { "explicitness", "scaled", 0 },
+        { "explicitness", "strength", 1 },
+        { "z-min-var", "std", 0 },
+        { "z-min-var", "batch", 1 },
+        { "sap", "deepest", 1 },
+        { "smoothness", "clamp", 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         const assay_metric *metric = assay_metric_find(known[k].metric);

@@ -14,6 +14,7 @@ static const struct {
     const char *why, *metric;
     size_t d;
     double factor[8], codes[16], value;
+    /* clang-format off */
 } known[] = {
     { "the factor itself", "r2-heldout", 1, { RISE, RISE }, { RISE, RISE }, 1 },
     { "in another unit", "r2-heldout", 1, { RISE, RISE }, { 7, 17, 27, 37, 7, 17, 27, 37 }, 1 },
@@ -35,6 +36,7 @@ static const struct {
       { 99999998.01130386, 99999998.02826293, 100000002.1242381, 100000000.5, 100000000.39854766, 100000000.0323422,
         99999998.48325725, 100000000.9 }, 0.16319846706595974 },
 };
+/* clang-format on */
 
 TEST(test_known)
 {
@@ -213,8 +215,7 @@ static double plain_corr(const double *x, const double *y, size_t n)
 {
     double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
     for (size_t s = 0; s < n; s++) mx += x[s] / (double)n, my += y[s] / (double)n;
-    for (size_t s = 0; s < n; s++)
-        xx += pow(x[s] - mx, 2), yy += pow(y[s] - my, 2), xy += (x[s] - mx) * (y[s] - my);
+    for (size_t s = 0; s < n; s++) xx += pow(x[s] - mx, 2), yy += pow(y[s] - my, 2), xy += (x[s] - mx) * (y[s] - my);
     return fabs(xy) / sqrt(xx * yy);
 }
 

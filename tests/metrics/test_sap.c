@@ -7,7 +7,8 @@ static const struct {
     const char *why;
     double codes[8];
     double sap;
-} known[] = { /* one factor 0 1 2 3 */
+} known[] = {
+    /* one factor 0 1 2 3 */
     { "z0 = v, z1 uncorrelated", { 0, 1, 2, 3, 0, 1, 1, 0 }, 1 },
     { "z0 = v, z1 = 0011: R^2 = 2^2/(5 * 1)", { 0, 1, 2, 3, 0, 0, 1, 1 }, 0.2 },
     { "two copies, one upside down", { 0, 1, 2, 3, 3, 2, 1, 0 }, 0 },
@@ -52,7 +53,8 @@ TEST(test_classes)
     FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, N, 2, 2, factors, codes, (const int32_t[]){ 2, 0 });
     assay_scores scores = scores_of(&data, "sap");
-    check_near(scores.at[0].items[0].value, 1.0 - 120.0 / 200.0, TOL, "one code separates the classes, the other is uninformative");
+    check_near(scores.at[0].items[0].value, 1.0 - 120.0 / 200.0, TOL,
+               "one code separates the classes, the other is uninformative");
     assay_scores_free(&scores);
     check_near(score_of(&data, "sap:relation=mi"), score_of(&data, "sap:relation=mi:categorical=same"), 0,
                "another relation takes classes itself");

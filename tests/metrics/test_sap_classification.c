@@ -11,6 +11,7 @@
 static const struct {
     const char *why, *relation;
     double labels[12], codes[12], want;
+    /* clang-format off */
 } known[] = {
     { "the code is the label", "tree-accuracy",
       { 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1 }, { 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1 }, 1 },
@@ -43,6 +44,7 @@ static const struct {
     { "balanced: they do", "svm-accuracy:strength=0.001:weights=balanced",
       { 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1 }, { 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1 }, 1 },
 };
+/* clang-format on */
 
 TEST(test_known)
 {

@@ -7,12 +7,12 @@
 
 #define TOL 1e-12
 
-
 static const struct {
     const char *why, *metric;
     size_t m, d;
     double factors[16], codes[24], value;
     int32_t levels;
+    /* clang-format off */
 } known[] = {
     { "a code for each", "snc:rows=all", 2, 2, { V0, V1 }, { V1, V0 }, 1, 2 },
     { "values of six and two rows: both cuts at 0, one bin, 6/8", "snc:rows=all", 1, 1, { BOTH }, { BOTH }, 0.75, 2 },
@@ -46,6 +46,7 @@ static const struct {
     { "a single code, as published", "tad@yeats2022", 1, 1, { V0 }, { V0 }, 1, 2 },
     { "above the middle of the range", "tad:attributes=halves", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 }, { V0, V1 }, 0.5, 0 },
 };
+/* clang-format on */
 
 TEST(test_known)
 {

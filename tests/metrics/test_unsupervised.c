@@ -27,6 +27,7 @@ static const struct {
     double codes[12]; /* d columns of 4 */
     size_t d;
     double want;
+    /* clang-format off */
 } known[] = {
     { "one code at a time", "hoyer", { 1, -1, 0, 0, 0, 0, 5, -5 }, 2, 1 },
     { "all codes alike, once divided by their deviation", "hoyer", { 1, -1, 1, -1, 5, 5, -5, -5 }, 2, 0 },
@@ -60,6 +61,7 @@ static const struct {
     { "or counted as 0", "code-mi:constants=keep", { 0, 0, 1, 1, 3, 3, 3, 3, 9, 9, 5, 5 }, 3, 0.69314718055994531 / 3 },
     { "2 bins: 0011 and 0111", "code-mi:bins=2", { 0, .1, .8, 1, 0, .6, .8, 1 }, 2, 0.21576155433883565 },
 };
+/* clang-format on */
 
 TEST(test_known)
 {

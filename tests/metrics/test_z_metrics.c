@@ -82,7 +82,8 @@ TEST(test_relative)
     check_scores(&data, "scales a quintillion apart", 1, 1, 1);
     code_of(&data, 0, 0, 1e-300, 1e-290), code_of(&data, 1, 1, 1e307, -1e308);
     check_scores(&data, "the ends of the range of a double", 1, 1, 1);
-    check_near(score_of(&data, "z-diff:codes=raw" EVEN), 1, TOL, "the same, raw: the second code separates both factors");
+    check_near(score_of(&data, "z-diff:codes=raw" EVEN), 1, TOL,
+               "the same, raw: the second code separates both factors");
     code_of(&data, 0, 0, 1, 1e9), code_of(&data, 1, 1, 1, -1e12);
     check_scores(&data, "large offsets", 1, 1, 1);
 }

@@ -148,7 +148,10 @@ typedef struct folder_test {
 } folder_test;
 
 static inline void run_in_folder(void **state) { ((const folder_test *)*state)->run(); }
-#define IN_FOLDER(test) { #test, run_in_folder, make_folder, remove_folder, &(folder_test){ test } }
+#define IN_FOLDER(test)                                                           \
+    {                                                                             \
+#test, run_in_folder, make_folder, remove_folder, &(folder_test) { test } \
+    }
 
 /* All but the first few need gnuplot. */
 static inline int run_figure_tests(const struct CMUnitTest *tests, size_t n, size_t without)

@@ -24,11 +24,38 @@ static void add_name(const char *text) { snprintf(names[n_names++], LENGTH, "%s"
 static void make_names(void)
 {
     static const char *const more[] = {
-        "\x1b[31mred", "\x1b]0;title\x07", "a\xc2\x9b\x32J", "a\xc2\x85z", "cut\xe2\x80", "\xff\xfe", "\xed\xa0\x80",
-        "\xc0\xaf", "x\xe2\x80\x8ey", "x\xe2\x80\x8fy", "x\xd8\x9cy", "x\xe2\x80\xa8y", "x\xe2\x80\xa9y",
-        "</script><script>alert(1)</script>", "\" onload=\"x", "\\input{/etc/passwd}", "$x^2_3$ & 50% ~#", "^^M^^5cinput",
-        "`touch ran`", "'; system('touch ran'); '", "set output \"|touch ran\"", "a\\\nb", "'); DROP TABLE plan; --",
-        "=1+1", "@SUM(1)", "a,\"b\"\r\nc", "caf\xc3\xa9 \xce\xb1 \xe2\x89\xa4", "a''b", "''", "\\", "a\\", "%s%n",
+        "\x1b[31mred",
+        "\x1b]0;title\x07",
+        "a\xc2\x9b\x32J",
+        "a\xc2\x85z",
+        "cut\xe2\x80",
+        "\xff\xfe",
+        "\xed\xa0\x80",
+        "\xc0\xaf",
+        "x\xe2\x80\x8ey",
+        "x\xe2\x80\x8fy",
+        "x\xd8\x9cy",
+        "x\xe2\x80\xa8y",
+        "x\xe2\x80\xa9y",
+        "</script><script>alert(1)</script>",
+        "\" onload=\"x",
+        "\\input{/etc/passwd}",
+        "$x^2_3$ & 50% ~#",
+        "^^M^^5cinput",
+        "`touch ran`",
+        "'; system('touch ran'); '",
+        "set output \"|touch ran\"",
+        "a\\\nb",
+        "'); DROP TABLE plan; --",
+        "=1+1",
+        "@SUM(1)",
+        "a,\"b\"\r\nc",
+        "caf\xc3\xa9 \xce\xb1 \xe2\x89\xa4",
+        "a''b",
+        "''",
+        "\\",
+        "a\\",
+        "%s%n",
     };
     char text[LENGTH];
     for (int b = 1; b < 256; b++) {
@@ -113,8 +140,8 @@ TEST(a_terminal)
 
 TEST(a_page)
 {
-    static const pair known[] = { { "&amp;", "&" }, { "&lt;", "<" }, { "&gt;", ">" }, { "&quot;", "\"" },
-                                  { "&#39;", "'" }, { NULL, NULL } };
+    static const pair known[] = { { "&amp;", "&" },   { "&lt;", "<" },  { "&gt;", ">" },
+                                  { "&quot;", "\"" }, { "&#39;", "'" }, { NULL, NULL } };
     for (size_t k = 0; k < n_names; k++) {
         char *text = through(grid_html_text, names[k]);
         read_back(text, known, "<>&\"'", names[k], "page");
@@ -126,11 +153,24 @@ TEST(a_page)
 
 TEST(a_paper)
 {
-    static const pair known[] = {
-        { "\\textbackslash{}", "\\" }, { "\\textasciicircum{}", "^" }, { "\\textasciitilde{}", "~" }, { "\\{", "{" },
-        { "\\}", "}" }, { "\\$", "$" }, { "\\&", "&" }, { "\\#", "#" }, { "\\_", "_" }, { "\\%", "%" },
-        { "\\ensuremath{\\alpha}", "" }, { "\\ensuremath{\\le}", "" }, { "\\textless{}", "<" },
-        { "\\textgreater{}", ">" }, { "\\textbar{}", "|" }, { "{*}", "*" }, { "{[}", "[" }, { NULL, NULL } };
+    static const pair known[] = { { "\\textbackslash{}", "\\" },
+                                  { "\\textasciicircum{}", "^" },
+                                  { "\\textasciitilde{}", "~" },
+                                  { "\\{", "{" },
+                                  { "\\}", "}" },
+                                  { "\\$", "$" },
+                                  { "\\&", "&" },
+                                  { "\\#", "#" },
+                                  { "\\_", "_" },
+                                  { "\\%", "%" },
+                                  { "\\ensuremath{\\alpha}", "" },
+                                  { "\\ensuremath{\\le}", "" },
+                                  { "\\textless{}", "<" },
+                                  { "\\textgreater{}", ">" },
+                                  { "\\textbar{}", "|" },
+                                  { "{*}", "*" },
+                                  { "{[}", "[" },
+                                  { NULL, NULL } };
     for (size_t k = 0; k < n_names; k++) {
         char *text = through(grid_latex_text, names[k]);
         check_plain(text, names[k], "LaTeX");

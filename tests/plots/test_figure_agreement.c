@@ -83,7 +83,10 @@ static void test_content(void)
 /* Two; no coefficient at all; no room for a number; more than a page has millimetres. */
 static void test_sizes(void)
 {
-    static const struct { size_t n, constant; int grey, numbers; } sizes[] = {
+    static const struct {
+        size_t n, constant;
+        int grey, numbers;
+    } sizes[] = {
         { 2, 9, 0, 1 }, { 2, 0, 1, 1 }, { 16, 99, 0, 1 }, { 30, 7, 1, 0 }, { 150, 999, 0, 0 },
     };
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
@@ -125,8 +128,8 @@ static void test_refusals(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_files), IN_FOLDER(test_content), IN_FOLDER(test_sizes),
-        IN_FOLDER(test_long_name),
+        IN_FOLDER(test_refusals), IN_FOLDER(test_files),     IN_FOLDER(test_content),
+        IN_FOLDER(test_sizes),    IN_FOLDER(test_long_name),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }

@@ -8,7 +8,7 @@ static const assay_truth IS_1 = { ASSAY_IS, 1.0 }, IS_0 = { ASSAY_IS, 0.0 }, IS_
 static assay_truth order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
 
 static evidence_entry with_truth(evidence_entry row, assay_truth modularity, assay_truth compactness,
-                                assay_truth explicitness)
+                                 assay_truth explicitness)
 {
     row.truth[0] = modularity;
     row.truth[1] = compactness;
@@ -60,9 +60,12 @@ static const struct {
     int unknown; /* the last point's truth is not known at all */
     const char *word;
 } ways[] = {
-    { "down, down", { 0.9, 0.5, 0.1 }, 0, "falls" }, { "down, level", { 0.9, 0.5, 0.5 }, 0, "falls" },
-    { "up, up", { 0.1, 0.5, 0.9 }, 0, "rises" },     { "level", { 0.5, 0.5, 0.5 }, 0, "flat" },
-    { "up, down: not one way", { 0.1, 0.5, 0.1 }, 0, NULL }, { "not known throughout", { 0.9, 0.5, 0.1 }, 1, NULL },
+    { "down, down", { 0.9, 0.5, 0.1 }, 0, "falls" },
+    { "down, level", { 0.9, 0.5, 0.5 }, 0, "falls" },
+    { "up, up", { 0.1, 0.5, 0.9 }, 0, "rises" },
+    { "level", { 0.5, 0.5, 0.5 }, 0, "flat" },
+    { "up, down: not one way", { 0.1, 0.5, 0.1 }, 0, NULL },
+    { "not known throughout", { 0.9, 0.5, 0.1 }, 1, NULL },
 };
 
 /* Known by order alone: no value in the data, and the way it goes. */
@@ -254,9 +257,16 @@ static void test_long_names_of_different_variants_are_different_files(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_values), IN_FOLDER(test_ways), IN_FOLDER(test_several_outputs),
-        IN_FOLDER(test_settings), IN_FOLDER(test_words), IN_FOLDER(test_which), IN_FOLDER(test_pages),
-        IN_FOLDER(test_gap), IN_FOLDER(test_below),
+        IN_FOLDER(test_refusals),
+        IN_FOLDER(test_values),
+        IN_FOLDER(test_ways),
+        IN_FOLDER(test_several_outputs),
+        IN_FOLDER(test_settings),
+        IN_FOLDER(test_words),
+        IN_FOLDER(test_which),
+        IN_FOLDER(test_pages),
+        IN_FOLDER(test_gap),
+        IN_FOLDER(test_below),
         IN_FOLDER(test_long_names_of_different_variants_are_different_files),
     };
     return RUN_FIGURE_TESTS(tests, 1);

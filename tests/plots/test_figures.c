@@ -18,9 +18,10 @@ static void some_scores(void)
     for (size_t p = 0; p < 3; p++) {
         const double x = 0.5 * (double)p;
         add_row(&rows, row_of("sweep", "alpha", points[p], x, "mig", "information", 1 - x));
-        add_row(&rows, with_undefined(row_of("sweep", "alpha", points[p], x, "it's", "information", 0.5), p == 1 ? 0 : 4,
-                                     p == 1 ? "one-code: \"d\" is 1" : NULL));
-        add_row(&rows, with_undefined(row_of("sweep", "alpha", points[p], x, "sap", "predictor", 0), 0, "none: at all"));
+        add_row(&rows, with_undefined(row_of("sweep", "alpha", points[p], x, "it's", "information", 0.5),
+                                      p == 1 ? 0 : 4, p == 1 ? "one-code: \"d\" is 1" : NULL));
+        add_row(&rows,
+                with_undefined(row_of("sweep", "alpha", points[p], x, "sap", "predictor", 0), 0, "none: at all"));
     }
     add_row(&rows, row_of("words", "", "order=a", NAN, "mig", "information", 0.25));
     add_row(&rows, with_undefined(row_of("words", "", "order=b", NAN, "mig", "information", 0), 0, "none: here"));
@@ -30,7 +31,7 @@ static void test_files(void)
 {
     some_scores();
     draw(EVERY);
-    static const char *const files[] = { "style.gp",  "sweep.gp", "sweep.dat", "sweep.pdf", "sweep.svg", "sweep.png",
+    static const char *const files[] = { "style.gp", "sweep.gp",  "sweep.dat", "sweep.pdf", "sweep.svg", "sweep.png",
                                          "words.gp", "words.dat", "words.pdf", "words.svg", "words.png" };
     assert_int_equal(drawn.n_files, 11);
     assert_int_equal(count_files(folder), 11); /* and no other: the folder of the making is gone */
@@ -52,7 +53,8 @@ static void test_content(void)
 {
     some_scores();
     draw(FIGURE_SVG);
-    HAS("sweep.dat", "# index 0: Information, mig\n0.06 1 0.8408776847 1 0.1 4 4 \"\" NaN \"alpha=0\"\n"
+    HAS("sweep.dat",
+        "# index 0: Information, mig\n0.06 1 0.8408776847 1 0.1 4 4 \"\" NaN \"alpha=0\"\n"
         "0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\" NaN \"alpha=0.5\"\n",
         "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\" NaN \"alpha=0.5\"\n",
         "0.5 NaN NaN NaN NaN 4 0 \"none: at all\" NaN \"alpha=0.5\"\n");
@@ -92,9 +94,9 @@ static void test_panels(void)
     HAS("many.gp", "# (a) Information: modularity, zaidi2020 (1 of 2)\n",
         "# (b) Information: modularity, zaidi2020 (2 of 2)\n", "# (c) Information: compactness, zaidi2020\n",
         "data index 0 every ::0:0:1:0 using 1:3:4", "data index 0 every ::3:0:4:0 using 1:3:4",
-        "title 'm1'", /* the preset is in the panel's title */
+        "title 'm1'",                 /* the preset is in the panel's title */
         "set yrange [-0.365:1.065]"); /* down to -0.3, and 5 % beyond */
-    HAS("many.dat", "\n0.215922 "); /* 200 on a logarithmic axis: .06 + .88 log 2 / log 50 */
+    HAS("many.dat", "\n0.215922 ");   /* 200 on a logarithmic axis: .06 + .88 log 2 / log 50 */
     HAS("many.gp", " Drawn over each other: m2, m3, m4; m5, m6, m7, m8.\n"); /* m1 has a gap */
 }
 
@@ -204,8 +206,8 @@ static void test_numbers_apart(void)
 static void check_well_formed(const char *name)
 {
     char command[256];
-    snprintf(command, sizeof command, "python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' %s/%s", folder,
-             name);
+    snprintf(command, sizeof command, "python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' %s/%s",
+             folder, name);
     if (system("command -v python3 >/dev/null") != 0) printf("# not tested: well-formed: apt-get install python3\n");
     else assert_int_equal(system(command), 0);
 }
@@ -333,7 +335,7 @@ static void test_refusals(void)
     fake_gnuplot(path, "#!/bin/sh\necho half > sweep.pdf\necho 'no luck' >&2\nexit 3\n");
     setenv("PATH", folder, 1);
     refused(folder, ASSAY_EENVIRONMENT, "gnuplot failed on sweep.gp or after it: no luck");
-    assert_int_equal(count_files(folder), 1); /* the fake itself; what it drew is gone */
+    assert_int_equal(count_files(folder), 1);  /* the fake itself; what it drew is gone */
     fake_gnuplot(path, "#!/bin/sh\nexit 0\n"); /* and one that draws nothing */
     refused(folder, ASSAY_EENVIRONMENT, "drew no sweep.pdf");
     setenv("PATH", kept, 1);
@@ -369,11 +371,13 @@ static void test_formats(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_formats), IN_FOLDER(test_refusals), IN_FOLDER(test_files),
-        IN_FOLDER(test_content), IN_FOLDER(test_panels), IN_FOLDER(test_parts), IN_FOLDER(test_unbounded),
-        IN_FOLDER(test_map), IN_FOLDER(test_numbers_apart), IN_FOLDER(test_svg),
-        IN_FOLDER(test_too_many_points), IN_FOLDER(test_same_bytes), IN_FOLDER(test_restyling),
-        IN_FOLDER(test_odd_folder),
+        IN_FOLDER(test_formats),         IN_FOLDER(test_refusals),
+        IN_FOLDER(test_files),           IN_FOLDER(test_content),
+        IN_FOLDER(test_panels),          IN_FOLDER(test_parts),
+        IN_FOLDER(test_unbounded),       IN_FOLDER(test_map),
+        IN_FOLDER(test_numbers_apart),   IN_FOLDER(test_svg),
+        IN_FOLDER(test_too_many_points), IN_FOLDER(test_same_bytes),
+        IN_FOLDER(test_restyling),       IN_FOLDER(test_odd_folder),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }

@@ -89,10 +89,19 @@ static void test_offered(void)
     noise();
     dependent();
     offers = figures_offered(listed(&rows));
-    static const char *const names[] = {
-        "thesis-3.2", "dependent-2", "noise-n50", "noise-n500", "dependent", "dependent-delta-0_1",
-        "dependent-delta-0_2", "dependent-delta-0_3", "sheet-mig-default", "sheet-mig-zaidi2020",
-        "sheet-mig-almudevar2025", "sheet-sap-almudevar2025", "sheet-tc-almudevar2025" };
+    static const char *const names[] = { "thesis-3.2",
+                                         "dependent-2",
+                                         "noise-n50",
+                                         "noise-n500",
+                                         "dependent",
+                                         "dependent-delta-0_1",
+                                         "dependent-delta-0_2",
+                                         "dependent-delta-0_3",
+                                         "sheet-mig-default",
+                                         "sheet-mig-zaidi2020",
+                                         "sheet-mig-almudevar2025",
+                                         "sheet-sap-almudevar2025",
+                                         "sheet-tc-almudevar2025" };
     enum { NAMES = sizeof names / sizeof *names };
     char list[2048] = "";
     size_t n = 0;
@@ -138,7 +147,10 @@ static void test_refusals(void)
 /* A setting that lacks a point has a gap there; what comes behind keeps its place. */
 static void test_gap(void)
 {
-    static const struct { const char *point; double alpha, value; } at[] = {
+    static const struct {
+        const char *point;
+        double alpha, value;
+    } at[] = {
         { "delta=0.1;alpha=0", 0, 0.1 }, { "delta=0.1;alpha=1", 1, 0.2 }, { "delta=0.1;alpha=2", 2, 0.3 },
         { "delta=0.2;alpha=0", 0, 0.4 }, { "delta=0.2;alpha=2", 2, 0.6 }, { "delta=0.3;alpha=0", 0, 0.7 },
         { "delta=0.3;alpha=1", 1, 0.8 }, { "delta=0.3;alpha=2", 2, 0.9 },
@@ -153,8 +165,8 @@ static void test_gap(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics), IN_FOLDER(test_offered),
-        IN_FOLDER(test_gap),
+        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics),
+        IN_FOLDER(test_offered),  IN_FOLDER(test_gap),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }

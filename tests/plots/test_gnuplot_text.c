@@ -78,8 +78,8 @@ TEST(stays_in_its_folder)
     struct stat about;
     snprintf(outside, sizeof outside, "%s", scratch_path("outside"));
     snprintf(folder, sizeof folder, "%s", scratch_path("figure"));
-    snprintf(script, sizeof script,
-             "set print 'inside'\nprint 1\nset print\nx = system('touch %s')\nset print '%s'\n", outside, outside);
+    snprintf(script, sizeof script, "set print 'inside'\nprint 1\nset print\nx = system('touch %s')\nset print '%s'\n",
+             outside, outside);
     if (!run_script(folder, script)) skip();
     confinement c = confine_prepare("/bin/true", folder);
     const int confined = c.ruleset >= 0;

@@ -53,7 +53,8 @@ static double law(size_t i, size_t m, double most, double least)
 /* Its configuration, but for the directions: 34 features or so fire in a row, with a deviation of 12. */
 TEST(the_published_number_of_features_fires)
 {
-    FREED(assay_data_free) assay_data data = make("features=16384:dims=1:overlap=1:least=0.0005:roots=128:branching=4:depth=3", 150);
+    FREED(assay_data_free)
+    assay_data data = make("features=16384:dims=1:overlap=1:least=0.0005:roots=128:branching=4:depth=3", 150);
     double l0 = 0.0;
     for (size_t i = 0; i < data.n_factors; i++) l0 += rate(&data, i);
     check_near(l0, 34.5, 4 * 12 / sqrt(150), "features in a row");
@@ -114,7 +115,8 @@ static double shared(const assay_data *data)
 
 TEST(features_fire_together_by_their_rank)
 {
-    FREED(assay_data_free) assay_data data = make("most=0.5:least=0.3", 20000), apart = make("most=0.5:least=0.3:rank=0", 20000);
+    FREED(assay_data_free)
+    assay_data data = make("most=0.5:least=0.3", 20000), apart = make("most=0.5:least=0.3:rank=0", 20000);
     assert_true(shared(&data) > 4e-4);
     assert_true(shared(&apart) < 1e-4);
 }
@@ -159,20 +161,11 @@ static const struct {
     const char *encoder, *expected;
     size_t codes;
 } encoders[] = {
-    { "oracle", "111111110", 64 },
-    { "absorbed", "<1<1<<<.0", 64 },
-    { "split", "1<<1<<110", 96 },
-    { "hedged", "<11111<.0", 64 },
-    { "merged", "<.<<.<..0", 48 },
-    { "dead", "1<<1<111<", 96 },
-    { "dense", ".<<<1.<>0", 96 },
-    { "shrunk", "111111<<0", 64 },
-    { "missed", "11111<<<0", 32 },
-    { "noisy", "11<<1<<>0", 64 },
-    { "superposed", "11<<.<<.0", 64 },
-    { "permuted-decoder", "11<<<<<.0", 64 },
-    { "random", "<<<<<<<.0", 64 },
-    { "random-decoder", "<<<<<<<.0", 64 },
+    { "oracle", "111111110", 64 }, { "absorbed", "<1<1<<<.0", 64 },       { "split", "1<<1<<110", 96 },
+    { "hedged", "<11111<.0", 64 }, { "merged", "<.<<.<..0", 48 },         { "dead", "1<<1<111<", 96 },
+    { "dense", ".<<<1.<>0", 96 },  { "shrunk", "111111<<0", 64 },         { "missed", "11111<<<0", 32 },
+    { "noisy", "11<<1<<>0", 64 },  { "superposed", "11<<.<<.0", 64 },     { "permuted-decoder", "11<<<<<.0", 64 },
+    { "random", "<<<<<<<.0", 64 }, { "random-decoder", "<<<<<<<.0", 64 },
 };
 
 static int as_expected(double value, char expected)

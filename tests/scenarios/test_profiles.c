@@ -14,10 +14,10 @@ TEST(published_classes)
         size_t m;
         int32_t levels[8];
     } known[] = {
-        { "dsprites", 5, { 3, 6, 40, 32, 32 } },     { "shapes3d", 6, { 10, 10, 10, 8, 4, 15 } },
-        { "mpi3d", 7, { 6, 6, 2, 3, 3, 40, 40 } },   { "cars3d", 3, { 4, 24, 183 } },
-        { "smallnorb", 5, { 5, 10, 9, 18, 6 } },     { "letters", 4, { 20, 20, 20, 20 } },
-        { "ynoc", 4, { 10, 40, 20, 30 } },           { "pos", 8, { 140, 25, 25, 85, 25, 5, 2, 2 } },
+        { "dsprites", 5, { 3, 6, 40, 32, 32 } },   { "shapes3d", 6, { 10, 10, 10, 8, 4, 15 } },
+        { "mpi3d", 7, { 6, 6, 2, 3, 3, 40, 40 } }, { "cars3d", 3, { 4, 24, 183 } },
+        { "smallnorb", 5, { 5, 10, 9, 18, 6 } },   { "letters", 4, { 20, 20, 20, 20 } },
+        { "ynoc", 4, { 10, 40, 20, 30 } },         { "pos", 8, { 140, 25, 25, 85, 25, 5, 2, 2 } },
     };
     assert_int_equal(assay_profile_count(), sizeof known / sizeof *known);
     assert_null(assay_profile_at(assay_profile_count()));

@@ -20,14 +20,14 @@ TEST(kinds_of_factors)
         size_t m, d;
         int32_t first, last;
     } known[] = {
-        { "noise", 8, 8, 0, 0 },         { "trig", 4, 8, 0, 0 },       { "dependent", 4, 4, 5, 5 },
-        { "nuisance", 4, 4, 5, 5 },
-        { "letters", 4, 4, 20, 20 },     { "rotate", 8, 8, 0, 0 },     { "flip-permute", 8, 8, 0, 0 },
-        { "affine", 8, 8, 0, 0 },        { "heavy-tail", 8, 8, 0, 0 }, { "dead-code", 4, 5, 0, 0 },
-        { "noisy-copy", 4, 8, 0, 0 },    { "irrelevant-code", 4, 8, 0, 0 }, { "cardinality", 6, 6, 2, 40 },
-        { "dimension", 16, 16, 0, 0 },   { "higgins", 3, 3, 0, 0 },    { "kim-mnih", 8, 8, 0, 0 },
-        { "sepliarskaia", 4, 4, 4, 4 },  { "correlated", 8, 8, 10, 10 }, { "confounder", 8, 8, 10, 10 },
-        { "absent", 4, 4, 20, 20 },      { "dead-factor", 5, 4, 0, 0 },     { "inputs", 4, 4, 0, 0 },
+        { "noise", 8, 8, 0, 0 },        { "trig", 4, 8, 0, 0 },         { "dependent", 4, 4, 5, 5 },
+        { "nuisance", 4, 4, 5, 5 },     { "letters", 4, 4, 20, 20 },    { "rotate", 8, 8, 0, 0 },
+        { "flip-permute", 8, 8, 0, 0 }, { "affine", 8, 8, 0, 0 },       { "heavy-tail", 8, 8, 0, 0 },
+        { "dead-code", 4, 5, 0, 0 },    { "noisy-copy", 4, 8, 0, 0 },   { "irrelevant-code", 4, 8, 0, 0 },
+        { "cardinality", 6, 6, 2, 40 }, { "dimension", 16, 16, 0, 0 },  { "higgins", 3, 3, 0, 0 },
+        { "kim-mnih", 8, 8, 0, 0 },     { "sepliarskaia", 4, 4, 4, 4 }, { "correlated", 8, 8, 10, 10 },
+        { "confounder", 8, 8, 10, 10 }, { "absent", 4, 4, 20, 20 },     { "dead-factor", 5, 4, 0, 0 },
+        { "inputs", 4, 4, 0, 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(assay_data_free) assay_data data = { 0 };

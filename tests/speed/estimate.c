@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#define RIGHT 3.0   /* what --estimate promises */
-#define SHORT 2e-4  /* s: below it the clock measures itself */
+#define RIGHT 3.0  /* what --estimate promises */
+#define SHORT 2e-4 /* s: below it the clock measures itself */
 enum { TIMES = 5 };
 
 static double user_seconds(void)
@@ -115,9 +115,8 @@ static size_t print_all(const selection *metrics, const double *ratio, double sp
         }
         printf("\n");
     }
-    printf("worst: %s, %.2f; %zu outside a factor of %g (!); a unit took %.2f ns\n",
-           of ? of->metric->id : "none", worst,
-           wrong, RIGHT, speed);
+    printf("worst: %s, %.2f; %zu outside a factor of %g (!); a unit took %.2f ns\n", of ? of->metric->id : "none",
+           worst, wrong, RIGHT, speed);
     return wrong;
 }
 

@@ -9,12 +9,14 @@ enum { KIND_CONTINUOUS, KIND_CLASSES, KIND_MIXED, KIND_BINARY, KIND_SPARSE, KIND
 static const char *const estimate_kind_name[] = { "continuous", "classes", "mixed", "binary", "sparse", "wide" };
 
 /* The factors of a kind: how many classes each has, in turn; 0: it is a number. Of even seeds, then of odd ones. */
+/* clang-format off */
 static const int32_t estimate_levels[2][ESTIMATE_KINDS][5] = {
     { { 0, 0, 0, 0, 0 }, { 3, 6, 40, 32, 32 }, { 0, 10, 0, 3, 0 }, { 2, 2, 2, 2, 2 }, { 10, 4, 0, 3, 0 },
       { 0, 5, 0, 2, 3 } },
     { { 0, 0, 0, 0, 0 }, { 300, 3, 4, 100, 8 }, { 20, 0, 0, 0, 2 }, { 2, 2, 2, 2, 2 }, { 0, 3, 3, 25, 0 },
       { 4, 0, 0, 12, 0 } },
 };
+/* clang-format on */
 static const size_t estimate_codes[2][ESTIMATE_KINDS] = { { 10, 10, 10, 10, 40, 64 }, { 7, 16, 12, 6, 24, 100 } };
 static const double estimate_zeros[2] = { 0.95, 0.7 };
 

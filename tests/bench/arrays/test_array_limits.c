@@ -45,7 +45,8 @@ TEST(large_files_are_not_read)
     refused(sparse("huge.csv", "1,2\n", 4, (off_t)9 << 30), "limit file-bytes");
     refused(sparse("zeros.csv", "1,2\n", 4, (off_t)8 << 30), "is not text (a zero at byte 4)");
     size_t length = npy_start(start, sizeof start, "(30000000, 20)");
-    refused(sparse("many.npy", start, length, (off_t)length + 600000000), "600000000 numbers is more than the limit "
+    refused(sparse("many.npy", start, length, (off_t)length + 600000000),
+            "600000000 numbers is more than the limit "
             "array-numbers, 536870912 (rows x columns of one array); keep fewer samples");
     length = npy_start(start, sizeof start, "(100000001,)");
     refused(sparse("rows.npy", start, length, (off_t)length + 100000001), "limit array-rows");

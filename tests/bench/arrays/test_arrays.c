@@ -41,10 +41,7 @@ static void put_file(const char *path, const void *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-static void put_text(const char *path, const char *text)
-{
-    put_file(path, text, strlen(text));
-}
+static void put_text(const char *path, const char *text) { put_file(path, text, strlen(text)); }
 
 /* A copy with no spare byte but the NUL, so that a sanitiser sees every step beyond. */
 static array_bytes exact(const void *from, size_t size)
@@ -115,6 +112,7 @@ static const struct {
     double value[2];
     char kind;
     const char *type;
+    /* clang-format off */
 } types[] = {
     { "bool", "|b1", 1, "\0\1", { 0, 1 }, 'b', "bool" },
     { "bool, old letter; anything but 0 is true", "|?", 1, "\0\x40", { 0, 1 }, 'b', "bool" },
@@ -147,6 +145,7 @@ static const struct {
     { "likewise", "i4", 4, "\xfd\xff\xff\xff\x70\x11\1\0", { -3, 70000 }, 'i', "int32" },
     { "float64 big", ">f8", 8, "\x3f\xe0\0\0\0\0\0\0\x3f\xb9\x99\x99\x99\x99\x99\x9a", { 0.5, 0.1 }, 'f', "float64" },
 };
+/* clang-format on */
 
 TEST(every_type_is_read)
 {
@@ -169,13 +168,17 @@ TEST(every_type_is_read)
 static const struct {
     const char *why, *header;
     double expected[6]; /* as columns */
-} orders[] = { /* data 1 2 3 4 5 6 */
+} orders[] = {
+    /* data 1 2 3 4 5 6 */
     { "C: rows 123, 456", "{'descr': '|i1', 'fortran_order': False, 'shape': (2, 3), }", { 1, 4, 2, 5, 3, 6 } },
-    { "Fortran: columns 12, 34, 56", "{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }",
+    { "Fortran: columns 12, 34, 56",
+      "{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }",
       { 1, 2, 3, 4, 5, 6 } },
-    { "other key order, other quotes, no blanks", "{\"shape\":(2,3),\"descr\":\"|i1\",\"fortran_order\":False}",
+    { "other key order, other quotes, no blanks",
+      "{\"shape\":(2,3),\"descr\":\"|i1\",\"fortran_order\":False}",
       { 1, 4, 2, 5, 3, 6 } },
-    { "Python 2's long integers", "{'descr': '|i1', 'fortran_order': False, 'shape': (2L, 3L), }",
+    { "Python 2's long integers",
+      "{'descr': '|i1', 'fortran_order': False, 'shape': (2L, 3L), }",
       { 1, 4, 2, 5, 3, 6 } },
 };
 
@@ -198,8 +201,9 @@ TEST(long_arrays_are_transposed)
     for (int r = 0; r < ROWS; r++)
         for (int c = 0; c < COLS; c++) data[0][r * COLS + c] = data[1][c * ROWS + r] = (int16_t)(7 * r - 1000 * c);
     for (int fortran = 0; fortran < 2; fortran++) {
-        array_bytes bytes = npy_make(1, fortran ? "{'descr': '=i2', 'fortran_order': True, 'shape': (1000, 3), }"
-                                                : "{'descr': '=i2', 'fortran_order': False, 'shape': (1000, 3), }",
+        array_bytes bytes = npy_make(1,
+                                     fortran ? "{'descr': '=i2', 'fortran_order': True, 'shape': (1000, 3), }"
+                                             : "{'descr': '=i2', 'fortran_order': False, 'shape': (1000, 3), }",
                                      data[fortran], sizeof data[fortran]);
         array a = reads("long", ARRAY_NPY, bytes, ROWS, COLS);
         for (int r = 0; r < ROWS; r++)
@@ -294,11 +298,11 @@ TEST(integers_beyond_float64_are_refused)
         const char *descr, *bytes;
         int fits;
     } cases[] = {
-        { "<i8", "\1\0\0\0\0\0\x20\0", 0 },                      /* 2^53 + 1 */
-        { "<i8", "\xff\xff\xff\xff\xff\xff\x1f\0", 1 },          /* 2^53 - 1 */
-        { "<i8", "\xff\xff\xff\xff\xff\xff\xdf\xff", 0 },        /* -2^53 - 1 */
-        { "<u8", "\xff\xff\xff\xff\xff\xff\xff\xff", 0 },        /* 2^64 - 1 */
-        { "<u8", "\0\xf8\xff\xff\xff\xff\xff\xff", 1 },          /* 2^64 - 2^11 */
+        { "<i8", "\1\0\0\0\0\0\x20\0", 0 },               /* 2^53 + 1 */
+        { "<i8", "\xff\xff\xff\xff\xff\xff\x1f\0", 1 },   /* 2^53 - 1 */
+        { "<i8", "\xff\xff\xff\xff\xff\xff\xdf\xff", 0 }, /* -2^53 - 1 */
+        { "<u8", "\xff\xff\xff\xff\xff\xff\xff\xff", 0 }, /* 2^64 - 1 */
+        { "<u8", "\0\xf8\xff\xff\xff\xff\xff\xff", 1 },   /* 2^64 - 2^11 */
     };
     for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
         char header[128], data[16] = { 0 };
@@ -490,8 +494,14 @@ static const struct {
     { "no newline at the end", "1,2\n3,4", 2, 2, 4, "ii", NULL, 1 },
     { "CRLF and blank lines at the end", "a,b\r\n1,2\r\n3,4\r\n\r\n  \r\n", 2, 2, 4, "ii", "b", 2 },
     { "CR alone", "1,2\r3,4\r", 2, 2, 4, "ii", NULL, 1 },
-    { "byte order mark", "\xef\xbb\xbf" "a,b\n1,2\n", 1, 2, 2, "ii", "b", 2 },
-    { "byte order mark, no header", "\xef\xbb\xbf" "1,2\n", 1, 2, 2, "ii", NULL, 1 },
+    { "byte order mark",
+      "\xef\xbb\xbf"
+      "a,b\n1,2\n",
+      1, 2, 2, "ii", "b", 2 },
+    { "byte order mark, no header",
+      "\xef\xbb\xbf"
+      "1,2\n",
+      1, 2, 2, "ii", NULL, 1 },
     { "semicolon", "a;b\n1.5;2\n", 1, 2, 2, "fi", "b", 2 },
     { "tab", "a\tb\n1.5\t2\n", 1, 2, 2, "fi", "b", 2 },
     { "tab wins over a comma in a name", "a,x\tb\n1\t2\n", 1, 2, 2, "ii", "b", 2 },
@@ -515,8 +525,8 @@ static const struct {
 TEST(texts_are_read)
 {
     for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
-        array a = reads(texts[k].why, ARRAY_CSV, exact(texts[k].text, strlen(texts[k].text)), texts[k].rows,
-                        texts[k].cols);
+        array a =
+            reads(texts[k].why, ARRAY_CSV, exact(texts[k].text, strlen(texts[k].text)), texts[k].rows, texts[k].cols);
         if (!(a.value[a.rows * a.cols - 1] == texts[k].last))
             fail_msg("%s: the last value is %g", texts[k].why, a.value[a.rows * a.cols - 1]);
         if (strcmp(a.kind, texts[k].kinds) != 0) fail_msg("%s: kinds %s", texts[k].why, a.kind);
@@ -586,7 +596,9 @@ TEST(other_files_are_named)
         { "\x1f\x8b\x08", 3, "unpack it first" },
         { "PAR1....", 8, "Parquet" },
         { "MATLAB 5.0", 10, "MATLAB" },
-        { "\xff\xfe" "1\0,\0", 6, "UTF-16" },
+        { "\xff\xfe"
+          "1\0,\0",
+          6, "UTF-16" },
         { "1,2\n\0,3", 7, "is not text (a zero at byte 4)" },
     };
     for (size_t k = 0; k < ASSAY_COUNT(files); k++)
@@ -661,12 +673,18 @@ TEST(decimals_round_to_even)
         const char *text;
         double value;
     } known[] = {
-        { "9007199254740993", 9007199254740992.0 },    { "9007199254740995", 9007199254740996.0 },
-        { "9007199254740993.0", 9007199254740992.0 },  { "9007199254740993.001", 9007199254740994.0 },
-        { "900719925474099300e-2", 9007199254740992.0 }, { "9007199254740993001e-3", 9007199254740994.0 },
-        { "1e23", 1e23 },                              { "8.5e-27", 8.5e-27 },
-        { "0.1", 0.1 },                                { "5e-324", 0x1p-1074 },
-        { "1e400", HUGE_VAL },                         { "-0", -0.0 },
+        { "9007199254740993", 9007199254740992.0 },
+        { "9007199254740995", 9007199254740996.0 },
+        { "9007199254740993.0", 9007199254740992.0 },
+        { "9007199254740993.001", 9007199254740994.0 },
+        { "900719925474099300e-2", 9007199254740992.0 },
+        { "9007199254740993001e-3", 9007199254740994.0 },
+        { "1e23", 1e23 },
+        { "8.5e-27", 8.5e-27 },
+        { "0.1", 0.1 },
+        { "5e-324", 0x1p-1074 },
+        { "1e400", HUGE_VAL },
+        { "-0", -0.0 },
         { "0.000000000000000000000000000000000000000000001e45", 1.0 },
         { "18446744073709551616.0", 0x1p64 }, /* one digit too many for 64 bits, and all of them zero */
         /* a 65-bit quotient that is halfway, and a remainder that says otherwise */
@@ -703,9 +721,17 @@ TEST(decimals_print_shortest)
         double value;
         const char *text;
     } known[] = {
-        { 0.1, "0.1" }, { 3, "3.0" }, { -2, "-2.0" }, { 1e-5, "1e-05" }, { 1e22, "1e+22" },
-        { 0, "0.0" }, { 0x1p-1074, "5e-324" }, { 0.5000000000000001, "0.5000000000000001" }, { 100, "100.0" },
-        { 0.30000000000000004, "0.30000000000000004" }, { 1.0 / 3, "0.3333333333333333" },
+        { 0.1, "0.1" },
+        { 3, "3.0" },
+        { -2, "-2.0" },
+        { 1e-5, "1e-05" },
+        { 1e22, "1e+22" },
+        { 0, "0.0" },
+        { 0x1p-1074, "5e-324" },
+        { 0.5000000000000001, "0.5000000000000001" },
+        { 100, "100.0" },
+        { 0.30000000000000004, "0.30000000000000004" },
+        { 1.0 / 3, "0.3333333333333333" },
         { 123456789012345680.0, "1.2345678901234568e+17" },
     };
     decimal_scope scope;
@@ -743,6 +769,7 @@ static const struct {
     int32_t levels[3];
     double first[3], second[3]; /* the first two samples */
     const char *note;
+    /* clang-format off */
 } kind_cases[] = {
     { "auto, mixed", "a,b,c\n5,0.5,-3\n2,1.5,8\n5,2.5,8\n2,0.5,-3\n", "auto",
       { 2, 0, 2 }, { 1, 0.5, 0 }, { 0, 1.5, 1 },
@@ -766,6 +793,7 @@ static const struct {
     { "minus zero is zero", "-0.0,1,1\n0,2,2\n0,1,1\n0,1,1\n", "categorical",
       { 1, 2, 2 }, { 0, 0, 0 }, { 0, 1, 1 }, "" },
 };
+/* clang-format on */
 
 TEST(kinds_are_given)
 {
@@ -948,8 +976,13 @@ TEST(pipes_are_read)
 enum { N = 50, M = 3, D = 2 };
 static double rep_factors[N * M], rep_codes[N * D];
 static const int32_t rep_levels[M] = { 0, 4, 0 };
-static const assay_rep rep = { .abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = D,
-                               .factors = rep_factors, .codes = rep_codes, .levels = rep_levels };
+static const assay_rep rep = { .abi = ASSAY_ABI,
+                               .n = N,
+                               .n_factors = M,
+                               .n_codes = D,
+                               .factors = rep_factors,
+                               .codes = rep_codes,
+                               .levels = rep_levels };
 
 static int make_folder(void **state)
 {
@@ -1188,10 +1221,7 @@ static int run_python(const char *text)
     return system(command);
 }
 
-static int have_numpy(void)
-{
-    return system("/usr/bin/python3 -c 'import numpy' 2>/dev/null") == 0;
-}
+static int have_numpy(void) { return system("/usr/bin/python3 -c 'import numpy' 2>/dev/null") == 0; }
 
 static void check_numpy_types(void)
 {
@@ -1227,7 +1257,10 @@ TEST(numpy_files_are_read)
     static const struct {
         const char *name, *part; /* NULL: it is fine */
     } files[] = {
-        { "bool.npy", NULL }, { "flat.npy", NULL }, { "savetxt.csv", NULL }, { "savetxt_header.csv", NULL },
+        { "bool.npy", NULL },
+        { "flat.npy", NULL },
+        { "savetxt.csv", NULL },
+        { "savetxt_header.csv", NULL },
         { "pickled.npz:factors", "array factors.npy: holds Python objects" },
     };
     assay_error err;

@@ -80,9 +80,9 @@ TEST(what_follows_from_what)
         int32_t separable;
     } known[] = {
         { "a,b\n0,0\n0,1\n1,0\n1,1\n", 1 },
-        { "a,b\n0,0\n0,0\n1,1\n1,1\n", 0 },         /* each follows from the other */
-        { "a,b\n0,0\n0,0\n1,0\n1,0\n2,1\n2,1\n", 0 }, /* b follows from a, a not from b */
-        { "a,b\n0,0\n0,1\n0,0\n0,1\n", 0 },         /* a is constant */
+        { "a,b\n0,0\n0,0\n1,1\n1,1\n", 0 },                 /* each follows from the other */
+        { "a,b\n0,0\n0,0\n1,0\n1,0\n2,1\n2,1\n", 0 },       /* b follows from a, a not from b */
+        { "a,b\n0,0\n0,1\n0,0\n0,1\n", 0 },                 /* a is constant */
         { "a,b\n0.1,0.5\n0.2,0.7\n0.3,0.1\n0.4,0.2\n", 1 }, /* numbers that do not repeat say nothing */
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {

@@ -30,7 +30,9 @@ static void describe(const described *d, char *to, size_t size)
 
 TEST(test_descriptions)
 {
-    static const struct { const char *line, *want; } known[] = {
+    static const struct {
+        const char *line, *want;
+    } known[] = {
         { "{\"outputs\": [\"gap\"]}", "-/- 1000; gap 0 0 0 1" },
         { "{\"outputs\": [\"gap\"], \"deterministic\": true}", "-/- 0000; gap 0 0 0 1" },
         { "{\"outputs\": [\"gap\"], \"deterministic\": 1}", "-/- 1000; gap 0 0 0 1" },
@@ -60,7 +62,11 @@ TEST(test_descriptions)
 
 TEST(test_descriptions_refused)
 {
-    static const struct { const char *line; answer_kind kind; const char *says; } known[] = {
+    static const struct {
+        const char *line;
+        answer_kind kind;
+        const char *says;
+    } known[] = {
         { "", ANSWER_GARBAGE, "candidate-garbage: an empty answer" },
         { " \t\r\n", ANSWER_GARBAGE, "an empty answer" },
         { "hello", ANSWER_GARBAGE, "not JSON: hello" },
@@ -113,7 +119,12 @@ TEST(test_long_garbage)
 
 TEST(test_trials)
 {
-    static const struct { const char *text; int32_t axis; answer_kind kind; const char *want; } known[] = {
+    static const struct {
+        const char *text;
+        int32_t axis;
+        answer_kind kind;
+        const char *want;
+    } known[] = {
         { "0.5", -1, ANSWER_OK, "gap 0" },
         { "nan", -1, ANSWER_OK, "gap 0" },
         { "null", -1, ANSWER_OK, "gap 0" },
@@ -184,13 +195,15 @@ static double undefined_of(assay_call *call, int32_t axis, size_t index, const c
 static answer_kind read_scores(const char *line, size_t n_outputs, int loose, double value[3], double item[5],
                                char why[ANSWER_WHY])
 {
-    static const assay_output outputs[] = { { "all", ASSAY_OVERALL, 0, 0, 1 }, { "per", ASSAY_PER_FACTOR, 0, 0, 1 },
+    static const assay_output outputs[] = { { "all", ASSAY_OVERALL, 0, 0, 1 },
+                                            { "per", ASSAY_PER_FACTOR, 0, 0, 1 },
                                             { "code", ASSAY_PER_CODE, 0, 0, 1 } };
     static const char *const name[] = { "all", "per", "code" };
     const assay_metric metric = { .abi = ASSAY_ABI, .id = "m", .outputs = outputs, .n_outputs = n_outputs };
     assay_series series[] = { { NAN, 0, NULL }, { NAN, FACTORS, item }, { NAN, CODES, item + FACTORS } };
-    assay_call call = { .abi = ASSAY_ABI, .series = series, .undefined = undefined, .undefined_of = undefined_of,
-                        .metric = &metric };
+    assay_call call = {
+        .abi = ASSAY_ABI, .series = series, .undefined = undefined, .undefined_of = undefined_of, .metric = &metric
+    };
     for (size_t k = 0; k < FACTORS + CODES; k++) item[k] = -7; /* every item has to be given */
     reasons[0] = why[0] = '\0';
     const answer_kind kind = answer_scores(line, name, 7, loose, &call, why);
@@ -216,34 +229,90 @@ TEST(test_scores)
         { "{\"cell\": 7, \"scores\": [" ALL "]}", 1, 0, { 0.5, NAN }, { NAN, NAN }, "" },
         { SCORES(PER "," ALL), 2, 0, { 0.5, NAN }, { 1, 2 }, "" },
         { SCORES(ALL ", {\"output\": \"per\", \"value\": 9, \"items\": [1, 2]}"), 2, 0, { 0.5, 9 }, { 1, 2 }, "" },
-        { SCORES("{\"output\": \"all\", \"value\": null}"), 1, 0, { NAN, NAN }, { NAN, NAN },
+        { SCORES("{\"output\": \"all\", \"value\": null}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
           "[candidate-undefined: it gave no value]" },
-        { SCORES("{\"output\": \"all\", \"value\": NaN}"), 1, 0, { NAN, NAN }, { NAN, NAN },
+        { SCORES("{\"output\": \"all\", \"value\": NaN}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
           "[candidate-nonfinite: it returned NaN]" },
-        { SCORES("{\"output\": \"all\", \"value\": -Infinity}"), 1, 0, { NAN, NAN }, { NAN, NAN },
+        { SCORES("{\"output\": \"all\", \"value\": -Infinity}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
           "[candidate-nonfinite: it returned minus infinity]" },
-        { SCORES("{\"output\": \"all\", \"value\": inf}"), 1, 0, { NAN, NAN }, { NAN, NAN },
+        { SCORES("{\"output\": \"all\", \"value\": inf}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
           "[candidate-nonfinite: it returned infinity]" },
-        { SCORES("{\"output\": \"all\", \"value\": 3, \"undefined\": \"one-code: d is 1\"}"), 1, 0, { 3, NAN },
-          { NAN, NAN }, "" },
-        { SCORES("{\"output\": \"all\", \"value\": null, \"undefined\": \"one-code: d is 1\"}"), 1, 0, { NAN, NAN },
-          { NAN, NAN }, "[one-code: d is 1]" },
-        { SCORES("{\"output\": \"all\", \"undefined\": \"No word: of ours\"}"), 1, 0, { NAN, NAN }, { NAN, NAN },
+        { SCORES("{\"output\": \"all\", \"value\": 3, \"undefined\": \"one-code: d is 1\"}"),
+          1,
+          0,
+          { 3, NAN },
+          { NAN, NAN },
+          "" },
+        { SCORES("{\"output\": \"all\", \"value\": null, \"undefined\": \"one-code: d is 1\"}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
+          "[one-code: d is 1]" },
+        { SCORES("{\"output\": \"all\", \"undefined\": \"No word: of ours\"}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
           "[candidate-undefined: No word: of ours]" },
         { SCORES(ALL ", {\"output\": \"per\", \"items\": [1, null], \"reasons\": [null, {\"word\": "
                      "\"constant-factor\", \"factor\": 1, \"text\": \"factor # is constant\"}]}"),
-          2, 0, { 0.5, NAN }, { 1, NAN }, "[constant-factor: factor # is constant of 1 1]" },
-        { SCORES("{\"output\": \"all\", \"undefined\": {\"word\": \"Bad word\", \"code\": 2, \"text\": \"x\"}}"), 1, 0,
-          { NAN, NAN }, { NAN, NAN }, "[candidate-undefined: x of 2 2]" },
-        { SCORES("{\"output\": \"all\", \"undefined\": {\"word\": \"one-code\", \"factor\": -1, \"text\": \"x\"}}"), 1,
-          0, { NAN, NAN }, { NAN, NAN }, "[one-code: x]" },
-        { "{\"undefined\": \"too-few-samples: 3\"}", 2, 0, { NAN, NAN }, { NAN, NAN },
+          2,
+          0,
+          { 0.5, NAN },
+          { 1, NAN },
+          "[constant-factor: factor # is constant of 1 1]" },
+        { SCORES("{\"output\": \"all\", \"undefined\": {\"word\": \"Bad word\", \"code\": 2, \"text\": \"x\"}}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
+          "[candidate-undefined: x of 2 2]" },
+        { SCORES("{\"output\": \"all\", \"undefined\": {\"word\": \"one-code\", \"factor\": -1, \"text\": \"x\"}}"),
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
+          "[one-code: x]" },
+        { "{\"undefined\": \"too-few-samples: 3\"}",
+          2,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
           "[too-few-samples: 3][too-few-samples: 3]" },
-        { SCORES(ALL ", {\"output\": \"per\", \"undefined\": \"one-code: d is 1\"}"), 2, 0, { 0.5, NAN }, { NAN, NAN },
+        { SCORES(ALL ", {\"output\": \"per\", \"undefined\": \"one-code: d is 1\"}"),
+          2,
+          0,
+          { 0.5, NAN },
+          { NAN, NAN },
           "[one-code: d is 1]" },
-        { SCORES(ALL ", {\"output\": \"per\", \"value\": null}"), 2, 0, { 0.5, NAN }, { NAN, NAN },
+        { SCORES(ALL ", {\"output\": \"per\", \"value\": null}"),
+          2,
+          0,
+          { 0.5, NAN },
+          { NAN, NAN },
           "[candidate-undefined: it gave no value]" },
-        { "{\"undefined\": \"too-few-samples: nan of 3\", \"besides\": NaN}", 1, 0, { NAN, NAN }, { NAN, NAN },
+        { "{\"undefined\": \"too-few-samples: nan of 3\", \"besides\": NaN}",
+          1,
+          0,
+          { NAN, NAN },
+          { NAN, NAN },
           "[too-few-samples: nan of 3]" },
         { "0.25", 1, 1, { 0.25, NAN }, { NAN, NAN }, "" },
         { "{\"all\": 0.25, \"per\": [3, 4]}", 2, 1, { 0.25, NAN }, { 3, 4 }, "" },
@@ -267,7 +336,13 @@ TEST(test_scores)
 
 TEST(test_scores_refused)
 {
-    static const struct { const char *line; size_t n; int loose; answer_kind kind; const char *says; } known[] = {
+    static const struct {
+        const char *line;
+        size_t n;
+        int loose;
+        answer_kind kind;
+        const char *says;
+    } known[] = {
         { "0.25", 1, 0, ANSWER_GARBAGE, "candidate-garbage" },
         { "{\"all\": 0.25}", 1, 0, ANSWER_GARBAGE, "neither \"scores\" nor \"undefined\" nor \"error\"" },
         { "{\"cell\": 8, \"scores\": [" ALL "]}", 1, 0, ANSWER_GARBAGE, "candidate-garbage" },
@@ -295,7 +370,9 @@ TEST(test_scores_refused)
 /* Characters that a message cannot hold; RFC 3629's ends of each length, and what is just outside. */
 TEST(test_clean)
 {
-    static const struct { const char *text, *clean; } known[] = {
+    static const struct {
+        const char *text, *clean;
+    } known[] = {
         { "a\tb\x7f\nc", "a b  c" },
         { "\xc2\xa0\xdf\xbf", "\xc2\xa0\xdf\xbf" },
         { "\xc2\x80\xc2\x9fx", "    x" }, /* controls of a terminal, too */
@@ -310,7 +387,10 @@ TEST(test_clean)
         { "\xf5\x80\x80\x80", "????" },
         { "x\xe2\x82", "x??" }, /* cut in two */
         { "\x80x", "?x" },
-        { "\xc2" "x\xe2" "x\x82", "?x?x?" },
+        { "\xc2"
+          "x\xe2"
+          "x\x82",
+          "?x?x?" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char text[32];

@@ -79,13 +79,33 @@ TEST(test_entries)
 /* The ends of what a number may be, and what is no number. */
 TEST(test_numbers)
 {
-    static const struct { const char *option; int fine; } known[] = {
-        { "timeout=0.001", 1 }, { "timeout=0.0009", 0 }, { "timeout=1e6", 1 }, { "timeout=1000001", 0 },
-        { "timeout=", 0 },      { "timeout=5s", 0 },     { "timeout=nan", 0 }, { "start=0.0009", 0 },
-        { "start=1e6", 1 },     { "start=1e7", 0 },      { "memory=15.9", 0 }, { "memory=1e9", 1 },
-        { "memory=2e9", 0 },    { "memory=00", 0 },      { "memory=-1", 0 },   { "measures=", 1 },
-        { "measures=modularit", 0 }, { "measures=modularity+none", 0 }, { "axis=", 0 }, { "time=5", 0 },
-        { "axis=overall", 0 },  { "axis=code", 0 },      { "name=x:gap", 0 },
+    static const struct {
+        const char *option;
+        int fine;
+    } known[] = {
+        { "timeout=0.001", 1 },
+        { "timeout=0.0009", 0 },
+        { "timeout=1e6", 1 },
+        { "timeout=1000001", 0 },
+        { "timeout=", 0 },
+        { "timeout=5s", 0 },
+        { "timeout=nan", 0 },
+        { "start=0.0009", 0 },
+        { "start=1e6", 1 },
+        { "start=1e7", 0 },
+        { "memory=15.9", 0 },
+        { "memory=1e9", 1 },
+        { "memory=2e9", 0 },
+        { "memory=00", 0 },
+        { "memory=-1", 0 },
+        { "measures=", 1 },
+        { "measures=modularit", 0 },
+        { "measures=modularity+none", 0 },
+        { "axis=", 0 },
+        { "time=5", 0 },
+        { "axis=overall", 0 },
+        { "axis=code", 0 },
+        { "name=x:gap", 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char entry[96];
@@ -93,8 +113,7 @@ TEST(test_numbers)
         assay_error err = { "" };
         snprintf(entry, sizeof entry, "plugin:gap.so:%s", known[k].option);
         const assay_status status = spec_read(entry, strlen(entry), &spec, &err);
-        if (status != (known[k].fine ? ASSAY_OK : ASSAY_EUSAGE))
-            fail_msg("%s: status %d: %s", entry, status, err.text);
+        if (status != (known[k].fine ? ASSAY_OK : ASSAY_EUSAGE)) fail_msg("%s: status %d: %s", entry, status, err.text);
         if (known[k].fine) spec_free(&spec);
         else if (!strstr(err.text, known[k].option + strcspn(known[k].option, "=") + 1))
             fail_msg("%s: %s", entry, err.text);
@@ -104,9 +123,12 @@ TEST(test_numbers)
 /* A file name that a comma or a colon may have cut short is remarked, where it has no ending that says otherwise. */
 TEST(test_cut)
 {
-    static const struct { const char *entry; int cut; } known[] = {
-        { "python:gap, two.py", 1 }, { "python:gap:two.py", 1 }, { "python:gap.py,mig", 0 }, { "python:gap", 0 },
-        { "python:'gap',mig", 0 },   { "exec:gap,mig", 0 },
+    static const struct {
+        const char *entry;
+        int cut;
+    } known[] = {
+        { "python:gap, two.py", 1 }, { "python:gap:two.py", 1 }, { "python:gap.py,mig", 0 },
+        { "python:gap", 0 },         { "python:'gap',mig", 0 },  { "exec:gap,mig", 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         candidate_spec spec;
@@ -120,10 +142,17 @@ TEST(test_cut)
 
 TEST(test_names)
 {
-    static const struct { const char *entry, *name; } known[] = {
-        { "python:dir.d/gap.py", "gap" },      { "python:.gap", ".gap" }, { "plugin:./libgap.so.1", "libgap.so" },
-        { "exec:sort -r 'x'", "sort" },        { "exec:sh tests/candidates/faulty.sh", "faulty" },
-        { "exec:'gap':name=My gap", "My-gap" }, { "exec:'gap':name=a b@c", "a-b-c" }, { "exec:gap:name=-x", "_x" },
+    static const struct {
+        const char *entry, *name;
+    } known[] = {
+        { "python:dir.d/gap.py", "gap" },
+        { "python:.gap", ".gap" },
+        { "plugin:./libgap.so.1", "libgap.so" },
+        { "exec:sort -r 'x'", "sort" },
+        { "exec:sh tests/candidates/faulty.sh", "faulty" },
+        { "exec:'gap':name=My gap", "My-gap" },
+        { "exec:'gap':name=a b@c", "a-b-c" },
+        { "exec:gap:name=-x", "_x" },
         { "exec:tests/check.h tests/scratch.h", "check" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {

@@ -133,7 +133,9 @@ TEST(each_fault_is_told)
 /* Whatever a candidate does to be left over, or to those it runs under. */
 TEST(what_it_starts_dies_with_it)
 {
-    static const struct { const char *mode, *reason; } known[] = {
+    static const struct {
+        const char *mode, *reason;
+    } known[] = {
         { "unreaped", "failed: candidate-crashed: exit status 4" },
         { "daemon", "failed: candidate-crashed: exit status 4" },
         { "swarm", "failed: candidate-crashed: exit status 4" },
@@ -397,7 +399,7 @@ TEST(nothing_is_left)
     for (int wait = 0; files_left() > before && wait < 300; wait++)
         nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
     assert_true(files_left() <= before);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);       /* no child, not even a dead one */
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child, not even a dead one */
 }
 
 /* A process that is killed leaves its data behind; the next one takes them away, unless their owner lives. */
@@ -433,12 +435,16 @@ int main(int argc, char **argv)
     int served;
     if (candidate_serve(argc, argv, &served)) return served;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_fault_is_told),   cmocka_unit_test(what_it_starts_dies_with_it),
+        cmocka_unit_test(each_fault_is_told),
+        cmocka_unit_test(what_it_starts_dies_with_it),
         cmocka_unit_test(a_used_process_that_fails_is_replaced),
         cmocka_unit_test(a_name_that_is_not_utf8_is_cleaned),
-        cmocka_unit_test(refused_at_the_start), cmocka_unit_test(entries_that_cannot_be_read),
-        cmocka_unit_test(where_an_entry_ends),  cmocka_unit_test(a_run_goes_on),
-        cmocka_unit_test(nothing_is_left),      cmocka_unit_test(what_the_killed_leave_is_swept),
+        cmocka_unit_test(refused_at_the_start),
+        cmocka_unit_test(entries_that_cannot_be_read),
+        cmocka_unit_test(where_an_entry_ends),
+        cmocka_unit_test(a_run_goes_on),
+        cmocka_unit_test(nothing_is_left),
+        cmocka_unit_test(what_the_killed_leave_is_swept),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -32,8 +32,7 @@ static double value_of(const char *list, const char *output, uint64_t seed)
     return value;
 }
 
-static void check_reason(const char *list, const char *output, const char *begins,
-                         const char *contains)
+static void check_reason(const char *list, const char *output, const char *begins, const char *contains)
 {
     assay_scores scores = seeded_scores(list, 0);
     const char *why = score_named(&scores, output)->overall.undefined;
@@ -129,12 +128,10 @@ TEST(what_python_says_of_its_mistakes)
                  "line 74 in falls");
     check_reason(FUNCTIONS "swallows:memory=1024", "swallows", "failed: candidate-memory: ", "in swallows");
     check_reason(FUNCTIONS "unlike", "unlike", "failed: candidate-shape: unlike has 1 items where 2 are", "");
-    check_reason(FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told",
-                 "in told");
+    check_reason(FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told", "in told");
     check_reason(FUNCTIONS "reason", "said", "one-code: only one", "");
     check_reason(FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
-    refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
-            "ZeroDivisionError: division by zero -- functions.py:63");
+    refused(FUNCTIONS "raises_always", ASSAY_EINPUT, "ZeroDivisionError: division by zero -- functions.py:63");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
     refused(FUNCTIONS "table", ASSAY_EINPUT,
             "an array with an item per factor or per code, (number, array), or a dict");
@@ -311,7 +308,7 @@ TEST(files_have_the_size_of_their_data)
         assert_int_equal(scoring_run(host, &s.at[0], &score), ASSAY_OK);
         if (score->overall.undefined) fail_msg("%s", score->overall.undefined);
         check_near(score->overall.value, (double)(128 + n * 3 * 8), 0, "bytes of the factors' file");
-        }
+    }
     scoring_free(host);
     selection_free(&s);
 }
@@ -321,15 +318,13 @@ TEST(commands)
     small_data();
     check_near(value_of("exec:'wc -c < {factors}'", "wc", 0), 128 + 100 * 8, 0, "the bytes of a .npy file");
     check_near(value_of("exec:'wc -l < {codes.csv}':name=rows", "rows", 0), 50, 0, "the lines of a text");
-    assay_scores scores =
-        seeded_scores("exec:'awk -F, \"NR == 2 { print \\\"[\\\" \\$0 \\\"]\\\" }\" {codes.csv}'", 0);
+    assay_scores scores = seeded_scores("exec:'awk -F, \"NR == 2 { print \\\"[\\\" \\$0 \\\"]\\\" }\" {codes.csv}'", 0);
     assert_int_equal(scores.at[0].axis, ASSAY_PER_CODE);
     assert_int_equal(scores.at[0].n_items, 3);
     for (size_t j = 0; j < 3; j++) assert_true(same_bits(scores.at[0].items[j].value, data.codes[j * 50 + 1]));
     assay_scores_free(&scores);
-    check_near(
-        value_of("exec:\"echo '{\\\"a,b\\\": 0.25, \\\"c\\\": [1,2,3]}' # {codes}\":axis=overall,mig", "mig", 0),
-        score_of(&data, "mig"), 0, "what comes after a command with commas");
+    check_near(value_of("exec:\"echo '{\\\"a,b\\\": 0.25, \\\"c\\\": [1,2,3]}' # {codes}\":axis=overall,mig", "mig", 0),
+               score_of(&data, "mig"), 0, "what comes after a command with commas");
     scores = seeded_scores("exec:'echo {seed} {kinds} >&2; echo nan # {codes}':axis=overall:name=odd", 0);
     assert_string_equal(scores.at[0].overall.undefined, "candidate-nonfinite: it returned NaN");
     assay_scores_free(&scores);

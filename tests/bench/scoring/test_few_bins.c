@@ -10,11 +10,15 @@ TEST(who_is_named)
         const char *metric, *preset;
         size_t count;
     } known[] = {
-        { "mig", "default", 1 },         /* ten bins */
-        { "mig", "default:bins=39", 1 }, { "mig", "default:bins=40", 0 },
-        { "mig", "zaidi2020", 1 },       { "dci-lasso", "default", 0 },   /* cuts nothing */
+        { "mig", "default", 1 }, /* ten bins */
+        { "mig", "default:bins=39", 1 },
+        { "mig", "default:bins=40", 0 },
+        { "mig", "zaidi2020", 1 },
+        { "dci-lasso", "default", 0 },       /* cuts nothing */
         { "mig", "default:relation=r2", 0 }, /* the bins are not read */
-        { "mig", "default:bins", 0 },    { "mig", "nothing", 0 },         { "gap", "default", 0 }, /* not known */
+        { "mig", "default:bins", 0 },
+        { "mig", "nothing", 0 },
+        { "gap", "default", 0 }, /* not known */
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         few_bins few = { .count = 0 };

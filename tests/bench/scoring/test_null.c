@@ -199,8 +199,9 @@ TEST(each_function_says_what_it_lacks)
     static const int32_t continuous[M] = { 0, 0 };
     draw(factors, N * M, 1);
     draw(codes, N * M, 2);
-    const assay_rep rep = { .abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = M, .factors = factors,
-                            .codes = codes };
+    const assay_rep rep = {
+        .abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = M, .factors = factors, .codes = codes
+    };
     streams_and_memory();
     options_and_metrics();
     scenarios_and_profiles();

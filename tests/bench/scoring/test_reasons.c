@@ -13,9 +13,11 @@ static const struct {
     assay_reason reason;
     const char *written;
 } known[] = {
-    { "of one factor", { "constant-factor", "factor # is constant", ASSAY_PER_FACTOR, 12 },
+    { "of one factor",
+      { "constant-factor", "factor # is constant", ASSAY_PER_FACTOR, 12 },
       "constant-factor: factor 12 is constant" },
-    { "of one code, at the end", { "zero-importance", "nothing measures code #", ASSAY_PER_CODE, 0 },
+    { "of one code, at the end",
+      { "zero-importance", "nothing measures code #", ASSAY_PER_CODE, 0 },
       "zero-importance: nothing measures code 0" },
     { "twice", { "word", "#, and # again", ASSAY_PER_CODE, 3 }, "word: 3, and 3 again" },
     { "of neither: a sign like others", { "word", "item # of it", ASSAY_OVERALL, 3 }, "word: item # of it" },
@@ -98,9 +100,9 @@ TEST(test_values)
 static assay_status score_names(const assay_rep *rep, assay_call *call)
 {
     for (size_t i = 0; i < rep->n_factors; i++)
-        call->series[0].items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "one-code",
-                                                      "factor # and %zu, %zu rows",
-                                                      call->number(call, ASSAY_PER_FACTOR, 0), rep->n);
+        call->series[0].items[i] =
+            call->undefined_of(call, ASSAY_PER_FACTOR, i, "one-code", "factor # and %zu, %zu rows",
+                               call->number(call, ASSAY_PER_FACTOR, 0), rep->n);
     return ASSAY_OK;
 }
 
@@ -109,8 +111,12 @@ TEST(test_parts)
 {
     enum { N = 8, M = 4 };
     static const assay_output output = { "names", ASSAY_PER_FACTOR, 0, 0, 1 };
-    static const assay_metric metric = { .abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = "names", .outputs = &output,
-                                         .n_outputs = 1, .score = score_names };
+    static const assay_metric metric = { .abi = ASSAY_ABI,
+                                         .flags = ASSAY_SEPARATE,
+                                         .id = "names",
+                                         .outputs = &output,
+                                         .n_outputs = 1,
+                                         .score = score_names };
     static const char *const want[] = { "one-code: factor 0 and 0, 8 rows", "one-code: factor 1 and 1, 7 rows",
                                         "one-code: factor 2 and 0, 8 rows", "one-code: factor 3 and 3, 6 rows" };
     char preset[] = "default";

@@ -14,12 +14,12 @@ static double cell(assay_stream *stream, size_t kind, size_t s)
     switch (kind % 9) {
     case 0: return u < 0.04 ? fabs(x) + 0.1 : 0.0;
     case 1: return u < 0.2 ? x : 0.0;
-    case 2: return x;                                  /* never 0 */
-    case 3: return u < 0.1 ? 0.0 : 7.25;               /* mostly another value */
+    case 2: return x;                    /* never 0 */
+    case 3: return u < 0.1 ? 0.0 : 7.25; /* mostly another value */
     case 4: return 0.0;
     case 5: return s == 0 || u < 0.02 ? 1.0 + x : 0.0; /* the first row, too */
     case 6: return u < 0.1 ? ldexp(1.0 + fabs(x), 300) : 0.0;
-    case 7: return u < 0.03 ? 1.0 : 0.0;               /* of few bits: halves are ties */
+    case 7: return u < 0.03 ? 1.0 : 0.0; /* of few bits: halves are ties */
     default: return u < 0.5 ? x : 0.0;
     }
 }
@@ -76,15 +76,15 @@ static void same_scores(const char *list, const assay_data of[2])
     assay_scores_free(&b);
 }
 
-#define DIRECTIONS                                                                                                   \
-    "mcc-directions,mcc-directions:codes=alive,detectors,detectors@saelens,reconstruction,tpp,tpp@saebench,"         \
-    "tpp:rows=group:count=2,scr,scr@saebench,scr:effect=biased,absorption:of=all,absorption@saebench-0.3.2:of=all,"  \
+#define DIRECTIONS                                                                                                  \
+    "mcc-directions,mcc-directions:codes=alive,detectors,detectors@saelens,reconstruction,tpp,tpp@saebench,"        \
+    "tpp:rows=group:count=2,scr,scr@saebench,scr:effect=biased,absorption:of=all,absorption@saebench-0.3.2:of=all," \
     "absorption@saebench-0.6.0:of=all"
-#define SPARSE_ONES                                                                                                  \
-    "mcc,mcc@icebeem,mcc@guard2026,mcc@icebeem:correlation=spearman,mcc@icebeem:fit=half,linearity,"                 \
-    "linearity:nominal=number,dictionary,dictionary:threshold=-1,hoyer,active-units,sparse-probe,"                   \
-    "mig,mig@latte2021,mig@locatello2019,mig:rule=linspace,dcimig,jemmig,mig-sup,minimality,modularity,"             \
-    "modularity@locatello2019,modularity:relation=r2,rmig,sufficiency,sap:relation=r2,"                              \
+#define SPARSE_ONES                                                                                      \
+    "mcc,mcc@icebeem,mcc@guard2026,mcc@icebeem:correlation=spearman,mcc@icebeem:fit=half,linearity,"     \
+    "linearity:nominal=number,dictionary,dictionary:threshold=-1,hoyer,active-units,sparse-probe,"       \
+    "mig,mig@latte2021,mig@locatello2019,mig:rule=linspace,dcimig,jemmig,mig-sup,minimality,modularity," \
+    "modularity@locatello2019,modularity:relation=r2,rmig,sufficiency,sap:relation=r2,"                  \
     "sparse-probe@saebench:codes=3,sparse-probe:classes=firing:rank=none," DIRECTIONS
 
 TEST(metrics_of_sparse_columns_give_the_bits_of_whole_ones)
@@ -139,10 +139,8 @@ TEST(what_is_no_sparse_table_is_refused)
         double value;
         const char *says;
     } bad[] = {
-        { { 1, 2, 3 }, { 0, 1, 2 }, 1.0, "start[0] is 0" },
-        { { 0, 2, 1 }, { 0, 1, 2 }, 1.0, "sparse code 1" },
-        { { 0, 2, 3 }, { 1, 1, 2 }, 1.0, "sparse code 0" },
-        { { 0, 2, 3 }, { 0, 1, 4 }, 1.0, "from 0 to 3 at most" },
+        { { 1, 2, 3 }, { 0, 1, 2 }, 1.0, "start[0] is 0" }, { { 0, 2, 1 }, { 0, 1, 2 }, 1.0, "sparse code 1" },
+        { { 0, 2, 3 }, { 1, 1, 2 }, 1.0, "sparse code 0" }, { { 0, 2, 3 }, { 0, 1, 4 }, 1.0, "from 0 to 3 at most" },
         { { 0, 2, 3 }, { 0, 1, 2 }, NAN, "not a number" },
     };
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
@@ -152,7 +150,11 @@ TEST(what_is_no_sparse_table_is_refused)
         double value[3] = { 1, 1, bad[k].value };
         memcpy(start, bad[k].start, sizeof start);
         memcpy(row, bad[k].row, sizeof row);
-        const assay_rep rep = { .abi = ASSAY_ABI, .n = 4, .n_factors = 1, .n_codes = 2, .factors = factor,
+        const assay_rep rep = { .abi = ASSAY_ABI,
+                                .n = 4,
+                                .n_factors = 1,
+                                .n_codes = 2,
+                                .factors = factor,
                                 .sparse_codes = { start, row, value } };
         assay_error err = { "" };
         assert_int_equal(scoring_check(&rep, &err), ASSAY_EINPUT);

@@ -12,8 +12,9 @@ static const assay_preset presets[] = {
     { "default", "the paper", "", NULL },
     { "other", "some code", "bins=10:normaliser=code", NULL },
 };
-static const assay_metric metric = { .abi = ASSAY_ABI, .id = "made-up", .options = options, .n_options = 3,
-                                     .presets = presets, .n_presets = 2 };
+static const assay_metric metric = {
+    .abi = ASSAY_ABI, .id = "made-up", .options = options, .n_options = 3, .presets = presets, .n_presets = 2
+};
 
 static const struct {
     const char *why;

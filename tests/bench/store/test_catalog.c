@@ -6,7 +6,6 @@
 #include "scratch.h"
 #include "store_raw.h"
 
-
 /* ---- lists ---- */
 
 /* Thousands with gaps between their ids: all stay where they were put, and only they are found. */

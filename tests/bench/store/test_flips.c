@@ -29,8 +29,9 @@ static void load(const char *path, content *to)
 
 static void add_seeds(store *s, uint64_t first)
 {
-    const uncertainty sure = { .level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1, .low = 0.125,
-                               .high = 0.375, .p = NAN };
+    const uncertainty sure = {
+        .level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1, .low = 0.125, .high = 0.375, .p = NAN
+    };
     const char *const column = "width", *const text = "8";
     assay_error err = { "" };
     int64_t model;
@@ -65,15 +66,17 @@ static assay_status put_row(const store_row *r, void *to)
     fprintf(to, "%s %s %" PRIu64 " %" PRIu64 " %s %s %s %" PRId64 " %a %a %s\n", r->point->scenario->title,
             r->point->at.set.text, r->samples, r->seed, r->variant->metric->title, r->variant->name.text,
             r->output->name, r->item, r->value, r->seconds, r->undefined ? r->undefined : "");
-    return fprintf(to, "%d %a %a %a\n", r->output->axis, r->output->low, r->output->high,
-                   r->point->truth[1].value) > 0 ? ASSAY_OK : ASSAY_ENOMEM;
+    return fprintf(to, "%d %a %a %a\n", r->output->axis, r->output->low, r->output->high, r->point->truth[1].value) > 0
+               ? ASSAY_OK
+               : ASSAY_ENOMEM;
 }
 
 static assay_status put_sure(const store_uncertain *u, void *to)
 {
     return fprintf(to, "%" PRIu64 " %s %d %a %" PRIu64 " %" PRIu64 " %a %a %a %a\n", u->seed, u->output->name,
-                   u->is.kind, u->is.level, u->is.draws, u->is.defined, u->is.mean, u->is.sd, u->is.low,
-                   u->is.high) > 0 ? ASSAY_OK : ASSAY_ENOMEM;
+                   u->is.kind, u->is.level, u->is.draws, u->is.defined, u->is.mean, u->is.sd, u->is.low, u->is.high) > 0
+               ? ASSAY_OK
+               : ASSAY_ENOMEM;
 }
 
 static assay_status put_progress(const store_progress *p, void *to)

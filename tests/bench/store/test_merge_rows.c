@@ -23,8 +23,14 @@ static const char *some_store(const char *name, uint64_t first)
         const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
         good(store_want(s, "mine", &(cell_key){ p, 100, first, v }, first + 2, &err), &err);
         for (uint64_t seed = first; seed < first + 2; seed++) {
-            const uncertainty sure = { .level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1,
-                                       .low = 0.125, .high = 0.375, .p = NAN };
+            const uncertainty sure = { .level = 0.95,
+                                       .draws = 200,
+                                       .defined = 199,
+                                       .mean = 0.25,
+                                       .sd = 0.1,
+                                       .low = 0.125,
+                                       .high = 0.375,
+                                       .p = NAN };
             put_cell(s, p, seed, v, 0.25);
             good(store_uncertainty(s, &(cell_key){ p, 100, seed, v }, "gap", &sure, &err), &err);
         }
@@ -51,7 +57,9 @@ static assay_status merge(const char *into, const char *from, const char *repair
 {
     size_t seen = 0;
     store *to = open_store(into, STORE_WRITE);
-    const store_merging how = { .folder = repair, .repair = repair != NULL, .differs = count_differences, .context = &seen };
+    const store_merging how = {
+        .folder = repair, .repair = repair != NULL, .differs = count_differences, .context = &seen
+    };
     const assay_status status = store_merge(to, from, &how, sum, err);
     store_close(to);
     assert_int_equal(seen, sum->differences);
@@ -122,8 +130,10 @@ TEST(rows_that_no_store_holds_are_named_and_not_taken)
         { "UPDATE representation_column SET text = char(10)", "row point 3, place 0: text" },
         { "INSERT INTO cell VALUES(-5, 1, 100, 77, 1, 0, '0.1.0', 0.1, NULL, x'')", "table cell, row id -5: id" },
         { "INSERT INTO cell VALUES(0, 1, 100, 77, 1, 0, '0.1.0', 0.1, NULL, x'')", "table cell, row id 0: id" },
-        { "INSERT INTO uncertainty VALUES(-1, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL, x'')", "cell -1, output 1" },
-        { "INSERT INTO uncertainty VALUES(99, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL, x'')", "cell 99, output 1" },
+        { "INSERT INTO uncertainty VALUES(-1, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL, x'')",
+          "cell -1, output 1" },
+        { "INSERT INTO uncertainty VALUES(99, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL, x'')",
+          "cell 99, output 1" },
         { "UPDATE uncertainty SET defined = 201 WHERE cell = 1", "cell 1, output 1, kind 0: draws" },
         { "INSERT INTO score VALUES(0, 1, -1, 0.5, NULL)", "table score, row cell 0" },
         { "INSERT INTO score VALUES(99, 1, -1, 0.5, NULL)", "table score, row cell 99" },
@@ -143,8 +153,10 @@ TEST(rows_that_no_store_holds_are_named_and_not_taken)
         { "UPDATE cell SET version = char(27)", "table cell, row id 1: version" },
         { "UPDATE point SET scenario = 77 WHERE id = 1", "table point, row id 1: scenario" },
         { "UPDATE output SET metric = 77 WHERE id = 1", "table output, row id 1: metric" },
-        { "UPDATE want SET seed_first = -9223372036854775808, seed_end = 9223372036854775807", "seed_first -9223372036854775808" },
-        { "UPDATE want SET point = 77 WHERE point = 1", "point 77, samples 100, seed_first 4, seed_end 6, variant 1: point" },
+        { "UPDATE want SET seed_first = -9223372036854775808, seed_end = 9223372036854775807",
+          "seed_first -9223372036854775808" },
+        { "UPDATE want SET point = 77 WHERE point = 1",
+          "point 77, samples 100, seed_first 4, seed_end 6, variant 1: point" },
         { "INSERT INTO point_parameter VALUES(77, 0, 'x', 1, NULL, 0)", "point 77, place 0: point" },
         { "UPDATE day SET day = 'soon'", "row day soon: day" },
         { "INSERT INTO look VALUES(77, 5)", "row plan 77, seeds 5: plan" },
@@ -294,7 +306,7 @@ TEST(numbers_of_cells_do_not_matter)
     store_merged sum;
     assay_error err = { "" };
     forge(sent, "UPDATE cell SET id = 9223372036854775800 + id; UPDATE score SET cell = 9223372036854775800 + cell;"
-                  "UPDATE uncertainty SET cell = 9223372036854775800 + cell");
+                "UPDATE uncertainty SET cell = 9223372036854775800 + cell");
     good(merge(into, sent, NULL, &sum, &err), &err);
     assert_int_equal(number_in(into, "SELECT count(*) FROM cell"), 8);
     assert_int_equal(number_in(into, "SELECT max(id) FROM cell"), 8);

@@ -127,8 +127,8 @@ TEST(opens_its_own_only)
         { "text", "text.db", NULL, ASSAY_EINPUT, "--db", "--db" },
         { "another's", "other.db", "CREATE TABLE cell(id INTEGER)", ASSAY_EINPUT,
           "not an assay store; name another file with --db", "not an assay store; name another file with --db" },
-        { "another's without tables", "claimed.db",
-          "PRAGMA application_id = 252006673; PRAGMA user_version = 1", ASSAY_EINPUT, NULL, "not an assay store" },
+        { "another's without tables", "claimed.db", "PRAGMA application_id = 252006673; PRAGMA user_version = 1",
+          ASSAY_EINPUT, NULL, "not an assay store" },
         { "of a later version", "future.db", "PRAGMA user_version = 99", ASSAY_EINPUT,
           "a store of schema 99, made by another version", "a store of schema 99, made by another version" },
         { "of an earlier version", "past.db", "PRAGMA user_version = 3", ASSAY_EINPUT,
@@ -316,7 +316,9 @@ TEST(tells_what_is_done)
     const struct {
         cell_key key;
         unsigned char done[3];
-    } known[] = { { { p, 100, 7, 0 }, { 0, 1, 0 } }, { { p, 100, 8, 0 }, { 0 } }, { { p, 101, 7, 0 }, { 0 } },
+    } known[] = { { { p, 100, 7, 0 }, { 0, 1, 0 } },
+                  { { p, 100, 8, 0 }, { 0 } },
+                  { { p, 101, 7, 0 }, { 0 } },
                   { { q, 100, 7, 0 }, { 0 } } };
     for (size_t c = 0; c < ASSAY_COUNT(known); c++) {
         cell_key key = known[c].key;
@@ -341,8 +343,7 @@ static void put_job(store *s, const job *j)
     static const char *const presets[] = { "default", "zaidi2020", "default", "default" };
     static const assay_metric *const metrics[] = { &toy_gap, &toy_gap, &toy_gap_sup, &toy_trio };
     static const size_t places[] = { 0, 0, 1, 2 };
-    const int64_t p =
-        put_point(s, j->scenario ? &toy_ant : &toy_zebra, (size_t)j->scenario, (size_t)j->point);
+    const int64_t p = put_point(s, j->scenario ? &toy_ant : &toy_zebra, (size_t)j->scenario, (size_t)j->point);
     const int64_t v =
         put_variant(s, metrics[j->variant], places[j->variant], presets[j->variant], (size_t)(j->variant == 1));
     assay_error err = { "" };
@@ -437,13 +438,18 @@ static assay_status add_extent(const store_extent *row, void *context)
 /* What was run of each scenario, of those that a filter leaves. */
 TEST(extents)
 {
-    static const struct { store_filter filter; const char *text; } known[] = {
-        { { 0 }, "zebra 100: 3 points, 4 variants, 24 cells, 0 failed, 2 seeds 5-6\n"
-                 "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
+    static const struct {
+        store_filter filter;
+        const char *text;
+    } known[] = {
+        { { 0 },
+          "zebra 100: 3 points, 4 variants, 24 cells, 0 failed, 2 seeds 5-6\n"
+          "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
         { { .scenarios = "ant" }, "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
         { { .metrics = "gap" }, "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n" },
-        { { .metrics = "gap@zaidi2020,gap-sup" }, "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n"
-                                                  "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
+        { { .metrics = "gap@zaidi2020,gap-sup" },
+          "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n"
+          "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
         { { .scenarios = "zebra", .metrics = "trio", .samples = 100 },
           "zebra 100: 3 points, 1 variants, 6 cells, 0 failed, 2 seeds 5-6\n" },
         { { .samples = 101 }, "" },
@@ -454,13 +460,14 @@ TEST(extents)
     put_job(s, &(job){ 1, 0, 2, 1 });
     put_job(s, &(job){ 1, 1, 2, 1 });
     put_job(s, &(job){ 1, 0, 2, 9 });
-    const assay_score failed = { .output = "gap", .status = ASSAY_EINTERNAL,
+    const assay_score failed = { .output = "gap",
+                                 .status = ASSAY_EINTERNAL,
                                  .overall = { .value = NAN, .undefined = "candidate-error: no" } };
     const cell_key key = { put_point(s, &toy_ant, 1, 1), 100, 4, put_variant(s, &toy_gap_sup, 1, "default", 0) };
     good(store_cell(s, &key, &failed, 1, &err), &err);
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         lines to;
-    begin_lines(&to);
+        begin_lines(&to);
         good(store_extents(s, &known[k].filter, add_extent, &to, &err), &err);
         fclose(to.file);
         assert_string_equal(to.text, known[k].text);
@@ -672,15 +679,9 @@ static void disturb_everywhere(int how)
     assert_in_range(allowed, 60, MOST);
 }
 
-TEST(a_kill_at_any_operation_leaves_whole_transactions)
-{
-    disturb_everywhere(VFS_KILL);
-}
+TEST(a_kill_at_any_operation_leaves_whole_transactions) { disturb_everywhere(VFS_KILL); }
 
-TEST(a_full_disk_at_any_operation_leaves_whole_transactions)
-{
-    disturb_everywhere(SQLITE_FULL);
-}
+TEST(a_full_disk_at_any_operation_leaves_whole_transactions) { disturb_everywhere(SQLITE_FULL); }
 
 /* The same with the journal of a network file system, or of a store that was just being opened. */
 static int die_with_a_journal(const char *path)

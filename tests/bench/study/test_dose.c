@@ -174,8 +174,8 @@ TEST(intervals_hold_the_amounts)
         if (asked) print_row(&makings[k], held, sets);
         for (size_t o = 0; o < DOSES; o++) {
             const int is_share = o == NOISE || o == MIXING || o == CURVATURE || o == DEPENDENCE;
-            if (6 * held[o] < 5 * sets) fail_msg("%s: %s is held by %zu of %zu", makings[k].name,
-                                                 dose->outputs[o].id, held[o], sets);
+            if (6 * held[o] < 5 * sets)
+                fail_msg("%s: %s is held by %zu of %zu", makings[k].name, dose->outputs[o].id, held[o], sets);
             if (!is_share || truth[o] <= 0) continue;
             above += held[o];
             all += sets;

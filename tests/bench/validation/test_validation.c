@@ -24,10 +24,27 @@
 
 /* What the overall value is: the mean of the gaps; then what becomes of it. */
 static enum made {
-    RIGHT, SUM, LEAST, PERCENT, OTHER, BITS, ROOT, ONE_LESS, ALMOST, ROUNDED_2, ROUNDED_3, ODD, DEAD, DEAD_PERCENT,
-    HALF, DRIFTS, FLOAT, FLOAT_BITS, OFF_FLOAT
+    RIGHT,
+    SUM,
+    LEAST,
+    PERCENT,
+    OTHER,
+    BITS,
+    ROOT,
+    ONE_LESS,
+    ALMOST,
+    ROUNDED_2,
+    ROUNDED_3,
+    ODD,
+    DEAD,
+    DEAD_PERCENT,
+    HALF,
+    DRIFTS,
+    FLOAT,
+    FLOAT_BITS,
+    OFF_FLOAT
 } does;
-static int divided; /* the gaps, by the factor's entropy */
+static int divided;  /* the gaps, by the factor's entropy */
 static double calls; /* what a candidate remembers from call to call, which it must not */
 
 static double overall_of(const double *gap, const assay_relation *r, const assay_rep *rep)
@@ -272,11 +289,9 @@ static void validate_spoilt(const char *id, void (*by)(assay_series *, const ass
     metric.score = score_spoilt;
     selection list = { 0 };
     assay_error err = { "" };
-    const validation_options options = { .scenarios = scenarios,
-                                         .seeds = "0:2",
-                                         .samples = spoilt_rows,
-                                         .level = 0.95,
-                                         .resolution = 0.05 };
+    const validation_options options = {
+        .scenarios = scenarios, .seeds = "0:2", .samples = spoilt_rows, .level = 0.95, .resolution = 0.05
+    };
     assert_int_equal(selection_add(&list, id, &err), ASSAY_OK);
     variant mine = list.at[0];
     mine.metric = &metric;
@@ -344,7 +359,8 @@ TEST(outputs_are_explained_by_themselves)
     static const char data[] = "noise,rows";
     spoilt_rows = 150;
     validate_spoilt("dci-lasso", exchange_outputs, data);
-    expect("exchanged", VALIDATION_DIFFERS, "modularity values are those of another output, the reference's "
+    expect("exchanged", VALIDATION_DIFFERS,
+           "modularity values are those of another output, the reference's "
            "compactness");
     assert_true(line_has("compactness values are those of another output, the reference's modularity"));
     validate_spoilt("dci-lasso", plain_mean, data);
@@ -389,7 +405,10 @@ static void check_texts(const char *reference)
     assert_int_equal(selection_add(&list, reference, &err), ASSAY_OK);
     compared_output output[OUTPUTS_MOST] = { 0 };
     const validation_options options = { .level = 0.95 };
-    comparison c = { .candidate = list.at, .reference = list.at, .options = &options, .output = output,
+    comparison c = { .candidate = list.at,
+                     .reference = list.at,
+                     .options = &options,
+                     .output = output,
                      .n_outputs = list.at->metric->n_outputs };
     causes_list(&c, &s);
     for (size_t k = 0; k < 2 * s.count; k++) {
@@ -600,10 +619,9 @@ TEST(unknown_names)
         validation v;
         assert_int_equal(selection_add(&list, refused[k].candidate, &err), ASSAY_OK);
         assert_int_equal(selection_add(&against, refused[k].against, &err), ASSAY_OK);
-        const validation_options options = { .scenarios = refused[k].scenarios,
-                                             .output = refused[k].output,
-                                             .level = 0.95,
-                                             .resolution = 0.05 };
+        const validation_options options = {
+            .scenarios = refused[k].scenarios, .output = refused[k].output, .level = 0.95, .resolution = 0.05
+        };
         assert_int_not_equal(validation_make(list.at, against.at, &options, &v, &err), ASSAY_OK);
         if (!strstr(err.text, refused[k].says)) fail_msg("'%s' does not say '%s'", err.text, refused[k].says);
         selection_free(&list);
@@ -658,8 +676,10 @@ TEST(totals_by_hand)
     static const struct {
         const char *text;
         double total;
-    } by[] = { { "logarithm of the number of bins", 2.302585092994046 }, { "largest of all factors'", 8 },
-               { "largest value of the whole matrix, and by no total", 5 }, { "nothing is divided by a total", 1 } };
+    } by[] = { { "logarithm of the number of bins", 2.302585092994046 },
+               { "largest of all factors'", 8 },
+               { "largest value of the whole matrix, and by no total", 5 },
+               { "nothing is divided by a total", 1 } };
     for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
         for (size_t f = 0; f < mistake_count; f++) {
             double x[] = { 1, 5, 2, 3, 1, 0 }, v[] = { 2, 8, 0 }, z[] = { 4, 8 };

@@ -55,15 +55,15 @@ SHARED void golden_data(const json_t *record, assay_data *to)
     char text[256] = "";
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)params, name, value) {
+    json_object_foreach((json_t *)(uintptr_t)params, name, value)
+    {
         const char *id = strcmp(name, "k") == 0 ? "copies" : strcmp(name, "m") == 0 ? "known" : name;
         const size_t used = strlen(text);
         (void)snprintf(text + used, sizeof text - used, "%s%s=%.17g", used ? ":" : "", id, json_number_value(value));
     }
     assay_error err = { "" };
-    const assay_status st =
-        assay_generate(scenario, text, (size_t)json_integer_value(json_object_get(record, "n")),
-                       (uint64_t)json_integer_value(json_object_get(record, "seed")), to, &err);
+    const assay_status st = assay_generate(scenario, text, (size_t)json_integer_value(json_object_get(record, "n")),
+                                           (uint64_t)json_integer_value(json_object_get(record, "seed")), to, &err);
     if (st != ASSAY_OK) fail_msg("%s %s: %s", scenario, text, err.text);
 }
 

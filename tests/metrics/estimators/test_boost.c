@@ -32,21 +32,69 @@ TEST(test_known)
         int32_t label[8], predicted[8];
         double importance[2];
     } known[] = {
-        { "two classes by the second code, test rows by its threshold 1.5", 6, 4, 2, 1,
-          { 7, 7, 7, 7, 7, 7, 0, 1, 2, 3, 1.4, 1.6 }, { 0, 0, 1, 1, 0, 0 }, { 0, 0, 1, 1, 0, 1 }, { 0, 1 } },
-        { "one stage of rate 0.1 does not outweigh odds of 3 to 1: F = log 3 - 0.1 * 4 > 0", 5, 4, 2, 1,
-          { 0, 1, 2, 3, 0, 5, 5, 5, 5, 5 }, { 0, 1, 1, 1, 0 }, { 1, 1, 1, 1, 1 }, { 1, 0 } },
-        { "three stages do: each takes 0.1 * (1 + e^F) or more", 5, 4, 2, 30,
-          { 0, 1, 2, 3, 0, 5, 5, 5, 5, 5 }, { 0, 1, 1, 1, 0 }, { 0, 1, 1, 1, 0 }, { 1, 0 } },
-        { "R1: one class in training is predicted everywhere", 4, 3, 3, 5, { 0, 1, 2, 3, 5, 4, 3, 2 }, { 2, 2, 2, 0 },
-          { 2, 2, 2, 2 }, { 0, 0 } },
+        { "two classes by the second code, test rows by its threshold 1.5",
+          6,
+          4,
+          2,
+          1,
+          { 7, 7, 7, 7, 7, 7, 0, 1, 2, 3, 1.4, 1.6 },
+          { 0, 0, 1, 1, 0, 0 },
+          { 0, 0, 1, 1, 0, 1 },
+          { 0, 1 } },
+        { "one stage of rate 0.1 does not outweigh odds of 3 to 1: F = log 3 - 0.1 * 4 > 0",
+          5,
+          4,
+          2,
+          1,
+          { 0, 1, 2, 3, 0, 5, 5, 5, 5, 5 },
+          { 0, 1, 1, 1, 0 },
+          { 1, 1, 1, 1, 1 },
+          { 1, 0 } },
+        { "three stages do: each takes 0.1 * (1 + e^F) or more",
+          5,
+          4,
+          2,
+          30,
+          { 0, 1, 2, 3, 0, 5, 5, 5, 5, 5 },
+          { 0, 1, 1, 1, 0 },
+          { 0, 1, 1, 1, 0 },
+          { 1, 0 } },
+        { "R1: one class in training is predicted everywhere",
+          4,
+          3,
+          3,
+          5,
+          { 0, 1, 2, 3, 5, 4, 3, 2 },
+          { 2, 2, 2, 0 },
+          { 2, 2, 2, 2 },
+          { 0, 0 } },
         { "classes that do not occur take no part: 0 and 4 of 5",
-          4, 4, 5, 40, { 0, 1, 2, 3, 5, 5, 5, 5 }, { 0, 0, 4, 4 },
-          { 0, 0, 4, 4 }, { 1, 0 } },
+          4,
+          4,
+          5,
+          40,
+          { 0, 1, 2, 3, 5, 5, 5, 5 },
+          { 0, 0, 4, 4 },
+          { 0, 0, 4, 4 },
+          { 1, 0 } },
         { "three classes in order",
-          6, 6, 3, 10, { 0, 1, 2, 3, 4, 5, 9, 9, 9, 9, 9, 9 }, { 2, 2, 0, 0, 1, 1 }, { 2, 2, 0, 0, 1, 1 }, { 1, 0 } },
+          6,
+          6,
+          3,
+          10,
+          { 0, 1, 2, 3, 4, 5, 9, 9, 9, 9, 9, 9 },
+          { 2, 2, 0, 0, 1, 1 },
+          { 2, 2, 0, 0, 1, 1 },
+          { 1, 0 } },
         { "constant codes: the largest class, no importance",
-          4, 4, 3, 3, { 1, 1, 1, 1, 2, 2, 2, 2 }, { 1, 2, 2, 0 }, { 2, 2, 2, 2 }, { 0, 0 } },
+          4,
+          4,
+          3,
+          3,
+          { 1, 1, 1, 1, 2, 2, 2, 2 },
+          { 1, 2, 2, 0 },
+          { 2, 2, 2, 2 },
+          { 0, 0 } },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         rank_table ranks;
@@ -123,10 +171,8 @@ static size_t plain_divide(const plain *p, const size_t *in, size_t count, size_
     const size_t n_left = left;
     left = 0;
     for (size_t k = 0; k < count; k++)
-        if (plain_value(p, in[k], feature) <= bound)
-            to[left++] = in[k];
-        else
-            to[n_left + right++] = in[k];
+        if (plain_value(p, in[k], feature) <= bound) to[left++] = in[k];
+        else to[n_left + right++] = in[k];
     return n_left;
 }
 
@@ -204,7 +250,12 @@ TEST(test_two_ways)
         for (size_t k = 0; k < N * D; k++) codes[k] = uniform(&draw);
         for (size_t s = 0; s < N; s++)
             label[s] = (int32_t)((double)classes * (0.5 * codes[s] + 0.2 * codes[N + s] + 0.3 * uniform(&draw)));
-        const plain p = { .n = N, .d = d, .codes = codes, .residual = residual, .step = step, .importance = want,
+        const plain p = { .n = N,
+                          .d = d,
+                          .codes = codes,
+                          .residual = residual,
+                          .step = step,
+                          .importance = want,
                           .share = (double)(classes - 1) / (double)classes };
         plain_boost(&p, label, classes, stages, wanted);
         rank_table ranks;
@@ -300,7 +351,8 @@ TEST(test_sklearn)
     assert_int_equal(rank_build(&ranks, codes, n, 3), ASSAY_OK);
     size_t at;
     const json_t *one;
-    json_array_foreach(json_object_get(said, "cases"), at, one) {
+    json_array_foreach(json_object_get(said, "cases"), at, one)
+    {
         int32_t label[MOST], predicted[MOST];
         double importance[3];
         for (size_t s = 0; s < n; s++)
@@ -363,7 +415,8 @@ TEST(test_golden)
     json_t *const list = golden_read("tests/golden/locatello2019.json");
     size_t at, seen = 0;
     const json_t *record;
-    json_array_foreach(list, at, record) {
+    json_array_foreach(list, at, record)
+    {
         if (!golden_is(record, "DCI-GBT", NULL)) continue;
         if (seen++ > 2 && test_repeats(1) == 1) continue; /* the others are 1 throughout */
         FREED(assay_data_free) assay_data data = { 0 };
@@ -380,8 +433,8 @@ int main(void)
 {
     rows_fill();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),  cmocka_unit_test(test_refusals), cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_copies), cmocka_unit_test(test_exp_down), cmocka_unit_test(test_large_scores),
+        cmocka_unit_test(test_known),   cmocka_unit_test(test_refusals), cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_copies),  cmocka_unit_test(test_exp_down), cmocka_unit_test(test_large_scores),
         cmocka_unit_test(test_sklearn), cmocka_unit_test(test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,7 @@ static const struct {
     const char *why;
     size_t n, n_train, stages, depth;
     double codes[12], target[6], predicted[6], importance[2]; /* two codes */
+    /* clang-format off */
 } known[] = {
     { "half of what is left at each of two stages, test rows by the threshold 1.5", 6, 4, 2, 1,
       { 7, 7, 7, 7, 7, 7, 0, 1, 2, 3, 1.4, 1.6 }, { 0, 0, 8, 8, 1, 1 }, { 1, 1, 7, 7, 1, 7 }, { 0, 1 } },
@@ -37,6 +38,7 @@ static const struct {
     { "a constant target", 4, 3, 3, 3, { 1, 2, 3, 4, 2, 1, 2, 1 }, { 7, 7, 7, 1 }, { 7, 7, 7, 7 }, { 0, 0 } },
     { "one row in training", 3, 1, 3, 3, { 1, 2, 3, 2, 1, 2 }, { 7, 3, 3 }, { 7, 7, 7 }, { 0, 0 } },
 };
+/* clang-format on */
 
 TEST(test_known)
 {
@@ -121,8 +123,8 @@ static void plain_tree(const plain *p, const size_t *in, size_t count, size_t de
             const double here = p->codes[f * p->n + in[k]];
             const size_t left = plain_divide(p, in, count, f, here, part);
             if (left == count) continue;
-            const double gain = plain_spread(p, in, count) - plain_spread(p, part, left) -
-                                plain_spread(p, part + left, count - left);
+            const double gain =
+                plain_spread(p, in, count) - plain_spread(p, part, left) - plain_spread(p, part + left, count - left);
             if (gain > best) best = gain, feature = f, bound = here;
         }
     for (size_t k = 0; k < count; k++) mean += p->residual[in[k]] / (double)count;

@@ -30,7 +30,9 @@ static const struct {
     { "two alike on the diagonal", 2, { 2, 1, 1, 2 }, { 1, 3 } },
     { "only off the diagonal", 2, { 0, 5, 5, 0 }, { -5, 5 } },
     { "rank one", 3, { 1, 1, 1, 1, 1, 1, 1, 1, 1 }, { 0, 0, 3 } },
-    { "second difference: 2 - sqrt 2, 2, 2 + sqrt 2", 3, { 2, -1, 0, -1, 2, -1, 0, -1, 2 },
+    { "second difference: 2 - sqrt 2, 2, 2 + sqrt 2",
+      3,
+      { 2, -1, 0, -1, 2, -1, 0, -1, 2 },
       { 0.58578643762690495, 2, 3.41421356237309505 } },
     { "zeros", 3, { 0 }, { 0, 0, 0 } },
 };

@@ -40,6 +40,7 @@ static const struct {
     size_t bins, n;
     double x[12];
     uint16_t index[12];
+    /* clang-format off */
 } known[] = {
     { "an edge is in the bin above, the maximum in the last", BIN_SCALED, 4, 6, { 0, 1, 2, 3, 4, 3.99 },
       { 0, 1, 2, 3, 3, 3 } },
@@ -58,6 +59,7 @@ static const struct {
     { "quantile: ties stay together, where the first would be", BIN_QUANTILE, 3, 6, { 1, 1, 1, 1, 2, 3 },
       { 0, 0, 0, 0, 2, 2 } },
 };
+/* clang-format on */
 
 TEST(test_known)
 {

@@ -27,11 +27,23 @@ TEST(test_stratified)
         size_t n, classes, folds;
         int32_t label[13], fold[13];
     } known[] = {
-        { "classes in order of appearance, not of value", 13, 3, 3, { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 },
+        { "classes in order of appearance, not of value",
+          13,
+          3,
+          3,
+          { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 },
           { 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2 } },
-        { "a class of one row goes into one fold", 12, 6, 4, { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 },
+        { "a class of one row goes into one fold",
+          12,
+          6,
+          4,
+          { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 },
           { 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 3, 3 } },
-        { "five folds of two classes and a single row", 11, 3, 5, { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 },
+        { "five folds of two classes and a single row",
+          11,
+          3,
+          5,
+          { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 },
           { 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0 } },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
@@ -82,7 +94,8 @@ TEST(test_order)
         uint32_t *row = malloc(n * sizeof *row);
         for (size_t s = 0; s < n; s++) {
             x[s] = kind == 0 ? assay_stream_normal(&stream) * pow(2.0, (double)assay_stream_below(&stream, 400) - 200.0)
-                 : kind == 1 ? (double)assay_stream_below(&stream, 5) - 2.0 : 1.0;
+                   : kind == 1 ? (double)assay_stream_below(&stream, 5) - 2.0
+                               : 1.0;
             if (kind == 0 && s % 50 == 7) x[s] = s & 1 ? INFINITY : -INFINITY;
         }
         memcpy(alone, x, n * sizeof *x);

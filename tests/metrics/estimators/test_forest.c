@@ -34,8 +34,8 @@ TEST(test_tries)
         double share;
         size_t d, tries;
     } known[] = {
-        { 0.2, 8, 1 }, { 0.4, 8, 3 }, { 0.8, 8, 6 }, { 1.0, 8, 8 }, { 0.2, 4, 1 }, { 0.8, 4, 3 }, { 2, 3, 3 },
-        { NAN, 3, 1 },
+        { 0.2, 8, 1 }, { 0.4, 8, 3 }, { 0.8, 8, 6 }, { 1.0, 8, 8 },
+        { 0.2, 4, 1 }, { 0.8, 4, 3 }, { 2, 3, 3 },   { NAN, 3, 1 },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++)
         assert_int_equal(forest_tries(known[t].share, known[t].d), known[t].tries);
@@ -392,8 +392,11 @@ static void dci_run(const assay_data *data, const rank_table *ranks, uint64_t ke
         size_t best = 0;
         for (size_t k = 1; k < 20; k++)
             if (mse[k] < mse[best]) best = k;
-        const forest_plan plan = { .trees = 10, .depth = grid_depths[best % 5], .tries = tries[best / 5],
-                                   .key = tree_key(key, 2 * i + 1), .jobs = 2 };
+        const forest_plan plan = { .trees = 10,
+                                   .depth = grid_depths[best % 5],
+                                   .tries = tries[best / 5],
+                                   .key = tree_key(key, 2 * i + 1),
+                                   .jobs = 2 };
         assert_int_equal(forest_fit(ranks, target, &plan, importance + i * d, prediction), ASSAY_OK);
         double squares = 0;
         for (size_t s = 0; s < n; s++) squares += (prediction[s] - target[s]) * (prediction[s] - target[s]) / (double)n;
@@ -415,7 +418,8 @@ TEST(test_golden_regression)
     json_t *const list = golden_read("tests/golden/zaidi2020.json");
     size_t at, seen = 0;
     const json_t *record;
-    json_array_foreach(list, at, record) {
+    json_array_foreach(list, at, record)
+    {
         if (!golden_is(record, "DCI-RF", NULL)) continue;
         const int picked = golden_is(record, "DCI-RF", "duplicate") && golden_param(record, "k") == 4;
         if (!picked && test_repeats(1) == 1) continue;
@@ -476,7 +480,8 @@ TEST(test_golden_classes)
     json_t *const list = golden_read("tests/golden/zhang2021.json");
     size_t at, seen = 0;
     const json_t *record;
-    json_array_foreach(list, at, record) {
+    json_array_foreach(list, at, record)
+    {
         if (!golden_is(record, "DCI-RF", NULL)) continue;
         const int dependent = golden_is(record, "DCI-RF", "dependent");
         const int picked = (dependent && golden_param(record, "alpha") == 1) || golden_is(record, "DCI-RF", "noise");

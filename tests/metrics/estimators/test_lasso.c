@@ -315,7 +315,7 @@ TEST(test_dead_codes)
     assert_int_equal(lasso_fit(codes, factor, N, D, 1, &options, &result), ASSAY_OK);
     assert_near(w[0], 0.0, 0.0, "dead code");
     assert_near(w[2], 2.0, 1e-6, "live code"); /* the gap is met before the last digits */
-    assert_near(b, 1.0, 1e-3, "intercept");                  /* up to the second code's weight, below 1e-4 */
+    assert_near(b, 1.0, 1e-3, "intercept");    /* up to the second code's weight, below 1e-4 */
     assert_true(error[0] >= 0.0 && error[0] <= 1e-6 && isfinite(error[1]));
 }
 
@@ -383,7 +383,8 @@ TEST(test_golden)
     json_t *list = golden_read("tests/golden/zaidi2020.json");
     size_t index, scores = 0, matrices = 0;
     json_t *record;
-    json_array_foreach(list, index, record) {
+    json_array_foreach(list, index, record)
+    {
         if (golden_is(record, "DCI-Lasso", NULL)) golden_check(record, 0), scores++;
         if (golden_is(record, "DCI-Lasso-importance", NULL)) golden_check(record, 1), matrices++;
     }

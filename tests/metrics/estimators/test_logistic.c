@@ -30,7 +30,10 @@ static const struct {
     { "1:3 and 3:1", { { 3, 1 }, { 1, 3 } }, 0, 2.1972245773362196, -1.0986122886681098 },
     { "even at 0, 1:4 at 1", { { 2, 2 }, { 1, 4 } }, 0, 1.3862943611198906, 0 },
     { "x is uninformative: the intercept alone", { { 2, 6 }, { 1, 3 } }, 0, 0, 1.0986122886681098 },
-    { "balanced: 8 to 4 rows, so class 1 counts twice", { { 6, 1 }, { 2, 3 } }, 1, 2.1972245773362196,
+    { "balanced: 8 to 4 rows, so class 1 counts twice",
+      { { 6, 1 }, { 2, 3 } },
+      1,
+      2.1972245773362196,
       -1.0986122886681098 },
 };
 
@@ -67,7 +70,7 @@ TEST(test_special)
         const logistic_options options = { .form = form, .strength = 1.0 };
         logistic_report report = fit(codes, 6, 2, label, 4, &options, weight);
         assert_true(report.classes == 2 && report.converged);
-        for (size_t k = 0; k < 4; k++) assert_true(weight[3 * k + 1] == 0.0); /* R3 */
+        for (size_t k = 0; k < 4; k++) assert_true(weight[3 * k + 1] == 0.0);              /* R3 */
         assert_true(weight[2] == -HUGE_VAL && weight[8] == -HUGE_VAL && weight[0] == 0.0); /* R2 */
         assert_int_equal(logistic_probability(&(logistic_rows){ codes, 6, 6, 2, NULL, 4 }, weight, form, p), ASSAY_OK);
         for (size_t s = 0; s < 6; s++) {
@@ -192,7 +195,9 @@ TEST(test_gradient)
         double *codes = doubles(n * d), weight[6 * 10];
         int32_t *label = labels(n);
         random_problem(&stream, n, d, classes, codes, label);
-        const logistic_options options = { .form = t & 1, .balanced = t >> 1 & 1, .penalise_intercept = t % 3 == 2,
+        const logistic_options options = { .form = t & 1,
+                                           .balanced = t >> 1 & 1,
+                                           .penalise_intercept = t % 3 == 2,
                                            .strength = pow(10.0, (double)(t % 6) - 2.0) };
         const logistic_report report = fit(codes, n, d, label, classes, &options, weight);
         const double left = gradient_left(codes, n, d, label, classes, &options, weight);
@@ -424,7 +429,8 @@ TEST(test_golden_rest)
     json_t *list = golden_read("tests/golden/zaidi2020.json");
     size_t index, seen = 0, checked = 0;
     json_t *record;
-    json_array_foreach(list, index, record) {
+    json_array_foreach(list, index, record)
+    {
         if (!golden_is(record, "Explicitness", NULL) || seen++ % 4) continue;
         assay_data data = { 0 };
         golden_data(record, &data);
@@ -473,7 +479,8 @@ TEST(test_golden_soft)
     json_t *list = golden_read("tests/golden/locatello2019.json");
     size_t index, checked = 0;
     json_t *record;
-    json_array_foreach(list, index, record) {
+    json_array_foreach(list, index, record)
+    {
         if (!golden_is(record, "Explicitness", "noise") || golden_param(record, "alpha") < 0.3) continue;
         if (json_integer_value(json_object_get(record, "seed")) != 0) continue;
         assay_data data = { 0 };

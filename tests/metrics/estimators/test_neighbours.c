@@ -130,13 +130,24 @@ TEST(test_known)
     } known[] = {
         { "a line: nobody is nearer than the nearest", 4, 1, { 0, 1, 3, 7 }, { 0, 1, 3, 7 }, 11.0 / 6 },
         { "reversed y: the same", 4, 1, { 0, 1, 3, 7 }, { 7, 6, 4, 0 }, 11.0 / 6 },
-        { "one unit of y is 10 of x: radii are those of y and x counts all within 10 or less, but at the ends", 4, 1,
-          { 0, 1, 3, 7 }, { 0, 10, 30, 70 },
+        { "one unit of y is 10 of x: radii are those of y and x counts all within 10 or less, but at the ends",
+          4,
+          1,
+          { 0, 1, 3, 7 },
+          { 0, 10, 30, 70 },
           /* r = 10 10 20 40: a_s = 3 3 3 3, b_s = 0; psi(4) + psi(1) - psi(4) - psi(1) */ 0 },
-        { "all copies: r = 0, everyone within", 5, 2, { 1, 1, 1, 1, 1 }, { 2, 2, 2, 2, 2 },
+        { "all copies: r = 0, everyone within",
+          5,
+          2,
+          { 1, 1, 1, 1, 1 },
+          { 2, 2, 2, 2, 2 },
           /* psi(5) + psi(2) - 2 psi(5) < 0 */ 0 },
-        { "a square: the nearest 1 away both ways; only the copy within in each coordinate", 4, 1, { 0, 0, 1, 1 },
-          { 0, 1, 0, 1 }, /* a_s = b_s = 1: psi(4) + psi(1) - 2 psi(2) = 11/6 - 2 < 0 */ 0 },
+        { "a square: the nearest 1 away both ways; only the copy within in each coordinate",
+          4,
+          1,
+          { 0, 0, 1, 1 },
+          { 0, 1, 0, 1 },
+          /* a_s = b_s = 1: psi(4) + psi(1) - 2 psi(2) = 11/6 - 2 < 0 */ 0 },
     };
     for (size_t c = 0; c < sizeof known / sizeof *known; c++)
         near(ksg(known[c].x, known[c].y, known[c].n, known[c].k), known[c].expected, 1e-15 * 8, known[c].why);
@@ -322,7 +333,9 @@ TEST(test_sklearn)
     }
     const size_t ks[] = { 1, 3, 10 };
     for (size_t q = 0; q < 3; q++) {
-        const struct { const double *x, *y; } pair[] = { { x, y }, { x, w }, { x, y4 }, { x5, y5 }, { x, x } };
+        const struct {
+            const double *x, *y;
+        } pair[] = { { x, y }, { x, w }, { x, y4 }, { x5, y5 }, { x, x } };
         for (size_t p = 0; p < 5; p++) {
             near(ksg(pair[p].x, pair[p].y, MOST, ks[q]), q + p ? said(pipe) : first, TOL, "scikit-learn, KSG");
         }

@@ -49,8 +49,8 @@ TEST(squares_by_entries_have_the_bits_of_all_rows)
         memset(x, 0, sizeof x);
         for (size_t e = 0; e < count; e++) {
             row[e] = (uint32_t)(1 + e * (n / 4) + assay_stream_below(&stream, n / 5));
-            value[e] = r % 4 == 3 ? 8193.0 + 2.0 * (double)assay_stream_below(&stream, 4000)
-                                  : assay_stream_normal(&stream);
+            value[e] =
+                r % 4 == 3 ? 8193.0 + 2.0 * (double)assay_stream_below(&stream, 4000) : assay_stream_normal(&stream);
             x[row[e]] = value[e];
         }
         const double got = sparse_squares(&(column_entries){ n, count, row, value }, 0.5, &mean);

@@ -40,6 +40,7 @@ static const struct {
     double strength;
     int balanced;
     double w[3], b[3];
+    /* clang-format off */
 } known[] = {
     /* all x = 2, class 1 against one other row: score f = 2w + b, w = 2b, so f = 5b and the penalty is f^2 / 10:
        f/5 + 2C (f - 1) + 2C (f + 1) = 0 at f = 0 for one row each */
@@ -59,6 +60,7 @@ static const struct {
     { "R2: a class without rows", 2, 3, { -1, 1 }, { 0, 2 }, 0.25, 0, { -0.5, 0, 0.5 }, { 0, -HUGE_VAL, 0 } },
     { "R2: one class alone", 2, 2, { -1, 1 }, { 1, 1 }, 0.25, 0, { 0, 0 }, { -HUGE_VAL, 0 } },
 };
+/* clang-format on */
 
 TEST(test_known)
 {
@@ -251,10 +253,8 @@ static double sap(const assay_data *data, size_t train, size_t from, size_t to, 
             assert_int_equal(svm_fit(&sorted, label + i * n, classes, &(svm_options){ strength, balanced }, w, b),
                              ASSAY_OK);
             const double hit = svm_accuracy(code + from, to - from, label + i * n + from, w, b, classes);
-            if (hit > first[i])
-                second[i] = first[i], first[i] = hit;
-            else if (hit > second[i])
-                second[i] = hit;
+            if (hit > first[i]) second[i] = first[i], first[i] = hit;
+            else if (hit > second[i]) second[i] = hit;
         }
         svm_code_free(&sorted);
     }
@@ -275,7 +275,8 @@ TEST(test_golden)
            *latte = golden_read("tests/golden/latte2021.json");
     size_t index, checked = 0;
     json_t *record;
-    json_array_foreach(locatello, index, record) {
+    json_array_foreach(locatello, index, record)
+    {
         if (!golden_is(record, "SAP-discrete", NULL)) continue;
         assay_data data = { 0 };
         golden_data(record, &data);
@@ -284,7 +285,8 @@ TEST(test_golden)
         assay_data_free(&data);
         checked++;
     }
-    json_array_foreach(latte, index, record) {
+    json_array_foreach(latte, index, record)
+    {
         if (!golden_is(record, "SAP", "nuisance")) continue;
         assay_data data = { 0 };
         double gaps[4];

@@ -37,8 +37,7 @@ static void problem_open(problem *p)
     p->space = tree_space_new(&p->ranks, p->classes);
     assert_non_null(p->space);
     tree_space_rows(p->space, p->weight);
-    if (p->classes)
-        tree_space_labels(p->space, p->label);
+    if (p->classes) tree_space_labels(p->space, p->label);
     else {
         assert_true(tree_scale_target(p->target, p->n, most, &p->scale, p->q));
         tree_space_target(p->space, p->q, p->scale);
@@ -91,21 +90,76 @@ TEST(test_known_regression)
         double threshold, gain, left, right;
     } known[] = {
         { "two halves: variance 1/4 over 4 rows is all removed",
-          4, 1, { 0, 1, 2, 3 }, { 0, 0, 1, 1 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 1, 0, 1 },
+          4,
+          1,
+          { 0, 1, 2, 3 },
+          { 0, 0, 1, 1 },
+          { 1, 1, 1, 1 },
+          9,
+          3,
+          0,
+          1.5,
+          1,
+          0,
+          1 },
         { "0 1 | 5: the sum of squares about the mean falls from 14 to 1/2",
-          3, 1, { 0, 1, 2 }, { 0, 1, 5 }, { 1, 1, 1 }, 1, 3, 0, 1.5, 13.5, 0.5, 5 },
+          3,
+          1,
+          { 0, 1, 2 },
+          { 0, 1, 5 },
+          { 1, 1, 1 },
+          1,
+          3,
+          0,
+          1.5,
+          13.5,
+          0.5,
+          5 },
         { "weight 3 on the first row: mean 1/4, 4 * 3/16", 2, 1, { 3, 7 }, { 0, 1 }, { 3, 1 }, 9, 3, 0, 5, 0.75, 0, 1 },
         { "weight 0 is not there", 3, 1, { 0, 1, 8 }, { 0, 9, 1 }, { 1, 0, 1 }, 9, 3, 0, 4, 0.5, 0, 1 },
         { "a constant code is passed over",
-          3, 2, { 5, 5, 5, 0, 1, 2 }, { 0, 0, 3 }, { 1, 1, 1 }, 9, 3, 1, 1.5, 6, 0, 3 },
+          3,
+          2,
+          { 5, 5, 5, 0, 1, 2 },
+          { 0, 0, 3 },
+          { 1, 1, 1 },
+          9,
+          3,
+          1,
+          1.5,
+          6,
+          0,
+          3 },
         { "constant target: one leaf", 3, 1, { 0, 1, 2 }, { 4, 4, 4 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
         { "constant codes: one leaf", 3, 1, { 2, 2, 2 }, { 0, 1, 2 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
         { "depth 0: one leaf", 2, 1, { 0, 1 }, { 0, 1 }, { 1, 1 }, 0, 1, -1, 0, 0, 0, 0 },
         { "one row", 1, 1, { 0 }, { 7 }, { 5 }, 9, 1, -1, 0, 0, 0, 0 },
         { "5e-8 apart is tied, so only the second gap",
-          3, 1, { 0, 5e-8, 1 }, { 0, 9, 0 }, { 1, 1, 1 }, 9, 3, 0, 0.500000025, 13.5, 4.5, 0 },
+          3,
+          1,
+          { 0, 5e-8, 1 },
+          { 0, 9, 0 },
+          { 1, 1, 1 },
+          9,
+          3,
+          0,
+          0.500000025,
+          13.5,
+          4.5,
+          0 },
         { "tied rows are never separated",
-          4, 1, { 1, 1, 2, 2 }, { 0, 2, 1, 5 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 4, 1, 3 },
+          4,
+          1,
+          { 1, 1, 2, 2 },
+          { 0, 2, 1, 5 },
+          { 1, 1, 1, 1 },
+          9,
+          3,
+          0,
+          1.5,
+          4,
+          1,
+          3 },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         problem p = { .n = known[t].n, .d = known[t].d };
@@ -135,11 +189,16 @@ TEST(test_known_classes)
         int32_t label[6];
         double threshold, gain;
         int32_t left, right;
-    } known[] = { /* codes 0 .. 5 */
+    } known[] = {
+        /* codes 0 .. 5 */
         { "three and three: 6 * 1/2 is all removed", { 0, 0, 0, 1, 1, 1 }, 2.5, 3, 0, 1 },
         { "4 and 2: 6 (1 - 20/36) = 8/3", { 2, 2, 2, 2, 0, 0 }, 3.5, 8.0 / 3, 2, 0 },
         { "three pairs: 6 * 2/3 - 4 * 1/2; the lower threshold and the lower class win",
-          { 1, 1, 2, 2, 0, 0 }, 1.5, 2, 1, 0 },
+          { 1, 1, 2, 2, 0, 0 },
+          1.5,
+          2,
+          1,
+          0 },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         problem p = { .n = 6, .d = 1, .classes = 3, .codes = { 0, 1, 2, 3, 4, 5 }, .weight = { 1, 1, 1, 1, 1, 1 } };
@@ -213,10 +272,8 @@ static double direct_gain(const problem *p, const size_t *in, size_t count, size
     size_t left[500], right[500], n_left = 0, n_right = 0;
     double w;
     for (size_t k = 0; k < count; k++)
-        if ((double)(float)p->codes[feature * p->n + in[k]] <= threshold)
-            left[n_left++] = in[k];
-        else
-            right[n_right++] = in[k];
+        if ((double)(float)p->codes[feature * p->n + in[k]] <= threshold) left[n_left++] = in[k];
+        else right[n_right++] = in[k];
     if (!n_left || !n_right) return -1;
     return direct_impurity(p, in, count, &w) - direct_impurity(p, left, n_left, &w) -
            direct_impurity(p, right, n_right, &w);
@@ -389,8 +446,9 @@ static void leaves_grow(problem *p, size_t depth, uint64_t key, int wide, grown 
 {
     p->space->wide = wide;
     *to = (grown){ 0 };
-    tree_request request = { .tries = p->d, .depth = depth, .key = key, .leaf = to->leaf,
-                             .importance = to->importance };
+    tree_request request = {
+        .tries = p->d, .depth = depth, .key = key, .leaf = to->leaf, .importance = to->importance
+    };
     assert_int_equal(tree_grow(p->space, &request), ASSAY_OK);
     to->leaves = request.leaves, to->splits = request.splits;
 }
@@ -546,8 +604,13 @@ TEST(test_depths_nest)
         assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
         for (size_t c = 0; c < 4; c++) {
             memset(alone, 0, sizeof alone);
-            tree_request one = { .tries = 2, .depth = depths[c], .key = seed, .depths = &depths[c], .n_depths = 1,
-                                 .sum = alone, .importance = importance };
+            tree_request one = { .tries = 2,
+                                 .depth = depths[c],
+                                 .key = seed,
+                                 .depths = &depths[c],
+                                 .n_depths = 1,
+                                 .sum = alone,
+                                 .importance = importance };
             assert_int_equal(tree_grow(p.space, &one), ASSAY_OK);
             if (memcmp(alone, block + c * p.n, p.n * sizeof *alone) != 0)
                 fail_msg("seed %d depth %zu", (int)seed, depths[c]);
@@ -570,8 +633,14 @@ TEST(test_follow)
         for (uint32_t s = 0; s < p.n; s++) follow[s] = s, sum[s] = 0;
         tree_space_follow(p.space, follow, p.n);
         tree_record record = { 0 };
-        tree_request request = { .tries = 3, .depth = depth, .key = seed, .depths = &depth, .n_depths = 1, .sum = sum,
-                                 .record = &record, .leaf = leaf };
+        tree_request request = { .tries = 3,
+                                 .depth = depth,
+                                 .key = seed,
+                                 .depths = &depth,
+                                 .n_depths = 1,
+                                 .sum = sum,
+                                 .record = &record,
+                                 .leaf = leaf };
         assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
         for (size_t s = 0; s < p.n; s++) {
             const tree_node *node = record.node;
@@ -600,10 +669,8 @@ TEST(test_chain_of_ties)
         problem_open(&p);
         for (uint64_t key = 0; key < 40; key++) {
             tree_record r = problem_grow(&p, 1, 9, key, lists ? leaf : NULL);
-            if (r.count == 1)
-                ended++;
-            else
-                split += r.node->feature == 1;
+            if (r.count == 1) ended++;
+            else split += r.node->feature == 1;
             free(r.node);
         }
         /* a fair coin, 40 times: fewer than 8 of either side once in 10^5 */
@@ -670,12 +737,14 @@ TEST(test_sklearn)
         size_t classes, first, d, depth;
         int weighted;
     } trees[] = {
-        { "regression", 0, 0, 1, 1000, 1 }, { "regression_depth", 0, 0, 4, 5, 0 },
+        { "regression", 0, 0, 1, 1000, 1 },
+        { "regression_depth", 0, 0, 4, 5, 0 },
         { "classes", 5, 2, 1, 1000, 1 },
     };
     for (size_t t = 0; t < 3; t++) {
         static problem p;
-        p = (problem){ .n = json_array_size(json_object_get(said, "target")), .d = trees[t].d,
+        p = (problem){ .n = json_array_size(json_object_get(said, "target")),
+                       .d = trees[t].d,
                        .classes = trees[t].classes };
         assert_true(p.n <= 500);
         for (size_t s = 0; s < p.n; s++) {
@@ -729,7 +798,8 @@ TEST(test_golden_sap)
     json_t *const list = golden_read("tests/golden/zaidi2020.json");
     size_t at, seen = 0;
     const json_t *record;
-    json_array_foreach(list, at, record) {
+    json_array_foreach(list, at, record)
+    {
         if (!golden_is(record, "SAP-classification", NULL)) continue;
 #ifdef ASSAY_SANITIZED
         if (seen++ % 4) continue;

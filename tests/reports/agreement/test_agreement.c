@@ -14,17 +14,26 @@
 
 TEST(test_known)
 {
-    const struct { const char *why; size_t n; double x[6], y[6], want[AGREE_KINDS]; } known[] = {
+    const struct {
+        const char *why;
+        size_t n;
+        double x[6], y[6], want[AGREE_KINDS];
+    } known[] = {
         { "the same", 4, { 1, 2, 3, 4 }, { 1, 2, 3, 4 }, { 1, 1 } },
         { "reversed", 4, { 1, 2, 3, 4 }, { 4, 3, 2, 1 }, { -1, -1 } },
         { "two rows", 2, { 5, 7 }, { 2, 1 }, { -1, -1 } },
-        { "one exchange: C 5, D 1; d^2 sums to 2: 1 - 12/60", 4, { 1, 2, 3, 4 }, { 1, 2, 4, 3 },
-          { 2.0 / 3, 0.8 } },
+        { "one exchange: C 5, D 1; d^2 sums to 2: 1 - 12/60", 4, { 1, 2, 3, 4 }, { 1, 2, 4, 3 }, { 2.0 / 3, 0.8 } },
         { "C 4, D 0, one tie each: 4/5; ranks 1.5 1.5 3 4 and 1 2.5 2.5 4: 3.75/4.5",
-          4, { 1, 1, 2, 3 }, { 1, 2, 2, 3 }, { 0.8, 3.75 / 4.5 } },
+          4,
+          { 1, 1, 2, 3 },
+          { 1, 2, 2, 3 },
+          { 0.8, 3.75 / 4.5 } },
         { "tied in both: pairs 3, Tx = Ty = Txy = 1, C 2", 3, { 1, 1, 2 }, { 3, 3, 4 }, { 1, 1 } },
         { "ranks alone count", 3, { 1, 2, 3 }, { 0, 1, 27 }, { 1, 1 } },
-        { "C 1, D 3 of x 12 2 1 12 2, y 1 4 7 1 0: P 10, Tx 2, Ty 1, Txy 1", 5, { 12, 2, 1, 12, 2 }, { 1, 4, 7, 1, 0 },
+        { "C 1, D 3 of x 12 2 1 12 2, y 1 4 7 1 0: P 10, Tx 2, Ty 1, Txy 1",
+          5,
+          { 12, 2, 1, 12, 2 },
+          { 1, 4, 7, 1, 0 },
           { -4.0 / sqrt(8.0 * 9.0), NA } },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
@@ -118,8 +127,7 @@ static void check_same(double got, double want, double tol, const char *what)
 /* `levels` 0: fractions, else whole numbers with many ties. */
 static void random_list(assay_stream *s, uint64_t levels, double *to, size_t n)
 {
-    for (size_t k = 0; k < n; k++)
-        to[k] = levels ? (double)assay_stream_below(s, levels) : assay_stream_normal(s);
+    for (size_t k = 0; k < n; k++) to[k] = levels ? (double)assay_stream_below(s, levels) : assay_stream_normal(s);
 }
 
 TEST(test_pairs)
@@ -143,8 +151,7 @@ TEST(test_pairs)
             check_same(agree_lists(kind, y, x, n), got, 0.0, what);
             check_same(agree_lists(kind, down, y, n), -got, 0.0, what);
             check_same(agree_lists(kind, up, y, n), got, 0.0, what);
-            if (!isnan(agree_lists(kind, x, x, n)))
-                check_near(agree_lists(kind, x, x, n), 1.0, 0.0, what);
+            if (!isnan(agree_lists(kind, x, x, n))) check_near(agree_lists(kind, x, x, n), 1.0, 0.0, what);
         }
     }
 }
@@ -331,11 +338,11 @@ TEST(test_absent)
     enum { ROWS = 6, SERIES = 6 };
     static const double value[SERIES][ROWS] = {
         { 1, 2, 3, 4, 5, 6 },
-        { 2, 1, NA, 3, 4, INFINITY },   /* with 0: rows 0 1 3 4, C 5, D 1 */
-        { NA, NA, NA, 1, 2, 3 },        /* with 0: 3 rows, 1; with 1: 2 rows, too few */
-        { 7, 7, 7, 7, 7, NA },          /* constant */
+        { 2, 1, NA, 3, 4, INFINITY }, /* with 0: rows 0 1 3 4, C 5, D 1 */
+        { NA, NA, NA, 1, 2, 3 },      /* with 0: 3 rows, 1; with 1: 2 rows, too few */
+        { 7, 7, 7, 7, 7, NA },        /* constant */
         { NA, NA, NA, NA, NA, NA },
-        { 0, 0, 0, 0, 0, 1 },           /* where the last row is drawn, in 1 - (5/6)^6 = 0.67 of draws */
+        { 0, 0, 0, 0, 0, 1 }, /* where the last row is drawn, in 1 - (5/6)^6 = 0.67 of draws */
     };
     for (int kind = 0; kind < AGREE_KINDS; kind++) {
         FREED(agreement_table_free) agreement_table t;
@@ -383,7 +390,7 @@ TEST(test_rarely_defined)
         const interval direct = direct_interval(&t, kind, 400, 1, 0, 1); /* of 0.64 of the draws */
         check_near(a.low[1], direct.low, TOL, agree_word(kind));
         check_near(a.high[1], direct.high, TOL, agree_word(kind));
-        assert_true(!isnan(a.value[5]) && isnan(a.low[5]));        /* row 3 and row 19: 0.41 */
+        assert_true(!isnan(a.value[5]) && isnan(a.low[5])); /* row 3 and row 19: 0.41 */
         agreement_free(&a);
         compute(&t, kind, 0, 1, &a);
         assert_true(!isnan(a.value[1]) && isnan(a.low[1]) && isnan(a.high[1]));
@@ -399,8 +406,13 @@ TEST(test_rarely_defined)
 static evidence_point point_of(const char *scenario, const char *point, uint64_t samples, size_t n,
                                const uint64_t *seed, const double *value)
 {
-    return (evidence_point){ .scenario = scenario, .symbol = "alpha", .point = point, .samples = samples, .n = n,
-                             .seed = seed, .value = value };
+    return (evidence_point){ .scenario = scenario,
+                             .symbol = "alpha",
+                             .point = point,
+                             .samples = samples,
+                             .n = n,
+                             .seed = seed,
+                             .value = value };
 }
 
 TEST(test_store)

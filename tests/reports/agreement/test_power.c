@@ -54,11 +54,19 @@ static const uint64_t seeds[] = { 0, 1, 2, 3 };
 
 static evidence_point point_of(const char *scenario, const char *name, double x, const double *value)
 {
-    return (evidence_point){ .at = typed_point(scenario, name), .scenario = scenario, .symbol = "alpha", .point = name,
-                             .x = x, .samples = 1000, .n = 4, .seed = seeds, .value = value };
+    return (evidence_point){ .at = typed_point(scenario, name),
+                             .scenario = scenario,
+                             .symbol = "alpha",
+                             .point = name,
+                             .x = x,
+                             .samples = 1000,
+                             .n = 4,
+                             .seed = seeds,
+                             .value = value };
 }
 
-static power_step *steps_of(const evidence_point *points, size_t n, const char *scenario, const double *own, size_t want)
+static power_step *steps_of(const evidence_point *points, size_t n, const char *scenario, const double *own,
+                            size_t want)
 {
     const evidence_series of = {
         .metric = "mig", .preset = "default", .output = "mig", .n_points = n, .point = points
@@ -133,8 +141,10 @@ TEST(a_symbol_need_not_be_the_parameter)
 {
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
     evidence_point points[] = {
-        point_of("partial", "known=2;rest=9", 2.0, v), point_of("partial", "known=3;rest=9", 3.0, v),
-        point_of("partial", "known=3;rest=8", 3.0, v), point_of("partial", "known=4;rest=8", 4.0, v),
+        point_of("partial", "known=2;rest=9", 2.0, v),
+        point_of("partial", "known=3;rest=9", 3.0, v),
+        point_of("partial", "known=3;rest=8", 3.0, v),
+        point_of("partial", "known=4;rest=8", 4.0, v),
     };
     for (size_t k = 0; k < 4; k++) points[k].symbol = "M";
     FREED(steps_freed) power_step *steps = steps_of(points, 4, "partial", NULL, 2);

@@ -91,8 +91,7 @@ static double value_of(scoring *s, const variant *v, const assay_data *data, uin
 /* Scores one model and its draws, which all models of the lab share. */
 static compared_model score_model(scoring *s, const variant *v, const law *of, const assay_data *data, double *draw)
 {
-    const int32_t kind =
-        relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP : UNCERTAIN_SUBSAMPLE;
+    const int32_t kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP : UNCERTAIN_SUBSAMPLE;
     const assay_rep rep = assay_data_view(data);
     assay_data drawn = { 0 };
     double cluster[400];
@@ -108,8 +107,13 @@ static compared_model score_model(scoring *s, const variant *v, const law *of, c
     resample_set_free(&set);
     assay_data_free(&drawn);
     const size_t units = of->clusters ? of->clusters : of->rows;
-    return (compared_model){ .score = value_of(s, v, data, 0), .data = "lab", .draws = DRAWS, .draw = draw,
-                             .shuffles = DRAWS, .shuffled = draw + DRAWS, .units = units,
+    return (compared_model){ .score = value_of(s, v, data, 0),
+                             .data = "lab",
+                             .draws = DRAWS,
+                             .draw = draw,
+                             .shuffles = DRAWS,
+                             .shuffled = draw + DRAWS,
+                             .units = units,
                              .factor = uncertainty_factor(kind, units) };
 }
 

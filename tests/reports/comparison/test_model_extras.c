@@ -11,8 +11,9 @@ static evidence_point point_of(double c, double power, double noise, double *dra
     assay_stream stream = stream_of(1);
     for (size_t b = 0; b < 2 * N; b++)
         draw[b] = 0.5 + c * pow(b < N ? 2 : 4, power) + noise * assay_stream_normal(&stream);
-    return (evidence_point){ .mean = 0.5 + c, .defined = 1, .range = { 0, 1 },
-                             .nested = { .draws = 2 * N, .defined = 2 * N, .draw = draw } };
+    return (evidence_point){
+        .mean = 0.5 + c, .defined = 1, .range = { 0, 1 }, .nested = { .draws = 2 * N, .defined = 2 * N, .draw = draw }
+    };
 }
 
 TEST(a_bias_of_one_over_n_is_taken_off)

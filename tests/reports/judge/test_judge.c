@@ -10,17 +10,24 @@
 static evidence_point *add_point(evidence *e, const char *metric, const char *preset, const char *scenario,
                                  const char *point, uint64_t samples)
 {
-    evidence_entry where = { .scenario = scenario, .point = point, .symbol = "", .metric = metric, .metric_title = "",
-                            .family = "information", .preset = preset, .output = metric, .samples = samples,
-                            .measures = ASSAY_MODULARITY, .high = 1 };
+    evidence_entry where = { .scenario = scenario,
+                             .point = point,
+                             .symbol = "",
+                             .metric = metric,
+                             .metric_title = "",
+                             .family = "information",
+                             .preset = preset,
+                             .output = metric,
+                             .samples = samples,
+                             .measures = ASSAY_MODULARITY,
+                             .high = 1 };
     for (int p = 0; p < 3; p++) where.truth[p] = (assay_truth){ ASSAY_IS, 1.0 };
     return evidence_add(e, &where);
 }
 
 static void add_seeds(evidence_point *at, uint64_t first, size_t n, const double *value)
 {
-    for (size_t s = 0; s < n; s++)
-        evidence_score(at, first + s, value[s], isnan(value[s]) ? "one-code: d is 1" : NULL);
+    for (size_t s = 0; s < n; s++) evidence_score(at, first + s, value[s], isnan(value[s]) ? "one-code: d is 1" : NULL);
 }
 
 static const double zeros[12];
@@ -56,8 +63,7 @@ TEST(test_bonferroni)
                                           "permute=yes;flip=yes" };
     FREED(evidence_free) evidence e = { 0 };
     for (size_t k = 0; k < 4; k++) /* six seeds of three points, of which five are shared with the fourth */
-        add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5,
-                  k < 3 ? zeros : off);
+        add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5, k < 3 ? zeros : off);
     FREED(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "permutation-invariant", "default", "m");
     check_verdict(v, VERDICT_UNDECIDED, "one of six");
@@ -172,7 +178,8 @@ TEST(test_little_data)
         FREED(verdicts_free) verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, cases[c].id, "default", "m");
         check_verdict(v, cases[c].outcome, cases[c].id);
-        assert_int_equal(strstr(v->text, "--samples 20000 would decide") != NULL, cases[c].outcome == VERDICT_UNDECIDED);
+        assert_int_equal(strstr(v->text, "--samples 20000 would decide") != NULL,
+                         cases[c].outcome == VERDICT_UNDECIDED);
     }
 }
 
@@ -262,8 +269,7 @@ TEST(test_undefined)
         char name[16];
         snprintf(name, sizeof name, "known=%d", known);
         evidence_point *p = add_point(&e, "m", "default", "partial", name, 100);
-        for (size_t s = 0; s < 5; s++)
-            evidence_score(p, s, known < 8 ? 1 : NAN, "not-applicable: why");
+        for (size_t s = 0; s < 5; s++) evidence_score(p, s, known < 8 ? 1 : NAN, "not-applicable: why");
     }
     FREED(verdicts_free) verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_UNDEFINED, "in part");
@@ -357,9 +363,11 @@ TEST(test_siblings)
 }
 
 enum { M = ASSAY_MODULARITY, C = ASSAY_COMPACTNESS, E = ASSAY_EXPLICITNESS };
+/* clang-format off */
 #define ONE { ASSAY_IS, 1 }
 #define ZERO { ASSAY_IS, 0 }
 #define HALF { ASSAY_ORDER, 0.5 }
+/* clang-format on */
 
 /* What is known of two points, by the claims of a series. */
 TEST(test_truth)
@@ -371,32 +379,102 @@ TEST(test_truth)
         int truth;
     } known[] = {
         { "equal values", "noise", "alpha=0", "noise", "alpha=0.5", M, { ONE }, { ONE }, TRUTH_EQUAL },
-        { "an order below a value", "noise", "alpha=0", "noise", "alpha=0.5", E, { ONE, ONE, ONE }, { ONE, ONE, HALF },
+        { "an order below a value",
+          "noise",
+          "alpha=0",
+          "noise",
+          "alpha=0.5",
+          E,
+          { ONE, ONE, ONE },
+          { ONE, ONE, HALF },
           TRUTH_LOWER },
-        { "what is not claimed does not count", "noise", "a=0", "noise", "a=1", M | C, { ONE, ONE, ONE },
-          { ONE, ONE, HALF }, TRUTH_EQUAL },
-        { "two claims pull two ways", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ZERO, ONE },
+        { "what is not claimed does not count",
+          "noise",
+          "a=0",
+          "noise",
+          "a=1",
+          M | C,
+          { ONE, ONE, ONE },
+          { ONE, ONE, HALF },
+          TRUTH_EQUAL },
+        { "two claims pull two ways",
+          "noise",
+          "a=0",
+          "noise",
+          "a=1",
+          M | C,
+          { ONE, ZERO },
+          { ZERO, ONE },
           TRUTH_APART },
-        { "two claims pull two ways, the third is not known", "noise", "a=0", "noise", "a=1", M | C | E, { ONE, ZERO },
-          { ZERO, ONE, ONE }, TRUTH_UNKNOWN },
+        { "two claims pull two ways, the third is not known",
+          "noise",
+          "a=0",
+          "noise",
+          "a=1",
+          M | C | E,
+          { ONE, ZERO },
+          { ZERO, ONE, ONE },
+          TRUTH_UNKNOWN },
         { "one stays, one rises", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ONE, HALF }, TRUTH_HIGHER },
         { "not known", "noise", "a=0", "noise", "a=1", M, { { ASSAY_UNKNOWN, 0 } }, { ONE }, TRUTH_UNKNOWN },
         { "nothing is claimed", "noise", "a=0", "noise", "a=1", 0, { ONE }, { ONE }, TRUTH_UNKNOWN },
         { "values of two scenarios", "noise", "a=1", "partial", "k=1", M, { ZERO }, { ONE }, TRUTH_HIGHER },
         { "orders of two scenarios", "noise", "a=1", "mixing", "a=1", M, { HALF }, { HALF }, TRUTH_UNKNOWN },
-        { "perfect is above any order", "noise", "a=0", "duplicate", "k=2", C, { ONE, ONE }, { ONE, HALF },
+        { "perfect is above any order",
+          "noise",
+          "a=0",
+          "duplicate",
+          "k=2",
+          C,
+          { ONE, ONE },
+          { ONE, HALF },
           TRUTH_LOWER },
         { "absent is not", "noise", "a=1", "duplicate", "k=2", C, { ONE, ZERO }, { ONE, HALF }, TRUTH_UNKNOWN },
-        { "along one parameter", "dependent", "delta=1;alpha=1", "dependent", "delta=1;alpha=0.5", M, { ONE }, { HALF },
+        { "along one parameter",
+          "dependent",
+          "delta=1;alpha=1",
+          "dependent",
+          "delta=1;alpha=0.5",
+          M,
+          { ONE },
+          { HALF },
           TRUTH_LOWER },
-        { "along two, but perfect is above any order", "dependent", "delta=1;alpha=1", "dependent",
-          "delta=0.5;alpha=0.5", M, { ONE }, { HALF }, TRUTH_LOWER },
-        { "orders along two", "dependent", "delta=1;alpha=0.25", "dependent", "delta=0.5;alpha=0.5", M, { HALF },
-          { HALF }, TRUTH_UNKNOWN },
-        { "other numbers of factors", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=2", C,
-          { ONE, HALF }, { ONE, HALF }, TRUTH_UNKNOWN },
-        { "the same number", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=4", C, { ONE, HALF },
-          { ONE, HALF }, TRUTH_EQUAL },
+        { "along two, but perfect is above any order",
+          "dependent",
+          "delta=1;alpha=1",
+          "dependent",
+          "delta=0.5;alpha=0.5",
+          M,
+          { ONE },
+          { HALF },
+          TRUTH_LOWER },
+        { "orders along two",
+          "dependent",
+          "delta=1;alpha=0.25",
+          "dependent",
+          "delta=0.5;alpha=0.5",
+          M,
+          { HALF },
+          { HALF },
+          TRUTH_UNKNOWN },
+        { "other numbers of factors",
+          "duplicate",
+          "copies=2;factors=4",
+          "duplicate",
+          "copies=4;factors=2",
+          C,
+          { ONE, HALF },
+          { ONE, HALF },
+          TRUTH_UNKNOWN },
+        { "the same number",
+          "duplicate",
+          "copies=2;factors=4",
+          "duplicate",
+          "copies=4;factors=4",
+          C,
+          { ONE, HALF },
+          { ONE, HALF },
+          TRUTH_EQUAL },
     };
     static const int back[] = { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_LOWER, TRUTH_HIGHER, TRUTH_APART };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {

@@ -41,8 +41,8 @@ static verdicts judged_image(const made *of, double a, double b, double low, dou
 static void check_same_marks(const made *of, double a, double b, double low, double high, const char *why)
 {
     FREED(evidence_free) evidence e, image;
-    FREED(verdicts_free) verdicts all = judged_image(of, 1, 0, 0, 1, &e),
-                                     theirs = judged_image(of, a, b, low, high, &image);
+    FREED(verdicts_free)
+    verdicts all = judged_image(of, 1, 0, 0, 1, &e), theirs = judged_image(of, a, b, low, high, &image);
     assert_int_equal(all.count, theirs.count);
     for (size_t k = 0; k < all.count; k++) {
         const int off = strcmp(property_at(all.at[k].property)->id, "calibrated") == 0 && b > 0.0 && low == 0.0 &&

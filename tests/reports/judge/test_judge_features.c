@@ -5,19 +5,19 @@
  */
 #include "judge_store.h"
 
-static const char *const points[] = { "encoder=oracle:dose=0",           "encoder=absorbed:dose=0.8",
-                                      "encoder=split:dose=0.8",          "encoder=hedged:dose=0.8",
-                                      "encoder=merged:dose=0.8",         "encoder=missed:dose=0.8",
-                                      "encoder=missed:dose=0.1",         "encoder=shrunk:dose=0.4",
-                                      "encoder=shrunk:dose=0.8",         "encoder=noisy:dose=0.8",
-                                      "encoder=superposed:dose=0.8",     "encoder=permuted-decoder:dose=1",
+static const char *const points[] = { "encoder=oracle:dose=0",       "encoder=absorbed:dose=0.8",
+                                      "encoder=split:dose=0.8",      "encoder=hedged:dose=0.8",
+                                      "encoder=merged:dose=0.8",     "encoder=missed:dose=0.8",
+                                      "encoder=missed:dose=0.1",     "encoder=shrunk:dose=0.4",
+                                      "encoder=shrunk:dose=0.8",     "encoder=noisy:dose=0.8",
+                                      "encoder=superposed:dose=0.8", "encoder=permuted-decoder:dose=1",
                                       "encoder=random:dose=1" };
 enum { POINTS = sizeof points / sizeof *points, ORACLE = 0, RANDOM = POINTS - 1 };
 static const double right[POINTS] = { 0.9, 0.7, 0.7, 0.8, 0.6, 0.3, 0.8, 0.9, 0.9, 0.5, 0.5, 0.4, 0.1 };
 
-static const char *const asked[] = { "sees-absorption", "sees-splitting",     "sees-hedging",
-                                     "sees-missed",     "sees-decoder",       "blind-to-shrinkage",
-                                     "rare-features-count", "random-is-low", "oracle-is-best" };
+static const char *const asked[] = { "sees-absorption",     "sees-splitting", "sees-hedging",
+                                     "sees-missed",         "sees-decoder",   "blind-to-shrinkage",
+                                     "rare-features-count", "random-is-low",  "oracle-is-best" };
 enum { ASKED = sizeof asked / sizeof *asked };
 
 /* Scores of `value`, with a little noise, of every output. */
@@ -30,8 +30,7 @@ static made *made_of(const double value[POINTS], size_t seeds)
     for (size_t k = 0; k < POINTS; k++) {
         made_named(m, "features", points[k], 4000);
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
-            for (size_t s = 0; s < seeds; s++)
-                m->at[k].value[o][s] = value[k] + 1e-3 * assay_stream_normal(&stream);
+            for (size_t s = 0; s < seeds; s++) m->at[k].value[o][s] = value[k] + 1e-3 * assay_stream_normal(&stream);
     }
     return m;
 }
@@ -56,9 +55,9 @@ TEST(test_one_wrong_score_fails_one_property)
         size_t point;
         double score;
     } wrong[] = {
-        { "sees-absorption", 1, 0.88 }, { "sees-splitting", 2, 0.88 },     { "sees-hedging", 3, 0.88 },
-        { "sees-missed", 5, 0.88 },     { "sees-decoder", 11, 0.88 },      { "blind-to-shrinkage", 8, 0.8 },
-        { "rare-features-count", 6, 0.88 }, { "random-is-low", 9, 0.02 }, { "oracle-is-best", 10, 0.97 },
+        { "sees-absorption", 1, 0.88 },     { "sees-splitting", 2, 0.88 }, { "sees-hedging", 3, 0.88 },
+        { "sees-missed", 5, 0.88 },         { "sees-decoder", 11, 0.88 },  { "blind-to-shrinkage", 8, 0.8 },
+        { "rare-features-count", 6, 0.88 }, { "random-is-low", 9, 0.02 },  { "oracle-is-best", 10, 0.97 },
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         double value[POINTS];
@@ -105,10 +104,19 @@ TEST(test_of_a_loss_low_is_best)
         static const char *const at[] = { "encoder=oracle;dose=0", "encoder=absorbed;dose=0.8" };
         for (size_t k = 0; k < 2; k++)
             for (size_t s = 0; s < 10; s++) {
-                const evidence_entry where = { .scenario = "features", .scenario_title = "", .symbol = "",
-                                               .point = at[k], .x = NAN, .samples = 4000, .metric = "absorption",
-                                               .metric_title = "", .family = "dictionary", .preset = "default",
-                                               .output = "fraction", .low = 0, .high = 1 };
+                const evidence_entry where = { .scenario = "features",
+                                               .scenario_title = "",
+                                               .symbol = "",
+                                               .point = at[k],
+                                               .x = NAN,
+                                               .samples = 4000,
+                                               .metric = "absorption",
+                                               .metric_title = "",
+                                               .family = "dictionary",
+                                               .preset = "default",
+                                               .output = "fraction",
+                                               .low = 0,
+                                               .high = 1 };
                 evidence_score(evidence_add(&e, &where), s, k == (size_t)up ? 0.5 : 0.1, NULL);
             }
         verdicts all = judged(&e);
@@ -130,10 +138,19 @@ TEST(test_what_describes_is_not_asked_for_quality)
                 char at[64];
                 snprintf(at, sizeof at, "%s", points[k]);
                 *strchr(at, ':') = ';';
-                const evidence_entry where = { .scenario = "features", .scenario_title = "", .symbol = "", .point = at,
-                                               .x = NAN, .samples = 4000, .metric = "reconstruction",
-                                               .metric_title = "", .family = "dictionary", .preset = "default",
-                                               .output = o ? "l0" : "explained-variance", .low = 0, .high = 1,
+                const evidence_entry where = { .scenario = "features",
+                                               .scenario_title = "",
+                                               .symbol = "",
+                                               .point = at,
+                                               .x = NAN,
+                                               .samples = 4000,
+                                               .metric = "reconstruction",
+                                               .metric_title = "",
+                                               .family = "dictionary",
+                                               .preset = "default",
+                                               .output = o ? "l0" : "explained-variance",
+                                               .low = 0,
+                                               .high = 1,
                                                .measures = o ? ASSAY_DESCRIBES : 0 };
                 evidence_score(evidence_add(&e, &where), s, 1 - right[k], NULL);
             }

@@ -101,17 +101,29 @@ TEST(test_by_hand)
     FREED(evidence_free) evidence e = { 0 };
     evidence_point *p;
     for (size_t k = 0; k < 4; k++) {
-        const evidence_entry where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = coming[k],
-                                      .metric_title = "", .family = "", .preset = "default", .output = coming[k] };
+        const evidence_entry where = { .scenario = "noise",
+                                       .point = "alpha=0",
+                                       .symbol = "alpha",
+                                       .metric = coming[k],
+                                       .metric_title = "",
+                                       .family = "",
+                                       .preset = "default",
+                                       .output = coming[k] };
         p = evidence_add(&e, &where);
         evidence_point *again = evidence_add(&e, &where);
         assert_ptr_equal(again, p);
     }
     for (size_t k = 0; k < 4; k++) assert_string_equal(e.at[k].metric, wanted[k]);
     for (uint64_t samples = 300; samples > 0; samples -= 100) {
-        const evidence_entry where = { .scenario = "noise", .point = "alpha=1", .symbol = "alpha", .metric = "mig",
-                                      .metric_title = "", .family = "", .preset = "default", .output = "mig",
-                                      .samples = samples };
+        const evidence_entry where = { .scenario = "noise",
+                                       .point = "alpha=1",
+                                       .symbol = "alpha",
+                                       .metric = "mig",
+                                       .metric_title = "",
+                                       .family = "",
+                                       .preset = "default",
+                                       .output = "mig",
+                                       .samples = samples };
         p = evidence_add(&e, &where);
     }
     assert_int_equal(evidence_find(&e.at[0], "noise", "alpha=1", 0)->samples, 300);
@@ -132,15 +144,21 @@ TEST(test_by_hand)
 /* A store has no number for the end that a range lacks. 3 mismatches in one seed of four: .75 ± 2.4. */
 TEST(test_range_of_one_end)
 {
-    const evidence_entry where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = "t-mex",
-                                  .metric_title = "", .family = "", .preset = "default", .output = "mismatches",
-                                  .low = 0, .high = NAN };
+    const evidence_entry where = { .scenario = "noise",
+                                   .point = "alpha=0",
+                                   .symbol = "alpha",
+                                   .metric = "t-mex",
+                                   .metric_title = "",
+                                   .family = "",
+                                   .preset = "default",
+                                   .output = "mismatches",
+                                   .low = 0,
+                                   .high = NAN };
     FREED(evidence_free) evidence e = { 0 };
     evidence_point *p;
     double ends[2];
     p = evidence_add(&e, &where);
-    for (uint64_t seed = 0; seed < 4; seed++)
-        evidence_score(p, seed, seed ? 0 : 3, NULL);
+    for (uint64_t seed = 0; seed < 4; seed++) evidence_score(p, seed, seed ? 0 : 3, NULL);
     evidence_mean_interval(p, ends);
     assert_true(ends[0] == 0.0 && ends[1] > 3.0 && ends[1] < 3.2);
 }

@@ -47,8 +47,11 @@ TEST(test_escaping)
     page_code(p, "a < b\n  `c`\n");
     page_html(p, "<a href=\"%s\" title=\"%s\">%s</a>", "f.csv?a&b\"", "say \"hi\", `x`", "<here>");
     page_html(p, "<span title=\"%s\"", "\"<>&'"); /* a tag in pieces */
-    page_html(p, " class=\"k%zu\">%s</span>%.2f %.*f%% %llu %d %g", (size_t)7, "a\xff" "b\x01" "c\tα", -0.125, 3, -0.0,
-              123456789012ull, -3, 0.1);
+    page_html(p, " class=\"k%zu\">%s</span>%.2f %.*f%% %llu %d %g", (size_t)7,
+              "a\xff"
+              "b\x01"
+              "c\tα",
+              -0.125, 3, -0.0, 123456789012ull, -3, 0.1);
     char *text = written(p);
     HOLDS(text, "<title>a &lt; b &amp; &quot;c&quot;</title>",
           "<h1>a &lt; b &amp; &quot;c&quot;</h1>\n<p class=\"subtitle\">it&#39;s &lt;i&gt;</p>",
@@ -57,8 +60,9 @@ TEST(test_escaping)
           "<p>run <code>a &amp;&amp; b</code>, then `</p>", /* one without a partner stays */
           "<pre>a &lt; b\n  `c`\n</pre>",
           "<a href=\"f.csv?a&amp;b&quot;\" title=\"say &quot;hi&quot;, `x`\">&lt;here&gt;</a>",
-          "<span title=\"&quot;&lt;&gt;&amp;&#39;\" class=\"k7\">a\xEF\xBF\xBD" "b\xEF\xBF\xBD"
-        "c\tα</span>−0.12 0.000% 123456789012 -3 0.1");
+          "<span title=\"&quot;&lt;&gt;&amp;&#39;\" class=\"k7\">a\xEF\xBF\xBD"
+          "b\xEF\xBF\xBD"
+          "c\tα</span>−0.12 0.000% 123456789012 -3 0.1");
     free(text);
 }
 
@@ -132,8 +136,9 @@ TEST(test_pictures)
     page *p = page_new("T", "");
     page_svg(p, "f/1", "say \"x\"", "The caption", picture);
     char *text = written(p);
-    HOLDS(text, "<figure id=\"f_2f1\"><div class=\"picture\"><img style=\"--width:658px\" "
-        "alt=\"say &quot;x&quot;\" src=\"data:image/svg+xml,",
+    HOLDS(text,
+          "<figure id=\"f_2f1\"><div class=\"picture\"><img style=\"--width:658px\" "
+          "alt=\"say &quot;x&quot;\" src=\"data:image/svg+xml,",
           "<figcaption>The caption</figcaption>");
     const char *at = strstr(text, "svg+xml,") + strlen("svg+xml,");
     for (const char *c = picture; *c; c++) {
@@ -174,23 +179,33 @@ static void sample_make(sample *s)
                                         .scenario = "noise",
                                         .symbol = "alpha",
                                         .point = "alpha=0.2;order=<peer>",
-                                        .samples = 100, .least_samples = 100,
+                                        .samples = 100,
+                                        .least_samples = 100,
                                         .n = SEEDS,
                                         .seed = seeds,
                                         .value = values,
                                         .axis = ASSAY_PER_FACTOR };
         s->variant[k] = (stored_variant){ .name = { .preset = "default" } };
-        s->series[k] = (evidence_series){
-            .variant = &s->variant[k],
-            .metric = metrics[k], .title = "A & B", .family = families[k], .preset = "default", .output = metrics[k],
-            .high = 1, .n_points = 1, .point = &s->point[k]
-        };
+        s->series[k] = (evidence_series){ .variant = &s->variant[k],
+                                          .metric = metrics[k],
+                                          .title = "A & B",
+                                          .family = families[k],
+                                          .preset = "default",
+                                          .output = metrics[k],
+                                          .high = 1,
+                                          .n_points = 1,
+                                          .point = &s->point[k] };
     }
     s->from = (evidence){ .at = s->series, .count = SERIES };
-    s->compared = (comparison){
-        .at = { &s->point[0], NULL }, .seeds = 5, .value = -0.0251, .low = -0.03, .high = -0.02,
-        .least = 0.9, .most = INFINITY, .unit = 1, .outcome = VERDICT_FAIL
-    };
+    s->compared = (comparison){ .at = { &s->point[0], NULL },
+                                .seeds = 5,
+                                .value = -0.0251,
+                                .low = -0.03,
+                                .high = -0.02,
+                                .least = 0.9,
+                                .most = INFINITY,
+                                .unit = 1,
+                                .outcome = VERDICT_FAIL };
     s->all.count = SERIES * property_count();
     s->all.at = calloc(s->all.count, sizeof *s->all.at);
     assert_non_null(s->all.at);
@@ -216,8 +231,17 @@ static char *parts_written(void)
         curves[k] = &s.series[k];
         cells[k] = &s.point[k];
     }
-    sheet one = { .scenario = scenario, .title = title, .symbol = "", .point = points, .curve = curves, .cell = cells,
-                  .n_points = 1, .n_curves = SERIES, .samples = 100, .least_seeds = 2, .most_seeds = 2 };
+    sheet one = { .scenario = scenario,
+                  .title = title,
+                  .symbol = "",
+                  .point = points,
+                  .curve = curves,
+                  .cell = cells,
+                  .n_points = 1,
+                  .n_curves = SERIES,
+                  .samples = 100,
+                  .least_seeds = 2,
+                  .most_seeds = 2 };
     const sheets order = { .at = &one, .count = 1 };
     page *p = page_new("T", "");
     page_reading(p);
@@ -239,7 +263,7 @@ TEST(test_verdicts)
     HOLDS(text, want, "Columns in italics are reported only",
           "A mark rests on 100 rows, 5 seeds, unless it says otherwise",
           "<td>it is &lt;0.9</td><td>−0.025 [−0.030, −0.020]<small>wanted: "
-        "at least 0.9",
+          "at least 0.9",
           "A verdict rests on 100 rows, 5 seeds, unless it says otherwise");
     assert_int_equal(count_of(text, "100 rows, 5 seeds"), 2); /* said once in the table and once for the cards */
     HOLDS(text, "<a href=\"#curves_2fnoise\"");
@@ -259,9 +283,16 @@ TEST(test_equal_bytes)
 
 TEST(test_numbers)
 {
-    static const struct { const char *why; double value; int decimals; const char *text; } known[] = {
-        { "rounded", 0.12345, 3, "0.123" },      { "a true minus", -0.5, 1, "−0.5" },
-        { "no minus at zero", -0.0001, 3, "0.000" }, { "undefined is a dash", NAN, 2, "–" },
+    static const struct {
+        const char *why;
+        double value;
+        int decimals;
+        const char *text;
+    } known[] = {
+        { "rounded", 0.12345, 3, "0.123" },
+        { "a true minus", -0.5, 1, "−0.5" },
+        { "no minus at zero", -0.0001, 3, "0.000" },
+        { "undefined is a dash", NAN, 2, "–" },
     };
     char to[64];
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {

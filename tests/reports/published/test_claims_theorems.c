@@ -24,8 +24,7 @@ static double entropy(const int *a, const int *b, const int *c)
     double sum = 0;
     for (int r = 0; r < ROWS; r++) {
         int alike = 0;
-        for (int s = 0; s < ROWS; s++)
-            alike += (!a || a[s] == a[r]) && (!b || b[s] == b[r]) && (!c || c[s] == c[r]);
+        for (int s = 0; s < ROWS; s++) alike += (!a || a[s] == a[r]) && (!b || b[s] == b[r]) && (!c || c[s] == c[r]);
         sum -= log2((double)alike / ROWS) / ROWS;
     }
     return sum;
@@ -51,8 +50,13 @@ static void draw_code(assay_stream *stream, const table *t, int *code)
     for (int k = 0; k < 64; k++) map[k] = draw(stream, 1 + draw(stream, 4));
     const int kind = draw(stream, 7);
     for (int r = 0; r < ROWS; r++) {
-        const int all[7] = { map[t->y1[r]], t->y1[r], map[8 + t->y1[r] * 4 + t->y2[r]], (t->y2[r] ^ t->n[r]) & 1,
-                             map[t->n[r] * 4 + t->y2[r]], map[t->x[r]], 4 * t->y1[r] + map[t->n[r]] };
+        const int all[7] = { map[t->y1[r]],
+                             t->y1[r],
+                             map[8 + t->y1[r] * 4 + t->y2[r]],
+                             (t->y2[r] ^ t->n[r]) & 1,
+                             map[t->n[r] * 4 + t->y2[r]],
+                             map[t->x[r]],
+                             4 * t->y1[r] + map[t->n[r]] };
         code[r] = all[kind];
     }
 }

@@ -128,7 +128,9 @@ static void check_put(void (*put)(const char *text, FILE *to), const char *from,
 
 TEST(test_latex_escapes)
 {
-    static const struct { const char *why, *text, *latex; } known[] = {
+    static const struct {
+        const char *why, *text, *latex;
+    } known[] = {
         { "letters stay", "mig-sup 0.5", "mig-sup 0.5" },
         { "the seven with a backslash", "_%&#${}", "\\_\\%\\&\\#\\$\\{\\}" },
         { "three that have names", "^~\\", "\\textasciicircum{}\\textasciitilde{}\\textbackslash{}" },
@@ -191,7 +193,8 @@ TEST(test_hostile_texts)
     FREED(grid_freed) grid *g = grid_new("&copy; ~~x~~ $y$");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_row(g);
-    grid_text(g, "*x\xc2\x9b" "31m\xe2\x80\xae\xff"); /* CSI in 8 bits, what turns the direction, no UTF-8 */
+    grid_text(g, "*x\xc2\x9b"
+                 "31m\xe2\x80\xae\xff"); /* CSI in 8 bits, what turns the direction, no UTF-8 */
     grid_note(g, 0, "# y %s", "]]> --> %d \\input{x}");
     check_printed(g, GRID_MARKDOWN, 0,
                   "**\\&copy; \\~\\~x\\~\\~ \\$y\\$**\n\n| A         |\n|-----------|\n| \\*x 31m ? |\n\n"
@@ -203,14 +206,18 @@ TEST(test_hostile_texts)
     assert_non_null(strstr(text, "\\%d \\textbackslash{}input\\{x\\}"));
     free(text);
     text = printed(g, GRID_HTML, 0);
-    assert_non_null(strstr(text, ">*x\xEF\xBF\xBD" "31m\xEF\xBF\xBD\xEF\xBF\xBD<"));
+    assert_non_null(strstr(text, ">*x\xEF\xBF\xBD"
+                                 "31m\xEF\xBF\xBD\xEF\xBF\xBD<"));
     assert_non_null(strstr(text, "&amp;copy;"));
     assert_non_null(strstr(text, "]]&gt; --&gt;"));
 }
 
 TEST(test_widths)
 {
-    static const struct { const char *why, *text; size_t width; } known[] = {
+    static const struct {
+        const char *why, *text;
+        size_t width;
+    } known[] = {
         { "ASCII", "abc", 3 },
         { "Greek: two bytes, one column", "α", 1 },
         { "a combining accent adds nothing", "e\xcc\x81", 1 },
@@ -236,7 +243,12 @@ TEST(test_widths)
 
 TEST(test_numbers)
 {
-    static const struct { const char *why; double value, spread; int decimals; const char *text; } known[] = {
+    static const struct {
+        const char *why;
+        double value, spread;
+        int decimals;
+        const char *text;
+    } known[] = {
         { "rounded", 0.12345, NAN, 3, "0.123" },
         { "a true minus", -0.5, NAN, 1, "−0.5" },
         { "no minus at zero", -0.0001, NAN, 3, "0.000" },
@@ -335,7 +347,8 @@ TEST(test_refusals)
 /* What a spreadsheet would compute is text; numbers stay numbers. */
 TEST(test_csv_formulas)
 {
-    static const struct { const char *text, *want;
+    static const struct {
+        const char *text, *want;
     } known[] = {
         { "=1+1", "'=1+1" },
         { "@SUM(A1)", "'@SUM(A1)" },

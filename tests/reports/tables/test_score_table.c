@@ -137,9 +137,12 @@ TEST(test_points_that_are_no_numbers)
  * degree of freedom t is Cauchy's, tan(pi (p - 1/2)); with two t^2 = 2 (2p-1)^2 / (1 - (2p-1)^2). */
 TEST(test_student)
 {
-    static const struct { double p, freedom, t, tol; } known[] = {
-        { 0.975, 1, 12.706, 6e-4 }, { 0.975, 4, 2.776, 6e-4 },   { 0.975, 9, 2.262, 6e-4 }, { 0.975, 30, 2.042, 6e-4 },
-        { 0.95, 5, 2.015, 6e-4 },   { 0.995, 10, 3.169, 6e-4 }, { 0.975, 1e6, 1.959966, 2e-6 },
+    static const struct {
+        double p, freedom, t, tol;
+    } known[] = {
+        { 0.975, 1, 12.706, 6e-4 },     { 0.975, 4, 2.776, 6e-4 }, { 0.975, 9, 2.262, 6e-4 },
+        { 0.975, 30, 2.042, 6e-4 },     { 0.95, 5, 2.015, 6e-4 },  { 0.995, 10, 3.169, 6e-4 },
+        { 0.975, 1e6, 1.959966, 2e-6 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         check_near(student_quantile(known[k].p, known[k].freedom), known[k].t, known[k].tol, "a percentile");
@@ -162,12 +165,9 @@ TEST(test_student_interval)
     static const struct {
         double mean, half, range[2], ends[2];
     } known[] = {
-        { 0.3, 0.1, { 0, 1 }, { 0.2, 0.4 } },
-        { 0.31, 1.94, { 0, 1 }, { 0, 1 } },
-        { 0.9, 0.25, { 0, 1 }, { 0.65, 1 } },
-        { 7, 9, { 0, INFINITY }, { 0, 16 } },
-        { 1.25, 0.5, { 0, 1 }, { 0.75, 1.75 } },
-        { -0.2, 0.5, { 0, 1 }, { -0.7, 0.3 } },
+        { 0.3, 0.1, { 0, 1 }, { 0.2, 0.4 } },    { 0.31, 1.94, { 0, 1 }, { 0, 1 } },
+        { 0.9, 0.25, { 0, 1 }, { 0.65, 1 } },    { 7, 9, { 0, INFINITY }, { 0, 16 } },
+        { 1.25, 0.5, { 0, 1 }, { 0.75, 1.75 } }, { -0.2, 0.5, { 0, 1 }, { -0.7, 0.3 } },
         { 0.5, 2, { 0, 0 }, { -1.5, 2.5 } },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
