@@ -383,9 +383,15 @@ $(WASM)/index.html: browser/page.html browser/page.css browser/worker.js browser
 
 sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
 
+laid_out := find $(sort $(foreach room,$(rooms) cli browser examples include python tests,$(firstword $(subst /, ,$(room))))) \
+                -name '*.[ch]' -print0
+
 format: install-format ## lay out every source as .clang-format says
-	$(Q)find include core generators scenarios metrics bench papers reports plots publication cli browser examples tests \
-	    -name '*.[ch]' -print0 | xargs -0 clang-format -i
+	$(Q)$(laid_out) | xargs -0 clang-format -i
+
+format-check: install-format ## name each file that `make format` would change, and fail
+	$(Q)$(laid_out) | xargs -0 clang-format -n -Werror 2>&1 | sed -n 's/^\([^:]*\):[0-9].*/\1/p' | sort | uniq -c | \
+	    awk '{ print $$2 ": make format would change " $$1 " places" } END { exit NR > 0 }'
 
 lint: install-lint ## clang-tidy over the product's sources, for bugs: .clang-tidy says which checks
 	$(Q)$(MAKE) --no-print-directory -k -j$$(nproc) $(sources:%.c=$(O)/lint/%)
@@ -467,4 +473,4 @@ help: ## this list
 
 .PHONY: all demo browser test check reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
         faults valgrind \
-        format lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help
+        format format-check lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help
