@@ -92,7 +92,6 @@ objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
-slow    := $(shell cat tests/slow.txt)
 fuzzers := $(patsubst %.c,$(O)/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS_assay       := -llbfgs -lm
 LIBS_assay-bench := -lsqlite3 -lnettle -lzip -lz -ljansson -lyaml $(LIBS_assay) -pthread
@@ -257,14 +256,46 @@ demo: install-demo ## install what is missing, build, run a small study, write i
 	$(Q)./assay run audit-pairs --db out/quick/scores.db
 	$(Q)./assay report --db out/quick/scores.db --out out/quick/report
 
+# Three lengths of test (CONTRIBUTING.md). tests/slow.txt names what is not in the short one, the longest first. In the
+# others what is short comes first, because it fails most often, and the longest follow, so that none is left at the end.
+every   := $(tests) $(shell find tests -name 'test_*.sh' | sort)
+slow    := $(filter $(every),$(patsubst %,$(O)/%,$(shell cat tests/slow.txt)) $(shell cat tests/slow.txt))
+short   := $(filter-out $(slow),$(every))
+ran      = O=$(O) TIMES='$(or $(TIMES),$(O)/times)' sh tests/run.sh
+
 test: install-test ## install what is missing, build, run every test; TIMES=FILE: CPU seconds of each
 	$(Q)$(MAKE) --no-print-directory programs
-	$(Q)O=$(O) TIMES='$(TIMES)' sh tests/run.sh $(tests) $(shell find tests -name 'test_*.sh' | sort)
+	$(Q)$(ran) $(short) $(slow)
 
 check: install-test ## the tests that most changes break, in a minute: all but those of tests/slow.txt
 	$(Q)$(MAKE) --no-print-directory programs
-	$(Q)O=$(O) sh tests/run.sh $(filter-out $(patsubst %,$(O)/%,$(slow)) $(slow),$(tests) \
-	    $(shell find tests -name 'test_*.sh' | sort))
+	$(Q)$(ran) $(short)
+
+# The tests of a room: those below its folder in tests/, and of a room without one those of what shows its work.
+stand_for_publication := reports/page reports/tables
+stand_for_papers      := reports/published
+stand_for_include     := core bench/scoring
+stand_for_examples    := bench/candidates
+in_room = $(foreach part,$(or $(stand_for_$(1)),$(1)),$(filter $(O)/tests/$(part)/% tests/$(part)/%,$(short)))
+check-%: install-test ## check-ROOM: those of one room (metrics, bench/store, cli, ...), in 20 seconds
+	$(Q)[ -n '$(call in_room,$*)' ] || { echo "no room $* has tests; rooms: $(sort $(foreach program,$(short), \
+	    $(word 2,$(subst /, ,$(program:$(O)/%=%)))) publication papers include examples)" >&2; exit 2; }
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all extras $(filter $(O)/%,$(call in_room,$*))
+	$(Q)$(ran) $(call in_room,$*)
+
+# Under the sanitizers: not what compares numbers alone, whose code the unit tests and the fuzzers' inputs pass through.
+numbers   := golden|agree|two_ways|published|papers|claims|bank|coverage|looks|scenario_programs|units
+sanitized  = $(shell printf '%s\n' $(short) $(O)/tests/fuzz/test_corpora $(O)/tests/bench/store/test_store | \
+                 sort -u | grep -vE 'test_[a-z_]*($(numbers))')
+test-sanitized: install-test ## what .ci/run has of them under clang's sanitizers
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang SAN=1 all $(patsubst $(O)/%,build/clang-san/%,$(filter $(O)/%,$(sanitized)))
+	$(Q)O=build/clang-san sh tests/run.sh $(patsubst $(O)/%,build/clang-san/%,$(sanitized))
+
+test-long: install-ci ## all that the others thin: every kill and flip, fuzzing, lint, two compilers, sanitizers, mutants; hours
+	$(Q)sh tests/long.sh
+
+limits: install-format ## lines, words, seconds and layout beside their bounds (tests/limits.txt); fails over one
+	$(Q)sh tests/limits.sh $(or $(TIMES),$(O)/times) $(short:$(O)/%=%)
 
 programs: install-test ## the program, the libraries and every test program, not run
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) $(O)/tests/sensitivity/sensitivity extras
@@ -471,6 +502,6 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo browser test check reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
+.PHONY: all demo browser test check test-sanitized test-long limits reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
         faults valgrind \
         format format-check lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help

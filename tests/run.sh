@@ -3,7 +3,7 @@
 # the order in which they were named, and closes with the sum: "N passed, N failed". A program is a cmocka binary or a
 # shell script that prints TAP. Of a program that fails, everything it printed is shown. A test that is skipped says in a
 # line "# skipped: REASON: apt-get install PACKAGE" what would have it run; with ASSAY_NO_SKIP=1 it fails. TIMES=FILE: the CPU
-# seconds of each program, most first.
+# seconds of each program, most first; their sum is printed.
 times_to=$TIMES
 unset TIMES # it is this runner's, and no test's
 # Under the sanitizers a fork of a process with threads may wait for a lock of theirs for ever; what asks for a reader
@@ -57,11 +57,13 @@ for test in "$@"; do
         grep '^# \(skipped\|not tested here\): ' "$log" | sed 's/^/    /'
     fi
 done
+wait "$runner"
 # The second line of `times` is that of the children: 0m1.25s 0m0.10s.
 [ -z "$times_to" ] || cat "$logs"/*.times | sed "s,^$O/,," | paste - - - |
     awk '{ split($0, at, "\t"); gsub(/[ms]/, " ", at[2]); split(at[2], of, " ")
            printf "%.1f %s\n", 60 * (of[1] + of[3]) + of[2] + of[4], at[3] }' |
     sort -rn >"$times_to"
+[ -z "$times_to" ] || awk '{ sum += $1 } END { printf "%d CPU seconds\n", sum }' "$times_to"
 [ "$skipped" -gt 0 ] && echo "$skipped skipped: what they need is not installed; each says above what to type"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -80,7 +80,7 @@ for name in names:
     plan = b"p" + name + b".yaml"
     open(plan, "wb").write(b"seeds: 0:1\nsamples: 60\nscenarios: [{noise: {alpha: 0}}]\nmetrics: control-oracle\n")
     tried(b"study", where, b"--metrics", b"control-oracle", b"--draws", b"0", b"--db", db)
-    tried(b"study", b"good.npz", where + b"/codes" + name + b".csv", b"--db", db)
+    tried(b"study", b"good.npz", where + b"/codes" + name + b".csv", b"--metrics", b"control-oracle", b"--db", db)
     tried(b"study", b"good.npz", b"--group", b"(" + name, b"--db", db)
     tried(b"table", b"--db", db)
     tried(b"status", b"--db", db)
