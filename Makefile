@@ -14,6 +14,8 @@ PYTHONDIR ?= $(shell $(PYTHON) -c 'import site; p = "$(PREFIX)"; print(next((d f
     || echo $(PREFIX)/lib/python3/dist-packages)
 VERSION := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' include/assay.h)
 
+# CCACHE=ccache: what is compiled again, as by tests that build a copy, is taken from its cache.
+CCACHE  ?=
 # -ffp-contract=off: a fused multiply-add rounds once where two operations round twice; scores would depend on the CPU.
 OPT     ?= -O2
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
@@ -114,7 +116,7 @@ PARTS_format   := clang-format
 PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
 PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base \
-                  texlive-latex-recommended chromium poppler-utils bsdutils util-linux python3-scipy python3-pytest mypy \
+                  texlive-latex-recommended chromium ccache poppler-utils bsdutils util-linux python3-scipy python3-pytest mypy \
                   bindfs
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
@@ -163,7 +165,7 @@ have-parts:
 sees = $(addprefix -I,$(SEES_$(patsubst %/,%,$(dir $(1))))) $(DEFINES_$(patsubst %/,%,$(dir $(1))))
 DEFINES_papers = -DPAPERS='"$(O)/papers/all"'
 DEFINES_reference = -DREFERENCE='"$(O)/reference/all"'
-compile = $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD -MP
+compile = $(CCACHE) $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD -MP
 
 $(O)/tests/%.o: tests/%.c | have-parts
 	$(Q)mkdir -p $(@D) && $(compile) $(addprefix -I,$(SEES_tests)) -c $< -o $@
@@ -499,7 +501,7 @@ clean: ## remove build/ and the program; results in out/ stay
 	rm -rf build assay
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
 .PHONY: all demo browser test check test-sanitized test-long limits reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
