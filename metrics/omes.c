@@ -233,7 +233,7 @@ static const assay_preset presets[] = {
     { "dapueto2024", "Dapueto et al. 2024, published code",
       "pairs=shuffled:sign=absolute:digits=4:least-deviation=0.05",
       "Two different values of a factor of K correlate -1/(K - 1), of which the absolute value is taken: a perfect "
-      "code of five values scores .75, of two values 0. Codes that deviate by less than .05 are dropped, whatever "
+      "code of few values scores below 1, of two values 0. Codes that deviate by less than .05 are dropped, whatever "
       "their unit. Pairs are random, from a generator that is not seeded; a and the score are rounded to 4 decimals." },
 };
 
