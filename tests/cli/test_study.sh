@@ -169,7 +169,7 @@ check "columns of the manifest" same "$("$assay" table --db man.db --format csv 
 
 # A link back, codes alone, notes that alternate.
 mkdir -p back/one && cp pairs/x-codes.npy back/one/b-codes.npy
-for k in 1 2 a; do for side in factors codes; do cp pairs/x-$side.npy back/one/$k-$side.npy; done; done
+for k in 1 2 3; do "$assay" generate noise --samples 200 --seed $k -o back/one/$k.npy; done
 ln -s .. back/one/up && ln -s ../one back/one/itself
 check "links back into the folder" exits 3 study back --db back.db --draws 0
 check "  are not followed" says "3 representations in back.db"
