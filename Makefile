@@ -380,7 +380,7 @@ valgrind: all ## a short list of commands under valgrind
 
 # libassay as WebAssembly: one thread, memory in the place of files. Both flags are for headers of wasi-libc.
 LIBLBFGS  ?= $(WASM)/liblbfgs
-wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -MMD -MP \
+wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -Wshorten-64-to-32 -Werror -MMD -MP \
              -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Ibrowser/wasm -I$(LIBLBFGS)/include
 # Without the programs of reference/, which the page does not print.
 in_wasm   := $(filter-out core/unfinished% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) browser, \

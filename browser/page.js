@@ -38,13 +38,15 @@ async function restart() {
     worker.terminate();
     asked = new Map();
     await begin();
-    for (const [name, data] of files) await send("file", { given: [name, data] });
+    await handOver();
     shape = null;
 }
 
+const handOver = () => send("files", { given: [...files].map(([name, { data }]) => [name, data]) });
+
 async function load() {
     const packed = Uint8Array.from(atob($("program").textContent), (c) => c.charCodeAt(0));
-    compiled = await WebAssembly.compile(await inflate(packed, "gzip"));
+    compiled = await WebAssembly.compile(await inflate(packed, "gzip", UNPACKED_MOST));
     await begin();
     metrics = (await ask("metrics")).filter((m) => !m.control);
     scenarios = await ask("scenarios");
@@ -58,6 +60,18 @@ async function load() {
 function refuse(answer) {
     $("refused").textContent = answer && answer.refused ? answer.refused : "";
     return Boolean(answer && answer.refused);
+}
+
+/* No score stays on the page whose data are no longer there. */
+function forget() {
+    round++;
+    shape = null;
+    results = [];
+    $("look").hidden = $("results").hidden = true;
+    $("said").textContent = $("running").textContent = $("command").textContent = "";
+    $("warnings").replaceChildren();
+    $("stop").disabled = true;
+    drawScores();
 }
 
 function element(name, text, attributes) {
@@ -85,25 +99,38 @@ function fillSides() {
 
 async function take(chosen) {
     if (!chosen.length) return;
+    forget();
+    const mine = round;
+    let found = new Map();
+    refuse(null);
     try {
-        files = await filesOf(chosen);
+        found = await filesOf([...chosen]);
     } catch (error) {
-        refuse({ refused: error.message });
-        return;
+        if (mine === round) refuse({ refused: error.message });
     }
-    for (const [name, data] of files) await send("file", { given: [name, data] });
+    if (mine !== round) return;
+    files = found;
     fillSides();
-    readFiles();
+    await handOver();
+    if (mine === round) readFiles();
 }
 
 async function readFiles() {
     if (!files.size) return;
-    const [factors, codes, kinds] = ["factors", "codes", "kinds"].map((id) => $(id).value);
-    source = "--factors " + quote(factors) + " --codes " + quote(codes) + " --kinds " + kinds;
-    adopt(await ask("read", factors, codes, kinds));
+    const [factors, codes, chosen] = ["factors", "codes", "kinds"].map((id) => $(id).value);
+    const [one, other] = [factors, codes].map((name) => files.get(name)), told = one.told || "auto";
+    const kinds = chosen.endsWith("auto") ? chosen.replace("auto", told).replace("absent:absent:", "absent:") : chosen;
+    const from = factors === codes ? "--data " + quote(one.path)
+                                   : "--factors " + quote(one.path) + " --codes " + quote(other.path);
+    const made = ask("read", factors, codes, kinds);
+    adopt(await made, from + (chosen === "auto" ? "" : " --kinds " + chosen));
 }
 
-const quote = (name) => (/^[\w.\/-]+$/.test(name) ? name : "'" + name.replace(/'/g, "'\\''") + "'");
+/* A path of one word, for a shell and for the program, to which a - before it is an option. */
+function quote(name) {
+    const path = name.startsWith("-") ? "./" + name : name;
+    return /^[\w.\/:=-]+$/.test(path) ? path : "'" + path.replace(/'/g, "'\\''") + "'";
+}
 
 /* ---- data: a scenario ---- */
 
@@ -121,13 +148,14 @@ function control(o) {
         input = element("input", undefined, { type: finite && o.high - o.low <= 200 ? "range" : "number" });
         input.min = o.low ?? "";
         input.max = o.high ?? "";
-        input.step = o.whole ? 1 : finite ? (o.high - o.low) / 100 : "any";
+        input.step = o.whole ? 1 : "any"; /* steps would move a standard value that is on none */
         input.value = o.standard;
     }
     const showValue = () => (value.textContent = input.type === "range" ? input.value : "");
     showValue();
     input.dataset.id = o.id;
     input.oninput = () => {
+        if (input.type === "range" && !o.whole) input.value = Number(input.value).toPrecision(3);
         showValue();
         later(generate);
     };
@@ -143,11 +171,11 @@ function showParameters() {
 
 async function generate() {
     const rows = Math.min(1e5, Math.max(2, Math.floor(+$("rows").value || 0)));
-    const seed = Math.floor(+$("seed").value || 0) >>> 0, id = $("scenario").value;
+    const seed = Math.min(2 ** 32 - 1, Math.max(0, Math.floor(+$("seed").value || 0))), id = $("scenario").value;
     const set = [...$("parameters").querySelectorAll("[data-id]")].map((i) => i.dataset.id + "=" + i.value);
-    source = "--scenario " + id + set.map((one) => " --set " + quote(one)).join("");
-    source += " --samples " + rows + " --seed " + seed;
-    adopt(await ask("generate", id, set.join(":"), rows, seed));
+    let from = "--scenario " + id + set.map((one) => " --set " + quote(one)).join("");
+    from += " --samples " + rows + " --seed " + seed;
+    adopt(await ask("generate", id, set.join(":"), rows, seed), from);
 }
 
 let waiting = 0;
@@ -158,10 +186,12 @@ function later(what) {
 
 /* ---- what it looks like ---- */
 
-async function adopt(made) {
-    const mine = ++round;
+async function adopt(made, from) {
+    forget();
+    const mine = round;
     if (refuse(made)) return;
     shape = made;
+    source = from;
     const classes = shape.levels.filter((l) => l > 0).length;
     const sizes = `${shape.rows} samples, ${shape.factors} factors (${classes} of them classes), ${shape.codes} codes.`;
     $("said").textContent = sizes + " " + shape.note;

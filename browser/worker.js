@@ -82,29 +82,33 @@ const system = {
     },
 };
 
+/* Numbers of 32 bits come with a sign, which a place beyond 2 GB must not have. */
+const unsigned = (f) => (...given) => f(...given.map((one) => (typeof one === "number" ? one >>> 0 : one)));
+
 function start(compiled) {
     const imports = {};
-    for (const { name } of WebAssembly.Module.imports(compiled)) imports[name] = system[name] || (() => NOT_HERE);
+    for (const { name } of WebAssembly.Module.imports(compiled)) imports[name] = unsigned(system[name] || (() => NOT_HERE));
     program = new WebAssembly.Instance(compiled, { wasi_snapshot_preview1: imports });
     program.exports._initialize();
 }
 
 function place(text) {
-    const all = new TextEncoder().encode(text + "\0"), at = program.exports.page_room(all.length);
+    const all = new TextEncoder().encode(text + "\0"), at = program.exports.page_room(all.length) >>> 0;
+    if (!at) throw new Error("memory ran out");
     bytes().set(all, at);
     return at;
 }
 
 function ask(call, given) {
     const texts = [], passed = given.map((one) => (typeof one === "string" ? texts[texts.push(place(one)) - 1] : one));
-    const answer = textFrom(program.exports["page_" + call](...passed));
+    const answer = textFrom(program.exports["page_" + call](...passed) >>> 0);
     texts.forEach((text) => program.exports.page_free(text));
     return JSON.parse(answer);
 }
 
 /* A column of the factors or codes, for a picture: at most 2000 rows. */
 function column(side, which, rows) {
-    const at = program.exports["page_" + side]() + 8 * rows * which;
+    const at = (program.exports["page_" + side]() >>> 0) + 8 * rows * which;
     return Array.from(new Float64Array(program.exports.memory.buffer, at, Math.min(rows, 2000)));
 }
 
@@ -113,7 +117,10 @@ onmessage = ({ data }) => {
     try {
         let answer = null;
         if (data.call === "start") start(data.compiled);
-        else if (data.call === "file") files.set(data.given[0], data.given[1]);
+        else if (data.call === "files") {
+            files.clear();
+            for (const [name, bytes] of data.given) files.set(name, bytes);
+        }
         else if (data.call === "column") answer = column(...data.given);
         else answer = ask(data.call, data.given);
         postMessage({ id: data.id, answer });

@@ -8,7 +8,11 @@ static const limit limits[] = {
 
 const limit *limit_at(size_t k) { return k < LIMIT_COUNT ? &limits[k] : NULL; }
 
-size_t limit_size(limit_id id) { return (size_t)limits[id].value; }
+size_t limit_size(limit_id id)
+{
+    const size_t most = SIZE_MAX / 2; /* where a size has 32 bits; one more than a limit is still a size */
+    return limits[id].value < (double)most ? (size_t)limits[id].value : most;
+}
 
 assay_status limit_check(limit_id id, double wanted, const char *where, assay_error *err)
 {

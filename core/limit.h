@@ -20,7 +20,7 @@ typedef struct limit {
 } limit;
 
 const limit *limit_at(size_t k); /* NULL past the end */
-size_t limit_size(limit_id id);  /* its value, of limits that count something */
+size_t limit_size(limit_id id);  /* its value, or half of what a size holds, of limits that count something */
 
 /* ASSAY_EINPUT where wanted is more than the limit (or no number); the sentence names both, and the remedy. */
 assay_status limit_check(limit_id id, double wanted, const char *where, assay_error *err);

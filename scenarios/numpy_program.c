@@ -49,9 +49,18 @@ static assay_status recipe_of(const char *text, double swept, const numpy_run *r
     return ASSAY_OK;
 }
 
+/* The kinds of the factors as a list, each run of one kind once. */
+static void list_kinds(const assay_data *row, wording *to)
+{
+    for (size_t i = 0, k; i < row->n_factors; i = k) {
+        for (k = i; k < row->n_factors && !row->levels[k] == !row->levels[i]; k++) continue;
+        wording_add(to, "%s[\"%s\"] * %zu", i ? " + " : "", row->levels[i] ? "categorical" : "continuous", k - i);
+    }
+}
+
 /* What is refused as data is refused as a program: a row of them is made. */
 static assay_status check(const assay_scenario *of, const double *parameter, const assay_profile *on, numpy_run *run,
-                          assay_error *err)
+                          wording *kinds, assay_error *err)
 {
     assay_data row = { 0 };
     size_t usual = of->samples;
@@ -60,6 +69,7 @@ static assay_status check(const assay_scenario *of, const double *parameter, con
     }
     if (!run->n) run->n = usual;
     const assay_status status = assay_scenario_build_on(of, parameter, on, 1, run->seed, &row, err);
+    if (status == ASSAY_OK) list_kinds(&row, kinds);
     assay_data_free(&row);
     return status;
 }
@@ -68,23 +78,24 @@ assay_status assay_numpy_program(const char *scenario, const char *point, size_t
                                  size_t size, assay_error *err)
 {
     double parameter[32];
-    char pair[PAIR_RECIPE];
+    char pair[PAIR_RECIPE], listed[2048];
     const assay_profile *on = NULL;
     numpy_run run = { n, seed };
-    wording w = wording_in(to, size);
+    wording w = wording_in(to, size), kinds = WORDING(listed);
     const assay_scenario *of = assay_scenario_find(scenario);
     if (!of || !to || of->n_parameters > ASSAY_COUNT(parameter))
         return assay_fail(err, ASSAY_EUSAGE, of ? "to is NULL" : "there is no such scenario");
     ASSAY_TRY(assay_scenario_parse(of, point, parameter, &on, err));
-    ASSAY_TRY(check(of, parameter, on, &run, err));
+    ASSAY_TRY(check(of, parameter, on, &run, &kinds, err));
     ASSAY_TRY(of->read_text ? recipe_of(interned_at(parameter[0]), parameter[1], &run, &w, err)
               : of->is_bank && bank_recipe(parameter, pair, sizeof pair)
                   ? recipe_of(pair, NAN, &run, &w, err)
                   : reference_of(of, parameter, on, &run, &w, err));
     wording_add(&w,
-                "\nif __name__ == \"__main__\":\n    import sys\n    np.savez(sys.argv[1] if sys.argv[1:] else "
-                "\"%s.npz\", **dict(zip((\"factors\", \"codes\"), make())))\n",
-                of->id);
+                "\nif __name__ == \"__main__\":\n    import sys\n    v, z = make()[:2]\n    kinds = %s\n"
+                "    kinds[0] = \"absent:\" * bool(np.isnan(v).any()) + kinds[0]\n"
+                "    np.savez(sys.argv[1] if sys.argv[1:] else \"%s.npz\", factors=v, codes=z, kinds=kinds)\n",
+                listed, of->id);
     return w.used < size ? ASSAY_OK
                          : assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", of->id, size);
 }

@@ -26,6 +26,7 @@ typedef struct array {
     char *kind;              /* [cols] what the file held: 'f' float, 'i' integer, 'u' unsigned, 'b' boolean */
     char **name;             /* [cols] the header of a text file; NULL where there is none */
     size_t first_line;       /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
+    char *told;              /* the kinds of its columns as its file states them; NULL: it states none */
     int32_t one_dimensional; /* the array was 1-D and is read as one column */
     char type[16];           /* "float64", "int8", ...; "text" */
 } array;
@@ -53,6 +54,8 @@ assay_status array_read(const char *path, const char *member, array *to, assay_e
  *
  * kinds   "auto", "continuous", "categorical", or a list of these, one per factor. auto takes integers and booleans as
  *         categorical and floats as continuous; in text, a column of whole numbers without a point counts as integers.
+ *         An .npz with words `kinds` decides what auto leaves open: "absent:categorical", "continuous". `absent` in a
+ *         cell of text is an absent value, as NaN is where kinds say so.
  *         The distinct values of a categorical factor become 0 .. K-1 in ascending order. A wrong list is ASSAY_EUSAGE.
  * note    one line for the user: what auto assumed, and factors whose kind looks wrong; empty when there is nothing to
  *         say. NULL is allowed.
@@ -84,10 +87,9 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
                           assay_error *err);
 
 /*
- * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, and directions where there are
- * any; .npy as the pair X-factors.npy
- * and X-codes.npy; .csv with the header v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is
- * written as whole numbers and everything else with a point or exponent, so that kinds survive the way back. "-" is
- * text on standard output.
+ * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, words `kinds`, and directions
+ * where there are any; .npy as the pair X-factors.npy and X-codes.npy, where such a pair says all; .csv with the header
+ * v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is written as whole numbers and
+ * everything else with a point or exponent, so that kinds survive the way back. "-" is text on standard output.
  */
 assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err);

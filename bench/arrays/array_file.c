@@ -113,8 +113,9 @@ static assay_status read_open(int fd, const char *path, array_bytes *to, assay_e
     if (S_ISBLK(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: is a disk, not a file", shown);
     const int regular = S_ISREG(about.st_mode) && about.st_size > 0;
     intake in = { .fd = fd, .path = path, .err = err, .most = regular ? LIMIT_FILE_BYTES : LIMIT_STREAM_BYTES };
-    if (regular) in.expected = (size_t)about.st_size;
-    assay_status status = limit_check(in.most, (double)in.expected, shown, err);
+    const double size = regular ? (double)about.st_size : 0.0;
+    assay_status status = limit_check(in.most, size, shown, err);
+    in.expected = size < (double)limit_size(in.most) ? (size_t)size : limit_size(in.most);
     if (status == ASSAY_OK) status = read_all(&in);
     if (status == ASSAY_OK && in.bytes.size == 0)
         status = assay_fail(err, ASSAY_EINPUT, "%s: is empty (0 bytes); was writing it interrupted?", shown);

@@ -72,10 +72,15 @@ assay_status npy_data_part(const npy_header *header, const char *data, size_t fi
                            array *to, assay_error *err);
 assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 
-/* A whole .npy in memory. */
-assay_status npy_build(const double *value, size_t rows, size_t cols, array_bytes *to);
+/* An array of words, as a list of them: "categorical,continuous". */
+assay_status npy_words(const array_bytes *bytes, const char *where, char **to, assay_error *err);
+
+/* A whole .npy in memory, of float64, or of int64 where all are whole. */
+assay_status npy_build(const double *value, size_t rows, size_t cols, int whole, array_bytes *to);
+assay_status npy_build_words(const char *const *word, size_t n, array_bytes *to);
 
 /* A sparse matrix stays one (array.sparse), also in array_parse and array_read_inside. */
+/* Of `factors`, an array `kinds` beside it is array.told. */
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
 /* How many members are called codes_1, codes_2, ...; 0 where one is called codes. ASSAY_EINPUT where they do not count
  * up by one. */
@@ -126,7 +131,7 @@ assay_status decimal_enter(decimal_scope *scope);
 void decimal_leave(decimal_scope *scope);
 
 /* Reads one number from `from`; the text must go on, after it, with a byte that belongs to no number (a NUL will do).
- * Returns where it ends, or NULL if there is none. kind: 'i' digits alone, 'f' otherwise, 'b' true or false. *exact is
+ * Returns where it ends, or NULL if there is none. kind: 'i' digits alone, 'f' otherwise, 'b' true or false, 'a' absent. *exact is
  * 0 where an integer is not the value stored. To be called inside a decimal_scope. */
 const char *decimal_read(const char *from, double *to, char *kind, int *exact);
 

@@ -5,6 +5,7 @@
  * Header      the first line, if any of its cells is text; np.savetxt's "# " before it is skipped.
  * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped.
  * Cells       numbers with a decimal point, nan, inf, true, false; blanks around them and "quotes" are skipped.
+ *             A factor's cell may say absent: there is no value of it. It says nothing of the column's kind.
  * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 'f' any other.
  * Refused     ragged lines, text or nothing where a number belongs, columns without a name or with another's,
  *             integers that float64 cannot hold.
@@ -81,6 +82,12 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (start->size >= known[k].length && memcmp(start->at, known[k].magic, known[k].length) == 0)
             return assay_fail(err, ASSAY_EINPUT, "%s: is %s; %s", where, known[k].what, known[k].remedy);
+    if (start->size && start->at[strspn(start->at, " \t\r\n")] == '{' && strstr(where, ".json"))
+        return assay_fail(
+            err, ASSAY_EINPUT,
+            "%s: is JSON, not an array; where it lists the shards of a .safetensors, name them: --factors "
+            "SHARD.safetensors:NAME --codes SHARD.safetensors:NAME",
+            where);
     const char *nul = memchr(start->at, 0, start->size);
     if (nul)
         return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); " ARRAY_ENDS " is read", where,
@@ -204,7 +211,8 @@ static assay_status refuse_ragged(const csv_reader *in, size_t found, size_t exp
 /* What a column is, given what it was and one more cell: all of one kind, or all numbers. */
 static char joined_kind(char column, char more)
 {
-    if (column == 0 || column == more) return more;
+    if (column == 0 || column == more || column == 'a') return more;
+    if (more == 'a') return column;
     return column == 'f' || more == 'f' ? 'f' : 'i';
 }
 
@@ -233,6 +241,8 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
         }
         to->value[k * room + row] = c.value;
         to->kind[k] = joined_kind(to->kind[k], c.kind);
+        if (c.kind == 'a' && !to->told && !(to->told = strdup("absent:auto")))
+            return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
     }
     if (!c.last) return refuse_ragged(in, count_cells(start), to->cols, first);
     csv_skip_line_end(in);
@@ -272,6 +282,8 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
         row++;
     }
     if (row == 0) return assay_fail(in->err, ASSAY_EINPUT, "%s: a header and no rows", in->where);
+    for (size_t k = 0; k < to->cols; k++)
+        if (to->kind[k] == 'a') to->kind[k] = 'f'; /* all are absent */
     for (size_t k = 1; k < to->cols; k++) memmove(to->value + k * row, to->value + k * room, row * sizeof *to->value);
     to->rows = row;
     return ASSAY_OK;
@@ -340,7 +352,8 @@ static void put_row(const assay_rep *rep, size_t s, FILE *to)
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double value = rep->factors[i * rep->n + s];
         if (i) fputc(',', to);
-        if (rep->levels[i] > 0 && !isnan(value)) fprintf(to, "%d", (int)value);
+        if (isnan(value)) fputs("absent", to);
+        else if (rep->levels[i] > 0) fprintf(to, "%d", (int)value);
         else csv_put_number(value, to);
     }
     for (size_t j = 0; j < rep->n_codes; j++) {

@@ -45,7 +45,7 @@ static const struct {
     char kind;
 } words[] = {
     { "infinity", 8, HUGE_VAL, 'f' }, { "inf", 3, HUGE_VAL, 'f' }, { "nan", 3, NAN, 'f' }, { "true", 4, 1, 'b' },
-    { "false", 5, 0, 'b' },
+    { "false", 5, 0, 'b' },           { "absent", 6, NAN, 'a' },
 };
 
 static const char *read_word(const char *at, int negative, double *to, char *kind)

@@ -113,7 +113,7 @@ static assay_status build(const double *rows, size_t count, size_t dims, array_b
     if (!column) return ASSAY_ENOMEM;
     for (size_t r = 0; r < count; r++)
         for (size_t k = 0; k < dims; k++) column[k * count + r] = rows[r * dims + k];
-    const assay_status status = npy_build(column, count, dims, to);
+    const assay_status status = npy_build(column, count, dims, 0, to);
     free(column);
     return status;
 }
@@ -124,5 +124,5 @@ assay_status directions_build(const assay_rep *rep, array_bytes to[3], size_t *c
     if (!rep->directions) return ASSAY_OK;
     ASSAY_TRY(build(rep->directions, rep->n_codes, rep->dims, &to[(*count)++]));
     ASSAY_TRY(build(rep->true_directions, rep->n_factors, rep->dims, &to[(*count)++]));
-    return rep->activations ? npy_build(rep->activations, rep->n, rep->dims, &to[(*count)++]) : ASSAY_OK;
+    return rep->activations ? npy_build(rep->activations, rep->n, rep->dims, 0, &to[(*count)++]) : ASSAY_OK;
 }

@@ -27,6 +27,7 @@ typedef struct cursor {
     const char *start, *at, *end;
     const char *where;
     size_t skip; /* bytes of the file before start */
+    int words;   /* text is what is wanted */
     assay_error *err;
 } cursor;
 
@@ -139,9 +140,15 @@ static assay_status take_type(cursor *c, npy_header *to)
     const char *known[] = { "b1", "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8" };
     size_t k = 0;
     while (k < sizeof known / sizeof *known && strcmp(type, known[k]) != 0) k++;
-    if (k == sizeof known / sizeof *known || type > descr + 1) return refuse_type(c, descr);
+    const int text = type[0] == 'U' || type[0] == 'S';
+    if ((k == sizeof known / sizeof *known && !(c->words && text)) || type > descr + 1) return refuse_type(c, descr);
+    if (c->words && !text)
+        return assay_fail(c->err, ASSAY_EINPUT,
+                          "%s: dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", c->where,
+                          descr);
     to->kind = type[0] == '?' ? 'b' : type[0];
-    to->item = type[0] == '?' ? 1 : (size_t)(type[1] - '0');
+    to->item = type[0] == '?' ? 1 : text ? strtoul(type + 1, NULL, 10) : (size_t)(type[1] - '0');
+    if (type[0] == 'U') to->item = to->item < NPY_HEADER_MOST ? 4 * to->item : SIZE_MAX;
     const uint16_t one = 1;
     const int little = *(const unsigned char *)&one == 1;
     to->swapped = to->item > 1 && ((order == '<' && !little) || (order == '>' && little));
@@ -227,8 +234,8 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
     return array_check_limits(to->rows, to->cols, where, err);
 }
 
-assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
-                             assay_error *err)
+static assay_status read_header(const char *start, size_t n, size_t total, const char *where, int words, npy_header *to,
+                                assay_error *err)
 {
     *to = (npy_header){ 0 };
     const unsigned char *byte = (const unsigned char *)start;
@@ -258,11 +265,35 @@ assay_status npy_header_read(const char *start, size_t n, size_t total, const ch
                           "%s: a header of %zu bytes, far too long for an array of numbers; save a plain 2-D array",
                           where, length);
 
-    cursor c = { start + skip, start + skip, start + skip + length, where, skip, err };
+    cursor c = { start + skip, start + skip, start + skip + length, where, skip, words, err };
     size_t shape[32], n_shape = 0;
     to->offset = skip + length;
     const assay_status status = take_dictionary(&c, to, shape, &n_shape);
     return status != ASSAY_OK ? status : check_shape(where, shape, n_shape, total, to, err);
+}
+
+assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
+                             assay_error *err)
+{
+    return read_header(start, n, total, where, 0, to, err);
+}
+
+assay_status npy_words(const array_bytes *bytes, const char *where, char **to, assay_error *err)
+{
+    npy_header h;
+    const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
+    ASSAY_TRY(read_header(bytes->at, known, bytes->size, where, 1, &h, err));
+    const size_t wide = h.kind == 'U' ? 4 : 1, last = h.swapped ? wide - 1 : 0;
+    char *end = *to = malloc(h.bytes / wide + h.rows * h.cols + 1);
+    if (!end) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    for (size_t k = 0; k < h.bytes; k += wide) {
+        const char *letter = bytes->at + h.offset + k;
+        if (k && k % h.item == 0) *end++ = ',';
+        for (size_t b = 0; b < wide; b++) /* what is no ASCII is in no word that is known */
+            if (letter[b]) *end++ = b == last ? letter[b] : '?';
+    }
+    *end = '\0';
+    return ASSAY_OK;
 }
 
 /* --------------------------------------------------------------------------------------------------- data -- */
@@ -394,35 +425,57 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
 
 /* ------------------------------------------------------------------------------------------------ writing -- */
 
-/* Version 1.0, '<f8', C order; the data begin at a multiple of 64 bytes, as NumPy's own do. */
-assay_status npy_build(const double *value, size_t rows, size_t cols, array_bytes *to)
+/* Version 1.0, C order, zeros; the data begin at a multiple of 64 bytes, as NumPy's own do. Where they begin; NULL:
+ * memory ran out. */
+static char *build(const char *descr, size_t item, size_t rows, size_t cols, const char *shape, array_bytes *to)
 {
-    *to = (array_bytes){ 0 };
     char text[192];
-    const size_t used = (size_t)snprintf(text, sizeof text,
-                                         "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu), }", rows, cols);
+    const size_t used =
+        (size_t)snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape);
     const size_t offset = (10 + used + 1 + 63) / 64 * 64;
     size_t cells, bytes;
-    if (__builtin_mul_overflow(rows, cols, &cells) || __builtin_mul_overflow(cells, (size_t)8, &bytes) ||
+    *to = (array_bytes){ 0 };
+    if (__builtin_mul_overflow(rows, cols, &cells) || __builtin_mul_overflow(cells, item, &bytes) ||
         bytes > SIZE_MAX - offset)
-        return ASSAY_ENOMEM;
-    char *at = malloc(offset + bytes);
-    if (!at) return ASSAY_ENOMEM;
+        return NULL;
+    char *at = calloc(1, offset + bytes);
+    if (!at) return NULL;
     memcpy(at, "\x93NUMPY\1", 8); /* and version 0 of the minor: the literal's own NUL */
     at[8] = (char)((offset - 10) & 255);
     at[9] = (char)((offset - 10) >> 8);
     memcpy(at + 10, text, used);
     memset(at + 10 + used, ' ', offset - 11 - used);
     at[offset - 1] = '\n';
+    *to = (array_bytes){ at, offset + bytes };
+    return at + offset;
+}
+
+assay_status npy_build(const double *value, size_t rows, size_t cols, int whole, array_bytes *to)
+{
+    char shape[64];
+    snprintf(shape, sizeof shape, "%zu, %zu", rows, cols);
+    char *at = build(whole ? "<i8" : "<f8", 8, rows, cols, shape, to);
+    if (!at) return ASSAY_ENOMEM;
     for (size_t r = 0; r < rows; r++) {
-        for (size_t c = 0; c < cols; c++) {
-            uint64_t bits;
-            memcpy(&bits, &value[c * rows + r], 8);
-            unsigned char raw[8];
-            for (int k = 0; k < 8; k++) raw[k] = (unsigned char)(bits >> 8 * k); /* little-endian on every machine */
-            memcpy(at + offset + 8 * (r * cols + c), raw, 8);
+        for (size_t c = 0; c < cols; c++, at += 8) {
+            uint64_t bits = (uint64_t)(whole ? (int64_t)value[c * rows + r] : 0);
+            if (!whole) memcpy(&bits, &value[c * rows + r], 8);
+            for (int k = 0; k < 8; k++) at[k] = (char)(bits >> 8 * k); /* little-endian on every machine */
         }
     }
-    *to = (array_bytes){ at, offset + bytes };
+    return ASSAY_OK;
+}
+
+assay_status npy_build_words(const char *const *word, size_t n, array_bytes *to)
+{
+    size_t longest = 1;
+    for (size_t k = 0; k < n; k++) longest = strlen(word[k]) > longest ? strlen(word[k]) : longest;
+    char descr[32], shape[32];
+    snprintf(descr, sizeof descr, "<U%zu", longest);
+    snprintf(shape, sizeof shape, "%zu,", n);
+    char *at = build(descr, 4 * longest, n, 1, shape, to);
+    if (!at) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < n; k++)
+        for (size_t c = 0; word[k][c]; c++) at[4 * (k * longest + c)] = word[k][c];
     return ASSAY_OK;
 }

@@ -346,6 +346,32 @@ static assay_status read_sparse(zip_t *zip, size_t size, const char *where, arra
     return status;
 }
 
+/* What the array `kinds` says of the factors, where there is one. */
+static assay_status read_kinds(zip_t *zip, size_t size, const char *where, char **to, assay_error *err)
+{
+    zip_int64_t found;
+    zip_stat_t about;
+    size_t have = 0;
+    array_bytes bytes = { 0 };
+    char shown[400];
+    snprintf(shown, sizeof shown, "%s, array kinds", where);
+    if (!count_members(zip, "kinds", &found)) return ASSAY_OK;
+    ASSAY_TRY(locate(zip, where, "kinds", &found, err));
+    zip_stat_init(&about);
+    zip_stat_index(zip, (zip_uint64_t)found, 0, &about);
+    ASSAY_TRY(check_entry(&about, size, shown, err));
+    zip_file_t *file = zip_fopen_index(zip, (zip_uint64_t)found, 0);
+    if (!file) return refuse_data(zip_get_error(zip), shown, 0, err);
+    bytes = (array_bytes){ malloc((size_t)about.size + 1), (size_t)about.size };
+    assay_status status = bytes.at ? inflate_until(file, bytes.at, bytes.size, bytes.size, &have, shown, err)
+                                   : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
+    if (status == ASSAY_OK) status = check_end(file, bytes.size, shown, err);
+    if (status == ASSAY_OK) status = npy_words(&bytes, shown, to, err);
+    zip_fclose(file);
+    array_bytes_free(&bytes);
+    return status;
+}
+
 static int is_sparse(zip_t *zip)
 {
     zip_int64_t found;
@@ -369,6 +395,9 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     }
     status = locate(zip, where, member, &found, err);
     if (status == ASSAY_OK) status = read_entry(zip, (zip_uint64_t)found, bytes->size, where, to, err);
+    if (status == ASSAY_OK && member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0)
+        status = read_kinds(zip, bytes->size, where, &to->told, err);
+    if (status != ASSAY_OK) array_free(to);
     zip_discard(zip);
     return status;
 }

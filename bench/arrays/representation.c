@@ -2,9 +2,9 @@
  * Factors and codes from files: two arrays are held against each other, checked cell by cell, and each factor is given
  * its kind.
  *
- * Refused  more factors than samples (a transposed array; more codes than samples are data), factors and codes of
- *          different length, any NaN or infinity and any number whose square is infinite, with its place; in one text
- *          file, columns of factors or codes whose numbers do not count up by one.
+ * Refused  more factors than samples (a transposed array, unless the file names the factors or their kinds; more codes
+ *          than samples are data), factors and codes of different length, any NaN or infinity and any number whose
+ *          square is infinite, with its place; in one text file, columns of factors or codes whose numbers do not count up by one.
  * Kinds    see array.h. A categorical factor's distinct values x_0 < x_1 < ... become 0, 1, ...; levels is their
  *          number.
  * Cost     O(n log n) per categorical factor, one pass over everything else.
@@ -88,6 +88,9 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
                       remedy);
 }
 
+typedef enum kind { AUTO, CONTINUOUS, CATEGORICAL, N_KINDS } kind;
+static const char *const kind_word[N_KINDS] = { "auto", "continuous", "categorical" };
+
 /* "absent:auto": NaN in a factor is an absent value. The bytes of that prefix, 0 without it; it was "lacking:" once. */
 static size_t absent_prefix(const char *kinds)
 {
@@ -97,9 +100,25 @@ static size_t absent_prefix(const char *kinds)
     return 0;
 }
 
+/* NaN is an absent value: the user says so, or leaves kinds to the file, which does. */
+static int absent_said(const char *kinds, const array *factors)
+{
+    const int left = !kinds || strcmp(kinds, kind_word[AUTO]) == 0;
+    return absent_prefix(left ? factors->told : kinds) > 0;
+}
+
+/* Columns that are called factors, or whose kinds stand beside them, are not samples. */
+static int names_factors(const array *a)
+{
+    size_t named = 0;
+    while (a->name && named < a->cols && representation_column_role(a->name[named]) == 'v') named++;
+    return a->told || named == a->cols;
+}
+
 static assay_status check_sides(const side *factors, const side *codes, int some_absent, assay_error *err)
 {
-    if (factors->data->rows < factors->data->cols) return refuse_transposed(factors, err);
+    if (factors->data->rows < factors->data->cols && !names_factors(factors->data))
+        return refuse_transposed(factors, err);
     if (factors->data->rows != codes->data->rows && factors->data->rows == codes->data->cols)
         return refuse_transposed(codes, err);
     if (factors->data->rows != codes->data->rows)
@@ -112,9 +131,6 @@ static assay_status check_sides(const side *factors, const side *codes, int some
 }
 
 /* -------------------------------------------------------------------------------------------------- kinds -- */
-
-typedef enum kind { AUTO, CONTINUOUS, CATEGORICAL, N_KINDS } kind;
-static const char *const kind_word[N_KINDS] = { "auto", "continuous", "categorical" };
 
 /* One word for all factors, or one for each. */
 static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_error *err)
@@ -330,12 +346,27 @@ static void note_all(const reading *r, const array *factors, const char *mark)
                               : 12e-6 * (double)to->sparse_codes.start[to->n_codes]);
 }
 
+/* What auto leaves open is what the file says. */
+static assay_status take_told(const reading *r, const array *factors, kind *wanted)
+{
+    const size_t m = factors->cols;
+    kind *told = malloc(m * sizeof *told);
+    if (!told) return ASSAY_ENOMEM;
+    assay_error why = { "" };
+    const assay_status status = parse_kinds(factors->told, told, m, &why);
+    for (size_t i = 0; status == ASSAY_OK && i < m; i++)
+        if (wanted[i] == AUTO) wanted[i] = told[i];
+    free(told);
+    return status == ASSAY_OK ? status : assay_fail(r->err, ASSAY_EINPUT, "%s, array kinds: %s", r->where, why.text);
+}
+
 static assay_status assemble_checked(const reading *r, array *factors, array *codes)
 {
     const size_t m = factors->cols;
     kind *wanted = malloc(m * sizeof *wanted);
     char *mark = calloc(m, 1);
     assay_status status = wanted && mark ? parse_kinds(r->kinds, wanted, m, r->err) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK && factors->told) status = take_told(r, factors, wanted);
     double *scratch = factors->sparse.start ? malloc((factors->rows + 1) * sizeof *scratch) : NULL;
     if (factors->sparse.start && !scratch) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = take_values(factors, codes, r->to);
@@ -354,10 +385,10 @@ static assay_status assemble(reading *r, assay_status status, array *factors, ar
 {
     const side f = { factors, r->where, "factors" }, c = { codes, codes_where, "codes" };
     r->sparse = codes->sparse.start != NULL;
-    if (status == ASSAY_OK && (!r->to->keeps_sparse || absent_prefix(r->kinds)))
+    if (status == ASSAY_OK && (!r->to->keeps_sparse || absent_said(r->kinds, factors)))
         status = array_make_whole(factors, f.where, r->err);
     if (status == ASSAY_OK && !r->to->keeps_sparse) status = array_make_whole(codes, c.where, r->err);
-    if (status == ASSAY_OK) status = check_sides(&f, &c, absent_prefix(r->kinds) > 0, r->err);
+    if (status == ASSAY_OK) status = check_sides(&f, &c, absent_said(r->kinds, factors), r->err);
     if (status == ASSAY_OK) status = assemble_checked(r, factors, codes);
     array_free(codes);
     array_free(factors);
@@ -542,12 +573,14 @@ static assay_status read_one_csv(const array_bytes *bytes, reading *r)
     ASSAY_TRY(csv_parse(bytes, r->where, &all, r->err));
     assay_status status = roles_check(&all, r->where, r->err);
     const side whole = { &all, r->where, "factors and codes" };
-    if (status == ASSAY_OK && !absent_prefix(r->kinds))
+    if (status == ASSAY_OK && !absent_said(r->kinds, &all))
         status = check_finite(&whole, 0, r->err); /* here, where columns count as they do in the file */
     if (status == ASSAY_OK) {
         status = roles_take(&all, 'v', &factors);
         if (status == ASSAY_OK) status = roles_take(&all, 'z', &codes);
         if (status != ASSAY_OK) assay_fail(r->err, status, "%s: memory ran out", r->where);
+        factors.told = all.told;
+        all.told = NULL;
     }
     if (status == ASSAY_OK) status = roles_tables(&codes, r->where, &tables, r->err);
     status = assemble(r, status, &factors, &codes, r->where);

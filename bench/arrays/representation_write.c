@@ -4,6 +4,7 @@
  */
 #include "array_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,21 +33,49 @@ static assay_status write_pair(const char *path, const array_bytes member[2], as
     return status;
 }
 
+/* The kinds of the factors, as --kinds has them. *mixed: numbers alone do not tell them, since not all are of one kind or
+ * values are absent; nor which side is which, where there are fewer rows than factors. */
+static assay_status build_kinds(const assay_rep *rep, int *mixed, array_bytes *to)
+{
+    static const char *const word[2][2] = { { "continuous", "categorical" },
+                                            { "absent:continuous", "absent:categorical" } };
+    const char **kind = malloc((rep->n_factors + 1) * sizeof *kind);
+    int absent = 0;
+    *mixed = rep->n < rep->n_factors;
+    for (size_t k = 0; k < rep->n * rep->n_factors && !absent; k++) absent = isnan(rep->factors[k]);
+    for (size_t i = 0; kind && i < rep->n_factors; i++) {
+        kind[i] = word[i == 0 && absent][rep->levels[i] > 0];
+        if (absent || (rep->levels[i] > 0) != (rep->levels[0] > 0)) *mixed = 1;
+    }
+    const assay_status status = kind ? npy_build_words(kind, rep->n_factors, to) : ASSAY_ENOMEM;
+    free(kind);
+    return status;
+}
+
 static assay_status write_binary(const char *path, const assay_rep *rep, int pair, assay_error *err)
 {
-    static const char *const name[] = { "factors.npy", "codes.npy", "directions.npy", "true_directions.npy",
-                                        "activations.npy" };
-    array_bytes member[5] = { { 0 } }, whole = { 0 };
+    static const char *const name[] = { "factors.npy",    "codes.npy",           "kinds.npy",
+                                        "directions.npy", "true_directions.npy", "activations.npy" };
+    array_bytes member[6] = { { 0 } }, whole = { 0 };
     size_t directions = 0;
-    assay_status status = npy_build(rep->factors, rep->n, rep->n_factors, &member[0]);
-    if (status == ASSAY_OK) status = npy_build(rep->codes, rep->n, rep->n_codes, &member[1]);
-    if (status == ASSAY_OK && !pair) status = directions_build(rep, member + 2, &directions);
+    int mixed;
+    assay_status status = build_kinds(rep, &mixed, &member[2]);
+    if (status == ASSAY_OK)
+        status = npy_build(rep->factors, rep->n, rep->n_factors, pair && rep->levels[0] > 0, &member[0]);
+    if (status == ASSAY_OK) status = npy_build(rep->codes, rep->n, rep->n_codes, 0, &member[1]);
+    if (status == ASSAY_OK && !pair) status = directions_build(rep, member + 3, &directions);
     if (status != ASSAY_OK) {
         assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
+    } else if (pair && mixed) {
+        status =
+            assay_fail(err, ASSAY_EUSAGE,
+                       "%s: .npy cannot say which factors are classes, which values are absent, and which of fewer "
+                       "rows than columns are samples; write .npz or .csv",
+                       array_path_tail(path));
     } else if (pair) {
         status = write_pair(path, member, err);
     } else {
-        status = npz_build(name, member, 2 + directions, &whole, err);
+        status = npz_build(name, member, 3 + directions, &whole, err);
         if (status == ASSAY_OK) status = put(path, &whole, err);
     }
     for (size_t k = 0; k < sizeof member / sizeof *member; k++) array_bytes_free(&member[k]);

@@ -6,7 +6,9 @@
  *
  * Source   https://github.com/huggingface/safetensors, the format of version 0.3.
  * Takes    F64, F32, F16, BF16 (to float32, which holds every one), I8 to I64, U8 to U64, BOOL; one or two dimensions.
- * Refused  before memory is taken: a header or an array that does not fit the file, a name or key that stands twice.
+ * Refused  before memory is taken, as its own library does: a header of more than 100 MB, a name or key that stands
+ *          twice, an array whose shape and dtype do not make its bytes; and arrays that overlap, leave a gap, or do not
+ *          end where the file does. Of any array in it, also of one that is not asked for.
  */
 #include "array_file.h"
 #include "wording.h"
@@ -19,13 +21,31 @@
 static const struct {
     const char *dtype;
     char kind;
-    size_t item;
+    size_t bits;
 } types[] = {
-    { "F64", 'f', 8 }, { "F32", 'f', 4 }, { "F16", 'f', 2 },  { "BF16", 'f', 2 }, { "I64", 'i', 8 },
-    { "I32", 'i', 4 }, { "I16", 'i', 2 }, { "I8", 'i', 1 },   { "U64", 'u', 8 },  { "U32", 'u', 4 },
-    { "U16", 'u', 2 }, { "U8", 'u', 1 },  { "BOOL", 'b', 1 },
+    { "F64", 'f', 64 },
+    { "F32", 'f', 32 },
+    { "F16", 'f', 16 },
+    { "BF16", 'f', 16 },
+    { "I64", 'i', 64 },
+    { "I32", 'i', 32 },
+    { "I16", 'i', 16 },
+    { "I8", 'i', 8 },
+    { "U64", 'u', 64 },
+    { "U32", 'u', 32 },
+    { "U16", 'u', 16 },
+    { "U8", 'u', 8 },
+    { "BOOL", 'b', 8 },
+    /* not read, but there may be arrays of them beside those that are */
+    { "F8_E4M3", 0, 8 },
+    { "F8_E5M2", 0, 8 },
+    { "F8_E8M0", 0, 8 },
+    { "F6_E2M3", 0, 6 },
+    { "F6_E3M2", 0, 6 },
+    { "F4", 0, 4 },
+    { "C64", 0, 64 },
 };
-enum { TYPES = sizeof types / sizeof *types };
+enum { TYPES = sizeof types / sizeof *types, HEADER_MOST = 100000000 };
 
 static size_t header_length(const array_bytes *bytes)
 {
@@ -34,16 +54,120 @@ static size_t header_length(const array_bytes *bytes)
     return n;
 }
 
+/* A whole number of a list; SIZE_MAX: it is none. */
+static size_t number_at(const json_t *list, size_t place)
+{
+    const json_t *value = json_array_get(list, place);
+    return json_is_integer(value) && json_integer_value(value) >= 0 ? (size_t)json_integer_value(value) : SIZE_MAX;
+}
+
+static size_t type_of(const json_t *of)
+{
+    const char *dtype = json_string_value(json_object_get(of, "dtype"));
+    size_t type = 0;
+    while (type < TYPES && (!dtype || strcmp(types[type].dtype, dtype) != 0)) type++;
+    return type;
+}
+
+/* Where the bytes of an array are. */
+typedef struct span {
+    const char *name;
+    size_t first, end;
+} span;
+
+static int by_place(const void *a, const void *b)
+{
+    const span *x = a, *y = b;
+    if (x->first != y->first) return x->first < y->first ? -1 : 1;
+    return (x->end > y->end) - (x->end < y->end);
+}
+
+/* What is wrong with the description of an array; NULL: nothing. */
+static const char *find_fault(const json_t *of, span *to)
+{
+    const json_t *shape = json_object_get(of, "shape"), *ends = json_object_get(of, "data_offsets");
+    const size_t type = type_of(of);
+    size_t bits = type < TYPES ? types[type].bits : 0;
+    to->first = number_at(ends, 0);
+    to->end = number_at(ends, 1);
+    if (!bits) return "a dtype that the format does not know";
+    if (!json_is_array(shape)) return "no shape";
+    if (json_array_size(ends) != 2 || to->first == SIZE_MAX || to->end == SIZE_MAX || to->first > to->end)
+        return "data_offsets that are not two whole numbers in order";
+    for (size_t k = 0; k < json_array_size(shape); k++) {
+        const size_t length = number_at(shape, k);
+        if (length == SIZE_MAX) return "a shape that is not made of whole numbers";
+        if (__builtin_mul_overflow(bits, length, &bits)) return "a shape that is more than memory can address";
+    }
+    return bits % 8 || bits / 8 != to->end - to->first ? "a shape and a dtype that do not make its bytes" : NULL;
+}
+
+static assay_status refuse_array(const char *where, const char *name, const char *what, assay_error *err)
+{
+    char shown[80];
+    array_text_show(name, strlen(name), shown, sizeof shown);
+    return assay_fail(err, ASSAY_EINPUT, "%s: the array '%s' of the .safetensors has %s; save or copy it again", where,
+                      shown, what);
+}
+
+/* Arrays follow each other without a gap from the end of the header to that of the file. */
+static assay_status check_places(span *all, size_t n, size_t there, const char *where, assay_error *err)
+{
+    size_t end = 0;
+    qsort(all, n, sizeof *all, by_place);
+    for (size_t k = 0; k < n; end = all[k++].end)
+        if (all[k].first != end)
+            return refuse_array(where, all[k].name,
+                                all[k].first < end ? "bytes that belong to another array, too" : "a gap before it",
+                                err);
+    if (end == there) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: the arrays of the .safetensors have %zu bytes and %zu are there: %s; save or copy it again",
+                      where, end, there, end > there ? "it is cut short" : "something follows them");
+}
+
+static assay_status check_arrays(json_t *header, size_t there, const char *where, assay_error *err)
+{
+    const char *name, *key;
+    json_t *value, *word;
+    size_t n = 0;
+    span *all = malloc((json_object_size(header) + 1) * sizeof *all);
+    assay_status status = all ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    json_object_foreach(header, name, value)
+    {
+        if (status != ASSAY_OK) break;
+        const char *fault = NULL;
+        if (strcmp(name, "__metadata__") == 0) {
+            if (!json_is_object(value)) fault = "other things than texts in it";
+            json_object_foreach(value, key, word) if (!json_is_string(word)) fault = "other things than texts in it";
+        } else {
+            all[n] = (span){ .name = name };
+            fault = find_fault(value, &all[n++]);
+        }
+        if (fault) status = refuse_array(where, name, fault, err);
+    }
+    if (status == ASSAY_OK) status = check_places(all, n, there, where, err);
+    free(all);
+    return status;
+}
+
 static json_t *read_header(const array_bytes *bytes, const char *where, assay_error *err)
 {
     const size_t n = header_length(bytes);
     json_error_t why = { .text = "it is longer than the file" };
-    json_t *header =
-        bytes->size > 8 && n <= bytes->size - 8 ? json_loadb(bytes->at + 8, n, JSON_REJECT_DUPLICATES, &why) : NULL;
-    if (json_is_object(header)) return header;
+    json_t *header = NULL;
+    if (bytes->size <= 8) snprintf(why.text, sizeof why.text, "the file has %zu bytes", bytes->size);
+    else if (n > HEADER_MOST)
+        snprintf(why.text, sizeof why.text, "it has %zu bytes, and %d are the most", n, HEADER_MOST);
+    else if (n <= bytes->size - 8 && bytes->at[8] != '{')
+        snprintf(why.text, sizeof why.text, "it does not begin with {");
+    else if (n <= bytes->size - 8) header = json_loadb(bytes->at + 8, n, JSON_REJECT_DUPLICATES, &why);
+    if (!header)
+        assay_fail(err, ASSAY_EINPUT,
+                   "%s: the header of the .safetensors cannot be read (%.120s); save or copy it again", where,
+                   why.text);
+    else if (check_arrays(header, bytes->size - 8 - n, where, err) == ASSAY_OK) return header;
     json_decref(header);
-    assay_fail(err, ASSAY_EINPUT, "%s: the header of the .safetensors cannot be read (%.120s); save or copy it again",
-               where, why.text);
     return NULL;
 }
 
@@ -84,40 +208,27 @@ int safetensors_has(const array_bytes *bytes, const char *member)
     return has;
 }
 
-/* A whole number of a list; SIZE_MAX: it is none. */
-static size_t number_at(const json_t *list, size_t place)
-{
-    const json_t *value = json_array_get(list, place);
-    return json_is_integer(value) && json_integer_value(value) >= 0 ? (size_t)json_integer_value(value) : SIZE_MAX;
-}
-
+/* The header has been checked: shape, dtype and bytes go together. */
 static assay_status describe(const json_t *of, const array_bytes *bytes, const char *where, npy_header *to,
                              size_t *type, assay_error *err)
 {
-    const char *dtype = json_string_value(json_object_get(of, "dtype"));
-    const json_t *shape = json_object_get(of, "shape"), *ends = json_object_get(of, "data_offsets");
-    const size_t start = 8 + header_length(bytes), first = number_at(ends, 0), end = number_at(ends, 1);
+    const json_t *shape = json_object_get(of, "shape");
     const size_t dimensions = json_array_size(shape);
-    size_t numbers, needed;
-    *type = 0;
-    while (*type < TYPES && (!dtype || strcmp(types[*type].dtype, dtype) != 0)) ++*type;
-    if (*type == TYPES)
-        return assay_fail(err, ASSAY_EINPUT, "%s: dtype %.20s is not read; save it as F32", where, dtype ? dtype : "");
+    *type = type_of(of);
+    if (!types[*type].kind)
+        return assay_fail(err, ASSAY_EINPUT, "%s: dtype %s is not read; save it as F32", where, types[*type].dtype);
     if (dimensions < 1 || dimensions > 2)
         return assay_fail(err, ASSAY_EINPUT, "%s: the array has %zu dimensions; save samples x columns", where,
                           dimensions);
     *to = (npy_header){ .rows = number_at(shape, 0),
                         .cols = dimensions == 2 ? number_at(shape, 1) : 1,
-                        .item = types[*type].item,
+                        .item = types[*type].bits / 8,
                         .kind = types[*type].kind,
                         .one_dimensional = dimensions == 1 };
-    if (__builtin_mul_overflow(to->rows, to->cols, &numbers) || __builtin_mul_overflow(numbers, to->item, &needed) ||
-        !numbers || first > end || end - first != needed || end > bytes->size - start)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: an array of %zu x %zu does not fit its bytes; the file is damaged or cut short", where,
-                          to->rows, to->cols);
-    to->offset = start + first;
-    to->bytes = needed;
+    to->bytes = to->rows * to->cols * to->item;
+    if (!to->bytes)
+        return assay_fail(err, ASSAY_EINPUT, "%s: an array of %zu x %zu is empty", where, to->rows, to->cols);
+    to->offset = 8 + header_length(bytes) + number_at(json_object_get(of, "data_offsets"), 0);
     return array_check_limits(to->rows, to->cols, where, err);
 }
 

@@ -33,4 +33,24 @@ check "  scores the others, all alike" same \
     "$("$assay" export --db s.db --metrics mig | tr -d '\r' | awk -F, 'NR > 1 && $9 == "" { print $10 }' | sort | uniq -c | wc -l)" 1
 check "a manifest of tabs, with sparse and named arrays" exits 0 "$assay" study m/manifest.tsv --db t.db --metrics mig --draws 0
 check "  has four models" says "4 representations in t.db"
+while IFS=: read -r broken reason; do
+    check "$broken: $reason" refuses 3 "$reason" "$assay" score --data "m-bad/$broken.safetensors" --metrics mig
+done <<'B'
+tail:something follows them
+overlap:'codes' of the .safetensors has bytes that belong to another array
+same:bytes that belong to another array
+gap:'codes' of the .safetensors has a gap before it
+float:a shape that is not made of whole numbers
+bare:no shape
+shape:more than memory can address
+size:a shape and a dtype that do not make its bytes
+kind:a dtype that the format does not know
+three:data_offsets that are not two whole numbers
+back:data_offsets that are not two whole numbers
+metadata:'__metadata__' of the .safetensors has other things than texts
+list:it does not begin with {
+index:100000000 are the most
+B
+check "an index of shards is refused in words" refuses 3 "is JSON, not an array; where it lists the shards" \
+    "$assay" score --factors m-bad/model.safetensors.index.json --codes m/f.npy --metrics mig
 done_testing

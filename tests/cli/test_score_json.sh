@@ -63,6 +63,17 @@ for scenario in noise trig nuisance dependent; do
         -m $metrics --format json -o got.json
     check "$scenario from .npy scores the same, to the bit" same "$(values got.json)" "$(values want.json)"
 done
+# Files say kinds and absent values themselves.
+for what in cardinality pos "affine --profile ynoc" "absent --set p=0.3"; do
+    # shellcheck disable=SC2086
+    "$assay" score --scenario $what -n 300 -m mig,modularity,mcc --format json -o want.json
+    for file in k.npz k.csv; do
+        # shellcheck disable=SC2086
+        "$assay" generate $what -n 300 -o $file
+        exits 0 "$assay" score --data $file -m mig,modularity,mcc --format json -o got.json
+        check "$what from $file is what it was" same "$(values got.json)" "$(values want.json)"
+    done
+done
 # NaN in a factor is refused, or an absent value where that is said.
 "$assay" score --scenario pos -n 400 --seed 5 -m mig,sap@zaidi2020,irs --format json -o want.json
 for file in p.npz p.csv; do

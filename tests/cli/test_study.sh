@@ -168,9 +168,9 @@ check "no such table" refuses 2 "file|group" "$assay" table --db t.db --by model
 check "columns of the manifest" same "$("$assay" table --db man.db --format csv | tr -d '\r' | grep -c ',16,[0-9a-f]*,0,')" 4
 
 # A link back, codes alone, notes that alternate.
-mkdir -p back/one && cp m/noise/1.npz back/one && cp pairs/x-factors.npy back/one/a-factors.npy
-cp pairs/x-codes.npy back/one/a-codes.npy && cp pairs/x-codes.npy back/one/b-codes.npy
-cp m/noise/2.npz back/one/2.npz && ln -s .. back/one/up && ln -s ../one back/one/itself
+mkdir -p back/one && cp pairs/x-codes.npy back/one/b-codes.npy
+for k in 1 2 3; do "$assay" generate noise --samples 200 --seed $k -o back/one/$k.npy; done
+ln -s .. back/one/up && ln -s ../one back/one/itself
 check "links back into the folder" exits 3 study back --db back.db --draws 0
 check "  are not followed" says "3 representations in back.db"
 check "  codes without factors are reported" says \

@@ -30,6 +30,7 @@ TEST(more_is_refused_with_the_limit_and_the_remedy)
         assert_int_equal(limit_check((limit_id)k, NAN, "here", &err), ASSAY_EINPUT);
     }
     assert_int_equal(limit_size(LIMIT_ARRAY_COLUMNS), 1000000);
+    for (size_t k = 0; k < LIMIT_COUNT; k++) assert_true(limit_size((limit_id)k) <= SIZE_MAX / 2); /* one more is one */
 }
 
 TESTS_MAIN

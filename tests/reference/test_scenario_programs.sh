@@ -15,7 +15,7 @@ alike() { # alike ARGUMENT...: the program, run alone, writes what the product w
 import sys
 import numpy as np
 with np.load(sys.argv[1] + "/ours.npz") as ours, np.load(sys.argv[1] + "/theirs.npz") as theirs:
-    sys.exit(any(ours[name].tobytes() != theirs[name].tobytes() for name in ("factors", "codes")))
+    sys.exit(any(ours[name].tobytes() != theirs[name].tobytes() for name in ("factors", "codes", "kinds")))
 P
 }
 check "of the usual rows" alike noise

@@ -1,6 +1,7 @@
 """formats.py FOLDER: one representation in every format, as the libraries that write them lay the bytes out."""
 import gzip
 import json
+import os
 import struct
 import sys
 
@@ -75,6 +76,24 @@ def main(folder):
     for name, data in bad.items():
         with open(f"{folder}/bad-{name}.safetensors", "wb") as file:
             file.write(data)
+    bad = {"tail": whole + b"xxxxx", "index": struct.pack("<Q", 2**62 + 8) + b"{}", "list": struct.pack("<Q", 2) + b"[]" + whole}
+    one = {"dtype": "F32", "shape": [2, 2], "data_offsets": [0, 16]}
+    more = [("overlap", {"data_offsets": [8, 24]}, 24), ("gap", {"data_offsets": [20, 36]}, 36),
+            ("same", {}, 16), ("float", {"shape": [2.0, 2.0], "data_offsets": [16, 32]}, 32),
+            ("size", {"dtype": "F16", "data_offsets": [16, 32]}, 32), ("kind", {"dtype": "F31"}, 32),
+            ("three", {"data_offsets": [16, 32, 32]}, 32), ("back", {"data_offsets": [32, 16]}, 32),
+            ("shape", {"shape": [2**62, 4], "data_offsets": [16, 32]}, 32), ("bare", {"shape": 4}, 32)]
+    for name, wrong, size in more:
+        head = json.dumps({"factors": one, "codes": {**one, **wrong}}).encode()
+        bad[name] = struct.pack("<Q", len(head)) + head + bytes(size)
+    head = json.dumps({"__metadata__": {"n": 1}, "factors": one, "codes": {**one, "data_offsets": [16, 32]}}).encode()
+    bad["metadata"] = struct.pack("<Q", len(head)) + head + bytes(32)
+    os.mkdir(f"{folder}-bad")
+    for name, data in bad.items():
+        with open(f"{folder}-bad/{name}.safetensors", "wb") as file:
+            file.write(data)
+    with open(f"{folder}-bad/model.safetensors.index.json", "w") as file:
+        json.dump({"metadata": {}, "weight_map": {"codes": "model-00001-of-00002.safetensors"}}, file)
     with open(f"{folder}/bad-cut.csv.gz", "wb") as file:
         file.write(open(f"{folder}/packed.csv.gz", "rb").read()[:-20])
     wrong = dict(np.load(f"{folder}/sparse-csr.npz"))

@@ -154,7 +154,7 @@ TEST(names_that_come_twice_are_refused)
     const double value[] = { 1, 2, 3 };
     array_bytes member[3], archive;
     assay_error err = { "" };
-    for (size_t k = 0; k < 3; k++) assert_int_equal(npy_build(value, 3, 1, &member[k]), ASSAY_OK);
+    for (size_t k = 0; k < 3; k++) assert_int_equal(npy_build(value, 3, 1, 0, &member[k]), ASSAY_OK);
     assert_int_equal(npz_build(name, member, 3, &archive, &err), ASSAY_OK);
     array a;
     assert_int_equal(npz_parse(&archive, "b.npz", "codes", &a, &err), ASSAY_OK);

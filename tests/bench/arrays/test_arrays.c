@@ -863,7 +863,7 @@ TEST(wrong_pairs_are_refused)
     /* in a binary file places count from 0 */
     const double values[] = { 1, 2, 3, NAN, 5, 6 };
     array_bytes bytes;
-    assert_int_equal(npy_build(values, 3, 2, &bytes), ASSAY_OK);
+    assert_int_equal(npy_build(values, 3, 2, 0, &bytes), ASSAY_OK);
     assert_int_equal(array_put(in_folder("nan.npy"), &bytes, &err), ASSAY_OK);
     array_bytes_free(&bytes);
     expect("nan", representation_read(in_folder("nan.npy"), in_folder("nan.npy"), "auto", &data, NULL, 0, &err),
@@ -983,6 +983,10 @@ static const assay_rep rep = { .abi = ASSAY_ABI,
                                .factors = rep_factors,
                                .codes = rep_codes,
                                .levels = rep_levels };
+static const int32_t no_levels[M] = { 0 };
+static const assay_rep floats = {
+    .n = N, .n_factors = M, .n_codes = D, .factors = rep_factors, .codes = rep_codes, .levels = no_levels
+};
 
 static int make_folder(void **state)
 {
@@ -1024,14 +1028,18 @@ TEST(what_is_written_is_read)
     expect("npz", representation_write(in_folder("w.npz"), &rep, &err), ASSAY_OK, &err, "");
     expect("npz", representation_read_one(in_folder("w.npz"), "auto", &data, NULL, NULL, 0, &err), ASSAY_OK, &err, "");
     check_same("npz", &data);
-    assert_int_equal(data.levels[1], 0); /* floats are continuous unless one says otherwise */
+    for (size_t i = 0; i < M; i++) assert_int_equal(data.levels[i], rep_levels[i]); /* floats, and beside them kinds */
     expect("npz, both sides",
-           representation_read(in_folder("w.npz"), in_folder("w.npz"), "auto,categorical,auto", &data, NULL, 0, &err),
+           representation_read(in_folder("w.npz"), in_folder("w.npz"), "auto,continuous,categorical", &data, NULL, 0,
+                               &err),
            ASSAY_OK, &err, "");
     check_same("npz, both sides", &data);
-    assert_int_equal(data.levels[1], 4);
+    assert_int_equal(data.levels[1], 0); /* the user's word is the last */
+    assert_int_equal(data.levels[2], N);
 
-    expect("npy", representation_write(in_folder("w.npy"), &rep, &err), ASSAY_OK, &err, "");
+    expect("npy", representation_write(in_folder("w.npy"), &rep, &err), ASSAY_EUSAGE, &err,
+           "which factors are classes");
+    expect("npy", representation_write(in_folder("w.npy"), &floats, &err), ASSAY_OK, &err, "");
     expect("npy",
            representation_read(in_folder("w-factors.npy"), in_folder("w-codes.npy"), "auto", &data, NULL, 0, &err),
            ASSAY_OK, &err, "");
@@ -1096,7 +1104,7 @@ TEST(failed_writes_leave_nothing)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     const assay_status status[] = { representation_write(in_folder("old.csv"), &rep, &err),
                                     representation_write(in_folder("full.npz"), &rep, &err),
-                                    representation_write(in_folder("full.npy"), &rep, &err) };
+                                    representation_write(in_folder("full.npy"), &floats, &err) };
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     for (size_t k = 0; k < ASSAY_COUNT(status); k++)
         expect("full", status[k], ASSAY_EENVIRONMENT, &err, "File too large");
@@ -1121,7 +1129,7 @@ TEST(pairs_come_together)
 {
     assay_error err;
     assert_int_equal(mkdir(in_folder("p-codes.npy"), 0777), 0);
-    expect("pair", representation_write(in_folder("p.npy"), &rep, &err), ASSAY_EENVIRONMENT, &err, "p-codes.npy");
+    expect("pair", representation_write(in_folder("p.npy"), &floats, &err), ASSAY_EENVIRONMENT, &err, "p-codes.npy");
     assert_int_not_equal(access(in_folder("p-factors.npy"), F_OK), 0);
     assert_int_equal(count_temporaries(), 0);
 }
@@ -1204,7 +1212,8 @@ static const char check_script[] =
     "n = 50; s = np.arange(n)\n"
     "f = np.stack([s / 3, s % 4, s], 1); z = np.stack([np.ldexp(s + 0.1, s - 20), -s], 1).astype(float)\n"
     "a = np.load(d + 'w.npz')\n"
-    "assert sorted(a.files) == ['codes', 'factors'], a.files\n"
+    "assert a.files == ['factors', 'codes', 'kinds'], a.files\n"
+    "assert a['kinds'].tolist() == ['continuous', 'categorical', 'continuous'], a['kinds']\n"
     "for x, y in ((a['factors'], f), (a['codes'], z), (np.load(d + 'w-factors.npy'), f), (np.load(d + 'w-codes.npy'), "
     "z)):\n"
     "    assert x.dtype == np.float64 and x.flags['C_CONTIGUOUS'] and x.shape == y.shape and (x == y).all()\n"
@@ -1303,7 +1312,8 @@ TEST(numpy_reads_what_is_written)
     }
     assay_error err;
     const char *name[] = { "w.npz", "w.npy", "w.csv" };
-    for (int k = 0; k < 3; k++) assert_int_equal(representation_write(in_folder(name[k]), &rep, &err), ASSAY_OK);
+    for (int k = 0; k < 3; k++)
+        assert_int_equal(representation_write(in_folder(name[k]), k == 1 ? &floats : &rep, &err), ASSAY_OK);
     if (run_python(check_script) != 0) {
         array_bytes said;
         fail_msg("%s", array_bytes_read(in_folder("python.txt"), &said, &err) == ASSAY_OK ? said.at : "python failed");

@@ -29,7 +29,7 @@ static void put_npz(const char *const *name, const size_t *cols, size_t count)
     for (size_t k = 0; k < count; k++) {
         double value[12];
         for (size_t c = 0; c < 12; c++) value[c] = 100.0 * (double)k + (double)c + 0.5;
-        assert_int_equal(npy_build(value, 4, cols[k], &member[k]), ASSAY_OK);
+        assert_int_equal(npy_build(value, 4, cols[k], 0, &member[k]), ASSAY_OK);
     }
     assert_int_equal(npz_build(name, member, count, &archive, &err), ASSAY_OK);
     snprintf(path, sizeof path, "%s/a.npz", folder);
