@@ -1,6 +1,6 @@
 /*
  * The DCI metrics: what dci.h makes of an importance matrix, by hand; the rows a classifier is given; what the four
- * predictors make of representations whose answer is certain; refusals; identities; two ways.
+ * predictors make of representations whose answer is certain; refusals; identities.
  */
 #include "check.h"
 
@@ -767,45 +767,6 @@ TEST(test_scales)
         assert_int_equal(bits_of(&data, scaling, r, 1, scaled, ROOM), count);
         assert_memory_equal(one, scaled, count * sizeof *one);
     }
-}
-
-/* -------------------------------------------------------------------------------------------------- two ways -- */
-
-/* The scores once more, straight from the definitions and the relation's matrix. */
-static void check_direct(const assay_data *data, const char *metric, const char *relation)
-{
-    enum { M = 8, D = 8 };
-    double value[M * D], factor_total[M], code_total[D], total = 0, modularity = 0, compactness = 0;
-    relation_of(data, relation, value, factor_total, code_total);
-    for (size_t k = 0; k < M * D; k++) total += value[k];
-    for (size_t j = 0; j < D; j++) {
-        double column = 0, entropy = 0;
-        for (size_t i = 0; i < M; i++) column += value[i * D + j];
-        for (size_t i = 0; i < M; i++)
-            if (value[i * D + j] > 0) entropy -= value[i * D + j] / column * log(value[i * D + j] / column) / log(M);
-        modularity += column / total * (1 - entropy);
-    }
-    for (size_t i = 0; i < M; i++) {
-        double row = 0, entropy = 0;
-        for (size_t j = 0; j < D; j++) row += value[i * D + j];
-        check_near(row, 1, TOL, "a factor's importances add up to 1");
-        for (size_t j = 0; j < D; j++)
-            if (value[i * D + j] > 0) entropy -= value[i * D + j] / row * log(value[i * D + j] / row) / log(D);
-        compactness += (1 - entropy) / M;
-    }
-    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
-    check_near(scores.at[0].overall.value, modularity, TOL, metric);
-    check_near(scores.at[1].overall.value, compactness, TOL, metric);
-}
-
-TEST(test_two_ways)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 300, 4);
-    check_direct(&data, "dci-rf", "forest");
-    check_direct(&data, "dci-rf@zaidi2020", "forest:scale=minmax:explicitness=twelve:nominal=number");
-    check_direct(&data, "dci-rfc", "forest-classes");
-    check_direct(&data, "dci-gbt:stages=10", "boost:stages=10");
 }
 
 /* A search among settings that are equally good is any of them alone; one among more explains no less. */

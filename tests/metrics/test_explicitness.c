@@ -1,6 +1,4 @@
-/*
- * explicitness: values derived by hand, refusals, identities on random representations, and a slow second way.
- */
+/* explicitness: values derived by hand, refusals, identities on random representations. */
 #include "check.h"
 #include "logistic.h"
 
@@ -278,57 +276,6 @@ TEST(test_chance)
     /* an area of 20 against 180 rows has a deviation of .067, a score of eight times ten of them about 2 * .0075 */
     check_near(held_out, 0, 4 * 2 * 0.0075 / sqrt(SEEDS), "held out");
     if (!(trained > 0.1)) fail_msg("scored on the rows learnt from: %g", trained);
-}
-
-/* ---- two ways: pairs counted one by one, probabilities by the formula ---- */
-
-static double area_slowly(const double *score, const int32_t *label, size_t n, int32_t k)
-{
-    double won = 0, pairs = 0;
-    for (size_t s = 0; s < n; s++)
-        for (size_t r = 0; r < n; r++)
-            if (label[s] == k && label[r] != k) {
-                won += score[s] > score[r] ? 1 : score[s] == score[r] ? 0.5 : 0;
-                pairs++;
-            }
-    return won / pairs;
-}
-
-TEST(test_two_ways)
-{
-    enum { N = 300, D = 4 };
-    FREED(assay_data_free) assay_data data = { 0 };
-    random_data(&data, N, 77);
-    double codes[N * D], weight[5 * (D + 1)], score[N];
-    for (size_t j = 0; j < D; j++) {
-        double low = INFINITY, high = -INFINITY;
-        for (size_t s = 0; s < N; s++) low = fmin(low, data.codes[j * N + s]), high = fmax(high, data.codes[j * N + s]);
-        for (size_t s = 0; s < N; s++) codes[j * N + s] = high > low ? (data.codes[j * N + s] - low) / (high - low) : 0;
-    }
-    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "explicitness@zaidi2020");
-    for (size_t i = 1; i < 3; i++) {
-        const size_t classes = (size_t)data.levels[i];
-        const logistic_options how = { .form = LOGISTIC_ONE_VERSUS_REST, .balanced = 1, .strength = 1 };
-        int32_t label[N];
-        double sum = 0;
-        for (size_t s = 0; s < N; s++) label[s] = (int32_t)data.factors[i * N + s];
-        const logistic_rows rows = { codes, N, N, D, label, classes };
-        assert_int_equal(logistic_fit(&rows, &how, weight, NULL), ASSAY_OK);
-        for (size_t k = 0; k < classes; k++) {
-            for (size_t s = 0; s < N; s++) {
-                double all = 0;
-                for (size_t c = 0; c < classes; c++) {
-                    double x = weight[c * (D + 1) + D];
-                    for (size_t j = 0; j < D; j++) x += weight[c * (D + 1) + j] * codes[j * N + s];
-                    all += 1 / (1 + exp(-x));
-                    if (c == k) score[s] = 1 / (1 + exp(-x));
-                }
-                score[s] /= all;
-            }
-            sum += area_slowly(score, label, N, (int32_t)k);
-        }
-        check_near(scores.at[0].items[i].value, 2 * (sum / (double)classes - 0.5), TOL_FIT, "slowly");
-    }
 }
 
 TESTS_MAIN

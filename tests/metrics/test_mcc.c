@@ -1,6 +1,5 @@
 /*
- * The mcc family (mcc, mcc-crossfit, mcc-null): known answers by hand, refusals, what no bit depends on, and the same
- * numbers worked out plainly: correlations by the textbook formula, matches by trying all of them. The published
+ * The mcc family (mcc, mcc-crossfit, mcc-null): known answers by hand, refusals, what no bit depends on. The published
  * numbers are compared in test_golden_correlation.c.
  */
 #include "golden_tables.h"
@@ -113,95 +112,9 @@ TEST(test_refusals)
     check_undefined(&data, "mcc-crossfit:folds=3", "too-few-samples");
 }
 
-/* ---- plainly ---- */
+/* ---- codes that know little ---- */
 
 enum { M = 3, D = 4, N = 47, FOLDS = 5 };
-
-static double plain_corr(const double *x, const double *y, const size_t *row, size_t n)
-{
-    double sx = 0, sy = 0, sxx = 0, syy = 0, sxy = 0;
-    for (size_t k = 0; k < n; k++) {
-        const double a = x[row[k]], b = y[row[k]];
-        sx += a, sy += b, sxx += a * a, syy += b * b, sxy += a * b;
-    }
-    const double c = (double)n;
-    return (c * sxy - sx * sy) / sqrt((c * sxx - sx * sx) * (c * syy - sy * sy));
-}
-
-/* The best of all one-to-one matches of M factors and D codes. */
-static void plain_match(double r[M][D], size_t best[M])
-{
-    double most = -1;
-    for (size_t a = 0; a < D; a++)
-        for (size_t b = 0; b < D; b++)
-            for (size_t c = 0; c < D; c++) {
-                const double sum = fabs(r[0][a]) + fabs(r[1][b]) + fabs(r[2][c]);
-                if (a == b || b == c || a == c || sum <= most) continue;
-                most = sum;
-                best[0] = a, best[1] = b, best[2] = c;
-            }
-}
-
-static void plain_matrix(const assay_data *data, const size_t *row, size_t n, double r[M][D])
-{
-    for (size_t i = 0; i < M; i++)
-        for (size_t j = 0; j < D; j++) r[i][j] = plain_corr(data->factors + i * N, data->codes + j * N, row, n);
-}
-
-static double plain_crossfit(const assay_data *data, uint64_t seed)
-{
-    assay_stream stream;
-    size_t order[N], best[M];
-    double seen[M][D], unseen[M][D], score = 0;
-    assay_stream_seed(&stream, seed);
-    assay_stream_permutation(&stream, order, N);
-    for (size_t k = 0, begin = 0; k < FOLDS; k++) {
-        const size_t count = N / FOLDS + (k < N % FOLDS);
-        size_t rest[N], others = 0;
-        for (size_t s = 0; s < N; s++)
-            if (s < begin || s >= begin + count) rest[others++] = order[s];
-        plain_matrix(data, rest, others, seen);
-        plain_matrix(data, order + begin, count, unseen);
-        plain_match(seen, best);
-        for (size_t i = 0; i < M; i++)
-            score += (seen[i][best[i]] > 0 ? 1 : -1) * unseen[i][best[i]] * (double)count / (M * N);
-        begin += count;
-    }
-    return score;
-}
-
-static double plain_mcc(const assay_data *data, const size_t *code_row)
-{
-    double z[D * N], r[M][D];
-    size_t row[N], best[M];
-    assay_data shuffled = *data;
-    for (size_t s = 0; s < N; s++) {
-        row[s] = s;
-        for (size_t j = 0; j < D; j++) z[j * N + s] = data->codes[j * N + code_row[s]];
-    }
-    shuffled.codes = z;
-    plain_matrix(&shuffled, row, N, r);
-    plain_match(r, best);
-    return (fabs(r[0][best[0]]) + fabs(r[1][best[1]]) + fabs(r[2][best[2]])) / M;
-}
-
-static void plain_null(const assay_data *data, uint64_t seed, size_t times, double to[3])
-{
-    assay_stream stream;
-    size_t order[N], as_well = 0;
-    double sum = 0;
-    for (size_t s = 0; s < N; s++) order[s] = s;
-    const double score = plain_mcc(data, order);
-    assay_stream_seed(&stream, seed);
-    for (size_t b = 0; b < times; b++) {
-        assay_stream_permutation(&stream, order, N);
-        const double chance = plain_mcc(data, order);
-        sum += chance;
-        as_well += chance >= score;
-    }
-    const double mu = sum / (double)times;
-    to[0] = (score - mu) / (1 - mu), to[1] = (double)(1 + as_well) / (double)(times + 1), to[2] = mu;
-}
 
 /* Codes that know a little of the factors, so that chance is now and then as good. */
 static void faint_codes(assay_data *data, uint64_t seed)
@@ -211,23 +124,6 @@ static void faint_codes(assay_data *data, uint64_t seed)
     for (size_t k = 0; k < M * N; k++) data->factors[k] = assay_stream_uniform(&stream);
     for (size_t k = 0; k < D * N; k++) data->codes[k] = assay_stream_uniform(&stream);
     for (size_t k = 0; k < N; k++) data->codes[k] -= 0.3 * data->factors[N + k];
-}
-
-TEST(test_two_ways)
-{
-    int chance_was_as_good = 0;
-    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        double got[3], want[3];
-        faint_codes(&data, seed);
-        seeded_scores(&data, "mcc-crossfit", NULL, NULL, seed + 7, got);
-        check_near(got[0], plain_crossfit(&data, seed + 7), TOL, "cross-fitted");
-        seeded_scores(&data, "mcc-null", NULL, "permutations=19", seed, got);
-        plain_null(&data, seed, 19, want);
-        for (size_t k = 0; k < 3; k++) check_near(got[k], want[k], TOL, "against chance");
-        chance_was_as_good += got[1] > 0.05;
-    }
-    assert_true(chance_was_as_good);
 }
 
 /* Codes in another order, doubled or negated: no bit changes. Rows in another order: nothing but rounding does. */

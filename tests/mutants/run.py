@@ -20,7 +20,8 @@ TESTS = {
     "metrics": METRICS,
     "scenarios": "tests/scenarios/test_*.c tests/reference/test_scenario_programs.sh tests/generators/test_*.c "
                  "tests/bench/test_*.c tests/bench/validation/test_*.c tests/reports/published/test_p*.c",
-    "reports": "tests/reports/*/test_*.c tests/cli/test_judge.sh",
+    "reports": "tests/reports/judge/test_*.c tests/reports/published/test_*.c tests/reports/model/test_*.c "
+               "tests/cli/test_judge.sh",
 }
 
 

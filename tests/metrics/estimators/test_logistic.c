@@ -1,6 +1,6 @@
 /*
  * Logistic regression: odds that can be read off a table, the gradient from its definition over the rows, liblinear
- * where it is installed, and published explicitness scores. The exp and log underneath against the C library's.
+ * where it is installed. The exp and log underneath against the C library's.
  */
 #include "logistic.h"
 #include "auc.h"
@@ -381,116 +381,6 @@ TEST(test_bits)
         }
         for (size_t k = 0; k < K; k++) assert_true(p[k * N + s] == one[k] / sum);
     }
-}
-
-/* ----------------------------------------------------------------------------------------------- golden -- */
-
-/* Mean area over those of ten classes that have one. */
-static double mean_area(const double *p, const int32_t *label, size_t n)
-{
-    double sum = 0.0, defined = 0.0, area;
-    for (size_t k = 0; k < 10; k++) {
-        assert_int_equal(auc_class(p + k * n, label, n, (int32_t)k, &area), ASSAY_OK);
-        if (isnan(area)) continue;
-        sum += area;
-        defined++;
-    }
-    return sum / defined;
-}
-
-/* Mean over factors of 2 (area - 1/2): codes to [0, 1], continuous factors in ten bins, one-versus-rest, balanced. */
-static double explicitness(assay_data *data)
-{
-    const size_t n = data->n, d = data->n_codes;
-    double *p = doubles(10 * n), *weight = doubles(10 * (d + 1)), score = 0.0;
-    int32_t *label = labels(n);
-    const logistic_options options = { .form = REST, .balanced = 1, .strength = 1.0 };
-    for (size_t j = 0; j < d; j++) column_unit(data->codes + j * n, n);
-    for (size_t i = 0; i < data->n_factors; i++) {
-        if (data->levels[i]) {
-            column_labels(data->factors + i * n, n, data->levels[i], label);
-        } else {
-            column_unit(data->factors + i * n, n);
-            column_bins(data->factors + i * n, n, label);
-        }
-        const logistic_report report = fit(data->codes, n, d, label, 10, &options, weight);
-        assert_true(report.converged && report.passes <= 8 * report.classes); /* four or five each, see logistic.h */
-        const logistic_rows rows = { data->codes, n, n, d, NULL, 10 };
-        assert_int_equal(logistic_probability(&rows, weight, REST, p), ASSAY_OK);
-        score += (2.0 * mean_area(p, label, n) - 1.0) / (double)data->n_factors;
-    }
-    free(p), free(weight), free(label);
-    return score;
-}
-
-/* One seed of every other point: the published solver stops early, 5e-6 from the minimum at most. */
-TEST(test_golden_rest)
-{
-    json_t *list = golden_read("tests/golden/zaidi2020.json");
-    size_t index, seen = 0, checked = 0;
-    json_t *record;
-    json_array_foreach(list, index, record)
-    {
-        if (!golden_is(record, "Explicitness", NULL) || seen++ % 4) continue;
-        assay_data data = { 0 };
-        golden_data(record, &data);
-        const double got = explicitness(&data), want = golden_value(record, 0);
-        if (!(fabs(got - want) <= 2e-5)) fail_msg("record %zu: %.9g is not %.9g", index, got, want);
-        assay_data_free(&data);
-        checked++;
-    }
-    assert_true(checked >= 15);
-    json_decref(list);
-}
-
-/* Multinomial, no weights, codes standardised by the training rows; raw mean area over training and test rows. */
-static void golden_soft_check(assay_data *data, double want_train, double want_test, double tol)
-{
-    enum { TRAIN = 10000, TEST = 5000 };
-    const size_t n = data->n, d = data->n_codes;
-    double *p = doubles(10 * TRAIN), *weight = doubles(10 * (d + 1)), train = 0.0, test = 0.0;
-    int32_t *label = labels(n);
-    for (size_t j = 0; j < d; j++) {
-        double *x = data->codes + j * n, mean = 0.0, square = 0.0;
-        for (size_t s = 0; s < TRAIN; s++) mean += x[s] / TRAIN;
-        for (size_t s = 0; s < TRAIN; s++) square += (x[s] - mean) * (x[s] - mean) / TRAIN;
-        for (size_t s = 0; s < n; s++) x[s] = (x[s] - mean) / sqrt(square);
-    }
-    const logistic_options options = { .form = SOFT, .strength = 1.0 };
-    logistic_report report;
-    for (size_t i = 0; i < data->n_factors; i++) {
-        column_labels(data->factors + i * n, n, data->levels[i], label);
-        const logistic_rows learnt = { data->codes, n, TRAIN, d, label, 10 };
-        const logistic_rows read = { data->codes + TRAIN, n, TEST, d, NULL, 10 };
-        assert_int_equal(logistic_fit(&learnt, &options, weight, &report), ASSAY_OK);
-        assert_int_equal(report.converged, 1);
-        assert_int_equal(logistic_probability(&learnt, weight, SOFT, p), ASSAY_OK);
-        train += mean_area(p, label, TRAIN) / (double)data->n_factors;
-        assert_int_equal(logistic_probability(&read, weight, SOFT, p), ASSAY_OK);
-        test += mean_area(p, label + TRAIN, TEST) / (double)data->n_factors;
-    }
-    if (!(fabs(train - want_train) <= tol && fabs(test - want_test) <= tol))
-        fail_msg("%.9g %.9g, not %.9g %.9g", train, test, want_train, want_test);
-    free(p), free(weight), free(label);
-}
-
-TEST(test_golden_soft)
-{
-    json_t *list = golden_read("tests/golden/locatello2019.json");
-    size_t index, checked = 0;
-    json_t *record;
-    json_array_foreach(list, index, record)
-    {
-        if (!golden_is(record, "Explicitness", "noise") || golden_param(record, "alpha") < 0.3) continue;
-        if (json_integer_value(json_object_get(record, "seed")) != 0) continue;
-        assay_data data = { 0 };
-        golden_data(record, &data);
-        golden_soft_check(&data, golden_value(record, 0), golden_value(record, 1), 2e-5);
-        assay_data_free(&data);
-        checked++;
-    }
-    assert_true(checked >= 3);
-    json_decref(list);
 }
 
 TESTS_MAIN
