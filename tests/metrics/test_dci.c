@@ -1,6 +1,6 @@
 /*
  * The DCI metrics: what dci.h makes of an importance matrix, by hand; the rows a classifier is given; what the four
- * predictors make of representations whose answer is certain; refusals; identities.
+ * predictors make of representations whose answer is certain; refusals.
  */
 #include "check.h"
 
@@ -657,58 +657,6 @@ static void noisy(assay_data *data, size_t n, uint64_t seed)
     if (assay_generate("mixing", "alpha=0.2", n, seed, data, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
-/* The bits of every value of a list. */
-static size_t bits_of(const assay_data *data, const char *list, uint64_t seed, uint32_t jobs, double *to, size_t room)
-{
-    assay_scores scores;
-    assay_error err = { "" };
-    const assay_rep rep = assay_data_view(data);
-    size_t used = 0;
-    if (assay_score_all(&rep, list, seed, "", "", jobs, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
-    for (size_t k = 0; k < scores.count; k++) {
-        assert_true(used + scores.at[k].n_items < room);
-        to[used++] = scores.at[k].overall.value;
-        for (size_t i = 0; i < scores.at[k].n_items; i++) to[used++] = scores.at[k].items[i].value;
-    }
-    assay_scores_free(&scores);
-    return used;
-}
-
-static const char *const drawing =
-    "dci-rf:folds=4,dci-rf@zaidi2020:grid=fixed,dci-rfc@*,dci-gbt:stages=10,rf-acc@*:trees=10,rf1-acc@*:trees=4";
-
-TEST(test_jobs)
-{
-    enum { ROOM = 512 };
-    static double one[ROOM], more[ROOM];
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 200, 1);
-    const size_t count = bits_of(&data, drawing, 7, 1, one, ROOM);
-    for (uint32_t jobs = 2; jobs <= 5; jobs += 3) {
-        assert_int_equal(bits_of(&data, drawing, 7, jobs, more, ROOM), count);
-        assert_memory_equal(one, more, count * sizeof *one);
-    }
-}
-
-/* Another seed, other scores; the same seed, the same, whatever is scored beside it. */
-TEST(test_seeds)
-{
-    static const char *const names[] = { "dci-rf:grid=fixed:share=.5", "dci-rfc", "dci-rfc@zhang2021",
-                                         "dci-gbt:stages=10",          "rf-acc",  "rf1-acc" };
-    double one[64], other[64], again[64];
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 300, 2);
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        char beside[96];
-        snprintf(beside, sizeof beside, "%s,mig,rf-acc:trees=3", names[k]);
-        const size_t count = bits_of(&data, names[k], 1, 1, one, 64);
-        bits_of(&data, names[k], 2, 1, other, 64);
-        bits_of(&data, beside, 1, 1, again, 64);
-        if (memcmp(one, other, count * sizeof *one) == 0) fail_msg("%s does not draw", names[k]);
-        assert_memory_equal(one, again, count * sizeof *one);
-    }
-}
-
 /* Two factors that are the same are told by forests of their own. */
 TEST(test_own_draws)
 {
@@ -747,25 +695,6 @@ TEST(test_absent)
         const size_t last = whole.count - 1; /* explicitness, or the only one */
         assert_true(whole.at[last].overall.undefined == NULL);
         assert_true(whole.at[last].items[5].value == alone.at[last].items[0].value);
-    }
-}
-
-/* Codes and factors times powers of two: scaling to [0, 1] takes them out to the bit. */
-TEST(test_scales)
-{
-    enum { ROOM = 512 };
-    static double one[ROOM], scaled[ROOM];
-    const char *const scaling = "dci-lasso,dci-rf:grid=fixed:share=.4,dci-rfc,dci-gbt:stages=10,rf-acc,rf1-acc";
-    for (unsigned r = 0; r < check_repeats(2); r++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        noisy(&data, 250, 10 + r);
-        const size_t count = bits_of(&data, scaling, r, 1, one, ROOM);
-        for (size_t k = 0; k < data.n * data.n_codes; k++)
-            data.codes[k] = ldexp(data.codes[k], (int)(k / data.n) * 20 - 60);
-        for (size_t k = 0; k < data.n * data.n_factors; k++)
-            data.factors[k] = ldexp(data.factors[k], 10 - (int)(k / data.n) * 4);
-        assert_int_equal(bits_of(&data, scaling, r, 1, scaled, ROOM), count);
-        assert_memory_equal(one, scaled, count * sizeof *one);
     }
 }
 

@@ -1,6 +1,6 @@
 /*
  * Metrics made for sparse codes, dictionary and sparse-probe (there are no published numbers): known answers by hand,
- * refusals, what they do not depend on.
+ * refusals.
  */
 #include "two_labels.h"
 
@@ -147,24 +147,6 @@ TEST(test_probe_refusals)
     check_undefined(&data, "sparse-probe", "too-few-samples"); /* so many without the value */
     for (size_t s = 0; s < N; s++) data.factors[s] = 1;
     check_undefined(&data, "sparse-probe", "constant-factor");
-}
-
-/* Codes in another order and doubled: the same. */
-TEST(test_identities)
-{
-    (void)state;
-    static const char list[] = "dictionary,sparse-probe,sparse-probe:codes=2:rank=none";
-    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &data, NULL), ASSAY_OK);
-        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &other, NULL), ASSAY_OK);
-        data_make_labels(&data, 2);
-        data_make_labels(&other, 2);
-        for (size_t k = 0; k < 1600; k++) other.codes[k] = 2 * data.codes[(k + 200) % 1600];
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
-        for (size_t k = 0; k < a.count; k++)
-            check_near(b.at[k].overall.value, a.at[k].overall.value, TOL, a.at[k].output);
-    }
 }
 
 TESTS_MAIN

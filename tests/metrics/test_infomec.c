@@ -102,23 +102,6 @@ TEST(test_refusals)
     check_undefined(&data, "infoc@hsu2023", "constant-factor");
 }
 
-/* Renaming the values of codes and their order changes nothing but the order of sums. */
-TEST(test_identities)
-{
-    static const char list[] = "infom@hsu2023,infoc@hsu2023,infoe@hsu2023:rows=half";
-    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        assert_int_equal(assay_generate("cardinality", "", 300, seed, &data, NULL), ASSAY_OK);
-        assert_int_equal(assay_generate("cardinality", "", 300, seed, &other, NULL), ASSAY_OK);
-        const size_t n = data.n, d = data.n_codes;
-        for (size_t k = 0; k < n * d; k++) data.codes[k] = floor(4 * data.codes[k]);
-        for (size_t k = 0; k < n * d; k++) other.codes[k] = 100 - pow(data.codes[(k + n) % (n * d)], 3);
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
-        for (size_t k = 0; k < 3; k++)
-            check_near(b.at[k].overall.value, a.at[k].overall.value, k < 2 ? TOL : TOL_FIT, a.at[k].metric);
-    }
-}
-
 /* ---- factors cut into classes for their neighbours ---- */
 
 enum { CUT_ROWS = 300 };

@@ -1,6 +1,6 @@
 /*
- * The mcc family (mcc, mcc-crossfit, mcc-null): known answers by hand, refusals, what no bit depends on. The published
- * numbers are compared in test_golden_correlation.c.
+ * The mcc family (mcc, mcc-crossfit, mcc-null): known answers by hand, refusals. The published numbers are compared in
+ * test_golden_correlation.c.
  */
 #include "golden_tables.h"
 
@@ -110,40 +110,6 @@ TEST(test_refusals)
     data_of(&data, 6, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     check_near(score_of(&data, "mcc-crossfit:folds=2"), 1, TOL, "three rows in each of two parts are enough");
     check_undefined(&data, "mcc-crossfit:folds=3", "too-few-samples");
-}
-
-/* ---- codes that know little ---- */
-
-enum { M = 3, D = 4, N = 47, FOLDS = 5 };
-
-/* Codes that know a little of the factors, so that chance is now and then as good. */
-static void faint_codes(assay_data *data, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = assay_stream_uniform(&stream);
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = assay_stream_uniform(&stream);
-    for (size_t k = 0; k < N; k++) data->codes[k] -= 0.3 * data->factors[N + k];
-}
-
-/* Codes in another order, doubled or negated: no bit changes. Rows in another order: nothing but rounding does. */
-TEST(test_identities)
-{
-    static const char list[] = "mcc,mcc:fit=half,mcc:correlation=spearman:divisor=factors,mcc-crossfit,"
-                               "mcc-crossfit:correlation=spearman,mcc-null:permutations=9";
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        faint_codes(&data, seed);
-        faint_codes(&other, seed);
-        for (size_t j = 0; j < D; j++)
-            for (size_t s = 0; s < N; s++)
-                other.codes[j * N + s] = (j == 1 ? -4.0 : 0.5) * data.codes[(j + 1) % D * N + s];
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
-        for (size_t k = 0; k < a.count; k++)
-            if (a.at[k].overall.value != b.at[k].overall.value)
-                fail_msg("seed %d: %s %.17g, %.17g", (int)seed, a.at[k].metric, a.at[k].overall.value,
-                         b.at[k].overall.value);
-    }
 }
 
 /* Noise: mcc is far from 0; corrected and cross-fitted scores are 0 on average, clipped ones are not. */

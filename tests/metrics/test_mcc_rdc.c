@@ -1,6 +1,6 @@
 /*
- * mcc-rdc: known answers by hand, refusals, what no bit depends on, and the published code's numbers
- * (shrutij01/identifiability-guard at 0667c0f3, MIT: ten of its generators on each table).
+ * mcc-rdc: known answers by hand, refusals, and the published code's numbers (shrutij01/identifiability-guard at
+ * 0667c0f3, MIT: ten of its generators on each table).
  */
 #include "golden_tables.h"
 
@@ -65,35 +65,6 @@ TEST(test_refusals)
 
 /* Faint codes of continuous and tied columns. */
 enum { N = 60, M = 2, D = 3 };
-
-static void faint_codes(assay_data *data, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = assay_stream_uniform(&stream);
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = assay_stream_uniform(&stream);
-    for (size_t k = 0; k < N; k++) data->codes[k] -= data->factors[N + k];
-    for (size_t k = N; k < 2 * N; k++) data->codes[k] = floor(4 * data->codes[k]); /* ties */
-}
-
-/* Codes in another order or another unit: no bit changes. Reversed ones: a few ten thousandths of the value do. */
-TEST(test_identities)
-{
-    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        double a, b;
-        faint_codes(&data, seed);
-        faint_codes(&other, seed);
-        for (size_t j = 0; j < D; j++)
-            for (size_t s = 0; s < N; s++) other.codes[j * N + s] = 1e-3 * data.codes[(j + 1) % D * N + s];
-        seeded_scores(&data, "mcc-rdc", NULL, NULL, seed, &a);
-        seeded_scores(&other, "mcc-rdc", NULL, NULL, seed, &b);
-        if (a != b) fail_msg("seed %d: %.17g, %.17g", (int)seed, a, b);
-        for (size_t k = 0; k < D * N; k++) other.codes[k] = -other.codes[k];
-        seeded_scores(&other, "mcc-rdc", NULL, NULL, seed, &b);
-        check_near(b, a, 0.05, "reversed");
-    }
-}
 
 /* ---- the published code ---- */
 

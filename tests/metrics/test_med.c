@@ -1,7 +1,4 @@
-/*
- * med: known answers by hand, refusals, what the scores do not depend on. The published numbers are compared in
- * test_golden_tables.c.
- */
+/* med: known answers by hand, refusals. The published numbers are compared in test_golden_tables.c. */
 #include "two_labels.h"
 
 #define TOL 1e-12
@@ -132,33 +129,6 @@ TEST(test_accuracy)
     check_near(scores.at[2].items[0].value, 1, 0, "two values");
     check_near(scores.at[2].items[1].value, 1, 0, "three values");
     check_near(scores.at[2].items[2].value, 0, 0, "turned round");
-}
-
-enum { N = 60, M = 3, D = 4, BINS = 5 };
-
-static void some_labels(assay_data *data, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = floor(4 * assay_stream_uniform(&stream));
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k % (M * N)] + 3 * assay_stream_uniform(&stream);
-    for (size_t i = 0; i < M; i++) data->levels[i] = 4;
-}
-
-/* Codes in another order and doubled: the same but for the order of sums. */
-TEST(test_identities)
-{
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        some_labels(&data, seed);
-        some_labels(&other, seed);
-        for (size_t k = 0; k < D * N; k++) other.codes[k] = 2 * data.codes[(k + N) % (D * N)];
-        FREED(assay_scores_free)
-        assay_scores a = scores_of(&data, "med,med:top=1"), b = scores_of(&other, "med,med:top=1");
-        for (size_t k = 0; k < 6; k++) check_near(b.at[k].overall.value, a.at[k].overall.value, 1e-6, a.at[k].output);
-        for (size_t j = 0; j < D; j++)
-            check_near(b.at[0].items[j].value, a.at[0].items[(j + 1) % D].value, TOL, "a code's own");
-    }
 }
 
 TESTS_MAIN

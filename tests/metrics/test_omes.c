@@ -1,7 +1,4 @@
-/*
- * omes: known answers on a full grid by hand, refusals, what it does not depend on. The published numbers are compared
- * in test_golden_tables.c.
- */
+/* omes: known answers on a full grid by hand, refusals. The published numbers are compared in test_golden_tables.c. */
 #include "golden_tables.h"
 
 #define TOL 1e-12
@@ -76,35 +73,6 @@ TEST(test_refusals)
     const int32_t one = 3; /* one factor: all rows are one group; the code that stays where it changes has a = 0 */
     data_of(&data, 9, 1, 2, (const double[]){ F0 }, (const double[]){ F0, 0, 1, 0, 0, 0, 0, 0, 0, 0 }, &one);
     check_near(score_of(&data, "omes"), 1, TOL, "row 1 is the first of no value, so its code is not looked at");
-}
-
-enum { N = 70, M = 3, D = 3, K = 3 };
-
-static void some_grid(assay_data *data, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t i = 0; i < M; i++) data->levels[i] = K;
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = (double)assay_stream_below(&stream, K);
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k] + assay_stream_uniform(&stream);
-    for (size_t s = 0; s < N; s++) data->codes[s] += 0.5 * data->factors[N + s];
-}
-
-/* Codes in another order, unit and sign: nothing but rounding moves. Random pairs: about the same as all pairs, where
- * the sign of correlations counts alike. */
-TEST(test_identities)
-{
-    double drawn = 0, all = 0;
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        some_grid(&data, seed);
-        some_grid(&other, seed);
-        for (size_t k = 0; k < D * N; k++) other.codes[k] = 7 - 3 * data.codes[(k + N) % (D * N)];
-        check_near(score_of(&other, "omes"), score_of(&data, "omes"), TOL, "permuted, scaled, turned");
-        drawn += score_of(&data, "omes:pairs=shuffled") / 20;
-        all += score_of(&data, "omes") / 20;
-    }
-    check_near(drawn, all, 0.05, "on average");
 }
 
 TESTS_MAIN

@@ -1,6 +1,6 @@
 /*
- * Metrics that tell a factor by one code alone, snc and tad: known answers by hand, refusals, what no bit depends on.
- * The published numbers are compared in test_golden_tables.c.
+ * Metrics that tell a factor by one code alone, snc and tad: known answers by hand, refusals. The published numbers are
+ * compared in test_golden_tables.c.
  */
 #include "two_labels.h"
 
@@ -86,34 +86,6 @@ TEST(test_refusals)
     assay_data_free(&data);
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, two);
     check_undefined(&data, "snc", "too-few-samples");
-}
-
-/* ---- three values, two factors, three codes ---- */
-
-enum { N = 45, M = 2, D = 3, K = 3 };
-
-static void faint_codes(assay_data *data, int32_t values, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t i = 0; i < M; i++) data->levels[i] = values;
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = floor((double)values * assay_stream_uniform(&stream));
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k % (M * N)] + 3 * assay_stream_uniform(&stream);
-}
-
-/* Codes in another order or doubled, the values of factors exchanged: no bit changes. */
-TEST(test_identities)
-{
-    static const char list[] = "snc,snc:cut=frequency:rows=all,tad:least-area=0.5:most-share=1:attributes=halves";
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        faint_codes(&data, K, seed);
-        faint_codes(&other, K, seed);
-        for (size_t k = 0; k < D * N; k++) other.codes[k] = 2 * data.codes[(k + N) % (D * N)];
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
-        for (size_t k = 0; k < a.count; k++)
-            if (a.at[k].overall.value != b.at[k].overall.value) fail_msg("seed %d: %s", (int)seed, a.at[k].metric);
-    }
 }
 
 TESTS_MAIN

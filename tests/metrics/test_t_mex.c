@@ -104,23 +104,4 @@ TEST(test_refusals)
     check_undefined(&data, "t-mex", "too-few-samples"); /* 30 rows to test on, 30 unknowns */
 }
 
-/* Codes in another order, unit and sign: the same. Noise: seldom rejected, and less than alpha allows. */
-TEST(test_identities)
-{
-    double rejected = 0;
-    for (uint64_t seed = 0; seed < check_repeats(30); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        double a[OUTPUTS], b[OUTPUTS];
-        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &data, NULL), ASSAY_OK);
-        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &other, NULL), ASSAY_OK);
-        for (size_t k = 0; k < 800; k++) other.codes[k] = -4 * data.codes[(k + 100) % 800];
-        seeded_scores(&data, "t-mex", NULL, NULL, seed, a);
-        seeded_scores(&other, "t-mex", NULL, NULL, seed, b);
-        for (size_t o = 0; o < OUTPUTS; o++)
-            if (!(isnan(a[o]) && isnan(b[o]))) check_near(b[o], a[o], 1e-15, "permuted");
-        rejected += (a[MISMATCHES] + 8 * (2 * a[RECALL] - 1)) / 64; /* found = wrong - wanted + 2 both */
-    }
-    assert_true(rejected / check_repeats(30) < 0.05);
-}
-
 TESTS_MAIN
