@@ -26,14 +26,21 @@ TESTS = {
 
 
 def tests_for(path):
-    """The tests of a source's room: those of its name first, then the quick ones."""
+    """The tests of a source's room that name it, who includes it, or all: those of its name first, then the quick."""
     stem, slow = os.path.basename(path)[:-2], open("tests/slow.txt").read().split()
     room = next(room for room in TESTS if path.startswith(room))
+    users = {stem}
+    for source in glob.glob("metrics/**/*.c", recursive=True) * 2:
+        if any(f'"{user}.h"' in open(source).read() for user in users) and room.startswith("metrics"):
+            users.add(os.path.basename(source)[:-2])
+    names = "|".join(sorted(users | {user.replace("_", "-") for user in users}))
+    spoken = re.compile(rf'\b({names})\b|"all"|published/' + "|agree_" * (path.count("/") > 1) if room.startswith("metrics") else "")
 
     def late(test):
         named = stem in test or stem.replace("_", "-") in open(test).read().split() and test.endswith(".sh")
         return not named, re.sub(r"\.c$", "", test) in slow, test.endswith(".sh")
-    return sorted((test for every in TESTS[room].split() for test in sorted(glob.glob(every))), key=late)
+    return sorted((test for every in TESTS[room].split() for test in sorted(glob.glob(every))
+                   if spoken.search(test + open(test).read())), key=late)
 
 
 def passes(test):

@@ -1,5 +1,4 @@
-/* Boosted trees: certain answers, scikit-learn where it is installed. */
-#define _POSIX_C_SOURCE 200809L /* popen */
+/* Boosted trees: certain answers. */
 #include "boost.h"
 #include "exp_down.h"
 #include "forest.h"
@@ -195,62 +194,12 @@ TEST(test_large_scores)
     rank_free(&ranks);
 }
 
-/* --------------------------------------------------------------------------------------------- scikit-learn -- */
-
-TEST(test_sklearn)
-{
-    FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/boost_sklearn.py 2>/dev/null", "r");
-    json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
-    if (pipe) pclose(pipe);
-    if (!said) {
-        print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
-        skip();
-    }
-    static double codes[3 * MOST];
-    const json_t *const columns = json_object_get(said, "codes");
-    const size_t n = json_array_size(json_array_get(columns, 0));
-    const size_t train = (size_t)json_integer_value(json_object_get(said, "train"));
-    for (size_t j = 0; j < 3; j++)
-        for (size_t s = 0; s < n; s++)
-            codes[j * n + s] = json_number_value(json_array_get(json_array_get(columns, j), s));
-    rank_table ranks;
-    assert_int_equal(rank_build(&ranks, codes, n, 3), ASSAY_OK);
-    size_t at;
-    const json_t *one;
-    json_array_foreach(json_object_get(said, "cases"), at, one)
-    {
-        int32_t label[MOST], predicted[MOST];
-        double importance[3];
-        for (size_t s = 0; s < n; s++)
-            label[s] = (int32_t)json_integer_value(json_array_get(json_object_get(one, "label"), s));
-        const boost_plan plan = { .stages = (size_t)json_integer_value(json_object_get(one, "stages")),
-                                  .depth = 3,
-                                  .rate = 0.1 };
-        assert_int_equal(boost_classify(&ranks, label, (size_t)json_integer_value(json_object_get(one, "classes")),
-                                        LEARN(everyone, train, everyone + train, n - train), &plan, importance,
-                                        predicted),
-                         ASSAY_OK);
-        size_t differ = 0;
-        for (size_t s = 0; s < n; s++)
-            differ += predicted[s] != json_integer_value(json_array_get(json_object_get(one, "predicted"), s));
-        /* equal gains are decided by chance on either side: seeds of scikit-learn differ by a few rows, and by 1e-3 */
-        if (differ > n / 100) fail_msg("case %zu: %zu of %zu rows differ", at, differ, n);
-        for (size_t j = 0; j < 3; j++) {
-            const double want = json_number_value(json_array_get(json_object_get(one, "importance"), j));
-            if (!(fabs(importance[j] - want) <= (plan.stages == 1 ? 1e-6 : 2e-3)))
-                fail_msg("case %zu code %zu: %.6f, %.6f", at, j, importance[j], want);
-        }
-    }
-    rank_free(&ranks);
-    json_decref(said);
-}
-
 int main(void)
 {
     rows_fill();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),    cmocka_unit_test(test_refusals),     cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_exp_down), cmocka_unit_test(test_large_scores), cmocka_unit_test(test_sklearn),
+        cmocka_unit_test(test_exp_down), cmocka_unit_test(test_large_scores),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

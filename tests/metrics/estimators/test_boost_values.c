@@ -1,10 +1,8 @@
-/* Boosted regression: certain answers, refusals, no unit of the target matters, scikit-learn where it is installed. */
-#define _POSIX_C_SOURCE 200809L /* popen */
+/* Boosted regression: certain answers, refusals, no unit of the target matters. */
 #include "boost_values.h"
 #include "testing.h"
 #include "tree.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,46 +103,6 @@ TEST(test_copies)
     rank_free(&ranks);
 }
 
-/* --------------------------------------------------------------------------------------------- scikit-learn -- */
-
-static void numbers_of(const json_t *list, double *to)
-{
-    for (size_t k = 0; k < json_array_size(list); k++) to[k] = json_number_value(json_array_get(list, k));
-}
-
-TEST(test_sklearn)
-{
-    FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/boost_sklearn.py values 2>/dev/null", "r");
-    json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
-    if (pipe) pclose(pipe);
-    if (!said) {
-        print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
-        skip();
-    }
-    static double codes[3 * MOST], target[MOST], wanted[MOST], predicted[MOST];
-    double importance[3], want[3];
-    const size_t n = json_array_size(json_object_get(said, "target"));
-    const size_t train = (size_t)json_integer_value(json_object_get(said, "train"));
-    for (size_t j = 0; j < 3; j++) numbers_of(json_array_get(json_object_get(said, "codes"), j), codes + j * n);
-    numbers_of(json_object_get(said, "target"), target);
-    numbers_of(json_object_get(said, "predicted"), wanted);
-    numbers_of(json_object_get(said, "importance"), want);
-    rank_table ranks;
-    assert_int_equal(rank_build(&ranks, codes, n, 3), ASSAY_OK);
-    const boost_plan plan = { .stages = 100, .depth = 3, .rate = 0.1 };
-    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, train, everyone + train, n - train), &plan,
-                                   importance, predicted),
-                     ASSAY_OK);
-    /* two splits of a few rows can have gains that are equal in one precision only: some rows differ by a step */
-    double off = 0;
-    for (size_t s = 0; s < n; s++) off += fabs(predicted[s] - wanted[s]) / (double)n;
-    if (!(off <= 1e-3)) fail_msg("off by %g on average", off);
-    for (size_t j = 0; j < 3; j++)
-        if (!(fabs(importance[j] - want[j]) <= 1e-3)) fail_msg("code %zu: %.6f, %.6f", j, importance[j], want[j]);
-    rank_free(&ranks);
-    json_decref(said);
-}
-
 int main(void)
 {
     for (uint32_t s = 0; s < MOST; s++) everyone[s] = s;
@@ -152,7 +110,6 @@ int main(void)
         cmocka_unit_test(test_known),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_sklearn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,12 @@
 /*
- * Logistic regression: odds that can be read off a table, the gradient from its definition over the rows, liblinear
- * where it is installed. The exp and log underneath against the C library's.
+ * Logistic regression: odds that can be read off a table, the gradient from its definition over the rows. The exp and
+ * log underneath against the C library's.
  */
 #include "logistic.h"
 #include "auc.h"
 #include "column_tiles.h"
 
 #include "estimator_data.h"
-#include "liblinear_oracle.h"
 
 enum { SOFT = LOGISTIC_MULTINOMIAL, REST = LOGISTIC_ONE_VERSUS_REST };
 
@@ -294,36 +293,6 @@ TEST(test_identities)
                              weight[(K - 1 - k) * (D + 1) + j]);
         free(codes), free(label), free(got);
     }
-}
-
-TEST(test_liblinear)
-{
-#ifdef HAVE_LIBLINEAR
-    oracle by;
-    if (!oracle_open(&by)) {
-        print_message("# skipped: no liblinear.so.4: apt-get install liblinear-dev\n");
-        skip();
-    }
-    for (size_t t = 0; t < test_repeats(10); t++) {
-        enum { N = 400, D = 3, K = 4 };
-        assay_stream stream = stream_of(400 + t);
-        double codes[N * D], weight[K * (D + 1)], theirs[K * (D + 1)];
-        int32_t label[N];
-        const size_t classes = 3 + t % 2;
-        random_problem(&stream, N, D, classes, codes, label);
-        const logistic_options options = { .form = REST,
-                                           .penalise_intercept = 1,
-                                           .strength = pow(10.0, (double)(t % 4) - 2.0) };
-        (void)fit(codes, N, D, label, classes, &options, weight);
-        oracle_fit(&by, codes, N, D, label, &(oracle_options){ L2R_LR, classes, options.strength, NULL }, theirs);
-        for (size_t e = 0; e < classes * (D + 1); e++) /* liblinear stops once its loss moves by 1e-12 of itself */
-            if (!(fabs(weight[e] - theirs[e]) <= 1e-5)) fail_msg("seed %zu: %.9g %.9g", 400 + t, weight[e], theirs[e]);
-    }
-    (void)dlclose(by.library);
-#else
-    print_message("# skipped: no headers of liblinear: apt-get install liblinear-dev\n");
-    skip();
-#endif
 }
 
 /* ------------------------------------------------------------------------------------------ exp and log -- */

@@ -1,11 +1,7 @@
-/*
- * One-code support vector machines: minima worked out by hand, the gradient from its definition over the rows,
- * liblinear's primal solver where it is installed.
- */
+/* One-code support vector machines: minima worked out by hand, the gradient from its definition over the rows. */
 #include "svm.h"
 
 #include "estimator_data.h"
-#include "liblinear_oracle.h"
 
 #define TOL 1e-13 /* a few operations on numbers of size 1 */
 
@@ -198,40 +194,6 @@ TEST(test_extremes)
         assert_true(isfinite(w[1]) && isfinite(b[1]));
         if (unit[t] > 1.0) assert_true(svm_accuracy(code, 20, label, w, b, 2) == 1.0);
     }
-}
-
-TEST(test_liblinear)
-{
-#ifdef HAVE_LIBLINEAR
-    oracle by;
-    if (!oracle_open(&by)) {
-        print_message("# skipped: no liblinear.so.4: apt-get install liblinear-dev\n");
-        skip();
-    }
-    for (size_t t = 0; t < test_repeats(30); t++) {
-        enum { N = 300, K = 5 };
-        assay_stream stream = stream_of(2000 + t);
-        const size_t classes = 2 + t % 4;
-        double code[N], w[K], b[K], theirs[2 * K], weight[K] = { 0 };
-        int32_t label[N];
-        random_problem(&stream, t % 2, N, classes, code, label);
-        for (size_t s = 0; s < N; s++) weight[label[s]] += 1.0;
-        for (size_t k = 0; k < classes; k++) weight[k] = N / ((double)classes * weight[k]);
-        const double c = pow(10.0, (double)(t % 4) - 2.0);
-        const int balanced = t % 3 == 0;
-        fit(code, N, label, classes, (svm_options){ c, balanced }, w, b);
-        oracle_fit(&by, code, N, 1, label, &(oracle_options){ L2R_L2LOSS_SVC, classes, c, balanced ? weight : NULL },
-                   theirs);
-        for (size_t k = 0; k < classes; k++) /* liblinear stops at a gradient 1e-12 of the first */
-            if (!(fabs(w[k] - theirs[2 * k]) <= 1e-6 && fabs(b[k] - theirs[2 * k + 1]) <= 1e-6))
-                fail_msg("seed %zu, class %zu: %.9g %.9g, %.9g %.9g", 2000 + t, k, w[k], theirs[2 * k], b[k],
-                         theirs[2 * k + 1]);
-    }
-    (void)dlclose(by.library);
-#else
-    print_message("# skipped: no headers of liblinear: apt-get install liblinear-dev\n");
-    skip();
-#endif
 }
 
 TESTS_MAIN

@@ -1,8 +1,4 @@
-/*
- * Single trees: nodes derived by hand; the ways a tree is grown (lists, masks, sums of chunks) against each other;
- * scikit-learn node for node where it is installed.
- */
-#define _POSIX_C_SOURCE 200809L /* popen */
+/* Single trees: nodes derived by hand; the ways a tree is grown (lists, masks, sums of chunks) against each other. */
 #include "tree_depth.h"
 #include "tree_space.h"
 
@@ -589,71 +585,6 @@ TEST(test_ties_by_chance)
         if (!(fabs((double)picked[j] / (double)total - 0.25) <= 0.025))
             fail_msg("copy %zu: %zu of %zu", j, picked[j], total);
     problem_close(&p);
-}
-
-/* --------------------------------------------------------------------------------------------- scikit-learn -- */
-
-static void compare_nodes(const json_t *want, const tree_record *got, const char *what)
-{
-    const json_t *const feature = json_object_get(want, "feature");
-    if (json_array_size(feature) != got->count)
-        fail_msg("%s: %zu nodes of %zu", what, got->count, json_array_size(feature));
-    for (size_t k = 0; k < got->count; k++) {
-        const tree_node *const node = &got->node[k];
-        const double pairs[][2] = {
-            { (double)node->feature, (double)json_integer_value(json_array_get(feature, k)) },
-            { node->threshold, json_number_value(json_array_get(json_object_get(want, "threshold"), k)) },
-            { (double)node->count, json_number_value(json_array_get(json_object_get(want, "count"), k)) },
-            { node->weight, json_number_value(json_array_get(json_object_get(want, "weight"), k)) },
-            { node->value, json_number_value(json_array_get(json_object_get(want, "value"), k)) },
-        };
-        for (size_t i = 0; i < 5; i++)
-            if (!(fabs(pairs[i][0] - pairs[i][1]) <= (i == 4 ? TOL : 0)))
-                fail_msg("%s, node %zu, part %zu: %.17g, scikit-learn %.17g", what, k, i, pairs[i][0], pairs[i][1]);
-    }
-}
-
-TEST(test_sklearn)
-{
-    FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/tree_sklearn.py 2>/dev/null", "r");
-    json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
-    if (pipe) pclose(pipe);
-    if (!said) {
-        print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
-        skip();
-    }
-    static const struct {
-        const char *name;
-        size_t classes, first, d, depth;
-        int weighted;
-    } trees[] = {
-        { "regression", 0, 0, 1, 1000, 1 },
-        { "regression_depth", 0, 0, 4, 5, 0 },
-        { "classes", 5, 2, 1, 1000, 1 },
-    };
-    for (size_t t = 0; t < 3; t++) {
-        static problem p;
-        p = (problem){ .n = json_array_size(json_object_get(said, "target")),
-                       .d = trees[t].d,
-                       .classes = trees[t].classes };
-        assert_true(p.n <= 500);
-        for (size_t s = 0; s < p.n; s++) {
-            p.target[s] = json_number_value(json_array_get(json_object_get(said, "target"), s));
-            p.label[s] = (int32_t)json_integer_value(json_array_get(json_object_get(said, "label"), s));
-            p.weight[s] = 1;
-            if (trees[t].weighted)
-                p.weight[s] = (uint32_t)json_integer_value(json_array_get(json_object_get(said, "weight"), s));
-            for (size_t j = 0; j < p.d; j++)
-                p.codes[j * p.n + s] = json_number_value(
-                    json_array_get(json_array_get(json_object_get(said, "codes"), trees[t].first + j), s));
-        }
-        problem_open(&p);
-        tree_record r = problem_grow(&p, p.d, trees[t].depth, 1, NULL);
-        compare_nodes(json_object_get(said, trees[t].name), &r, trees[t].name);
-        free(r.node);
-        problem_close(&p);
-    }
-    json_decref(said);
 }
 
 TESTS_MAIN
