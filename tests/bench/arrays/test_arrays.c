@@ -1,10 +1,9 @@
 /*
  * Arrays and representations in files.
  *
- * Numbers are compared for equality: a float64 must come back to the bit, and every smaller type fits into one.
- * Files come from three hands: written here byte by byte, written by NumPy long ago and kept below, and written by the
- * NumPy of this machine where there is one (otherwise that part is skipped, with a word). Whatever comes in, a reader
- * returns an array that fits its file, or ASSAY_EINPUT with a sentence, and never crashes.
+ * Numbers are compared for equality: a float64 must come back to the bit, and every smaller type fits into one. Files
+ * come from two hands: written here byte by byte, and written by NumPy long ago and kept below. Whatever comes in, a
+ * reader returns an array that fits its file, or ASSAY_EINPUT with a sentence, and never crashes.
  */
 #define _XOPEN_SOURCE 700
 #include "testing.h"
@@ -1169,144 +1168,6 @@ TEST(every_truncation_is_refused)
         for (size_t size = 0; size < all[k].bytes.size; size++)
             refuses("a part", all[k].format, exact(all[k].bytes.at, size), "");
         free(all[k].bytes.at);
-    }
-}
-
-/* ---------------------------------------------------------------------------------- NumPy, where it is ----- */
-
-static const char script[] =
-    "import sys, os, numpy as np\n"
-    "d = sys.argv[1] + '/'\n"
-    "base = np.arange(12).reshape(4, 3)\n"
-    "names = []\n"
-    "for t in 'i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8'.split():\n"
-    "    for order in '<>':\n"
-    "        for lay in 'CF':\n"
-    "            a = np.array(base, dtype=order + t, order=lay)\n"
-    "            n = '%s%s%s' % (t, 'le' if order == '<' else 'be', lay)\n"
-    "            np.save(d + n + '.npy', a)\n"
-    "            names.append(n)\n"
-    "open(d + 'names.txt', 'w').write(' '.join(names))\n"
-    "np.save(d + 'bool.npy', base % 2 == 1)\n"
-    "np.save(d + 'flat.npy', base[:, 0])\n"
-    "f = np.array([[0, 1], [1, 0], [2, 1]]); z = f * .25\n"
-    "np.savez(d + 'plain.npz', factors=f, codes=z)\n"
-    "np.savez_compressed(d + 'small.npz', codes=z, factors=f)\n"
-    "np.savez_compressed(d + 'zeros.npz', codes=np.zeros((200000, 4)), factors=np.zeros((200000, 2)))\n"
-    "np.savez(d + 'named.npz', v=f, z=z)\n"
-    "np.savez(d + 'pickled.npz', factors=np.array([1, None], dtype=object), codes=z)\n"
-    "np.savetxt(d + 'savetxt.csv', z)\n"
-    "np.savetxt(d + 'savetxt_header.csv', z, delimiter=',', header='z1,z2')\n";
-
-static const char check_script[] =
-    "import sys, numpy as np\n"
-    "d = sys.argv[1] + '/'\n"
-    "n = 50; s = np.arange(n)\n"
-    "f = np.stack([s / 3, s % 4, s], 1); z = np.stack([np.ldexp(s + 0.1, s - 20), -s], 1).astype(float)\n"
-    "a = np.load(d + 'w.npz')\n"
-    "assert sorted(a.files) == ['codes', 'factors'], a.files\n"
-    "for x, y in ((a['factors'], f), (a['codes'], z), (np.load(d + 'w-factors.npy'), f), (np.load(d + 'w-codes.npy'), "
-    "z)):\n"
-    "    assert x.dtype == np.float64 and x.flags['C_CONTIGUOUS'] and x.shape == y.shape and (x == y).all()\n"
-    "t = np.loadtxt(d + 'w.csv', delimiter=',', skiprows=1)\n"
-    "assert (t == np.hstack([f, z])).all()\n"
-    "import zipfile\n"
-    "assert zipfile.ZipFile(d + 'w.npz').testzip() is None\n";
-
-static int run_python(const char *text)
-{
-    char command[256];
-    put_text(in_folder("run.py"), text);
-    snprintf(command, sizeof command, "/usr/bin/python3 '%s/run.py' '%s' 2>'%s/python.txt'", folder, folder, folder);
-    return system(command);
-}
-
-static int have_numpy(void) { return system("/usr/bin/python3 -c 'import numpy' 2>/dev/null") == 0; }
-
-static void check_numpy_types(void)
-{
-    array_bytes names;
-    assay_error err;
-    assert_int_equal(array_bytes_read(in_folder("names.txt"), &names, &err), ASSAY_OK);
-    size_t seen = 0;
-    for (char *name = strtok(names.at, " "); name; name = strtok(NULL, " "), seen++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s.npy", folder, name);
-        array a;
-        expect(name, array_read_inside(path, NULL, &a, &err), ASSAY_OK, &err, "");
-        assert_int_equal(a.rows, 4);
-        assert_int_equal(a.cols, 3);
-        assert_int_equal(a.kind[2], name[0]);
-        for (size_t k = 0; k < 12; k++)
-            if (a.value[k % 3 * 4 + k / 3] != (double)k)
-                fail_msg("%s: element %zu is %g", name, k, a.value[k % 3 * 4 + k / 3]);
-        array_free(&a);
-    }
-    assert_int_equal(seen, 44);
-    array_bytes_free(&names);
-}
-
-TEST(numpy_files_are_read)
-{
-    if (!have_numpy()) {
-        print_message("# skipped: no NumPy at /usr/bin/python3: apt-get install python3-numpy\n");
-        skip();
-    }
-    assert_int_equal(run_python(script), 0);
-    check_numpy_types();
-    static const struct {
-        const char *name, *part; /* NULL: it is fine */
-    } files[] = {
-        { "bool.npy", NULL },
-        { "flat.npy", NULL },
-        { "savetxt.csv", NULL },
-        { "savetxt_header.csv", NULL },
-        { "pickled.npz:factors", "array factors.npy: holds Python objects" },
-    };
-    assay_error err;
-    for (size_t k = 0; k < ASSAY_COUNT(files); k++) {
-        array a = { 0 };
-        expect(files[k].name, array_read_inside(in_folder(files[k].name), NULL, &a, &err),
-               files[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, files[k].part);
-        array_free(&a);
-    }
-    static const struct {
-        const char *name, *part;
-        size_t n;
-    } archives[] = {
-        { "plain.npz", NULL, 3 },
-        { "small.npz", NULL, 3 },
-        { "zeros.npz", NULL, 200000 },
-        { "named.npz", "no array 'factors' in it, there is: v, z", 0 },
-        { "pickled.npz", "array factors.npy: holds Python objects", 0 },
-    };
-    for (size_t k = 0; k < ASSAY_COUNT(archives); k++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        expect(archives[k].name,
-               representation_read_one(in_folder(archives[k].name), "auto", &data, NULL, NULL, 0, &err),
-               archives[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, archives[k].part);
-        assert_int_equal(data.n, archives[k].n);
-        if (data.n == 3) assert_true(data.levels[0] == 3 && data.factors[2] == 2 && data.codes[2] == 0.5);
-    }
-    FREED(assay_data_free) assay_data data = { 0 };
-    char v[128], z[128];
-    snprintf(v, sizeof v, "%s/named.npz:v", folder);
-    snprintf(z, sizeof z, "%s/named.npz:z", folder);
-    expect("the remedy works", representation_read(v, z, "auto", &data, NULL, 0, &err), ASSAY_OK, &err, "");
-}
-
-TEST(numpy_reads_what_is_written)
-{
-    if (!have_numpy()) {
-        print_message("# skipped: no NumPy at /usr/bin/python3: apt-get install python3-numpy\n");
-        skip();
-    }
-    assay_error err;
-    const char *name[] = { "w.npz", "w.npy", "w.csv" };
-    for (int k = 0; k < 3; k++) assert_int_equal(representation_write(in_folder(name[k]), &rep, &err), ASSAY_OK);
-    if (run_python(check_script) != 0) {
-        array_bytes said;
-        fail_msg("%s", array_bytes_read(in_folder("python.txt"), &said, &err) == ASSAY_OK ? said.at : "python failed");
     }
 }
 

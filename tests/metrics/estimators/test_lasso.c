@@ -203,28 +203,6 @@ TEST(test_gap)
 
 /* ------------------------------------------------------------------------------------------- identities -- */
 
-TEST(test_scaling)
-{
-    for (size_t t = 0; t < test_repeats(20); t++) {
-        assay_stream stream = stream_of(200 + t);
-        enum { N = 300, D = 5, M = 2 };
-        const int by = (int)assay_stream_below(&stream, 81) - 40, code_by = (int)assay_stream_below(&stream, 81) - 40;
-        double *codes = doubles(N * D), *factors = doubles(N * M), penalty[3] = { 0.01, 0.1, 1.0 }, w[D * M],
-               again[D * M];
-        random_problem(&stream, N, D, M, codes, factors);
-        const lasso_options options = { penalty, 3, 10, 5000, 1000 };
-        assert_int_equal(lasso_fit(codes, factors, N, D, M, &options, &(lasso_result){ .weight = w }), ASSAY_OK);
-        for (size_t e = 0; e < N * M; e++) factors[e] = ldexp(factors[e], by);
-        for (size_t e = 0; e < N * D; e++) codes[e] = ldexp(codes[e], code_by);
-        for (size_t a = 0; a < 3; a++) penalty[a] = ldexp(penalty[a], by + code_by);
-        assert_int_equal(lasso_fit(codes, factors, N, D, M, &options, &(lasso_result){ .weight = again }), ASSAY_OK);
-        /* units of a power of two: every operation scales exactly, so no bit changes */
-        for (size_t e = 0; e < D * M; e++)
-            if (!(again[e] == ldexp(w[e], by - code_by))) fail_msg("seed %zu: %.17g, %.17g", 200 + t, again[e], w[e]);
-        free(codes), free(factors);
-    }
-}
-
 /* A code that is constant in the rows trained on, but not in the fold left out; and a dead code of awkward size. */
 TEST(test_dead_codes)
 {

@@ -251,50 +251,6 @@ TEST(test_copies)
     }
 }
 
-TEST(test_identities)
-{
-    for (size_t t = 0; t < test_repeats(12); t++) {
-        enum { N = 3000, D = 3, K = 4 };
-        assay_stream stream = stream_of(300 + t);
-        double *codes = doubles(N * D), weight[K * (D + 1)], again[K * (D + 1)];
-        int32_t *label = labels(N), *got = labels(N);
-        random_problem(&stream, N, D, K, codes, label);
-        const logistic_options options = { .form = t & 1, .balanced = t >> 1 & 1, .strength = 1.0 };
-        const double tol = options.form == REST ? 1e-8 : 1e-5;
-        (void)fit(codes, N, D, label, K, &options, weight);
-        assert_int_equal(logistic_predict(&(logistic_rows){ codes, N, N, D, NULL, K }, weight, got), ASSAY_OK);
-        double accuracy, right = 0.0;
-        for (size_t s = 0; s < N; s++) {
-            double best = -HUGE_VAL;
-            int32_t at = -1;
-            for (int32_t k = 0; k < K; k++) {
-                double score = weight[k * (D + 1) + D];
-                for (size_t j = 0; j < D; j++) score += weight[(size_t)k * (D + 1) + j] * codes[j * N + s];
-                if (score > best) best = score, at = k;
-            }
-            assert_int_equal(got[s], at);
-            right += at == label[s];
-        }
-        assert_int_equal(logistic_accuracy(&(logistic_rows){ codes, N, N, D, label, K }, weight, &accuracy), ASSAY_OK);
-        assert_true(accuracy == right / N);
-        /* classes renamed, rows turned round, codes moved: the same fit */
-        for (size_t s = 0; s < N; s++) got[s] = K - 1 - label[N - 1 - s];
-        for (size_t j = 0; j < D; j++) {
-            for (size_t s = 0; s < N / 2; s++) {
-                const double x = codes[j * N + s];
-                codes[j * N + s] = codes[j * N + N - 1 - s] + 7.0, codes[j * N + N - 1 - s] = x + 7.0;
-            }
-        }
-        (void)fit(codes, N, D, got, K, &options, again);
-        for (size_t k = 0; k < K; k++)
-            for (size_t j = 0; j < D; j++)
-                if (!(fabs(again[k * (D + 1) + j] - weight[(K - 1 - k) * (D + 1) + j]) <= tol))
-                    fail_msg("seed %zu: %.12g %.12g", 300 + t, again[k * (D + 1) + j],
-                             weight[(K - 1 - k) * (D + 1) + j]);
-        free(codes), free(label), free(got);
-    }
-}
-
 /* ------------------------------------------------------------------------------------------ exp and log -- */
 
 static double ulps(double got, long double want)

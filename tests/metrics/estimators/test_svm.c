@@ -130,40 +130,6 @@ TEST(test_gradient)
     }
 }
 
-/* Turning the code round turns the slopes, the order of rows changes little; predictions are the largest score. */
-TEST(test_identities)
-{
-    for (size_t t = 0; t < test_repeats(50); t++) {
-        enum { N = 150, K = 4 };
-        assay_stream stream = stream_of(1000 + t);
-        double code[N], w[K], b[K], turned_w[K], turned_b[K];
-        int32_t label[N], predicted[N];
-        random_problem(&stream, 2 * t, N, K, code, label);
-        fit(code, N, label, K, (svm_options){ 0.3, 0 }, w, b);
-        svm_predict(code, N, w, b, K, predicted);
-        size_t right = 0;
-        for (size_t s = 0; s < N; s++) {
-            size_t best = 0;
-            for (size_t k = 1; k < K; k++)
-                if (w[k] * code[s] + b[k] > w[best] * code[s] + b[best]) best = k;
-            assert_int_equal(predicted[s], (int32_t)best);
-            right += best == (size_t)label[s];
-        }
-        assert_true(svm_accuracy(code, N, label, w, b, K) == (double)right / N);
-        for (size_t s = 0; s < N / 2; s++) {
-            const double x = code[s];
-            const int32_t k = label[s];
-            code[s] = -code[N - 1 - s], label[s] = label[N - 1 - s];
-            code[N - 1 - s] = -x, label[N - 1 - s] = k;
-        }
-        fit(code, N, label, K, (svm_options){ 0.3, 0 }, turned_w, turned_b);
-        for (size_t k = 0; k < K; k++)
-            if (!(fabs(w[k] + turned_w[k]) <= 1e-8 * fabs(w[k]) && fabs(b[k] - turned_b[k]) <= 1e-8 * fabs(b[k])))
-                fail_msg("seed %zu, class %zu: %.17g %.17g, %.17g %.17g", 1000 + t, k, w[k], turned_w[k], b[k],
-                         turned_b[k]);
-    }
-}
-
 /* Full Newton steps alone go round in circles here. At the minimum only the middle row is within its margin, so that
  * (w, b) = 2C (x, 1) / (1 + 2C (x^2 + 1)) and the objective is C / (1 + 2C (x^2 + 1)). */
 TEST(test_overshoot)
