@@ -18,8 +18,7 @@ METRICS = ("tests/metrics/test_*.c tests/bench/scoring/test_*.c tests/reference/
 TESTS = {
     "metrics/estimators": "tests/metrics/estimators/test_*.c " + METRICS,
     "metrics": METRICS,
-    "scenarios": "tests/scenarios/test_*.c tests/reference/test_scenario_programs.sh tests/generators/test_*.c "
-                 "tests/bench/test_*.c tests/bench/validation/test_*.c tests/reports/published/test_p*.c",
+    "scenarios": "tests/scenarios/test_*.c tests/reference/test_scenario_programs.sh tests/reports/published/test_p*.c",
     "reports": "tests/reports/judge/test_*.c tests/reports/published/test_*.c tests/reports/model/test_*.c "
                "tests/cli/test_judge.sh",
 }

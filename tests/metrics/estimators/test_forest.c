@@ -166,43 +166,6 @@ TEST(test_refusals) /* R4 */
 
 enum { N = 400, D = 5 };
 
-TEST(test_jobs) /* R1 */
-{
-    static double codes[N * D], target[N], first[N], again[N];
-    static int32_t label[N], predicted[N], repredicted[N];
-    uint32_t rows[N];
-    double importance[D], reimportance[D], mse[6], remse[6];
-    random_data(11, N, D, codes, target);
-    for (uint32_t s = 0; s < N; s++) rows[s] = s, label[s] = (int32_t)(3 * target[s]);
-    rank_table ranks;
-    assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
-    const size_t depths[] = { 2, 5, 50 }, tries[] = { 1, 4 };
-    forest_grid grid = {
-        .depths = depths, .n_depths = 3, .tries = tries, .n_tries = 2, .folds = 5, .trees = 3, .key = 9
-    };
-    forest_plan plan = { .trees = 9, .depth = 40, .tries = 2, .key = 9 };
-    assert_int_equal(grid_errors(&ranks, target, &grid, mse), ASSAY_OK);
-    assert_int_equal(forest_fit(&ranks, target, &plan, importance, first), ASSAY_OK);
-    for (size_t jobs = 2; jobs <= 5; jobs += 3) {
-        grid.jobs = plan.jobs = jobs;
-        assert_int_equal(grid_errors(&ranks, target, &grid, remse), ASSAY_OK);
-        assert_memory_equal(mse, remse, sizeof mse);
-        assert_int_equal(forest_fit(&ranks, target, &plan, reimportance, again), ASSAY_OK);
-        assert_memory_equal(importance, reimportance, sizeof importance);
-        assert_memory_equal(first, again, sizeof first);
-    }
-    plan.jobs = 1;
-    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 300, rows + 300, 100), &plan, importance, predicted),
-                     ASSAY_OK);
-    plan.jobs = 3;
-    assert_int_equal(
-        forest_classify(&ranks, label, 3, LEARN(rows, 300, rows + 300, 100), &plan, reimportance, repredicted),
-        ASSAY_OK);
-    assert_memory_equal(importance, reimportance, sizeof importance);
-    assert_memory_equal(predicted, repredicted, sizeof predicted);
-    rank_free(&ranks);
-}
-
 TEST(test_grid_is_its_settings) /* R2 */
 {
     static double codes[N * D], target[N];
