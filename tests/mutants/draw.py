@@ -2,15 +2,9 @@
 
     draw.py [SEED] >tests/mutants/mutants.txt
 
-A mutant compiles, and to another object. Lines of text, costs and processor widths are left out.
+A mutant compiles, to other assembly. Lines of text, costs and processor widths are left out.
 """
-import glob
-import os
-import random
-import re
-import subprocess
-import sys
-import tempfile
+import glob, os, random, re, subprocess, sys
 
 ROOMS = (("metrics", 20), ("metrics/relations", 8), ("metrics/estimators", 14),
          ("scenarios scenarios/recipes scenarios/pairs", 8), ("reports/judge reports/judge/properties", 10))
@@ -29,8 +23,8 @@ NO_FILE = re.compile(r"vectors|products|crew|race|registry|_text\.c|lanes|numpy"
 
 def candidates(path):
     """Lines: place, line, the same without comment, heads of loops and texts."""
-    lines, function, comment = open(path).read().split("\n"), "", False
-    for k, line in enumerate(lines):
+    function, comment = "", False
+    for k, line in enumerate(open(path).read().split("\n")):
         if re.match(r"[a-z].*\w\(", line):
             function = re.search(r"(\w+)\(", line)[1]
         if not comment and not NO_LINE.search(line) and not NO_FUNCTION.search(function):
@@ -40,16 +34,13 @@ def candidates(path):
 
 
 def compiled(path, lines):
-    """The object's bytes; None: it does not compile."""
-    sees = subprocess.run(["make", "-sn", "-W", path, "O=build/none", "build/none/" + path[:-2] + ".o"],
-                          capture_output=True, text=True, check=True).stdout
-    flags = re.findall(r"-[ID]\S+", sees)
-    with tempfile.TemporaryDirectory() as folder:
-        source, made = os.path.join(folder, os.path.basename(path)), os.path.join(folder, "o")
-        open(source, "w").write("\n".join(lines))
-        subprocess.run(["gcc", "-std=c17", "-O2", "-w", "-ffp-contract=off", *flags, "-I" + os.path.dirname(path), "-c",
-                        source, "-o", made], capture_output=True)
-        return open(made, "rb").read() if os.path.exists(made) else None
+    """The assembly; None: it does not compile."""
+    object = "build/none/" + path[:-2] + ".o"
+    sees = subprocess.run(["make", "-sn", "O=build/none", object], capture_output=True, text=True, check=True).stdout
+    done = subprocess.run(["gcc", "-std=c17", "-O2", "-w", "-ffp-contract=off", *re.findall(r"-[ID]\S+", sees),
+                           "-I" + os.path.dirname(path), "-S", "-x", "c", "-", "-o", "-"], input="\n".join(lines),
+                          capture_output=True, text=True)
+    return None if done.returncode else done.stdout
 
 
 def main():
@@ -67,13 +58,10 @@ def main():
             (was, now), at = rng.choice(changes)
             mutant = line[:at.start()] + (at.expand(now) if isinstance(now, str) else now(at)) + line[at.end():]
             whole = open(path).read().split("\n")
-            made = compiled(path, whole[:k] + [mutant] + whole[k + 1:])
-            if made is None or made == compiled(path, whole):
-                continue
-            taken.append(path)
-            number += 1
-            print(f"{number} {path}:{whole[:k + 1].count(line)}\n-{line}\n+{mutant}", flush=True)
+            if compiled(path, whole[:k] + [mutant] + whole[k + 1:]) not in (None, compiled(path, whole)):
+                taken.append(path)
+                number += 1
+                print(f"{number} {path}:{whole[:k + 1].count(line)}\n-{line}\n+{mutant}", flush=True)
 
 
-if __name__ == "__main__":
-    main()
+main()

@@ -5,22 +5,14 @@
 A mutant is three lines: number and file:occurrence of the line; the line; what it becomes. A fourth, `= REASON`, says
 why no test can see it. The status is 1 where another survives.
 """
-import glob
-import os
-import re
-import resource
-import shutil
-import subprocess
-import sys
+import glob, os, re, subprocess, sys
 
-METRICS = ("tests/metrics/test_*.c tests/bench/scoring/test_*.c tests/reference/test_agree_*.sh "
-           "tests/reports/published/test_p*.c")
+METRICS = "metrics/test_*.c bench/scoring/test_*.c reference/*_agree_*.sh reports/published/test_p*.c"
 TESTS = {
-    "metrics/estimators": "tests/metrics/estimators/test_*.c " + METRICS,
+    "metrics/estimators": "metrics/estimators/test_*.c " + METRICS,
     "metrics": METRICS,
-    "scenarios": "tests/scenarios/test_*.c tests/reference/test_scenario_programs.sh tests/reports/published/test_p*.c",
-    "reports": "tests/reports/judge/test_*.c tests/reports/published/test_*.c tests/reports/model/test_*.c "
-               "tests/cli/test_judge.sh",
+    "scenarios": "scenarios/test_*.c reference/test_scenario_programs.sh reports/published/test_p*.c",
+    "reports": "reports/judge/test_*.c reports/published/test_*.c reports/model/test_*.c cli/test_judge.sh",
 }
 
 
@@ -33,25 +25,24 @@ def tests_for(path):
         if any(f'"{user}.h"' in open(source).read() for user in users) and room.startswith("metrics"):
             users.add(os.path.basename(source)[:-2])
     names = "|".join(sorted(users | {user.replace("_", "-") for user in users}))
-    spoken = re.compile(rf'\b({names})\b|"all"|published/' + "|agree_" * (path.count("/") > 1) if room.startswith("metrics") else "")
+    all_of = '|"all"|published/' + "|agree_" * (path.count("/") > 1)
+    spoken = re.compile(rf"\b({names})\b" + all_of if "metrics" in room else "")
 
     def late(test):
         named = stem in test or stem.replace("_", "-") in open(test).read().split() and test.endswith(".sh")
         return not named, re.sub(r"\.c$", "", test) in slow, test.endswith(".sh")
-    return sorted((test for every in TESTS[room].split() for test in sorted(glob.glob(every))
+    return sorted((test for every in TESTS[room].split() for test in sorted(glob.glob("tests/" + every))
                    if spoken.search(test + open(test).read())), key=late)
 
 
 def passes(test):
     """Whether a test passes: it links, ends in time and in memory, and says so."""
-    script = test.endswith(".sh")
-    made = ["build/own/assay", "build/own/libassay.so"] if script else ["build/own/" + test[:-2]]
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    make = ["make", "-s", "O=build/own", "CC=" + os.environ.get("CC", "gcc")]
+    made = ["build/own/" + name for name in (("assay", "libassay.so") if test.endswith(".sh") else (test[:-2],))]
+    make = ["make", "-s", "O=build/own", "CC=" + os.environ.get("CC", "gcc"), *made]
+    run = ["sh", "-c", 'ulimit -v 8388608; exec "$@"', "-", *(["sh", test] if test.endswith(".sh") else made)]
     try:
-        return not subprocess.run(make + made, **quiet).returncode and not subprocess.run(
-            ["sh", test] if script else made, env={**os.environ, "O": "build/own"}, timeout=300, **quiet,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 33,) * 2)).returncode
+        return all(subprocess.run(words, env={**os.environ, "O": "build/own"}, timeout=300, stdin=subprocess.DEVNULL,
+                                  capture_output=True).returncode == 0 for words in (make, run))
     except subprocess.TimeoutExpired:
         return False
 
@@ -59,29 +50,26 @@ def passes(test):
 def killer(path, occurrence, before, after, broken):
     """The first test that fails with the line changed and passes without."""
     right = open(path).read()
-    lines = right.split("\n")
-    at = [k for k, line in enumerate(lines) if line == before]
-    if len(at) < occurrence:
+    at = re.compile("^" + re.escape(before) + "$", re.M)
+    places = [found.span() for found in at.finditer(right)]
+    if len(places) < occurrence:
         sys.exit(f"{path}: the line is gone: {before}")
-    lines[at[occurrence - 1]] = after
+    begin, end = places[occurrence - 1]
     for test in tests_for(path):
         if open(path).read() == right:
-            open(path, "w").write("\n".join(lines))
+            open(path, "w").write(right[:begin] + after + right[end:])
         if not passes(test):
             open(path, "w").write(right)
             if not broken.setdefault(test, not passes(test)):
                 return test
     open(path, "w").write(right)
-    return None
 
 
 def main():
     folder, only, broken, survivors = (sys.argv + ["build/mutants"])[1], sys.argv[2:], {}, 0
     mutants = re.findall(r"(\d+) (\S+):(\d+)\n-(.*)\n\+(.*)\n(?:= (.*)\n)?", open("tests/mutants/mutants.txt").read())
-    for path in subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n"):
-        if os.path.isfile(path):
-            os.makedirs(os.path.join(folder, os.path.dirname(path)), exist_ok=True)
-            shutil.copy2(path, os.path.join(folder, path))
+    os.makedirs(folder, exist_ok=True)
+    subprocess.run(["sh", "-c", 'git ls-files -z | xargs -0 cp -pu --parents -t "$0"', folder])
     os.chdir(folder)
     for number, path, occurrence, before, after, why in mutants:
         if not only or number in only:
@@ -91,5 +79,4 @@ def main():
     return survivors > 0
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(main())
