@@ -24,8 +24,7 @@ TEST(test_threads)
     assay_stream stream = stream_of(4);
     random_data(&data, 150, 3, 4, &stream);
     FREED(assay_scores_free)
-    assay_scores one = scores_drawn(&data, "all", 2, 1),
-                 three = scores_drawn(&data, "all", 2, 3);
+    assay_scores one = scores_drawn(&data, "all", 2, 1), three = scores_drawn(&data, "all", 2, 3);
     for (size_t k = 0; k < one.count; k++) {
         const assay_score *a = &one.at[k], *b = &three.at[k];
         if (memcmp(&a->overall.value, &b->overall.value, sizeof(double))) fail_msg("%s %s", a->metric, a->output);
