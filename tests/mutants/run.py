@@ -17,22 +17,21 @@ TESTS = {
 
 
 def tests_for(path):
-    """The tests of a source's room that name it, who includes it, or all: those of its name first, then the quick."""
+    """The tests of a source's room, of a metric those that name it or all; of its name first, then those that name it."""
     stem, slow = os.path.basename(path)[:-2], open("tests/slow.txt").read().split()
     room = next(room for room in TESTS if path.startswith(room))
     users = {stem}
     for source in glob.glob("metrics/**/*.c", recursive=True) * 2:
-        if any(f'"{user}.h"' in open(source).read() for user in users) and room.startswith("metrics"):
+        if any(f'"{user}.h"' in open(source).read() for user in users) and "metrics" in room:
             users.add(os.path.basename(source)[:-2])
     names = "|".join(sorted(users | {user.replace("_", "-") for user in users}))
-    all_of = '|"all"|published/' + "|agree_" * (path.count("/") > 1)
-    spoken = re.compile(rf"\b({names})\b" + all_of if "metrics" in room else "")
+    spoken = re.compile(rf'\b({names})\b|"all"|published/')
 
     def late(test):
         named = stem in test or stem.replace("_", "-") in open(test).read().split() and test.endswith(".sh")
-        return not named, re.sub(r"\.c$", "", test) in slow, test.endswith(".sh")
-    return sorted((test for every in TESTS[room].split() for test in sorted(glob.glob("tests/" + every))
-                   if spoken.search(test + open(test).read())), key=late)
+        return not named, re.sub(r"\.c$", "", test) in slow, not spoken.search(open(test).read()), test.endswith(".sh")
+    found = sorted((test for every in TESTS[room].split() for test in glob.glob("tests/" + every)), key=late)
+    return [test for test in found if path.count("/") > 1 or room != "metrics" or spoken.search(test + open(test).read())]
 
 
 def passes(test):
