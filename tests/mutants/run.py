@@ -17,7 +17,7 @@ TESTS = {
 
 
 def tests_for(path):
-    """The tests of a source's room, of a metric those that name it or all; of its name first, then those that name it."""
+    """The tests of a source's room, of a metric those that speak of it or of all; those of its name come first."""
     stem, slow = os.path.basename(path)[:-2], open("tests/slow.txt").read().split()
     room = next(room for room in TESTS if path.startswith(room))
     users = {stem}
@@ -31,7 +31,8 @@ def tests_for(path):
         named = stem in test or stem.replace("_", "-") in open(test).read().split() and test.endswith(".sh")
         return not named, re.sub(r"\.c$", "", test) in slow, not spoken.search(open(test).read()), test.endswith(".sh")
     found = sorted((test for every in TESTS[room].split() for test in glob.glob("tests/" + every)), key=late)
-    return [test for test in found if path.count("/") > 1 or room != "metrics" or spoken.search(test + open(test).read())]
+    whole = path.count("/") > 1 or room != "metrics"
+    return [test for test in found if whole or spoken.search(test + open(test).read())]
 
 
 def passes(test):
