@@ -376,6 +376,10 @@ faults: all ## what fails in turn, FAULTS_N=25 of each kind (0: all); FLIPS=1000
 valgrind: all ## a short list of commands under valgrind
 	$(Q)sh tests/faults/valgrind.sh $(O)/assay
 
+.PHONY: mutants
+mutants: install-test ## lines of the product changed one at a time: the test that sees each, or SURVIVES
+	$(Q)CC='$(CC)' $(PYTHON) -B tests/mutants/run.py
+
 # ---- the page that scores in a browser ----
 
 # libassay as WebAssembly: one thread, memory in the place of files. Both flags are for headers of wasi-libc.

@@ -1,4 +1,4 @@
-"""Validates every metric of bank.py and kit.py: PROGRAM [--scenarios LIST] [--every N] [NAME...]; with --every 8 each
+"""Validates every metric of bank.py: PROGRAM [--scenarios LIST] [--every N] [NAME...]; with --every 8 each
 eighth of them. A line for each that is not as the bank says; then the counts: named by a known mistake, or located by
 the first step that differs. Exit status 1 where a wrong one is not caught, a right one is refused, a cause is named
 that is false, or none is where the bank has one."""
@@ -10,7 +10,6 @@ import sys
 here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, here)
 import bank  # noqa: E402
-import kit  # noqa: E402
 
 
 scenarios = []
@@ -18,8 +17,7 @@ scenarios = []
 
 def validate(program, name, against):
     reference, _, output = against.partition("/")
-    file = "bank" if hasattr(bank, name) else "kit"
-    done = subprocess.run([program, "validate", f"python:{here}/{file}.py:{name}", "--against", reference,
+    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", reference,
                            "--format", "json", *(["--metric-output", output] if output else []), *scenarios],
                           capture_output=True, text=True)
     if done.returncode not in (0, 1):
@@ -30,7 +28,7 @@ def validate(program, name, against):
 
 def main(program, names):
     counts = dict.fromkeys(("right", "refused", "wrong", "missed", "named", "located", "unnamed", "false"), 0)
-    for name, against in {**bank.RIGHT, **kit.RIGHT}.items():
+    for name, against in bank.RIGHT.items():
         if names and name not in names:
             continue
         code, lines = validate(program, name, against)
@@ -38,7 +36,7 @@ def main(program, names):
         counts["refused"] += code != 0
         if code or names:
             print(f"{'refused' if code else 'agrees'}: {name} against {against}: {' / '.join(lines)}")
-    for name, (against, words) in {**bank.WRONG, **kit.WRONG}.items():
+    for name, (against, words) in bank.WRONG.items():
         if names and name not in names:
             continue
         code, lines = validate(program, name, against)
@@ -62,5 +60,5 @@ if __name__ == "__main__":
     if words[:1] == ["--scenarios"]:
         scenarios, words = words[:2], words[2:]
     if words[:1] == ["--every"]:
-        words = [*bank.RIGHT, *kit.RIGHT, *bank.WRONG, *kit.WRONG][:: int(words[1])]
+        words = [*bank.RIGHT, *bank.WRONG][:: int(words[1])]
     sys.exit(main(sys.argv[1], set(words)))

@@ -1,10 +1,9 @@
 /*
- * The DCI metrics: what dci.h makes of an importance matrix, by hand; the rows a classifier is given; what the four
- * predictors make of representations whose answer is certain; refusals; identities; two ways.
+ * The DCI metrics: what dci.h makes of an importance matrix, by hand; what the four predictors make of representations
+ * whose answer is certain; refusals.
  */
 #include "check.h"
 
-#include "class_rows.h"
 #include "dci.h"
 
 enum { DCI_OPTIONS(OPTION_PLACE) DCI_COUNT };
@@ -152,152 +151,6 @@ TEST(test_aggregation_items)
     check_item(&scores[2].items[0], NAN, "not-applicable:", "the quality is the relation's");
     check_item(&scores[2].items[2], 1, NULL, "the quality is the relation's");
     scoring_free(s);
-}
-
-/* -------------------------------------------------------------------------------------- a classifier's rows -- */
-
-static struct {
-    class_plan plan;
-    void (*look)(const assay_rep *rep, const class_table *table);
-} drawn;
-
-static assay_status drawn_score(const assay_rep *rep, assay_call *call)
-{
-    class_table table;
-    const assay_status status = class_table_draw(rep, call, &drawn.plan, &table);
-    if (status == ASSAY_OK) drawn.look(rep, &table);
-    call->series[0].value = 0;
-    return status;
-}
-
-static void draw_rows(const assay_data *data, class_plan plan,
-                      void (*look)(const assay_rep *rep, const class_table *table))
-{
-    static const assay_output output = { "drawn", ASSAY_OVERALL, 0, 0, 1 };
-    static const assay_metric metric = {
-        .abi = ASSAY_ABI, .id = "drawn", .outputs = &output, .n_outputs = 1, .score = drawn_score
-    };
-    char preset[] = "default";
-    const variant v = { .metric = &metric, .id.text = preset };
-    const assay_rep rep = assay_data_view(data);
-    const assay_score *score;
-    scoring *s = scoring_new();
-    assert_non_null(s);
-    drawn.plan = plan;
-    drawn.look = look;
-    assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
-    assert_int_equal(scoring_run(s, &v, &score), ASSAY_OK);
-    assert_int_equal(score->status, ASSAY_OK);
-    scoring_free(s);
-}
-
-enum { ROWS = 150 };
-
-/* Drawn, not taken from the front: some row comes before one with a smaller number. */
-static void check_mixed(const class_factor *f)
-{
-    size_t falls = 0;
-    for (size_t k = 1; k < f->n_train; k++)
-        falls += f->label[f->train[k]] == 0 && f->label[f->train[k - 1]] == 0 && f->train[k] < f->train[k - 1];
-    assert_true(falls > 5);
-}
-
-/* Every row of the table at most once in either list. */
-static void check_disjoint(const class_factor *f, size_t n)
-{
-    unsigned char seen[ROWS] = { 0 };
-    assert_true(n <= ROWS);
-    for (size_t k = 0; k < f->n_train; k++) assert_int_equal(seen[f->train[k]]++, 0);
-    for (size_t k = 0; k < f->n_test; k++) assert_int_equal(seen[f->test[k]]++, 0);
-}
-
-static size_t count_label(const class_factor *f, const uint32_t *rows, size_t count, int32_t label)
-{
-    size_t found = 0;
-    for (size_t k = 0; k < count; k++) found += f->label[rows[k]] == label;
-    return found;
-}
-
-/* 100 of 150 rows: 2/3 of 90, 45, 15 are 60, 30, 10; four fifths of those 48, 24, 8. Value 1 does not occur. */
-static void look_stratified(const assay_rep *rep, const class_table *table)
-{
-    static const size_t train[] = { 48, 24, 8 }, test[] = { 12, 6, 2 };
-    const class_factor *f = table->factor;
-    assert_int_equal(table->n, rep->n);
-    assert_null(table->pick);
-    assert_int_equal(f->classes, 3);
-    check_disjoint(f, table->n);
-    check_mixed(f);
-    for (int32_t c = 0; c < 3; c++) {
-        assert_int_equal(count_label(f, f->train, f->n_train, c), train[c]);
-        assert_int_equal(count_label(f, f->test, f->n_test, c), test[c]);
-    }
-    assert_true(isnan(table->factor[1].why)); /* constant */
-}
-
-/* no fewer rows than asked for: all; values in ascending order: 0, 2, 3 */
-static void look_all(const assay_rep *rep, const class_table *table)
-{
-    const class_factor *f = table->factor;
-    check_disjoint(f, table->n);
-    assert_int_equal(f->n_train + f->n_test, rep->n);
-    assert_int_equal(f->n_train, 72 + 36 + 12);
-    for (size_t s = 0; s < rep->n; s++)
-        assert_int_equal(f->label[s], rep->factors[s] > 0 ? (int)rep->factors[s] - 1 : 0);
-    assert_int_equal(table->factor[1].classes, 1);
-    assert_true(table->factor[1].why == 0); /* R3: kept */
-}
-
-static void look_first(const assay_rep *rep, const class_table *table)
-{
-    const class_factor *f = table->factor;
-    assert_int_equal(f->n_train, 100);
-    assert_int_equal(f->n_test, 50);
-    for (size_t k = 0; k < rep->n; k++) assert_int_equal(k < 100 ? f->train[k] : f->test[k - 100], k);
-    assert_true(isnan(f->why)); /* R3: refused, because the other factor is constant */
-}
-
-/* 101 distinct rows: 21 for testing */
-static void look_random(const assay_rep *rep, const class_table *table)
-{
-    unsigned char seen[ROWS] = { 0 };
-    const class_factor *f = table->factor;
-    size_t moved = 0;
-    assert_int_equal(table->n, 101);
-    assert_int_equal(f->n_test, 21);
-    assert_int_equal(f->n_train, 80);
-    check_disjoint(f, table->n);
-    for (size_t r = 0; r < table->n; r++) {
-        assert_int_equal(seen[table->pick[r]]++, 0);
-        moved += table->pick[r] != r;
-        const double value = rep->factors[table->pick[r]];
-        assert_int_equal(f->label[r], value > 0 ? (int)value - 1 : 0);
-    }
-    assert_true(moved > 80);
-}
-
-/* 400 rows of 150 with replacement: all but 150 e^(-8/3) = 10 of them, give or take 3, are drawn */
-static void look_replaced(const assay_rep *rep, const class_table *table)
-{
-    unsigned seen[ROWS] = { 0 };
-    size_t different = 0;
-    assert_int_equal(table->n, 400);
-    assert_int_equal(table->factor->n_test, 80);
-    for (size_t r = 0; r < table->n; r++) different += seen[table->pick[r]]++ == 0;
-    assert_true(different > rep->n - 25 && different < rep->n - 1);
-}
-
-TEST(test_class_rows)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_data_shape(&data, ROWS, 2, 1), ASSAY_OK);
-    for (size_t s = 0; s < ROWS; s++) data.factors[s] = s % 10 < 6 ? 0 : s % 10 < 9 ? 2 : 3;
-    data.levels[0] = data.levels[1] = 4;
-    draw_rows(&data, (class_plan){ 10, 100, SPLIT_STRATIFIED, CONSTANT_SKIP }, look_stratified);
-    draw_rows(&data, (class_plan){ 10, 150, SPLIT_STRATIFIED, CONSTANT_KEEP }, look_all);
-    draw_rows(&data, (class_plan){ 10, 10, SPLIT_FIRST, CONSTANT_REFUSE }, look_first);
-    draw_rows(&data, (class_plan){ 10, 101, SPLIT_RANDOM, CONSTANT_SKIP }, look_random);
-    draw_rows(&data, (class_plan){ 10, 400, SPLIT_REPLACED, CONSTANT_SKIP }, look_replaced);
 }
 
 /* -------------------------------------------------------------------------------------------- known answers -- */
@@ -657,58 +510,6 @@ static void noisy(assay_data *data, size_t n, uint64_t seed)
     if (assay_generate("mixing", "alpha=0.2", n, seed, data, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
-/* The bits of every value of a list. */
-static size_t bits_of(const assay_data *data, const char *list, uint64_t seed, uint32_t jobs, double *to, size_t room)
-{
-    assay_scores scores;
-    assay_error err = { "" };
-    const assay_rep rep = assay_data_view(data);
-    size_t used = 0;
-    if (assay_score_all(&rep, list, seed, "", "", jobs, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
-    for (size_t k = 0; k < scores.count; k++) {
-        assert_true(used + scores.at[k].n_items < room);
-        to[used++] = scores.at[k].overall.value;
-        for (size_t i = 0; i < scores.at[k].n_items; i++) to[used++] = scores.at[k].items[i].value;
-    }
-    assay_scores_free(&scores);
-    return used;
-}
-
-static const char *const drawing =
-    "dci-rf:folds=4,dci-rf@zaidi2020:grid=fixed,dci-rfc@*,dci-gbt:stages=10,rf-acc@*:trees=10,rf1-acc@*:trees=4";
-
-TEST(test_jobs)
-{
-    enum { ROOM = 512 };
-    static double one[ROOM], more[ROOM];
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 200, 1);
-    const size_t count = bits_of(&data, drawing, 7, 1, one, ROOM);
-    for (uint32_t jobs = 2; jobs <= 5; jobs += 3) {
-        assert_int_equal(bits_of(&data, drawing, 7, jobs, more, ROOM), count);
-        assert_memory_equal(one, more, count * sizeof *one);
-    }
-}
-
-/* Another seed, other scores; the same seed, the same, whatever is scored beside it. */
-TEST(test_seeds)
-{
-    static const char *const names[] = { "dci-rf:grid=fixed:share=.5", "dci-rfc", "dci-rfc@zhang2021",
-                                         "dci-gbt:stages=10",          "rf-acc",  "rf1-acc" };
-    double one[64], other[64], again[64];
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 300, 2);
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        char beside[96];
-        snprintf(beside, sizeof beside, "%s,mig,rf-acc:trees=3", names[k]);
-        const size_t count = bits_of(&data, names[k], 1, 1, one, 64);
-        bits_of(&data, names[k], 2, 1, other, 64);
-        bits_of(&data, beside, 1, 1, again, 64);
-        if (memcmp(one, other, count * sizeof *one) == 0) fail_msg("%s does not draw", names[k]);
-        assert_memory_equal(one, again, count * sizeof *one);
-    }
-}
-
 /* Two factors that are the same are told by forests of their own. */
 TEST(test_own_draws)
 {
@@ -748,64 +549,6 @@ TEST(test_absent)
         assert_true(whole.at[last].overall.undefined == NULL);
         assert_true(whole.at[last].items[5].value == alone.at[last].items[0].value);
     }
-}
-
-/* Codes and factors times powers of two: scaling to [0, 1] takes them out to the bit. */
-TEST(test_scales)
-{
-    enum { ROOM = 512 };
-    static double one[ROOM], scaled[ROOM];
-    const char *const scaling = "dci-lasso,dci-rf:grid=fixed:share=.4,dci-rfc,dci-gbt:stages=10,rf-acc,rf1-acc";
-    for (unsigned r = 0; r < check_repeats(2); r++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        noisy(&data, 250, 10 + r);
-        const size_t count = bits_of(&data, scaling, r, 1, one, ROOM);
-        for (size_t k = 0; k < data.n * data.n_codes; k++)
-            data.codes[k] = ldexp(data.codes[k], (int)(k / data.n) * 20 - 60);
-        for (size_t k = 0; k < data.n * data.n_factors; k++)
-            data.factors[k] = ldexp(data.factors[k], 10 - (int)(k / data.n) * 4);
-        assert_int_equal(bits_of(&data, scaling, r, 1, scaled, ROOM), count);
-        assert_memory_equal(one, scaled, count * sizeof *one);
-    }
-}
-
-/* -------------------------------------------------------------------------------------------------- two ways -- */
-
-/* The scores once more, straight from the definitions and the relation's matrix. */
-static void check_direct(const assay_data *data, const char *metric, const char *relation)
-{
-    enum { M = 8, D = 8 };
-    double value[M * D], factor_total[M], code_total[D], total = 0, modularity = 0, compactness = 0;
-    relation_of(data, relation, value, factor_total, code_total);
-    for (size_t k = 0; k < M * D; k++) total += value[k];
-    for (size_t j = 0; j < D; j++) {
-        double column = 0, entropy = 0;
-        for (size_t i = 0; i < M; i++) column += value[i * D + j];
-        for (size_t i = 0; i < M; i++)
-            if (value[i * D + j] > 0) entropy -= value[i * D + j] / column * log(value[i * D + j] / column) / log(M);
-        modularity += column / total * (1 - entropy);
-    }
-    for (size_t i = 0; i < M; i++) {
-        double row = 0, entropy = 0;
-        for (size_t j = 0; j < D; j++) row += value[i * D + j];
-        check_near(row, 1, TOL, "a factor's importances add up to 1");
-        for (size_t j = 0; j < D; j++)
-            if (value[i * D + j] > 0) entropy -= value[i * D + j] / row * log(value[i * D + j] / row) / log(D);
-        compactness += (1 - entropy) / M;
-    }
-    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
-    check_near(scores.at[0].overall.value, modularity, TOL, metric);
-    check_near(scores.at[1].overall.value, compactness, TOL, metric);
-}
-
-TEST(test_two_ways)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 300, 4);
-    check_direct(&data, "dci-rf", "forest");
-    check_direct(&data, "dci-rf@zaidi2020", "forest:scale=minmax:explicitness=twelve:nominal=number");
-    check_direct(&data, "dci-rfc", "forest-classes");
-    check_direct(&data, "dci-gbt:stages=10", "boost:stages=10");
 }
 
 /* A search among settings that are equally good is any of them alone; one among more explains no less. */

@@ -1,7 +1,6 @@
 /*
  * Metrics made for sparse codes, dictionary and sparse-probe (there are no published numbers): known answers by hand,
- * refusals, what they do not depend on, and the same numbers worked out plainly, regressions of one code by Newton
- * steps.
+ * refusals.
  */
 #include "two_labels.h"
 
@@ -148,85 +147,6 @@ TEST(test_probe_refusals)
     check_undefined(&data, "sparse-probe", "too-few-samples"); /* so many without the value */
     for (size_t s = 0; s < N; s++) data.factors[s] = 1;
     check_undefined(&data, "sparse-probe", "constant-factor");
-}
-
-/* One code, by hand: rows as documented, the fit by Newton steps, then counting. */
-static void plain_probe(const assay_data *data, uint64_t seed, double to[3])
-{
-    assay_stream stream;
-    size_t order[N], with[N], without[N], n_with = 0, n_without = 0;
-    assay_stream_seed(&stream, seed);
-    assay_stream_permutation(&stream, order, N);
-    for (size_t r = 0; r < N; r++)
-        if (data->factors[order[r]] == 1) with[n_with++] = order[r];
-        else without[n_without++] = order[r];
-    if (n_without > n_with) n_without = n_with;
-    const size_t half = n_with / 2, other = n_without / 2;
-    double scale = 0, w = 0, b = 0;
-    for (size_t r = 0; r < half; r++) scale += fabs(data->codes[with[r]]) / (double)(half + other);
-    for (size_t r = 0; r < other; r++) scale += fabs(data->codes[without[r]]) / (double)(half + other);
-    for (int step = 0; step < 30; step++) {
-        double gw = w, gb = 0, ww = 1, wb = 0, bb = 0;
-        for (size_t r = 0; r < half + other; r++) {
-            const double y = r < half, x = data->codes[r < half ? with[r] : without[r - half]] / scale;
-            const double p = 1 / (1 + exp(-w * x - b));
-            gw += (p - y) * x, gb += p - y, ww += p * (1 - p) * x * x, wb += p * (1 - p) * x, bb += p * (1 - p);
-        }
-        const double det = ww * bb - wb * wb;
-        w -= (gw * bb - gb * wb) / det, b -= (gb * ww - gw * wb) / det;
-    }
-    double right = 0, said = 0, both = 0, pairs = 0;
-    for (size_t r = half; r < n_with; r++) {
-        const double x = data->codes[with[r]] / scale * w + b;
-        right += x > 0, said += x > 0, both += x > 0;
-        for (size_t q = other; q < n_without; q++) {
-            const double y = data->codes[without[q]] / scale * w + b;
-            pairs += x > y ? 1 : x == y ? 0.5 : 0;
-        }
-    }
-    for (size_t q = other; q < n_without; q++) {
-        const double y = data->codes[without[q]] / scale * w + b;
-        right += !(y > 0), said += y > 0;
-    }
-    const double positives = (double)(n_with - half), negatives = (double)(n_without - other);
-    to[0] = right / (positives + negatives), to[1] = pairs / positives / negatives;
-    to[2] = 2 * both / (said + positives);
-}
-
-TEST(test_two_ways)
-{
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        assay_stream stream;
-        double got[3], want[3];
-        assay_stream_seed(&stream, 100 + seed);
-        rows_of(&data, 1, 2);
-        for (size_t s = 0; s < N; s++) {
-            data.factors[s] = assay_stream_uniform(&stream) < (seed % 2 ? 0.3 : 0.7);
-            data.codes[s] = data.factors[s] + 2 * assay_stream_uniform(&stream);
-        }
-        seeded_scores(&data, "sparse-probe", NULL, "rank=mean-abs:scale=mean-abs", seed, got);
-        plain_probe(&data, seed, want);
-        for (size_t k = 0; k < 3; k++) check_near(got[k], want[k], TOL, "by Newton steps");
-    }
-}
-
-/* Codes in another order and doubled: the same. */
-TEST(test_identities)
-{
-    (void)state;
-    static const char list[] = "dictionary,sparse-probe,sparse-probe:codes=2:rank=none";
-    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &data, NULL), ASSAY_OK);
-        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &other, NULL), ASSAY_OK);
-        data_make_labels(&data, 2);
-        data_make_labels(&other, 2);
-        for (size_t k = 0; k < 1600; k++) other.codes[k] = 2 * data.codes[(k + 200) % 1600];
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
-        for (size_t k = 0; k < a.count; k++)
-            check_near(b.at[k].overall.value, a.at[k].overall.value, TOL, a.at[k].output);
-    }
 }
 
 TESTS_MAIN

@@ -6,21 +6,13 @@
  * By default some forest records are left out, for time: of zaidi2020 (0.1 to 0.6 s a run) those of two factors, of
  * sine and cosine, and of much noise stand for all. ASSAY_TEST_SCALE=2 takes every record with all seeds.
  */
-#include "check.h"
+#include "golden_tables.h"
 
 /* The descent and its stopping rule are the published ones, so what differs is the order of summation: 5e-14 as
  * measured. Scenarios whose codes are cosines differ in the last bit between mathematical libraries. */
 #define TOL_LASSO 1e-9
 
 enum { SEEDS_MOST = 20 };
-
-static void describe(const json_t *record, const char *name, char *to, size_t size)
-{
-    char *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
-    snprintf(to, size, "%s on %s %s, seed %d", name, golden_text(record, "scenario"), params,
-             (int)json_integer_value(json_object_get(record, "seed")));
-    free(params);
-}
 
 /* ------------------------------------------------------------------------------------------------- lasso -- */
 
@@ -29,7 +21,7 @@ static void compare_lasso(const json_t *record, const char *name)
     char what[256];
     FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
-    describe(record, name, what, sizeof what);
+    table_name(record, name, what, sizeof what);
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, name);
     const json_t *values = json_object_get(record, "values");
     assert_int_equal(json_array_size(values), 3);
@@ -43,7 +35,7 @@ static void compare_weights(const json_t *record)
     char what[256];
     FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
-    describe(record, "weights", what, sizeof what);
+    table_name(record, "weights", what, sizeof what);
     relation_of(&data, "lasso", value, factor_total, code_total);
     const json_t *rows = json_object_get(record, "values");
     assert_int_equal(json_array_size(rows), data.n_factors);
@@ -90,7 +82,7 @@ static void compare_drawn(const json_t *record, const char *name, size_t seeds, 
     assay_data data = { 0 };
     assay_error err = { "" };
     golden_data(record, &data);
-    describe(record, name, what, sizeof what);
+    table_name(record, name, what, sizeof what);
     const assay_rep rep = assay_data_view(&data);
     for (size_t r = 0; r < seeds; r++) {
         assay_scores scores;

@@ -8,20 +8,12 @@
  * theirs is of five runs, and can be a third of the true one by chance (over 30 seeds both sides agree to 3e-3 on the
  * worst case).
  */
-#include "check.h"
+#include "golden_tables.h"
 
 #define TOL_CONTINUOUS 1e-4
 #define TOL_DISCRETE 0.01
 #define TOL_R2 1e-9
 enum { SEEDS = 12 };
-
-static void describe_record(const json_t *record, const char *name, char *to, size_t size)
-{
-    char *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
-    snprintf(to, size, "%s on %s %s seed %d", name, golden_text(record, "scenario"), params,
-             (int)json_integer_value(json_object_get(record, "seed")));
-    free(params);
-}
 
 static int record_discrete(const json_t *record)
 {
@@ -55,7 +47,7 @@ static void compare_items(const json_t *record, const assay_score *score, double
 {
     char what[256];
     const json_t *values = json_object_get(record, "values");
-    describe_record(record, score->metric, what, sizeof what);
+    table_name(record, score->metric, what, sizeof what);
     assert_true(score->n_items >= json_array_size(values));
     for (size_t k = 0; k < json_array_size(values); k++)
         check_near(score->items[k].value, golden_number(json_array_get(values, k)), tol, what);
@@ -112,7 +104,7 @@ static void compare_means(const json_t *record, size_t c, const moments *ours)
     char what[256];
     const json_t *means = json_object_get(record, "mean"), *stds = json_object_get(record, "std");
     const double runs = json_number_value(json_object_get(record, "runs"));
-    describe_record(record, theirs[c], what, sizeof what);
+    table_name(record, theirs[c], what, sizeof what);
     assert_int_equal(json_array_size(means), MOST_ITEMS);
     for (size_t k = 0; k < MOST_ITEMS; k++) {
         const double want = golden_number(json_array_get(means, k)), mean = ours->sum[c][k] / SEEDS;
@@ -166,7 +158,7 @@ static void compare_infomec(const json_t *record)
             squares[column] += value * value * (column == 1 ? SEEDS : 1);
         }
     }
-    describe_record(record, "infom, infoe, infoc", what, sizeof what);
+    table_name(record, "infom, infoe, infoc", what, sizeof what);
     for (size_t c = 0; c < 3; c++) {
         const double mean = sum[c] / SEEDS, runs = json_number_value(json_object_get(record, "runs"));
         const double s = sqrt(fmax(squares[c] / SEEDS - mean * mean, 0.0) * SEEDS / (SEEDS - 1));
@@ -203,7 +195,7 @@ TEST(test_matrix)
         const double tol = record_discrete(record) ? 0.06 : TOL_CONTINUOUS; /* discrete: one draw against one draw */
         assay_data data = { 0 };
         golden_data(record, &data);
-        describe_record(record, "mi-knn", what, sizeof what);
+        table_name(record, "mi-knn", what, sizeof what);
         relation_of(&data, "mi-knn:label-scale=truncated", value, total, code_total);
         for (size_t i = 0; i < data.n_factors; i++) {
             check_near(total[i], golden_number(json_array_get(json_object_get(record, "entropy"), i)), tol, what);

@@ -9,7 +9,7 @@
  * Where rows are drawn (zhang2021) means over SEEDS seeds are compared; the records hold two runs, whose own spread
  * says nothing, so the spread of a run is taken from ours.
  */
-#include "check.h"
+#include "golden_tables.h"
 
 enum { SEEDS = 20 };
 #define TOL_EARLY 2e-5
@@ -57,19 +57,12 @@ static double at_column(const json_t *record, int column)
     return golden_number(json_is_array(value) ? json_array_get(value, (size_t)column) : value);
 }
 
-static void describe(const json_t *record, const char *name, char *to, size_t size)
-{
-    char *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
-    snprintf(to, size, "%s on %s %s", name, golden_text(record, "scenario"), params);
-    free(params);
-}
-
-static void compare_record(const json_t *record, size_t c)
+static void compare_one(const json_t *record, size_t c)
 {
     char what[256];
     FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
-    describe(record, compared[c].ours, what, sizeof what);
+    table_name(record, compared[c].ours, what, sizeof what);
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, compared[c].ours);
     const assay_score *score = &scores.at[0];
     if (getenv("ASSAY_TEST_SHOW"))
@@ -94,7 +87,7 @@ static void compare_all(const char *metric)
             const int discrete = json_is_true(json_object_get(json_object_get(record, "options"), "discrete"));
             if (strcmp(golden_text(record, "metric"), compared[c].peer_metric) != 0) continue;
             if (compared[c].discrete && !discrete) continue;
-            if (met++ % (size_t)compared[c].every == 0) compare_record(record, c);
+            if (met++ % (size_t)compared[c].every == 0) compare_one(record, c);
         }
         if (met != compared[c].records) fail_msg("%zu records of %s in %s", met, compared[c].peer_metric, path);
         json_decref(list);
@@ -113,7 +106,7 @@ static void compare_means(const json_t *record, size_t c)
     char what[256];
     FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
-    describe(record, drawn[c].ours, what, sizeof what);
+    table_name(record, drawn[c].ours, what, sizeof what);
     for (unsigned seed = 0; seed < seeds; seed++) {
         FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, drawn[c].ours, seed, 1);
         const assay_item *score = &scores.at[0].overall;

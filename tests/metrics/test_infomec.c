@@ -1,7 +1,6 @@
 /*
- * infom, infoc and infoe of codes that are labels, and infoe on rows held out: known answers by hand, refusals, and
- * what a saturated regression (one code) must find: the shares of the classes, each class weighing alike. The published
- * numbers are compared in test_golden_tables.c; codes that are numbers in test_latte.c.
+ * infom, infoc and infoe of codes that are labels, and infoe on rows held out: known answers by hand, refusals. The
+ * published numbers are compared in test_golden_tables.c; codes that are numbers in test_latte.c.
  */
 #include "two_labels.h"
 
@@ -101,56 +100,6 @@ TEST(test_refusals)
     assay_scores_free(&scores);
     data.codes[0] = data.codes[65536] = 1; /* 65535 values are labels; nothing is told of a factor that is constant */
     check_undefined(&data, "infoc@hsu2023", "constant-factor");
-}
-
-/* One code: the regression finds the classes' shares at every value, each class weighing alike. */
-static double saturated(const assay_data *data)
-{
-    double count[3][4] = { { 0 } }, rows[3] = { 0 }, loss = 0;
-    for (size_t s = 0; s < data->n; s++) {
-        count[(size_t)data->factors[s]][(size_t)data->codes[s]]++;
-        rows[(size_t)data->factors[s]]++;
-    }
-    for (size_t s = 0; s < data->n; s++) {
-        double all = 0;
-        const size_t z = (size_t)data->codes[s], y = (size_t)data->factors[s];
-        for (size_t k = 0; k < 3; k++) all += count[k][z] / rows[k];
-        loss -= log(count[y][z] / rows[y] / all);
-    }
-    return 1 - loss / (double)data->n / log(3);
-}
-
-TEST(test_saturated)
-{
-    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        assay_stream stream = stream_of(seed);
-        assert_int_equal(assay_data_shape(&data, 60, 1, 1), ASSAY_OK);
-        data.levels[0] = 3;
-        for (size_t s = 0; s < 60; s++) {
-            data.codes[s] = (double)assay_stream_below(&stream, 4);
-            data.factors[s] = s < 12 ? (double)(s % 3) : (double)assay_stream_below(&stream, s % 4 == 0 ? 2 : 3);
-            if (s < 12) data.codes[s] = (double)(s / 3); /* no cell is empty: the minimum is finite */
-        }
-        check_near(score_of(&data, "infoe@hsu2023"), saturated(&data), TOL_FIT, "shares");
-    }
-}
-
-/* Renaming the values of codes and their order changes nothing but the order of sums. */
-TEST(test_identities)
-{
-    static const char list[] = "infom@hsu2023,infoc@hsu2023,infoe@hsu2023:rows=half";
-    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        assert_int_equal(assay_generate("cardinality", "", 300, seed, &data, NULL), ASSAY_OK);
-        assert_int_equal(assay_generate("cardinality", "", 300, seed, &other, NULL), ASSAY_OK);
-        const size_t n = data.n, d = data.n_codes;
-        for (size_t k = 0; k < n * d; k++) data.codes[k] = floor(4 * data.codes[k]);
-        for (size_t k = 0; k < n * d; k++) other.codes[k] = 100 - pow(data.codes[(k + n) % (n * d)], 3);
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
-        for (size_t k = 0; k < 3; k++)
-            check_near(b.at[k].overall.value, a.at[k].overall.value, k < 2 ? TOL : TOL_FIT, a.at[k].metric);
-    }
 }
 
 /* ---- factors cut into classes for their neighbours ---- */

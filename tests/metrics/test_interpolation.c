@@ -248,30 +248,6 @@ TEST(test_refusals)
 
 /* ---- identities ---- */
 
-/* Times a power of two: no bit. Times a power of ten: roundings of smoothness, nothing of monotonicity but through eps.
- * Adding a line to a curve: none of the second differences change, so smoothness does not. */
-TEST(test_scale)
-{
-    static const char *const curves[] = { "logistic", "tanh", "sine", "line", "staircase", "cube-centred" };
-    for (size_t k = 0; k < sizeof curves / sizeof *curves; k++) {
-        for (int power = -8; power <= 8; power++) {
-            char parameters[64], eps[64];
-            FREED(assay_data_free) assay_data data = { 0 };
-            snprintf(parameters, sizeof parameters, "attribute=%s", curves[k]);
-            build(parameters, 17, 0, &data);
-            const double smooth = score_of(&data, "smoothness"), up = score_of(&data, "monotonicity:eps=0.1");
-            for (size_t s = 0; s < 17; s++) data.factors[s] = ldexp(data.factors[s], power);
-            if (score_of(&data, "smoothness") != smooth) fail_msg("%s: a bit changed", curves[k]);
-            for (size_t s = 0; s < 17; s++) data.factors[s] = ldexp(data.factors[s], -power) * pow(10, power);
-            check_near(score_of(&data, "smoothness"), smooth, 1e-11, curves[k]);
-            snprintf(eps, sizeof eps, "monotonicity:eps=%.17g", 0.1 * pow(10, power));
-            check_near(score_of(&data, eps), up, 0, curves[k]);
-            for (size_t s = 0; s < 17; s++) data.factors[s] += pow(10, power) * (data.codes[s] + 1);
-            if (strcmp(curves[k], "line") != 0) check_near(score_of(&data, "smoothness"), smooth, 1e-11, curves[k]);
-        }
-    }
-}
-
 /* White noise does not raise either score on average: 200 traverses, three standard errors of the larger. */
 TEST(test_noise)
 {

@@ -1,16 +1,5 @@
-/*
- * Identities of the histogram metrics, sap and irs on random representations: order of columns, scale of codes, dead
- * codes, tiny tables; and the values that theory gives.
- */
+/* Threads change no bit of any metric; tiny tables; values that theory gives. */
 #include "check.h"
-
-/* A mean over items, or a ratio of sums, may add them in another order: a few roundings of numbers up to 1. */
-#define TOL_ORDER 1e-14
-
-static const char *const metrics[] = {
-    "mig", "rmig", "mig-sup", "jemmig", "dcimig", "modularity", "minimality", "sufficiency", "sap:nominal=number", "irs"
-};
-enum { METRICS = sizeof metrics / sizeof *metrics };
 
 /* n rows of m factors (every other one categorical) and d codes that mix them */
 static void random_data(assay_data *data, size_t n, size_t m, size_t d, assay_stream *stream)
@@ -29,84 +18,19 @@ static void random_data(assay_data *data, size_t n, size_t m, size_t d, assay_st
     }
 }
 
-/* to = from with column k of codes (or factors) at place[k] */
-static void permuted(const assay_data *from, const size_t *place, int codes, assay_data *to)
+TEST(test_threads)
 {
-    data_of(to, from->n, from->n_factors, from->n_codes, from->factors, from->codes, from->levels);
-    for (size_t k = 0; k < (codes ? from->n_codes : from->n_factors); k++) {
-        const double *column = (codes ? from->codes : from->factors) + k * from->n;
-        memcpy((codes ? to->codes : to->factors) + place[k] * from->n, column, from->n * sizeof *column);
-        if (!codes) to->levels[place[k]] = from->levels[k];
-    }
-}
-
-/* Items along the permuted axis move with their column, those along the other stay: both to the bit, but for
- * modularity, whose item is a sum over factors. */
-static void check_moved(const assay_data *before, const assay_data *after, const size_t *place, int codes,
-                        const char *name)
-{
-    FREED(assay_scores_free) assay_scores a = scores_of(before, name), b = scores_of(after, name);
-    const int moves = a.at[0].axis == (codes ? ASSAY_PER_CODE : ASSAY_PER_FACTOR);
-    const double tol = !codes && strcmp(name, "modularity") == 0 ? TOL_ORDER : 0;
-    for (size_t k = 0; k < a.at[0].n_items; k++)
-        if (!(fabs(a.at[0].items[k].value - b.at[0].items[moves ? place[k] : k].value) <= tol))
-            fail_msg("%s: item %zu is %.17g, after the permutation %.17g", name, k, a.at[0].items[k].value,
-                     b.at[0].items[moves ? place[k] : k].value);
-    check_near(b.at[0].overall.value, a.at[0].overall.value, TOL_ORDER, name);
-}
-
-TEST(test_permutations)
-{
-    assay_stream stream = stream_of(1);
-    for (unsigned r = 0; r < check_repeats(20); r++) {
-        FREED(assay_data_free) assay_data data = { 0 }, moved = { 0 };
-        const size_t m = 2 + assay_stream_below(&stream, 4), d = 2 + assay_stream_below(&stream, 6);
-        size_t place[8];
-        random_data(&data, 50 + assay_stream_below(&stream, 400), m, d, &stream);
-        for (int codes = 0; codes < 2; codes++) {
-            assay_stream_permutation(&stream, place, codes ? d : m);
-            permuted(&data, place, codes, &moved);
-            for (size_t k = 0; k < METRICS; k++) check_moved(&data, &moved, place, codes, metrics[k]);
-        }
-    }
-}
-
-/* Codes times powers of two, each its own: no bit changes. */
-TEST(test_scales)
-{
-    assay_stream stream = stream_of(2);
-    for (unsigned r = 0; r < check_repeats(20); r++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        random_data(&data, 257, 3, 5, &stream);
-        double before[METRICS];
-        for (size_t k = 0; k < METRICS; k++) before[k] = score_of(&data, metrics[k]);
-        for (size_t j = 0; j < 5; j++) {
-            const int power = (int)assay_stream_below(&stream, 41) - 20;
-            for (size_t s = 0; s < 257; s++) data.codes[j * 257 + s] = ldexp(data.codes[j * 257 + s], power);
-        }
-        for (size_t k = 0; k < METRICS; k++)
-            if (score_of(&data, metrics[k]) != before[k]) fail_msg("%s: a bit changed in round %u", metrics[k], r);
-    }
-}
-
-/* A dead code, first, in the middle or last: it is left out of means over codes, adds nothing to those over factors. */
-TEST(test_dead_code)
-{
-    assay_stream stream = stream_of(3);
-    for (unsigned r = 0; r < check_repeats(5); r++) {
-        enum { N = 200, D = 4 };
-        FREED(assay_data_free) assay_data data = { 0 };
-        random_data(&data, N, 3, D, &stream);
-        for (size_t at = 0; at <= D; at++) {
-            FREED(assay_data_free) assay_data more = { 0 };
-            double codes[(D + 1) * N];
-            for (size_t j = 0; j <= D; j++)
-                for (size_t s = 0; s < N; s++)
-                    codes[j * N + s] = j == at ? 0.1 : data.codes[(j < at ? j : j - 1) * N + s];
-            data_of(&more, N, 3, D + 1, data.factors, codes, data.levels);
-            for (size_t k = 0; k < METRICS; k++)
-                check_near(score_of(&more, metrics[k]), score_of(&data, metrics[k]), 0, metrics[k]);
-        }
+    FREED(assay_data_free) assay_data data = { 0 };
+    assay_stream stream = stream_of(4);
+    random_data(&data, 150, 3, 4, &stream);
+    FREED(assay_scores_free)
+    assay_scores one = scores_drawn(&data, "all", 2, 1), three = scores_drawn(&data, "all", 2, 3);
+    for (size_t k = 0; k < one.count; k++) {
+        const assay_score *a = &one.at[k], *b = &three.at[k];
+        if (memcmp(&a->overall.value, &b->overall.value, sizeof(double))) fail_msg("%s %s", a->metric, a->output);
+        for (size_t i = 0; i < a->n_items; i++)
+            if (memcmp(&a->items[i].value, &b->items[i].value, sizeof(double)))
+                fail_msg("%s %s, item %zu", a->metric, a->output, i);
     }
 }
 

@@ -99,47 +99,4 @@ TEST(test_weights)
     check_near(score_of(&data, "irs@thesis"), 1 - 0.5 * 2 / 3.5, 1e-15, "half of the values");
 }
 
-/* The quantile by selection against the quantile by sorting, through the score: 0.5 of codes with many ties. */
-static double quantile_sorted(double *x, size_t n, double q)
-{
-    qsort(x, n, sizeof *x, ascending);
-    const double at = q * (double)(n - 1);
-    const size_t k = (size_t)at;
-    return k + 1 < n ? x[k] + (x[k + 1] - x[k]) * (at - (double)k) : x[k];
-}
-
-TEST(test_quantile)
-{
-    enum { N = 97 };
-    assay_stream stream = stream_of(5);
-    for (unsigned r = 0; r < check_repeats(200); r++) {
-        double codes[2 * N], factor[N], buffer[N];
-        int32_t levels = 3;
-        double mean = 0, reach = 0, left = 0, alike = 0;
-        const double q = assay_stream_uniform(&stream), steps = (double)(2 + assay_stream_below(&stream, 40));
-        for (size_t s = 0; s < N; s++) {
-            factor[s] = (double)assay_stream_below(&stream, 3);
-            codes[s] = codes[N + s] = floor(steps * assay_stream_uniform(&stream));
-            mean += codes[s] / N;
-        }
-        for (size_t s = 0; s < N; s++) reach = fmax(reach, fabs(codes[s] - mean));
-        for (int k = 0; k < 3; k++) {
-            size_t used = 0;
-            double group = 0;
-            for (size_t s = 0; s < N; s++)
-                if (factor[s] == k) group += buffer[used++] = codes[s];
-            for (size_t s = 0; s < used; s++) buffer[s] = fabs(buffer[s] - group / (double)used);
-            const double of_group = quantile_sorted(buffer, used, q);
-            left += of_group * (double)used / N, alike += of_group / 3;
-        }
-        FREED(assay_data_free) assay_data data = { 0 };
-        char name[64];
-        snprintf(name, sizeof name, "irs:quantile=%.17g", q);
-        irs_case(&data, N, factor, codes, levels);
-        check_near(score_of(&data, name), 1 - left / reach, 1e-12, name);
-        snprintf(name, sizeof name, "irs:groups=alike:quantile=%.17g", q);
-        check_near(score_of(&data, name), 1 - alike / reach, 1e-12, name);
-    }
-}
-
 TESTS_MAIN

@@ -196,34 +196,6 @@ static void data_chain(assay_data *to, size_t n, size_t m, size_t d, uint64_t se
     }
 }
 
-static void scores_equal(const assay_data *a, const assay_data *b, const char *list, const char *why)
-{
-    FREED(assay_scores_free) assay_scores of_a = scores_of(a, list), of_b = scores_of(b, list);
-    for (size_t k = 0; k < of_a.count; k++)
-        if (memcmp(&of_a.at[k].overall.value, &of_b.at[k].overall.value, sizeof(double)) != 0)
-            fail_msg("%s: %s: %.17g and %.17g", of_a.at[k].metric, why, of_a.at[k].overall.value,
-                     of_b.at[k].overall.value);
-}
-
-/* Scaling columns by powers of two changes no bit, noise included. (Bins take a range below 2e-15 for constant.) */
-TEST(test_scaling)
-{
-    static const char by_neighbours[] = "mig@latte2021,dmig@latte2021,xmig@latte2021,dlig@latte2021,"
-                                        "modularity@latte2021,mcc,mcc:correlation=spearman,linearity";
-    static const char binned[] = "mig@latte2021,dmig@latte2021,dmig,xmig,dlig,infom,infoc,infoe,linearity";
-    for (unsigned seed = 0; seed < check_repeats(3); seed++) {
-        FREED(assay_data_free) assay_data a = { 0 }, b = { 0 };
-        data_chain(&a, 200, 3, 4, seed);
-        data_chain(&b, 200, 3, 4, seed);
-        for (size_t s = 0; s < 4 * 200; s++) b.codes[s] *= s / 200 % 2 ? 0x1p-300 : 0x1p200;
-        scores_equal(&a, &b, by_neighbours, "codes scaled by powers of two");
-        data_chain(&b, 200, 3, 4, seed);
-        for (size_t s = 0; s < 4 * 200; s++) b.codes[s] *= 4;
-        for (size_t s = 0; s < 3 * 200; s++) b.factors[s] *= 0.25;
-        scores_equal(&a, &b, binned, "all scaled by powers of two");
-    }
-}
-
 /* z = v with dependent factors: dmig and dlig are 1 where mig is not, binned and by neighbours. */
 TEST(test_ideal)
 {
@@ -277,23 +249,6 @@ TEST(test_noise)
         check_near(score_of(&data, names[k]), 0.0, 0.02, names[k]);
     check_near(score_of(&data, "infoe"), 0.0, 0.02, "infoe");
     assert_true(score_of(&data, "mcc") < 4 / sqrt(2000));
-}
-
-/* Threads change no bit; the seed does, where codes have ties. */
-TEST(test_jobs)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    data_chain(&data, 300, 4, 5, 9);
-    data_make_labels(&data, 6);
-    for (size_t s = 0; s < 5 * 300; s++) data.codes[s] = floor(4 * data.codes[s]);
-    static const char list[] = "mig@latte2021,dmig@latte2021,dlig@latte2021,infom";
-    FREED(assay_scores_free) assay_scores one = scores_drawn(&data, list, 5, 1);
-    FREED(assay_scores_free) assay_scores three = scores_drawn(&data, list, 5, 3);
-    FREED(assay_scores_free) assay_scores other = scores_drawn(&data, list, 6, 1);
-    for (size_t k = 0; k < one.count; k++) {
-        assert_memory_equal(&one.at[k].overall.value, &three.at[k].overall.value, sizeof(double));
-        assert_true(one.at[k].overall.value != other.at[k].overall.value);
-    }
 }
 
 /* Published labels are cut to whole multiples of their deviation: five even labels become three numbers, 0 1 2, of

@@ -1,7 +1,4 @@
-/*
- * med: known answers by hand, refusals, what the scores do not depend on, and the same numbers worked out plainly. The
- * published numbers are compared in test_golden_tables.c.
- */
+/* med: known answers by hand, refusals. The published numbers are compared in test_golden_tables.c. */
 #include "two_labels.h"
 
 #define TOL 1e-12
@@ -132,108 +129,6 @@ TEST(test_accuracy)
     check_near(scores.at[2].items[0].value, 1, 0, "two values");
     check_near(scores.at[2].items[1].value, 1, 0, "three values");
     check_near(scores.at[2].items[2].value, 0, 0, "turned round");
-}
-
-/* ---- plainly ---- */
-
-enum { N = 60, M = 3, D = 4, BINS = 5 };
-
-static double plain_mi(const double *v, const size_t *z)
-{
-    double joint[4][BINS] = { 0 }, of_v[4] = { 0 }, of_z[BINS] = { 0 }, sum = 0;
-    for (size_t s = 0; s < N; s++) {
-        joint[(size_t)v[s]][z[s]] += 1.0 / N;
-        of_v[(size_t)v[s]] += 1.0 / N, of_z[z[s]] += 1.0 / N;
-    }
-    for (size_t a = 0; a < 4; a++)
-        for (size_t b = 0; b < BINS; b++)
-            if (joint[a][b] > 0) sum += joint[a][b] * log(joint[a][b] / (of_v[a] * of_z[b]));
-    return sum;
-}
-
-static void plain_bins(const double *z, size_t *to)
-{
-    double low = z[0], high = z[0];
-    for (size_t s = 0; s < N; s++) low = fmin(low, z[s]), high = fmax(high, z[s]);
-    for (size_t s = 0; s < N; s++) {
-        to[s] = (size_t)floor(BINS * (z[s] - low) / (high - low));
-        if (to[s] == BINS) to[s]--;
-    }
-}
-
-/* Mean information over `times` orders of the rows, as default_rng(seed) gives them. */
-static void plain_chance(const assay_data *data, size_t bin[D][N], uint64_t seed, size_t times, double bias[M][D])
-{
-    assay_stream stream;
-    size_t order[N], shuffled[N];
-    assay_stream_seed(&stream, seed);
-    for (size_t t = 0; t < times; t++) {
-        assay_stream_permutation(&stream, order, N);
-        for (size_t j = 0; j < D; j++) {
-            for (size_t s = 0; s < N; s++) shuffled[s] = bin[j][order[s]];
-            for (size_t i = 0; i < M; i++) bias[i][j] += plain_mi(data->factors + i * N, shuffled) / (double)times;
-        }
-    }
-}
-
-static void plain_med(const assay_data *data, int corrected, uint64_t seed, double to[2])
-{
-    double bias[M][D] = { { 0 } }, r[M][D], weighted = 0, mean = 0;
-    size_t bin[D][N];
-    for (size_t j = 0; j < D; j++) plain_bins(data->codes + j * N, bin[j]);
-    if (corrected) plain_chance(data, bin, seed, 7, bias);
-    for (size_t i = 0; i < M; i++) {
-        double sum = 0, entropy = 0;
-        for (size_t j = 0; j < D; j++) sum += r[i][j] = fmax(plain_mi(data->factors + i * N, bin[j]) - bias[i][j], 0);
-        for (size_t j = 0; j < D; j++) r[i][j] /= sum, entropy -= r[i][j] > 0 ? r[i][j] * log(r[i][j]) : 0;
-        mean += (1 - entropy / log(D)) / M;
-    }
-    for (size_t j = 0; j < D; j++) {
-        double sum = 0, entropy = 0;
-        for (size_t i = 0; i < M; i++) sum += r[i][j];
-        for (size_t i = 0; i < M; i++) entropy -= r[i][j] > 0 ? r[i][j] / sum * log(r[i][j] / sum) : 0;
-        weighted += sum / M * (1 - entropy / log(M));
-    }
-    to[0] = weighted, to[1] = mean;
-}
-
-static void some_labels(assay_data *data, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = floor(4 * assay_stream_uniform(&stream));
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k % (M * N)] + 3 * assay_stream_uniform(&stream);
-    for (size_t i = 0; i < M; i++) data->levels[i] = 4;
-}
-
-TEST(test_two_ways)
-{
-    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        double got[3], want[2];
-        some_labels(&data, seed);
-        for (int corrected = 0; corrected < 2; corrected++) {
-            seeded_scores(&data, "med", NULL, corrected ? "bins=5:bias=permuted:permutations=7" : "bins=5", seed, got);
-            plain_med(&data, corrected, seed, want);
-            for (size_t k = 0; k < 2; k++) check_near(got[k], want[k], TOL, corrected ? "corrected" : "as counted");
-        }
-    }
-}
-
-/* Codes in another order and doubled: the same but for the order of sums. */
-TEST(test_identities)
-{
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        some_labels(&data, seed);
-        some_labels(&other, seed);
-        for (size_t k = 0; k < D * N; k++) other.codes[k] = 2 * data.codes[(k + N) % (D * N)];
-        FREED(assay_scores_free)
-        assay_scores a = scores_of(&data, "med,med:top=1"), b = scores_of(&other, "med,med:top=1");
-        for (size_t k = 0; k < 6; k++) check_near(b.at[k].overall.value, a.at[k].overall.value, 1e-6, a.at[k].output);
-        for (size_t j = 0; j < D; j++)
-            check_near(b.at[0].items[j].value, a.at[0].items[(j + 1) % D].value, TOL, "a code's own");
-    }
 }
 
 TESTS_MAIN

@@ -1,7 +1,4 @@
-/*
- * omes: known answers on a full grid by hand, refusals, what it does not depend on, and the same numbers by comparing
- * all rows with each other. The published numbers are compared in test_golden_tables.c.
- */
+/* omes: known answers on a full grid by hand, refusals. The published numbers are compared in test_golden_tables.c. */
 #include "golden_tables.h"
 
 #define TOL 1e-12
@@ -76,94 +73,6 @@ TEST(test_refusals)
     const int32_t one = 3; /* one factor: all rows are one group; the code that stays where it changes has a = 0 */
     data_of(&data, 9, 1, 2, (const double[]){ F0 }, (const double[]){ F0, 0, 1, 0, 0, 0, 0, 0, 0, 0 }, &one);
     check_near(score_of(&data, "omes"), 1, TOL, "row 1 is the first of no value, so its code is not looked at");
-}
-
-/* ---- by comparing rows ---- */
-
-enum { N = 70, M = 3, D = 3, K = 3 };
-
-/* Row s is the first with its values. */
-static int is_first(const assay_data *data, size_t s)
-{
-    for (size_t r = 0; r < s; r++) {
-        int same = 1;
-        for (size_t i = 0; i < M; i++) same &= data->factors[i * N + r] == data->factors[i * N + s];
-        if (same) return 0;
-    }
-    return 1;
-}
-
-static int differ_in(const assay_data *data, size_t factor, size_t s, size_t r)
-{
-    for (size_t i = 0; i < M; i++)
-        if ((data->factors[i * N + s] != data->factors[i * N + r]) != (i == factor)) return 0;
-    return 1;
-}
-
-static double plain_change(const assay_data *data, size_t factor, size_t code)
-{
-    const double *z = data->codes + code * N;
-    double n = 0, x = 0, xx = 0, xy = 0;
-    for (size_t s = 0; s < N; s++)
-        for (size_t r = 0; r < N; r++)
-            if (is_first(data, s) && is_first(data, r) && differ_in(data, factor, s, r))
-                n++, x += z[s], xx += z[s] * z[s], xy += z[s] * z[r];
-    return 1 - fmax((xy - x * x / n) / (xx - x * x / n), 0);
-}
-
-static double plain_omes(const assay_data *data)
-{
-    double a[D][M], score = 0;
-    for (size_t j = 0; j < D; j++)
-        for (size_t i = 0; i < M; i++) a[j][i] = plain_change(data, i, j);
-    for (size_t i = 0; i < M; i++) {
-        double overlap = 0, multiple = 0;
-        for (size_t j = 0; j < D; j++) {
-            double o = 0, q = 0;
-            for (size_t k = 0; k < M; k++) o += fabs((k == i) - a[j][k]) / M;
-            for (size_t l = 0; l < D; l++) q += fabs((l == j) - a[l][i]) / D;
-            overlap = fmax(overlap, (1 - o) * a[j][i]);
-            multiple = fmax(multiple, (1 - q) * a[j][i]);
-        }
-        score += (overlap + multiple) / 2 / M;
-    }
-    return score;
-}
-
-static void some_grid(assay_data *data, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t i = 0; i < M; i++) data->levels[i] = K;
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = (double)assay_stream_below(&stream, K);
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k] + assay_stream_uniform(&stream);
-    for (size_t s = 0; s < N; s++) data->codes[s] += 0.5 * data->factors[N + s];
-}
-
-TEST(test_two_ways)
-{
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        some_grid(&data, seed);
-        check_near(score_of(&data, "omes"), plain_omes(&data), TOL, "by comparing rows");
-    }
-}
-
-/* Codes in another order, unit and sign: nothing but rounding moves. Random pairs: about the same as all pairs, where
- * the sign of correlations counts alike. */
-TEST(test_identities)
-{
-    double drawn = 0, all = 0;
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        some_grid(&data, seed);
-        some_grid(&other, seed);
-        for (size_t k = 0; k < D * N; k++) other.codes[k] = 7 - 3 * data.codes[(k + N) % (D * N)];
-        check_near(score_of(&other, "omes"), score_of(&data, "omes"), TOL, "permuted, scaled, turned");
-        drawn += score_of(&data, "omes:pairs=shuffled") / 20;
-        all += score_of(&data, "omes") / 20;
-    }
-    check_near(drawn, all, 0.05, "on average");
 }
 
 TESTS_MAIN

@@ -1,6 +1,6 @@
 /*
- * r2-heldout and mcc-weak: known answers by hand, refusals, what an invertible mixing of the codes leaves alone, and
- * the same numbers by elimination. The published numbers are compared in test_golden_correlation.c.
+ * r2-heldout and mcc-weak: known answers by hand, refusals, what an invertible mixing of the codes leaves alone. The
+ * published numbers are compared in test_golden_correlation.c.
  */
 #include "golden_tables.h"
 
@@ -94,10 +94,6 @@ TEST(test_few_rows)
     check_undefined(&data, "mcc-weak", "too-few-samples");
 }
 
-/* ---- by elimination ---- */
-
-enum { N = 46, H = 23, D = 3 };
-
 static void eliminate(double *a, double *b, size_t n) /* a x = b; x in b */
 {
     for (size_t k = 0; k < n; k++)
@@ -109,146 +105,6 @@ static void eliminate(double *a, double *b, size_t n) /* a x = b; x in b */
     for (size_t k = n; k-- > 0;) {
         for (size_t j = k + 1; j < n; j++) b[k] -= a[k * n + j] * b[j];
         b[k] /= a[k * n + k];
-    }
-}
-
-static double plain_r2(const double *y, const double *p, size_t n)
-{
-    double mean = 0, wrong = 0, all = 0;
-    for (size_t s = 0; s < n; s++) mean += y[s] / (double)n;
-    for (size_t s = 0; s < n; s++) wrong += pow(y[s] - p[s], 2), all += pow(y[s] - mean, 2);
-    return 1 - wrong / all;
-}
-
-/* Straight: the normal equations of (1, z). to[N]: what every row is predicted. */
-static void plain_straight(const assay_data *data, double *to)
-{
-    double a[(D + 1) * (D + 1)] = { 0 }, b[D + 1] = { 0 };
-    for (size_t s = 0; s < H; s++)
-        for (size_t j = 0; j <= D; j++) {
-            const double x = j ? data->codes[(j - 1) * N + s] : 1;
-            b[j] += x * data->factors[s];
-            for (size_t l = 0; l <= D; l++) a[j * (D + 1) + l] += x * (l ? data->codes[(l - 1) * N + s] : 1);
-        }
-    eliminate(a, b, D + 1);
-    for (size_t s = 0; s < N; s++) {
-        to[s] = b[0];
-        for (size_t j = 0; j < D; j++) to[s] += b[j + 1] * data->codes[j * N + s];
-    }
-}
-
-typedef struct standard_rows {
-    double z[D][N], y[N];
-} standard_rows;
-
-typedef struct kernel {
-    double penalty, g; /* exp(-g distance^2) */
-} kernel;
-
-/* Rows row[0..n-1] learnt from, next[0..m-1] predicted. */
-static void plain_kernel(const standard_rows *of, const size_t *row, size_t n, const size_t *next, size_t m, kernel by,
-                         double *to)
-{
-    double a[H * H], c[H];
-    for (size_t s = 0; s < n; s++) {
-        c[s] = of->y[row[s]];
-        for (size_t r = 0; r < n; r++) {
-            double sum = 0;
-            for (size_t j = 0; j < D; j++) sum += pow(of->z[j][row[s]] - of->z[j][row[r]], 2);
-            a[s * n + r] = exp(-by.g * sum) + (s == r ? by.penalty : 0);
-        }
-    }
-    eliminate(a, c, n);
-    for (size_t k = 0; k < m; k++) {
-        to[k] = 0;
-        for (size_t s = 0; s < n; s++) {
-            double sum = 0;
-            for (size_t j = 0; j < D; j++) sum += pow(of->z[j][next[k]] - of->z[j][row[s]], 2);
-            to[k] += c[s] * exp(-by.g * sum);
-        }
-    }
-}
-
-/* Codes of mean 0 and deviation 1 in the first half, the factor less its mean there. */
-static void plain_standard(const assay_data *data, standard_rows *to)
-{
-    for (size_t j = 0; j <= D; j++) {
-        const double *x = j < D ? data->codes + j * N : data->factors;
-        double mean = 0, square = 0;
-        for (size_t s = 0; s < H; s++) mean += x[s] / H;
-        for (size_t s = 0; s < H; s++) square += pow(x[s] - mean, 2) / H;
-        for (size_t s = 0; s < N; s++)
-            if (j < D) to->z[j][s] = (x[s] - mean) / sqrt(square);
-            else to->y[s] = x[s] - mean;
-    }
-}
-
-static double plain_curved(const assay_data *data)
-{
-    static const double penalties[] = { 1, 0.1, 0.01, 0.001 };
-    standard_rows of;
-    kernel chosen = { 0, 0 };
-    double predicted[N], most = -INFINITY;
-    size_t row[N], rest[N];
-    for (size_t s = 0; s < N; s++) row[s] = s;
-    plain_standard(data, &of);
-    for (size_t a = 0; a < 4; a++)
-        for (size_t k = 0; k < 4; k++) {
-            const kernel by = { penalties[a], pow(10, -2 + 4.0 * (double)k / 3) };
-            double sum = 0;
-            for (size_t fold = 0, begin = 0; fold < 3; fold++) {
-                const size_t held = H / 3 + (fold < H % 3);
-                size_t others = 0;
-                for (size_t s = 0; s < H; s++)
-                    if (s < begin || s >= begin + held) rest[others++] = s;
-                plain_kernel(&of, rest, others, row + begin, held, by, predicted);
-                sum += plain_r2(of.y + begin, predicted, held);
-                begin += held;
-            }
-            if (sum > most) most = sum, chosen = by;
-        }
-    plain_kernel(&of, row, H, row + H, N - H, chosen, predicted);
-    return plain_r2(of.y + H, predicted, N - H);
-}
-
-static double plain_corr(const double *x, const double *y, size_t n)
-{
-    double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
-    for (size_t s = 0; s < n; s++) mx += x[s] / (double)n, my += y[s] / (double)n;
-    for (size_t s = 0; s < n; s++) xx += pow(x[s] - mx, 2), yy += pow(y[s] - my, 2), xy += (x[s] - mx) * (y[s] - my);
-    return fabs(xy) / sqrt(xx * yy);
-}
-
-/* One factor, codes of which it is a curved and noisy function. */
-static void one_factor(assay_data *data, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, 1, D), ASSAY_OK);
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = 3 * assay_stream_uniform(&stream);
-    for (size_t s = 0; s < N; s++)
-        data->factors[s] = 5 + data->codes[s] - pow(data->codes[N + s] - 1, 2) + 0.1 * assay_stream_normal(&stream);
-}
-
-TEST(test_two_ways)
-{
-    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        double predicted[N];
-        one_factor(&data, seed);
-        plain_straight(&data, predicted);
-        check_near(score_of(&data, "r2-heldout"), plain_r2(data.factors + H, predicted + H, N - H), TOL_PLAIN,
-                   "straight");
-        check_near(score_of(&data, "r2-heldout:kernel=rbf"), plain_curved(&data), TOL_PLAIN, "curved");
-        assay_scores scores = scores_of(&data, "mcc-weak"); /* one factor: the best combination is the regression's */
-        check_near(scores.at[0].overall.value, plain_corr(data.factors + H, predicted + H, N - H), TOL_PLAIN, "out");
-        check_near(scores.at[1].overall.value, plain_corr(data.factors, predicted, H), TOL_PLAIN, "in");
-        assay_scores_free(&scores);
-        const double few = score_of(&data, "r2-heldout:kernel=rbf:kernel-rows=15");
-        assert_true(few != score_of(&data, "r2-heldout:kernel=rbf"));
-        const double first = data.factors[15]; /* the mean stays, and the rows that are learnt from */
-        memmove(data.factors + 15, data.factors + 16, (H - 16) * sizeof first);
-        data.factors[H - 1] = first;
-        check_near(score_of(&data, "r2-heldout:kernel=rbf:kernel-rows=15"), few, TOL_PLAIN, "fifteen rows");
     }
 }
 

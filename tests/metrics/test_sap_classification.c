@@ -121,7 +121,7 @@ TEST(test_many_values)
     assert_true(score_of(&data, "sap@zaidi2020") >= 0);
 }
 
-/* ---- identities ---- */
+/* ---- rows by kind ---- */
 
 /* Factors: continuous, 3 levels, 4 levels; 4 codes, the last dead. */
 static void random_data(assay_data *data, size_t n, uint64_t seed)
@@ -167,47 +167,6 @@ TEST(test_rows_by_kind)
 static const char *const by_classes[] = { "sap@zaidi2020", "sap@latte2021", "sap@zhang2021", "sap@locatello2019",
                                           "sap:relation=svm-accuracy:split=fifth" };
 enum { BY_CLASSES = sizeof by_classes / sizeof *by_classes };
-
-/* Renaming values, reversing columns and (trees) any increasing map of a code: the same accuracies. */
-TEST(test_moved)
-{
-    for (unsigned t = 0; t < check_repeats(3); t++) {
-        const size_t n = 300 + t;
-        FREED(assay_data_free) assay_data a = { 0 }, b = { 0 };
-        random_data(&a, n, t);
-        random_data(&b, n, t);
-        for (size_t s = 0; s < n; s++) {
-            for (size_t i = 0; i < 3; i++) b.factors[i * n + s] = a.factors[(2 - i) * n + s];
-            for (size_t j = 0; j < 4; j++) b.codes[j * n + s] = a.codes[(3 - j) * n + s];
-        }
-        b.levels[0] = 4;
-        b.levels[2] = 0;
-        for (size_t p = 0; p < BY_CLASSES; p++) {
-            FREED(assay_scores_free)
-            assay_scores of_a = scores_of(&a, by_classes[p]), of_b = scores_of(&b, by_classes[p]);
-            const double tol = strstr(by_classes[p], "svm") ? 0 : 1e-12; /* r2 adds in another order */
-            for (size_t i = 0; i < 3; i++)
-                check_near(of_b.at[0].items[2 - i].value, of_a.at[0].items[i].value, tol, by_classes[p]);
-        }
-        random_data(&b, n, t);
-        for (size_t s = 0; s < n; s++) b.codes[s] = 1e-6 * (5 + 4 * b.codes[s]);
-        check_near(score_of(&b, "sap:relation=tree-accuracy"), score_of(&a, "sap:relation=tree-accuracy"), 0.02,
-                   "scaled codes round to single precision elsewhere");
-    }
-}
-
-TEST(test_threads_and_seeds)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    random_data(&data, 500, 4);
-    for (size_t p = 0; p < BY_CLASSES; p++) {
-        FREED(assay_scores_free) assay_scores one = scores_drawn(&data, by_classes[p], 1, 1);
-        FREED(assay_scores_free) assay_scores three = scores_drawn(&data, by_classes[p], 1, 3);
-        FREED(assay_scores_free) assay_scores other = scores_drawn(&data, by_classes[p], 2, 1);
-        assert_true(one.at[0].overall.value == three.at[0].overall.value);
-        assert_int_equal(one.at[0].overall.value != other.at[0].overall.value, p == 2 || p == 4);
-    }
-}
 
 /* Tiny tables of all shapes: defined, or undefined with a reason. */
 TEST(test_tiny)

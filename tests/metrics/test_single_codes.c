@@ -1,7 +1,6 @@
 /*
- * Metrics that tell a factor by one code alone, snc and tad: known answers by hand, refusals, what no bit depends on,
- * and the same numbers worked out plainly: labels by trying all matches, areas by comparing all pairs of rows. The
- * published numbers are compared in test_golden_tables.c.
+ * Metrics that tell a factor by one code alone, snc and tad: known answers by hand, refusals. The published numbers are
+ * compared in test_golden_tables.c.
  */
 #include "two_labels.h"
 
@@ -87,124 +86,6 @@ TEST(test_refusals)
     assay_data_free(&data);
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, two);
     check_undefined(&data, "snc", "too-few-samples");
-}
-
-/* ---- plainly: three values, two factors, three codes ---- */
-
-enum { N = 45, M = 2, D = 3, K = 3 };
-
-static const size_t orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
-
-static double plain_information(const double *v, const size_t *z)
-{
-    double joint[K][K] = { { 0 } }, of_v[K] = { 0 }, of_z[K] = { 0 }, sum = 0;
-    for (size_t s = 0; s < N; s++) {
-        joint[(size_t)v[s]][z[s]] += 1.0 / N;
-        of_v[(size_t)v[s]] += 1.0 / N, of_z[z[s]] += 1.0 / N;
-    }
-    for (size_t a = 0; a < K; a++)
-        for (size_t b = 0; b < K; b++)
-            if (joint[a][b] > 0) sum += joint[a][b] * log(joint[a][b] / (of_v[a] * of_z[b]));
-    return sum;
-}
-
-/* No two values are equal, so row s is in bin floor(rank / 15). */
-static void plain_bins(const double *z, size_t *to)
-{
-    for (size_t s = 0; s < N; s++) {
-        size_t rank = 0;
-        for (size_t r = 0; r < N; r++) rank += z[r] < z[s];
-        to[s] = rank / (N / K);
-    }
-}
-
-static double plain_snc(const assay_data *data)
-{
-    double told[M][D], share[M][D], most = -1, best = 0;
-    for (size_t j = 0; j < D; j++) {
-        size_t bin[N];
-        plain_bins(data->codes + j * N, bin);
-        for (size_t i = 0; i < M; i++) {
-            const double *v = data->factors + i * N;
-            told[i][j] = plain_information(v, bin);
-            share[i][j] = 0;
-            for (size_t o = 0; o < 6; o++) {
-                double right = 0;
-                for (size_t s = 0; s < N; s++) right += orders[o][bin[s]] == (size_t)v[s];
-                share[i][j] = fmax(share[i][j], right / N);
-            }
-        }
-    }
-    for (size_t a = 0; a < D; a++)
-        for (size_t b = 0; b < D; b++)
-            if (a != b && told[0][a] + told[1][b] > most)
-                most = told[0][a] + told[1][b], best = (share[0][a] + share[1][b]) / 2;
-    return best;
-}
-
-static double plain_area(const double *v, const double *z)
-{
-    double right = 0, pairs = 0;
-    for (size_t s = 0; s < N; s++)
-        for (size_t r = 0; r < N; r++) {
-            if (v[s] <= v[r]) continue;
-            pairs++;
-            right += z[s] > z[r] ? 1 : z[s] == z[r] ? 0.5 : 0;
-        }
-    return fmax(right / pairs, 1 - right / pairs);
-}
-
-static double plain_tad(const assay_data *data, double least)
-{
-    double sum = 0;
-    for (size_t i = 0; i < M; i++) {
-        double first = 0, second = 0;
-        for (size_t j = 0; j < D; j++) {
-            const double area = plain_area(data->factors + i * N, data->codes + j * N);
-            if (area > first) second = first, first = area;
-            else if (area > second) second = area;
-        }
-        if (first >= least) sum += first - second;
-    }
-    return sum;
-}
-
-static void faint_codes(assay_data *data, int32_t values, uint64_t seed)
-{
-    assay_stream stream = stream_of(seed);
-    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
-    for (size_t i = 0; i < M; i++) data->levels[i] = values;
-    for (size_t k = 0; k < M * N; k++) data->factors[k] = floor((double)values * assay_stream_uniform(&stream));
-    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k % (M * N)] + 3 * assay_stream_uniform(&stream);
-}
-
-TEST(test_two_ways)
-{
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        faint_codes(&data, K, seed);
-        check_near(score_of(&data, "snc:rows=all"), plain_snc(&data), TOL, "snc");
-        for (size_t k = 0; k < D * N; k++) data.codes[k] = fmod(97.31 * data.codes[k], 7); /* chance decides */
-        check_near(score_of(&data, "snc:rows=all"), plain_snc(&data), TOL, "snc of codes that know little");
-        faint_codes(&data, 2, seed);
-        for (size_t s = 0; s < N; s++) data.codes[s] = floor(4 * data.codes[s]); /* ties */
-        check_near(score_of(&data, "tad:least-area=0.6:most-share=1"), plain_tad(&data, 0.6), TOL, "tad");
-    }
-}
-
-/* Codes in another order or doubled, the values of factors exchanged: no bit changes. */
-TEST(test_identities)
-{
-    static const char list[] = "snc,snc:cut=frequency:rows=all,tad:least-area=0.5:most-share=1:attributes=halves";
-    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        faint_codes(&data, K, seed);
-        faint_codes(&other, K, seed);
-        for (size_t k = 0; k < D * N; k++) other.codes[k] = 2 * data.codes[(k + N) % (D * N)];
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
-        for (size_t k = 0; k < a.count; k++)
-            if (a.at[k].overall.value != b.at[k].overall.value) fail_msg("seed %d: %s", (int)seed, a.at[k].metric);
-    }
 }
 
 TESTS_MAIN

@@ -1,7 +1,6 @@
 /*
  * t-mex: known answers (exact codes leave no residual but their own factor's, so nothing is left to chance), refusals,
- * what it does not depend on, and the tests worked out by elimination. The published numbers are compared in
- * test_golden_correlation.c.
+ * what it does not depend on. The published numbers are compared in test_golden_correlation.c.
  */
 #include "golden_tables.h"
 
@@ -103,99 +102,6 @@ TEST(test_refusals)
     assay_data_free(&data);
     assert_int_equal(assay_data_shape(&data, 60, 29, 1), ASSAY_OK);
     check_undefined(&data, "t-mex", "too-few-samples"); /* 30 rows to test on, 30 unknowns */
-}
-
-/* ---- by elimination: two factors, so one other ---- */
-
-static double mean_of(const double *x, const size_t *row, size_t n)
-{
-    double sum = 0;
-    for (size_t k = 0; k < n; k++) sum += x[row[k]] / (double)n;
-    return sum;
-}
-
-/* to = y less its regression on x */
-static void straighten(const double *y, const double *x, const size_t *row, size_t n, double *to)
-{
-    const double my = mean_of(y, row, n), mx = mean_of(x, row, n);
-    double xy = 0, xx = 0;
-    for (size_t k = 0; k < n; k++) xy += (x[row[k]] - mx) * (y[row[k]] - my), xx += pow(x[row[k]] - mx, 2);
-    for (size_t k = 0; k < n; k++) to[k] = y[row[k]] - my - xy / xx * (x[row[k]] - mx);
-}
-
-/* The coefficient of v in the regression of z on v and w, by Cramer's rule. */
-static double coefficient(const double *z, const double *v, const double *w, const size_t *row, size_t n)
-{
-    const double mz = mean_of(z, row, n), mv = mean_of(v, row, n), mw = mean_of(w, row, n);
-    double vv = 0, ww = 0, vw = 0, vz = 0, wz = 0;
-    for (size_t k = 0; k < n; k++) {
-        const double a = v[row[k]] - mv, b = w[row[k]] - mw, c = z[row[k]] - mz;
-        vv += a * a, ww += b * b, vw += a * b, vz += a * c, wz += b * c;
-    }
-    return (vz * ww - wz * vw) / (vv * ww - vw * vw);
-}
-
-static double plain_mismatches(const assay_data *data, uint64_t seed, double alpha)
-{
-    enum { CUTS = 9, HALF = N / 2 };
-    assay_stream stream;
-    double t[2][2] = { { 0 } }, ex[N], ey[N], wrong = 0;
-    size_t order[N];
-    assay_stream_seed(&stream, seed);
-    for (size_t r = 0; r < CUTS; r++) {
-        assay_stream_permutation(&stream, order, N);
-        for (size_t i = 0; i < 2; i++)
-            for (size_t j = 0; j < 2; j++) {
-                const double *v = data->factors + i * N, *w = data->factors + (1 - i) * N, *z = data->codes + j * N;
-                double sum = 0, squares = 0;
-                straighten(v, w, order + HALF, HALF, ex);
-                straighten(z, w, order + HALF, HALF, ey);
-                for (size_t k = 0; k < HALF; k++) sum += ex[k] * ey[k] / HALF, squares += pow(ex[k] * ey[k], 2) / HALF;
-                const double sign = coefficient(z, v, w, order, HALF) > 0 ? 1 : -1;
-                t[i][j] += sign * sqrt(HALF) * sum / sqrt(squares - sum * sum) / CUTS;
-            }
-    }
-    for (size_t i = 0; i < 2; i++)
-        for (size_t j = 0; j < 2; j++) wrong += (0.5 * erfc(t[i][j] / sqrt(2)) < alpha) != (i == j);
-    return wrong;
-}
-
-TEST(test_two_ways)
-{
-    double seen = 0;
-    for (uint64_t seed = 0; seed < check_repeats(60); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        assay_stream stream;
-        double got[OUTPUTS];
-        assay_stream_seed(&stream, seed);
-        assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
-        for (size_t k = 0; k < 2 * N; k++) data.factors[k] = assay_stream_normal(&stream);
-        for (size_t s = 0; s < N; s++) data.factors[s] += 0.5 * data.factors[N + s];
-        for (size_t k = 0; k < 2 * N; k++) data.codes[k] = 0.2 * data.factors[k] + assay_stream_normal(&stream);
-        seeded_scores(&data, "t-mex", NULL, "expected=identity:alpha=0.3", seed, got);
-        check_near(got[MISMATCHES], plain_mismatches(&data, seed, 0.3), 0, "by elimination");
-        seen += got[MISMATCHES];
-    }
-    assert_true(seen > 20 && seen < 200); /* neither all nor nothing is rejected */
-}
-
-/* Codes in another order, unit and sign: the same. Noise: seldom rejected, and less than alpha allows. */
-TEST(test_identities)
-{
-    double rejected = 0;
-    for (uint64_t seed = 0; seed < check_repeats(30); seed++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        double a[OUTPUTS], b[OUTPUTS];
-        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &data, NULL), ASSAY_OK);
-        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &other, NULL), ASSAY_OK);
-        for (size_t k = 0; k < 800; k++) other.codes[k] = -4 * data.codes[(k + 100) % 800];
-        seeded_scores(&data, "t-mex", NULL, NULL, seed, a);
-        seeded_scores(&other, "t-mex", NULL, NULL, seed, b);
-        for (size_t o = 0; o < OUTPUTS; o++)
-            if (!(isnan(a[o]) && isnan(b[o]))) check_near(b[o], a[o], 1e-15, "permuted");
-        rejected += (a[MISMATCHES] + 8 * (2 * a[RECALL] - 1)) / 64; /* found = wrong - wanted + 2 both */
-    }
-    assert_true(rejected / check_repeats(30) < 0.05);
 }
 
 TESTS_MAIN

@@ -177,36 +177,6 @@ static void random_codes(assay_data *data, size_t n, size_t d, assay_stream *str
     }
 }
 
-/* Codes in another order: the same up to the order of sums. Each code times its own power of two: no bit of those that
- * are free of scale; all codes times the same one: exactly 4^p times the distance. */
-TEST(test_invariance)
-{
-    assay_stream stream = stream_of(1);
-    for (unsigned r = 0; r < check_repeats(20); r++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        const size_t d = 2 + assay_stream_below(&stream, 6), n = 20 + assay_stream_below(&stream, 400);
-        size_t place[8];
-        double before[METRICS];
-        random_codes(&data, n, d, &stream);
-        assert_int_equal(assay_data_shape(&other, n, 1, d), ASSAY_OK);
-        assay_stream_permutation(&stream, place, d);
-        for (size_t j = 0; j < d; j++) memcpy(other.codes + place[j] * n, data.codes + j * n, n * sizeof(double));
-        for (size_t k = 0; k < METRICS; k++) {
-            before[k] = score_of(&data, metrics[k]);
-            check_near(score_of(&other, metrics[k]), before[k], TOL, metrics[k]);
-        }
-        for (size_t k = 0; k < n * d; k++) other.codes[k] = ldexp(data.codes[k], 5);
-        check_near(score_of(&other, "gaussian-wasserstein"), ldexp(before[3], 10), 0, "all codes times 2^5");
-        for (size_t j = 0; j < d; j++) {
-            const int power = (int)assay_stream_below(&stream, 21) - 10;
-            for (size_t s = 0; s < n; s++) other.codes[j * n + s] = ldexp(data.codes[j * n + s], power);
-        }
-        check_near(score_of(&other, "hoyer"), before[0], 0, "hoyer, scaled");
-        check_near(score_of(&other, "gaussian-tc"), before[2], 0, "gaussian-tc, scaled");
-        check_near(score_of(&other, "code-mi"), before[4], 0, "code-mi, scaled");
-    }
-}
-
 /* ---- two ways ---- */
 
 /* Two codes of any variance a, b, covariance c: (sqrt l1 + sqrt l2)^2 = tr + 2 sqrt det, TC = -log(1 - rho^2)/2. */

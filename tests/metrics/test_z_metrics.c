@@ -1,5 +1,5 @@
 /*
- * z-diff, z-min-var, z-max-var: answers by hand on full factorial tables, refusals, identities.
+ * z-diff, z-min-var, z-max-var: answers by hand on full factorial tables, refusals.
  *
  * With points=per-factor every factor has as many points as any other, so a score that chance decides nowhere is an
  * exact fraction; TOL is for its few roundings.
@@ -210,74 +210,6 @@ TEST(test_factors_without_points)
             defined += !score->undefined;
         }
         if (!defined || defined == SEEDS) fail_msg("%s: %zu of %d defined", names[k], defined, SEEDS);
-    }
-}
-
-/* ---- identities ---- */
-
-static void random_data(assay_data *data, size_t n, size_t m, size_t d, assay_stream *stream)
-{
-    assert_int_equal(assay_data_shape(data, n, m, d), ASSAY_OK);
-    for (size_t i = 0; i < m; i++) {
-        data->levels[i] = i % 2 ? 3 : 0;
-        for (size_t s = 0; s < n; s++)
-            data->factors[i * n + s] = i % 2 ? (double)assay_stream_below(stream, 3) : assay_stream_uniform(stream);
-    }
-    for (size_t j = 0; j < d; j++)
-        for (size_t s = 0; s < n; s++)
-            data->codes[j * n + s] = data->factors[j % m * n + s] + 0.5 * (double)(1 + j) * assay_stream_normal(stream);
-}
-
-/* Codes times powers of two, each its own, change no bit; but for the thresholds of presets. */
-TEST(test_scales)
-{
-    static const char *const names[] = { "z-min-var", "z-max-var:bins=3", "z-diff", "z-min-var@zhang2021:batch=16" };
-    assay_stream stream = stream_of(2);
-    for (unsigned r = 0; r < check_repeats(5); r++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        double before[4];
-        random_data(&data, 400, 3, 1 + assay_stream_below(&stream, 18), &stream);
-        for (size_t k = 0; k < 4; k++) before[k] = score_of(&data, names[k]);
-        for (size_t j = 0; j < data.n_codes; j++) {
-            const int power = (int)assay_stream_below(&stream, 1800) - 900;
-            for (size_t s = 0; s < data.n; s++) data.codes[j * data.n + s] = ldexp(data.codes[j * data.n + s], power);
-        }
-        for (size_t k = 0; k < 4; k++)
-            if (score_of(&data, names[k]) != before[k]) fail_msg("%s, round %u: scaled", names[k], r);
-    }
-}
-
-/* Dead codes anywhere change no bit, and the order of codes changes none unless variances tie. */
-TEST(test_columns)
-{
-    static const char *const names[] = { "z-min-var", "z-max-var:bins=3", "z-diff:train=300:test=200" };
-    assay_stream stream = stream_of(3);
-    for (unsigned r = 0; r < check_repeats(5); r++) {
-        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
-        random_data(&data, 500, 3, 9, &stream);
-        data_of(&other, 500, 3, 10, data.factors, (double[5000]){ 0 }, data.levels);
-        size_t place[10];
-        assay_stream_permutation(&stream, place, 10);
-        for (size_t j = 0; j < 10; j++)
-            for (size_t s = 0; s < 500; s++) other.codes[place[j] * 500 + s] = j < 9 ? data.codes[j * 500 + s] : 12.5;
-        for (size_t k = 0; k < 2; k++)
-            if (score_of(&data, names[k]) != score_of(&other, names[k])) fail_msg("%s, round %u: moved", names[k], r);
-        /* a regression sums in another order: at most a point on the fence turns */
-        check_near(score_of(&other, names[2]), score_of(&data, names[2]), 0.011, names[2]);
-    }
-}
-
-/* Neither the other metrics of the list nor the number of threads changes a bit; the seed does. */
-TEST(test_order)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_generate("noise", "alpha=0.8", 2000, 0, &data, NULL), ASSAY_OK);
-    FREED(assay_scores_free) assay_scores a = scores_drawn(&data, "z-diff,z-min-var,z-max-var:bins=2", 5, 1);
-    FREED(assay_scores_free) assay_scores b = scores_drawn(&data, "mig,z-max-var:bins=2,z-min-var,z-diff", 5, 2);
-    FREED(assay_scores_free) assay_scores c = scores_drawn(&data, "z-diff,z-min-var,z-max-var:bins=2", 6, 1);
-    for (size_t k = 0; k < 3; k++) {
-        if (a.at[k].overall.value != b.at[3 - k].overall.value) fail_msg("%s is not on its own", a.at[k].metric);
-        if (a.at[k].overall.value == c.at[k].overall.value) fail_msg("%s does not depend on the seed", a.at[k].metric);
     }
 }
 

@@ -79,7 +79,7 @@ SMALL = {
 
 # What rounding decides, and so no definition: the rank of a matrix of rounding, the order an unstable sort leaves.
 ROUNDING = {"mcc-rdc": ("basis=columns", "ties=unstable", "@guard2026"),
-            # outputs at a fold's threshold of separable rows choose C; golden values hold it to 1e-9
+            # outputs at a fold's threshold of separable rows choose C; probes.py asks on tables where none lies there
             "sparse-probe": ("penalty=l1", "@sae-probes")}
 
 

@@ -16,6 +16,7 @@ METRICS = {
             "scr:target=63:spurious=62"],
     "absorption": ["absorption", "absorption@saebench-0.3.2", "absorption@saebench-0.6.0", "absorption:aligned=child",
                    "absorption:of=all:most=2:share=0", "absorption:along=probe:excess=cut:share=0.1"],
+    "sparse-probe": ["sparse-probe@sae-probes", "sparse-probe:penalty=l1:classes=firing"],  # no row on a threshold here
 }
 
 
@@ -44,6 +45,8 @@ def main(program, folder):
         with np.load(path) as held:
             data = {name: held[name] for name in held}
         for metric, names in METRICS.items():
+            if metric == "sparse-probe" and encoder != "split":
+                continue  # its searches take long
             asked = [program, "score", "--data", path, "--metrics", ",".join(names), "--format", "json"]
             scores = json.loads(subprocess.run(asked, check=True, capture_output=True).stdout)["scores"]
             each = len(scores) // len(names)

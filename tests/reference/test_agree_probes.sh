@@ -1,5 +1,5 @@
 #!/bin/sh
-# Metrics of directions and probes against their programs in reference/ (probes.py).
+# Metrics of directions and probes, tpp scr absorption sparse-probe, against their programs in reference/ (probes.py).
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 if [ -z "$python" ]; then

@@ -1,6 +1,6 @@
 /*
- * The scenario features: the moments of its law by counting, and what each encoder's defect does to what codes detect,
- * to the directions and to what is given back.
+ * The scenario features: how many features fire, and what each encoder's defect does to what codes detect, to the
+ * directions and to what is given back.
  */
 #include "check.h"
 #include "columns.h"
@@ -43,13 +43,6 @@ static double rate(const assay_data *data, size_t i)
 
 /* ---- the law ---- */
 
-/* p_i of the published law */
-static double law(size_t i, size_t m, double most, double least)
-{
-    const double end = 1.0 / sqrt((double)m);
-    return least + (most - least) * (1.0 / sqrt((double)i + 1.0) - end) / (1.0 - end);
-}
-
 /* Its configuration, but for the directions: 34 features or so fire in a row, with a deviation of 12. */
 TEST(the_published_number_of_features_fires)
 {
@@ -58,98 +51,6 @@ TEST(the_published_number_of_features_fires)
     double l0 = 0.0;
     for (size_t i = 0; i < data.n_factors; i++) l0 += rate(&data, i);
     check_near(l0, 34.5, 4 * 12 / sqrt(150), "features in a row");
-}
-
-/* Roots 0 to 3, children 4 to 15, theirs 16 to 51; the others stand alone. */
-static size_t parent_of(size_t i) { return i < 16 ? (i - 4) / 3 : 4 + (i - 16) / 3; }
-
-/* Siblings that would fire more often than their parent share its rows. With a rank, a child's number and its parent's
- * go together, and the child's share is another one. Five deviations of a share of n rows. */
-TEST(features_fire_as_often_as_stated)
-{
-    const size_t n = 20000;
-    double p[64];
-    FREED(assay_data_free) assay_data data = make("rank=0", n), tied = make("", n);
-    for (size_t i = 0; i < 64; i++) p[i] = law(i, 64, 0.4, 0.01);
-    for (size_t i = 4; i < 52; i += 3) {
-        const double scale = fmin(1.0, p[parent_of(i)] / (p[i] + p[i + 1] + p[i + 2]));
-        for (size_t k = i; k < i + 3; k++) p[k] *= scale;
-    }
-    for (size_t i = 0; i < 64; i++) {
-        const double allowed = 5 * sqrt(p[i] / (double)n);
-        check_near(rate(&data, i), p[i], allowed, "share of the rows");
-        if (i < 4 || i >= 52) check_near(rate(&tied, i), p[i], allowed, "share of the rows, tied");
-    }
-}
-
-TEST(children_need_their_parent_and_exclude_each_other)
-{
-    FREED(assay_data_free) assay_data data = make("", 4000), loose = make("exclusive=no", 4000);
-    size_t together = 0;
-    for (size_t s = 0; s < data.n; s++)
-        for (size_t i = 4; i < 52; i++) {
-            assert_true(fires(&data, i, s) <= fires(&data, parent_of(i), s));
-            assert_true(fires(&loose, i, s) <= fires(&loose, parent_of(i), s));
-            if ((i - 4) % 3 == 0) continue;
-            assert_false(fires(&data, i, s) && fires(&data, i - 1, s));
-            together += (size_t)(fires(&loose, i, s) && fires(&loose, i - 1, s));
-        }
-    assert_true(together > 100);
-}
-
-/* The mean squared correlation of the lone features; of independent ones 1/n. */
-static double shared(const assay_data *data)
-{
-    double sum = 0.0;
-    size_t pairs = 0;
-    for (size_t i = 52; i < 64; i++)
-        for (size_t k = 52; k < i; k++, pairs++) {
-            const double a = rate(data, i), b = rate(data, k);
-            double both = 0.0;
-            for (size_t s = 0; s < data->n; s++) both += fires(data, i, s) * fires(data, k, s);
-            const double above = both / (double)data->n - a * b;
-            sum += above * above / (a * (1 - a) * b * (1 - b));
-        }
-    return sum / (double)pairs;
-}
-
-TEST(features_fire_together_by_their_rank)
-{
-    FREED(assay_data_free)
-    assay_data data = make("most=0.5:least=0.3", 20000), apart = make("most=0.5:least=0.3:rank=0", 20000);
-    assert_true(shared(&data) > 4e-4);
-    assert_true(shared(&apart) < 1e-4);
-}
-
-static double mean_largest(const assay_data *data)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < data->n_factors; i++) {
-        double largest = 0.0;
-        for (size_t k = 0; k < data->n_factors; k++) {
-            double cosine = 0.0;
-            for (size_t q = 0; q < data->dims; q++)
-                cosine += data->true_directions[i * data->dims + q] * data->true_directions[k * data->dims + q];
-            if (k == i) check_near(cosine, 1, 1e-12, "length");
-            else largest = fmax(largest, fabs(cosine));
-        }
-        sum += largest;
-    }
-    return sum / (double)data->n_factors;
-}
-
-TEST(directions_are_pushed_apart)
-{
-    assay_data data = make("", 1), drawn = make("overlap=1", 1), axes = make("dims=0", 1),
-               published = make("features=256:dims=192:overlap=0.15", 1);
-    assert_true(mean_largest(&data) <= 0.2 && mean_largest(&data) > 0.18);
-    assert_true(mean_largest(&drawn) > 0.4);
-    assert_true(mean_largest(&axes) == 0.0);
-    assert_true(mean_largest(&published) <= 0.15 && mean_largest(&published) > 0.13);
-    assay_data_free(&data);
-    assay_data_free(&drawn);
-    assay_data_free(&axes);
-    assay_data_free(&published);
 }
 
 /* ---- encoders ---- */

@@ -8,7 +8,6 @@
 #include "testing.h"
 #include "scenario.h"
 
-#include <dirent.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -110,25 +109,6 @@ TEST(descriptors)
                 assert_true(option->low <= s->sweeps[p].at[a] && s->sweeps[p].at[a] <= option->high);
         }
     }
-}
-
-/* A file of this room that is not in list.h would compile and never run. */
-TEST(every_file_is_listed)
-{
-    DIR *room = opendir("scenarios");
-    assert_non_null(room);
-    for (const struct dirent *entry; (entry = readdir(room));) {
-        char id[256];
-        snprintf(id, sizeof id, "%s", entry->d_name);
-        char *end = strrchr(id, '.');
-        if (!end || strcmp(end, ".c") != 0 || strcmp(id, "registry.c") == 0 || strcmp(id, "numpy_program.c") == 0)
-            continue; /* no scenarios */
-        *end = '\0';
-        for (char *c = id; *c; c++)
-            if (*c == '_') *c = '-';
-        if (!assay_scenario_find(id)) fail_msg("scenarios/%s is not in scenarios/list.h", entry->d_name);
-    }
-    closedir(room);
 }
 
 /* Calls check(scenario, parameters, their text) at every point of the sweep of every scenario. */

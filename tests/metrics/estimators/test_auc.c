@@ -1,4 +1,4 @@
-/* Area under the ROC curve: hand-counted pairs, all pairs counted one by one, and what must not change a bit. */
+/* Area under the ROC curve: hand-counted pairs, and two classes against each other. */
 #include "auc.h"
 
 #include "estimator_data.h"
@@ -47,60 +47,6 @@ TEST(test_undefined)
     assert_true(isnan(area)); /* no row */
     assert_int_equal(auc_class(score + 6, label, 3, 1, &area), ASSAY_OK);
     assert_true(isnan(area)); /* NaN score */
-}
-
-static double pairs(const double *score, const int32_t *label, size_t n, int32_t class)
-{
-    uint64_t twice = 0, all = 0;
-    for (size_t a = 0; a < n; a++) {
-        if (label[a] != class) continue;
-        for (size_t b = 0; b < n; b++) {
-            if (label[b] == class) continue;
-            twice += (uint64_t)(score[a] > score[b]) + (uint64_t)(score[a] >= score[b]);
-            all += 2;
-        }
-    }
-    return (double)twice / (double)all;
-}
-
-/* Kinds: spread, few values, a far outlier (all others in one bucket), many orders of magnitude, huge range. */
-static double draw(assay_stream *stream, size_t kind, size_t s)
-{
-    switch (kind) {
-    case 0: return assay_stream_uniform(stream);
-    case 1: return (double)assay_stream_below(stream, 4);
-    case 2: return s == 5 ? 1e18 : floor(40.0 * assay_stream_uniform(stream));
-    case 3: return exp(200.0 * assay_stream_normal(stream));
-    default: return (assay_stream_uniform(stream) - 0.5) * 1.7e308 * 2.0;
-    }
-}
-
-TEST(test_two_ways)
-{
-    enum { N = 300 };
-    for (size_t t = 0; t < test_repeats(100); t++) {
-        assay_stream stream = stream_of(t);
-        double score[N], mapped[N], area, again;
-        int32_t label[N];
-        const size_t n = 2 + (size_t)assay_stream_below(&stream, N - 1), classes = 2 + t % 4;
-        for (size_t s = 0; s < n; s++) {
-            score[s] = draw(&stream, t % 5, s);
-            label[s] = (int32_t)assay_stream_below(&stream, classes);
-        }
-        label[0] = 1, label[n - 1] = 0;
-        assert_int_equal(auc_class(score, label, n, 1, &area), ASSAY_OK);
-        if (!(area == pairs(score, label, n, 1))) fail_msg("seed %zu: %.17g", t, area);
-        for (size_t s = 0; s < n; s++) mapped[s] = t % 5 < 3 ? sqrt(score[s]) * 0.125 : score[s] * 0.25; /* R2 */
-        for (size_t s = n; s > 1; s--) {
-            const size_t with = (size_t)assay_stream_below(&stream, s);
-            const double x = mapped[s - 1];
-            const int32_t k = label[s - 1];
-            mapped[s - 1] = mapped[with], mapped[with] = x;
-            label[s - 1] = label[with], label[with] = k;
-        }
-        assert_int_equal(auc_class(mapped, label, n, 1, &again), ASSAY_OK);
-        if (!(again == area)) fail_msg("seed %zu, mapped: %.17g, %.17g", t, again, area);
-    }
 }
 
 /* At a size at which all pairs would take long: the areas of two classes against each other add to 1. */

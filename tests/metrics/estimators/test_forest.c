@@ -1,14 +1,11 @@
-/*
- * Forests: answers that are certain whatever is drawn; the grid against single settings; threads; golden DCI by
- * regression and by classification forests, as means over many keys.
- */
+/* Forests: answers that are certain whatever is drawn; the grid against single settings; threads. */
 #include "forest.h"
 #include "crew.h"
 #include "tree.h"
 
 #include "testing.h"
 
-#include "forest_data.h"
+#include "estimator_data.h"
 
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
 
@@ -169,43 +166,6 @@ TEST(test_refusals) /* R4 */
 
 enum { N = 400, D = 5 };
 
-TEST(test_jobs) /* R1 */
-{
-    static double codes[N * D], target[N], first[N], again[N];
-    static int32_t label[N], predicted[N], repredicted[N];
-    uint32_t rows[N];
-    double importance[D], reimportance[D], mse[6], remse[6];
-    random_data(11, N, D, codes, target);
-    for (uint32_t s = 0; s < N; s++) rows[s] = s, label[s] = (int32_t)(3 * target[s]);
-    rank_table ranks;
-    assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
-    const size_t depths[] = { 2, 5, 50 }, tries[] = { 1, 4 };
-    forest_grid grid = {
-        .depths = depths, .n_depths = 3, .tries = tries, .n_tries = 2, .folds = 5, .trees = 3, .key = 9
-    };
-    forest_plan plan = { .trees = 9, .depth = 40, .tries = 2, .key = 9 };
-    assert_int_equal(grid_errors(&ranks, target, &grid, mse), ASSAY_OK);
-    assert_int_equal(forest_fit(&ranks, target, &plan, importance, first), ASSAY_OK);
-    for (size_t jobs = 2; jobs <= 5; jobs += 3) {
-        grid.jobs = plan.jobs = jobs;
-        assert_int_equal(grid_errors(&ranks, target, &grid, remse), ASSAY_OK);
-        assert_memory_equal(mse, remse, sizeof mse);
-        assert_int_equal(forest_fit(&ranks, target, &plan, reimportance, again), ASSAY_OK);
-        assert_memory_equal(importance, reimportance, sizeof importance);
-        assert_memory_equal(first, again, sizeof first);
-    }
-    plan.jobs = 1;
-    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 300, rows + 300, 100), &plan, importance, predicted),
-                     ASSAY_OK);
-    plan.jobs = 3;
-    assert_int_equal(
-        forest_classify(&ranks, label, 3, LEARN(rows, 300, rows + 300, 100), &plan, reimportance, repredicted),
-        ASSAY_OK);
-    assert_memory_equal(importance, reimportance, sizeof importance);
-    assert_memory_equal(predicted, repredicted, sizeof predicted);
-    rank_free(&ranks);
-}
-
 TEST(test_grid_is_its_settings) /* R2 */
 {
     static double codes[N * D], target[N];
@@ -365,143 +325,6 @@ TEST(test_crew)
         assert_int_equal(crew_run(&work, &failing, 50, jobs), ASSAY_EINTERNAL);
         assert_true(failing.count <= 20);
     }
-}
-
-/* -------------------------------------------------------------------------------------------------- golden -- */
-
-static const size_t grid_depths[] = { 8, 16, 32, 64, 128 };
-
-/* Modularity, compactness, explicitness of one run as Zaidi et al. compute them. */
-static void dci_run(const assay_data *data, const rank_table *ranks, uint64_t key, double *scores)
-{
-    const size_t n = data->n, d = data->n_codes, m = data->n_factors;
-    double *const importance = doubles(m * d), *const prediction = doubles(n), mse[20];
-    const size_t tries[] = { forest_tries(0.2, d), forest_tries(0.4, d), forest_tries(0.8, d), d };
-    scores[2] = 0;
-    for (size_t i = 0; i < m; i++) {
-        const double *const target = data->factors + i * n;
-        const forest_grid grid = { .depths = grid_depths,
-                                   .n_depths = 5,
-                                   .tries = tries,
-                                   .n_tries = 4,
-                                   .folds = 10,
-                                   .trees = 10,
-                                   .key = tree_key(key, 2 * i),
-                                   .jobs = 2 };
-        assert_int_equal(grid_errors(ranks, target, &grid, mse), ASSAY_OK);
-        size_t best = 0;
-        for (size_t k = 1; k < 20; k++)
-            if (mse[k] < mse[best]) best = k;
-        const forest_plan plan = { .trees = 10,
-                                   .depth = grid_depths[best % 5],
-                                   .tries = tries[best / 5],
-                                   .key = tree_key(key, 2 * i + 1),
-                                   .jobs = 2 };
-        assert_int_equal(forest_fit(ranks, target, &plan, importance + i * d, prediction), ASSAY_OK);
-        double squares = 0;
-        for (size_t s = 0; s < n; s++) squares += (prediction[s] - target[s]) * (prediction[s] - target[s]) / (double)n;
-        scores[2] += fmax(0, 1 - 12 * squares) / (double)m;
-    }
-    dci_scores(importance, m, d, &scores[0], &scores[1]);
-    free(importance);
-    free(prediction);
-}
-
-/* The quickest record; all of them with a larger ASSAY_TEST_SCALE. */
-TEST(test_golden_regression)
-{
-#ifdef ASSAY_SANITIZED
-    enum { KEYS = 2 };
-#else
-    enum { KEYS = 20 };
-#endif
-    json_t *const list = golden_read("tests/golden/zaidi2020.json");
-    size_t at, seen = 0;
-    const json_t *record;
-    json_array_foreach(list, at, record)
-    {
-        if (!golden_is(record, "DCI-RF", NULL)) continue;
-        const int picked = golden_is(record, "DCI-RF", "duplicate") && golden_param(record, "k") == 4;
-        if (!picked && test_repeats(1) == 1) continue;
-        seen++;
-        FREED(assay_data_free) assay_data data = { 0 };
-        golden_data(record, &data);
-        for (size_t i = 0; i < data.n_factors; i++) column_unit(data.factors + i * data.n, data.n);
-        for (size_t j = 0; j < data.n_codes; j++) column_unit(data.codes + j * data.n, data.n);
-        rank_table ranks;
-        double runs[3 * KEYS];
-        assert_int_equal(rank_build(&ranks, data.codes, data.n, data.n_codes), ASSAY_OK);
-        for (uint64_t key = 0; key < KEYS; key++) dci_run(&data, &ranks, tree_key(77, key), runs + 3 * key);
-        golden_agree(record, runs, KEYS, 3);
-        rank_free(&ranks);
-    }
-    assert_true(seen > 0);
-    json_decref(list);
-}
-
-/* 10000 rows, four fifths for training; modularity, compactness, test accuracy. */
-static void rfc_run(const assay_data *data, const rank_table *ranks, int32_t *label, uint64_t key, double *scores)
-{
-    const size_t n = data->n, d = data->n_codes, m = data->n_factors, n_train = n / 5 * 4;
-    double *const importance = doubles(m * d);
-    int32_t *const predicted = labels(n);
-    uint32_t *const rows = calloc(n, sizeof *rows);
-    assert_non_null(rows);
-    for (uint32_t s = 0; s < n; s++) rows[s] = s;
-    for (size_t s = n - 1; s > 0; s--) {
-        const size_t other = (size_t)(tree_key(key, s) % (s + 1));
-        const uint32_t row = rows[s];
-        rows[s] = rows[other], rows[other] = row;
-    }
-    const forest_plan plan = {
-        .trees = 10, .depth = SIZE_MAX, .tries = (size_t)sqrt((double)d), .key = key, .jobs = 2
-    };
-    scores[2] = 0;
-    for (size_t i = 0; i < m; i++) {
-        column_labels(data->factors + i * n, n, data->levels[i], label);
-        assert_int_equal(forest_classify(ranks, label, 10, LEARN(rows, n_train, rows + n_train, n - n_train), &plan,
-                                         importance + i * d, predicted),
-                         ASSAY_OK);
-        scores[2] += forest_accuracy(label, predicted, rows + n_train, n - n_train) / (double)m;
-    }
-    dci_scores(importance, m, d, &scores[0], &scores[1]);
-    free(importance);
-    free(predicted);
-    free(rows);
-}
-
-TEST(test_golden_classes)
-{
-#ifdef ASSAY_SANITIZED
-    enum { KEYS = 2 };
-#else
-    enum { KEYS = 20 };
-#endif
-    json_t *const list = golden_read("tests/golden/zhang2021.json");
-    size_t at, seen = 0;
-    const json_t *record;
-    json_array_foreach(list, at, record)
-    {
-        if (!golden_is(record, "DCI-RF", NULL)) continue;
-        const int dependent = golden_is(record, "DCI-RF", "dependent");
-        const int picked = (dependent && golden_param(record, "alpha") == 1) || golden_is(record, "DCI-RF", "noise");
-        if (!picked && test_repeats(1) == 1) continue;
-        const size_t keys = dependent ? KEYS : 3; /* 8 factors, 10 classes: 0.2 s a run */
-        seen++;
-        FREED(assay_data_free) assay_data data = { 0 };
-        golden_data(record, &data);
-        rank_table ranks;
-        double runs[3 * KEYS];
-        int32_t *const label = labels(data.n);
-        assert_int_equal(rank_build(&ranks, data.codes, data.n, data.n_codes), ASSAY_OK);
-        for (uint64_t key = 0; key < keys && key < KEYS; key++)
-            rfc_run(&data, &ranks, label, tree_key(13, key), runs + 3 * key);
-        golden_agree(record, runs, keys < KEYS ? keys : KEYS, 3);
-        free(label);
-        rank_free(&ranks);
-    }
-    assert_true(seen > 2);
-    json_decref(list);
 }
 
 TESTS_MAIN

@@ -1,4 +1,4 @@
-/* histogram: the logarithm, entropies of counts, and joint tables against counting pair by pair. */
+/* histogram: the logarithm, entropies of counts, what is exact. */
 #include "check.h"
 #include "histogram.h"
 
@@ -26,78 +26,6 @@ TEST(test_entropy)
     assert_true(counts_entropy((const uint32_t[]){ 0, 0 }, 2) == 0);
     assert_true(counts_entropy((const uint32_t[]){ 1, 0 }, 2) == 0);
     check_near(counts_sum_t((const uint32_t[]){ 1, 2, 0, 3 }, 4), 2 * log(2) + 3 * log(3), 1e-15, "T");
-}
-
-/* ---- tables ---- */
-
-enum { MOST = 6, ROWS = 5000, CELLS = 61 * 61 };
-
-typedef struct seen {
-    const bins *v, *z;
-    unsigned char pair[MOST][MOST];
-    size_t visits;
-} seen;
-
-static void check_table(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns)
-{
-    static uint32_t want[CELLS];
-    seen *what = context;
-    const size_t n = what->v->n, cells = what->v->count[i] * columns;
-    memset(want, 0, sizeof want);
-    for (size_t s = 0; s < n; s++) want[what->v->index[i * n + s] * columns + what->z->index[j * n + s]]++;
-    for (size_t k = 0; k < cells; k++)
-        if (cell[k] != want[k]) fail_msg("pair %zu, %zu, cell %zu: %u, not %u", i, j, k, cell[k], want[k]);
-    if (i && j) assert_true(what->pair[i][0] && what->pair[0][j]); /* their first tables have been shown */
-    what->pair[i][j] = 1;
-    what->visits++;
-}
-
-static char scratch_memory[1 << 23];
-static size_t scratch_used;
-
-static void *scratch_alloc(assay_call *call, size_t count, size_t size)
-{
-    (void)call;
-    void *memory = scratch_memory + scratch_used;
-    scratch_used += (count * size + 63) / 64 * 64;
-    assert_true(scratch_used <= sizeof scratch_memory);
-    return memset(memory, 0x5A, count * size); /* not zeroed: the tables must be cleared for every block */
-}
-
-TEST(test_tables)
-{
-    assay_call call = { .alloc = scratch_alloc };
-    assay_stream stream = stream_of(3);
-    for (unsigned r = 0; r < check_repeats(60); r++) {
-        static uint16_t v_index[MOST * ROWS], z_index[MOST * ROWS];
-        size_t v_count[MOST], z_count[MOST];
-        const int with_lost = (int)(r % 2);
-        const size_t big = r % 3 == 0 ? 60 : r % 3 == 1 ? 12 : 15; /* 60 x 60 cells: one table at a time */
-        const size_t rows = r % 4 == 3 ? ROWS : 150;
-        bins v = { .n = 1 + assay_stream_below(&stream, rows),
-                   .n_columns = 1 + assay_stream_below(&stream, MOST),
-                   .index = v_index,
-                   .count = v_count };
-        bins z = { .n = v.n, .n_columns = 1 + assay_stream_below(&stream, MOST), .index = z_index, .count = z_count };
-        const size_t columns = 2 + assay_stream_below(&stream, big - 1);
-        for (size_t i = 0; i < v.n_columns; i++) {
-            v_count[i] = 1 + assay_stream_below(&stream, big);
-            for (size_t s = 0; s < v.n; s++) v_index[i * v.n + s] = (uint16_t)assay_stream_below(&stream, v_count[i]);
-        }
-        for (size_t j = 0; j < z.n_columns; j++) {
-            const uint16_t usual = (uint16_t)assay_stream_below(&stream, columns); /* of codes mostly one value */
-            const double others = assay_stream_below(&stream, 2) ? 1.0 : 0.2 * assay_stream_uniform(&stream);
-            z_count[j] = columns;
-            for (size_t s = 0; s < v.n; s++)
-                z_index[j * v.n + s] = assay_stream_uniform(&stream) < others
-                                           ? (uint16_t)assay_stream_below(&stream, columns + (size_t)with_lost)
-                                           : usual;
-        }
-        seen what = { .v = &v, .z = &z };
-        scratch_used = 0;
-        assert_int_equal(histogram_pairs(&v, &z, with_lost, &call, check_table, &what), ASSAY_OK);
-        assert_int_equal(what.visits, v.n_columns * z.n_columns);
-    }
 }
 
 /* The relation's totals and its exact zeros and ones (R1 of mi.c). */

@@ -1,7 +1,4 @@
-/*
- * Lasso: soft thresholds worked out by hand, the same descent on residuals instead of moments, the duality gap from its
- * definition, and the published DCI scores (weights, penalties and errors composed here as the metric does).
- */
+/* Lasso: soft thresholds worked out by hand, the duality gap from its definition. */
 #include "lasso.h"
 #include "folds.h"
 
@@ -129,7 +126,7 @@ TEST(test_refusals)
     assert_int_equal(lasso_fit(x, y, 0, 1, 1, &options, &nothing), ASSAY_EINPUT);
 }
 
-/* ------------------------------------------------------------------------------------------- two ways -- */
+/* ------------------------------------------------------------------------------------------- the duality gap -- */
 
 typedef struct rows {
     size_t from, to; /* left out: from .. to - 1 */
@@ -165,37 +162,6 @@ static double gap_of(const double *x, const double *y, const double *r, size_t n
     return 0.5 * rr + limit * norm1 - shrink * product(r, y, n) + 0.5 * shrink * shrink * rr;
 }
 
-/* Cyclic descent on the residual, row by row, as the header states it. Returns the mean squared error on rows out. */
-static double slow_fit(const double *codes, const double *factor, size_t n, size_t d, double penalty, rows out,
-                       double *w)
-{
-    const size_t sweeps = out.to > out.from ? 5000 : 1000; /* on a fold; on all rows */
-    double *x = doubles(n * d), *y = doubles(n), *r = doubles(n), *mean = doubles(d), error = 0.0;
-    for (size_t j = 0; j < d; j++) mean[j] = centred(codes + j * n, n, out, x + j * n), w[j] = 0.0;
-    const double middle = centred(factor, n, out, y), limit = penalty * (double)(n - (out.to - out.from));
-    memcpy(r, y, n * sizeof *r);
-    for (size_t t = 1; t <= sweeps; t++) {
-        double moved = 0.0, largest = 0.0;
-        for (size_t j = 0; j < d; j++) {
-            const double norm = product(x + j * n, x + j * n, n), was = w[j];
-            if (norm == 0.0) continue;
-            const double pull = product(x + j * n, r, n) + norm * was;
-            w[j] = copysign(fmax(0.0, fabs(pull) - limit), pull) / norm;
-            for (size_t s = 0; s < n; s++) r[s] += x[j * n + s] * (was - w[j]);
-            moved = fmax(moved, fabs(w[j] - was)), largest = fmax(largest, fabs(w[j]));
-        }
-        if (largest == 0.0 || moved / largest < 1e-4 || t == sweeps)
-            if (gap_of(x, y, r, n, d, limit, w) < 1e-4 * product(y, y, n)) break;
-    }
-    for (size_t s = out.from; s < out.to; s++) {
-        double miss = factor[s] - middle;
-        for (size_t j = 0; j < d; j++) miss -= w[j] * (codes[j * n + s] - mean[j]);
-        error += miss * miss / (double)(out.to - out.from);
-    }
-    free(x), free(y), free(r), free(mean);
-    return error;
-}
-
 /* Codes of mixed scale, correlated, with a factor that depends on some of them. */
 static void random_problem(assay_stream *stream, size_t n, size_t d, size_t m, double *codes, double *factors)
 {
@@ -207,44 +173,6 @@ static void random_problem(assay_stream *stream, size_t n, size_t d, size_t m, d
         for (size_t s = 0; s < n; s++)
             factors[k * n + s] =
                 codes[(k % d) * n + s] - 0.3 * codes[((k + 2) % d) * n + s] + assay_stream_normal(stream);
-}
-
-TEST(test_two_ways)
-{
-    const double penalty[] = { 1e-3, 0.05, 1.0, 30.0 };
-    for (size_t t = 0; t < test_repeats(14); t++) {
-        assay_stream stream = stream_of(t);
-        const size_t n = 40 + (size_t)assay_stream_below(&stream, 100), d = 1 + t % 7, m = 1 + t % 4, folds = 2 + t % 9;
-        double *codes = doubles(n * d), *factors = doubles(n * m), w[7 * 4], b[4], slow[7], fold_error[16], train[4];
-        size_t chosen[4];
-        random_problem(&stream, n, d, m, codes, factors);
-        const lasso_options options = { penalty, 4, folds, 5000, 1000 };
-        const lasso_result result = { w, b, chosen, train, fold_error, NULL };
-        assert_int_equal(lasso_fit(codes, factors, n, d, m, &options, &result), ASSAY_OK);
-        for (size_t k = 0; k < m; k++) {
-            const double *factor = factors + k * n;
-            for (size_t a = 0; a < 4; a++) {
-                double error = 0.0;
-                for (size_t f = 0; f < folds; f++) {
-                    const rows out = { folds_begin(n, folds, f), folds_begin(n, folds, f + 1) };
-                    error += slow_fit(codes, factor, n, d, penalty[a], out, slow) / (double)folds;
-                }
-                /* the two differ by rounding only: 1e-16 times a condition below 1e4 */
-                assert_near(fold_error[k * 4 + a], error, 1e-11 * error, "error on the fold left out");
-                assert_true(fold_error[k * 4 + a] >= fold_error[k * 4 + chosen[k]]);
-            }
-            (void)slow_fit(codes, factor, n, d, penalty[chosen[k]], (rows){ 0, 0 }, slow);
-            double error = 0.0;
-            for (size_t j = 0; j < d; j++) assert_near(w[k * d + j], slow[j], 1e-11, "weight");
-            for (size_t s = 0; s < n; s++) {
-                double miss = factor[s] - b[k];
-                for (size_t j = 0; j < d; j++) miss -= w[k * d + j] * codes[j * n + s];
-                error += miss * miss / (double)n;
-            }
-            assert_near(train[k], error, 1e-11 * error, "training error");
-        }
-        free(codes), free(factors);
-    }
 }
 
 /* The gap that is promised, computed from the rows; where it is not met the fit says so. */
@@ -275,28 +203,6 @@ TEST(test_gap)
 
 /* ------------------------------------------------------------------------------------------- identities -- */
 
-TEST(test_scaling)
-{
-    for (size_t t = 0; t < test_repeats(20); t++) {
-        assay_stream stream = stream_of(200 + t);
-        enum { N = 300, D = 5, M = 2 };
-        const int by = (int)assay_stream_below(&stream, 81) - 40, code_by = (int)assay_stream_below(&stream, 81) - 40;
-        double *codes = doubles(N * D), *factors = doubles(N * M), penalty[3] = { 0.01, 0.1, 1.0 }, w[D * M],
-               again[D * M];
-        random_problem(&stream, N, D, M, codes, factors);
-        const lasso_options options = { penalty, 3, 10, 5000, 1000 };
-        assert_int_equal(lasso_fit(codes, factors, N, D, M, &options, &(lasso_result){ .weight = w }), ASSAY_OK);
-        for (size_t e = 0; e < N * M; e++) factors[e] = ldexp(factors[e], by);
-        for (size_t e = 0; e < N * D; e++) codes[e] = ldexp(codes[e], code_by);
-        for (size_t a = 0; a < 3; a++) penalty[a] = ldexp(penalty[a], by + code_by);
-        assert_int_equal(lasso_fit(codes, factors, N, D, M, &options, &(lasso_result){ .weight = again }), ASSAY_OK);
-        /* units of a power of two: every operation scales exactly, so no bit changes */
-        for (size_t e = 0; e < D * M; e++)
-            if (!(again[e] == ldexp(w[e], by - code_by))) fail_msg("seed %zu: %.17g, %.17g", 200 + t, again[e], w[e]);
-        free(codes), free(factors);
-    }
-}
-
 /* A code that is constant in the rows trained on, but not in the fold left out; and a dead code of awkward size. */
 TEST(test_dead_codes)
 {
@@ -317,79 +223,6 @@ TEST(test_dead_codes)
     assert_near(w[2], 2.0, 1e-6, "live code"); /* the gap is met before the last digits */
     assert_near(b, 1.0, 1e-3, "intercept");    /* up to the second code's weight, below 1e-4 */
     assert_true(error[0] >= 0.0 && error[0] <= 1e-6 && isfinite(error[1]));
-}
-
-/* ----------------------------------------------------------------------------------------------- golden -- */
-
-/* Modularity, compactness, explicitness as published: the loop over codes ends at the first dead code. */
-static void dci(const double *w, const double *error, size_t m, size_t d, double to[3])
-{
-    double total = 0.0;
-    to[0] = to[1] = to[2] = 0.0;
-    for (size_t j = 0; j < d; j++) {
-        double sum = 0.0, log_sum = 0.0;
-        for (size_t i = 0; i < m; i++) sum += fabs(w[i * d + j]);
-        if (sum == 0.0) break;
-        for (size_t i = 0; i < m; i++) {
-            const double p = fabs(w[i * d + j]) / sum;
-            if (p > 0.0) log_sum += p * log(p);
-        }
-        to[0] += sum * (1.0 + log_sum / log((double)m));
-        total += sum;
-    }
-    if (total > 0.0) to[0] /= total;
-    for (size_t i = 0; i < m; i++) {
-        double sum = 0.0, log_sum = 0.0;
-        for (size_t j = 0; j < d; j++) sum += fabs(w[i * d + j]);
-        for (size_t j = 0; j < d; j++) {
-            const double p = sum > 0.0 ? fabs(w[i * d + j]) / sum : 1.0 / (double)d;
-            if (p > 0.0) log_sum += p * log(p);
-        }
-        to[1] += (1.0 + log_sum / log((double)d)) / (double)m;
-        to[2] += fmax(0.0, 1.0 - 12.0 * error[i]) / (double)m;
-    }
-}
-
-/* Measured: 1.1e-12 at the worst, where mixing is singular and 600 sweeps add up their rounding. */
-#define GOLDEN_TOL 1e-10
-
-static void golden_check(const json_t *record, int matrix)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    golden_data(record, &data);
-    const size_t n = data.n, m = data.n_factors, d = data.n_codes;
-    for (size_t i = 0; i < m; i++) column_unit(data.factors + i * n, n);
-    for (size_t j = 0; j < d; j++) column_unit(data.codes + j * n, n);
-    double *w = doubles(m * d), error[16], score[3];
-    const lasso_options options = lasso_options_standard();
-    const lasso_result result = { .weight = w, .training_error = error };
-    assert_int_equal(lasso_fit(data.codes, data.factors, n, d, m, &options, &result), ASSAY_OK);
-    dci(w, error, m, d, score);
-    char *text = json_dumps(json_object_get(record, "params"), 0);
-    const json_t *values = json_object_get(record, "values");
-    for (size_t e = 0; e < (matrix ? m * d : 3); e++) {
-        const double got = matrix ? fabs(w[e]) : score[e];
-        const json_t *want = matrix ? json_array_get(json_array_get(values, e / d), e % d) : json_array_get(values, e);
-        if (!(fabs(got - json_number_value(want)) <= GOLDEN_TOL))
-            fail_msg("%s %s, entry %zu: %.17g is not %.17g", json_string_value(json_object_get(record, "scenario")),
-                     text, e, got, json_number_value(want));
-    }
-    free(text);
-    free(w);
-}
-
-TEST(test_golden)
-{
-    json_t *list = golden_read("tests/golden/zaidi2020.json");
-    size_t index, scores = 0, matrices = 0;
-    json_t *record;
-    json_array_foreach(list, index, record)
-    {
-        if (golden_is(record, "DCI-Lasso", NULL)) golden_check(record, 0), scores++;
-        if (golden_is(record, "DCI-Lasso-importance", NULL)) golden_check(record, 1), matrices++;
-    }
-    assert_true(scores >= 40 && matrices >= 6);
-    json_decref(list);
 }
 
 TESTS_MAIN

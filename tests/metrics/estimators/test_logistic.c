@@ -1,13 +1,12 @@
 /*
- * Logistic regression: odds that can be read off a table, the gradient from its definition over the rows, liblinear
- * where it is installed, and published explicitness scores. The exp and log underneath against the C library's.
+ * Logistic regression: odds that can be read off a table, the gradient from its definition over the rows. The exp and
+ * log underneath against the C library's.
  */
 #include "logistic.h"
 #include "auc.h"
 #include "column_tiles.h"
 
 #include "estimator_data.h"
-#include "liblinear_oracle.h"
 
 enum { SOFT = LOGISTIC_MULTINOMIAL, REST = LOGISTIC_ONE_VERSUS_REST };
 
@@ -252,80 +251,6 @@ TEST(test_copies)
     }
 }
 
-TEST(test_identities)
-{
-    for (size_t t = 0; t < test_repeats(12); t++) {
-        enum { N = 3000, D = 3, K = 4 };
-        assay_stream stream = stream_of(300 + t);
-        double *codes = doubles(N * D), weight[K * (D + 1)], again[K * (D + 1)];
-        int32_t *label = labels(N), *got = labels(N);
-        random_problem(&stream, N, D, K, codes, label);
-        const logistic_options options = { .form = t & 1, .balanced = t >> 1 & 1, .strength = 1.0 };
-        const double tol = options.form == REST ? 1e-8 : 1e-5;
-        (void)fit(codes, N, D, label, K, &options, weight);
-        assert_int_equal(logistic_predict(&(logistic_rows){ codes, N, N, D, NULL, K }, weight, got), ASSAY_OK);
-        double accuracy, right = 0.0;
-        for (size_t s = 0; s < N; s++) {
-            double best = -HUGE_VAL;
-            int32_t at = -1;
-            for (int32_t k = 0; k < K; k++) {
-                double score = weight[k * (D + 1) + D];
-                for (size_t j = 0; j < D; j++) score += weight[(size_t)k * (D + 1) + j] * codes[j * N + s];
-                if (score > best) best = score, at = k;
-            }
-            assert_int_equal(got[s], at);
-            right += at == label[s];
-        }
-        assert_int_equal(logistic_accuracy(&(logistic_rows){ codes, N, N, D, label, K }, weight, &accuracy), ASSAY_OK);
-        assert_true(accuracy == right / N);
-        /* classes renamed, rows turned round, codes moved: the same fit */
-        for (size_t s = 0; s < N; s++) got[s] = K - 1 - label[N - 1 - s];
-        for (size_t j = 0; j < D; j++) {
-            for (size_t s = 0; s < N / 2; s++) {
-                const double x = codes[j * N + s];
-                codes[j * N + s] = codes[j * N + N - 1 - s] + 7.0, codes[j * N + N - 1 - s] = x + 7.0;
-            }
-        }
-        (void)fit(codes, N, D, got, K, &options, again);
-        for (size_t k = 0; k < K; k++)
-            for (size_t j = 0; j < D; j++)
-                if (!(fabs(again[k * (D + 1) + j] - weight[(K - 1 - k) * (D + 1) + j]) <= tol))
-                    fail_msg("seed %zu: %.12g %.12g", 300 + t, again[k * (D + 1) + j],
-                             weight[(K - 1 - k) * (D + 1) + j]);
-        free(codes), free(label), free(got);
-    }
-}
-
-TEST(test_liblinear)
-{
-#ifdef HAVE_LIBLINEAR
-    oracle by;
-    if (!oracle_open(&by)) {
-        print_message("# skipped: no liblinear.so.4: apt-get install liblinear-dev\n");
-        skip();
-    }
-    for (size_t t = 0; t < test_repeats(10); t++) {
-        enum { N = 400, D = 3, K = 4 };
-        assay_stream stream = stream_of(400 + t);
-        double codes[N * D], weight[K * (D + 1)], theirs[K * (D + 1)];
-        int32_t label[N];
-        const size_t classes = 3 + t % 2;
-        random_problem(&stream, N, D, classes, codes, label);
-        const logistic_options options = { .form = REST,
-                                           .penalise_intercept = 1,
-                                           .strength = pow(10.0, (double)(t % 4) - 2.0) };
-        (void)fit(codes, N, D, label, classes, &options, weight);
-        oracle_fit(&by, codes, N, D, label, &(oracle_options){ L2R_LR, classes, options.strength, NULL }, theirs);
-        for (size_t e = 0; e < classes * (D + 1); e++) /* liblinear stops once its loss moves by 1e-12 of itself */
-            if (!(fabs(weight[e] - theirs[e]) <= 1e-5)) fail_msg("seed %zu: %.9g %.9g", 400 + t, weight[e], theirs[e]);
-    }
-    (void)dlclose(by.library);
-#else
-    print_message("# skipped: no headers of liblinear: apt-get install liblinear-dev\n");
-    skip();
-#endif
-}
-
 /* ------------------------------------------------------------------------------------------ exp and log -- */
 
 static double ulps(double got, long double want)
@@ -381,116 +306,6 @@ TEST(test_bits)
         }
         for (size_t k = 0; k < K; k++) assert_true(p[k * N + s] == one[k] / sum);
     }
-}
-
-/* ----------------------------------------------------------------------------------------------- golden -- */
-
-/* Mean area over those of ten classes that have one. */
-static double mean_area(const double *p, const int32_t *label, size_t n)
-{
-    double sum = 0.0, defined = 0.0, area;
-    for (size_t k = 0; k < 10; k++) {
-        assert_int_equal(auc_class(p + k * n, label, n, (int32_t)k, &area), ASSAY_OK);
-        if (isnan(area)) continue;
-        sum += area;
-        defined++;
-    }
-    return sum / defined;
-}
-
-/* Mean over factors of 2 (area - 1/2): codes to [0, 1], continuous factors in ten bins, one-versus-rest, balanced. */
-static double explicitness(assay_data *data)
-{
-    const size_t n = data->n, d = data->n_codes;
-    double *p = doubles(10 * n), *weight = doubles(10 * (d + 1)), score = 0.0;
-    int32_t *label = labels(n);
-    const logistic_options options = { .form = REST, .balanced = 1, .strength = 1.0 };
-    for (size_t j = 0; j < d; j++) column_unit(data->codes + j * n, n);
-    for (size_t i = 0; i < data->n_factors; i++) {
-        if (data->levels[i]) {
-            column_labels(data->factors + i * n, n, data->levels[i], label);
-        } else {
-            column_unit(data->factors + i * n, n);
-            column_bins(data->factors + i * n, n, label);
-        }
-        const logistic_report report = fit(data->codes, n, d, label, 10, &options, weight);
-        assert_true(report.converged && report.passes <= 8 * report.classes); /* four or five each, see logistic.h */
-        const logistic_rows rows = { data->codes, n, n, d, NULL, 10 };
-        assert_int_equal(logistic_probability(&rows, weight, REST, p), ASSAY_OK);
-        score += (2.0 * mean_area(p, label, n) - 1.0) / (double)data->n_factors;
-    }
-    free(p), free(weight), free(label);
-    return score;
-}
-
-/* One seed of every other point: the published solver stops early, 5e-6 from the minimum at most. */
-TEST(test_golden_rest)
-{
-    json_t *list = golden_read("tests/golden/zaidi2020.json");
-    size_t index, seen = 0, checked = 0;
-    json_t *record;
-    json_array_foreach(list, index, record)
-    {
-        if (!golden_is(record, "Explicitness", NULL) || seen++ % 4) continue;
-        assay_data data = { 0 };
-        golden_data(record, &data);
-        const double got = explicitness(&data), want = golden_value(record, 0);
-        if (!(fabs(got - want) <= 2e-5)) fail_msg("record %zu: %.9g is not %.9g", index, got, want);
-        assay_data_free(&data);
-        checked++;
-    }
-    assert_true(checked >= 15);
-    json_decref(list);
-}
-
-/* Multinomial, no weights, codes standardised by the training rows; raw mean area over training and test rows. */
-static void golden_soft_check(assay_data *data, double want_train, double want_test, double tol)
-{
-    enum { TRAIN = 10000, TEST = 5000 };
-    const size_t n = data->n, d = data->n_codes;
-    double *p = doubles(10 * TRAIN), *weight = doubles(10 * (d + 1)), train = 0.0, test = 0.0;
-    int32_t *label = labels(n);
-    for (size_t j = 0; j < d; j++) {
-        double *x = data->codes + j * n, mean = 0.0, square = 0.0;
-        for (size_t s = 0; s < TRAIN; s++) mean += x[s] / TRAIN;
-        for (size_t s = 0; s < TRAIN; s++) square += (x[s] - mean) * (x[s] - mean) / TRAIN;
-        for (size_t s = 0; s < n; s++) x[s] = (x[s] - mean) / sqrt(square);
-    }
-    const logistic_options options = { .form = SOFT, .strength = 1.0 };
-    logistic_report report;
-    for (size_t i = 0; i < data->n_factors; i++) {
-        column_labels(data->factors + i * n, n, data->levels[i], label);
-        const logistic_rows learnt = { data->codes, n, TRAIN, d, label, 10 };
-        const logistic_rows read = { data->codes + TRAIN, n, TEST, d, NULL, 10 };
-        assert_int_equal(logistic_fit(&learnt, &options, weight, &report), ASSAY_OK);
-        assert_int_equal(report.converged, 1);
-        assert_int_equal(logistic_probability(&learnt, weight, SOFT, p), ASSAY_OK);
-        train += mean_area(p, label, TRAIN) / (double)data->n_factors;
-        assert_int_equal(logistic_probability(&read, weight, SOFT, p), ASSAY_OK);
-        test += mean_area(p, label + TRAIN, TEST) / (double)data->n_factors;
-    }
-    if (!(fabs(train - want_train) <= tol && fabs(test - want_test) <= tol))
-        fail_msg("%.9g %.9g, not %.9g %.9g", train, test, want_train, want_test);
-    free(p), free(weight), free(label);
-}
-
-TEST(test_golden_soft)
-{
-    json_t *list = golden_read("tests/golden/locatello2019.json");
-    size_t index, checked = 0;
-    json_t *record;
-    json_array_foreach(list, index, record)
-    {
-        if (!golden_is(record, "Explicitness", "noise") || golden_param(record, "alpha") < 0.3) continue;
-        if (json_integer_value(json_object_get(record, "seed")) != 0) continue;
-        assay_data data = { 0 };
-        golden_data(record, &data);
-        golden_soft_check(&data, golden_value(record, 0), golden_value(record, 1), 2e-5);
-        assay_data_free(&data);
-        checked++;
-    }
-    assert_true(checked >= 3);
-    json_decref(list);
 }
 
 TESTS_MAIN

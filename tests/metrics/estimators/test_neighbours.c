@@ -1,9 +1,7 @@
 /*
  * Nearest-neighbour information: against a comparison of all pairs (random data of many kinds, ties and copies
- * included), against what theory says of I(x; x), and against scikit-learn where it is installed.
+ * included) and against what theory says of I(x; x).
  */
-#define _POSIX_C_SOURCE 200809L /* popen */
-
 #include "neighbours.h"
 
 #include "estimator_data.h"
@@ -292,65 +290,6 @@ TEST(test_scale)
     double small[] = { 0, 0.25 };
     neighbours_jitter(small, 2, noise, 1);
     near(small[0], 1e-10, 0.0, "at least 1e-10");
-}
-
-/* ---- scikit-learn ---- */
-
-static double said(FILE *pipe)
-{
-    double value = NAN;
-    if (fscanf(pipe, "%lf", &value) != 1) return NAN;
-    return value;
-}
-
-static void prepare(const double *x, size_t n, assay_stream *stream, double *to)
-{
-    static double noise[MOST];
-    (void)neighbours_scale(x, n, 0, to);
-    for (size_t s = 0; s < n; s++) noise[s] = assay_stream_normal(stream);
-    neighbours_jitter(to, n, noise, 1);
-}
-
-TEST(test_sklearn)
-{
-    static double u[3 * MOST], y[MOST], w[MOST], x[MOST], y4[MOST], x5[MOST], y5[MOST], x8[MOST], a[MOST], b[MOST];
-    static uint32_t label[MOST];
-    FILE *pipe = popen("/usr/bin/python3 tests/metrics/estimators/neighbours_sklearn.py 2>/dev/null", "r");
-    double first = pipe ? said(pipe) : NAN;
-    if (isnan(first)) {
-        if (pipe) pclose(pipe);
-        print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
-        skip();
-    }
-    assay_stream stream = stream_of(7);
-    assay_stream_fill(&stream, u, 3 * MOST);
-    for (size_t s = 0; s < MOST; s++) {
-        x[s] = u[3 * s];
-        y[s] = 0.7 * u[3 * s] + 0.3 * u[3 * s + 1];
-        w[s] = u[3 * s + 2];
-        y4[s] = floor(4 * y[s]), x5[s] = floor(5 * x[s]), y5[s] = floor(5 * y[s]), x8[s] = floor(8 * x[s]);
-        label[s] = (uint32_t)(6 * y[s]);
-    }
-    const size_t ks[] = { 1, 3, 10 };
-    for (size_t q = 0; q < 3; q++) {
-        const struct {
-            const double *x, *y;
-        } pair[] = { { x, y }, { x, w }, { x, y4 }, { x5, y5 }, { x, x } };
-        for (size_t p = 0; p < 5; p++) {
-            near(ksg(pair[p].x, pair[p].y, MOST, ks[q]), q + p ? said(pipe) : first, TOL, "scikit-learn, KSG");
-        }
-        const double *const columns[] = { x, w, x8 };
-        for (size_t p = 0; p < 3; p++)
-            near(ross(columns[p], label, MOST, 6, ks[q]), said(pipe), TOL, "scikit-learn, Ross");
-    }
-    const double *const columns[] = { x, w };
-    prepare(y, MOST, &stream, b);
-    for (size_t p = 0; p < 2; p++) { /* the noise differs: two neighbours may change places */
-        prepare(columns[p], MOST, &stream, a);
-        near(ksg(a, b, MOST, 3), said(pipe), 1e-5, "mutual_info_regression");
-        near(ross(a, label, MOST, 6, 3), said(pipe), 1e-5, "mutual_info_classif");
-    }
-    pclose(pipe);
 }
 
 TESTS_MAIN

@@ -1,11 +1,7 @@
-/*
- * One-code support vector machines: minima worked out by hand, the gradient from its definition over the rows,
- * liblinear's primal solver where it is installed, and published SAP scores.
- */
+/* One-code support vector machines: minima worked out by hand, the gradient from its definition over the rows. */
 #include "svm.h"
 
 #include "estimator_data.h"
-#include "liblinear_oracle.h"
 
 #define TOL 1e-13 /* a few operations on numbers of size 1 */
 
@@ -134,40 +130,6 @@ TEST(test_gradient)
     }
 }
 
-/* Turning the code round turns the slopes, the order of rows changes little; predictions are the largest score. */
-TEST(test_identities)
-{
-    for (size_t t = 0; t < test_repeats(50); t++) {
-        enum { N = 150, K = 4 };
-        assay_stream stream = stream_of(1000 + t);
-        double code[N], w[K], b[K], turned_w[K], turned_b[K];
-        int32_t label[N], predicted[N];
-        random_problem(&stream, 2 * t, N, K, code, label);
-        fit(code, N, label, K, (svm_options){ 0.3, 0 }, w, b);
-        svm_predict(code, N, w, b, K, predicted);
-        size_t right = 0;
-        for (size_t s = 0; s < N; s++) {
-            size_t best = 0;
-            for (size_t k = 1; k < K; k++)
-                if (w[k] * code[s] + b[k] > w[best] * code[s] + b[best]) best = k;
-            assert_int_equal(predicted[s], (int32_t)best);
-            right += best == (size_t)label[s];
-        }
-        assert_true(svm_accuracy(code, N, label, w, b, K) == (double)right / N);
-        for (size_t s = 0; s < N / 2; s++) {
-            const double x = code[s];
-            const int32_t k = label[s];
-            code[s] = -code[N - 1 - s], label[s] = label[N - 1 - s];
-            code[N - 1 - s] = -x, label[N - 1 - s] = k;
-        }
-        fit(code, N, label, K, (svm_options){ 0.3, 0 }, turned_w, turned_b);
-        for (size_t k = 0; k < K; k++)
-            if (!(fabs(w[k] + turned_w[k]) <= 1e-8 * fabs(w[k]) && fabs(b[k] - turned_b[k]) <= 1e-8 * fabs(b[k])))
-                fail_msg("seed %zu, class %zu: %.17g %.17g, %.17g %.17g", 1000 + t, k, w[k], turned_w[k], b[k],
-                         turned_b[k]);
-    }
-}
-
 /* Full Newton steps alone go round in circles here. At the minimum only the middle row is within its margin, so that
  * (w, b) = 2C (x, 1) / (1 + 2C (x^2 + 1)) and the objective is C / (1 + 2C (x^2 + 1)). */
 TEST(test_overshoot)
@@ -198,108 +160,6 @@ TEST(test_extremes)
         assert_true(isfinite(w[1]) && isfinite(b[1]));
         if (unit[t] > 1.0) assert_true(svm_accuracy(code, 20, label, w, b, 2) == 1.0);
     }
-}
-
-TEST(test_liblinear)
-{
-#ifdef HAVE_LIBLINEAR
-    oracle by;
-    if (!oracle_open(&by)) {
-        print_message("# skipped: no liblinear.so.4: apt-get install liblinear-dev\n");
-        skip();
-    }
-    for (size_t t = 0; t < test_repeats(30); t++) {
-        enum { N = 300, K = 5 };
-        assay_stream stream = stream_of(2000 + t);
-        const size_t classes = 2 + t % 4;
-        double code[N], w[K], b[K], theirs[2 * K], weight[K] = { 0 };
-        int32_t label[N];
-        random_problem(&stream, t % 2, N, classes, code, label);
-        for (size_t s = 0; s < N; s++) weight[label[s]] += 1.0;
-        for (size_t k = 0; k < classes; k++) weight[k] = N / ((double)classes * weight[k]);
-        const double c = pow(10.0, (double)(t % 4) - 2.0);
-        const int balanced = t % 3 == 0;
-        fit(code, N, label, classes, (svm_options){ c, balanced }, w, b);
-        oracle_fit(&by, code, N, 1, label, &(oracle_options){ L2R_L2LOSS_SVC, classes, c, balanced ? weight : NULL },
-                   theirs);
-        for (size_t k = 0; k < classes; k++) /* liblinear stops at a gradient 1e-12 of the first */
-            if (!(fabs(w[k] - theirs[2 * k]) <= 1e-6 && fabs(b[k] - theirs[2 * k + 1]) <= 1e-6))
-                fail_msg("seed %zu, class %zu: %.9g %.9g, %.9g %.9g", 2000 + t, k, w[k], theirs[2 * k], b[k],
-                         theirs[2 * k + 1]);
-    }
-    (void)dlclose(by.library);
-#else
-    print_message("# skipped: no headers of liblinear: apt-get install liblinear-dev\n");
-    skip();
-#endif
-}
-
-/* ----------------------------------------------------------------------------------------------- golden -- */
-
-/* Mean over factors of the gap between the two most accurate codes; train and test parts as rows. */
-static double sap(const assay_data *data, size_t train, size_t from, size_t to, double strength, int balanced,
-                  double *gaps)
-{
-    const size_t n = data->n, m = data->n_factors, d = data->n_codes;
-    int32_t *label = labels(n * m);
-    double *first = doubles(m), *second = doubles(m), w[16], b[16], sum = 0.0;
-    for (size_t i = 0; i < m; i++) column_labels(data->factors + i * n, n, data->levels[i], label + i * n);
-    for (size_t j = 0; j < d; j++) {
-        const double *code = data->codes + j * n;
-        svm_code sorted;
-        assert_int_equal(svm_code_make(code, train, &sorted), ASSAY_OK);
-        for (size_t i = 0; i < m; i++) {
-            const size_t classes = data->levels[i] ? (size_t)data->levels[i] : 10;
-            assert_int_equal(svm_fit(&sorted, label + i * n, classes, &(svm_options){ strength, balanced }, w, b),
-                             ASSAY_OK);
-            const double hit = svm_accuracy(code + from, to - from, label + i * n + from, w, b, classes);
-            if (hit > first[i]) second[i] = first[i], first[i] = hit;
-            else if (hit > second[i]) second[i] = hit;
-        }
-        svm_code_free(&sorted);
-    }
-    for (size_t i = 0; i < m; i++) {
-        sum += (first[i] - second[i]) / (double)m;
-        if (gaps) gaps[i] = first[i] - second[i];
-    }
-    free(label), free(first), free(second);
-    return sum;
-}
-
-/* The published solver stops early and shuffles: its accuracies move by some rows. */
-#define GOLDEN_TOL 5e-3
-
-TEST(test_golden)
-{
-    json_t *locatello = golden_read("tests/golden/locatello2019.json"),
-           *latte = golden_read("tests/golden/latte2021.json");
-    size_t index, checked = 0;
-    json_t *record;
-    json_array_foreach(locatello, index, record)
-    {
-        if (!golden_is(record, "SAP-discrete", NULL)) continue;
-        assay_data data = { 0 };
-        golden_data(record, &data);
-        const double got = sap(&data, 10000, 10000, 15000, 0.01, 1, NULL), want = golden_value(record, 0);
-        if (!(fabs(got - want) <= GOLDEN_TOL)) fail_msg("locatello2019, record %zu: %g is not %g", index, got, want);
-        assay_data_free(&data);
-        checked++;
-    }
-    json_array_foreach(latte, index, record)
-    {
-        if (!golden_is(record, "SAP", "nuisance")) continue;
-        assay_data data = { 0 };
-        double gaps[4];
-        golden_data(record, &data);
-        (void)sap(&data, data.n, 0, data.n, 1.0, 0, gaps);
-        for (size_t i = 0; i < 4; i++)
-            if (!(fabs(gaps[i] - golden_value(record, i)) <= GOLDEN_TOL))
-                fail_msg("latte2021, record %zu, factor %zu: %g is not %g", index, i, gaps[i], golden_value(record, i));
-        assay_data_free(&data);
-        checked++;
-    }
-    assert_true(checked >= 14);
-    json_decref(locatello), json_decref(latte);
 }
 
 TESTS_MAIN

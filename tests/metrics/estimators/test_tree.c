@@ -1,9 +1,4 @@
-/*
- * Single trees: nodes derived by hand; every node of random trees against all splits there are; the ways a tree is
- * grown (lists, masks, sums of chunks) against each other; scikit-learn node for node where it is installed; golden SAP
- * by trees.
- */
-#define _POSIX_C_SOURCE 200809L /* popen */
+/* Single trees: nodes derived by hand; the ways a tree is grown (lists, masks, sums of chunks) against each other. */
 #include "tree_depth.h"
 #include "tree_space.h"
 
@@ -246,94 +241,7 @@ TEST(test_refusals)
     rank_free(&table);
 }
 
-/* ------------------------------------------------------------------- every node against all possible splits -- */
-
-/* weight * impurity of the rows in[], directly. */
-static double direct_impurity(const problem *p, const size_t *in, size_t count, double *weight)
-{
-    double w = 0, sum = 0, squares = 0, by_class[8] = { 0 };
-    for (size_t k = 0; k < count; k++) {
-        w += p->weight[in[k]];
-        sum += p->weight[in[k]] * p->target[in[k]];
-        by_class[p->label[in[k]]] += p->weight[in[k]];
-    }
-    *weight = w;
-    for (size_t k = 0; k < count && !p->classes; k++) {
-        const double off = p->target[in[k]] - sum / w;
-        squares += p->weight[in[k]] * off * off;
-    }
-    if (!p->classes) return squares;
-    for (size_t c = 0; c < 8; c++) squares += by_class[c] * by_class[c] / w;
-    return w - squares;
-}
-
-static double direct_gain(const problem *p, const size_t *in, size_t count, size_t feature, double threshold)
-{
-    size_t left[500], right[500], n_left = 0, n_right = 0;
-    double w;
-    for (size_t k = 0; k < count; k++)
-        if ((double)(float)p->codes[feature * p->n + in[k]] <= threshold) left[n_left++] = in[k];
-        else right[n_right++] = in[k];
-    if (!n_left || !n_right) return -1;
-    return direct_impurity(p, in, count, &w) - direct_impurity(p, left, n_left, &w) -
-           direct_impurity(p, right, n_right, &w);
-}
-
-/* The best gain of any split of these rows by one feature; below 0: none. Tries every value as the last one left. */
-static double direct_best(const problem *p, const size_t *in, size_t count, size_t feature)
-{
-    double best = -1;
-    for (size_t a = 0; a < count; a++) {
-        const float low = (float)p->codes[feature * p->n + in[a]];
-        float next = INFINITY;
-        for (size_t b = 0; b < count; b++) {
-            const float value = (float)p->codes[feature * p->n + in[b]];
-            if (value > low && value < next) next = value;
-        }
-        if (next < INFINITY && rank_apart(low, next))
-            best = fmax(best, direct_gain(p, in, count, feature, (double)low));
-    }
-    return best;
-}
-
-typedef struct grown_tree {
-    const problem *p;
-    tree_record r;
-    size_t deepest, tries;
-} grown_tree;
-
-/* Checks one node and all below it; returns the number of the next node in preorder. */
-static size_t direct_check(const grown_tree *g, size_t at, const size_t *in, size_t count, size_t depth)
-{
-    const problem *const p = g->p;
-    const tree_node *const node = &g->r.node[at];
-    double weight, best = -1;
-    const double impurity = direct_impurity(p, in, count, &weight);
-    assert_int_equal(node->count, count);
-    assert_int_equal(node->depth, depth);
-    assert_true(node->weight == weight);
-    for (size_t f = 0; f < p->d; f++) best = fmax(best, direct_best(p, in, count, f));
-    if (node->feature < 0) {
-        if (depth < g->deepest && impurity > 1e-9 && best >= 0) fail_msg("node %zu could be split, gain %g", at, best);
-        return at + 1;
-    }
-    const size_t feature = (size_t)node->feature;
-    if (depth >= g->deepest || impurity == 0) fail_msg("node %zu should be a leaf", at);
-    if (g->tries < p->d) best = direct_best(p, in, count, feature);
-    const double gain = direct_gain(p, in, count, feature, node->threshold);
-    if (!(fabs(gain - best) <= 1e-9 * weight)) fail_msg("node %zu: gain %.17g, best %.17g", at, gain, best);
-    if (!(fabs(gain - node->gain) <= 1e-8 * weight)) fail_msg("node %zu: gain %.17g, said %.17g", at, gain, node->gain);
-    size_t side[500] = { 0 }, n_side = 0;
-    for (size_t k = 0; k < count; k++)
-        if ((double)(float)p->codes[feature * p->n + in[k]] <= node->threshold) side[n_side++] = in[k];
-    assert_int_equal(node->left, at + 1);
-    const size_t next = direct_check(g, node->left, side, n_side, depth + 1);
-    assert_int_equal(node->right, next);
-    n_side = 0;
-    for (size_t k = 0; k < count; k++)
-        if (!((double)(float)p->codes[feature * p->n + in[k]] <= node->threshold)) side[n_side++] = in[k];
-    return direct_check(g, next, side, n_side, depth + 1);
-}
+/* ---------------------------------------------------------------------------------------------- identities -- */
 
 static const struct {
     size_t n, d, classes, tries, depth;
@@ -345,28 +253,6 @@ static const struct {
     { 5, 1, 2, 1, 3, 2, 0 },    { 240, 3, 0, 2, 7, 30, 1 },
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
-
-TEST(test_every_node)
-{
-    static problem p;
-    for (uint64_t seed = 0; seed < test_repeats(3); seed++)
-        for (size_t t = 0; t < SHAPES; t++) {
-            problem_random(&p, 100 * seed + t, shapes[t].n, shapes[t].d, shapes[t].classes, shapes[t].levels,
-                           shapes[t].weighted);
-            problem_open(&p);
-            const grown_tree g = { &p, problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL), shapes[t].depth,
-                                   shapes[t].tries };
-            size_t in[500], count = 0;
-            for (size_t s = 0; s < p.n; s++)
-                if (p.weight[s]) in[count++] = s;
-            const size_t end = direct_check(&g, 0, in, count, 0);
-            if (end != g.r.count) fail_msg("seed %d shape %zu: %zu of %zu nodes", (int)seed, t, end, g.r.count);
-            free(g.r.node);
-            problem_close(&p);
-        }
-}
-
-/* ---------------------------------------------------------------------------------------------- identities -- */
 
 static int nodes_equal(const tree_record *a, const tree_record *b)
 {
@@ -699,120 +585,6 @@ TEST(test_ties_by_chance)
         if (!(fabs((double)picked[j] / (double)total - 0.25) <= 0.025))
             fail_msg("copy %zu: %zu of %zu", j, picked[j], total);
     problem_close(&p);
-}
-
-/* --------------------------------------------------------------------------------------------- scikit-learn -- */
-
-static void compare_nodes(const json_t *want, const tree_record *got, const char *what)
-{
-    const json_t *const feature = json_object_get(want, "feature");
-    if (json_array_size(feature) != got->count)
-        fail_msg("%s: %zu nodes of %zu", what, got->count, json_array_size(feature));
-    for (size_t k = 0; k < got->count; k++) {
-        const tree_node *const node = &got->node[k];
-        const double pairs[][2] = {
-            { (double)node->feature, (double)json_integer_value(json_array_get(feature, k)) },
-            { node->threshold, json_number_value(json_array_get(json_object_get(want, "threshold"), k)) },
-            { (double)node->count, json_number_value(json_array_get(json_object_get(want, "count"), k)) },
-            { node->weight, json_number_value(json_array_get(json_object_get(want, "weight"), k)) },
-            { node->value, json_number_value(json_array_get(json_object_get(want, "value"), k)) },
-        };
-        for (size_t i = 0; i < 5; i++)
-            if (!(fabs(pairs[i][0] - pairs[i][1]) <= (i == 4 ? TOL : 0)))
-                fail_msg("%s, node %zu, part %zu: %.17g, scikit-learn %.17g", what, k, i, pairs[i][0], pairs[i][1]);
-    }
-}
-
-TEST(test_sklearn)
-{
-    FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/tree_sklearn.py 2>/dev/null", "r");
-    json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
-    if (pipe) pclose(pipe);
-    if (!said) {
-        print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
-        skip();
-    }
-    static const struct {
-        const char *name;
-        size_t classes, first, d, depth;
-        int weighted;
-    } trees[] = {
-        { "regression", 0, 0, 1, 1000, 1 },
-        { "regression_depth", 0, 0, 4, 5, 0 },
-        { "classes", 5, 2, 1, 1000, 1 },
-    };
-    for (size_t t = 0; t < 3; t++) {
-        static problem p;
-        p = (problem){ .n = json_array_size(json_object_get(said, "target")),
-                       .d = trees[t].d,
-                       .classes = trees[t].classes };
-        assert_true(p.n <= 500);
-        for (size_t s = 0; s < p.n; s++) {
-            p.target[s] = json_number_value(json_array_get(json_object_get(said, "target"), s));
-            p.label[s] = (int32_t)json_integer_value(json_array_get(json_object_get(said, "label"), s));
-            p.weight[s] = 1;
-            if (trees[t].weighted)
-                p.weight[s] = (uint32_t)json_integer_value(json_array_get(json_object_get(said, "weight"), s));
-            for (size_t j = 0; j < p.d; j++)
-                p.codes[j * p.n + s] = json_number_value(
-                    json_array_get(json_array_get(json_object_get(said, "codes"), trees[t].first + j), s));
-        }
-        problem_open(&p);
-        tree_record r = problem_grow(&p, p.d, trees[t].depth, 1, NULL);
-        compare_nodes(json_object_get(said, trees[t].name), &r, trees[t].name);
-        free(r.node);
-        problem_close(&p);
-    }
-    json_decref(said);
-}
-
-/* --------------------------------------------------------------------------------------------------- golden -- */
-
-/* Per factor the gap of the two best single-code accuracies, mean over factors. */
-static double sap_by_trees(assay_data *data)
-{
-    double total = 0;
-    int32_t *const label = calloc(data->n, sizeof *label);
-    for (size_t j = 0; j < data->n_codes; j++) column_unit(data->codes + j * data->n, data->n);
-    for (size_t i = 0; i < data->n_factors; i++) {
-        double first = -1, second = -1;
-        for (size_t s = 0; s < data->n; s++) label[s] = (int32_t)data->factors[i * data->n + s];
-        for (size_t j = 0; j < data->n_codes; j++) {
-            rank_table one;
-            size_t depth;
-            double accuracy = NAN;
-            assert_int_equal(rank_build(&one, data->codes + j * data->n, data->n, 1), ASSAY_OK);
-            assert_int_equal(tree_depth_choose(&one, label, 5, 9, 10, &depth, &accuracy), ASSAY_OK);
-            rank_free(&one);
-            if (accuracy > first) second = first, first = accuracy;
-            else if (accuracy > second) second = accuracy;
-        }
-        total += first - second;
-    }
-    free(label);
-    return total / (double)data->n_factors;
-}
-
-TEST(test_golden_sap)
-{
-    json_t *const list = golden_read("tests/golden/zaidi2020.json");
-    size_t at, seen = 0;
-    const json_t *record;
-    json_array_foreach(list, at, record)
-    {
-        if (!golden_is(record, "SAP-classification", NULL)) continue;
-#ifdef ASSAY_SANITIZED
-        if (seen++ % 4) continue;
-#else
-        seen++;
-#endif
-        FREED(assay_data_free) assay_data data = { 0 };
-        golden_data(record, &data);
-        const double got = sap_by_trees(&data), want = golden_value(record, 0);
-        if (!(fabs(got - want) <= 1e-9)) fail_msg("record %zu: %.17g, golden %.17g", at, got, want);
-    }
-    assert_true(seen >= 20);
-    json_decref(list);
 }
 
 TESTS_MAIN

@@ -4,8 +4,6 @@
 #include "scratch.h"
 #include "typed_point.h"
 
-#include <glob.h>
-
 /* Evidence of one series, point by point. */
 static evidence_point *add_point(evidence *e, const char *metric, const char *preset, const char *scenario,
                                  const char *point, uint64_t samples)
@@ -503,27 +501,8 @@ static void check_ids(const char *list, int (*known)(const char *id))
 static int is_threshold(const char *id) { return !isnan(threshold_value(id)); }
 static int is_scenario(const char *id) { return assay_scenario_find(id) != NULL; }
 
-/* What the files of the properties define, in the list or not. */
-static size_t descriptors_in_files(void)
-{
-    static const char begins[] = "const property property_";
-    char line[512];
-    size_t count = 0;
-    glob_t files;
-    assert_int_equal(glob("reports/judge/properties/*.c", 0, NULL, &files), 0);
-    for (size_t k = 0; k < files.gl_pathc; k++) {
-        FILE *file = fopen(files.gl_pathv[k], "r");
-        assert_non_null(file);
-        while (fgets(line, sizeof line, file)) count += strncmp(line, begins, strlen(begins)) == 0;
-        fclose(file);
-    }
-    globfree(&files);
-    return count;
-}
-
 TEST(test_list)
 {
-    assert_int_equal(descriptors_in_files(), property_count());
     for (size_t k = 0; k < property_count(); k++) {
         const property *p = property_at(k);
         assert_ptr_equal(property_find(p->id), p); /* and no other is called so */
