@@ -667,7 +667,7 @@ static int fails_alone(const paper_entry *e, const verdicts *all)
 /* What a reason says must be so in this store: it is given where its numbers hold, and nowhere else. */
 static int reason_holds(const paper_entry *e, const verdict *v, const verdicts *all)
 {
-    const comparison *of = &v->comparison[v->deciding];
+    const comparison *of = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
     if (e->verdict >= 0 && v->outcome != e->verdict) return 0;
     if (e->alone && !fails_alone(e, all)) return 0;
     if (e->where) {

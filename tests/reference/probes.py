@@ -25,7 +25,7 @@ def same(ours, value, reason):
 
 
 def differences(of, data, name):
-    theirs = reference.load(name).score(**data, kinds="continuous")
+    theirs = reference.load(name).score(**data)
     for s in of:
         t = theirs[s["output"]]
         other_reason = s["undefined"] and not s["undefined"].startswith(t["reason"])
