@@ -236,7 +236,8 @@ static int run_scores(const cli_args *args, const char *db)
     char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = list,
-                                   .seeds = cli_value(args, "seeds") };
+                                   .seeds = cli_value(args, "seeds"),
+                                   .run = cli_given(args, "run") };
     int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db);
     if (!bad) bad = run_pairs(args, list, db);
     free(list);
