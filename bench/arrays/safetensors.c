@@ -9,9 +9,9 @@
  * Refused  before memory is taken: a header or an array that does not fit the file, a name or key that stands twice.
  */
 #include "array_file.h"
+#include "sealed_file.h"
 #include "wording.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +38,7 @@ static json_t *read_header(const array_bytes *bytes, const char *where, assay_er
 {
     const size_t n = header_length(bytes);
     json_error_t why = { .text = "it is longer than the file" };
-    json_t *header =
-        bytes->size > 8 && n <= bytes->size - 8 ? json_loadb(bytes->at + 8, n, JSON_REJECT_DUPLICATES, &why) : NULL;
+    json_t *header = bytes->size > 8 && n <= bytes->size - 8 ? json_strict(bytes->at + 8, n, &why) : NULL;
     if (json_is_object(header)) return header;
     json_decref(header);
     assay_fail(err, ASSAY_EINPUT, "%s: the header of the .safetensors cannot be read (%.120s); save or copy it again",
