@@ -23,6 +23,7 @@ enum { PLAN_PROFILES = 256 }; /* of a list of profiles */
 typedef struct reader {
     const char *file; /* for messages */
     size_t *points;   /* of all parts so far */
+    int run;          /* plan_changes.run */
     assay_error *err;
 } reader;
 
@@ -246,7 +247,7 @@ static assay_status add_metrics(const reader *r, const plan_node *node, void *co
     const char *text = node->text;
     if (!text) return complain(r, node, "metrics: a list of names is wanted");
     assay_error why;
-    const assay_status status = selection_add(context, text, &why);
+    const assay_status status = selection_add_named(context, text, r->run, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, node, "%s", why.text);
 }
 
@@ -581,7 +582,7 @@ assay_status plan_read(const char *name, const plan_changes *changes, plan *to, 
     *to = (plan){ 0 };
     size_t points = 0;
     assay_status status = plan_text_read(name, &to->text, err);
-    if (status == ASSAY_OK) status = parse(&(reader){ name, &points, err }, name, to);
+    if (status == ASSAY_OK) status = parse(&(reader){ name, &points, changes && changes->run, err }, name, to);
     if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
     if (status == ASSAY_OK) status = check_points(to, err);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);

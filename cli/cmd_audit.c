@@ -236,7 +236,8 @@ static int run_scores(const cli_args *args, const char *db)
     char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = list,
-                                   .seeds = cli_value(args, "seeds") };
+                                   .seeds = cli_value(args, "seeds"),
+                                   .run = cli_given(args, "run") };
     int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db);
     if (!bad) bad = run_pairs(args, list, db);
     free(list);
@@ -325,11 +326,12 @@ static int print_held_out(const cli_args *args, const held_out_check *check)
 
 /* ---- the hunt: the subject and those nearest to it, with the same number of evaluations ---- */
 
-static int hunt_list(const char *list, const char *name, hunt_asked *a, hunted *to)
+/* run: also a metric from outside, which a store may name, too. */
+static int hunt_list(const char *list, int run, hunt_asked *a, hunted *to)
 {
     selection metrics = { 0 };
-    int bad = cli_fail(selection_add(&metrics, list, &cli_error));
-    a->name = name;
+    int bad = cli_fail(selection_add_named(&metrics, list, run, &cli_error));
+    a->name = metric_is_outside(list) ? list : NULL;
     if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
     selection_free(&metrics);
     return bad;
@@ -355,8 +357,8 @@ static int hunt_nearest(const cli_args *args, const near *close, size_t n_close,
     if (!bad) bad = cli_jobs(args, cores_available(), &a.threads);
     a.evaluations = (size_t)evaluations;
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &a.cells, &cli_error));
-    if (!bad) bad = hunt_list(subject, metric_is_outside(subject) ? subject : NULL, &a, &all);
-    for (size_t k = 0; k < n_close && !bad; k++) bad = hunt_list(close[k].name, NULL, &a, &all);
+    if (!bad) bad = hunt_list(subject, 1, &a, &all);
+    for (size_t k = 0; k < n_close && !bad; k++) bad = hunt_list(close[k].name, cli_given(args, "run"), &a, &all);
     store_close(a.cells);
     return bad;
 }

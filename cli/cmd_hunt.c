@@ -101,9 +101,9 @@ static void add_rows(grid *g, const hunt_asked *a, const hunt_result *r)
 
 static json_t *output_json(const hunt_asked *a, const hunt_result *r, json_t *found)
 {
-    return json_pack("{ss ss ss sI so ss ss}", "metric", a->of->metric->id, "preset", a->of->id.text, "output",
-                     a->of->metric->outputs[a->output].id, "evaluations", (json_int_t)r->evaluations, "found", found,
-                     "unfit", r->unfit, "failed", r->failed);
+    return json_pack("{ss ss ss sI sI so ss ss}", "metric", a->of->metric->id, "preset", a->of->id.text, "output",
+                     a->of->metric->outputs[a->output].id, "evaluations", (json_int_t)r->evaluations, "reasons",
+                     (json_int_t)r->reasons, "found", found, "unfit", r->unfit, "failed", r->failed);
 }
 
 static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *err)
@@ -112,12 +112,15 @@ static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *er
     const assay_status searched = hunt_search(a, &r, err);
     if (searched != ASSAY_OK && searched != ASSAY_EINTERRUPTED) return searched;
     assay_status status = ASSAY_OK;
+    char reasons[40] = "";
     json_t *found = json_array();
     if (to->prints) meter_clear(&((shown *)a->context)->line);
+    if (r.reasons < r.n_found)
+        snprintf(reasons, sizeof reasons, ", for %zu reason%s,", r.reasons, r.reasons > 1 ? "s" : "");
     if (to->prints)
-        printf("%s@%s, %s: %zu found in %zu evaluations%s%s%s%s\n", a->of->metric->id, a->of->id.text,
-               a->of->metric->outputs[a->output].id, r.n_found, r.evaluations, r.failed[0] ? "; " : "", r.failed,
-               r.unfit[0] ? "; nothing is certified: " : "", r.unfit);
+        printf("%s@%s, %s: %zu found%s in %zu evaluations%s%s%s%s\n", a->of->metric->id, a->of->id.text,
+               a->of->metric->outputs[a->output].id, r.n_found, reasons, r.evaluations, r.failed[0] ? "; " : "",
+               r.failed, r.unfit[0] ? "; nothing is certified: " : "", r.unfit);
     for (size_t k = 0; k < r.n_found && status == ASSAY_OK; k++) {
         char path[1024] = "";
         if (to->dir) status = hunt_certify(a, &r.found[k], to->dir, path, sizeof path, err);
@@ -151,7 +154,7 @@ static int check(const cli_args *args, uint32_t threads)
 {
     char why[256] = "";
     const char *folder = cli_value(args, "check");
-    const int bad = cli_fail(hunt_check(folder, threads, why, sizeof why, &cli_error));
+    const int bad = cli_fail(hunt_check(folder, threads, cli_given(args, "run"), why, sizeof why, &cli_error));
     if (bad) return bad;
     if (!why[0]) return printf("%s holds\n", folder), 0;
     terminal_say("assay: %s does not hold: %s does not match what is regenerated\n", folder, why);
@@ -176,6 +179,16 @@ static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
     return bad;
 }
 
+static int print_list(const cli_args *args, json_t *list)
+{
+    cli_output output;
+    const int bad = cli_output_open(cli_value(args, "output"), &output);
+    if (bad) return bad;
+    json_dumpf(json_array_size(list) == 1 ? json_array_get(list, 0) : list, output.file, JSON_INDENT(1));
+    fputc('\n', output.file);
+    return cli_output_finish(&output);
+}
+
 static int hunt(const cli_args *args, hunt_asked *a)
 {
     int format = GRID_TABLE;
@@ -193,15 +206,11 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (!bad && cli_given(args, "db"))
         bad = cli_fail(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
     if (bad) return bad;
-    if (cli_given(args, "json")) to.list = json_array();
+    if (format == GRID_JSON) to.list = json_array();
     else if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
     bad = hunt_metrics(args, a, &to);
-    if (to.list) {
-        json_dumpf(json_array_size(to.list) == 1 ? json_array_get(to.list, 0) : to.list, stdout, JSON_INDENT(1));
-        putchar('\n');
-    }
-    const int printed = to.worst[0] ? print_grids(args, to.worst, 1, format) : 0;
+    const int printed = to.list ? print_list(args, to.list) : to.worst[0] ? print_grids(args, to.worst, 1, format) : 0;
     json_decref(to.list);
     store_close(a->cells);
     if (!bad) bad = printed;

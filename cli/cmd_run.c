@@ -479,7 +479,8 @@ static int run(const cli_args *args)
                              .seeds = cli_value(args, "seeds"),
                              .profiles = cli_value(args, "profile"),
                              .factors = cli_value(args, "factors-from"),
-                             .kinds = cli_value(args, "kinds") };
+                             .kinds = cli_value(args, "kinds"),
+                             .run = cli_given(args, "run") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
     int bad = cli_jobs(args, 0, &jobs);

@@ -42,7 +42,8 @@ static int read_plan(submitting *s)
     const cli_args *args = s->args;
     plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                              .metrics = cli_value(args, "metrics"),
-                             .seeds = cli_value(args, "seeds") };
+                             .seeds = cli_value(args, "seeds"),
+                             .run = cli_given(args, "run") };
     int bad = cli_number(args, "samples", 1, 0, &changes.samples);
     if (!bad) bad = cli_fail(plan_read(args->word[0], &changes, &s->asked, &cli_error));
     if (!bad) bad = cli_fail(cells_make(&s->asked, &s->all, &cli_error));
@@ -152,6 +153,7 @@ static char *words_of_run(const cli_args *args)
         submit_quote(value, to);
         fputc(' ', to);
     }
+    if (cli_given(args, "run")) fputs("--run ", to);
     fputs("-- ", to); /* a plan may be called like an option */
     submit_quote(args->word[0], to);
     needed_close(to);

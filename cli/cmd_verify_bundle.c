@@ -15,12 +15,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A list of built-in metrics: others would be programs that a bundle starts. */
 static int is_built_in(const char *list)
 {
     selection metrics = { 0 };
     assay_error none;
-    const int fine = metric_list_add(&metrics, list, NULL, &none) == ASSAY_OK;
+    const int fine = selection_add_named(&metrics, list, 0, &none) == ASSAY_OK;
     selection_free(&metrics);
     return fine;
 }
@@ -32,7 +31,7 @@ static int refuse_source(const cli_args *args, const bundle *b)
     terminal_say("%s holds the source of %s:", args->word[0], b->variant);
     for (size_t k = 0; k < b->n_files; k++) terminal_say("%s %s", k ? "," : "", b->file[k].name);
     terminal_say("\n");
-    return cli_usage("verify-bundle: nothing was run; read the source in the bundle's `files`, then add --run");
+    return cli_refuse(ASSAY_EINPUT, "nothing was run; read the source in the bundle's `files`, then add --run");
 }
 
 /* The entry to audit, into *entry; the exit status. */
@@ -57,7 +56,8 @@ static int check_variant(const cli_args *args, const bundle *b, const char *entr
 {
     char name[1200] = "";
     selection metrics = { 0 };
-    int bad = cli_fail(selection_add(&metrics, entry, &cli_error));
+    const int asked = cli_given(args, "metric") || cli_given(args, "run");
+    int bad = cli_fail(selection_add_named(&metrics, entry, asked, &cli_error));
     if (!bad && metrics.count == 1) variant_print(metrics.at[0].metric->id, metrics.at[0].id.text, name, sizeof name);
     selection_free(&metrics);
     if (bad || strcmp(name, b->variant) == 0) return bad;

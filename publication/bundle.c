@@ -2,18 +2,16 @@
 
 #include "apart.h"
 #include "needed.h"
+#include "sealed_file.h"
 #include "store_stamp.h"
 #include "unfinished.h"
 
 #include <errno.h>
-#include <jansson.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "assay bundle 1"
-#define SEAL ",\n  \"seal\": \""
 
 const char *const bundle_store[BUNDLE_STORES] = { "scores.db", "held-out.db", "hunt.db" };
 
@@ -38,26 +36,6 @@ void bundle_free(bundle *b)
         free(b->file[k].text);
     }
     *b = (bundle){ 0 };
-}
-
-/* ---- a text file ---- */
-
-/* The whole file with a NUL behind it; NULL, with the reason, where it is larger than a bundle may be. */
-static char *text_read(const char *path, size_t *size, assay_error *err)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = file ? malloc(BUNDLE_BYTES + 1) : NULL;
-    *size = text ? fread(text, 1, BUNDLE_BYTES + 1, file) : 0;
-    const int failed = !text || ferror(file), large = *size > BUNDLE_BYTES;
-    if (failed) assay_fail(err, ASSAY_EINPUT, "%.600s: %s", path, file ? "cannot be read" : strerror(errno));
-    else if (large) assay_fail(err, ASSAY_EINPUT, "%.600s: is larger than a bundle may be, 4 MB", path);
-    if (file) fclose(file);
-    if (!failed && !large) {
-        text[*size] = '\0';
-        return text;
-    }
-    free(text);
-    return NULL;
 }
 
 /* ---- what it is made of ---- */
@@ -85,7 +63,7 @@ assay_status bundle_add_file(bundle *to, const char *folder, const char *path, a
     if (to->n_files == BUNDLE_FILES)
         return assay_fail(err, ASSAY_EINPUT, "%.600s: a bundle holds %d files at most", path, BUNDLE_FILES);
     bundle_file *one = &to->file[to->n_files];
-    one->text = text_read(path, &size, err);
+    one->text = sealed_text(path, &size, err);
     if (!one->text) return ASSAY_EINPUT;
     one->name = needed(strdup(name));
     to->n_files++;
@@ -124,42 +102,21 @@ static json_t *digests_json(const bundle *of)
     return digests;
 }
 
-/* Without its seal; NULL: memory ran out. */
-static char *text_of(const bundle *of)
+assay_status bundle_write(const bundle *of, const char *path, assay_error *err)
 {
+    unfinished_file to;
     json_t *whole =
         json_pack("{ss ss ss ss ss ss sI sI so so so}", "format", FORMAT, "assay", of->version, "metric", of->metric,
                   "variant", of->variant, "compare", of->compare, "seeds", of->seeds, "held_out_seed",
                   (json_int_t)of->held_out_seed, "evaluations", (json_int_t)of->evaluations, "files", files_json(of),
                   "digests", digests_json(of), "found", json_loads(of->found, 0, NULL));
-    char *text = json_dumps(whole, JSON_INDENT(2));
-    json_decref(whole);
-    return text;
-}
-
-static void seal_of(const char *text, size_t size, char to[2 * SHA256_DIGEST_SIZE + 1])
-{
-    struct sha256_ctx hash;
-    unsigned char digest[SHA256_DIGEST_SIZE];
-    sha256_init(&hash);
-    sha256_update(&hash, size, (const uint8_t *)text);
-    sha256_digest(&hash, sizeof digest, digest);
-    for (size_t k = 0; k < sizeof digest; k++) snprintf(to + 2 * k, 3, "%02x", digest[k]);
-}
-
-assay_status bundle_write(const bundle *of, const char *path, assay_error *err)
-{
-    char seal[2 * SHA256_DIGEST_SIZE + 1];
-    unfinished_file to;
-    char *text = needed(text_of(of));
-    const size_t size = strlen(text) - strlen("\n}");
-    seal_of(text, size, seal);
     assay_status status = unfinished_file_open(path, &to, err);
     if (status == ASSAY_OK) {
-        fprintf(to.file, "%.*s" SEAL "%s\"\n}\n", (int)size, text, seal);
-        status = unfinished_file_finish(&to, err);
+        status = sealed_print(whole, to.file, err);
+        if (status == ASSAY_OK) status = unfinished_file_finish(&to, err);
+        else unfinished_file_discard(&to);
     }
-    free(text);
+    json_decref(whole);
     return status;
 }
 
@@ -173,19 +130,6 @@ typedef struct request {
 static assay_status refuse(const request *q, const char *why, assay_error *err)
 {
     return assay_fail(err, ASSAY_EINPUT, "%.600s: %s", q->path, why);
-}
-
-static assay_status check_seal(const request *q, const char *text, size_t size, assay_error *err)
-{
-    char is[2 * SHA256_DIGEST_SIZE + 1], end[sizeof SEAL + sizeof is + 8];
-    const size_t length = strlen(SEAL) + 2 * SHA256_DIGEST_SIZE + strlen("\"\n}\n");
-    if (size < length || memcmp(text + size - length, SEAL, strlen(SEAL)) != 0)
-        return refuse(q, "is no whole bundle: its seal is missing; `assay audit METRIC --bundle FILE` makes one", err);
-    seal_of(text, size - length, is);
-    snprintf(end, sizeof end, SEAL "%s\"\n}\n", is);
-    return strcmp(text + size - length, end) == 0
-               ? ASSAY_OK
-               : refuse(q, "was changed after it was made: its seal is of another text; ask for the original", err);
 }
 
 static assay_status take_files(const request *q, json_t *files, assay_error *err)
@@ -231,22 +175,17 @@ static assay_status take_whole(const request *q, json_t *whole, assay_error *err
 static assay_status read_apart(void *what, assay_error *err)
 {
     const request *q = what;
-    size_t size;
-    json_error_t why;
-    char *text = text_read(q->path, &size, err);
-    if (!text) return ASSAY_EINPUT;
-    assay_status status = check_seal(q, text, size, err);
-    json_t *whole = status == ASSAY_OK ? json_loadb(text, size, JSON_REJECT_DUPLICATES, &why) : NULL;
-    if (status == ASSAY_OK) status = whole ? take_whole(q, whole, err) : refuse(q, why.text, err);
+    json_t *whole;
+    ASSAY_TRY(sealed_read(q->path, &whole, err));
+    const assay_status status = take_whole(q, whole, err);
     json_decref(whole);
-    free(text);
     return status;
 }
 
 static void carry_text(carrier *c, char **at)
 {
     size_t length = *at ? strlen(*at) : 0;
-    carry_size(c, &length, BUNDLE_BYTES);
+    carry_size(c, &length, SEALED_BYTES);
     carry_block(c, (void **)at, length);
 }
 

@@ -6,7 +6,7 @@
 
 #include "assay.h"
 
-enum { BUNDLE_FILES = 64, BUNDLE_STORES = 3, BUNDLE_BYTES = 4 << 20 };
+enum { BUNDLE_FILES = 64, BUNDLE_STORES = 3 };
 
 extern const char *const bundle_store[BUNDLE_STORES]; /* "scores.db", ... in the folder of the audit */
 

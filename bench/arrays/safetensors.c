@@ -11,9 +11,9 @@
  *          end where the file does. Of any array in it, also of one that is not asked for.
  */
 #include "array_file.h"
+#include "sealed_file.h"
 #include "wording.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +161,7 @@ static json_t *read_header(const array_bytes *bytes, const char *where, assay_er
         snprintf(why.text, sizeof why.text, "it has %zu bytes, and %d are the most", n, HEADER_MOST);
     else if (n <= bytes->size - 8 && bytes->at[8] != '{')
         snprintf(why.text, sizeof why.text, "it does not begin with {");
-    else if (n <= bytes->size - 8) header = json_loadb(bytes->at + 8, n, JSON_REJECT_DUPLICATES, &why);
+    else if (n <= bytes->size - 8) header = json_strict(bytes->at + 8, n, &why);
     if (!header)
         assay_fail(err, ASSAY_EINPUT,
                    "%s: the header of the .safetensors cannot be read (%.120s); save or copy it again", where,

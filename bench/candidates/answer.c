@@ -7,10 +7,10 @@
 
 #include "candidate_spec.h"
 #include "limit.h"
+#include "sealed_file.h"
 #include "wording.h"
 
 #include <ctype.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -100,12 +100,11 @@ static const char *show(const char *text, char to[96])
 /* NULL: it cannot be read. */
 static json_t *read_json(const char *text, reader *r)
 {
-    enum { flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES };
     json_error_t error;
     char shown[96];
-    json_t *to = json_loads(text, flags, &error);
+    json_t *to = json_strict(text, strlen(text), &error);
     char *finite = to ? NULL : held(r, finite_text(text));
-    if (finite) to = json_loads(finite, flags, &error);
+    if (finite) to = json_strict(finite, strlen(finite), &error);
     free(finite);
     if (to || r->kind != ANSWER_OK) return to;
     if (json_error_code(&error) == json_error_duplicate_key)

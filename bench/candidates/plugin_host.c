@@ -10,11 +10,11 @@
 #include "fnv.h"
 #include "launch.h"
 #include "scoring.h"
+#include "sealed_file.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -226,7 +226,7 @@ static json_t *answer_to(const plugin *p, const json_t *request)
 /* 0 when the conversation is over. */
 static int serve_line(const plugin *p, const char *line, FILE *answers)
 {
-    json_t *request = json_loads(line, 0, NULL);
+    json_t *request = json_strict(line, strlen(line), NULL);
     const char *op = json_string_value(json_object_get(request, "op"));
     const int on = request && !(op && strcmp(op, "bye") == 0);
     if (on) {

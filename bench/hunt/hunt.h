@@ -85,9 +85,9 @@ typedef struct hunt_asked {
 
 typedef struct hunt_result {
     hunt_found found[HUNT_N_CLAIMS * HUNT_KEPT];
-    size_t n_found, evaluations;
-    char unfit[256];  /* why nothing of this metric can be certified; "": it can */
-    char failed[256]; /* "3 of 400 calls failed: candidate-error: ...", "" */
+    size_t n_found, reasons, evaluations; /* reasons: of what was found, over all claims */
+    char unfit[256];                      /* why nothing of this metric can be certified; "": it can */
+    char failed[256];                     /* "3 of 400 calls failed: candidate-error: ...", "" */
 } hunt_result;
 
 /* The properties that a->output is held to: what it claims, as far as the metric that it is held against does, too. */
@@ -132,5 +132,6 @@ assay_status hunt_search(const hunt_asked *a, hunt_result *to, assay_error *err)
 assay_status hunt_certify(const hunt_asked *a, const hunt_found *f, const char *dir, char *to, size_t size,
                           assay_error *err);
 
-/* Regenerates and scores again. ASSAY_OK and why "": it holds; else the field that does not match. */
-assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t size, assay_error *err);
+/* Regenerates and scores again. ASSAY_OK and why "": it holds; else the field or file that does not match. run: also a
+ * metric from outside that the certificate names. */
+assay_status hunt_check(const char *folder, uint32_t threads, int run, char *why, size_t size, assay_error *err);

@@ -2,23 +2,29 @@
  * hunt_certificate -- a violation as a folder that anybody can check: certificate.json, data.npz (and data-b.npz) of
  * the first seed, regenerate.py, which makes them with NumPy alone, figure.svg and a README of ten lines
  *
- *   Nothing in it is taken on trust: a check makes all of it anew from the recipes, the metric and the seeds, and names
- *   the first field that differs.
+ *   certificate.json has the digests of the other files and is sealed. Nothing in it is taken on trust: a check makes
+ *   all of it anew from the recipes, the metric and the seeds, and names the first field or file that differs.
  */
+#define _DEFAULT_SOURCE /* readdir */
 #include "array.h"
 #include "fnv.h"
 #include "hunt.h"
 #include "recipe.h"
 #include "scoring.h"
+#include "sealed_file.h"
 #include "selection.h"
 #include "unfinished.h"
 #include "wording.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define CERTIFICATE "certificate.json"
+static const char *const data_name[] = { "data.npz", "data-b.npz" };
 
 static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
 
@@ -108,7 +114,7 @@ static char *program_of(const hunt_found *f)
         recipe_program(&r, &(numpy_run){ r.n_rows, 0 }, &w);
         recipe_free(&r);
         wording_add(&w, "\nfactors, codes = make(%zu, %" PRIu64 ")\nnp.savez('%s', factors=factors, codes=codes)\n",
-                    f->at.rows, HUNT_FIRST_SEED, side ? "data-b.npz" : "data.npz");
+                    f->at.rows, HUNT_FIRST_SEED, data_name[side]);
     }
     return text;
 }
@@ -259,38 +265,73 @@ static assay_status write_data(const unfinished_folder *folder, const hunt_found
     char path[UNFINISHED_PATH];
     assay_status status = build(f->at.text[side], f->at.rows, &data, err);
     const assay_rep rep = assay_data_view(&data);
-    if (status == ASSAY_OK) status = unfinished_folder_path(folder, side ? "data-b.npz" : "data.npz", path, err);
+    if (status == ASSAY_OK) status = unfinished_folder_path(folder, data_name[side], path, err);
     if (status == ASSAY_OK) status = representation_write(path, &rep, err);
     assay_data_free(&data);
     return status;
 }
 
-/* README.md and figure.svg, whose scores of all cheap metrics are those of certificate.json. */
-static assay_status write_for_people(const unfinished_folder *folder, const hunt_asked *a, const hunt_found *f,
-                                     const json_t *others, assay_error *err)
+/* What stands in the folder as text, with the scores of all cheap metrics that certificate.json has; to be freed. */
+enum { TEXTS = 3 };
+static const char *const text_name[TEXTS] = { "regenerate.py", "README.md", "figure.svg" };
+
+static assay_status make_texts(const hunt_asked *a, const hunt_found *f, const json_t *others, char *to[TEXTS],
+                               assay_error *err)
 {
-    FILE *file;
-    ASSAY_TRY(unfinished_folder_create(folder, "README.md", &file, err));
-    write_readme(a, f, others, file);
-    ASSAY_TRY(unfinished_folder_written(folder, "README.md", file, ASSAY_OK, err));
-    ASSAY_TRY(unfinished_folder_create(folder, "figure.svg", &file, err));
-    return unfinished_folder_written(folder, "figure.svg", file, write_figure(a, f, others, file, err), err);
+    assay_status status = ASSAY_OK;
+    to[0] = program_of(f);
+    for (int k = 1; k < TEXTS && status == ASSAY_OK; k++) {
+        size_t size;
+        FILE *text = open_memstream(&to[k], &size);
+        if (!text) break;
+        if (k == 1) write_readme(a, f, others, text);
+        else status = write_figure(a, f, others, text, err);
+        fclose(text);
+    }
+    return status != ASSAY_OK || to[2] ? status : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+}
+
+static void free_texts(char *text[TEXTS])
+{
+    for (int k = 0; k < TEXTS; k++) free(text[k]);
+}
+
+/* The digests of the texts, and those of the data in a folder. */
+static assay_status put_digests(char *const text[TEXTS], const char *folder, const hunt_found *f, json_t *to,
+                                assay_error *err)
+{
+    char digest[SEALED_DIGEST], path[UNFINISHED_PATH];
+    assay_status status = ASSAY_OK;
+    json_t *files = json_object();
+    for (int k = 0; k < TEXTS; k++) {
+        sealed_digest(text[k], strlen(text[k]), digest);
+        json_object_set_new(files, text_name[k], json_string(digest));
+    }
+    for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++) {
+        snprintf(path, sizeof path, "%s/%s", folder, data_name[side]);
+        status = sealed_digest_of(path, digest, err);
+        json_object_set_new(files, data_name[side], json_string(digest));
+    }
+    json_object_set_new(to, "files", files);
+    return status;
 }
 
 static assay_status write_files(const unfinished_folder *folder, const hunt_asked *a, const hunt_found *f,
                                 assay_error *err)
 {
+    FILE *file;
+    char *text[TEXTS] = { NULL };
     json_t *json = certificate_json(a, f, err);
-    char *text = json_dumps(json, JSON_INDENT(1)), *program = program_of(f);
-    assay_status status = text && program ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK) status = write_text(folder, "certificate.json", text, err);
-    if (status == ASSAY_OK) status = write_text(folder, "regenerate.py", program, err);
-    if (status == ASSAY_OK) status = write_for_people(folder, a, f, json_object_get(json, "others"), err);
+    assay_status status = make_texts(a, f, json_object_get(json, "others"), text, err);
+    for (int k = 0; k < TEXTS && status == ASSAY_OK; k++) status = write_text(folder, text_name[k], text[k], err);
     for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
         status = write_data(folder, f, side, err);
+    if (status == ASSAY_OK) status = put_digests(text, folder->making, f, json, err);
+    if (status == ASSAY_OK) status = unfinished_folder_create(folder, CERTIFICATE, &file, err);
+    if (status == ASSAY_OK)
+        status = unfinished_folder_written(folder, CERTIFICATE, file, sealed_print(json, file, err), err);
     json_decref(json);
-    free(text);
-    free(program);
+    free_texts(text);
     return status;
 }
 
@@ -354,25 +395,12 @@ static const char *read_witness(const json_t *json, const selection *metrics, hu
     return NULL;
 }
 
-static int same_file(const char *folder, const char *name, const char *want)
-{
-    char path[UNFINISHED_PATH];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    const size_t size = strlen(want);
-    char *held = malloc(size + 2);
-    const int same = file && held && fread(held, 1, size + 1, file) == size && memcmp(held, want, size) == 0;
-    if (file) fclose(file);
-    free(held);
-    return same;
-}
-
 static int same_data(const char *folder, const hunt_found *f, int side)
 {
     char path[UNFINISHED_PATH];
     assay_data data = { 0 };
     array held[2] = { { 0 }, { 0 } };
-    snprintf(path, sizeof path, "%s/%s", folder, side ? "data-b.npz" : "data.npz");
+    snprintf(path, sizeof path, "%s/%s", folder, data_name[side]);
     int same = build(f->at.text[side], f->at.rows, &data, NULL) == ASSAY_OK &&
                array_read(path, "factors", &held[0], NULL) == ASSAY_OK &&
                array_read(path, "codes", &held[1], NULL) == ASSAY_OK && held[0].rows == data.n &&
@@ -385,58 +413,115 @@ static int same_data(const char *folder, const hunt_found *f, int side)
     return same;
 }
 
-static void check_files(const char *folder, const hunt_found *f, wording *why)
+/* Nothing else is in the folder. */
+static assay_status check_names(const char *folder, const json_t *files, assay_error *err)
 {
-    char *program = program_of(f);
-    if (program && !same_file(folder, "regenerate.py", program)) wording_add(why, "regenerate.py");
-    for (int side = 0; side < 2 && f->at.text[side][0] && !why->used; side++)
-        if (!same_data(folder, f, side)) wording_add(why, side ? "data-b.npz" : "data.npz");
-    free(program);
+    DIR *names = opendir(folder);
+    assay_status status = names ? ASSAY_OK : assay_fail(err, ASSAY_EINPUT, "%.600s: %s", folder, strerror(errno));
+    for (const struct dirent *one; status == ASSAY_OK && (one = readdir(names));) {
+        const char *name = one->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || strcmp(name, CERTIFICATE) == 0) continue;
+        if (!json_object_get(files, name))
+            status = assay_fail(err, ASSAY_EINPUT, "%.600s/%s: the certificate does not name it; take it away", folder,
+                                name);
+    }
+    if (names) closedir(names);
+    return status;
 }
 
-/* Scores all of it again, and compares every field. */
-static assay_status check_scores(const json_t *json, hunt_asked *a, hunt_found *f, wording *why, assay_error *err)
+/* A file against its digest. */
+static assay_status check_file(const char *folder, const char *name, const json_t *files, wording *why,
+                               assay_error *err)
+{
+    char path[UNFINISHED_PATH], digest[SEALED_DIGEST];
+    const char *stated = json_string_value(json_object_get(files, name));
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    ASSAY_TRY(sealed_digest_of(path, digest, err));
+    if (!why->used && (!stated || strcmp(digest, stated) != 0)) wording_add(why, "%s", name);
+    return ASSAY_OK;
+}
+
+/* All of them, and the data against the recipes. */
+static assay_status check_files(const char *folder, const hunt_found *f, const json_t *files, wording *why,
+                                assay_error *err)
+{
+    ASSAY_TRY(check_names(folder, files, err));
+    for (int k = 0; k < TEXTS; k++) ASSAY_TRY(check_file(folder, text_name[k], files, why, err));
+    for (int side = 0; side < 2 && f->at.text[side][0]; side++) {
+        ASSAY_TRY(check_file(folder, data_name[side], files, why, err));
+        if (!why->used && !same_data(folder, f, side)) wording_add(why, "%s", data_name[side]);
+    }
+    return ASSAY_OK;
+}
+
+/* The first member of one that the other has not, or has otherwise; a file for all files. */
+static const char *differs(json_t *now, const json_t *held)
 {
     const char *key;
     json_t *value;
+    json_object_foreach(now, key, value)
+    {
+        const json_t *other = json_object_get(held, key);
+        if (!json_equal(value, other))
+            return strcmp(key, "files") == 0 && json_is_object(other) ? differs(value, other) : key;
+    }
+    return json_object_size(now) == json_object_size(held) ? NULL : "a field more or less";
+}
+
+/* Scores all of it again, and compares every field. */
+static assay_status check_scores(const char *folder, json_t *json, hunt_asked *a, hunt_found *f, wording *why,
+                                 assay_error *err)
+{
+    char *text[TEXTS] = { NULL };
     hunt_log log;
     a->log = &log;
     assay_status status = hunt_log_open(a, &log);
     if (status == ASSAY_OK) status = hunt_log_close(&log, hunt_confirm(a, f));
     if (status != ASSAY_OK) return assay_fail(err, status, "it could not be scored again");
     json_t *now = certificate_json(a, f, err);
-    json_object_foreach(now, key, value)
-    {
-        if (!why->used && !json_equal(value, json_object_get(json, key))) wording_add(why, "%s", key);
-    }
-    if (!why->used && json_object_size(json) != json_object_size(now)) wording_add(why, "a field more or less");
-    if (!why->used && !(f->here.low >= HUNT_LEAST(f->claim))) wording_add(why, "low: nothing is violated");
+    status = make_texts(a, f, json_object_get(now, "others"), text, err);
+    if (status == ASSAY_OK) status = put_digests(text, folder, f, now, err);
+    json_object_del(json, "seal");
+    const char *field = status == ASSAY_OK ? differs(now, json) : NULL;
+    if (field) wording_add(why, "%s", field);
+    else if (!(f->here.low >= HUNT_LEAST(f->claim))) wording_add(why, "low: nothing is violated");
     json_decref(now);
+    free_texts(text);
+    return status;
+}
+
+/* The metric, and the one that it is held against. */
+static assay_status read_metrics(const char *path, const json_t *json, int run, selection *to, assay_error *err)
+{
+    static const char *const keys[] = { "metric", "against" };
+    assay_error why = { "it names no metric" };
+    for (int k = 0; k < 2; k++) {
+        const json_t *name = json_object_get(json, keys[k]);
+        if (k && !name) continue;
+        const char *text = json_string_value(name);
+        const assay_status status = text ? selection_add_named(to, text, run && !k, &why) : ASSAY_EINPUT;
+        if (status != ASSAY_OK) return assay_fail(err, status, "%.600s: %s", path, why.text);
+    }
     return ASSAY_OK;
 }
 
-assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t size, assay_error *err)
+assay_status hunt_check(const char *folder, uint32_t threads, int run, char *why, size_t size, assay_error *err)
 {
     char path[UNFINISHED_PATH];
-    json_error_t wrong;
+    json_t *json;
     hunt_asked a = { .threads = threads };
     hunt_found f = { .claim = 0 };
     selection metrics = { 0 };
     wording w = wording_in(why, size);
-    snprintf(path, sizeof path, "%s/certificate.json", folder);
-    json_t *json = json_load_file(path, 0, &wrong);
-    if (!json)
-        return assay_fail(err, ASSAY_EINPUT, "%s: %s; a folder that `assay hunt` wrote is wanted", path, wrong.text);
+    snprintf(path, sizeof path, "%s/" CERTIFICATE, folder);
+    ASSAY_TRY(sealed_read(path, &json, err));
+    assay_status status = read_metrics(path, json, run, &metrics, err);
     const char *metric = json_string_value(json_object_get(json, "metric"));
-    assay_status status =
-        metric ? selection_add(&metrics, metric, err) : assay_fail(err, ASSAY_EINPUT, "%s: it names no metric", path);
     a.name = metric && metric_is_outside(metric) ? metric : NULL;
-    if (status == ASSAY_OK && json_object_get(json, "against"))
-        status = selection_add(&metrics, json_string_value(json_object_get(json, "against")), err);
     const char *field = status == ASSAY_OK ? read_witness(json, &metrics, &a, &f) : NULL;
     if (field) wording_add(&w, "%s", field);
-    else if (status == ASSAY_OK) check_files(folder, &f, &w);
-    if (status == ASSAY_OK && !w.used) status = check_scores(json, &a, &f, &w, err);
+    else if (status == ASSAY_OK) status = check_files(folder, &f, json_object_get(json, "files"), &w, err);
+    if (status == ASSAY_OK && !w.used) status = check_scores(folder, json, &a, &f, &w, err);
     selection_free(&metrics);
     json_decref(json);
     return status;

@@ -10,6 +10,7 @@
  *   Every draw is of (seed, claim, output), every score of (recipe, seed): threads only share the work.
  */
 #include "claim_names.h"
+#include "counted.h"
 #include "hunt.h"
 #include "recipe.h"
 
@@ -287,6 +288,22 @@ static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluation
     return status;
 }
 
+/* What has every word of another finding, of any claim, is that counter-example once more. Plain codes are no word. */
+static size_t count_reasons(const hunt_result *r)
+{
+    uint64_t words[ASSAY_COUNT(r->found)];
+    size_t count = 0;
+    for (size_t k = 0; k < r->n_found; k++)
+        words[k] = words_of(&r->found[k].at) & ~(UINT64_C(1) << place_of(NULL) % 64);
+    for (size_t k = 0; k < r->n_found; k++) {
+        int own = 1;
+        for (size_t j = 0; j < r->n_found && own; j++)
+            own = words[j] == words[k] ? j >= k : !words[j] || words[j] & ~words[k];
+        count += (size_t)own;
+    }
+    return count;
+}
+
 static assay_status hunt_claims(const hunt_asked *a, uint32_t claims, hunt_result *to)
 {
     const uint32_t measures = hunt_measures(a);
@@ -319,6 +336,7 @@ assay_status hunt_search(const hunt_asked *asked, hunt_result *to, assay_error *
         status = hunt_claims(&a, isfinite(o->high - o->low) ? a.claims : a.claims & 1u << HUNT_UNDEFINED, to);
     status = hunt_log_close(&log, status);
     if (to->unfit[0]) to->n_found = 0;
+    to->reasons = count_reasons(to);
     if (log.failed)
         snprintf(to->failed, sizeof to->failed, "%zu of %zu calls failed: %s", log.failed, log.calls, log.reason);
     if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");

@@ -7,10 +7,10 @@
 #include "candidate.h"
 #include "plain_text.h"
 #include "relation.h"
+#include "sealed_file.h"
 #include "validation_inside.h"
 #include "wording.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -408,7 +408,8 @@ static void watch_cell(stages *s)
     candidate_watch(candidate, NULL);
     free(wanted);
     json_decref(names);
-    json_t *read = candidate_observed(candidate) ? json_loads(candidate_observed(candidate), 0, NULL) : NULL;
+    const char *text = candidate_observed(candidate);
+    json_t *read = text ? json_strict(text, strlen(text), NULL) : NULL;
     const json_t *observed = json_object_get(read, "observed");
     int differs = 0;
     for (size_t k = 0; k < s->cell->n_values; k++) differs |= values_differ(c, &s->cell->at[k]);

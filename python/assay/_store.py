@@ -164,7 +164,7 @@ def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = No
     """The worst that a metric can be made to say: a dict for each output, with `found`; certificates in a folder."""
     with named(metric) as name:
         certificates = ["--out", os.fspath(folder)] if folder else []
-        rest = _said("hunt", name, "--json", *certificates, *_words(options)).strip()
+        rest = _said("hunt", name, "--format", "json", *certificates, *_words(options)).strip()
     found, decoder = [], json.JSONDecoder()
     while rest:
         one, end = decoder.raw_decode(rest)

@@ -86,7 +86,7 @@ check "a metric in Python" exits 0 "$assay" audit python:own/gap.py --out gap --
 check "has its source in it" sh -c 'grep -q "\"gap.py\"" gap.json && grep -q "\"helper.py\"" gap.json'
 check "and no folder" sh -c '! grep -q "own/" gap.json'
 mv own elsewhere
-check "is not run unasked" refuses 2 "nothing was run; read the source" "$assay" verify-bundle gap.json
+check "is not run unasked" refuses 3 "nothing was run; read the source" "$assay" verify-bundle gap.json
 check "but when asked" exits 0 "$assay" verify-bundle gap.json --run
 check "with the same bits" prints "the same, bit for bit: the audit of gap@"
 "$python" seal.py gap.json changed.json 'b["files"]["helper.py"] += "\n"'

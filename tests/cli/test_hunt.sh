@@ -6,7 +6,7 @@
 
 # worst 'METRIC OPTION...' CLAIM EVALUATIONS: the largest violation of that claim, 0 where there is none.
 worst() {
-    "$assay" hunt $1 --claims "$2" --evaluations "$3" --json 2>/dev/null |
+    "$assay" hunt $1 --claims "$2" --evaluations "$3" --format json 2>/dev/null |
         awk -F': ' '/"violation":/ { x = $2 + 0; if (x > most) most = x } END { printf "%.2f\n", most }'
 }
 at_least() { awk -v x="$1" -v y="$2" 'BEGIN { exit !(x >= y) }'; }
@@ -41,14 +41,14 @@ check "each certificate has a reason of its own" same "$(grep -c '^    A ' "$dir
 check "nothing is found against the truth" same \
     "$("$assay" hunt control-oracle --evaluations 300 2>/dev/null | grep -c ' 0 found in ')" 3
 
-"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --jobs 1 >"$dir/1" 2>/dev/null
-"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --jobs 3 >"$dir/3" 2>/dev/null
+"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --format json --jobs 1 >"$dir/1" 2>/dev/null
+"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --format json --jobs 3 >"$dir/3" 2>/dev/null
 check "threads change no bit" cmp -s "$dir/1" "$dir/3"
 # hunt_into FILE STORE OPTIONS...: the same hunt, its scores in a store.
 hunt_into() {
     to=$1 scores=$2
     shift 2
-    "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --db "$scores" "$@" >"$to" \
+    "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --format json --db "$scores" "$@" >"$to" \
         2>/dev/null
 }
 hunt_into "$dir/stored" "$dir/whole.db"
@@ -70,6 +70,8 @@ check "a kill changes no bit" cmp -s "$dir/1" "$dir/resumed"
 check "the worst as a table" grep -q '^mig,default,mig,false-alarm,0\.' <<T
 $("$assay" hunt mig --claims false-alarm --evaluations 60 --format csv 2>/dev/null)
 T
+check "a counter-example under several claims is one reason" same "$("$assay" hunt mig --evaluations 400 \
+    --jobs 2 2>/dev/null | grep -o '5 found, for 2 reasons,')" "5 found, for 2 reasons,"
 check "something was found" grep -q '"low"' "$dir/1"
 
 "$assay" hunt sap --claims wrong-order --evaluations 90 --out "$dir/found" >/dev/null 2>&1
@@ -87,9 +89,10 @@ else
     skip "NumPy alone makes the data" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 fi
 
-# altered FIELD SED FILE: a changed file is refused with what does not match.
+# altered FIELD SED FILE: a changed file is refused with what does not match, and certificate.json sealed anew, too.
 altered() {
     rm -rf "$dir/altered" && cp -r "$one" "$dir/altered" && sed -i "$2" "$dir/altered/$3"
+    [ "$3" != certificate.json ] || reseal "$dir/altered/$3"
     "$assay" hunt --check "$dir/altered" >/dev/null 2>"$dir/why"
     check "altered: $1" same "$?" 1
     check "it names $1" grep -q "does not hold: $1" "$dir/why"
@@ -103,6 +106,78 @@ altered violation 's/"metric": "sap@default"/"metric": "mig@default"/; s/"output
 altered output 's/"output": "sap"/"output": "gap"/' certificate.json
 altered held_to 's/"output": "sap",/"output": "sap", "held_to": "sap=modularity",/' certificate.json
 altered against 's/"output": "sap",/"output": "sap", "against": "mig",/' certificate.json
+altered README.md 's/wrong-order/right-order/' README.md
+altered figure.svg 's|</svg>|<script>alert(1)</script></svg>|' figure.svg
+altered data.npz 's/factors/Factors/' data.npz
+altered data-b.npz 's/codes/Codes/' data-b.npz
+altered README.md 's/\("README.md": "\)../\100/' certificate.json
+altered "a field more or less" '0,/"output": "sap",/s//"output": "sap", "more": 1,/' certificate.json
+
+# What a reader of certificates takes is as it was made: certificate.json sealed, nothing else in the folder, files alone.
+begin() { rm -rf "$dir/altered" && cp -r "$one" "$dir/altered" && cd "$dir/altered" || exit 99; }
+not_taken() { # not_taken WHAT WORDS: the folder where we are
+    check "$1" refuses 3 "$2" timeout 60 "$assay" hunt --check .
+    cd - >/dev/null || exit 99
+}
+again() { # again FILE: altered, with its digest in certificate.json, which is sealed anew
+    sed -i "s/\(\"$1\": \"\)[0-9a-f]*/\1$(sha256sum <"$1" | cut -c1-64)/" certificate.json && reseal certificate.json
+    check "sealed anew: $1" exits 1 timeout 60 "$assay" hunt --check .
+    check "it names $1" says "does not hold: $1"
+    cd - >/dev/null || exit 99
+}
+for file in README.md regenerate.py figure.svg data.npz; do
+    begin
+    printf '\n' >>$file
+    if [ $file = data.npz ]; then cp data-b.npz data.npz; fi
+    again $file
+done
+begin
+sed -i 's/"wrong-order"/"blind"/' certificate.json
+not_taken "a certificate that was edited" "was changed after it was made"
+begin
+sed -i '/"seal"/d; s/^  }$/  },/' certificate.json
+not_taken "one without its seal" "its seal is missing"
+begin
+sed -i 's/"claim": "wrong-order",/"claim": "blind",\n  &/' certificate.json && reseal certificate.json
+not_taken "a member that comes twice" "duplicate object key"
+begin
+sed -i 's/"rows": [0-9]*/"rows": NaN/' certificate.json && reseal certificate.json
+not_taken "a number that is none" "invalid token"
+begin
+echo x >notes.txt
+not_taken "a file more" "the certificate does not name it"
+begin
+mkdir more
+not_taken "a folder more" "the certificate does not name it"
+for file in certificate.json README.md data.npz; do
+    begin
+    rm $file && mkfifo $file
+    not_taken "a pipe in the place of $file" "$file: is no regular file"
+    begin
+    rm $file && ln -s "$one/$file" $file
+    not_taken "a link in the place of $file" "$file: is no regular file"
+    begin
+    rm $file && mkdir $file
+    not_taken "a folder in the place of $file" "$file: is no regular file"
+done
+begin
+rm certificate.json && truncate -s 1T certificate.json
+not_taken "a huge certificate.json" "certificate.json: 1099511627776 bytes is more than the limit"
+begin
+truncate -s 1T data.npz
+not_taken "huge data" "data.npz: "
+begin
+truncate -s 5M certificate.json
+not_taken "a large certificate.json" "larger than it may be"
+begin
+sed -i 's/"data.npz": "/"..\/data.npz": "/' certificate.json && reseal certificate.json
+not_taken "a file above the folder" "data.npz: the certificate does not name it"
+begin
+rm README.md
+not_taken "a file less" "README.md: No such file"
+cp -r "$one" "$dir/--run" && cd "$dir" || exit 99
+check "a folder that is called like an option" exits 0 "$assay" hunt --check=--run
+cd - >/dev/null || exit 99
 
 # Defects in a corner, each with the step or word that shows it, and the same metric without one.
 while read -r defect claim evaluations shows; do
@@ -173,7 +248,9 @@ if [ -n "$python" ]; then
         --out "$dir/own" >"$dir/out" 2>/dev/null
     for own in "$dir"/own/*; do break; done
     check "a planted defect is found" grep -q "levels\|binary\|unbalanced" "$dir/out"
-    check "a candidate's certificate holds" "$assay" hunt --check "$own"
+    check "a candidate's certificate runs nothing unasked" refuses 3 "nothing was run: read it, then add --run" \
+        "$assay" hunt --check "$own"
+    check "and holds" "$assay" hunt --check "$own" --run
 else
     skip "an unsteady candidate" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 fi

@@ -66,7 +66,7 @@ scenarios: [noise]
 metrics: ["mig", "exec:'sh $dir/waits.sh {factors} {codes}':measures=modularity"]
 EOF
 in_second_look() { kill -0 $process || return 0; [ -e calls ] && [ "$(wc -l <calls)" -gt 35 ]; }
-"$assay" run waits.yaml --until-decided --at-most 0:20 --jobs 1 --db stopped.db >out 2>err &
+"$assay" run waits.yaml --run --until-decided --at-most 0:20 --jobs 1 --db stopped.db >out 2>err &
 process=$!
 wait_until in_second_look
 kill -TERM $process
@@ -75,10 +75,10 @@ wait $process
 check "stopped in the second look" same $? 143
 check "where scores agree five seeds are too few" \
     sh -c 'grep -qE "^with up to 5 seeds .* and [1-9] decided with too few" err'
-check "the same command again" exits 0 "$assay" run waits.yaml --until-decided --at-most 0:20 --db stopped.db
+check "the same command again" exits 0 "$assay" run waits.yaml --run --until-decided --at-most 0:20 --db stopped.db
 check "ten are enough" sh -c 'grep "^with up to" err | tail -1 | grep -q "^with up to 10 seeds 0 of"'
 check "the mark says so" sh -c '"$1" judge waits noise-robust --db stopped.db >out; grep -q "all 10 seeds agree" out' - "$assay"
-check "a run that is not stopped" exits 0 "$assay" run waits.yaml --until-decided --at-most 0:20 --db whole.db
+check "a run that is not stopped" exits 0 "$assay" run waits.yaml --run --until-decided --at-most 0:20 --db whole.db
 check "has the same scores" same "$(scores stopped.db | cksum)" "$(scores whole.db | cksum)"
 check "and marks" same "$(marks stopped.db | cksum)" "$(marks whole.db | cksum)"
 

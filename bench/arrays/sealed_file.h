@@ -1,0 +1,29 @@
+/*
+ * sealed_file.h -- files that somebody sends and that say what they hold: bundles and certificates. JSON, and behind it
+ * a SHA-256 over all that stands before it (docs/bundles.md). Here is the one way to open such a file, and the one to
+ * read JSON that was not written here.
+ */
+#pragma once
+
+#include "assay.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+enum { SEALED_BYTES = 4 << 20, SEALED_DIGEST = 65 };
+
+/* Refuses members that come twice, of which other programs take the first or the last. Any value, with NaN none. */
+json_t *json_strict(const char *text, size_t size, json_error_t *why);
+
+/* A whole text of at most SEALED_BYTES, with a NUL behind it, to be freed. NULL: ASSAY_EINPUT, also for a link, a pipe, a
+ * device or a folder in its place. */
+char *sealed_text(const char *path, size_t *size, assay_error *err);
+
+/* In hexadecimal digits. Of a file under the same rules, but for its size: at most the limit file-bytes. */
+void sealed_digest(const char *text, size_t size, char to[SEALED_DIGEST]);
+assay_status sealed_digest_of(const char *path, char to[SEALED_DIGEST], assay_error *err);
+
+assay_status sealed_print(const json_t *object, FILE *to, assay_error *err);
+
+/* The object with its seal, to be dropped. ASSAY_EINPUT for one that has no seal or that of another text. */
+assay_status sealed_read(const char *path, json_t **to, assay_error *err);
