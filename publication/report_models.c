@@ -27,15 +27,21 @@ static assay_status put_table(const report *r, const void *of, FILE *to, assay_e
 
 enum { MODELS_SHOWN = 500 };
 
-/* Tables of scores, doses and what these explain: the ones from first up to end. */
-static void put_grids(report *r, int by_file, size_t first, size_t end)
+/* NULL: there is none. */
+static void put_grid(report *r, grid *g)
 {
-    grid *g[STUDY_GRIDS];
-    const size_t n = study_table_grids(&r->models, &r->doses, by_file, g);
-    for (size_t k = 0; k < n; k++) {
-        if (k >= first && k < end) page_grid(r->p, g[k]);
-        grid_free(g[k]);
-    }
+    if (g) page_grid(r->p, g);
+    grid_free(g);
+}
+
+/* A section of one of several data sets says which. */
+static void put_section(report *r, const study_layout *l, const char *id, const char *heading)
+{
+    char place[64], text[800];
+    snprintf(place, sizeof place, "%s", id);
+    if (l->data->number > 1) snprintf(place, sizeof place, "%s-%zu", id, l->data->number);
+    study_title(l, heading, text, sizeof text);
+    page_section(r->p, place, text);
 }
 
 static size_t count_models(const score_rows *rows)
@@ -48,12 +54,13 @@ static size_t count_models(const score_rows *rows)
 static assay_status put_every_difference(const report *r, const void *of, FILE *to, assay_error *err)
 {
     const compare_table_options all = { .n = 0 };
-    grid *g[2] = { NULL, NULL };
+    grid **g;
     size_t n;
-    assay_status status = compare_table_make(of, &all, g, &n, err);
+    assay_status status = compare_table_make(of, &all, &g, &n, err);
     (void)r;
     if (status == ASSAY_OK) status = grid_print(g[0], GRID_CSV, 0, to, err);
-    grid_free(g[0]);
+    while (n) grid_free(g[--n]);
+    free(g);
     return status;
 }
 
@@ -116,26 +123,25 @@ static void say_best(page *p, const study_layout *l, size_t series)
 }
 
 /* Who is above whom, and by how much. */
-static assay_status put_differences(report *r, const study_layout *l, assay_error *err)
+static assay_status put_differences(report *r, struct study_set *set, assay_error *err)
 {
     enum { ROWS_SHOWN = 120 };
     const compare_table_options shown = { .for_people = 1 };
-    grid *g[2] = { NULL, NULL };
-    size_t n = 0;
+    const study_sets one = { .at = set, .n = 1 };
+    const study_layout *l = &set->scores;
+    grid **g;
+    size_t n;
     if (l->n_rows < 2 || l->n_rows > COMPARED_MOST) return ASSAY_OK;
-    page_section(r->p, "differences", "Who is above whom");
+    put_section(r, l, "differences", "Who is above whom");
     page_html(r->p, "<ul>\n");
     for (size_t s = 0; s < l->n_series; s++)
         if (study_more_is_better(l->series[s])) say_best(r->p, l, s);
     page_html(r->p, "</ul>\n");
     page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
-    ASSAY_TRY(report_file_write(r, "tables/differences.csv", put_every_difference, l, err));
     if (l->n_series * l->n_rows * (l->n_rows - 1) / 2 > ROWS_SHOWN) return ASSAY_OK;
-    const assay_status status = compare_table_make(l, &shown, g, &n, err);
-    for (size_t k = 0; k < n; k++) {
-        if (status == ASSAY_OK) page_grid(r->p, g[k]);
-        grid_free(g[k]);
-    }
+    const assay_status status = compare_table_make(&one, &shown, &g, &n, err);
+    for (size_t k = 0; k < n; k++) put_grid(r, g[k]);
+    free(g);
     return status;
 }
 
@@ -163,7 +169,7 @@ static void say_seen(page *p, const study_layout *l, size_t part)
 
 static void put_defects(report *r, const study_layout *scores, const study_layout *doses)
 {
-    page_section(r->p, "defects", "What is wrong with each group");
+    put_section(r, scores, "defects", "What is wrong with each group");
     page_html(r->p, "<ul>\n");
     for (size_t k = 0; k < doses->n_rows; k++) {
         char *text = dose_sentence(doses, k);
@@ -173,16 +179,16 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
         free(text);
     }
     page_html(r->p, "</ul>\n");
-    put_grids(r, 0, 1, 2);
-    page_section(r->p, "sees", "Which metric sees it");
+    put_grid(r, dose_grid(doses));
+    put_section(r, scores, "sees", "Which metric sees it");
     page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
                          "time, and scored. A number is how far that moves the score on average, as a share of its "
                          "range. It has no interval.");
     page_html(r->p, "<ul>\n");
     for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, scores, part);
     page_html(r->p, "</ul>\n");
-    page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
-    put_grids(r, 0, 2, STUDY_GRIDS);
+    page_details_begin(r->p, NULL, "Which defect costs which score, group by group");
+    put_grid(r, dose_explained_grid(scores));
     page_details_end(r->p);
 }
 
@@ -191,13 +197,14 @@ static void put_design(report *r, const study_layout *l)
 {
     unsigned long long fewest = ULLONG_MAX, most = 0;
     size_t single = 0;
-    for (size_t k = 0; k < r->models.count; k++) {
-        const unsigned long long rows = r->models.at[k].at->samples;
+    for (size_t k = 0; k < l->distinct.count; k++) {
+        const unsigned long long rows = l->distinct.at[k].at->samples;
         if (rows < fewest) fewest = rows;
         if (rows > most) most = rows;
     }
-    page_text(r->p, "We scored %zu models on %zu data set%s of ", l->models, l->data_sets,
-              l->data_sets == 1 ? "" : "s");
+    page_text(r->p, "We scored %zu models on %s%s, of ", l->models,
+              l->of_sets == 1 && !l->data->is_own ? "one data set" : l->data->name,
+              l->earlier ? ", the last checkpoint of each run" : "");
     if (fewest < most) page_text(r->p, "%llu to ", fewest);
     page_text(r->p, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
     for (size_t k = 0; k < l->n_rows; k++) {
@@ -209,8 +216,7 @@ static void put_design(report *r, const study_layout *l)
     page_text(r->p,
               "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
               "groups were compared with Holm's correction, %s. ",
-              100 * STUDY_LEVEL,
-              l->data_sets == 1 ? "on the same drawn rows" : "models of one data set on the same drawn rows");
+              100 * STUDY_LEVEL, l->data->is_own ? "whose rows are independent" : "on the same drawn rows");
 }
 
 /* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
@@ -221,7 +227,7 @@ static void put_paragraph(report *r, const study_layout *l)
         refused += l->cell[k].models && l->cell[k].mean.refused == REFUSED_DRAWS;
         several += l->cell[k].mean.runs[0] > 1;
     }
-    page_section(r->p, "paste", "A paragraph to paste");
+    put_section(r, l, "paste", "A paragraph to paste");
     if (refused || !several) {
         page_paragraph(r->p, "Refused: %s.",
                        refused ? comparison_why(REFUSED_DRAWS)
@@ -279,31 +285,55 @@ static void put_summary(page *p, const score_rows *rows)
     page_html(p, "</p>\n");
 }
 
-/* What the groups say. */
-static assay_status put_groups(report *r, assay_error *err)
+/* What the groups say, of each data set by itself. */
+static assay_status put_sets(report *r, study_sets *sets, assay_error *err)
 {
-    const study_by groups = { .file = 0 };
-    study_layout doses = { 0 }, scores = { 0 };
-    study_layout_make(&r->models, &groups, &scores);
-    if (r->doses.count) study_layout_make(&r->doses, &groups, &doses);
-    assay_status status = put_differences(r, &scores, err);
-    if (status == ASSAY_OK && r->doses.count) put_defects(r, &scores, &doses);
-    if (status == ASSAY_OK) put_paragraph(r, &scores);
-    study_layout_free(&scores);
-    study_layout_free(&doses);
+    assay_status status = ASSAY_OK;
+    size_t compared_sets = 0;
+    for (size_t k = 0; k < sets->n; k++) {
+        const size_t rows = sets->at[k].scores.n_rows;
+        if (rows) put_grid(r, study_table_grid(&sets->at[k].scores));
+        compared_sets += rows > 1 && rows <= COMPARED_MOST;
+    }
+    if (compared_sets) ASSAY_TRY(report_file_write(r, "tables/differences.csv", put_every_difference, sets, err));
+    for (size_t k = 0; k < sets->n && status == ASSAY_OK; k++) {
+        struct study_set *set = &sets->at[k];
+        status = put_differences(r, set, err);
+        if (status == ASSAY_OK && set->doses.n_rows) put_defects(r, &set->scores, &set->doses);
+        if (status == ASSAY_OK) put_paragraph(r, &set->scores);
+    }
     return status;
+}
+
+static void put_every_model(report *r)
+{
+    const study_by file = { .file = 1 };
+    study_sets sets;
+    study_sets_make(&r->models, &r->doses, &file, &sets);
+    for (size_t k = 0; k < sets.n; k++) {
+        const struct study_set *set = &sets.at[k];
+        if (set->scores.n_rows) put_grid(r, study_table_grid(&set->scores));
+        if (!set->doses.n_rows) continue;
+        put_grid(r, dose_grid(&set->doses));
+        put_grid(r, dose_explained_grid(&set->scores));
+    }
+    study_sets_free(&sets);
 }
 
 assay_status report_models(report *r, assay_error *err)
 {
+    const study_by groups = { .file = 0 };
+    study_sets sets;
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
-    put_grids(r, 0, 0, 1);
-    ASSAY_TRY(put_groups(r, err));
+    study_sets_make(&r->models, &r->doses, &groups, &sets);
+    const assay_status status = put_sets(r, &sets, err);
+    study_sets_free(&sets);
+    ASSAY_TRY(status);
     if (count_models(&r->models) <= MODELS_SHOWN) {
         page_details_begin(r->p, "every-model", "Every model");
-        put_grids(r, 1, 0, STUDY_GRIDS);
+        put_every_model(r);
         page_details_end(r->p);
     } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");

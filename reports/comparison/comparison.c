@@ -15,8 +15,8 @@
 const char *comparison_column(const stored_representation *r, const char *name)
 {
     for (size_t k = 0; r && k < r->n_columns; k++)
-        if (strcmp(r->column[k], name) == 0 && r->text[k][0]) return r->text[k];
-    return NULL;
+        if (strcmp(r->column[k], name) == 0) return r->text[k];
+    return "";
 }
 
 void comparison_add(compared_side *to, const score_row *row)
@@ -28,11 +28,12 @@ void comparison_add(compared_side *to, const score_row *row)
         to->undefined++;
         return;
     }
+    const char *seed = comparison_column(r, "seed");
     to->at = needed(grown(to->at, sizeof *to->at, to->n, &to->room));
     const size_t units = r && r->clusters ? (size_t)r->clusters : (size_t)p->samples;
     to->at[to->n++] = (compared_model){ .score = p->mean,
                                         .data = r ? r->data : "",
-                                        .seed = comparison_column(r, "seed"),
+                                        .seed = *seed ? seed : NULL,
                                         .draws = p->interval.draw ? (size_t)p->interval.draws : 0,
                                         .draw = p->interval.draw,
                                         .shuffles = p->chance.draw ? (size_t)p->chance.draws : 0,

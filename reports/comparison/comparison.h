@@ -39,7 +39,7 @@ typedef struct compared_side {
     double range[2];
 } compared_side;
 
-/* What a manifest says of a model in a column; NULL: nothing. */
+/* What a manifest says of a model in a column; "": nothing. */
 const char *comparison_column(const stored_representation *r, const char *name);
 
 /* Adds a model of a study; one without a score is counted. */

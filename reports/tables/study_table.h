@@ -34,6 +34,5 @@ typedef struct study_table_options {
  * two-column paper is split into several, which a comment says. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
-/* The tables for a page, to be freed, and how many: scores, and where there are doses, these and what they explain. */
-enum { STUDY_GRIDS = 3 };
-size_t study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to);
+enum { STUDY_GRIDS = 3 }; /* of a data set: scores, and where there are doses, these and what they explain */
+grid *study_table_grid(const study_layout *l); /* scores, for a page; to be freed */

@@ -99,8 +99,9 @@ class Models:
             if (row["group"], row["metric"], row["hash"]) in seen:
                 continue
             seen.add((row["group"], row["metric"], row["hash"]))
-            runs = self.sides.setdefault((row["metric"], row["group"]), {})
-            runs.setdefault(row["seed"], []).append(row)
+            if row["order"] == "10":  # of checkpoints the last
+                runs = self.sides.setdefault((row["metric"], row["group"]), {})
+                runs.setdefault(row["seed"], []).append(row)
 
     def of(self, row, drawn):
         return np.array(self.drawn.get((row["group"], row["model"], row["metric"], row["output"], drawn), []))
