@@ -10,14 +10,21 @@ enum { STAGES_KEPT = sizeof((study_cell *)0)->stage / sizeof(double) };
 
 int study_more_is_better(const evidence_series *s) { return s->measures & 7 || strcmp(s->family, "candidate") == 0; }
 
+/* So few shuffled codes that none could be better than all of them. */
+static int has_few(const score_row *row)
+{
+    const uncertainty *c = &row->at->chance;
+    return c->kind && study_more_is_better(row->of) && 1.0 / (1.0 + (double)c->draws) > 1 - c->level + 1e-9;
+}
+
 int study_at_chance(const score_row *row)
 {
     const uncertainty *c = &row->at->chance;
-    if (!c->kind || isnan(c->p) || !study_more_is_better(row->of)) return -1;
+    if (!c->kind || isnan(c->p) || !study_more_is_better(row->of) || has_few(row)) return -1;
     return c->p > 1 - c->level + 1e-9;
 }
 
-int study_cell_at_chance(const study_cell *c) { return c->chance > 1 - c->level + 1e-9; }
+int study_cell_at_chance(const study_cell *c) { return !c->few && c->chance > 1 - c->level + 1e-9; }
 
 double study_cell_mean(const study_cell *c) { return c->mean.runs[0] ? c->mean.value : moments_mean(&c->over); }
 
@@ -73,7 +80,11 @@ static void add_score(study_layout *l, study_cell *to, const score_row *row)
         l->level[1] = fmax(l->level[1], p->interval.level);
     }
     l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
-    l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
+    to->few |= has_few(row);
+    if (has_few(row)) {
+        l->few++;
+        l->few_level = fmax(l->few_level, p->chance.level);
+    }
     double more[3];
     if (extrapolated(p, STUDY_LEVEL, more)) moments_add(&to->shift, more[0] - p->mean);
     to->staged += p->defects.draws == STAGES_KEPT && p->defects.draw;

@@ -27,6 +27,7 @@ typedef struct study_cell {
     double stage[6];      /* mean scores of codes with the defects of its models (evidence_point.defects) */
     moments shift;        /* what very many rows would add to the scores, of models where it is known */
     size_t staged;        /* models that these are of; a score that is undefined there leaves them NaN */
+    int few;              /* some have too few shuffled codes to be at chance */
     double chance, level; /* p of shuffled codes; NaN: not known, or nothing says that more is better */
     size_t models;
 } study_cell;
@@ -46,6 +47,7 @@ typedef struct study_layout {
     size_t equal;                 /* models that hold the arrays of another of their group: they count once */
     size_t undrawn;               /* whose shuffled codes were all undefined, or some */
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
+    double few_level;             /* the most confidence that these were to have */
     size_t earlier;               /* of groups: models whose `order` is not the last of their row, which are left out */
     const data_set *data;         /* that all are of */
     size_t of_sets;               /* data sets that there are */
@@ -73,8 +75,8 @@ int study_is_earlier(const study_layout *l, const score_row *row);
  * outside says it by its range. */
 int study_more_is_better(const evidence_series *s);
 
-/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, or nothing
- * says that more is better (a built-in output that claims no property). */
+/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, of too few of
+ * these, or nothing says that more is better (a built-in output that claims no property). */
 int study_at_chance(const score_row *row);
 
 int study_cell_at_chance(const study_cell *c);

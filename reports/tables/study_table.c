@@ -149,11 +149,11 @@ static void add_notes(grid *g, const layout *l, int format)
     if (chance)
         grid_note(g, 'c', "indistinguishable from codes whose rows are shuffled against the factors%s",
                   l->by.file ? "" : ", once for all models of a group");
-    if (chance && l->few)
+    if (l->few)
         grid_note(g, 0,
-                  "%zu score%s too few shuffled codes to compare with chance; the same study with --draws 19 "
-                  "makes enough.",
-                  l->few, l->few == 1 ? " has" : "s have");
+                  "%zu score%s too few shuffled codes to compare with chance, and no mark; the same study with --draws "
+                  "%.0f makes enough.",
+                  l->few, l->few == 1 ? " has" : "s have", ceil(1 / (1 - l->few_level) - 1e-6) - 1);
     if (l->by.file && l->drawn) {
         char level[64] = "";
         if (l->level[0] == l->level[1]) snprintf(level, sizeof level, "%g %% ", 100 * l->level[0]);
@@ -262,7 +262,7 @@ static void add_extras(grid *g, const score_row *row)
     char *list = NULL;
     size_t size, items = 0, n = 0;
     FILE *to = needed(open_memstream(&list, &size));
-    if (study_more_is_better(row->of)) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
+    if (study_at_chance(row) >= 0) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
     for (size_t k = 0, said = 0; k < items; k++)
         if (is_found[k]) fprintf(to, "%s%zu", said++ ? " " : "", k);
     needed_close(to);

@@ -124,6 +124,16 @@ check "three models, as far apart as can be" exits 0 "$assay" table --db few.db
 check "  have one as wide as the range" sh -c 'grep -Eq "^few +3 +0[.][0-9]+ .0.000 to 1.000" "$1"' - out
 check "  but for what says something" sh -c 'grep -Eq "^few .* 0[.][0-9]+ ± 0[.]" "$1"' - out
 check "  the foot says what the interval covers" prints "covers the choice of rows and of runs"
+"$assay" study drawn.csv --metrics mig,hoyer --db nine.db --draws 9 2>err
+for by in group file; do
+    check "nine draws by $by" exits 0 "$assay" table --db nine.db --by $by
+    check "  mark nothing as chance, and say so once" same "$(grep -c '[0-9]ᶜ\|shuffled against' out) $(grep -c 'too few shuffled codes' out)" \
+        "0 1"
+done
+check "  nor does csv" same "$("$assay" table --db nine.db --format csv | awk -F, '$8 == "mig" { n += $20 >= 0.1; said += $21 != "" }
+    END { print n, said + 0 }')" "7 0"
+check "nineteen for .99" exits 0 "$assay" study drawn.csv --metrics mig,hoyer --db nine.db --draws 19 --interval .99
+check "  are too few, too" sh -c '"$0" table --db nine.db | tr "\\n" " " | grep -q "with --draws 99"' "$assay"
 check "by file" exits 0 "$assay" table --db t.db --by file --format markdown
 check "  of which confidence the intervals are" prints "half of the 95 % interval over drawn rows"
 check "  what is indistinguishable from the best is bold, of what claims a property" same "$(grep -c '[*][*]0' out)" 2
@@ -163,8 +173,7 @@ if command -v gnuplot >/dev/null; then
 else
     skip "the page" "no gnuplot" gnuplot-nox
 fi
-for k in 1 2 3; do "$assay" study m chance.npz --metrics mig,hoyer --db part.$k --draws 19 --group \
-    '(mixing|noise|chance)' --shard $k/3 2>err; done
+for k in 1 2 3; do "$assay" study drawn.csv --metrics mig,hoyer --db part.$k --draws 19 --shard $k/3 2>err; done
 check "in three parts" exits 0 "$assay" merge parts.db part.1 part.2 part.3
 check "  the same table" same "$("$assay" table --db parts.db --format csv | sort | cksum)" \
     "$("$assay" table --db t.db --format csv | sort | cksum)"
