@@ -1,7 +1,6 @@
 /* Rows and runs crossed; see comparison.h. */
 #include "comparison.h"
 
-#include "ascending.h"
 #include "growing.h"
 #include "needed.h"
 #include "student.h"
@@ -318,27 +317,22 @@ void comparison_holm(double *p, size_t n)
 /* p of pair (i, j), i < j, in one list. */
 static size_t pair_at(size_t i, size_t j, size_t n) { return i * (2 * n - i - 1) / 2 + j - i - 1; }
 
-int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, double *limit)
+int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best)
 {
     const size_t pairs = n * (n - (n > 0)) / 2;
-    const double each = pairs && limit ? 1 - (1 - level) / (double)pairs : 0;
     size_t compared_pairs = 0;
     memset(is_best, 0, n);
     if (n > COMPARED_MOST) return 0;
-    double *p = needed(malloc((2 * pairs + n + 1) * sizeof *p)), *half = p + pairs, *value = half + pairs;
+    double *p = needed(malloc((pairs + n + 1) * sizeof *p)), *value = p + pairs;
     for (size_t i = 0; i < n; i++) {
         compared one;
         comparison_make(&side[i], NULL, 0, &one);
         value[i] = one.refused ? NAN : one.value;
         for (size_t j = i + 1; j < n; j++) {
-            comparison_make(&side[i], &side[j], each, &one);
+            comparison_make(&side[i], &side[j], 0, &one);
             p[pair_at(i, j, n)] = one.refused ? NAN : one.p;
-            if (!one.refused) half[compared_pairs++] = (one.high - one.low) / 2;
+            compared_pairs += !one.refused;
         }
-    }
-    if (compared_pairs && limit) {
-        qsort(half, compared_pairs, sizeof *half, ascending);
-        *limit = half[compared_pairs / 2];
     }
     comparison_holm(p, pairs);
     for (size_t i = 0; i < n; i++) {

@@ -7,12 +7,7 @@
 
 enum { DECIMALS = 3, SENTENCES = 3 };
 
-/* Two rows, of the layout's numbers, under the series at work. */
-typedef struct pair {
-    size_t a, b;
-    compared is;
-    double adjusted;
-} pair;
+typedef compared_pair pair;
 
 typedef struct pairs {
     const study_layout *l;
@@ -110,6 +105,17 @@ static void compare_all(pairs *p, size_t series)
     comparison_holm(adjusted, p->n);
     for (size_t k = 0; k < p->n; k++) p->at[k].adjusted = adjusted[k];
     free(adjusted);
+}
+
+size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to)
+{
+    const compare_table_options all = { .n = 0 };
+    pairs p;
+    assay_error err;
+    if (pairs_make(l, &all, &p, &err) == ASSAY_OK && p.n) compare_all(&p, series);
+    free(p.row);
+    *to = p.at;
+    return p.n;
 }
 
 typedef struct long_row {

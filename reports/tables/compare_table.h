@@ -21,3 +21,11 @@ typedef struct compare_table_options {
 /* To be freed, also after an error: the grids and the list of them. */
 assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,
                                 assay_error *err);
+
+/* Two rows of a layout under a series, with what compare_table says of them. */
+typedef struct compared_pair {
+    size_t a, b;
+    compared is;     /* its interval holds together with those of all pairs */
+    double adjusted; /* p of Holm; NaN: refused */
+} compared_pair;
+size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to); /* all of them; to be freed */

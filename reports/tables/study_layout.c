@@ -117,7 +117,7 @@ static void find_best(study_layout *l, size_t series)
     unsigned char *is_best = needed(calloc(l->n_rows + 1, 1));
     size_t below = 0;
     for (size_t r = 0; r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
-    const int known = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, l->by.file ? NULL : &l->limit[series]);
+    const int known = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best);
     for (size_t r = 0; r < l->n_rows; r++) below += side[r].n && !is_best[r];
     for (size_t r = 0; r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];
@@ -133,8 +133,6 @@ static void lay_out_rows(const score_rows *from, study_layout *to)
     to->series = needed(calloc(from->count + 1, sizeof *to->series));
     to->row = needed(calloc(from->count + 1, sizeof *to->row));
     to->ranked = needed(calloc(from->count + 1, 1));
-    to->limit = needed(malloc((from->count + 1) * sizeof *to->limit));
-    for (size_t s = 0; s < from->count; s++) to->limit[s] = NAN;
     const stored_point *model = NULL;
     for (size_t r = 0; r < from->count; r++) {
         series_place(to, from->at[r].of);
@@ -197,7 +195,6 @@ static void layout_free(study_layout *l)
     free(l->series);
     free(l->row);
     free(l->ranked);
-    free(l->limit);
     free(l->cell);
     score_rows_free(&l->distinct);
 }

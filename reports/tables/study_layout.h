@@ -38,7 +38,6 @@ typedef struct study_layout {
     const score_row **row; /* [n_rows] the first of each row of the table */
     size_t n_rows;
     study_cell *cell;      /* [n_rows * n_series] */
-    double *limit;         /* [n_series] the median difference of two rows that counts; NaN: not known */
     unsigned char *ranked; /* [n_series] whether rows could be compared, and one is below another */
     score_rows distinct;   /* what it is laid out of */
     study_by by;

@@ -100,8 +100,6 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
-    note_numbers(g, l, "A difference of two groups counts from about (half of the interval among all pairs, median)",
-                 l->limit, "%.3f");
     add_more_rows(g, l);
     add_refusals(g, l);
     if (l->data->is_own && l->models > 1)
