@@ -47,6 +47,8 @@ if command -v gnuplot >/dev/null; then
     check "a page of two data sets" exits 0 "$assay" report --db declared.db --out page2
     check "  a paragraph of the one with two groups" same "$(grep -o 'We scored [0-9]* models on data set [a-z]*' page2/index.html)" \
         "We scored 6 models on data set hard"
+    check "  where no difference is reported" sh -c \
+        'grep -q "By mcc, [ab] scores highest, [0-9.]*[.] Not distinguished from it: [ab][.]" page2/index.html'
     check "  a figure of each" exits 0 "$assay" plot --db declared.db --along order --metrics mig --out two
     check "  in two files" same "$(ls two | grep -c '^along-order[-2]*.svg')" 2
 fi
@@ -189,6 +191,8 @@ if command -v gnuplot >/dev/null; then
     check "a page of two data sets" exits 0 "$assay" report --db declared.db --out page2
     check "  a paragraph of the one with two groups" same "$(grep -o 'We scored [0-9]* models on data set [a-z]*' page2/index.html)" \
         "We scored 6 models on data set hard"
+    check "  where no difference is reported" sh -c \
+        'grep -q "By mcc, [ab] scores highest, [0-9.]*[.] Not distinguished from it: [ab][.]" page2/index.html'
     check "  a figure of each" exits 0 "$assay" plot --db declared.db --along order --metrics mig --out two
     check "  in two files" same "$(ls two | grep -c '^along-order[-2]*.svg')" 2
 fi
