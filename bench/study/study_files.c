@@ -149,7 +149,6 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
     e->codes = codes ? strdup(codes) : NULL;
     e->path = study_name_path(path);
     e->name = name ? study_name_plain(name) : study_name_model(l->root, path, codes != NULL);
-    e->altered = strpbrk(name ? name : path + (l->root ? strlen(l->root) : 0), STUDY_NAME_MARKS) != NULL;
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
@@ -488,12 +487,11 @@ static int by_name(const study_entry *x, const study_entry *y)
     return groups ? groups : strcmp(x->name, y->name);
 }
 
-/* Of one name those that were written so come first. */
 static int by_place(const void *a, const void *b)
 {
     const study_entry *x = *(study_entry *const *)a, *y = *(study_entry *const *)b;
     const int names = by_name(x, y);
-    return names ? names : x->altered != y->altered ? x->altered - y->altered : strcmp(x->path, y->path);
+    return names ? names : strcmp(x->path, y->path);
 }
 
 /* Whether two files would be one representation. */
@@ -569,35 +567,21 @@ static assay_status tell_apart(study_entry *const *sorted, size_t n, assay_error
     return ASSAY_OK;
 }
 
-/* Names that meet since ',' or ';' became '_' in one are numbered from the second on. *n: how many were. */
-static assay_status number_names(study_entry *const *sorted, size_t count, size_t *n, assay_error *err)
-{
-    *n = 0;
-    for (size_t k = 1, first = 0; k < count; k++) {
-        char end[32];
-        if (by_name(sorted[first], sorted[k]) != 0) first = k;
-        if (!sorted[k]->altered || !meet(sorted[first], sorted[k])) continue;
-        snprintf(end, sizeof end, "~%zu", k - first + 1);
-        ASSAY_TRY(rename_entry(sorted[k], end, err));
-        sorted[k]->numbered = 1;
-        ++*n;
-    }
-    return ASSAY_OK;
-}
-
 /* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
-    size_t numbered = 1;
     study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
     if (!sorted) return no_memory(err);
     for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
     qsort(sorted, files->count, sizeof *sorted, by_place);
     assay_status status = tell_apart(sorted, files->count, err);
-    while (numbered && status == ASSAY_OK) { /* one may be called x~2 */
-        qsort(sorted, files->count, sizeof *sorted, by_place);
-        status = number_names(sorted, files->count, &numbered, err);
-    }
+    qsort(sorted, files->count, sizeof *sorted, by_place);
+    for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
+        if (strcmp(sorted[k - 1]->group, sorted[k]->group) == 0 && sorted[k - 1]->renamed != sorted[k]->renamed)
+            status = assay_fail(err, ASSAY_EUSAGE,
+                                "%.300s and %.300s would both be of the group '%.100s', since a group called like a "
+                                "scenario has ' models' behind; give one another name",
+                                sorted[k - 1]->path, sorted[k]->path, sorted[k]->group);
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
         if (meet(sorted[k - 1], sorted[k]))
             status = assay_fail(err, ASSAY_EUSAGE,

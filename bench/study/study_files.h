@@ -33,7 +33,7 @@ typedef struct study_entry {
     size_t n_columns;
     const char *const *column; /* [n_columns] their names, of the manifest it is from */
     int repeated;              /* it was there before */
-    int altered, numbered;     /* the name was written with ',' or ';'; with '~2' behind, since another met it */
+    int renamed;               /* its group was called like a scenario, and has " models" behind */
 } study_entry;
 
 typedef struct study_files {
@@ -55,8 +55,7 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
 /* group: NULL, a POSIX extended regular expression on the path, whose first subexpression or else whole match is the
  * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. What cannot be
  * listed is in to->passed and stops nothing. ASSAY_EINPUT: nothing is there; two files of one group and name are
- * ASSAY_EUSAGE, but for files of one name with other endings, which keep theirs in their names, and for names that
- * differ by ',' or ';' alone, which are numbered. */
+ * ASSAY_EUSAGE, but for files of one name with other endings, which keep theirs in their names. */
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
 /* Whether it is a pipe or a device, which may wait or have no end. */
 int study_is_stream(const char *path);

@@ -70,14 +70,7 @@ static char *plain_end(const char *text)
     return copy;
 }
 
-/* A name stands behind '=' and between ';' in a point, between ',' in a list of groups. */
-char *study_name_plain(const char *text)
-{
-    char *copy = plain_end(text[0] ? text : "-");
-    for (char *c = copy; c && *c; c++)
-        if (strchr(STUDY_NAME_MARKS, *c)) *c = '_';
-    return copy;
-}
+char *study_name_plain(const char *text) { return plain_end(text[0] ? text : "-"); }
 
 char *study_name_text(const char *text) { return plain_end(text); }
 
@@ -186,8 +179,14 @@ assay_status study_groups_tell(const study_groups *g, const char *root, study_en
     *unmatched += (g->is_table || g->is_expression) && !group;
     if (!group && said) group = strdup(said);
     if (!group) group = folder_group(root, e->codes ? e->codes : e->factors);
+    if (group && strlen(group) > LONGEST) {
+        assay_fail(err, ASSAY_EINPUT, "%.300s: the name of its group has more than %d bytes", e->path, LONGEST);
+        free(group);
+        return ASSAY_EINPUT;
+    }
     char *plain = group ? study_name_plain(group) : NULL;
-    if (plain && assay_scenario_find(plain)) { /* its scores are none of that scenario's */
+    if (plain && assay_scenario_find(plain)) {
+        e->renamed = 1; /* its scores are none of that scenario's */
         const size_t size = strlen(plain) + sizeof " models";
         char *other = malloc(size);
         if (other) snprintf(other, size, "%s models", plain);

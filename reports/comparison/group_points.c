@@ -49,6 +49,7 @@ static int add_model(evidence *to, const score_row *row, const char *along, cons
     entry.scenario_title = title;
     entry.symbol = along ? along : "";
     entry.point = at_place.point;
+    entry.only = along ? along : "group";
     entry.output = at_place.output;
     entry.x = at_place.x;
     entry.samples = samples;
