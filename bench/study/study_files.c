@@ -266,8 +266,14 @@ static assay_status add_found(listing *l, const char *path)
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
     if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
-    if (array_path_is_text(path) && table_kind_of(path) == TABLE_REPRESENTATION)
-        return add_entry(l, path, NULL, NULL, NULL);
+    const enum table_kind kind = array_path_is_text(path) ? table_kind_of(path) : TABLE_OTHER;
+    if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
+    if (kind == TABLE_MANIFEST)
+        return assay_fail(
+            l->err, ASSAY_EUSAGE,
+            "%.300s is a manifest, which says more than its folder; name it in the folder's place, or move "
+            "it elsewhere",
+            path);
     if (array_path_ends(path, ".npy"))
         return pass(l, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
     return pass(l, path, 0, NULL);
@@ -378,11 +384,13 @@ static assay_status add_columns(study_entry *e, const text_table *t, size_t row,
     return ASSAY_OK;
 }
 
-/* What the column `cluster` names, if that is an array. */
-static int is_array(const char *name)
+/* The file that the column `cluster` names; a bare word is an array of the representation's own file. */
+static char *cluster_of(const char *from, const study_entry *e, const char *name)
 {
-    return name && (array_path_ends(name, ".npy") || array_path_is_text(name) || strstr(name, ".npz") ||
-                    strstr(name, ".safetensors"));
+    const int is_file = array_path_ends(name, ".npy") || array_path_is_text(name) || strstr(name, ".npz") ||
+                        strstr(name, ".safetensors");
+    if (is_file || e->codes || !is_whole(e->factors)) return in_folder_of(from, name);
+    return wording_made("%s:%s", e->factors, name);
 }
 
 static assay_status add_row(listing *l, const char *from, const text_table *t, size_t row)
@@ -402,7 +410,7 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
     free(codes);
     if (status != ASSAY_OK) return status;
     study_entry *e = &l->to->at[l->to->count - 1];
-    if (is_array(cluster) && !(e->cluster = in_folder_of(from, cluster))) return no_memory(l->err);
+    if (cluster && !(e->cluster = cluster_of(from, e, cluster))) return no_memory(l->err);
     for (size_t k = 0; k < STUDY_SPACE; k++) {
         const char *named = field_of(t, row, space_columns[k]);
         if (named && !(e->space[k] = in_folder_of(from, named))) return no_memory(l->err);

@@ -7,10 +7,12 @@
  *                          without factors of their own take `factors` of their folder, or of a folder above it, up to
  *                          the one that was named: what many models share stands once.
  *   FOLDER                 all of these in it and below, hidden ones left out; each real folder and file once, however
- *                          many links lead to it, and links to folders after the folders
+ *                          many links lead to it, and links to folders after the folders. A manifest in it is
+ *                          refused: it says more
  *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
  *                          so, every other column is kept with the representation. `data` names its data set, and
- *                          `cluster` a file (.npy, .csv, FILE.npz:NAME) with the cluster of each row. Paths are
+ *                          `cluster` a file (.npy, .csv, FILE.npz:NAME), or an array of its own file, with the
+ *                          cluster of each row. Paths are
  *                          relative to the manifest. `directions`, `true_directions` and `activations` are files,
  *                          where the representation's own has none.
  *

@@ -106,6 +106,14 @@ assay_status study_groups_read(const char *text, study_groups *to, assay_error *
         to->is_table = 1;
         to->of = text;
         ASSAY_TRY(text_table_read(text, 0, &to->table, err));
+        static const char *const design[] = { "seed",       "order",           "data",       "cluster", "name",
+                                              "directions", "true_directions", "activations" };
+        for (size_t k = 0; k < sizeof design / sizeof *design; k++)
+            if (text_table_column(&to->table, design[k]) < to->table.columns)
+                return assay_fail(err, ASSAY_EUSAGE,
+                                  "--group %.300s: it has a column `%s`, which --group does not use; as a manifest it "
+                                  "is what is scored: assay study %.300s",
+                                  text, design[k], text);
         if (text_table_column(&to->table, "path") < to->table.columns &&
             text_table_column(&to->table, "group") < to->table.columns)
             return ASSAY_OK;

@@ -77,8 +77,8 @@ m/noise/2.npz,a,"second, with a comma",16
 "m/mixing/1.npz",b,,1
 M
 check "a manifest" exits 0 study manifest.csv --db man.db --draws 0
-check "  of names" same "$("$assay" export --db man.db | cut -d, -f2 | sort -u |
-    grep -c 'model=first\|model=second_ with a comma\|model=1')" 3
+check "  of names" same "$("$assay" export --db man.db | cut -d, -f2-3 |
+    grep -o 'model=first\|model=second, with a comma\|model=1' | sort -u | wc -l)" 3
 printf '%s\n' path,group,note 'm/noise/1.npz,a,"x, y; z"' m/noise/2.npz,a, >notes.csv
 "$assay" study notes.csv --metrics mig --db notes.db --draws 0 2>err
 check "  and columns, as they are" same "$("$assay" table --db notes.db --format csv | tr -d '\r' | cut -d, -f25- |

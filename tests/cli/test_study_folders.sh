@@ -188,6 +188,34 @@ mkdir -p one/x two/x && cp m1.npz one/x/ && cp m2.npz two/x/m1.npz
 check "files of one name and group in two folders are refused" exits 2 study one two --group x --db same.db
 check "  with the remedy" says "would both be 'x/m1' of the group 'x'; separate them by --group"
 
+# A design that is declared is used, or refused.
+mkdir kept && cp m1.npz m2.npz kept/ && printf 'path,group,seed\nm1.npz,g,0\nm2.npz,g,0\n' >kept/manifest.csv
+check "a folder with a manifest" refuses 2 "kept/manifest.csv is a manifest" "$assay" study kept --db kept.db
+mkdir above && cp -r kept above/
+check "  below it, too" refuses 2 "above/kept/manifest.csv is a manifest" "$assay" study above --db kept.db
+check "a manifest as groups" refuses 2 "has a column \`seed\`" "$assay" study kept/m1.npz kept/m2.npz --group kept/manifest.csv \
+    --db kept.db
+check "  itself" exits 0 study kept/manifest.csv --db kept.db --draws 19
+check "  keeps the runs" says "runs by seed"
+if [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    /usr/bin/python3 -c '
+import numpy as np
+r = np.random.default_rng(3); v = r.random((60, 2))
+np.savez("inside.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape), cluster=np.arange(60) // 6, words=v)
+np.save("apart.npy", np.arange(60) // 6)'
+    for word in cluster inside.npz:cluster apart.npy; do
+        printf 'path,cluster\ninside.npz,%s\n' $word >inside.csv
+        rm -f inside.db && study inside.csv --db inside.db >out 2>err
+        check "rows in clusters by $word" same "$("$assay" table --db inside.db --format csv 2>/dev/null | tr -d '\r' |
+            awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) if ($k == "clusters") at = k } NR == 2 { print $at }')" 10
+    done
+    for word in slurm01 words absent.npy; do
+        printf 'path,cluster\ninside.npz,%s\n' $word >inside.csv
+        check "no clusters by $word" exits 3 study inside.csv --db no.db
+        check "  which is said" says "$word"
+    done
+fi
+
 printf 'path,group\na.npz,"open\n' >"$dir/open.csv"
 check "a manifest that cannot be read is passed over" exits 3 "$assay" study "$dir/open.csv" --db "$dir/open.db"
 check "with its name before the reason, once" test "$(grep -c "open.csv: line 2: a quote" "$dir/err")" -ge 1
