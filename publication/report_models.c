@@ -200,7 +200,8 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
                          "time, and scored. A number is how far that moves the score on average, as a share of its "
                          "range. It has no interval.");
     page_html(r->p, "<ul>\n");
-    for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, scores, part);
+    for (size_t part = 1; part + 1 < DOSE_PARTS; part++)
+        if (dose_is_there(doses, part)) say_seen(r->p, scores, part);
     page_html(r->p, "</ul>\n");
     page_details_begin(r->p, NULL, "Which defect costs which score, group by group");
     put_grid(r, dose_explained_grid(scores));
