@@ -85,8 +85,6 @@ static void add_score(study_layout *l, study_cell *to, const score_row *row)
         l->few++;
         l->few_level = fmax(l->few_level, p->chance.level);
     }
-    double more[3];
-    if (extrapolated(p, STUDY_LEVEL, more)) moments_add(&to->shift, more[0] - p->mean);
     to->staged += p->defects.draws == STAGES_KEPT && p->defects.draw;
     for (size_t k = 0; k < STAGES_KEPT && p->defects.draws == STAGES_KEPT && p->defects.draw; k++)
         to->stage[k] += (p->defects.draw[k] - to->stage[k]) / (double)to->staged;

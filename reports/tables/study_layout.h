@@ -25,7 +25,6 @@ typedef struct study_cell {
     int is_part;          /* some are means over part of their items */
     int is_best;          /* is indistinguishable from the best, and others can; never of what is at chance */
     double stage[6];      /* mean scores of codes with the defects of its models (evidence_point.defects) */
-    moments shift;        /* what very many rows would add to the scores, of models where it is known */
     size_t staged;        /* models that these are of; a score that is undefined there leaves them NaN */
     int few;              /* some have too few shuffled codes to be at chance */
     double chance, level; /* p of shuffled codes; NaN: not known, or nothing says that more is better */

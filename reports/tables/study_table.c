@@ -54,38 +54,6 @@ static void add_refusals(grid *g, const layout *l)
     }
 }
 
-/* A note with a number of each output that has one. */
-static void note_numbers(grid *g, const layout *l, const char *about, const double *value, const char *form)
-{
-    char *text = NULL, name[600];
-    size_t size, said = 0;
-    FILE *to = needed(open_memstream(&text, &size));
-    for (size_t s = 0; s < l->n_series; s++) {
-        if (isnan(value[s])) continue;
-        series_text(l->series[s], name, sizeof name);
-        fprintf(to, "%s%s ", said++ ? ", " : "", name);
-        fprintf(to, form, value[s]);
-    }
-    needed_close(to);
-    if (said) grid_note(g, 0, "%s: %s.", about, text);
-    free(text);
-}
-
-/* What more rows would change, over the models of all groups. */
-static void add_more_rows(grid *g, const layout *l)
-{
-    double *shift = needed(calloc(l->n_series + 1, sizeof *shift));
-    for (size_t s = 0; s < l->n_series; s++) {
-        moments all = { 0 };
-        for (size_t r = 0; r < l->n_rows; r++)
-            if (l->cell[r * l->n_series + s].shift.n) moments_add(&all, l->cell[r * l->n_series + s].shift.mean);
-        shift[s] = moments_mean(&all);
-    }
-    note_numbers(g, l, "Many more rows would change scores by (where nested halves and quarters agree with 1/N, mean)",
-                 shift, "%+.3f");
-    free(shift);
-}
-
 static void add_notes_of_means(grid *g, const layout *l)
 {
     size_t one = 0, two = 0;
@@ -100,7 +68,6 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
-    add_more_rows(g, l);
     add_refusals(g, l);
     if (l->data->is_own && l->models > 1)
         grid_note(g, 0,
@@ -252,10 +219,9 @@ static const char *best_word(const layout *l, const score_row *row)
     return !c || s == l->n_series || !l->ranked[s] ? "" : c->is_best ? "yes" : "no";
 }
 
-/* The score on very many rows, and which items are above chance, by number. */
+/* Which items are above chance, by number. */
 static void add_extras(grid *g, const score_row *row)
 {
-    double more[3] = { NAN, NAN, NAN };
     unsigned char *is_found = needed(calloc((size_t)row->at->tested.draws + 1, 1));
     char *list = NULL;
     size_t size, items = 0, n = 0;
@@ -264,8 +230,6 @@ static void add_extras(grid *g, const score_row *row)
     for (size_t k = 0, said = 0; k < items; k++)
         if (is_found[k]) fprintf(to, "%s%zu", said++ ? " " : "", k);
     needed_close(to);
-    extrapolated(row->at, STUDY_LEVEL, more);
-    for (size_t k = 0; k < 3; k++) grid_number(g, more[k], DECIMALS);
     GRID_CELLS(g, items ? GRID_COUNT(n) : GRID_TEXT(""), GRID_TEXT(list));
     free(list);
     free(is_found);
@@ -290,27 +254,43 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
 
 static assay_status write_long(const score_rows *from, const study_sets *sets, int format, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "group",          "model",
-                                        "path",           "hash",
-                                        "samples",        "factors",
-                                        "codes",          "metric",
-                                        "preset",         "output",
-                                        "score",          "undefined",
-                                        "level",          "low",
-                                        "high",           "drawn",
-                                        "draws",          "chance_mean",
-                                        "chance_point",   "p",
-                                        "at_chance",      "corrected",
-                                        "items",          "items_undefined",
-                                        "data_set",       "clusters",
-                                        "best",           "dose_ideal",
-                                        "dose_missing",   "dose_duplicates",
-                                        "dose_curvature", "dose_mixing",
-                                        "dose_noise",     "dose_unexplained",
-                                        "more_rows",      "more_rows_low",
-                                        "more_rows_high", "items_above_chance",
+    static const char *const keys[] = { "group",
+                                        "model",
+                                        "path",
+                                        "hash",
+                                        "samples",
+                                        "factors",
+                                        "codes",
+                                        "metric",
+                                        "preset",
+                                        "output",
+                                        "score",
+                                        "undefined",
+                                        "level",
+                                        "low",
+                                        "high",
+                                        "drawn",
+                                        "draws",
+                                        "chance_mean",
+                                        "chance_point",
+                                        "p",
+                                        "at_chance",
+                                        "corrected",
+                                        "items",
+                                        "items_undefined",
+                                        "data_set",
+                                        "clusters",
+                                        "best",
+                                        "dose_ideal",
+                                        "dose_missing",
+                                        "dose_duplicates",
+                                        "dose_curvature",
+                                        "dose_mixing",
+                                        "dose_noise",
+                                        "dose_unexplained",
+                                        "items_above_chance",
                                         "items_found" };
-    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 8 + DOSE_PARTS }; /* the last stand behind the manifests' */
+    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 5 + DOSE_PARTS }; /* the last stand behind the manifests' */
     columns more = { .n = 0 };
     grid *g = grid_new("");
     for (size_t r = 0; r < from->count; r++) add_columns_of(&more, from->at[r].at->of->representation);

@@ -68,7 +68,7 @@ numbers() { # numbers DB: every number of it
 }
 numbers s.db
 check "drawn by subject, each row once for all models" same \
-    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 14), $(NF - 13) }' | sort -u | sed 's/^[0-9a-f]* //')" 30
+    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 11), $(NF - 10) }' | sort -u | sed 's/^[0-9a-f]* //')" 30
 check "every number of table and comparison is that of the draws, by NumPy" exits 0 "$python" "$recompute" draws.csv models.csv \
     compare.csv
 check "  all of them" prints " numbers are those"
@@ -79,11 +79,13 @@ numbers all.db
 check "three shards on other machines give the same numbers" sh -c \
     'sort draws.csv >a && "$0" export --db s.db --draws | sort >b && cmp a b && "$0" compare --db s.db --format csv |
     cmp - compare.csv' "$assay"
+check "no foot promises what more rows would give" same "$("$assay" table --db s.db | grep -ci 'more rows') $(head -1 models.csv |
+    grep -c more_rows)" "0 0"
 check "a is the best, and marked so" exits 0 "$assay" table --db s.db --metrics mig,mcc
 check "  alone, and noise is at chance" same "$(grep -c ᵇ out) $(sed -n 's/^a .*ᵇ.*ᵇ.*/a/p' out) $(sed -n 's/^d .*ᶜ.*/d/p' out)" \
     "2 a d"
 check "csv says it of each model" same \
-    "$(tr -d '\r' <models.csv | awk -F, '$8 == "mig" && $(NF - 12) == "yes" { n += $1 == "a"; bad += $1 != "a" } END { print n, bad + 0 }')" "5 0"
+    "$(tr -d '\r' <models.csv | awk -F, '$8 == "mig" && $(NF - 9) == "yes" { n += $1 == "a"; bad += $1 != "a" } END { print n, bad + 0 }')" "5 0"
 check "a mean is of the last checkpoints" sh -c '"$0" table --db s.db --metrics mig | grep -q "^17 models are left out: of" &&
     "$0" table --db s.db --metrics mig | grep -Eq "^b +4 "' "$assay"
 check "LaTeX has it bold" sh -c '"$0" table --db s.db --metrics mig --format latex | grep -c "^a .*textbf" | grep -qx 1' \

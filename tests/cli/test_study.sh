@@ -82,7 +82,7 @@ check "  of names" same "$("$assay" export --db man.db | cut -d, -f2-3 |
 printf '%s\n' path,group,note 'm/noise/1.npz,a,"x, y; z"' m/noise/2.npz,a, >notes.csv
 "$assay" study notes.csv --metrics mig --db notes.db --draws 0 2>err
 check "  and columns, as they are" same "$("$assay" table --db notes.db --format csv | tr -d '\r' | cut -d, -f25- |
-    sed 's/,dose_.*//; s/,[0-9a-f]*,0,,,,,,,,,,,,,$//' | tr '\n' '|')" 'note,data_set,clusters,best|"x, y; z"||'
+    sed 's/,dose_.*//; s/,[0-9a-f]*,0,,,,,,,,,,$//' | tr '\n' '|')" 'note,data_set,clusters,best|"x, y; z"||'
 echo "path,group
 m/none.npz,a" >bad.csv
 check "a manifest with a file that is not there" exits 3 study bad.csv --db bad.db
