@@ -4,6 +4,7 @@
 #include "print.h"
 #include "store_args.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int compare_rows(const cli_args *args, const score_rows *studies, int format)
@@ -12,17 +13,19 @@ static int compare_rows(const cli_args *args, const score_rows *studies, int for
     const study_by how = { .file = by && strcmp(by, "file") == 0, .along = cli_value(args, "along") };
     const compare_table_options options = { (const char *const *)args->word, args->n_words,
                                             format != GRID_CSV && format != GRID_JSON };
-    study_layout l;
-    grid *grids[2] = { NULL, NULL };
-    size_t n = 0;
-    study_layout_make(studies, &how, &l);
-    const int bad = cli_fail(compare_table_make(&l, &options, grids, &n, &cli_error));
-    study_layout_free(&l);
+    study_sets sets;
+    grid **grids;
+    size_t n;
+    study_sets_make(studies, NULL, &how, &sets);
+    int bad = cli_fail(compare_table_make(&sets, &options, &grids, &n, &cli_error));
+    study_sets_free(&sets);
     if (!bad) {
         grid_head(grids[0], studies->lacking);
-        return print_grids(args, grids, n, format);
+        bad = print_grids(args, grids, n, format);
+    } else {
+        while (n) grid_free(grids[--n]);
     }
-    for (size_t k = 0; k < n; k++) grid_free(grids[k]);
+    free(grids);
     return bad;
 }
 

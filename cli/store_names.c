@@ -66,18 +66,33 @@ static int is_known(const char *entry, int metrics)
     return metric && has;
 }
 
+/* A group may have commas in its name: how much of a list is one that has; 0: none is. */
+static size_t group_at(const catalog *all, const char *list)
+{
+    size_t most = 0;
+    for (size_t k = 0; k < all->scenarios.count; k++) {
+        const char *name = ((const stored_scenario *)all->scenarios.at[k])->name;
+        const size_t n = strlen(name);
+        if (n > most && strncmp(list, name, n) == 0 && (list[n] == ',' || !list[n])) most = n;
+    }
+    return most;
+}
+
 static int check_list(store *scores, const char *list, int metrics)
 {
     catalog all = { 0 };
     int bad = 0, read = 0;
-    for (const char *at = list; !bad && *at; at += strcspn(at, ","), at += *at == ',') {
+    for (const char *at = list, *end; !bad && *at; at = end + (*end == ',')) {
         char entry[NAME];
+        end = at + strcspn(at, ",");
         const char *begin = at + (metrics && *at == '-');
         const size_t length = strcspn(begin, ",");
         snprintf(entry, sizeof entry, "%.*s", (int)length, begin);
         if (!length || length >= sizeof entry || is_known(entry, metrics)) continue;
         if (!read++) bad = cli_fail(store_catalog(scores, &all, &cli_error));
-        if (!bad) bad = metrics ? check_metric(&all, entry) : check_scenario(&all, entry);
+        const size_t group = !bad && !metrics ? group_at(&all, at) : 0;
+        if (group) end = at + group;
+        else if (!bad) bad = metrics ? check_metric(&all, entry) : check_scenario(&all, entry);
     }
     catalog_free(&all);
     return bad;

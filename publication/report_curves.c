@@ -96,10 +96,10 @@ static int is_of_models(const report *r, const sheet *s)
     return 0;
 }
 
-static assay_status put_groups(report *r, const figure_entry *drawn, size_t count, assay_error *err)
+static assay_status put_groups(report *r, const sheet *of, const figure_entry *drawn, size_t count, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    page_html(r->p, "<h3 id=\"curves/models\">Groups of models</h3>\n");
+    page_html(r->p, "<h3 id=\"curves/%s\">%s</h3>\n", of->scenario, of->title);
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) status = report_figure(r, &drawn[k], err);
     return status;
 }
@@ -157,7 +157,7 @@ assay_status report_curves(report *r, assay_error *err)
         if (!sheets_is_first(&r->order, k)) continue;
         next_figures(&drawn, r->order.at[k].scenario, &begin, &end);
         const figure_entry *of = drawn.at + begin;
-        if (is_of_models(r, &r->order.at[k])) status = put_groups(r, of, end - begin, err);
+        if (is_of_models(r, &r->order.at[k])) status = put_groups(r, &r->order.at[k], of, end - begin, err);
         else put_scenario(r, k, of, end - begin);
     }
     figures_free(&drawn);

@@ -27,15 +27,21 @@ static assay_status put_table(const report *r, const void *of, FILE *to, assay_e
 
 enum { MODELS_SHOWN = 500 };
 
-/* Tables of scores, doses and what these explain: the ones from first up to end. */
-static void put_grids(report *r, int by_file, size_t first, size_t end)
+/* NULL: there is none. */
+static void put_grid(report *r, grid *g)
 {
-    grid *g[STUDY_GRIDS];
-    const size_t n = study_table_grids(&r->models, &r->doses, by_file, g);
-    for (size_t k = 0; k < n; k++) {
-        if (k >= first && k < end) page_grid(r->p, g[k]);
-        grid_free(g[k]);
-    }
+    if (g) page_grid(r->p, g);
+    grid_free(g);
+}
+
+/* A section of one of several data sets says which. */
+static void put_section(report *r, const study_layout *l, const char *id, const char *heading)
+{
+    char place[64], text[800];
+    snprintf(place, sizeof place, "%s", id);
+    if (l->data->number > 1) snprintf(place, sizeof place, "%s-%zu", id, l->data->number);
+    study_title(l, heading, text, sizeof text);
+    page_section(r->p, place, text);
 }
 
 static size_t count_models(const score_rows *rows)
@@ -48,94 +54,109 @@ static size_t count_models(const score_rows *rows)
 static assay_status put_every_difference(const report *r, const void *of, FILE *to, assay_error *err)
 {
     const compare_table_options all = { .n = 0 };
-    grid *g[2] = { NULL, NULL };
+    grid **g;
     size_t n;
-    assay_status status = compare_table_make(of, &all, g, &n, err);
+    assay_status status = compare_table_make(of, &all, &g, &n, err);
     (void)r;
     if (status == ASSAY_OK) status = grid_print(g[0], GRID_CSV, 0, to, err);
-    grid_free(g[0]);
+    while (n) grid_free(g[--n]);
+    free(g);
     return status;
 }
 
-/* The rows of the best set, or the others, by name; how many. */
-static size_t put_names(page *p, const study_layout *l, size_t series, int best)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < l->n_rows; k++) {
-        const study_cell *c = &l->cell[k * l->n_series + series];
-        if (c->models && c->is_best == best) page_text(p, "%s%s", n++ ? ", " : "", study_row_name(l, k));
-    }
-    if (!n) page_text(p, "%s", "none");
-    return n;
-}
-
-/* The highest row of the best set (1), or below it (0); SIZE_MAX: there is none. */
-static size_t highest(const study_layout *l, size_t series, int best)
+/* The row that scores highest; SIZE_MAX: there is none. */
+static size_t highest(const study_layout *l, size_t series)
 {
     size_t at = SIZE_MAX;
-    double most = -INFINITY;
     for (size_t k = 0; k < l->n_rows; k++) {
-        const study_cell *c = &l->cell[k * l->n_series + series];
-        if (!c->models || c->is_best != best || study_cell_at_chance(c) || !(study_cell_mean(c) > most)) continue;
-        most = study_cell_mean(c);
-        at = k;
+        const double mean = study_cell_mean(&l->cell[k * l->n_series + series]);
+        if (!isnan(mean) && (at == SIZE_MAX || mean > study_cell_mean(&l->cell[at * l->n_series + series]))) at = k;
     }
     return at;
 }
 
-/* "mig: the best is a; a is .1 above b, the next (95 % interval .05 to .15)." */
+/* How the highest row stands to the others. */
+enum standing { BELOW, ALIKE, NOT_COMPARED, STANDINGS };
+
+static enum standing standing_of(const compared_pair *p)
+{
+    return !p || p->is.refused ? NOT_COMPARED : p->adjusted < 1 - STUDY_LEVEL ? BELOW : ALIKE;
+}
+
+static const compared_pair *pair_with(const compared_pair *all, size_t n, size_t first, size_t row)
+{
+    for (size_t k = 0; k < n; k++)
+        if ((all[k].a == first && all[k].b == row) || (all[k].b == first && all[k].a == row)) return &all[k];
+    return NULL;
+}
+
+/* The nearest of the rows that are below, by its own interval. */
+static void say_nearest(page *p, const study_layout *l, const compared_pair *is, size_t first, size_t next)
+{
+    const double sign = is->a == first ? 1 : -1, low = sign * (sign > 0 ? is->is.low : is->is.high);
+    page_text(p, "; the nearest is %s, by %.3f (%g %% interval %.3f to %.3f%s)", study_row_name(l, next),
+              sign * is->is.value, 100 * STUDY_LEVEL, low, sign * (sign > 0 ? is->is.high : is->is.low),
+              low <= 0 ? ", for all pairs at once; Holm's steps find more" : "");
+}
+
+/* "a scores highest, 0.812. It is above b, c; the nearest is b, by 0.112 (95 % interval 0.050 to 0.174)." */
+static void say_standing(page *p, const study_layout *l, size_t series)
+{
+    static const char *const words[] = { "It is above", "Not distinguished from it", "Not compared with it" };
+    const size_t first = highest(l, series);
+    compared_pair *all;
+    const size_t n = compared_pairs(l, series, &all);
+    if (first == SIZE_MAX) page_text(p, "%s", "no group has a score. ");
+    else
+        page_text(p, "%s scores highest, %.3f", study_row_name(l, first),
+                  study_cell_mean(&l->cell[first * l->n_series + series]));
+    if (first != SIZE_MAX)
+        page_text(p, "%s",
+                  study_cell_at_chance(&l->cell[first * l->n_series + series]) ? ", and is at chance. " : ". ");
+    for (enum standing is = BELOW; is < STANDINGS && first != SIZE_MAX; is++) {
+        size_t said = 0, next = SIZE_MAX;
+        for (size_t k = 0; k < l->n_rows; k++) {
+            const study_cell *c = &l->cell[k * l->n_series + series];
+            if (k == first || !c->models || standing_of(pair_with(all, n, first, k)) != is) continue;
+            page_text(p, "%s%s %s", said ? "," : words[is], said || is == BELOW ? "" : ":", study_row_name(l, k));
+            if (!said++ || study_cell_mean(c) > study_cell_mean(&l->cell[next * l->n_series + series])) next = k;
+        }
+        if (said && is == BELOW) say_nearest(p, l, pair_with(all, n, first, next), first, next);
+        if (said) page_text(p, "%s", ". ");
+    }
+    free(all);
+}
+
 static void say_best(page *p, const study_layout *l, size_t series)
 {
-    const size_t first = highest(l, series, 1), next = highest(l, series, 0);
     char name[600];
     series_text(l->series[series], name, sizeof name);
     page_html(p, "<li>");
     page_text(p, "%s: ", name);
-    if (!l->ranked[series] || first == SIZE_MAX) {
-        page_text(p, "%s", "no group is above another for certain, or what is above is at chance.");
-        page_html(p, "</li>\n");
-        return;
-    }
-    const size_t best = put_names(p, l, series, 1);
-    page_text(p, "%s; below, or at chance: ", best == 1 ? " is the best" : " cannot be distinguished from the best");
-    put_names(p, l, series, 0);
-    if (next != SIZE_MAX) {
-        const double pairs = (double)(l->n_rows * (l->n_rows - 1) / 2);
-        compared is;
-        const study_cell *a = &l->cell[first * l->n_series + series], *b = &l->cell[next * l->n_series + series];
-        comparison_make(&a->side, &b->side, 1 - (1 - STUDY_LEVEL) / pairs, &is);
-        page_text(p, ". %s is %.3f above %s, the next", study_row_name(l, first), is.value, study_row_name(l, next));
-        if (!is.refused) page_text(p, " (%g %% interval %.3f to %.3f)", 100 * STUDY_LEVEL, is.low, is.high);
-        if (is.low <= 0)
-            page_text(p, "%s",
-                      "; the interval holds for all pairs together, and Holm's test, which is sharper, finds it "
-                      "above");
-    }
-    page_text(p, ". Differences count from about %.3f.", l->limit[series]);
+    say_standing(p, l, series);
     page_html(p, "</li>\n");
 }
 
 /* Who is above whom, and by how much. */
-static assay_status put_differences(report *r, const study_layout *l, assay_error *err)
+static assay_status put_differences(report *r, struct study_set *set, assay_error *err)
 {
     enum { ROWS_SHOWN = 120 };
     const compare_table_options shown = { .for_people = 1 };
-    grid *g[2] = { NULL, NULL };
-    size_t n = 0;
+    const study_sets one = { .at = set, .n = 1 };
+    const study_layout *l = &set->scores;
+    grid **g;
+    size_t n;
     if (l->n_rows < 2 || l->n_rows > COMPARED_MOST) return ASSAY_OK;
-    page_section(r->p, "differences", "Who is above whom");
+    put_section(r, l, "differences", "Who is above whom");
     page_html(r->p, "<ul>\n");
     for (size_t s = 0; s < l->n_series; s++)
         if (study_more_is_better(l->series[s])) say_best(r->p, l, s);
     page_html(r->p, "</ul>\n");
     page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
-    ASSAY_TRY(report_file_write(r, "tables/differences.csv", put_every_difference, l, err));
     if (l->n_series * l->n_rows * (l->n_rows - 1) / 2 > ROWS_SHOWN) return ASSAY_OK;
-    const assay_status status = compare_table_make(l, &shown, g, &n, err);
-    for (size_t k = 0; k < n; k++) {
-        if (status == ASSAY_OK) page_grid(r->p, g[k]);
-        grid_free(g[k]);
-    }
+    const assay_status status = compare_table_make(&one, &shown, &g, &n, err);
+    for (size_t k = 0; k < n; k++) put_grid(r, g[k]);
+    free(g);
     return status;
 }
 
@@ -163,7 +184,7 @@ static void say_seen(page *p, const study_layout *l, size_t part)
 
 static void put_defects(report *r, const study_layout *scores, const study_layout *doses)
 {
-    page_section(r->p, "defects", "What is wrong with each group");
+    put_section(r, scores, "defects", "What is wrong with each group");
     page_html(r->p, "<ul>\n");
     for (size_t k = 0; k < doses->n_rows; k++) {
         char *text = dose_sentence(doses, k);
@@ -173,16 +194,17 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
         free(text);
     }
     page_html(r->p, "</ul>\n");
-    put_grids(r, 0, 1, 2);
-    page_section(r->p, "sees", "Which metric sees it");
+    put_grid(r, dose_grid(doses));
+    put_section(r, scores, "sees", "Which metric sees it");
     page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
                          "time, and scored. A number is how far that moves the score on average, as a share of its "
                          "range. It has no interval.");
     page_html(r->p, "<ul>\n");
-    for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, scores, part);
+    for (size_t part = 1; part + 1 < DOSE_PARTS; part++)
+        if (dose_is_there(doses, part)) say_seen(r->p, scores, part);
     page_html(r->p, "</ul>\n");
-    page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
-    put_grids(r, 0, 2, STUDY_GRIDS);
+    page_details_begin(r->p, NULL, "Which defect costs which score, group by group");
+    put_grid(r, dose_explained_grid(scores));
     page_details_end(r->p);
 }
 
@@ -191,17 +213,20 @@ static void put_design(report *r, const study_layout *l)
 {
     unsigned long long fewest = ULLONG_MAX, most = 0;
     size_t single = 0;
-    for (size_t k = 0; k < r->models.count; k++) {
-        const unsigned long long rows = r->models.at[k].at->samples;
+    for (size_t k = 0; k < l->distinct.count; k++) {
+        const unsigned long long rows = l->distinct.at[k].at->samples;
         if (rows < fewest) fewest = rows;
         if (rows > most) most = rows;
     }
-    page_text(r->p, "We scored %zu models on %zu data set%s of ", l->models, l->data_sets,
-              l->data_sets == 1 ? "" : "s");
+    page_text(r->p, "We scored %zu models on %s%s, of ", l->models,
+              l->of_sets == 1 && !l->data->is_own ? "one data set" : l->data->name,
+              l->earlier ? ", the last checkpoint of each run" : "");
     if (fewest < most) page_text(r->p, "%llu to ", fewest);
     page_text(r->p, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
     for (size_t k = 0; k < l->n_rows; k++) {
-        const size_t runs = l->cell[k * l->n_series].mean.runs[0];
+        size_t runs = 0;
+        for (size_t s = 0; s < l->n_series; s++)
+            if (l->cell[k * l->n_series + s].mean.runs[0] > runs) runs = l->cell[k * l->n_series + s].mean.runs[0];
         page_text(r->p, "%s%s %zu", k ? ", " : "", study_row_name(l, k), runs);
         single += runs == 1;
     }
@@ -209,38 +234,51 @@ static void put_design(report *r, const study_layout *l)
     page_text(r->p,
               "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
               "groups were compared with Holm's correction, %s. ",
-              100 * STUDY_LEVEL,
-              l->data_sets == 1 ? "on the same drawn rows" : "models of one data set on the same drawn rows");
+              100 * STUDY_LEVEL, l->data->is_own ? "whose rows are independent" : "on the same drawn rows");
+}
+
+/* Whether two rows have an interval: the others are not written about. */
+static int is_compared(const study_layout *l, size_t series)
+{
+    size_t rows = 0;
+    for (size_t k = 0; k < l->n_rows; k++) {
+        const study_cell *c = &l->cell[k * l->n_series + series];
+        rows += c->models && !c->mean.refused;
+    }
+    return rows > 1;
 }
 
 /* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
 static void put_paragraph(report *r, const study_layout *l)
 {
-    size_t refused = 0, several = 0;
-    for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
-        refused += l->cell[k].models && l->cell[k].mean.refused == REFUSED_DRAWS;
-        several += l->cell[k].mean.runs[0] > 1;
-    }
-    page_section(r->p, "paste", "A paragraph to paste");
-    if (refused || !several) {
+    size_t known = 0, left = 0, several = 0;
+    char name[600];
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) several += l->cell[k].mean.runs[0] > 1;
+    for (size_t s = 0; s < l->n_series; s++) known += study_more_is_better(l->series[s]) && is_compared(l, s);
+    put_section(r, l, "paste", "A paragraph to paste");
+    if (!known || !several) {
         page_paragraph(r->p, "Refused: %s.",
-                       refused ? comparison_why(REFUSED_DRAWS)
-                               : "each group has one training run. The differences above hold for these models and not "
-                                 "for the methods that made them. Three runs of each, or five, allow a sentence");
+                       !known ? "no score has an interval for two groups; the same study with --draws 19 makes them"
+                              : "each group has one training run. The differences above hold for these models and not "
+                                "for the methods that made them. Three runs of each, or five, allow a sentence");
         return;
     }
     page_html(r->p, "<blockquote><p>");
     put_design(r, l);
     for (size_t s = 0; s < l->n_series; s++) {
-        char name[600];
-        if (!study_more_is_better(l->series[s])) continue;
+        if (!study_more_is_better(l->series[s]) || !is_compared(l, s)) continue;
         series_text(l->series[s], name, sizeof name);
         page_text(r->p, "By %s, ", name);
-        const int has_best = l->ranked[s] && highest(l, s, 1) != SIZE_MAX;
-        if (has_best) put_names(r->p, l, s, 1);
-        page_text(r->p, "%s", has_best ? " scored best. " : "no group was above another. ");
+        say_standing(r->p, l, s);
     }
     page_html(r->p, "</p></blockquote>\n");
+    for (size_t s = 0; s < l->n_series; s++) {
+        if (!study_more_is_better(l->series[s]) || is_compared(l, s)) continue;
+        series_text(l->series[s], name, sizeof name);
+        if (!left++) page_html(r->p, "<p class=\"note\">Left out, without intervals for two groups: ");
+        page_text(r->p, "%s%s", left > 1 ? ", " : "", name);
+    }
+    if (left) page_html(r->p, ".</p>\n");
 }
 
 static size_t count_groups(const score_rows *rows)
@@ -279,31 +317,56 @@ static void put_summary(page *p, const score_rows *rows)
     page_html(p, "</p>\n");
 }
 
-/* What the groups say. */
-static assay_status put_groups(report *r, assay_error *err)
+/* What the groups say, of each data set by itself. */
+static assay_status put_sets(report *r, study_sets *sets, assay_error *err)
 {
-    const study_by groups = { .file = 0 };
-    study_layout doses = { 0 }, scores = { 0 };
-    study_layout_make(&r->models, &groups, &scores);
-    if (r->doses.count) study_layout_make(&r->doses, &groups, &doses);
-    assay_status status = put_differences(r, &scores, err);
-    if (status == ASSAY_OK && r->doses.count) put_defects(r, &scores, &doses);
-    if (status == ASSAY_OK) put_paragraph(r, &scores);
-    study_layout_free(&scores);
-    study_layout_free(&doses);
+    assay_status status = ASSAY_OK;
+    size_t compared_sets = 0;
+    for (size_t k = 0; k < sets->n; k++) {
+        const size_t rows = sets->at[k].scores.n_rows;
+        if (rows) put_grid(r, study_table_grid(&sets->at[k].scores));
+        compared_sets += rows > 1 && rows <= COMPARED_MOST;
+    }
+    if (compared_sets) ASSAY_TRY(report_file_write(r, "tables/differences.csv", put_every_difference, sets, err));
+    for (size_t k = 0; k < sets->n && status == ASSAY_OK; k++) {
+        struct study_set *set = &sets->at[k];
+        status = put_differences(r, set, err);
+        if (status == ASSAY_OK && set->doses.n_rows) put_defects(r, &set->scores, &set->doses);
+        if (status == ASSAY_OK && set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST)
+            put_paragraph(r, &set->scores);
+    }
     return status;
+}
+
+static void put_every_model(report *r)
+{
+    const study_by file = { .file = 1 };
+    study_sets sets;
+    study_sets_make(&r->models, &r->doses, &file, &sets);
+    for (size_t k = 0; k < sets.n; k++) {
+        const struct study_set *set = &sets.at[k];
+        if (set->scores.n_rows) put_grid(r, study_table_grid(&set->scores));
+        if (!set->doses.n_rows) continue;
+        put_grid(r, dose_grid(&set->doses));
+        put_grid(r, dose_explained_grid(&set->scores));
+    }
+    study_sets_free(&sets);
 }
 
 assay_status report_models(report *r, assay_error *err)
 {
+    const study_by groups = { .file = 0 };
+    study_sets sets;
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
-    put_grids(r, 0, 0, 1);
-    ASSAY_TRY(put_groups(r, err));
+    study_sets_make(&r->models, &r->doses, &groups, &sets);
+    const assay_status status = put_sets(r, &sets, err);
+    study_sets_free(&sets);
+    ASSAY_TRY(status);
     if (count_models(&r->models) <= MODELS_SHOWN) {
         page_details_begin(r->p, "every-model", "Every model");
-        put_grids(r, 1, 0, STUDY_GRIDS);
+        put_every_model(r);
         page_details_end(r->p);
     } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");

@@ -149,7 +149,6 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
     e->codes = codes ? strdup(codes) : NULL;
     e->path = study_name_path(path);
     e->name = name ? study_name_plain(name) : study_name_model(l->root, path, codes != NULL);
-    e->altered = strpbrk(name ? name : path + (l->root ? strlen(l->root) : 0), STUDY_NAME_MARKS) != NULL;
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
@@ -267,8 +266,14 @@ static assay_status add_found(listing *l, const char *path)
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
     if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
-    if (array_path_is_text(path) && table_kind_of(path) == TABLE_REPRESENTATION)
-        return add_entry(l, path, NULL, NULL, NULL);
+    const enum table_kind kind = array_path_is_text(path) ? table_kind_of(path) : TABLE_OTHER;
+    if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
+    if (kind == TABLE_MANIFEST)
+        return assay_fail(
+            l->err, ASSAY_EUSAGE,
+            "%.300s is a manifest, which says more than its folder; name it in the folder's place, or move "
+            "it elsewhere",
+            path);
     if (array_path_ends(path, ".npy"))
         return pass(l, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
     return pass(l, path, 0, NULL);
@@ -379,11 +384,13 @@ static assay_status add_columns(study_entry *e, const text_table *t, size_t row,
     return ASSAY_OK;
 }
 
-/* What the column `cluster` names, if that is an array. */
-static int is_array(const char *name)
+/* The file that the column `cluster` names; a bare word is an array of the representation's own file. */
+static char *cluster_of(const char *from, const study_entry *e, const char *name)
 {
-    return name && (array_path_ends(name, ".npy") || array_path_is_text(name) || strstr(name, ".npz") ||
-                    strstr(name, ".safetensors"));
+    const int is_file = array_path_ends(name, ".npy") || array_path_is_text(name) || strstr(name, ".npz") ||
+                        strstr(name, ".safetensors");
+    if (is_file || e->codes || !is_whole(e->factors)) return in_folder_of(from, name);
+    return wording_made("%s:%s", e->factors, name);
 }
 
 static assay_status add_row(listing *l, const char *from, const text_table *t, size_t row)
@@ -403,7 +410,7 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
     free(codes);
     if (status != ASSAY_OK) return status;
     study_entry *e = &l->to->at[l->to->count - 1];
-    if (is_array(cluster) && !(e->cluster = in_folder_of(from, cluster))) return no_memory(l->err);
+    if (cluster && !(e->cluster = cluster_of(from, e, cluster))) return no_memory(l->err);
     for (size_t k = 0; k < STUDY_SPACE; k++) {
         const char *named = field_of(t, row, space_columns[k]);
         if (named && !(e->space[k] = in_folder_of(from, named))) return no_memory(l->err);
@@ -488,12 +495,11 @@ static int by_name(const study_entry *x, const study_entry *y)
     return groups ? groups : strcmp(x->name, y->name);
 }
 
-/* Of one name those that were written so come first. */
 static int by_place(const void *a, const void *b)
 {
     const study_entry *x = *(study_entry *const *)a, *y = *(study_entry *const *)b;
     const int names = by_name(x, y);
-    return names ? names : x->altered != y->altered ? x->altered - y->altered : strcmp(x->path, y->path);
+    return names ? names : strcmp(x->path, y->path);
 }
 
 /* Whether two files would be one representation. */
@@ -569,35 +575,21 @@ static assay_status tell_apart(study_entry *const *sorted, size_t n, assay_error
     return ASSAY_OK;
 }
 
-/* Names that meet since ',' or ';' became '_' in one are numbered from the second on. *n: how many were. */
-static assay_status number_names(study_entry *const *sorted, size_t count, size_t *n, assay_error *err)
-{
-    *n = 0;
-    for (size_t k = 1, first = 0; k < count; k++) {
-        char end[32];
-        if (by_name(sorted[first], sorted[k]) != 0) first = k;
-        if (!sorted[k]->altered || !meet(sorted[first], sorted[k])) continue;
-        snprintf(end, sizeof end, "~%zu", k - first + 1);
-        ASSAY_TRY(rename_entry(sorted[k], end, err));
-        sorted[k]->numbered = 1;
-        ++*n;
-    }
-    return ASSAY_OK;
-}
-
 /* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
-    size_t numbered = 1;
     study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
     if (!sorted) return no_memory(err);
     for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
     qsort(sorted, files->count, sizeof *sorted, by_place);
     assay_status status = tell_apart(sorted, files->count, err);
-    while (numbered && status == ASSAY_OK) { /* one may be called x~2 */
-        qsort(sorted, files->count, sizeof *sorted, by_place);
-        status = number_names(sorted, files->count, &numbered, err);
-    }
+    qsort(sorted, files->count, sizeof *sorted, by_place);
+    for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
+        if (strcmp(sorted[k - 1]->group, sorted[k]->group) == 0 && sorted[k - 1]->renamed != sorted[k]->renamed)
+            status = assay_fail(err, ASSAY_EUSAGE,
+                                "%.300s and %.300s would both be of the group '%.100s', since a group called like a "
+                                "scenario has ' models' behind; give one another name",
+                                sorted[k - 1]->path, sorted[k]->path, sorted[k]->group);
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
         if (meet(sorted[k - 1], sorted[k]))
             status = assay_fail(err, ASSAY_EUSAGE,

@@ -7,10 +7,12 @@
  *                          without factors of their own take `factors` of their folder, or of a folder above it, up to
  *                          the one that was named: what many models share stands once.
  *   FOLDER                 all of these in it and below, hidden ones left out; each real folder and file once, however
- *                          many links lead to it, and links to folders after the folders
+ *                          many links lead to it, and links to folders after the folders. A manifest in it is
+ *                          refused: it says more
  *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
  *                          so, every other column is kept with the representation. `data` names its data set, and
- *                          `cluster` a file (.npy, .csv, FILE.npz:NAME) with the cluster of each row. Paths are
+ *                          `cluster` a file (.npy, .csv, FILE.npz:NAME), or an array of its own file, with the
+ *                          cluster of each row. Paths are
  *                          relative to the manifest. `directions`, `true_directions` and `activations` are files,
  *                          where the representation's own has none.
  *
@@ -33,7 +35,7 @@ typedef struct study_entry {
     size_t n_columns;
     const char *const *column; /* [n_columns] their names, of the manifest it is from */
     int repeated;              /* it was there before */
-    int altered, numbered;     /* the name was written with ',' or ';'; with '~2' behind, since another met it */
+    int renamed;               /* its group was called like a scenario, and has " models" behind */
 } study_entry;
 
 typedef struct study_files {
@@ -55,8 +57,7 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
 /* group: NULL, a POSIX extended regular expression on the path, whose first subexpression or else whole match is the
  * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. What cannot be
  * listed is in to->passed and stops nothing. ASSAY_EINPUT: nothing is there; two files of one group and name are
- * ASSAY_EUSAGE, but for files of one name with other endings, which keep theirs in their names, and for names that
- * differ by ',' or ';' alone, which are numbered. */
+ * ASSAY_EUSAGE, but for files of one name with other endings, which keep theirs in their names. */
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
 /* Whether it is a pipe or a device, which may wait or have no end. */
 int study_is_stream(const char *path);

@@ -70,14 +70,7 @@ static char *plain_end(const char *text)
     return copy;
 }
 
-/* A name stands behind '=' and between ';' in a point, between ',' in a list of groups. */
-char *study_name_plain(const char *text)
-{
-    char *copy = plain_end(text[0] ? text : "-");
-    for (char *c = copy; c && *c; c++)
-        if (strchr(STUDY_NAME_MARKS, *c)) *c = '_';
-    return copy;
-}
+char *study_name_plain(const char *text) { return plain_end(text[0] ? text : "-"); }
 
 char *study_name_text(const char *text) { return plain_end(text); }
 
@@ -113,6 +106,14 @@ assay_status study_groups_read(const char *text, study_groups *to, assay_error *
         to->is_table = 1;
         to->of = text;
         ASSAY_TRY(text_table_read(text, 0, &to->table, err));
+        static const char *const design[] = { "seed",       "order",           "data",       "cluster", "name",
+                                              "directions", "true_directions", "activations" };
+        for (size_t k = 0; k < sizeof design / sizeof *design; k++)
+            if (text_table_column(&to->table, design[k]) < to->table.columns)
+                return assay_fail(err, ASSAY_EUSAGE,
+                                  "--group %.300s: it has a column `%s`, which --group does not use; as a manifest it "
+                                  "is what is scored: assay study %.300s",
+                                  text, design[k], text);
         if (text_table_column(&to->table, "path") < to->table.columns &&
             text_table_column(&to->table, "group") < to->table.columns)
             return ASSAY_OK;
@@ -186,8 +187,14 @@ assay_status study_groups_tell(const study_groups *g, const char *root, study_en
     *unmatched += (g->is_table || g->is_expression) && !group;
     if (!group && said) group = strdup(said);
     if (!group) group = folder_group(root, e->codes ? e->codes : e->factors);
+    if (group && strlen(group) > LONGEST) {
+        assay_fail(err, ASSAY_EINPUT, "%.300s: the name of its group has more than %d bytes", e->path, LONGEST);
+        free(group);
+        return ASSAY_EINPUT;
+    }
     char *plain = group ? study_name_plain(group) : NULL;
-    if (plain && assay_scenario_find(plain)) { /* its scores are none of that scenario's */
+    if (plain && assay_scenario_find(plain)) {
+        e->renamed = 1; /* its scores are none of that scenario's */
         const size_t size = strlen(plain) + sizeof " models";
         char *other = malloc(size);
         if (other) snprintf(other, size, "%s models", plain);

@@ -15,8 +15,7 @@ enum study_part study_name_part(const char *path);
 char *study_name_beside(const char *path, const char *of, const char *part, const char *end);
 
 /* Strings of their own, one line each; NULL: memory ran out. A path that is too long keeps its end. */
-#define STUDY_NAME_MARKS ";,"             /* what becomes '_' in names */
-char *study_name_plain(const char *text); /* of a model or group: no ';', no ',', never empty */
+char *study_name_plain(const char *text); /* of a model or group: never empty */
 char *study_name_text(const char *text);  /* of another column of a manifest */
 char *study_name_path(const char *path);
 
@@ -36,6 +35,6 @@ assay_status study_groups_read(const char *text, study_groups *to, assay_error *
 void study_groups_free(study_groups *g);
 
 /* Gives an entry its group: the one that is said (NULL: none), the one of --group, or that of its folder. Counts those
- * that --group says nothing of. */
+ * that --group says nothing of. ASSAY_EINPUT: the group has too long a name. */
 assay_status study_groups_tell(const study_groups *g, const char *root, study_entry *e, const char *said,
                                size_t *unmatched, assay_error *err);

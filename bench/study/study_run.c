@@ -465,8 +465,8 @@ static void say_notes(running *r, const work *w, const char *note)
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, remark, sizeof remark);
-    if (e->numbered)
-        wording_add(&said, "is called '%.200s', since the name of another differs by ',' or ';' alone", e->name);
+    if (e->renamed)
+        wording_add(&said, "the group is called '%.200s', since assay has a scenario of the name without it", e->group);
     if (note[0]) wording_join(&said, "; ", note);
     if (remark[0]) wording_join(&said, "; ", remark);
     pthread_mutex_lock(&r->lock);

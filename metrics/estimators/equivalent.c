@@ -241,14 +241,27 @@ static void make_code(const assay_rep *rep, const equivalent *e, size_t j, enum 
     if (!is_idle && stage >= STAGE_CURVATURE) additive_add(a, stage >= STAGE_MIXING ? SIZE_MAX : e->factor[j], j, to);
 }
 
-/* Of the first two stages: each factor, or each that is not missing, once; then codes that are idle. */
+static int has_main(const equivalent *e, size_t factor)
+{
+    size_t j = 0;
+    while (j < e->fit.d && !(e->role[j] == CODE_MAIN && e->factor[j] == factor)) j++;
+    return j < e->fit.d;
+}
+
+/* Factors themselves, each that is not missing, until curvature comes to its code, or mixing where none is its own;
+ * then codes from the stage of what they are: one beyond the factors that is no copy comes with mixing. */
 static size_t list_columns(const equivalent *e, enum equivalent_stage stage, size_t *factor, size_t *code)
 {
+    static const enum equivalent_stage begins[] = { [CODE_IDLE] = STAGE_MISSING,
+                                                    [CODE_COPY] = STAGE_DUPLICATES,
+                                                    [CODE_MAIN] = STAGE_CURVATURE,
+                                                    [CODE_FURTHER] = STAGE_MIXING };
     size_t n = 0;
-    for (size_t i = 0; i < e->fit.m && stage < STAGE_DUPLICATES; i++)
-        if (!(stage == STAGE_MISSING && e->is_missing[i])) factor[n] = i, code[n++] = SIZE_MAX;
+    for (size_t i = 0; i < e->fit.m; i++)
+        if (stage < (has_main(e, i) ? STAGE_CURVATURE : STAGE_MIXING) && !(stage > STAGE_IDEAL && e->is_missing[i]))
+            factor[n] = i, code[n++] = SIZE_MAX;
     for (size_t j = 0; j < e->fit.d; j++)
-        if (stage > STAGE_MISSING || (stage == STAGE_MISSING && e->role[j] == CODE_IDLE)) code[n++] = j;
+        if (stage >= begins[e->role[j]]) code[n++] = j;
     return n;
 }
 

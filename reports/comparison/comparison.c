@@ -1,7 +1,6 @@
 /* Rows and runs crossed; see comparison.h. */
 #include "comparison.h"
 
-#include "ascending.h"
 #include "growing.h"
 #include "needed.h"
 #include "student.h"
@@ -15,8 +14,8 @@
 const char *comparison_column(const stored_representation *r, const char *name)
 {
     for (size_t k = 0; r && k < r->n_columns; k++)
-        if (strcmp(r->column[k], name) == 0 && r->text[k][0]) return r->text[k];
-    return NULL;
+        if (strcmp(r->column[k], name) == 0) return r->text[k];
+    return "";
 }
 
 void comparison_add(compared_side *to, const score_row *row)
@@ -28,11 +27,12 @@ void comparison_add(compared_side *to, const score_row *row)
         to->undefined++;
         return;
     }
+    const char *seed = comparison_column(r, "seed");
     to->at = needed(grown(to->at, sizeof *to->at, to->n, &to->room));
     const size_t units = r && r->clusters ? (size_t)r->clusters : (size_t)p->samples;
     to->at[to->n++] = (compared_model){ .score = p->mean,
                                         .data = r ? r->data : "",
-                                        .seed = comparison_column(r, "seed"),
+                                        .seed = *seed ? seed : NULL,
                                         .draws = p->interval.draw ? (size_t)p->interval.draws : 0,
                                         .draw = p->interval.draw,
                                         .shuffles = p->chance.draw ? (size_t)p->chance.draws : 0,
@@ -317,27 +317,22 @@ void comparison_holm(double *p, size_t n)
 /* p of pair (i, j), i < j, in one list. */
 static size_t pair_at(size_t i, size_t j, size_t n) { return i * (2 * n - i - 1) / 2 + j - i - 1; }
 
-int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, double *limit)
+int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best)
 {
     const size_t pairs = n * (n - (n > 0)) / 2;
-    const double each = pairs && limit ? 1 - (1 - level) / (double)pairs : 0;
     size_t compared_pairs = 0;
     memset(is_best, 0, n);
     if (n > COMPARED_MOST) return 0;
-    double *p = needed(malloc((2 * pairs + n + 1) * sizeof *p)), *half = p + pairs, *value = half + pairs;
+    double *p = needed(malloc((pairs + n + 1) * sizeof *p)), *value = p + pairs;
     for (size_t i = 0; i < n; i++) {
         compared one;
         comparison_make(&side[i], NULL, 0, &one);
         value[i] = one.refused ? NAN : one.value;
         for (size_t j = i + 1; j < n; j++) {
-            comparison_make(&side[i], &side[j], each, &one);
+            comparison_make(&side[i], &side[j], 0, &one);
             p[pair_at(i, j, n)] = one.refused ? NAN : one.p;
-            if (!one.refused) half[compared_pairs++] = (one.high - one.low) / 2;
+            compared_pairs += !one.refused;
         }
-    }
-    if (compared_pairs && limit) {
-        qsort(half, compared_pairs, sizeof *half, ascending);
-        *limit = half[compared_pairs / 2];
     }
     comparison_holm(p, pairs);
     for (size_t i = 0; i < n; i++) {

@@ -39,7 +39,7 @@ typedef struct compared_side {
     double range[2];
 } compared_side;
 
-/* What a manifest says of a model in a column; NULL: nothing. */
+/* What a manifest says of a model in a column; "": nothing. */
 const char *comparison_column(const stored_representation *r, const char *name);
 
 /* Adds a model of a study; one without a score is counted. */
@@ -75,8 +75,6 @@ double comparison_chance(const compared_side *side, size_t *undefined);
 void comparison_holm(double *p, size_t n);
 
 /* Which sides cannot be told from the best: none is above them with an adjusted p below 1 - level. Refused ones are in
- * no set. Returns whether two sides or more could be compared, of more than COMPARED_MOST never. *limit (NULL: not asked
- * for): how large a difference has to be to count among all pairs, the median of half their intervals (Bonferroni);
- * stays where no pair can be compared. */
+ * no set. Returns whether two sides or more could be compared, of more than COMPARED_MOST never. */
 enum { COMPARED_MOST = 2000 };
-int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, double *limit);
+int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best);

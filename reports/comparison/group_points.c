@@ -2,6 +2,7 @@
 #include "group_points.h"
 
 #include "comparison.h"
+#include "data_sets.h"
 #include "groups.h"
 #include "needed.h"
 
@@ -16,13 +17,15 @@ typedef struct place {
     double x;
 } place;
 
-static int place_of(const score_row *row, const char *along, place *to)
+static int place_of(const score_row *row, const char *along, const data_set *set, place *to)
 {
-    const char *text = along ? comparison_column(row->at->of->representation, along) : NULL, *output = row->of->output;
+    const char *text = along ? comparison_column(row->at->of->representation, along) : "", *output = row->of->output;
     char *end = NULL;
-    to->x = text ? strtod(text, &end) : NAN;
-    if (along && (!text || *end || !isfinite(to->x))) return 0;
+    to->x = *text ? strtod(text, &end) : NAN;
+    if (along && (!*text || *end || !isfinite(to->x))) return 0;
     snprintf(to->scenario, sizeof to->scenario, along ? "along-%s" : "models", along);
+    if (set->number > 1)
+        snprintf(to->scenario + strlen(to->scenario), sizeof to->scenario - strlen(to->scenario), "-%zu", set->number);
     if (along) snprintf(to->point, sizeof to->point, "%s=%s", along, text);
     else snprintf(to->point, sizeof to->point, "group=%s", row->at->scenario);
     const int alone = strcmp(output, row->of->metric) == 0;
@@ -32,16 +35,21 @@ static int place_of(const score_row *row, const char *along, place *to)
 }
 
 /* 0: the name of its group is none of a point. */
-static int add_model(evidence *to, const score_row *row, const char *along, uint64_t samples)
+static int add_model(evidence *to, const score_row *row, const char *along, const data_sets *sets, size_t set,
+                     uint64_t samples)
 {
     place at_place;
-    if (!place_of(row, along, &at_place)) return 1;
+    char title[800];
+    if (!place_of(row, along, &sets->at[set], &at_place)) return 1;
+    snprintf(title, sizeof title, "%s%s%s",
+             along ? "Models along a column of their manifest" : "Groups of models, each of which counts as a seed",
+             sets->n > 1 ? ": " : "", sets->n > 1 ? sets->at[set].name : "");
     evidence_entry entry = evidence_entry_of(row->of);
     entry.scenario = at_place.scenario;
-    entry.scenario_title =
-        along ? "Models along a column of their manifest" : "Groups of models, each of which counts as a seed";
+    entry.scenario_title = title;
     entry.symbol = along ? along : "";
     entry.point = at_place.point;
+    entry.only = along ? along : "group";
     entry.output = at_place.output;
     entry.x = at_place.x;
     entry.samples = samples;
@@ -52,51 +60,64 @@ static int add_model(evidence *to, const score_row *row, const char *along, uint
     return 1;
 }
 
-static int is_of(const score_row *row, const char *along, const evidence_series *s, const evidence_point *p)
+static int is_of(const score_row *row, const char *along, const data_set *set, const evidence_series *s,
+                 const evidence_point *p)
 {
     place where;
     return strcmp(row->of->metric, s->metric) == 0 && strcmp(row->of->preset, s->preset) == 0 &&
-           place_of(row, along, &where) && strcmp(where.output, s->output) == 0 && strcmp(where.point, p->point) == 0;
+           place_of(row, along, set, &where) && strcmp(where.scenario, p->scenario) == 0 &&
+           strcmp(where.output, s->output) == 0 && strcmp(where.point, p->point) == 0;
 }
 
 /* Rows and runs crossed, as in tables: no interval where there it is refused. */
-static void find_interval(const score_rows *models, const char *along, const evidence_series *s, evidence_point *at)
+static void find_interval(const score_rows *models, const char *along, const data_set *set, const evidence_series *s,
+                          evidence_point *at)
 {
     compared_side side = { 0 };
     compared mean;
     for (size_t r = 0; r < models->count; r++)
-        if (is_of(&models->at[r], along, s, at)) comparison_add(&side, &models->at[r]);
-    comparison_make(&side, NULL, 0.95, &mean);
-    at->interval = (uncertainty){ .kind = UNCERTAIN_BOOTSTRAP,
-                                  .level = 0.95,
-                                  .sd = mean.error,
-                                  .low = mean.low,
-                                  .high = mean.high,
-                                  .mean = mean.value,
-                                  .p = NAN };
+        if (is_of(&models->at[r], along, set, s, at)) comparison_add(&side, &models->at[r]);
+    if (side.n) {
+        comparison_make(&side, NULL, 0.95, &mean);
+        at->interval = (uncertainty){ .kind = UNCERTAIN_BOOTSTRAP,
+                                      .level = 0.95,
+                                      .sd = mean.error,
+                                      .low = mean.low,
+                                      .high = mean.high,
+                                      .mean = mean.value,
+                                      .p = NAN };
+    }
     free(side.at);
 }
 
-static int make_points(const score_rows *models, const char *along, evidence *made)
+/* A scenario of each data set, of checkpoints the last. */
+static int make_points(const data_sets *sets, size_t set, const char *along, evidence *made)
 {
+    score_rows models = { 0 };
+    size_t equal;
     uint64_t most = 0; /* one number for all, so that they stand side by side */
     int all = 1;
-    for (size_t r = 0; r < models->count; r++)
-        if (models->at[r].at->samples > most) most = models->at[r].at->samples;
-    for (size_t r = 0; r < models->count && all; r++) all = add_model(made, &models->at[r], along, most);
+    groups_distinct(&sets->at[set].rows[0], &models, &equal);
+    if (along) rows_sort_along(&models, along);
+    rows_keep_last(&models, along);
+    for (size_t r = 0; r < models.count; r++)
+        if (models.at[r].at->samples > most) most = models.at[r].at->samples;
+    for (size_t r = 0; r < models.count && all; r++) all = add_model(made, &models.at[r], along, sets, set, most);
     for (size_t s = 0; s < made->count; s++)
         for (size_t p = 0; p < made->at[s].n_points; p++)
-            find_interval(models, along, &made->at[s], (evidence_point *)&made->at[s].point[p]);
+            find_interval(&models, along, &sets->at[set], &made->at[s], (evidence_point *)&made->at[s].point[p]);
+    score_rows_free(&models);
     return all;
 }
 
 assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to)
 {
-    score_rows scenarios = { 0 }, all = { 0 }, doses = { 0 }, models = { 0 }, grouped = { 0 };
-    size_t equal;
+    score_rows scenarios = { 0 }, all = { 0 }, doses = { 0 }, grouped = { 0 };
+    data_sets sets;
+    int all_made = 1;
     score_rows_part(from, &scenarios, &all, &doses);
-    groups_distinct(&all, &models, &equal);
-    const int all_made = make_points(&models, along, made);
+    data_sets_make(&all, NULL, &sets);
+    for (size_t k = 0; k < sets.n && all_made; k++) all_made = make_points(&sets, k, along, made);
     score_rows_list(made, &grouped);
     to->lacking = from->lacking;
     to->at = needed(malloc((scenarios.count + grouped.count + 1) * sizeof *to->at));
@@ -106,7 +127,7 @@ assay_status group_points_make(const score_rows *from, const char *along, eviden
         to->count += part->count;
     }
     score_rows_free(&grouped);
-    score_rows_free(&models);
+    data_sets_free(&sets);
     score_rows_free(&doses);
     score_rows_free(&all);
     score_rows_free(&scenarios);

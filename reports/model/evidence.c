@@ -10,6 +10,7 @@
 #include "growing.h"
 #include "needed.h"
 #include "plain_text.h"
+#include "point.h"
 #include "point_read.h"
 #include "store_missing.h"
 #include "store_study.h"
@@ -518,7 +519,10 @@ static const stored_point *point_of(catalog *c, const evidence_entry *e)
                           .rank = (int64_t)c->points.count + 1,
                           .scenario = scenario_of(c, e) };
     memcpy(made.truth, e->truth, sizeof made.truth);
-    if (point_read(e->scenario, e->point, &made.at) != ASSAY_OK) return NULL;
+    const setting one = { e->only, isnan(e->x) && e->only ? e->point + strlen(e->only) + 1 : NULL, e->x };
+    if ((e->only ? point_from(e->scenario, &one, 1, POINT_NOT_SWEPT, &made.at)
+                 : point_read(e->scenario, e->point, &made.at)) != ASSAY_OK)
+        return NULL;
     if (!assay_scenario_find(e->scenario)) find_swept(&made.at, e);
     const stored_point *to = added(catalog_add_point(c, &made));
     point_free(&made.at);

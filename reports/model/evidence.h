@@ -119,7 +119,8 @@ assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *
  */
 typedef struct evidence_entry {
     const char *scenario, *scenario_title, *symbol, *point;
-    double x; /* of a scenario that is not known; else its descriptor says */
+    const char *only; /* the point is ONLY=TEXT, whatever is in the text; NULL: it may have several settings */
+    double x;         /* of a scenario that is not known; else its descriptor says */
     assay_truth truth[3];
     uint64_t samples;
     const char *metric, *metric_title, *family, *preset, *output;

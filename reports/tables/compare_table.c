@@ -7,12 +7,7 @@
 
 enum { DECIMALS = 3, SENTENCES = 3 };
 
-/* Two rows, of the layout's numbers, under the series at work. */
-typedef struct pair {
-    size_t a, b;
-    compared is;
-    double adjusted;
-} pair;
+typedef compared_pair pair;
 
 typedef struct pairs {
     const study_layout *l;
@@ -24,29 +19,50 @@ typedef struct pairs {
 
 static void name_row(const study_layout *l, size_t row, char *to, size_t size)
 {
-    const char *along = l->by.along ? study_column_text(l->row[row]->at->of->representation, l->by.along) : "";
+    const char *along = l->by.along ? comparison_column(l->row[row]->at->of->representation, l->by.along) : "";
     snprintf(to, size, "%s%s%s", study_row_name(l, row), along[0] ? " " : "", along);
 }
 
-static assay_status choose_rows(const compare_table_options *options, pairs *to, assay_error *err)
+/* n_rows: no row is called so. */
+static size_t find_row(const study_layout *l, const char *called)
 {
     char name[1100];
+    size_t r = 0;
+    while (r < l->n_rows && (name_row(l, r, name, sizeof name), strcmp(name, called) != 0)) r++;
+    return r;
+}
+
+static assay_status check_names(const study_sets *sets, const compare_table_options *options, assay_error *err)
+{
     for (size_t k = 0; k < options->n; k++) {
-        size_t r = 0;
-        while (r < to->l->n_rows && (name_row(to->l, r, name, sizeof name), strcmp(name, options->name[k]) != 0)) r++;
-        if (r == to->l->n_rows)
+        size_t set = 0;
+        while (set < sets->n && find_row(&sets->at[set].scores, options->name[k]) == sets->at[set].scores.n_rows) set++;
+        if (set == sets->n)
             return assay_fail(err, ASSAY_EINPUT, "no %s is called '%.300s'; assay table lists them",
-                              to->l->by.file ? "model" : "group", options->name[k]);
-        to->row[to->n_rows++] = r;
+                              sets->at[0].scores.by.file ? "model" : "group", options->name[k]);
+    }
+    return ASSAY_OK;
+}
+
+/* Those of the names that this data set has, or all. */
+static assay_status choose_rows(const compare_table_options *options, pairs *to, assay_error *err)
+{
+    for (size_t k = 0; k < options->n; k++) {
+        const size_t r = find_row(to->l, options->name[k]);
+        if (r < to->l->n_rows) to->row[to->n_rows++] = r;
     }
     for (size_t r = 0; !options->n && r < to->l->n_rows; r++) to->row[to->n_rows++] = r;
-    if (to->n_rows > COMPARED_MOST)
-        return assay_fail(err, ASSAY_EINPUT, "%zu rows have too many pairs; name those that are to be compared",
-                          to->n_rows);
-    if (to->n_rows > 1) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT, "there is one %s alone, and a comparison takes two; %s",
-                      to->l->by.file ? "model" : "group",
-                      to->l->by.file ? "score another" : "--by file compares models, --along COLUMN its values");
+    if (to->n_rows <= COMPARED_MOST) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT, "%zu rows have too many pairs; name those that are to be compared",
+                      to->n_rows);
+}
+
+static assay_status nothing_compared(const study_sets *sets, assay_error *err)
+{
+    const int by_file = sets->at[0].scores.by.file;
+    return assay_fail(err, ASSAY_EINPUT, "there is one %s alone%s, and a comparison takes two; %s",
+                      by_file ? "model" : "group", sets->n > 1 ? " on each data set" : "",
+                      by_file ? "score another" : "--by file compares models, --along COLUMN its values");
 }
 
 static assay_status pairs_make(const study_layout *l, const compare_table_options *options, pairs *to, assay_error *err)
@@ -55,7 +71,7 @@ static assay_status pairs_make(const study_layout *l, const compare_table_option
     const size_t most = options->n > l->n_rows ? options->n : l->n_rows;
     to->row = needed(calloc(most + 1, sizeof *to->row));
     ASSAY_TRY(choose_rows(options, to, err));
-    to->n = to->n_rows * (to->n_rows - 1) / 2;
+    to->n = to->n_rows ? to->n_rows * (to->n_rows - 1) / 2 : 0;
     to->at = needed(calloc(to->n + 1, sizeof *to->at));
     for (size_t i = 0, k = 0; i < to->n_rows; i++)
         for (size_t j = i + 1; j < to->n_rows; j++) to->at[k++] = (pair){ .a = to->row[i], .b = to->row[j] };
@@ -91,7 +107,19 @@ static void compare_all(pairs *p, size_t series)
     free(adjusted);
 }
 
+size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to)
+{
+    const compare_table_options all = { .n = 0 };
+    pairs p;
+    assay_error err;
+    if (pairs_make(l, &all, &p, &err) == ASSAY_OK && p.n) compare_all(&p, series);
+    free(p.row);
+    *to = p.at;
+    return p.n;
+}
+
 typedef struct long_row {
+    const study_layout *l;
     const evidence_series *of;
     const char *a, *b;
     const compared *is;
@@ -123,7 +151,8 @@ typedef struct long_row {
     COLUMN("chance_p", grid_number(g, r->cell ? r->cell->chance : NAN, DECIMALS))         \
     COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no")) \
     COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                 \
-    COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))
+    COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))                      \
+    COLUMN("data_set", grid_text(g, "%s", r->l->data->key))
 
 static void put_long(grid *g, const long_row *r)
 {
@@ -139,13 +168,13 @@ static void add_long(grid *g, pairs *p, size_t series)
         compared mean;
         comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
         name_row(p->l, p->row[k], a, sizeof a);
-        put_long(g, &(long_row){ p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series], c->is_part });
+        put_long(g, &(long_row){ p->l, p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series], c->is_part });
     }
     compare_all(p, series);
     for (size_t k = 0; k < p->n; k++) {
         name_row(p->l, p->at[k].a, a, sizeof a);
         name_row(p->l, p->at[k].b, b, sizeof b);
-        put_long(g, &(long_row){ p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0,
+        put_long(g, &(long_row){ p->l, p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0,
                                  is_partial(p, &p->at[k], series) });
     }
 }
@@ -187,12 +216,13 @@ static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
 /* "mig: a scores 0.112 higher than b (...)". */
 static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
 {
-    char a[1100], b[1100], what[600];
+    char a[1100], b[1100], output[600], what[1400];
     const compared *c = &of->is;
     const uint64_t rows = p->l->row[of->a]->at->samples;
     name_row(p->l, of->a, a, sizeof a);
     name_row(p->l, of->b, b, sizeof b);
-    series_text(p->l->series[series], what, sizeof what);
+    series_text(p->l->series[series], output, sizeof output);
+    study_title(p->l, output, what, sizeof what);
     if (c->refused) {
         grid_note(g, 0, "%s: %s and %s are not compared: %s.", what, a, b, comparison_why(c->refused));
         return;
@@ -268,22 +298,52 @@ static void make_readable(pairs *p, grid **to)
     add_notes(to[0], to[1], p);
 }
 
-assay_status compare_table_make(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
-                                assay_error *err)
+/* "Means, data set easy". */
+static grid *titled(const char *title, const study_layout *l)
+{
+    char text[700];
+    study_title(l, title, text, sizeof text);
+    return grid_new(text);
+}
+
+static assay_status add_set(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
+                            assay_error *err)
 {
     pairs p;
     const assay_status status = pairs_make(l, options, &p, err);
-    *n = 0;
-    if (status == ASSAY_OK && options->for_people) {
-        to[(*n)++] = grid_new("Means");
-        to[(*n)++] = grid_new("Differences");
-        make_readable(&p, to);
-    } else if (status == ASSAY_OK) {
-        grid *g = to[(*n)++] = grid_new("");
-        COLUMNS(GRID_NAME)
+    if (status == ASSAY_OK && p.n && options->for_people) {
+        to[*n] = titled("Means", l);
+        to[*n + 1] = titled("Differences", l);
+        make_readable(&p, to + *n);
+        *n += 2;
+    } else if (status == ASSAY_OK && p.n) {
+        grid *g = to[0];
+        if (!*n) {
+            g = to[(*n)++] = grid_new("");
+            COLUMNS(GRID_NAME)
+        }
         for (size_t s = 0; s < l->n_series; s++) add_long(g, &p, s);
     }
     free(p.row);
     free(p.at);
+    return status;
+}
+
+assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,
+                                assay_error *err)
+{
+    grid **g = *to = needed(calloc(2 * sets->n + 1, sizeof *g));
+    size_t alone = 0;
+    *n = 0;
+    assay_status status = check_names(sets, options, err);
+    for (size_t k = 0; k < sets->n && status == ASSAY_OK; k++) {
+        const size_t before = *n;
+        status = add_set(&sets->at[k].scores, options, g, n, err);
+        alone += options->for_people && *n == before;
+    }
+    if (status == ASSAY_OK && !*n) return nothing_compared(sets, err);
+    if (status == ASSAY_OK && alone)
+        grid_note(g[0], 0, "%zu data set%s one row alone, and no comparison; assay table has it.", alone,
+                  alone == 1 ? " has" : "s have");
     return status;
 }

@@ -3,12 +3,14 @@
 
 #include "study_layout.h"
 
-/* The rows that are called so, all where n is 0; name[0] - name[1], and so on. ASSAY_EINPUT: no row is called so, or
- * fewer than two are there. With for_people *n grids: means and differences; else one with a row for each of both:
+/* The rows that are called so, all where n is 0; name[0] - name[1], and so on, within each data set. ASSAY_EINPUT: no
+ * row is called so, or no data set has two. With for_people two grids of each data set: means and differences; else one
+ * of all with a row for each of both:
  *
  *     metric, preset, output, a, b, estimate, low, high, p, p_holm, effect, error, freedom, runs_a, runs_b, spread_a,
- *     spread_b, next_low, next_high, chance_p, best, refused
+ *     spread_b, next_low, next_high, chance_p, best, refused, partial, data_set
  *
+ * data_set is the hash that assay table has, or empty where no two models have the same rows.
  * b is empty of a mean. Intervals of differences hold together for all pairs of an output (Bonferroni); p_holm is p
  * adjusted for them (Holm). */
 typedef struct compare_table_options {
@@ -16,5 +18,14 @@ typedef struct compare_table_options {
     size_t n;
     int for_people;
 } compare_table_options;
-assay_status compare_table_make(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
+/* To be freed, also after an error: the grids and the list of them. */
+assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,
                                 assay_error *err);
+
+/* Two rows of a layout under a series, with what compare_table says of them. */
+typedef struct compared_pair {
+    size_t a, b;
+    compared is;     /* its interval holds together with those of all pairs */
+    double adjusted; /* p of Holm; NaN: refused */
+} compared_pair;
+size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to); /* all of them; to be freed */

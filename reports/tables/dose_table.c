@@ -114,6 +114,16 @@ char *dose_sentence(const study_layout *l, size_t row)
     return text;
 }
 
+int dose_is_there(const study_layout *l, size_t part)
+{
+    int is_there = 0;
+    for (size_t r = 0; r < l->n_rows; r++) {
+        const study_cell *c = cell_of(l, r, dose_part_names[part]);
+        is_there |= c && c->models && study_cell_mean(c) > 0 && !(isfinite(c->ends[0]) && c->ends[0] <= 0);
+    }
+    return is_there;
+}
+
 double dose_moves(const study_layout *l, size_t series, size_t part)
 {
     double sum = 0, rows = 0;

@@ -12,6 +12,8 @@ grid *dose_grid(const study_layout *doses);
 /* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed. */
 char *dose_sentence(const study_layout *doses, size_t row);
 
+int dose_is_there(const study_layout *doses, size_t part); /* whether a row certainly has a defect */
+
 /* How far a defect (in the order of dose_parts) moves an output, either way, on average over the rows, as a share of
  * its range; NaN: not known. */
 double dose_moves(const study_layout *scores, size_t series, size_t part);

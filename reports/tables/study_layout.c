@@ -10,27 +10,27 @@ enum { STAGES_KEPT = sizeof((study_cell *)0)->stage / sizeof(double) };
 
 int study_more_is_better(const evidence_series *s) { return s->measures & 7 || strcmp(s->family, "candidate") == 0; }
 
+/* So few shuffled codes that none could be better than all of them. */
+static int has_few(const score_row *row)
+{
+    const uncertainty *c = &row->at->chance;
+    return c->kind && study_more_is_better(row->of) && 1.0 / (1.0 + (double)c->draws) > 1 - c->level + 1e-9;
+}
+
 int study_at_chance(const score_row *row)
 {
     const uncertainty *c = &row->at->chance;
-    if (!c->kind || isnan(c->p) || !study_more_is_better(row->of)) return -1;
+    if (!c->kind || isnan(c->p) || !study_more_is_better(row->of) || has_few(row)) return -1;
     return c->p > 1 - c->level + 1e-9;
 }
 
-int study_cell_at_chance(const study_cell *c) { return c->chance > 1 - c->level + 1e-9; }
+int study_cell_at_chance(const study_cell *c) { return !c->few && c->chance > 1 - c->level + 1e-9; }
 
 double study_cell_mean(const study_cell *c) { return c->mean.runs[0] ? c->mean.value : moments_mean(&c->over); }
 
-const char *study_column_text(const stored_representation *r, const char *name)
-{
-    for (size_t k = 0; r && k < r->n_columns; k++)
-        if (strcmp(r->column[k], name) == 0) return r->text[k];
-    return "";
-}
-
 static const char *along_text(const score_row *row, const study_by *by)
 {
-    return by->along ? study_column_text(row->at->of->representation, by->along) : "";
+    return by->along ? comparison_column(row->at->of->representation, by->along) : "";
 }
 
 const char *study_row_name(const study_layout *l, size_t row)
@@ -80,9 +80,11 @@ static void add_score(study_layout *l, study_cell *to, const score_row *row)
         l->level[1] = fmax(l->level[1], p->interval.level);
     }
     l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
-    l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
-    double more[3];
-    if (extrapolated(p, STUDY_LEVEL, more)) moments_add(&to->shift, more[0] - p->mean);
+    to->few |= has_few(row);
+    if (has_few(row)) {
+        l->few++;
+        l->few_level = fmax(l->few_level, p->chance.level);
+    }
     to->staged += p->defects.draws == STAGES_KEPT && p->defects.draw;
     for (size_t k = 0; k < STAGES_KEPT && p->defects.draws == STAGES_KEPT && p->defects.draw; k++)
         to->stage[k] += (p->defects.draw[k] - to->stage[k]) / (double)to->staged;
@@ -113,7 +115,7 @@ static void find_best(study_layout *l, size_t series)
     unsigned char *is_best = needed(calloc(l->n_rows + 1, 1));
     size_t below = 0;
     for (size_t r = 0; r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
-    const int known = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, l->by.file ? NULL : &l->limit[series]);
+    const int known = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best);
     for (size_t r = 0; r < l->n_rows; r++) below += side[r].n && !is_best[r];
     for (size_t r = 0; r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];
@@ -124,24 +126,11 @@ static void find_best(study_layout *l, size_t series)
     free(is_best);
 }
 
-static void count_data_sets(study_layout *l)
-{
-    const char *first = NULL;
-    for (size_t r = 0; r < l->distinct.count; r++) {
-        const stored_representation *is = l->distinct.at[r].at->of->representation;
-        if (!is || (first && strcmp(first, is->data) == 0)) continue;
-        l->data_sets++;
-        if (!first) first = is->data;
-    }
-}
-
 static void lay_out_rows(const score_rows *from, study_layout *to)
 {
     to->series = needed(calloc(from->count + 1, sizeof *to->series));
     to->row = needed(calloc(from->count + 1, sizeof *to->row));
     to->ranked = needed(calloc(from->count + 1, 1));
-    to->limit = needed(malloc((from->count + 1) * sizeof *to->limit));
-    for (size_t s = 0; s < from->count; s++) to->limit[s] = NAN;
     const stored_point *model = NULL;
     for (size_t r = 0; r < from->count; r++) {
         series_place(to, from->at[r].of);
@@ -161,59 +150,61 @@ static void lay_out_rows(const score_rows *from, study_layout *to)
         if (study_more_is_better(to->series[s])) find_best(to, s);
 }
 
-/* By group, then by the number, or the word, of the column; else as they stood. */
-typedef struct ordered {
-    score_row row;
-    const char *text;
-    size_t group, place;
-} ordered;
-
-static int by_along(const void *a, const void *b)
+int study_is_earlier(const study_layout *l, const score_row *row)
 {
-    const ordered *x = a, *y = b;
-    char *x_end, *y_end;
-    if (x->group != y->group) return x->group < y->group ? -1 : 1;
-    const double p = strtod(x->text, &x_end), q = strtod(y->text, &y_end);
-    const int words = (x_end == x->text || *x_end) - (y_end == y->text || *y_end);
-    if (words) return words;
-    if (p != q) return p < q ? -1 : 1;
-    const int texts = strcmp(x->text, y->text);
-    return texts ? texts : (x->place > y->place) - (x->place < y->place);
+    size_t r = 0;
+    if (l->by.file) return 0;
+    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
+    return r < l->n_rows && row_order_compare(row, l->row[r]) != 0;
 }
 
-static void sort_along(score_rows *rows, const study_by *by)
+/* Of groups each content counts once, and of checkpoints the last. */
+static void layout_make(const data_sets *sets, size_t set, int doses, const study_by *by, study_layout *to)
 {
-    ordered *all = needed(malloc((rows->count + 1) * sizeof *all));
-    for (size_t r = 0, group = 0; r < rows->count; r++) {
-        group += r && rows->at[r].at->of->scenario != rows->at[r - 1].at->of->scenario;
-        all[r] = (ordered){ rows->at[r], along_text(&rows->at[r], by), group, r };
-    }
-    qsort(all, rows->count, sizeof *all, by_along);
-    for (size_t r = 0; r < rows->count; r++) rows->at[r] = all[r].row;
-    free(all);
-}
-
-/* Of groups each content counts once. */
-void study_layout_make(const score_rows *from, const study_by *by, study_layout *to)
-{
-    *to = (study_layout){ .by = *by };
+    const score_rows *from = &sets->at[set].rows[doses];
+    *to = (study_layout){ .by = *by, .data = &sets->at[set], .of_sets = sets->n };
     if (!by->file) {
         groups_distinct(from, &to->distinct, &to->equal);
-        if (by->along) sort_along(&to->distinct, by);
-        count_data_sets(to);
+        if (by->along) rows_sort_along(&to->distinct, by->along);
+        to->earlier = rows_keep_last(&to->distinct, by->along);
     }
     lay_out_rows(by->file ? from : &to->distinct, to);
 }
 
-void study_layout_free(study_layout *l)
+const study_layout *study_sets_of(const study_sets *sets, const score_row *row)
+{
+    return &sets->at[data_sets_of(&sets->of, row)].scores;
+}
+
+void study_sets_make(const score_rows *scores, const score_rows *doses, const study_by *by, study_sets *to)
+{
+    data_sets_make(scores, doses, &to->of);
+    to->n = to->of.n;
+    to->at = needed(calloc(to->n + 1, sizeof *to->at));
+    for (size_t k = 0; k < to->n; k++) {
+        layout_make(&to->of, k, 0, by, &to->at[k].scores);
+        layout_make(&to->of, k, 1, by, &to->at[k].doses);
+    }
+}
+
+static void layout_free(study_layout *l)
 {
     for (size_t k = 0; l->cell && k < l->n_rows * l->n_series; k++) free(l->cell[k].side.at);
     free(l->series);
     free(l->row);
     free(l->ranked);
-    free(l->limit);
     free(l->cell);
     score_rows_free(&l->distinct);
+}
+
+void study_sets_free(study_sets *sets)
+{
+    for (size_t k = 0; k < sets->n; k++) {
+        layout_free(&sets->at[k].scores);
+        layout_free(&sets->at[k].doses);
+    }
+    free(sets->at);
+    data_sets_free(&sets->of);
 }
 
 void study_grid_row(grid *g, const study_layout *l, size_t row)
@@ -221,12 +212,19 @@ void study_grid_row(grid *g, const study_layout *l, size_t row)
     grid_row(g);
     if (l->by.file) grid_text(g, "%s", l->row[row]->at->scenario);
     grid_text(g, "%s", study_row_name(l, row));
-    if (l->by.along) grid_text(g, "%s", study_column_text(l->row[row]->at->of->representation, l->by.along));
+    if (l->by.along) grid_text(g, "%s", comparison_column(l->row[row]->at->of->representation, l->by.along));
+}
+
+void study_title(const study_layout *l, const char *title, char *to, size_t size)
+{
+    snprintf(to, size, "%s%s%s", title, l->of_sets > 1 ? ", " : "", l->of_sets > 1 ? l->data->name : "");
 }
 
 grid *study_grid(const study_layout *l, const char *caption)
 {
-    grid *g = grid_new(caption);
+    char text[1400];
+    study_title(l, caption, text, sizeof text);
+    grid *g = grid_new(text);
     if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
     grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
     if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);

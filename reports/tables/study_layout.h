@@ -5,6 +5,7 @@
 #pragma once
 
 #include "comparison.h"
+#include "data_sets.h"
 #include "grid.h"
 
 #define STUDY_LEVEL 0.95
@@ -24,8 +25,8 @@ typedef struct study_cell {
     int is_part;          /* some are means over part of their items */
     int is_best;          /* is indistinguishable from the best, and others can; never of what is at chance */
     double stage[6];      /* mean scores of codes with the defects of its models (evidence_point.defects) */
-    moments shift;        /* what very many rows would add to the scores, of models where it is known */
     size_t staged;        /* models that these are of; a score that is undefined there leaves them NaN */
+    int few;              /* some have too few shuffled codes to be at chance */
     double chance, level; /* p of shuffled codes; NaN: not known, or nothing says that more is better */
     size_t models;
 } study_cell;
@@ -36,7 +37,6 @@ typedef struct study_layout {
     const score_row **row; /* [n_rows] the first of each row of the table */
     size_t n_rows;
     study_cell *cell;      /* [n_rows * n_series] */
-    double *limit;         /* [n_series] the median difference of two rows that counts; NaN: not known */
     unsigned char *ranked; /* [n_series] whether rows could be compared, and one is below another */
     score_rows distinct;   /* what it is laid out of */
     study_by by;
@@ -45,19 +45,36 @@ typedef struct study_layout {
     size_t equal;                 /* models that hold the arrays of another of their group: they count once */
     size_t undrawn;               /* whose shuffled codes were all undefined, or some */
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
-    size_t data_sets;             /* of groups: data sets of different rows */
+    double few_level;             /* the most confidence that these were to have */
+    size_t earlier;               /* of groups: models whose `order` is not the last of their row, which are left out */
+    const data_set *data;         /* that all are of */
+    size_t of_sets;               /* data sets that there are */
 } study_layout;
 
-/* Rows of studies in the order of score_rows_list, from which it borrows. */
-void study_layout_make(const score_rows *from, const study_by *by, study_layout *to);
-void study_layout_free(study_layout *l);
+/* Nothing is a mean, or the best, across data sets: each has a layout of scores and one of doses, which may have no
+ * rows. */
+typedef struct study_sets {
+    data_sets of;
+    struct study_set {
+        study_layout scores, doses;
+    } * at;
+    size_t n;
+} study_sets;
+
+/* Rows of studies in the order of score_rows_list, from which it borrows; doses may be NULL. */
+void study_sets_make(const score_rows *scores, const score_rows *doses, const study_by *by, study_sets *to);
+void study_sets_free(study_sets *sets);
+const study_layout *study_sets_of(const study_sets *sets, const score_row *row); /* that the row is in */
+
+/* Whether a later checkpoint stands for it in the means of groups. */
+int study_is_earlier(const study_layout *l, const score_row *row);
 
 /* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
  * outside says it by its range. */
 int study_more_is_better(const evidence_series *s);
 
-/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, or nothing
- * says that more is better (a built-in output that claims no property). */
+/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, of too few of
+ * these, or nothing says that more is better (a built-in output that claims no property). */
 int study_at_chance(const score_row *row);
 
 int study_cell_at_chance(const study_cell *c);
@@ -66,9 +83,10 @@ double study_cell_mean(const study_cell *c);
 /* The cell that a score is in; NULL: in none. */
 const study_cell *study_layout_cell(const study_layout *l, const score_row *row);
 
-/* The name of a row, and what its models have in a column of their manifest ("": nothing). */
 const char *study_row_name(const study_layout *l, size_t row);
-const char *study_column_text(const stored_representation *r, const char *column);
+
+/* A title, and which data set it is of, where there are several. */
+void study_title(const study_layout *l, const char *title, char *to, size_t size);
 
 /* A table with a row for each of the layout's: its first columns, and a row as far as these. */
 grid *study_grid(const study_layout *l, const char *caption);

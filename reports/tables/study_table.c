@@ -54,38 +54,6 @@ static void add_refusals(grid *g, const layout *l)
     }
 }
 
-/* A note with a number of each output that has one. */
-static void note_numbers(grid *g, const layout *l, const char *about, const double *value, const char *form)
-{
-    char *text = NULL, name[600];
-    size_t size, said = 0;
-    FILE *to = needed(open_memstream(&text, &size));
-    for (size_t s = 0; s < l->n_series; s++) {
-        if (isnan(value[s])) continue;
-        series_text(l->series[s], name, sizeof name);
-        fprintf(to, "%s%s ", said++ ? ", " : "", name);
-        fprintf(to, form, value[s]);
-    }
-    needed_close(to);
-    if (said) grid_note(g, 0, "%s: %s.", about, text);
-    free(text);
-}
-
-/* What more rows would change, over the models of all groups. */
-static void add_more_rows(grid *g, const layout *l)
-{
-    double *shift = needed(calloc(l->n_series + 1, sizeof *shift));
-    for (size_t s = 0; s < l->n_series; s++) {
-        moments all = { 0 };
-        for (size_t r = 0; r < l->n_rows; r++)
-            if (l->cell[r * l->n_series + s].shift.n) moments_add(&all, l->cell[r * l->n_series + s].shift.mean);
-        shift[s] = moments_mean(&all);
-    }
-    note_numbers(g, l, "Many more rows would change scores by (where nested halves and quarters agree with 1/N, mean)",
-                 shift, "%+.3f");
-    free(shift);
-}
-
 static void add_notes_of_means(grid *g, const layout *l)
 {
     size_t one = 0, two = 0;
@@ -100,12 +68,15 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
-    note_numbers(g, l, "A difference of two groups counts from about (half of the interval among all pairs, median)",
-                 l->limit, "%.3f");
-    add_more_rows(g, l);
     add_refusals(g, l);
-    if (l->data_sets > 1)
-        grid_note(g, 0, "The models are of different data sets: rows of one are independent of those of another.");
+    if (l->data->is_own && l->models > 1)
+        grid_note(g, 0,
+                  "No two models have the same rows, and nobody declared data sets: all count as one, with independent "
+                  "rows. A column `data` of a manifest declares them.");
+    if (l->earlier)
+        grid_note(g, 0,
+                  "%zu model%s left out: of the values of `order` the last counts; --along order has a row of each.",
+                  l->earlier, l->earlier == 1 ? " is" : "s are");
     if (l->equal)
         grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
                   l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");
@@ -143,11 +114,11 @@ static void add_notes(grid *g, const layout *l, int format)
     if (chance)
         grid_note(g, 'c', "indistinguishable from codes whose rows are shuffled against the factors%s",
                   l->by.file ? "" : ", once for all models of a group");
-    if (chance && l->few)
+    if (l->few)
         grid_note(g, 0,
-                  "%zu score%s too few shuffled codes to compare with chance; the same study with --draws 19 "
-                  "makes enough.",
-                  l->few, l->few == 1 ? " has" : "s have");
+                  "%zu score%s too few shuffled codes to compare with chance, and no mark; the same study with --draws "
+                  "%.0f makes enough.",
+                  l->few, l->few == 1 ? " has" : "s have", ceil(1 / (1 - l->few_level) - 1e-6) - 1);
     if (l->by.file && l->drawn) {
         char level[64] = "";
         if (l->level[0] == l->level[1]) snprintf(level, sizeof level, "%g %% ", 100 * l->level[0]);
@@ -241,26 +212,24 @@ static void add_uncertainty(grid *g, const score_row *row)
 /* Whether its group, or itself, is indistinguishable from the best: "yes", "no", or "" where there is no best. */
 static const char *best_word(const layout *l, const score_row *row)
 {
+    if (study_is_earlier(l, row)) return "";
     const study_cell *c = study_layout_cell(l, row);
     size_t s = 0;
     while (s < l->n_series && l->series[s] != row->of) s++;
     return !c || s == l->n_series || !l->ranked[s] ? "" : c->is_best ? "yes" : "no";
 }
 
-/* The score on very many rows, and which items are above chance, by number. */
+/* Which items are above chance, by number. */
 static void add_extras(grid *g, const score_row *row)
 {
-    double more[3] = { NAN, NAN, NAN };
     unsigned char *is_found = needed(calloc((size_t)row->at->tested.draws + 1, 1));
     char *list = NULL;
     size_t size, items = 0, n = 0;
     FILE *to = needed(open_memstream(&list, &size));
-    if (study_more_is_better(row->of)) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
+    if (study_at_chance(row) >= 0) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
     for (size_t k = 0, said = 0; k < items; k++)
         if (is_found[k]) fprintf(to, "%s%zu", said++ ? " " : "", k);
     needed_close(to);
-    extrapolated(row->at, STUDY_LEVEL, more);
-    for (size_t k = 0; k < 3; k++) grid_number(g, more[k], DECIMALS);
     GRID_CELLS(g, items ? GRID_COUNT(n) : GRID_TEXT(""), GRID_TEXT(list));
     free(list);
     free(is_found);
@@ -275,7 +244,7 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
              GRID_COUNT(r ? r->codes : 0), GRID_TEXT(row->of->metric), GRID_TEXT(row->of->preset),
              GRID_TEXT(row->of->output), GRID_NUMBER(row->at->mean, DECIMALS), GRID_TEXT(row->at->undefined));
     add_uncertainty(g, row);
-    for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", study_column_text(r, more->name[k]));
+    for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", comparison_column(r, more->name[k]));
     GRID_CELLS(g, GRID_TEXT(r ? r->data : ""), GRID_COUNT(r ? r->clusters : 0), GRID_TEXT(best_word(l, row)));
     double part[DOSE_PARTS];
     dose_parts(row->at->defects.draws + 1 == DOSE_PARTS ? row->at->defects.draw : NULL, row->at->mean, part);
@@ -283,29 +252,45 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
     add_extras(g, row);
 }
 
-static assay_status write_long(const score_rows *from, const layout *l, int format, FILE *to, assay_error *err)
+static assay_status write_long(const score_rows *from, const study_sets *sets, int format, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "group",          "model",
-                                        "path",           "hash",
-                                        "samples",        "factors",
-                                        "codes",          "metric",
-                                        "preset",         "output",
-                                        "score",          "undefined",
-                                        "level",          "low",
-                                        "high",           "drawn",
-                                        "draws",          "chance_mean",
-                                        "chance_point",   "p",
-                                        "at_chance",      "corrected",
-                                        "items",          "items_undefined",
-                                        "data_set",       "clusters",
-                                        "best",           "dose_ideal",
-                                        "dose_missing",   "dose_duplicates",
-                                        "dose_curvature", "dose_mixing",
-                                        "dose_noise",     "dose_unexplained",
-                                        "more_rows",      "more_rows_low",
-                                        "more_rows_high", "items_above_chance",
+    static const char *const keys[] = { "group",
+                                        "model",
+                                        "path",
+                                        "hash",
+                                        "samples",
+                                        "factors",
+                                        "codes",
+                                        "metric",
+                                        "preset",
+                                        "output",
+                                        "score",
+                                        "undefined",
+                                        "level",
+                                        "low",
+                                        "high",
+                                        "drawn",
+                                        "draws",
+                                        "chance_mean",
+                                        "chance_point",
+                                        "p",
+                                        "at_chance",
+                                        "corrected",
+                                        "items",
+                                        "items_undefined",
+                                        "data_set",
+                                        "clusters",
+                                        "best",
+                                        "dose_ideal",
+                                        "dose_missing",
+                                        "dose_duplicates",
+                                        "dose_curvature",
+                                        "dose_mixing",
+                                        "dose_noise",
+                                        "dose_unexplained",
+                                        "items_above_chance",
                                         "items_found" };
-    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 8 + DOSE_PARTS }; /* the last stand behind the manifests' */
+    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 5 + DOSE_PARTS }; /* the last stand behind the manifests' */
     columns more = { .n = 0 };
     grid *g = grid_new("");
     for (size_t r = 0; r < from->count; r++) add_columns_of(&more, from->at[r].at->of->representation);
@@ -318,7 +303,7 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
         grid_column(g, key, key, GRID_LEFT);
     }
     for (size_t k = KEYS - BEHIND; k < KEYS; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
-    for (size_t r = 0; r < from->count; r++) add_long_row(g, l, &from->at[r], &more);
+    for (size_t r = 0; r < from->count; r++) add_long_row(g, study_sets_of(sets, &from->at[r]), &from->at[r], &more);
     grid_head(g, from->lacking);
     const assay_status status = grid_print(g, format, 0, to, err);
     grid_free(g);
@@ -326,45 +311,35 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
     return status;
 }
 
-/* Appends what is wrong with the models, and what that explains. */
-static void study_dose_grids(const layout *scores, const score_rows *doses, grid **to, size_t *n)
+/* The tables of a data set: scores, what is wrong with the models, and what that explains. */
+static size_t grids_of(const struct study_set *set, int format, grid **to)
 {
-    layout l;
-    if (!doses || !doses->count) return;
-    study_layout_make(doses, &scores->by, &l);
-    to[(*n)++] = dose_grid(&l);
-    if ((to[*n] = dose_explained_grid(scores))) ++*n;
-    study_layout_free(&l);
+    size_t n = 0;
+    if (set->scores.n_rows) to[n++] = readable_grid(&set->scores, format);
+    if (set->doses.n_rows) to[n++] = dose_grid(&set->doses);
+    if (set->doses.n_rows && (to[n] = dose_explained_grid(&set->scores))) n++;
+    return n;
 }
 
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err)
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
-    layout l;
+    study_sets sets;
     assay_status status;
-    study_layout_make(from, &options->by, &l);
+    study_sets_make(from, options->doses, &options->by, &sets);
     if (options->format == GRID_CSV || options->format == GRID_JSON)
-        status = write_long(from, &l, options->format, to, err);
+        status = write_long(from, &sets, options->format, to, err);
     else {
-        grid *g[STUDY_GRIDS] = { readable_grid(&l, options->format) };
-        size_t n = 1;
+        grid **g = needed(calloc(sets.n * STUDY_GRIDS + 1, sizeof *g));
+        size_t n = 0;
+        for (size_t k = 0; k < sets.n; k++) n += grids_of(&sets.at[k], options->format, g + n);
         grid_head(g[0], from->lacking);
-        study_dose_grids(&l, options->doses, g, &n);
         status = grid_print_all(g, n, options->format, options->width, to, err);
         while (n) grid_free(g[--n]);
+        free(g);
     }
-    study_layout_free(&l);
+    study_sets_free(&sets);
     return status;
 }
 
-size_t study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to)
-{
-    const study_by by = { .file = by_file };
-    layout l;
-    size_t n = 1;
-    study_layout_make(from, &by, &l);
-    to[0] = readable_grid(&l, GRID_HTML);
-    study_dose_grids(&l, doses, to, &n);
-    study_layout_free(&l);
-    return n;
-}
+grid *study_table_grid(const study_layout *l) { return readable_grid(l, GRID_HTML); }

@@ -24,8 +24,7 @@ typedef struct study_table_options {
  *     group, model, path, hash, samples, factors, codes, metric, preset, output, score, undefined, level, low, high,
  *     drawn, draws, chance_mean, chance_point, p, at_chance, corrected, items, items_undefined, the columns of
  *     manifests, data_set, clusters, best, dose_ideal, dose_missing, dose_duplicates, dose_curvature, dose_mixing,
- *     dose_noise, dose_unexplained (dose_parts), more_rows, more_rows_low, more_rows_high, items_above_chance,
- *     items_found (model_extras.h)
+ *     dose_noise, dose_unexplained (dose_parts), items_above_chance, items_found (model_extras.h)
  *
  * items is empty and items_undefined 0 but where the score is a mean over part of its items. corrected is (score -
  * chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and
@@ -34,6 +33,5 @@ typedef struct study_table_options {
  * two-column paper is split into several, which a comment says. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
-/* The tables for a page, to be freed, and how many: scores, and where there are doses, these and what they explain. */
-enum { STUDY_GRIDS = 3 };
-size_t study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to);
+enum { STUDY_GRIDS = 3 }; /* of a data set: scores, and where there are doses, these and what they explain */
+grid *study_table_grid(const study_layout *l); /* scores, for a page; to be freed */

@@ -7,7 +7,55 @@ recompute=$PWD/tests/bench/study/recompute.py
 cd "$dir" || exit 99
 if [ -z "$python" ]; then
     skip "comparisons" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
+    
+# Group a on an easy and a hard data set, b on the hard one alone: alike there, and pooled .22 apart.
+"$python" - <<'P' || exit 99
+import csv, os, numpy as np
+r = np.random.default_rng(1)
+os.mkdir("own")
+declared, folders = [["path", "data", "group", "seed", "order"]], [["path", "group"]]
+for name, noise in (("easy", .05), ("hard", .8)):
+    v = r.random((300, 4))
+    z = (v - .5) * 3.46 + noise * r.standard_normal((300, 4))
+    for g in "ab" if name == "hard" else "a":
+        for s in range(3):
+            w = z @ (np.eye(4) + .05 * r.standard_normal((4, 4))) + .1 * r.standard_normal(z.shape)
+            np.savez(f"{name}-{g}{s}.npz", factors=v, codes=w)
+            declared.append([f"{name}-{g}{s}.npz", name, g, s, 1])
+            folders.append([f"{name}-{g}{s}.npz", g])
+for k, g in enumerate("aabb"):
+    v = r.random((200, 2))
+    np.savez(f"own/{g}{k}.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape))
+csv.writer(open("declared.csv", "w")).writerows(declared)
+csv.writer(open("folders.csv", "w")).writerows(folders)
+P
+for design in declared folders; do
+    "$assay" study $design.csv --db $design.db --metrics mig,mcc --draws 19 2>err || exit 99
+    check "$design: a table of each data set" exits 0 "$assay" table --db $design.db
+    check "  a mean is of one" same "$(grep -c 'models in groups, data set' out) $(grep -Ec '^[ab]  +3 ' out)" "2 3"
+    check "  compared within one" exits 0 "$assay" compare --db $design.db
+    check "  they are alike" same "$(grep -Ec '^m[a-z]*, data set.*: a is indistin' out) $(grep -c ': a scores' out)" "2 0"
+    check "  a is not compared with itself" same "$(grep -c '^Means' out)" 1
+    check "  models, too, within one" exits 0 "$assay" table --db $design.db --by file --metrics mig
+    check "  nothing easy is above something hard" same "$(grep -c '^. *easy.*ᵇ' out)" "$(grep -c '^. *easy' out | grep -c x)"
+    "$assay" compare --db $design.db --format csv -o compare.csv 2>err
+    check "  csv says which" same "$(tr -d '\r' <compare.csv | awk -F, 'NR > 1 { print $NF }' | sort -u | wc -l)" 1
+done
+check "groups of two data sets have no comparison" refuses 3 "on each data set" "$assay" compare easy-a0 hard-a1 --by file \
+    --db declared.db
+if command -v gnuplot >/dev/null; then
+    check "a page of two data sets" exits 0 "$assay" report --db declared.db --out page2
+    check "  a paragraph of the one with two groups" same "$(grep -o 'We scored [0-9]* models on data set [a-z]*' page2/index.html)" \
+        "We scored 6 models on data set hard"
+    check "  where no difference is reported" sh -c \
+        'grep -q "By mcc, [ab] scores highest, [0-9.]*[.] Not distinguished from it: [ab][.]" page2/index.html'
+    check "  a figure of each" exits 0 "$assay" plot --db declared.db --along order --metrics mig --out two
+    check "  in two files" same "$(ls two | grep -c '^along-order[-2]*.svg')" 2
+fi
+"$assay" study own --group '([ab])' --db own.db --metrics mcc 2>err || exit 99
+check "undeclared rows of each model's own count as one data set" exits 0 "$assay" table --db own.db
+check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c '^No two models have the same rows' out)" "2 1"
+done_testing
 fi
 "$python" "$recompute" lab || exit 99
 metrics=mig,mcc,sap
@@ -20,7 +68,7 @@ numbers() { # numbers DB: every number of it
 }
 numbers s.db
 check "drawn by subject, each row once for all models" same \
-    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 14), $(NF - 13) }' | sort -u | sed 's/^[0-9a-f]* //')" 30
+    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 11), $(NF - 10) }' | sort -u | sed 's/^[0-9a-f]* //')" 30
 check "every number of table and comparison is that of the draws, by NumPy" exits 0 "$python" "$recompute" draws.csv models.csv \
     compare.csv
 check "  all of them" prints " numbers are those"
@@ -31,11 +79,15 @@ numbers all.db
 check "three shards on other machines give the same numbers" sh -c \
     'sort draws.csv >a && "$0" export --db s.db --draws | sort >b && cmp a b && "$0" compare --db s.db --format csv |
     cmp - compare.csv' "$assay"
+check "no foot promises what more rows would give" same "$("$assay" table --db s.db | grep -ci 'more rows') $(head -1 models.csv |
+    grep -c more_rows)" "0 0"
 check "a is the best, and marked so" exits 0 "$assay" table --db s.db --metrics mig,mcc
 check "  alone, and noise is at chance" same "$(grep -c ᵇ out) $(sed -n 's/^a .*ᵇ.*ᵇ.*/a/p' out) $(sed -n 's/^d .*ᶜ.*/d/p' out)" \
     "2 a d"
 check "csv says it of each model" same \
-    "$(tr -d '\r' <models.csv | awk -F, '$8 == "mig" && $(NF - 12) == "yes" { n += $1 == "a"; bad += $1 != "a" } END { print n, bad + 0 }')" "9 0"
+    "$(tr -d '\r' <models.csv | awk -F, '$8 == "mig" && $(NF - 9) == "yes" { n += $1 == "a"; bad += $1 != "a" } END { print n, bad + 0 }')" "5 0"
+check "a mean is of the last checkpoints" sh -c '"$0" table --db s.db --metrics mig | grep -q "^17 models are left out: of" &&
+    "$0" table --db s.db --metrics mig | grep -Eq "^b +4 "' "$assay"
 check "LaTeX has it bold" sh -c '"$0" table --db s.db --metrics mig --format latex | grep -c "^a .*textbf" | grep -qx 1' \
     "$assay"
 check "two groups alone" exits 0 "$assay" compare a b --db s.db --metrics mcc
@@ -55,12 +107,39 @@ if command -v gnuplot >/dev/null; then
     check "a figure along it" exits 0 "$assay" plot --db s.db --along order --metrics mig --out figures
     check "  of a curve for each group" same "$(grep -c '>mig [abcd]<' figures/along-order.svg)" 4
     check "a page" exits 0 "$assay" report --db s.db --out page
-    check "  says who is above whom" grep -q "mig: a is the best; below, or at chance: b, c, d, e" page/index.html
+    check "  says who is above whom" grep -q "mig: a scores highest, 0.[0-9]*. It is above b, c, d, e; the nearest is " page/index.html
+    cat >page.py <<'P'
+import csv, html, re, sys
+text = html.unescape(re.sub("<[^>]*>", "", open("page/index.html").read()))
+rows = {(r["metric"], r["a"], r["b"]): r for r in csv.DictReader(open("compare.csv"))}
+said = re.findall(r"(?:^|By )(mig|mcc|sap)(?::|,) (\w) scores highest, ([\d.]+)[.] (?:It is above ([\w, ]+); the nearest is (\w), by "
+                  r"([\d.]+) [(]95 % interval ([\d.-]+) to ([\d.-]+))?", text, re.M)
+for metric, a, mean, below, b, value, low, high in said:
+    means = {r["a"]: float(r["estimate"]) for r in rows.values() if r["metric"] == metric and not r["b"]}
+    assert a == max(means, key=means.get) and abs(means[a] - float(mean)) < 6e-4, (metric, a, means)
+    row, sign = (rows[metric, a, b], 1) if (metric, a, b) in rows else (rows[metric, b, a], -1)
+    ends = sorted(sign * float(row[end]) for end in ("low", "high"))
+    assert abs(sign * float(row["estimate"]) - float(value)) < 6e-4, (metric, value, row)
+    assert abs(ends[0] - float(low)) < 6e-4 and abs(ends[1] - float(high)) < 6e-4, (metric, low, high, row)
+    beaten = {g for g in means if g != a and float(rows.get((metric, a, g), rows.get((metric, g, a)))["p_holm"]) < .05}
+    assert set(below.split(", ")) == beaten and b == max(beaten, key=means.get), (metric, below, beaten)
+print(len(said), re.search("We scored.*?[.] Training runs: .*?[.] ", text)[0], "count from about" in text)
+P
+    check "  in the list and the paragraph as the comparison has it" same "$("$python" page.py | sed 's/with assay [^ ]*//')" \
+        "6 We scored 17 models on one data set, the last checkpoint of each run, of 240 rows  Training runs: a 4, b 4, c 4, d 4, e 1.  False"
     check "  in numbers, too" cmp page/tables/differences.csv compare.csv
 else
     skip "figures and the page" "no gnuplot" gnuplot-nox
 fi
 study --db none.db --draws 0 2>err
+if command -v gnuplot >/dev/null; then
+    "$assay" study lab/manifest.csv --metrics mig,-dose --db part.db --draws 0 2>err &&
+        "$assay" study lab/manifest.csv --metrics mcc,-dose --db part.db 2>err
+    check "a page where one of two scores has draws" exits 0 "$assay" report --db part.db --out part
+    check "  has a paragraph of that one" sh -c \
+        'grep -q "We scored.*By mcc, a scores highest" part/index.html && ! grep -q "By mig" part/index.html'
+    check "  and says which is left out" grep -q "Left out, without intervals for two groups: mig[.]" part/index.html
+fi
 check "without draws of shared rows" exits 0 "$assay" compare a b --db none.db --metrics mig
 check "  a comparison is refused, with the remedy" prints "are not compared: the scores have no draws"
 check "  and the table says so" sh -c '"$0" table --db none.db --metrics mig | grep -q "5 means have no interval"' "$assay"
@@ -74,4 +153,52 @@ check "  for good" sh -c 'grep -q "1 model of deleted files left the store" "$1"
 printf '1\n2\n' >short.csv
 check "clusters of another length" exits 3 "$assay" study lab/a1-1.npz --metrics mig --db x.db --cluster short.csv
 check "  are refused" says "short.csv have 2 values and the representation 240 rows"
+
+# Group a on an easy and a hard data set, b on the hard one alone: alike there, and pooled .22 apart.
+"$python" - <<'P' || exit 99
+import csv, os, numpy as np
+r = np.random.default_rng(1)
+os.mkdir("own")
+declared, folders = [["path", "data", "group", "seed", "order"]], [["path", "group"]]
+for name, noise in (("easy", .05), ("hard", .8)):
+    v = r.random((300, 4))
+    z = (v - .5) * 3.46 + noise * r.standard_normal((300, 4))
+    for g in "ab" if name == "hard" else "a":
+        for s in range(3):
+            w = z @ (np.eye(4) + .05 * r.standard_normal((4, 4))) + .1 * r.standard_normal(z.shape)
+            np.savez(f"{name}-{g}{s}.npz", factors=v, codes=w)
+            declared.append([f"{name}-{g}{s}.npz", name, g, s, 1])
+            folders.append([f"{name}-{g}{s}.npz", g])
+for k, g in enumerate("aabb"):
+    v = r.random((200, 2))
+    np.savez(f"own/{g}{k}.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape))
+csv.writer(open("declared.csv", "w")).writerows(declared)
+csv.writer(open("folders.csv", "w")).writerows(folders)
+P
+for design in declared folders; do
+    "$assay" study $design.csv --db $design.db --metrics mig,mcc --draws 19 2>err || exit 99
+    check "$design: a table of each data set" exits 0 "$assay" table --db $design.db
+    check "  a mean is of one" same "$(grep -c 'models in groups, data set' out) $(grep -Ec '^[ab]  +3 ' out)" "2 3"
+    check "  compared within one" exits 0 "$assay" compare --db $design.db
+    check "  they are alike" same "$(grep -Ec '^m[a-z]*, data set.*: a is indistin' out) $(grep -c ': a scores' out)" "2 0"
+    check "  a is not compared with itself" same "$(grep -c '^Means' out)" 1
+    check "  models, too, within one" exits 0 "$assay" table --db $design.db --by file --metrics mig
+    check "  nothing easy is above something hard" same "$(grep -c '^. *easy.*ᵇ' out)" "$(grep -c '^. *easy' out | grep -c x)"
+    "$assay" compare --db $design.db --format csv -o compare.csv 2>err
+    check "  csv says which" same "$(tr -d '\r' <compare.csv | awk -F, 'NR > 1 { print $NF }' | sort -u | wc -l)" 1
+done
+check "groups of two data sets have no comparison" refuses 3 "on each data set" "$assay" compare easy-a0 hard-a1 --by file \
+    --db declared.db
+if command -v gnuplot >/dev/null; then
+    check "a page of two data sets" exits 0 "$assay" report --db declared.db --out page2
+    check "  a paragraph of the one with two groups" same "$(grep -o 'We scored [0-9]* models on data set [a-z]*' page2/index.html)" \
+        "We scored 6 models on data set hard"
+    check "  where no difference is reported" sh -c \
+        'grep -q "By mcc, [ab] scores highest, [0-9.]*[.] Not distinguished from it: [ab][.]" page2/index.html'
+    check "  a figure of each" exits 0 "$assay" plot --db declared.db --along order --metrics mig --out two
+    check "  in two files" same "$(ls two | grep -c '^along-order[-2]*.svg')" 2
+fi
+"$assay" study own --group '([ab])' --db own.db --metrics mcc 2>err || exit 99
+check "undeclared rows of each model's own count as one data set" exits 0 "$assay" table --db own.db
+check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c '^No two models have the same rows' out)" "2 1"
 done_testing

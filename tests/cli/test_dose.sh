@@ -62,11 +62,12 @@ import numpy as np
 
 rng = np.random.default_rng(4)
 for run, n in enumerate((400, 300)):
-    v = rng.integers(0, 70, (n, 2))
-    os.makedirs("many", exist_ok=True)
-    np.savez(f"many/{run}.npz", factors=v, codes=v + rng.normal(size=v.shape))
+    for group in "many", "more":
+        v = rng.integers(0, 70, (n, 2))
+        os.makedirs(group, exist_ok=True)
+        np.savez(f"{group}/{run}.npz", factors=v, codes=v + rng.normal(size=v.shape))
 P
-"$assay" study many --db many.db --metrics mig >/dev/null 2>err
+"$assay" study many more --db many.db --metrics mig >/dev/null 2>err
 no_gnuplot
 check "a page of what cannot be measured" exits 0 "$assay" report --db many.db --out page
 flat() { sed 's/<[^>]*>//g' page/index.html | tr '\n' ' '; }

@@ -77,12 +77,12 @@ m/noise/2.npz,a,"second, with a comma",16
 "m/mixing/1.npz",b,,1
 M
 check "a manifest" exits 0 study manifest.csv --db man.db --draws 0
-check "  of names" same "$("$assay" export --db man.db | cut -d, -f2 | sort -u |
-    grep -c 'model=first\|model=second_ with a comma\|model=1')" 3
+check "  of names" same "$("$assay" export --db man.db | cut -d, -f2-3 |
+    grep -o 'model=first\|model=second, with a comma\|model=1' | sort -u | wc -l)" 3
 printf '%s\n' path,group,note 'm/noise/1.npz,a,"x, y; z"' m/noise/2.npz,a, >notes.csv
 "$assay" study notes.csv --metrics mig --db notes.db --draws 0 2>err
 check "  and columns, as they are" same "$("$assay" table --db notes.db --format csv | tr -d '\r' | cut -d, -f25- |
-    sed 's/,dose_.*//; s/,[0-9a-f]*,0,,,,,,,,,,,,,$//' | tr '\n' '|')" 'note,data_set,clusters,best|"x, y; z"||'
+    sed 's/,dose_.*//; s/,[0-9a-f]*,0,,,,,,,,,,$//' | tr '\n' '|')" 'note,data_set,clusters,best|"x, y; z"||'
 echo "path,group
 m/none.npz,a" >bad.csv
 check "a manifest with a file that is not there" exits 3 study bad.csv --db bad.db
@@ -105,8 +105,12 @@ check "  of the same scores" same "$(same_values | wc -l) $(same_values | awk '{
 
 # Tables: by group and by file, the best, what is chance, every number.
 "$assay" generate noise --set alpha=1 --samples 300 --seed 1 -o chance.npz 2>/dev/null
-check "codes that know nothing" exits 0 "$assay" study m chance.npz --metrics mig,hoyer --db t.db --draws 19 --group \
-    '(mixing|noise|chance)'
+{
+    echo path,group,data
+    for k in 1 2 3; do echo "m/mixing/$k.npz,mixing,drawn" && echo "m/noise/$k.npz,noise,drawn"; done
+    echo chance.npz,chance,drawn
+} >drawn.csv
+check "codes that know nothing" exits 0 "$assay" study drawn.csv --metrics mig,hoyer --db t.db --draws 19
 check "by group" exits 0 "$assay" table --db t.db
 check "  mean and interval over three models" sh -c 'grep -Eq "^mixing models +3 +0[.][0-9]+ ± 0[.]" "$1"' - out
 check "  one group is at the level of chance" sh -c 'grep "^chance" "$1" | grep -q ᶜ' - out
@@ -120,6 +124,16 @@ check "three models, as far apart as can be" exits 0 "$assay" table --db few.db
 check "  have one as wide as the range" sh -c 'grep -Eq "^few +3 +0[.][0-9]+ .0.000 to 1.000" "$1"' - out
 check "  but for what says something" sh -c 'grep -Eq "^few .* 0[.][0-9]+ ± 0[.]" "$1"' - out
 check "  the foot says what the interval covers" prints "covers the choice of rows and of runs"
+"$assay" study drawn.csv --metrics mig,hoyer --db nine.db --draws 9 2>err
+for by in group file; do
+    check "nine draws by $by" exits 0 "$assay" table --db nine.db --by $by
+    check "  mark nothing as chance, and say so once" same "$(grep -c '[0-9]ᶜ\|shuffled against' out) $(grep -c 'too few shuffled codes' out)" \
+        "0 1"
+done
+check "  nor does csv" same "$("$assay" table --db nine.db --format csv | awk -F, '$8 == "mig" { n += $20 >= 0.1; said += $21 != "" }
+    END { print n, said + 0 }')" "7 0"
+check "nineteen for .99" exits 0 "$assay" study drawn.csv --metrics mig,hoyer --db nine.db --draws 19 --interval .99
+check "  are too few, too" sh -c '"$0" table --db nine.db | tr "\\n" " " | grep -q "with --draws 99"' "$assay"
 check "by file" exits 0 "$assay" table --db t.db --by file --format markdown
 check "  of which confidence the intervals are" prints "half of the 95 % interval over drawn rows"
 check "  what is indistinguishable from the best is bold, of what claims a property" same "$(grep -c '[*][*]0' out)" 2
@@ -138,7 +152,7 @@ check "  is split where it is wider than a column" sh -c \
     'grep -q "^% wider than a line: set as several" "$1" && [ $(sed "/duplicates/q" "$1" | grep -c "begin{tabular}") -gt 2 ]' - out
 if command -v gnuplot >/dev/null; then
     "$assay" generate noise --set alpha=0.2 --samples 150 --seed 4 -o short.npz 2>/dev/null
-    "$assay" study m short.npz --metrics mig --db sizes.db --draws 0 --group '(mixing|noise|short)' 2>err
+    "$assay" study m/mixing short.npz --metrics mig --db sizes.db --draws 0 --group '(mixing|short)' 2>err
     check "models of several sizes in one figure" exits 0 "$assay" plot --db sizes.db --out sizes
     check "  which says so" same "$(ls sizes/*.dat) $(grep -c '150 to 300 samples' sizes/models.dat)" \
         "sizes/models.dat 1"
@@ -159,8 +173,7 @@ if command -v gnuplot >/dev/null; then
 else
     skip "the page" "no gnuplot" gnuplot-nox
 fi
-for k in 1 2 3; do "$assay" study m chance.npz --metrics mig,hoyer --db part.$k --draws 19 --group \
-    '(mixing|noise|chance)' --shard $k/3 2>err; done
+for k in 1 2 3; do "$assay" study drawn.csv --metrics mig,hoyer --db part.$k --draws 19 --shard $k/3 2>err; done
 check "in three parts" exits 0 "$assay" merge parts.db part.1 part.2 part.3
 check "  the same table" same "$("$assay" table --db parts.db --format csv | sort | cksum)" \
     "$("$assay" table --db t.db --format csv | sort | cksum)"

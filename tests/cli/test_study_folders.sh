@@ -139,7 +139,7 @@ check "  where it is compared, too" sh -c '"$1" compare --by file --db halves.db
     grep -q "^mig  *part  *1  *[0-9.]*ᵃ" both && grep -q "^mig  *part  *whole  *[−0-9.]*ᵃ" both &&
     grep -q "^ᵃ over those items alone" both && grep -q "^ᵃ of means over different items" both' - "$assay"
 check "  and for programs" same "$("$assay" compare --by file --db halves.db --metrics mig --format csv | tr -d '\r' |
-    awk -F, 'NR > 1 { print $4 "-" $5 "-" $NF }' | tr '\n' ' ')" "part--yes whole--no part-whole-yes "
+    awk -F, 'NR > 1 { print $4 "-" $5 "-" $(NF - 1) }' | tr '\n' ' ')" "part--yes whole--no part-whole-yes "
 check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' | awk -F, '$8 == "mig" { print $23, $24 }')" "2 1"
 check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
     awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"
@@ -154,15 +154,67 @@ check "one of more" refuses 3 "dump.csv: line 1 has more than 1024 fields, more 
 mkdir notes && cp m1.npz notes/ && printf 'day,what\n1,2\n' >notes/diary.csv
 check "a table of something else is passed over" exits 0 study notes --db notes.db
 check "  for what it lacks" says "passed over: notes/diary.csv: of no format that assay reads, and no table of v1, ... and z1, ..."
-# The name of a model has neither ',' nor ';'.
-mkdir marks
-cp m1.npz 'marks/x,1.npz' && cp m2.npz 'marks/x;1.npz'
-check "files whose names differ by a mark alone are all scored" exits 0 study marks --db marks.db
-check "  the second has a number, with a note" says "note: marks/x;1.npz: is called 'x_1~2', since the name of another"
-check "  in the store, too" same "$("$assay" export --db marks.db 2>/dev/null | cut -d, -f2 | sort -u | grep -c '^model=x_1')" 2
+# Names are what was typed, in folders and manifests, and stay apart.
+mkdir -p 'marks/lr=1,b=4' 'marks/lr=1;b=4' marks/lr=1_b=4
+cp m1.npz 'marks/lr=1,b=4/x,1.npz' && cp m2.npz 'marks/lr=1;b=4/x;1.npz' && cp m1.npz marks/lr=1_b=4/x_1.npz
+cp m1.npz y1.npz && cp m2.npz y2.npz && cp m1.npz y3.npz
+printf 'path,group,name,data\ny1.npz,"a,b",m,d\ny2.npz,a;b,m,d\ny3.npz,a_b,m;k=1,d\n' >marks.csv
+check "groups whose names differ by a mark alone" exits 0 study marks marks.csv --db marks.db
+check "  are those in every format" sh -c 'for f in table markdown csv json; do
+    "$0" table --db marks.db --metrics mig --format $f >said.txt || exit 1
+    for n in "lr=1,b=4" "lr=1;b=4" "a,b" "a;b"; do grep -qF "$n" said.txt || { echo "# $f lacks $n"; exit 1; }; done
+    done' "$assay"
+check "  six" same "$("$assay" table --db marks.db --by group --metrics mig 2>/dev/null | grep -Ec '^(lr=1|a).* 1 ')" 6
+check "  models keep theirs" same "$("$assay" export --db marks.db --metrics mig 2>/dev/null | cut -d, -f2 | sort -u | grep -c 'x;1$\|m;k=1$')" 2
+check "  compared" exits 0 "$assay" compare 'a,b' 'a;b' --db marks.db --metrics mig
+check "  by these names" sh -c 'tr "\n" " " <"$1" | grep -Eq " a,b (scores|is indist|and) .*a;b"' - out
+check "  chosen by one" same "$("$assay" table --db marks.db --scenarios 'lr=1,b=4' --metrics mig --format csv | wc -l)" 2
+check "  but by no part of it" refuses 3 "has a scenario 'lr=1'" "$assay" table --db marks.db --scenarios 'lr=1' --format csv
+study marks marks.csv --db marks.db >/dev/null 2>err
+check "  again, nothing is left to do" says "6 representations in marks.db: 0 cells computed"
+if command -v gnuplot >/dev/null; then
+    check "  drawn" exits 0 "$assay" plot --db marks.db --metrics mig --out marked
+    check "  each by its own" sh -c 'grep -qF "lr=1;b=4" marked/*.svg && grep -qF "lr=1,b=4" marked/*.svg'
+fi
+printf 'path,group\nm1.npz,noise\nm2.npz,noise models\n' >called.csv
+check "a group called like a scenario, and one that it would meet" refuses 2 "would both be of the group 'noise models'" \
+    "$assay" study called.csv --db called.db
+printf 'path,group\nm1.npz,noise\n' >called.csv
+check "alone it has a note" sh -c '"$0" study called.csv --db called.db 2>&1 | grep -q "the group is called .noise models., since"' \
+    "$assay"
+printf 'path,group\nm1.npz,%0600d\n' 1 >long.csv
+check "a group whose name would be cut is refused" refuses 3 "more than 480 bytes" "$assay" study long.csv --db long.db
 mkdir -p one/x two/x && cp m1.npz one/x/ && cp m2.npz two/x/m1.npz
 check "files of one name and group in two folders are refused" exits 2 study one two --group x --db same.db
 check "  with the remedy" says "would both be 'x/m1' of the group 'x'; separate them by --group"
+
+# A design that is declared is used, or refused.
+mkdir kept && cp m1.npz m2.npz kept/ && printf 'path,group,seed\nm1.npz,g,0\nm2.npz,g,0\n' >kept/manifest.csv
+check "a folder with a manifest" refuses 2 "kept/manifest.csv is a manifest" "$assay" study kept --db kept.db
+mkdir above && cp -r kept above/
+check "  below it, too" refuses 2 "above/kept/manifest.csv is a manifest" "$assay" study above --db kept.db
+check "a manifest as groups" refuses 2 "has a column \`seed\`" "$assay" study kept/m1.npz kept/m2.npz --group kept/manifest.csv \
+    --db kept.db
+check "  itself" exits 0 study kept/manifest.csv --db kept.db --draws 19
+check "  keeps the runs" says "runs by seed"
+if [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    /usr/bin/python3 -c '
+import numpy as np
+r = np.random.default_rng(3); v = r.random((60, 2))
+np.savez("inside.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape), cluster=np.arange(60) // 6, words=v)
+np.save("apart.npy", np.arange(60) // 6)'
+    for word in cluster inside.npz:cluster apart.npy; do
+        printf 'path,cluster\ninside.npz,%s\n' $word >inside.csv
+        rm -f inside.db && study inside.csv --db inside.db >out 2>err
+        check "rows in clusters by $word" same "$("$assay" table --db inside.db --format csv 2>/dev/null | tr -d '\r' |
+            awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) if ($k == "clusters") at = k } NR == 2 { print $at }')" 10
+    done
+    for word in slurm01 words absent.npy; do
+        printf 'path,cluster\ninside.npz,%s\n' $word >inside.csv
+        check "no clusters by $word" exits 3 study inside.csv --db no.db
+        check "  which is said" says "$word"
+    done
+fi
 
 printf 'path,group\na.npz,"open\n' >"$dir/open.csv"
 check "a manifest that cannot be read is passed over" exits 3 "$assay" study "$dir/open.csv" --db "$dir/open.db"

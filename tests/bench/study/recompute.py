@@ -99,8 +99,9 @@ class Models:
             if (row["group"], row["metric"], row["hash"]) in seen:
                 continue
             seen.add((row["group"], row["metric"], row["hash"]))
-            runs = self.sides.setdefault((row["metric"], row["group"]), {})
-            runs.setdefault(row["seed"], []).append(row)
+            if row["order"] == "10":  # of checkpoints the last
+                runs = self.sides.setdefault((row["metric"], row["group"]), {})
+                runs.setdefault(row["seed"], []).append(row)
 
     def of(self, row, drawn):
         return np.array(self.drawn.get((row["group"], row["model"], row["metric"], row["output"], drawn), []))
@@ -145,9 +146,9 @@ class Models:
 
 
 def check_model(models, row):
-    """A model of the table by itself: interval, chance, more rows, what defects explain, items above chance."""
+    """A model of the table by itself: interval, chance, what defects explain, items above chance."""
     score, (drawn, units) = float(row["score"]), models.rows_of(row)
-    null, halves, stage = (models.of(row, word) for word in ("shuffled", "nested", "with defects"))
+    null, stage = (models.of(row, word) for word in ("shuffled", "with defects"))
     width = quantile(0.95, min(len(drawn), units) - 1) * drawn.std(ddof=1)
     low, high = cut(score - width, score + width)
     place = int(np.ceil(0.95 * (len(null) + 1) - 1e-9))
@@ -155,14 +156,6 @@ def check_model(models, row):
                     chance_point=np.sort(null)[min(place, len(null)) - 1], draws=len(drawn),
                     corrected=(score - null.mean()) / (1 - null.mean()))
     assert row["at_chance"] == ("yes" if chance_of(score, null) > 0.05 else "no"), row
-    half, quarter = np.split(halves, 2)
-    off, again = half - quarter - 2 * (score - half), 2 * half - quarter
-    t, n = quantile(0.95, len(half) - 1), len(half)
-    agree = abs(off.mean()) <= t * off.std(ddof=1) / np.sqrt(n) + 1e-12
-    more = np.clip(2 * score - half.mean(), 0, 1) if agree else np.nan
-    width = t * np.hypot(again.std(ddof=1), half.std(ddof=1) / np.sqrt(n))
-    low, high = cut(more - width, more + width) if agree else (np.nan, np.nan)
-    numbers += check(row, more_rows=more, more_rows_low=low, more_rows_high=high)
     names = ("missing", "duplicates", "curvature", "mixing", "noise")
     numbers += check(row, dose_ideal=stage[0], dose_unexplained=score - stage[-1],
                      **{f"dose_{name}": step for name, step in zip(names, np.diff(stage))})

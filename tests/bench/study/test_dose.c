@@ -237,6 +237,36 @@ TEST(codes_with_the_defects_are_like_the_codes)
     arena_free(&memory);
 }
 
+/* Five codes of three factors, none like another: they stand in for mixing, and the stage of duplicates adds none. */
+TEST(codes_beyond_the_factors_are_no_copies)
+{
+    static const double weight[5][3] = { { 1, .6, 0 }, { 0, 1, .6 }, { .6, 0, 1 }, { 1, -.6, .3 }, { .3, 1, -.6 } };
+    FREED(assay_data_free) assay_data data = { 0 }, made = { 0 };
+    assay_stream stream;
+    arena memory = { 0 };
+    equivalent e;
+    enum { N = 2000 };
+    assay_stream_seed(&stream, 7);
+    assert_int_equal(assay_data_shape(&data, N, 3, 5), ASSAY_OK);
+    for (size_t k = 0; k < 3 * N; k++) data.factors[k] = 2 * assay_stream_uniform(&stream) - 1;
+    for (size_t j = 0; j < 5; j++)
+        for (size_t s = 0; s < N; s++) {
+            data.codes[j * N + s] = 0.05 * assay_stream_normal(&stream);
+            for (size_t i = 0; i < 3; i++) data.codes[j * N + s] += weight[j][i] * data.factors[i * N + s];
+        }
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
+    assert_true(e.dose[DUPLICATES] == 0 && e.dose[MISSING] == 0 && e.dose[IDLE] == 0);
+    static const size_t columns[STAGES] = { 3, 3, 3, 3, 5, 5 };
+    for (int stage = 0; stage < STAGES; stage++) {
+        assay_stream_seed(&stream, 6);
+        assert_int_equal(equivalent_codes(&rep, &e, (enum equivalent_stage)stage, &stream, &made), ASSAY_OK);
+        assert_int_equal(made.n_codes, columns[stage]);
+        if (stage == STAGE_DUPLICATES) assert_memory_equal(made.codes, data.factors, 3 * N * sizeof *made.codes);
+    }
+    arena_free(&memory);
+}
+
 TEST(missing_values_and_few_rows_are_refused)
 {
     FREED(assay_data_free) assay_data data = { 0 };

@@ -95,11 +95,11 @@ TEST(the_best_are_a_set)
         side[k] = (compared_side){ .at = &model[k], .n = 1, .range = { 0, 1 } };
     }
     unsigned char best[4];
-    assert_true(comparison_best(side, 3, 0.95, best, NULL));
+    assert_true(comparison_best(side, 3, 0.95, best));
     assert_true(best[0] && best[1] && !best[2]);
-    comparison_best(side, 4, 0.95, best, NULL);
+    comparison_best(side, 4, 0.95, best);
     assert_true(!best[3] && best[0]);
-    assert_false(comparison_best(side + 3, 1, 0.95, best, NULL));
+    assert_false(comparison_best(side + 3, 1, 0.95, best));
 }
 
 TESTS_MAIN

@@ -155,7 +155,7 @@ static void add_lab(const lab *l, const law *of, tally *to)
     comparison_make(&l->side[0], NULL, 0.95, &one);
     comparison_make(&l->side[0], &l->side[1], 0.95, &other);
     comparison_make(&l->side[0], &l->side[2], 0.95, &alike);
-    comparison_best(equal, 3, 0.95, is_best, NULL);
+    comparison_best(equal, 3, 0.95, is_best);
     const double p = comparison_chance(&l->side[0], &undefined);
     assert_false(one.refused || other.refused || alike.refused);
     to->low[0][to->n] = one.low;

@@ -1,0 +1,220 @@
+/* Models by data set, and the last checkpoints; see data_sets.h. */
+#include "data_sets.h"
+
+#include "comparison.h"
+#include "needed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- columns of manifests ---- */
+
+/* By group, then by the number, or the word, of the column; else as they stood. */
+typedef struct ordered {
+    score_row row;
+    const char *text;
+    size_t group, place;
+} ordered;
+
+/* Nothing, then numbers, then words. */
+static int compare_texts(const char *x, const char *y)
+{
+    char *x_end, *y_end;
+    const double p = strtod(x, &x_end), q = strtod(y, &y_end);
+    const int x_kind = !*x ? 0 : x_end == x || *x_end ? 2 : 1, y_kind = !*y ? 0 : y_end == y || *y_end ? 2 : 1;
+    if (x_kind != y_kind) return x_kind - y_kind;
+    return x_kind == 1 ? (p > q) - (p < q) : strcmp(x, y);
+}
+
+static int by_along(const void *a, const void *b)
+{
+    const ordered *x = a, *y = b;
+    if (x->group != y->group) return x->group < y->group ? -1 : 1;
+    const int values = compare_texts(x->text, y->text), texts = values ? values : strcmp(x->text, y->text);
+    return texts ? texts : (x->place > y->place) - (x->place < y->place);
+}
+
+void rows_sort_along(score_rows *rows, const char *along)
+{
+    ordered *all = needed(malloc((rows->count + 1) * sizeof *all));
+    for (size_t r = 0, group = 0; r < rows->count; r++) {
+        group += r && rows->at[r].at->of->scenario != rows->at[r - 1].at->of->scenario;
+        all[r] = (ordered){ rows->at[r], comparison_column(rows->at[r].at->of->representation, along), group, r };
+    }
+    qsort(all, rows->count, sizeof *all, by_along);
+    for (size_t r = 0; r < rows->count; r++) rows->at[r] = all[r].row;
+    free(all);
+}
+
+static const char *order_of(const score_row *row) { return comparison_column(row->at->of->representation, "order"); }
+
+int row_order_compare(const score_row *x, const score_row *y) { return compare_texts(order_of(x), order_of(y)); }
+
+static int same_row(const score_row *x, const score_row *y, const char *along)
+{
+    return x->at->of->scenario == y->at->of->scenario &&
+           (!along || strcmp(comparison_column(x->at->of->representation, along),
+                             comparison_column(y->at->of->representation, along)) == 0);
+}
+
+/* A mean over checkpoints is that of no model: of each row the last ones stay. Returns how many models go. */
+size_t rows_keep_last(score_rows *rows, const char *along)
+{
+    const stored_point *last = NULL;
+    size_t kept = 0, gone = 0;
+    for (size_t first = 0, end; first < rows->count; first = end) {
+        const char *order = order_of(&rows->at[first]);
+        for (end = first + 1; end < rows->count && same_row(&rows->at[first], &rows->at[end], along); end++)
+            if (compare_texts(order_of(&rows->at[end]), order) > 0) order = order_of(&rows->at[end]);
+        for (size_t r = first; r < end; r++) {
+            if (compare_texts(order_of(&rows->at[r]), order) == 0) rows->at[kept++] = rows->at[r];
+            else if (rows->at[r].at->of != last) last = rows->at[r].at->of, gone++;
+        }
+    }
+    rows->count = kept;
+    return gone;
+}
+
+/* ---- data sets ---- */
+
+/* A model, and whether nobody declared its data set and no other model has its rows. */
+typedef struct set_model {
+    const stored_point *of;
+    size_t set;
+    int is_own;
+} set_model;
+
+static const char *data_of(const set_model *m) { return m->of->representation ? m->of->representation->data : ""; }
+
+static const char *declared_of(const set_model *m) { return comparison_column(m->of->representation, "data"); }
+
+static int by_model(const void *a, const void *b)
+{
+    const set_model *x = a, *y = b;
+    return (x->of > y->of) - (x->of < y->of);
+}
+
+static int by_data(const void *a, const void *b)
+{
+    const set_model *x = a, *y = b;
+    const int names = strcmp(declared_of(x), declared_of(y));
+    return names ? names : strcmp(data_of(x), data_of(y));
+}
+
+static int by_set(const void *a, const void *b)
+{
+    const set_model *x = a, *y = b;
+    const stored_representation *p = x->of->representation, *q = y->of->representation;
+    if (x->is_own != y->is_own) return x->is_own - y->is_own;
+    if (!x->is_own) return by_data(a, b);
+    return p && q ? (p->factors > q->factors) - (p->factors < q->factors) : (p != NULL) - (q != NULL);
+}
+
+static size_t list_models(const score_rows *rows, set_model *to)
+{
+    size_t n = 0;
+    for (size_t r = 0; r < rows->count; r++)
+        if (!n || to[n - 1].of != rows->at[r].at->of) to[n++] = (set_model){ .of = rows->at[r].at->of };
+    return n;
+}
+
+static void mark_own(set_model *m, size_t n)
+{
+    for (size_t first = 0, end; first < n; first = end) {
+        int is_own = !*declared_of(&m[first]);
+        for (end = first + 1; end < n && by_data(&m[first], &m[end]) == 0; end++)
+            is_own &= strcmp(m[first].of->representation->hash, m[end].of->representation->hash) == 0;
+        while (is_own && first < end) m[first++].is_own = 1;
+    }
+}
+
+/* Numbers the sets of the models, and sorts these by model. */
+static void number_sets(data_sets *to)
+{
+    set_model *m = to->model;
+    qsort(m, to->n_models, sizeof *m, by_model);
+    size_t n = 0;
+    for (size_t k = 0; k < to->n_models; k++)
+        if (!n || m[n - 1].of != m[k].of) m[n++] = m[k];
+    to->n_models = n;
+    qsort(m, n, sizeof *m, by_data);
+    mark_own(m, n);
+    qsort(m, n, sizeof *m, by_set);
+    for (size_t k = 0; k < n; k++) {
+        if (!k || by_set(&m[k - 1], &m[k]) != 0) to->n++;
+        m[k].set = to->n - 1;
+    }
+}
+
+static void name_sets(data_sets *to)
+{
+    for (size_t k = 0; k < to->n_models; k++) {
+        const set_model *m = &to->model[k];
+        data_set *set = &to->at[m->set];
+        const char *name = declared_of(m);
+        const stored_representation *r = m->of->representation;
+        set->is_own = m->is_own;
+        set->number = m->set + 1;
+        set->key = m->is_own ? "" : data_of(m);
+        if (m->is_own)
+            snprintf(set->name, sizeof set->name, "rows of their own, %zu factors", r ? (size_t)r->factors : 0);
+        else if (*name) snprintf(set->name, sizeof set->name, "data set %s", name);
+        else snprintf(set->name, sizeof set->name, "data set %zu", set->number);
+    }
+}
+
+/* Of one name, but of other rows. */
+static void number_names(data_sets *to)
+{
+    for (size_t k = 0, first = 0; k < to->n; k++) {
+        char name[sizeof to->at->name];
+        memcpy(name, to->at[k].name, sizeof name);
+        if (strcmp(to->at[first].name, name) != 0) first = k;
+        else if (k > first) snprintf(to->at[k].name, sizeof to->at[k].name, "%.560s (%zu)", name, k - first + 1);
+    }
+}
+
+size_t data_sets_of(const data_sets *sets, const score_row *row)
+{
+    const set_model key = { .of = row->at->of };
+    const set_model *found = bsearch(&key, sets->model, sets->n_models, sizeof key, by_model);
+    return found ? found->set : 0;
+}
+
+/* The rows of each set, in their order. */
+static void part_rows(const data_sets *to, const score_rows *from, int doses)
+{
+    size_t *count = needed(calloc(to->n + 1, sizeof *count));
+    for (size_t r = 0; r < from->count; r++) count[data_sets_of(to, &from->at[r])]++;
+    for (size_t k = 0; k < to->n; k++) to->at[k].rows[doses].at = needed(malloc((count[k] + 1) * sizeof *from->at));
+    for (size_t r = 0; r < from->count; r++) {
+        score_rows *rows = &to->at[data_sets_of(to, &from->at[r])].rows[doses];
+        rows->at[rows->count++] = from->at[r];
+    }
+    free(count);
+}
+
+void data_sets_make(const score_rows *scores, const score_rows *doses, data_sets *to)
+{
+    const score_rows none = { 0 };
+    if (!doses) doses = &none;
+    *to = (data_sets){ .model = needed(calloc(scores->count + doses->count + 1, sizeof *to->model)) };
+    to->n_models = list_models(scores, to->model);
+    to->n_models += list_models(doses, to->model + to->n_models);
+    number_sets(to);
+    to->at = needed(calloc(to->n + 1, sizeof *to->at));
+    name_sets(to);
+    number_names(to);
+    qsort(to->model, to->n_models, sizeof *to->model, by_model);
+    part_rows(to, scores, 0);
+    part_rows(to, doses, 1);
+}
+
+void data_sets_free(data_sets *sets)
+{
+    for (size_t k = 0; k < sets->n; k++)
+        for (int doses = 0; doses < 2; doses++) score_rows_free(&sets->at[k].rows[doses]);
+    free(sets->at);
+    free(sets->model);
+}

@@ -1,0 +1,37 @@
+/*
+ * data_sets.h -- the models of studies by what may stand in one mean: one data set, of checkpoints the last.
+ *
+ * A data set is what a manifest calls so in `data`, else the models whose factors are the same. Undeclared models on
+ * rows that no other has are taken as one, of as many factors.
+ */
+#pragma once
+
+#include "evidence.h"
+
+typedef struct data_set {
+    score_rows rows[2]; /* of scores and of doses, either may be empty */
+    char name[600];     /* in words */
+    const char *key;    /* its hash in the store; "": is_own */
+    size_t number;
+    int is_own; /* no two models have the same rows, and nobody declared a data set */
+} data_set;
+
+typedef struct data_sets {
+    data_set *at;
+    size_t n;
+    struct set_model *model; /* [n_models] */
+    size_t n_models;
+} data_sets;
+
+/* Rows of studies in the order of score_rows_list, from which it borrows; doses may be NULL. */
+void data_sets_make(const score_rows *scores, const score_rows *doses, data_sets *to);
+void data_sets_free(data_sets *sets);
+size_t data_sets_of(const data_sets *sets, const score_row *row); /* that the row is in */
+
+/* By group, then by the number, or the word, that the manifest has in a column; else as they stood. */
+void rows_sort_along(score_rows *rows, const char *along);
+
+/* Of checkpoints of a group (along: of one value of that column, by which they are sorted; NULL: of all) those with the
+ * last `order` stay. Returns how many models go. */
+size_t rows_keep_last(score_rows *rows, const char *along);
+int row_order_compare(const score_row *x, const score_row *y); /* by `order` */
