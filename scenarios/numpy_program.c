@@ -92,9 +92,9 @@ assay_status assay_numpy_program(const char *scenario, const char *point, size_t
                   ? recipe_of(pair, NAN, &run, &w, err)
                   : reference_of(of, parameter, on, &run, &w, err));
     wording_add(&w,
-                "\nif __name__ == \"__main__\":\n    import sys\n    v, z = make()[:2]\n    kinds = %s\n"
-                "    kinds[0] = \"absent:\" * bool(np.isnan(v).any()) + kinds[0]\n"
-                "    np.savez(sys.argv[1] if sys.argv[1:] else \"%s.npz\", factors=v, codes=z, kinds=kinds)\n",
+                "\nif __name__ == \"__main__\":\n    import sys\n    (v, z), kinds = make()[:2], %s\n"
+                "    np.savez(sys.argv[1] if sys.argv[1:] else \"%s.npz\", factors=v, codes=z, "
+                "kinds=[\"absent:\" * bool(np.isnan(v).any()) + kinds[0], *kinds[1:]])\n",
                 listed, of->id);
     return w.used < size ? ASSAY_OK
                          : assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", of->id, size);
