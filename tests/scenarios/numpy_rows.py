@@ -96,6 +96,7 @@ POINTS = [
     ),
     ("guard", {"structure": ["redundant", "two-parents"], "codes": ["fewer"], "curves": ["bounded", "apart"],
                "rows": ["split", "test"]}),
+    ("guard", {"codes": ["curved"], "factors": [7]}),
     ("guard", {"codes": ["intervals"], "parts": [2, 4], "cuts": ["random", "even"]}),
     ("guard", {"structure": ["correlated"], "rho": [-0.2], "codes": ["gaussian-noise"], "generators": ["shared", "apart"]}),
     (
