@@ -14,31 +14,20 @@ static const struct {
     const char *why;
     double codes[8]; /* four rows of each code, said twice */
     double mig, mig_sup, jemmig, dcimig, modularity, minimality, sufficiency;
+    /* clang-format off */
 } known[] = {
     { "z = v: I = H, runner-up 0", { 0, 0, 1, 1, 0, 1, 0, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "codes swapped: the same", { 0, 1, 0, 1, 0, 0, 1, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "a code upside down: the same", { 1, 1, 0, 0, 0, 1, 0, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "both copy v0; v1 unheard: J = 1 of 2 bits, and 2 of 2", { 0, 0, 1, 1, 0, 0, 1, 1 }, 0, 1, 0.25, 0.5, 1, 1, 0.5 },
-    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1",
-      { 0, 0, 1, 1, 7, 7, 7, 7 },
-      0.5,
-      1,
-      0.75,
-      0.5,
-      1,
-      1,
+    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1", { 0, 0, 1, 1, 7, 7, 7, 7 }, 0.5, 1, 0.75, 0.5, 1, 1,
       0.5 },
     { "z1 constant, first: the same", { 7, 7, 7, 7, 0, 0, 1, 1 }, 0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
-    { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both",
-      { 0, 0, 0, 1, 0, 0, 1, 1 },
-      0.5,
-      0.5,
-      0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)),
-      0.5,
-      0.5,
-      0.5 * (AND_I / AND_H + 1),
+    { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both", { 0, 0, 0, 1, 0, 0, 1, 1 }, 0.5, 0.5,
+      0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)), 0.5, 0.5, 0.5 * (AND_I / AND_H + 1),
       0.5 * (1 + AND_I) },
 };
+/* clang-format on */
 
 static void two_by_two(assay_data *to, const double *four_of_each)
 {
