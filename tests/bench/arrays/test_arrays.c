@@ -918,13 +918,8 @@ TEST(pipes_are_read)
 enum { N = 50, M = 3, D = 2 };
 static double rep_factors[N * M], rep_codes[N * D];
 static const int32_t rep_levels[M] = { 0, 4, 0 };
-static const assay_rep rep = { .abi = ASSAY_ABI,
-                               .n = N,
-                               .n_factors = M,
-                               .n_codes = D,
-                               .factors = rep_factors,
-                               .codes = rep_codes,
-                               .levels = rep_levels };
+static const assay_rep rep = FIELDS(.abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = D, .factors = rep_factors,
+                                    .codes = rep_codes, .levels = rep_levels);
 static const int32_t no_levels[M] = { 0 };
 static const assay_rep floats = {
     .n = N, .n_factors = M, .n_codes = D, .factors = rep_factors, .codes = rep_codes, .levels = no_levels

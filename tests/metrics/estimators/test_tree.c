@@ -437,13 +437,8 @@ TEST(test_depths_nest)
         assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
         for (size_t c = 0; c < 4; c++) {
             memset(alone, 0, sizeof alone);
-            tree_request one = { .tries = 2,
-                                 .depth = depths[c],
-                                 .key = seed,
-                                 .depths = &depths[c],
-                                 .n_depths = 1,
-                                 .sum = alone,
-                                 .importance = importance };
+            tree_request one = FIELDS(.tries = 2, .depth = depths[c], .key = seed, .depths = &depths[c], .n_depths = 1,
+                                      .sum = alone, .importance = importance);
             assert_int_equal(tree_grow(p.space, &one), ASSAY_OK);
             if (memcmp(alone, block + c * p.n, p.n * sizeof *alone) != 0)
                 fail_msg("seed %d depth %zu", (int)seed, depths[c]);
@@ -466,14 +461,8 @@ TEST(test_follow)
         for (uint32_t s = 0; s < p.n; s++) follow[s] = s, sum[s] = 0;
         tree_space_follow(p.space, follow, p.n);
         tree_record record = { 0 };
-        tree_request request = { .tries = 3,
-                                 .depth = depth,
-                                 .key = seed,
-                                 .depths = &depth,
-                                 .n_depths = 1,
-                                 .sum = sum,
-                                 .record = &record,
-                                 .leaf = leaf };
+        tree_request request = FIELDS(.tries = 3, .depth = depth, .key = seed, .depths = &depth, .n_depths = 1,
+                                      .sum = sum, .record = &record, .leaf = leaf);
         assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
         for (size_t s = 0; s < p.n; s++) {
             const tree_node *node = record.node;

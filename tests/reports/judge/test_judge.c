@@ -8,17 +8,9 @@
 static evidence_point *add_point(evidence *e, const char *metric, const char *preset, const char *scenario,
                                  const char *point, uint64_t samples)
 {
-    evidence_entry where = { .scenario = scenario,
-                             .point = point,
-                             .symbol = "",
-                             .metric = metric,
-                             .metric_title = "",
-                             .family = "information",
-                             .preset = preset,
-                             .output = metric,
-                             .samples = samples,
-                             .measures = ASSAY_MODULARITY,
-                             .high = 1 };
+    evidence_entry where = FIELDS(.scenario = scenario, .point = point, .symbol = "", .metric = metric,
+                                  .metric_title = "", .family = "information", .preset = preset, .output = metric,
+                                  .samples = samples, .measures = ASSAY_MODULARITY, .high = 1);
     for (int p = 0; p < 3; p++) where.truth[p] = (assay_truth){ ASSAY_IS, 1.0 };
     return evidence_add(e, &where);
 }
