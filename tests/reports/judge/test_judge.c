@@ -240,6 +240,19 @@ TEST(test_missing)
                         "with --scenarios nonlinear and this metric"); /* whose file the store does not know */
 }
 
+/* Of a profile's factors points that do not exist on them are not missing: four factors have no five known ones. */
+TEST(test_points_of_a_profile)
+{
+    FREED(evidence_free) evidence e = { .profile = strdup("letters") };
+    for (int known = 2; known <= 4; known++) {
+        char name[32];
+        snprintf(name, sizeof name, "known=%d;factors=letters", known);
+        add_seeds(add_point(&e, "m", "default", "partial", name, 100), 0, 5, zeros);
+    }
+    FREED(verdicts_free) verdicts all = judged(&e);
+    check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_PASS, "all there are");
+}
+
 /* Undefined scores, whatever the reason: undefined where the rule needs a number. */
 TEST(test_undefined)
 {
