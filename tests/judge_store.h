@@ -201,22 +201,11 @@ static inline evidence_entry made_where(const made_entry *e, size_t output)
 {
     const assay_metric *metric = made_metric();
     const assay_output *o = &metric->outputs[output];
-    evidence_entry where = {
-        .scenario = e->point.scenario->id,
-        .scenario_title = e->point.scenario->title,
-        .symbol = "",
-        .point = e->point.at.set.text,
-        .x = NAN,
-        .samples = e->samples,
-        .metric = metric->id,
-        .metric_title = metric->title,
-        .family = metric->family,
-        .preset = e->preset,
-        .output = o->id,
-        .measures = o->measures,
-        .low = o->low,
-        .high = o->high,
-    };
+    evidence_entry where =
+        FIELDS(.scenario = e->point.scenario->id, .scenario_title = e->point.scenario->title, .symbol = "",
+               .point = e->point.at.set.text, .x = NAN, .samples = e->samples, .metric = metric->id,
+               .metric_title = metric->title, .family = metric->family, .preset = e->preset, .output = o->id,
+               .measures = o->measures, .low = o->low, .high = o->high);
     memcpy(where.truth, e->truth, sizeof where.truth);
     return where;
 }
@@ -249,14 +238,10 @@ static inline void made_cell(store *s, const made_entry *e, int64_t point, int64
     for (size_t o = 0; o < MADE_OUTPUTS; o++) {
         const double value = e->value[o][seed];
         for (size_t i = 0; i < e->n_items; i++) item[o][i] = (assay_item){ .value = e->item[o][seed][i] };
-        score[o] = (assay_score){ .metric = metric->id,
-                                  .preset = e->preset,
-                                  .output = metric->outputs[o].id,
-                                  .axis = metric->outputs[o].axis,
-                                  .n_items = e->n_items,
-                                  .items = item[o],
-                                  .overall = { .value = value,
-                                               .undefined = isnan(value) ? "zero-importance: made up" : NULL } };
+        score[o] = (assay_score)FIELDS(.metric = metric->id, .preset = e->preset, .output = metric->outputs[o].id,
+                                       .axis = metric->outputs[o].axis, .n_items = e->n_items, .items = item[o],
+                                       .overall = { .value = value,
+                                                    .undefined = isnan(value) ? "zero-importance: made up" : NULL });
     }
     const cell_key key = { point, e->samples, seed, series };
     if (store_cell(s, &key, score, MADE_OUTPUTS, &err) != ASSAY_OK) fail_msg("%s", err.text);

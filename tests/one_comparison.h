@@ -14,21 +14,11 @@ static inline void one_point(evidence *e, const char *point, const double *value
 {
     evidence_point *at;
     const int ideal = value != NULL; /* what is true of noise is not stated, so that nothing is asked there */
-    const evidence_entry where = { .scenario = "noise",
-                                   .scenario_title = "",
-                                   .symbol = "",
-                                   .point = point,
-                                   .x = NAN,
-                                   .samples = 20000,
-                                   .metric = "made",
-                                   .metric_title = "made",
-                                   .family = "made",
-                                   .preset = "default",
-                                   .output = "made",
-                                   .truth = { { ideal ? ASSAY_IS : ASSAY_UNKNOWN, 1.0 } },
-                                   .measures = ASSAY_MODULARITY,
-                                   .low = 0.0,
-                                   .high = 1.0 };
+    const evidence_entry where =
+        FIELDS(.scenario = "noise", .scenario_title = "", .symbol = "", .point = point, .x = NAN, .samples = 20000,
+               .metric = "made", .metric_title = "made", .family = "made", .preset = "default", .output = "made",
+               .truth = { { ideal ? ASSAY_IS : ASSAY_UNKNOWN, 1.0 } }, .measures = ASSAY_MODULARITY, .low = 0.0,
+               .high = 1.0);
     at = evidence_add(e, &where);
     for (size_t k = 0; k < seeds; k++) evidence_score(at, k, ideal ? value[k] : 0.0, NULL);
 }

@@ -16,28 +16,11 @@ typedef struct made_rows {
 static inline evidence_entry row_of(const char *scenario, const char *symbol, const char *point, double x,
                                     const char *metric, const char *family, double mean)
 {
-    return (evidence_entry){
-        .scenario = scenario,
-        .scenario_title = "A title",
-        .symbol = symbol,
-        .point = point,
-        .x = x,
-        .samples = 100,
-        .metric = metric,
-        .metric_title = metric,
-        .family = family,
-        .preset = "default",
-        .output = metric,
-        .high = 1,
-        .seeds = 4,
-        .defined = 4,
-        .mean = mean,
-        .sd = 0.1,
-        .least = mean - 0.1,
-        .most = mean + 0.1,
-        .seconds = 0.5,
-        .measures = ASSAY_MODULARITY,
-    };
+    return (evidence_entry)FIELDS(.scenario = scenario, .scenario_title = "A title", .symbol = symbol, .point = point,
+                                  .x = x, .samples = 100, .metric = metric, .metric_title = metric, .family = family,
+                                  .preset = "default", .output = metric, .high = 1, .seeds = 4, .defined = 4,
+                                  .mean = mean, .sd = 0.1, .least = mean - 0.1, .most = mean + 0.1, .seconds = 0.5,
+                                  .measures = ASSAY_MODULARITY);
 }
 
 static inline evidence_entry with_output(evidence_entry row, const char *output)

@@ -29,12 +29,8 @@ static const assay_sweep toy_sweeps[] = { { "alpha", toy_alphas, 3 } };
 static const assay_scenario toy_zebra = { .abi = ASSAY_ABI, .id = "zebra", .title = "first in order, last in name",
                                           .parameters = toy_parameters, .sweeps = toy_sweeps, .n_parameters = 1 };
 /* clang-format on */
-static const assay_scenario toy_ant = { .abi = ASSAY_ABI,
-                                        .id = "ant",
-                                        .title = "second",
-                                        .parameters = toy_parameters,
-                                        .sweeps = toy_sweeps,
-                                        .n_parameters = 1 };
+static const assay_scenario toy_ant = FIELDS(.abi = ASSAY_ABI, .id = "ant", .title = "second",
+                                             .parameters = toy_parameters, .sweeps = toy_sweeps, .n_parameters = 1);
 static const assay_output toy_gap_outputs[] = { { "gap", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
 static const assay_output toy_trio_outputs[] = { { "mod", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
                                                  { "all", ASSAY_OVERALL, ASSAY_EXPLICITNESS, -1, 1 } };
@@ -44,13 +40,8 @@ static const assay_metric toy_gap = {
 static const assay_metric toy_gap_sup = {
     .abi = ASSAY_ABI, .id = "gap-sup", .title = "Gap, too", .family = "toys", .outputs = toy_gap_outputs, .n_outputs = 1
 };
-static const assay_metric toy_trio = { .abi = ASSAY_ABI,
-                                       .flags = ASSAY_RANDOM,
-                                       .id = "trio",
-                                       .title = "Trio",
-                                       .family = "others",
-                                       .outputs = toy_trio_outputs,
-                                       .n_outputs = 2 };
+static const assay_metric toy_trio = FIELDS(.abi = ASSAY_ABI, .flags = ASSAY_RANDOM, .id = "trio", .title = "Trio",
+                                            .family = "others", .outputs = toy_trio_outputs, .n_outputs = 2);
 static const assay_truth toy_truth[3] = { { ASSAY_IS, 1 }, { ASSAY_ORDER, 0.25 }, { ASSAY_UNKNOWN, 0 } };
 
 /* ---- writing ---- */
@@ -111,16 +102,10 @@ static inline assay_status try_cell(store *s, int64_t point, uint64_t seed, int6
 {
     const assay_item items[] = { { .value = value },
                                  { .value = NAN, .undefined = "constant-factor: factor 1 is constant" } };
-    const assay_score score = { .metric = "gap",
-                                .preset = "default",
-                                .output = "gap",
-                                .axis = ASSAY_PER_FACTOR,
-                                .overall = { .value = value,
-                                             .undefined = isnan(value) ? "constant-factor: all" : NULL },
-                                .n_items = 2,
-                                .items = items,
-                                .n_undefined = 1,
-                                .seconds = 0.25 };
+    const assay_score score =
+        FIELDS(.metric = "gap", .preset = "default", .output = "gap", .axis = ASSAY_PER_FACTOR,
+               .overall = { .value = value, .undefined = isnan(value) ? "constant-factor: all" : NULL }, .n_items = 2,
+               .items = items, .n_undefined = 1, .seconds = 0.25);
     return store_cell(s, &(cell_key){ point, 100, seed, v }, &score, 1, err);
 }
 

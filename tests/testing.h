@@ -30,6 +30,12 @@ static size_t tests_count __attribute__((unused));
 #define TESTS_MAIN_IN(begin, end) \
     int main(void) { return _cmocka_run_group_tests("tests", tests_listed, tests_count, begin, end); }
 
+/* An initialiser whose fields clang-format lays out as arguments, several to a line. */
+#define FIELDS(...) \
+    {               \
+        __VA_ARGS__ \
+    }
+
 /* FREED(assay_data_free) assay_data data = { 0 }: freed where its block ends. */
 #define FREED(by) __attribute__((cleanup(by)))
 static inline __attribute__((unused)) void text_freed(char **text) { free(*text); }

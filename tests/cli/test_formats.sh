@@ -24,6 +24,18 @@ done
 check "  whose size is noted" grep -q "sparse and are kept so: 96 x 5" err
 check "  one matrix is no representation" exits 3 "$assay" score --data m/sparse-csr.npz --metrics hoyer
 check "    and what to do is said" says 'name it as `codes` in a manifest'
+for file in m-numpy/*.npy; do
+    check "factors of NumPy, $file" same "$(score --factors $file --kinds categorical --codes m/plain.npz:codes)" "$want"
+done
+check "zeros that compress to nothing" exits 0 "$assay" score --data m-numpy/zeros.npz --metrics hoyer
+check "names that are none of ours" refuses 3 "no array 'factors' in it, there is: v, z" \
+    "$assay" score --data m-numpy/named.npz --metrics mig
+check "  are named" same "$(score --factors m-numpy/named.npz:v --codes m-numpy/named.npz:z)" "$want"
+check "a pickle is not read" refuses 3 "array factors.npy: holds Python objects" \
+    "$assay" score --data m-numpy/pickled.npz --metrics mig
+for file in w.npz w.csv; do "$assay" generate cardinality --samples 50 -o $file; done
+for file in n.npy n.csv; do "$assay" generate noise --set alpha=0.3 --samples 50 -o $file; done
+check "NumPy reads what is written" exits 0 "$python" "$formats"
 check "arrays of other names" same "$(score --factors m/other.safetensors:y --codes m/other.safetensors:latent)" "$want"
 check "a study of the folder" exits 3 "$assay" study m --db s.db --metrics mig --draws 0
 for broken in bad-cut bad-header bad-json bad-twice bad-type bad-short bad-index bad-cut.csv; do

@@ -14,31 +14,20 @@ static const struct {
     const char *why;
     double codes[8]; /* four rows of each code, said twice */
     double mig, mig_sup, jemmig, dcimig, modularity, minimality, sufficiency;
+    /* clang-format off */
 } known[] = {
     { "z = v: I = H, runner-up 0", { 0, 0, 1, 1, 0, 1, 0, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "codes swapped: the same", { 0, 1, 0, 1, 0, 0, 1, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "a code upside down: the same", { 1, 1, 0, 0, 0, 1, 0, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "both copy v0; v1 unheard: J = 1 of 2 bits, and 2 of 2", { 0, 0, 1, 1, 0, 0, 1, 1 }, 0, 1, 0.25, 0.5, 1, 1, 0.5 },
-    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1",
-      { 0, 0, 1, 1, 7, 7, 7, 7 },
-      0.5,
-      1,
-      0.75,
-      0.5,
-      1,
-      1,
+    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1", { 0, 0, 1, 1, 7, 7, 7, 7 }, 0.5, 1, 0.75, 0.5, 1, 1,
       0.5 },
     { "z1 constant, first: the same", { 7, 7, 7, 7, 0, 0, 1, 1 }, 0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
-    { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both",
-      { 0, 0, 0, 1, 0, 0, 1, 1 },
-      0.5,
-      0.5,
-      0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)),
-      0.5,
-      0.5,
-      0.5 * (AND_I / AND_H + 1),
+    { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both", { 0, 0, 0, 1, 0, 0, 1, 1 }, 0.5, 0.5,
+      0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)), 0.5, 0.5, 0.5 * (AND_I / AND_H + 1),
       0.5 * (1 + AND_I) },
 };
+/* clang-format on */
 
 static void two_by_two(assay_data *to, const double *four_of_each)
 {
@@ -215,6 +204,10 @@ TEST(test_lost_edge)
     for (size_t k = 0; k < 8; k++) data.codes[k] *= 1e9;
     check_undefined(&data, "minimality@almudevar2025", "not-applicable");
     check_undefined(&data, "sufficiency@almudevar2025", "not-applicable");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "mig-sup:rule=linspace:last-edge=lose");
+    assert_ptr_equal(strstr(scores.at[0].items[0].undefined, "not-applicable: code 0"),
+                     scores.at[0].items[0].undefined);
+    check_near(scores.at[0].overall.value, 1, TOL, "z1 has its gap");
     check_near(score_of(&data, "minimality"), 1, TOL, "default clamps");
 }
 
@@ -235,8 +228,17 @@ TEST(test_stratified)
                "all but 20 of 10020 rows, none twice");
     assay_data_free(&most);
     assert_true(score_of(&data, "mig@zhang2021") == drawn);
-    FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, "mig@zhang2021", 1, 1);
+    assay_scores scores = scores_drawn(&data, "mig@zhang2021", 1, 1);
     assert_true(scores.at[0].overall.value != drawn);
+    assay_scores_free(&scores);
+
+    /* 60 rows have value 1 and a code of their own each: 50 of them are drawn, so H(z | 1) = log 50 */
+    memset(data.codes, 0, data.n * data.n_codes * sizeof *data.codes);
+    for (size_t s = 0; s < data.n; s++) data.factors[s] = s % 200 == 100;
+    for (size_t k = 0; k < 60; k++) data.codes[200 * k + 100] = 1.0 + (double)k;
+    scores = scores_of(&data, "mig:estimate=stratified:normaliser=none:bins=61");
+    check_near(scores.at[0].items[0].value, -0.995 * log(0.995) + 0.005 * log(12000) - 0.005 * log(50), TOL, "exact");
+    assay_scores_free(&scores);
 }
 
 TESTS_MAIN

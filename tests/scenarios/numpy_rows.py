@@ -29,8 +29,12 @@ def definition(scenario):
     return scope["rows"]
 
 
-def recipe(n, seed, text, alpha):
+def recipe(n, seed, text, alpha=None):
     r = np.random.default_rng(seed)
+    if "split" in text:
+        v = r.random((n, 2))
+        z = [(np.floor(3 * v[:, j // 3]) == j % 3) * (1 + v[:, j // 3]) for j in range(6)]
+        return v, np.stack(z, axis=1), [0, 0]
     v = np.hstack([r.random((n, 2)), np.floor(5 * r.random((n, 1)))])
     z = v / [1, 1, 4]
     z = np.hstack([(1 - alpha) * z + alpha * r.random((n, 3)), 0.5 * z[:, :1] + 0.25 * z[:, 2:]])
@@ -73,6 +77,7 @@ POINTS = [
     ("dimension", dict(alpha=[0.4], factors=[4], width=[4])), ("higgins", {}), ("kim-mnih", {}),
     ("recipe", dict(text=["[v: 2 uniform, levels(5); z1-3 = noise(v, {alpha}); z4 = mix(v1 .5, v3 .25); duplicate(2); "
                           "spare]"], alpha=[0.25])),
+    ("recipe", dict(text=["[v: 2 uniform; z = split(v, 3)]"])),
     ("dropped", dict(count=[0, 1, 2, 4, 6, 8])), ("sepliarskaia", dict(case=["ideal", "xor", "sum", "one", "split"])),
     ("correlated", dict(s=[1000, 0.7, 0.4, 0.1, 0.04], code=["ideal", "mixed"], pairs=[1, 2, 3])),
     ("confounder", dict(s=[1000, 0.7, 0.4, 0.1, 0.04], code=["ideal", "mixed"])), ("absent", dict(p=[0, 0.2, 0.5])),
@@ -96,6 +101,7 @@ POINTS = [
     ),
     ("guard", {"structure": ["redundant", "two-parents"], "codes": ["fewer"], "curves": ["bounded", "apart"],
                "rows": ["split", "test"]}),
+    ("guard", {"codes": ["curved"], "factors": [7]}),
     ("guard", {"codes": ["intervals"], "parts": [2, 4], "cuts": ["random", "even"]}),
     ("guard", {"structure": ["correlated"], "rho": [-0.2], "codes": ["gaussian-noise"], "generators": ["shared", "apart"]}),
     (

@@ -189,6 +189,9 @@ TEST(refusals)
         { "partial", "known=9", 10, ASSAY_EUSAGE, "scenario partial: known=9: out of range, 2 to 8" },
         { "dependent", "delta=0.2", 10, ASSAY_EUSAGE, "scenario dependent: delta=0.2: out of range, 0.25 to 1" },
         { "nuisance", "beta=0.9", 10, ASSAY_EUSAGE, "scenario nuisance: beta=0.9: out of range, 0 to 0.8" },
+        { "correlated", "s=1000.5", 10, ASSAY_EUSAGE, "scenario correlated: s=1000.5: out of range, 0.01 to 1000" },
+        { "recipe", "text=[v: uniform; z = scale(v, 9e-10)]", 10, ASSAY_EUSAGE,
+          "scenario recipe: recipe, column 26: a is 9e-10, out of range" },
         { "noise", NULL, SIZE_MAX / 32, ASSAY_ENOMEM, "scenario noise: memory ran out for " },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {

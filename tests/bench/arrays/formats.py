@@ -1,9 +1,11 @@
-"""formats.py FOLDER: one representation in every format, as the libraries that write them lay the bytes out."""
+"""formats.py FOLDER: one representation in every format, as the libraries that write them lay the bytes out. Without
+FOLDER: NumPy reads what `assay generate` wrote."""
 import gzip
 import json
 import os
 import struct
 import sys
+import zipfile
 
 import numpy as np
 
@@ -57,6 +59,13 @@ def main(folder):
             {"codes": (dtype, z.astype(kind)), "factors": ("I32", v.astype(np.int32))},
             {"format": "pt"},
         )
+    os.mkdir(f"{folder}-numpy")
+    for kind in "i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8".split():
+        np.save(f"{folder}-numpy/{kind}-little.npy", v.astype("<" + kind))
+        np.save(f"{folder}-numpy/{kind}-big.npy", np.asfortranarray(v.astype(">" + kind)))
+    np.savez_compressed(f"{folder}-numpy/zeros.npz", codes=np.zeros((200000, 4)), factors=np.zeros((200000, 2)))
+    np.savez(f"{folder}-numpy/named.npz", v=v, z=z)
+    np.savez(f"{folder}-numpy/pickled.npz", factors=np.array([1, None], dtype=object), codes=z)
     rows = ["factors,codes,group"]
     np.save(f"{folder}/f.npy", v)
     for form in ("csr", "csc", "coo"):
@@ -101,5 +110,17 @@ def main(folder):
     np.savez(f"{folder}/bad-index.npz", **wrong)
 
 
+def read_back():
+    """w.npz and w.csv are one representation, as are n-factors.npy, n-codes.npy and n.csv."""
+    for end in "wn":
+        parts = np.load("w.npz") if end == "w" else {side: np.load(f"n-{side}.npy") for side in ("factors", "codes")}
+        both = [parts["factors"], parts["codes"]]
+        assert all(x.dtype == np.float64 and x.flags["C_CONTIGUOUS"] for x in both)
+        assert (np.hstack(both) == np.loadtxt(f"{end}.csv", delimiter=",", skiprows=1)).all()
+    archive = np.load("w.npz")
+    assert archive.files == ["factors", "codes", "kinds"] and set(archive["kinds"]) == {"categorical"}
+    assert zipfile.ZipFile("w.npz").testzip() is None
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:]) if sys.argv[1:] else read_back()

@@ -111,12 +111,8 @@ TEST(test_parts)
 {
     enum { N = 8, M = 4 };
     static const assay_output output = { "names", ASSAY_PER_FACTOR, 0, 0, 1 };
-    static const assay_metric metric = { .abi = ASSAY_ABI,
-                                         .flags = ASSAY_SEPARATE,
-                                         .id = "names",
-                                         .outputs = &output,
-                                         .n_outputs = 1,
-                                         .score = score_names };
+    static const assay_metric metric = FIELDS(.abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = "names",
+                                              .outputs = &output, .n_outputs = 1, .score = score_names);
     static const char *const want[] = { "one-code: factor 0 and 0, 8 rows", "one-code: factor 1 and 1, 7 rows",
                                         "one-code: factor 2 and 0, 8 rows", "one-code: factor 3 and 3, 6 rows" };
     char preset[] = "default";

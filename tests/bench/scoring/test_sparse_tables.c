@@ -150,12 +150,8 @@ TEST(what_is_no_sparse_table_is_refused)
         double value[3] = { 1, 1, bad[k].value };
         memcpy(start, bad[k].start, sizeof start);
         memcpy(row, bad[k].row, sizeof row);
-        const assay_rep rep = { .abi = ASSAY_ABI,
-                                .n = 4,
-                                .n_factors = 1,
-                                .n_codes = 2,
-                                .factors = factor,
-                                .sparse_codes = { start, row, value } };
+        const assay_rep rep = FIELDS(.abi = ASSAY_ABI, .n = 4, .n_factors = 1, .n_codes = 2, .factors = factor,
+                                     .sparse_codes = { start, row, value });
         assay_error err = { "" };
         assert_int_equal(scoring_check(&rep, &err), ASSAY_EINPUT);
         if (!strstr(err.text, bad[k].says)) fail_msg("%zu: %s", k, err.text);

@@ -23,14 +23,8 @@ static const char *some_store(const char *name, uint64_t first)
         const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
         good(store_want(s, "mine", &(cell_key){ p, 100, first, v }, first + 2, &err), &err);
         for (uint64_t seed = first; seed < first + 2; seed++) {
-            const uncertainty sure = { .level = 0.95,
-                                       .draws = 200,
-                                       .defined = 199,
-                                       .mean = 0.25,
-                                       .sd = 0.1,
-                                       .low = 0.125,
-                                       .high = 0.375,
-                                       .p = NAN };
+            const uncertainty sure = FIELDS(.level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1,
+                                            .low = 0.125, .high = 0.375, .p = NAN);
             put_cell(s, p, seed, v, 0.25);
             good(store_uncertainty(s, &(cell_key){ p, 100, seed, v }, "gap", &sure, &err), &err);
         }

@@ -154,13 +154,8 @@ static void validate(assay_status (*score)(const assay_rep *, assay_call *), con
                      const char *scenarios)
 {
     static const assay_output output = { "mine", ASSAY_OVERALL, 0, 0, 1 };
-    const assay_metric metric = { .abi = ASSAY_ABI,
-                                  .id = "mine",
-                                  .family = "candidate",
-                                  .outputs = &output,
-                                  .n_outputs = 1,
-                                  .flags = ASSAY_ABSENT | declared,
-                                  .score = score };
+    const assay_metric metric = FIELDS(.abi = ASSAY_ABI, .id = "mine", .family = "candidate", .outputs = &output,
+                                       .n_outputs = 1, .flags = ASSAY_ABSENT | declared, .score = score);
     variant mine = { .metric = &metric, .id.text = (char[]){ "0" } };
     selection list = { 0 }, other = { 0 };
     assay_error err = { "" };

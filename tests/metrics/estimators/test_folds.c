@@ -26,26 +26,16 @@ TEST(test_stratified)
         const char *why;
         size_t n, classes, folds;
         int32_t label[13], fold[13];
+        /* clang-format off */
     } known[] = {
-        { "classes in order of appearance, not of value",
-          13,
-          3,
-          3,
-          { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 },
+        { "classes in order of appearance, not of value", 13, 3, 3, { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 },
           { 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2 } },
-        { "a class of one row goes into one fold",
-          12,
-          6,
-          4,
-          { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 },
+        { "a class of one row goes into one fold", 12, 6, 4, { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 },
           { 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 3, 3 } },
-        { "five folds of two classes and a single row",
-          11,
-          3,
-          5,
-          { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 },
+        { "five folds of two classes and a single row", 11, 3, 5, { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 },
           { 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0 } },
     };
+    /* clang-format on */
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         int32_t fold[13];
         assert_int_equal(folds_stratified(known[t].label, known[t].n, known[t].classes, known[t].folds, fold),

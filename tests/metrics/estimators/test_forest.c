@@ -182,13 +182,8 @@ TEST(test_grid_is_its_settings) /* R2 */
         for (size_t t = 0; t < 3; t++)
             for (size_t c = 0; c < 5; c++) {
                 double alone;
-                const forest_grid one = { .depths = &depths[c],
-                                          .n_depths = 1,
-                                          .tries = &tries[t],
-                                          .n_tries = 1,
-                                          .folds = 7,
-                                          .trees = 4,
-                                          .key = seed };
+                const forest_grid one = FIELDS(.depths = &depths[c], .n_depths = 1, .tries = &tries[t], .n_tries = 1,
+                                               .folds = 7, .trees = 4, .key = seed);
                 assert_int_equal(grid_errors(&ranks, target, &one, &alone), ASSAY_OK);
                 if (alone != mse[t * 5 + c]) fail_msg("seed %d, tries %zu, depth %zu", (int)seed, tries[t], depths[c]);
             }

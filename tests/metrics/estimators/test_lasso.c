@@ -33,46 +33,23 @@ TEST(test_known)
     static const struct {
         const char *why;
         double codes[8], factor[4], penalty, w[2], b, error;
+        /* clang-format off */
     } known[] = {
         { "X'y = X'X = N: w = 1 - a", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 0, 0, 2, 2 }, 0.25, { 0.75, 0 }, 1, 0.0625 },
         { "a at the threshold: w = 0", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 0, 0, 2, 2 }, 1, { 0, 0 }, 1, 1 },
-        { "y = 2 x0 - x1 / 2 + 3: each shrinks by a",
-          { -1, -1, 1, 1, -1, 1, -1, 1 },
-          { 1.5, 0.5, 5.5, 4.5 },
-          0.125,
-          { 1.875, -0.375 },
-          3,
-          0.03125 },
-        { "codes moved by 10: only the intercept moves",
-          { 9, 9, 11, 11, 9, 11, 9, 11 },
-          { 0, 0, 2, 2 },
-          0.25,
-          { 0.75, 0 },
-          -6.5,
-          0.0625 },
-        { "the code twice as wide: X'X = 4 N, X'y = 2 N, w = (2 - a) / 4",
-          { -2, -2, 2, 2, -1, 1, -1, 1 },
-          { 0, 0, 2, 2 },
-          0.5,
-          { 0.375, 0 },
-          1,
-          0.0625 },
-        { "R1: a constant code, which no double halves, has weight 0",
-          { 0.1, 0.1, 0.1, 0.1, -1, -1, 1, 1 },
-          { 0, 0, 2, 2 },
-          0.25,
-          { 0, 0.75 },
-          1,
-          0.0625 },
-        { "R1: of equal codes the first takes all",
-          { -1, -1, 1, 1, -1, -1, 1, 1 },
-          { 0, 0, 2, 2 },
-          0.25,
-          { 0.75, 0 },
-          1,
-          0.0625 },
+        { "y = 2 x0 - x1 / 2 + 3: each shrinks by a", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 1.5, 0.5, 5.5, 4.5 }, 0.125,
+          { 1.875, -0.375 }, 3, 0.03125 },
+        { "codes moved by 10: only the intercept moves", { 9, 9, 11, 11, 9, 11, 9, 11 }, { 0, 0, 2, 2 }, 0.25,
+          { 0.75, 0 }, -6.5, 0.0625 },
+        { "the code twice as wide: X'X = 4 N, X'y = 2 N, w = (2 - a) / 4", { -2, -2, 2, 2, -1, 1, -1, 1 },
+          { 0, 0, 2, 2 }, 0.5, { 0.375, 0 }, 1, 0.0625 },
+        { "R1: a constant code, which no double halves, has weight 0", { 0.1, 0.1, 0.1, 0.1, -1, -1, 1, 1 },
+          { 0, 0, 2, 2 }, 0.25, { 0, 0.75 }, 1, 0.0625 },
+        { "R1: of equal codes the first takes all", { -1, -1, 1, 1, -1, -1, 1, 1 }, { 0, 0, 2, 2 }, 0.25, { 0.75, 0 },
+          1, 0.0625 },
         { "R3: a constant factor", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 0.3, 0.3, 0.3, 0.3 }, 0.25, { 0, 0 }, 0.3, 0 },
     };
+    /* clang-format on */
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         double w[2];
         const one_factor got = fit_one(known[t].codes, known[t].factor, 4, 2, known[t].penalty, w);

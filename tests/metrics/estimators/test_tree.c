@@ -83,79 +83,26 @@ TEST(test_known_regression)
         size_t depth, nodes;
         int32_t feature;
         double threshold, gain, left, right;
+        /* clang-format off */
     } known[] = {
-        { "two halves: variance 1/4 over 4 rows is all removed",
-          4,
-          1,
-          { 0, 1, 2, 3 },
-          { 0, 0, 1, 1 },
-          { 1, 1, 1, 1 },
-          9,
-          3,
-          0,
-          1.5,
-          1,
-          0,
-          1 },
-        { "0 1 | 5: the sum of squares about the mean falls from 14 to 1/2",
-          3,
-          1,
-          { 0, 1, 2 },
-          { 0, 1, 5 },
-          { 1, 1, 1 },
-          1,
-          3,
-          0,
-          1.5,
-          13.5,
-          0.5,
-          5 },
+        { "two halves: variance 1/4 over 4 rows is all removed", 4, 1, { 0, 1, 2, 3 }, { 0, 0, 1, 1 }, { 1, 1, 1, 1 },
+          9, 3, 0, 1.5, 1, 0, 1 },
+        { "0 1 | 5: the sum of squares about the mean falls from 14 to 1/2", 3, 1, { 0, 1, 2 }, { 0, 1, 5 },
+          { 1, 1, 1 }, 1, 3, 0, 1.5, 13.5, 0.5, 5 },
         { "weight 3 on the first row: mean 1/4, 4 * 3/16", 2, 1, { 3, 7 }, { 0, 1 }, { 3, 1 }, 9, 3, 0, 5, 0.75, 0, 1 },
         { "weight 0 is not there", 3, 1, { 0, 1, 8 }, { 0, 9, 1 }, { 1, 0, 1 }, 9, 3, 0, 4, 0.5, 0, 1 },
-        { "a constant code is passed over",
-          3,
-          2,
-          { 5, 5, 5, 0, 1, 2 },
-          { 0, 0, 3 },
-          { 1, 1, 1 },
-          9,
-          3,
-          1,
-          1.5,
-          6,
-          0,
+        { "a constant code is passed over", 3, 2, { 5, 5, 5, 0, 1, 2 }, { 0, 0, 3 }, { 1, 1, 1 }, 9, 3, 1, 1.5, 6, 0,
           3 },
         { "constant target: one leaf", 3, 1, { 0, 1, 2 }, { 4, 4, 4 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
         { "constant codes: one leaf", 3, 1, { 2, 2, 2 }, { 0, 1, 2 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
         { "depth 0: one leaf", 2, 1, { 0, 1 }, { 0, 1 }, { 1, 1 }, 0, 1, -1, 0, 0, 0, 0 },
         { "one row", 1, 1, { 0 }, { 7 }, { 5 }, 9, 1, -1, 0, 0, 0, 0 },
-        { "5e-8 apart is tied, so only the second gap",
-          3,
-          1,
-          { 0, 5e-8, 1 },
-          { 0, 9, 0 },
-          { 1, 1, 1 },
-          9,
-          3,
-          0,
-          0.500000025,
-          13.5,
-          4.5,
-          0 },
-        { "tied rows are never separated",
-          4,
-          1,
-          { 1, 1, 2, 2 },
-          { 0, 2, 1, 5 },
-          { 1, 1, 1, 1 },
-          9,
-          3,
-          0,
-          1.5,
-          4,
-          1,
+        { "5e-8 apart is tied, so only the second gap", 3, 1, { 0, 5e-8, 1 }, { 0, 9, 0 }, { 1, 1, 1 }, 9, 3, 0,
+          0.500000025, 13.5, 4.5, 0 },
+        { "tied rows are never separated", 4, 1, { 1, 1, 2, 2 }, { 0, 2, 1, 5 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 4, 1,
           3 },
     };
+    /* clang-format on */
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         problem p = { .n = known[t].n, .d = known[t].d };
         memcpy(p.codes, known[t].codes, sizeof known[t].codes);
@@ -490,13 +437,8 @@ TEST(test_depths_nest)
         assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
         for (size_t c = 0; c < 4; c++) {
             memset(alone, 0, sizeof alone);
-            tree_request one = { .tries = 2,
-                                 .depth = depths[c],
-                                 .key = seed,
-                                 .depths = &depths[c],
-                                 .n_depths = 1,
-                                 .sum = alone,
-                                 .importance = importance };
+            tree_request one = FIELDS(.tries = 2, .depth = depths[c], .key = seed, .depths = &depths[c], .n_depths = 1,
+                                      .sum = alone, .importance = importance);
             assert_int_equal(tree_grow(p.space, &one), ASSAY_OK);
             if (memcmp(alone, block + c * p.n, p.n * sizeof *alone) != 0)
                 fail_msg("seed %d depth %zu", (int)seed, depths[c]);
@@ -519,14 +461,8 @@ TEST(test_follow)
         for (uint32_t s = 0; s < p.n; s++) follow[s] = s, sum[s] = 0;
         tree_space_follow(p.space, follow, p.n);
         tree_record record = { 0 };
-        tree_request request = { .tries = 3,
-                                 .depth = depth,
-                                 .key = seed,
-                                 .depths = &depth,
-                                 .n_depths = 1,
-                                 .sum = sum,
-                                 .record = &record,
-                                 .leaf = leaf };
+        tree_request request = FIELDS(.tries = 3, .depth = depth, .key = seed, .depths = &depth, .n_depths = 1,
+                                      .sum = sum, .record = &record, .leaf = leaf);
         assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
         for (size_t s = 0; s < p.n; s++) {
             const tree_node *node = record.node;

@@ -406,13 +406,8 @@ TEST(test_rarely_defined)
 static evidence_point point_of(const char *scenario, const char *point, uint64_t samples, size_t n,
                                const uint64_t *seed, const double *value)
 {
-    return (evidence_point){ .scenario = scenario,
-                             .symbol = "alpha",
-                             .point = point,
-                             .samples = samples,
-                             .n = n,
-                             .seed = seed,
-                             .value = value };
+    return (evidence_point)FIELDS(.scenario = scenario, .symbol = "alpha", .point = point, .samples = samples, .n = n,
+                                  .seed = seed, .value = value);
 }
 
 TEST(test_store)

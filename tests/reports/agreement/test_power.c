@@ -54,15 +54,8 @@ static const uint64_t seeds[] = { 0, 1, 2, 3 };
 
 static evidence_point point_of(const char *scenario, const char *name, double x, const double *value)
 {
-    return (evidence_point){ .at = typed_point(scenario, name),
-                             .scenario = scenario,
-                             .symbol = "alpha",
-                             .point = name,
-                             .x = x,
-                             .samples = 1000,
-                             .n = 4,
-                             .seed = seeds,
-                             .value = value };
+    return (evidence_point)FIELDS(.at = typed_point(scenario, name), .scenario = scenario, .symbol = "alpha",
+                                  .point = name, .x = x, .samples = 1000, .n = 4, .seed = seeds, .value = value);
 }
 
 static power_step *steps_of(const evidence_point *points, size_t n, const char *scenario, const double *own,

@@ -114,21 +114,12 @@ static void add_point(evidence *to, int which, const char *base, int noise, size
              "property=modularity;spoil=mixing;kinds=continuous;dependence=independent;noise=%s;curves=monotone;"
              "order=ordered;pair=%zu;side=%s",
              noise ? "better-side" : base, pair, side ? "b" : "a");
-    const evidence_entry entry = { .scenario = "bank",
-                                   .scenario_title = "",
-                                   .symbol = "",
-                                   .point = text,
-                                   .truth = { { side ? ASSAY_ORDER : ASSAY_IS, side ? 0.6 : 1.0 } },
-                                   .samples = 1000,
-                                   .metric = names[which],
-                                   .metric_title = "",
-                                   .family = "",
-                                   .preset = "default",
-                                   .output = names[which],
-                                   .measures = which == JOINT ? 7 : ASSAY_MODULARITY,
-                                   .flags = which == RANDOM ? ASSAY_CONTROL : 0,
-                                   .low = 0,
-                                   .high = 1 };
+    const evidence_entry entry =
+        FIELDS(.scenario = "bank", .scenario_title = "", .symbol = "", .point = text,
+               .truth = { { side ? ASSAY_ORDER : ASSAY_IS, side ? 0.6 : 1.0 } }, .samples = 1000,
+               .metric = names[which], .metric_title = "", .family = "", .preset = "default", .output = names[which],
+               .measures = which == JOINT ? 7 : ASSAY_MODULARITY, .flags = which == RANDOM ? ASSAY_CONTROL : 0,
+               .low = 0, .high = 1);
     at = evidence_add(to, &entry);
     const double value = score_by(which, noise, side, stream);
     evidence_score(at, 0, value, isnan(value) ? "one-code: made so" : NULL);

@@ -8,17 +8,9 @@
 static evidence_point *add_point(evidence *e, const char *metric, const char *preset, const char *scenario,
                                  const char *point, uint64_t samples)
 {
-    evidence_entry where = { .scenario = scenario,
-                             .point = point,
-                             .symbol = "",
-                             .metric = metric,
-                             .metric_title = "",
-                             .family = "information",
-                             .preset = preset,
-                             .output = metric,
-                             .samples = samples,
-                             .measures = ASSAY_MODULARITY,
-                             .high = 1 };
+    evidence_entry where = FIELDS(.scenario = scenario, .point = point, .symbol = "", .metric = metric,
+                                  .metric_title = "", .family = "information", .preset = preset, .output = metric,
+                                  .samples = samples, .measures = ASSAY_MODULARITY, .high = 1);
     for (int p = 0; p < 3; p++) where.truth[p] = (assay_truth){ ASSAY_IS, 1.0 };
     return evidence_add(e, &where);
 }
@@ -248,6 +240,19 @@ TEST(test_missing)
                         "with --scenarios nonlinear and this metric"); /* whose file the store does not know */
 }
 
+/* Of a profile's factors points that do not exist on them are not missing: four factors have no five known ones. */
+TEST(test_points_of_a_profile)
+{
+    FREED(evidence_free) evidence e = { .profile = strdup("letters") };
+    for (int known = 2; known <= 4; known++) {
+        char name[32];
+        snprintf(name, sizeof name, "known=%d;factors=letters", known);
+        add_seeds(add_point(&e, "m", "default", "partial", name, 100), 0, 5, zeros);
+    }
+    FREED(verdicts_free) verdicts all = judged(&e);
+    check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_PASS, "all there are");
+}
+
 /* Undefined scores, whatever the reason: undefined where the rule needs a number. */
 TEST(test_undefined)
 {
@@ -375,105 +380,37 @@ TEST(test_truth)
         uint32_t claims;
         assay_truth a[3], b[3];
         int truth;
+        /* clang-format off */
     } known[] = {
         { "equal values", "noise", "alpha=0", "noise", "alpha=0.5", M, { ONE }, { ONE }, TRUTH_EQUAL },
-        { "an order below a value",
-          "noise",
-          "alpha=0",
-          "noise",
-          "alpha=0.5",
-          E,
-          { ONE, ONE, ONE },
-          { ONE, ONE, HALF },
+        { "an order below a value", "noise", "alpha=0", "noise", "alpha=0.5", E, { ONE, ONE, ONE }, { ONE, ONE, HALF },
           TRUTH_LOWER },
-        { "what is not claimed does not count",
-          "noise",
-          "a=0",
-          "noise",
-          "a=1",
-          M | C,
-          { ONE, ONE, ONE },
-          { ONE, ONE, HALF },
-          TRUTH_EQUAL },
-        { "two claims pull two ways",
-          "noise",
-          "a=0",
-          "noise",
-          "a=1",
-          M | C,
-          { ONE, ZERO },
-          { ZERO, ONE },
+        { "what is not claimed does not count", "noise", "a=0", "noise", "a=1", M | C, { ONE, ONE, ONE },
+          { ONE, ONE, HALF }, TRUTH_EQUAL },
+        { "two claims pull two ways", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ZERO, ONE },
           TRUTH_APART },
-        { "two claims pull two ways, the third is not known",
-          "noise",
-          "a=0",
-          "noise",
-          "a=1",
-          M | C | E,
-          { ONE, ZERO },
-          { ZERO, ONE, ONE },
-          TRUTH_UNKNOWN },
+        { "two claims pull two ways, the third is not known", "noise", "a=0", "noise", "a=1", M | C | E, { ONE, ZERO },
+          { ZERO, ONE, ONE }, TRUTH_UNKNOWN },
         { "one stays, one rises", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ONE, HALF }, TRUTH_HIGHER },
         { "not known", "noise", "a=0", "noise", "a=1", M, { { ASSAY_UNKNOWN, 0 } }, { ONE }, TRUTH_UNKNOWN },
         { "nothing is claimed", "noise", "a=0", "noise", "a=1", 0, { ONE }, { ONE }, TRUTH_UNKNOWN },
         { "values of two scenarios", "noise", "a=1", "partial", "k=1", M, { ZERO }, { ONE }, TRUTH_HIGHER },
         { "orders of two scenarios", "noise", "a=1", "mixing", "a=1", M, { HALF }, { HALF }, TRUTH_UNKNOWN },
-        { "perfect is above any order",
-          "noise",
-          "a=0",
-          "duplicate",
-          "k=2",
-          C,
-          { ONE, ONE },
-          { ONE, HALF },
+        { "perfect is above any order", "noise", "a=0", "duplicate", "k=2", C, { ONE, ONE }, { ONE, HALF },
           TRUTH_LOWER },
         { "absent is not", "noise", "a=1", "duplicate", "k=2", C, { ONE, ZERO }, { ONE, HALF }, TRUTH_UNKNOWN },
-        { "along one parameter",
-          "dependent",
-          "delta=1;alpha=1",
-          "dependent",
-          "delta=1;alpha=0.5",
-          M,
-          { ONE },
-          { HALF },
+        { "along one parameter", "dependent", "delta=1;alpha=1", "dependent", "delta=1;alpha=0.5", M, { ONE }, { HALF },
           TRUTH_LOWER },
-        { "along two, but perfect is above any order",
-          "dependent",
-          "delta=1;alpha=1",
-          "dependent",
-          "delta=0.5;alpha=0.5",
-          M,
-          { ONE },
-          { HALF },
-          TRUTH_LOWER },
-        { "orders along two",
-          "dependent",
-          "delta=1;alpha=0.25",
-          "dependent",
-          "delta=0.5;alpha=0.5",
-          M,
-          { HALF },
-          { HALF },
-          TRUTH_UNKNOWN },
-        { "other numbers of factors",
-          "duplicate",
-          "copies=2;factors=4",
-          "duplicate",
-          "copies=4;factors=2",
-          C,
-          { ONE, HALF },
-          { ONE, HALF },
-          TRUTH_UNKNOWN },
-        { "the same number",
-          "duplicate",
-          "copies=2;factors=4",
-          "duplicate",
-          "copies=4;factors=4",
-          C,
-          { ONE, HALF },
-          { ONE, HALF },
-          TRUTH_EQUAL },
+        { "along two, but perfect is above any order", "dependent", "delta=1;alpha=1", "dependent",
+          "delta=0.5;alpha=0.5", M, { ONE }, { HALF }, TRUTH_LOWER },
+        { "orders along two", "dependent", "delta=1;alpha=0.25", "dependent", "delta=0.5;alpha=0.5", M, { HALF },
+          { HALF }, TRUTH_UNKNOWN },
+        { "other numbers of factors", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=2", C,
+          { ONE, HALF }, { ONE, HALF }, TRUTH_UNKNOWN },
+        { "the same number", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=4", C, { ONE, HALF },
+          { ONE, HALF }, TRUTH_EQUAL },
     };
+    /* clang-format on */
     static const int back[] = { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_LOWER, TRUTH_HIGHER, TRUTH_APART };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         const evidence_series s = { .measures = known[k].claims };

@@ -104,19 +104,10 @@ TEST(test_of_a_loss_low_is_best)
         static const char *const at[] = { "encoder=oracle;dose=0", "encoder=absorbed;dose=0.8" };
         for (size_t k = 0; k < 2; k++)
             for (size_t s = 0; s < 10; s++) {
-                const evidence_entry where = { .scenario = "features",
-                                               .scenario_title = "",
-                                               .symbol = "",
-                                               .point = at[k],
-                                               .x = NAN,
-                                               .samples = 4000,
-                                               .metric = "absorption",
-                                               .metric_title = "",
-                                               .family = "dictionary",
-                                               .preset = "default",
-                                               .output = "fraction",
-                                               .low = 0,
-                                               .high = 1 };
+                const evidence_entry where =
+                    FIELDS(.scenario = "features", .scenario_title = "", .symbol = "", .point = at[k], .x = NAN,
+                           .samples = 4000, .metric = "absorption", .metric_title = "", .family = "dictionary",
+                           .preset = "default", .output = "fraction", .low = 0, .high = 1);
                 evidence_score(evidence_add(&e, &where), s, k == (size_t)up ? 0.5 : 0.1, NULL);
             }
         verdicts all = judged(&e);
@@ -138,20 +129,11 @@ TEST(test_what_describes_is_not_asked_for_quality)
                 char at[64];
                 snprintf(at, sizeof at, "%s", points[k]);
                 *strchr(at, ':') = ';';
-                const evidence_entry where = { .scenario = "features",
-                                               .scenario_title = "",
-                                               .symbol = "",
-                                               .point = at,
-                                               .x = NAN,
-                                               .samples = 4000,
-                                               .metric = "reconstruction",
-                                               .metric_title = "",
-                                               .family = "dictionary",
-                                               .preset = "default",
-                                               .output = o ? "l0" : "explained-variance",
-                                               .low = 0,
-                                               .high = 1,
-                                               .measures = o ? ASSAY_DESCRIBES : 0 };
+                const evidence_entry where =
+                    FIELDS(.scenario = "features", .scenario_title = "", .symbol = "", .point = at, .x = NAN,
+                           .samples = 4000, .metric = "reconstruction", .metric_title = "", .family = "dictionary",
+                           .preset = "default", .output = o ? "l0" : "explained-variance", .low = 0, .high = 1,
+                           .measures = o ? ASSAY_DESCRIBES : 0);
                 evidence_score(evidence_add(&e, &where), s, 1 - right[k], NULL);
             }
     verdicts all = judged(&e);

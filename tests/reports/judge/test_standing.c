@@ -19,12 +19,8 @@ static void make(made *to, uint64_t samples)
     to->all.at = calloc(to->all.count, sizeof *to->all.at);
     assert_non_null(to->all.at);
     for (size_t k = 0; k < SERIES; k++)
-        to->series[k] = (evidence_series){ .metric = names[k],
-                                           .output = names[k],
-                                           .preset = "default",
-                                           .low = 0,
-                                           .high = 1,
-                                           .measures = ASSAY_MODULARITY };
+        to->series[k] = (evidence_series)FIELDS(.metric = names[k], .output = names[k], .preset = "default", .low = 0,
+                                                .high = 1, .measures = ASSAY_MODULARITY);
     to->series[3].flags = ASSAY_CONTROL;
     for (size_t k = 0; k < to->all.count; k++)
         to->all.at[k] = (verdict){ .series = &to->series[k / property_count()],

@@ -101,29 +101,18 @@ TEST(test_by_hand)
     FREED(evidence_free) evidence e = { 0 };
     evidence_point *p;
     for (size_t k = 0; k < 4; k++) {
-        const evidence_entry where = { .scenario = "noise",
-                                       .point = "alpha=0",
-                                       .symbol = "alpha",
-                                       .metric = coming[k],
-                                       .metric_title = "",
-                                       .family = "",
-                                       .preset = "default",
-                                       .output = coming[k] };
+        const evidence_entry where =
+            FIELDS(.scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = coming[k], .metric_title = "",
+                   .family = "", .preset = "default", .output = coming[k]);
         p = evidence_add(&e, &where);
         evidence_point *again = evidence_add(&e, &where);
         assert_ptr_equal(again, p);
     }
     for (size_t k = 0; k < 4; k++) assert_string_equal(e.at[k].metric, wanted[k]);
     for (uint64_t samples = 300; samples > 0; samples -= 100) {
-        const evidence_entry where = { .scenario = "noise",
-                                       .point = "alpha=1",
-                                       .symbol = "alpha",
-                                       .metric = "mig",
-                                       .metric_title = "",
-                                       .family = "",
-                                       .preset = "default",
-                                       .output = "mig",
-                                       .samples = samples };
+        const evidence_entry where =
+            FIELDS(.scenario = "noise", .point = "alpha=1", .symbol = "alpha", .metric = "mig", .metric_title = "",
+                   .family = "", .preset = "default", .output = "mig", .samples = samples);
         p = evidence_add(&e, &where);
     }
     assert_int_equal(evidence_find(&e.at[0], "noise", "alpha=1", 0)->samples, 300);
@@ -144,16 +133,9 @@ TEST(test_by_hand)
 /* A store has no number for the end that a range lacks. 3 mismatches in one seed of four: .75 ± 2.4. */
 TEST(test_range_of_one_end)
 {
-    const evidence_entry where = { .scenario = "noise",
-                                   .point = "alpha=0",
-                                   .symbol = "alpha",
-                                   .metric = "t-mex",
-                                   .metric_title = "",
-                                   .family = "",
-                                   .preset = "default",
-                                   .output = "mismatches",
-                                   .low = 0,
-                                   .high = NAN };
+    const evidence_entry where =
+        FIELDS(.scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = "t-mex", .metric_title = "",
+               .family = "", .preset = "default", .output = "mismatches", .low = 0, .high = NAN);
     FREED(evidence_free) evidence e = { 0 };
     evidence_point *p;
     double ends[2];

@@ -5,20 +5,10 @@
 
 static evidence_point *add(evidence *to, const char *scenario, const char *point, uint64_t samples, const char *preset)
 {
-    evidence_entry entry = { .scenario = scenario,
-                             .scenario_title = "T",
-                             .symbol = "",
-                             .point = point,
-                             .x = NAN,
-                             .samples = samples,
-                             .metric = "mig",
-                             .metric_title = "MIG",
-                             .family = "information",
-                             .preset = preset,
-                             .output = "mig",
-                             .measures = ASSAY_COMPACTNESS,
-                             .low = 0,
-                             .high = 1 };
+    evidence_entry entry =
+        FIELDS(.scenario = scenario, .scenario_title = "T", .symbol = "", .point = point, .x = NAN, .samples = samples,
+               .metric = "mig", .metric_title = "MIG", .family = "information", .preset = preset, .output = "mig",
+               .measures = ASSAY_COMPACTNESS, .low = 0, .high = 1);
     entry.truth[1] = (assay_truth){ ASSAY_IS, 1.0 };
     return evidence_add(to, &entry);
 }

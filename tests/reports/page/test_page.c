@@ -175,37 +175,18 @@ static void sample_make(sample *s)
     static const char *const families[SERIES] = { "one", "two", "one" };
     *s = (sample){ 0 };
     for (size_t k = 0; k < SERIES; k++) {
-        s->point[k] = (evidence_point){ .at = typed_point("noise", "alpha=0.2;order=<peer>"),
-                                        .scenario = "noise",
-                                        .symbol = "alpha",
-                                        .point = "alpha=0.2;order=<peer>",
-                                        .samples = 100,
-                                        .least_samples = 100,
-                                        .n = SEEDS,
-                                        .seed = seeds,
-                                        .value = values,
-                                        .axis = ASSAY_PER_FACTOR };
+        s->point[k] = (evidence_point)FIELDS(.at = typed_point("noise", "alpha=0.2;order=<peer>"), .scenario = "noise",
+                                             .symbol = "alpha", .point = "alpha=0.2;order=<peer>", .samples = 100,
+                                             .least_samples = 100, .n = SEEDS, .seed = seeds, .value = values,
+                                             .axis = ASSAY_PER_FACTOR);
         s->variant[k] = (stored_variant){ .name = { .preset = "default" } };
-        s->series[k] = (evidence_series){ .variant = &s->variant[k],
-                                          .metric = metrics[k],
-                                          .title = "A & B",
-                                          .family = families[k],
-                                          .preset = "default",
-                                          .output = metrics[k],
-                                          .high = 1,
-                                          .n_points = 1,
-                                          .point = &s->point[k] };
+        s->series[k] = (evidence_series)FIELDS(.variant = &s->variant[k], .metric = metrics[k], .title = "A & B",
+                                               .family = families[k], .preset = "default", .output = metrics[k],
+                                               .high = 1, .n_points = 1, .point = &s->point[k]);
     }
     s->from = (evidence){ .at = s->series, .count = SERIES };
-    s->compared = (comparison){ .at = { &s->point[0], NULL },
-                                .seeds = 5,
-                                .value = -0.0251,
-                                .low = -0.03,
-                                .high = -0.02,
-                                .least = 0.9,
-                                .most = INFINITY,
-                                .unit = 1,
-                                .outcome = VERDICT_FAIL };
+    s->compared = (comparison)FIELDS(.at = { &s->point[0], NULL }, .seeds = 5, .value = -0.0251, .low = -0.03,
+                                     .high = -0.02, .least = 0.9, .most = INFINITY, .unit = 1, .outcome = VERDICT_FAIL);
     s->all.count = SERIES * property_count();
     s->all.at = calloc(s->all.count, sizeof *s->all.at);
     assert_non_null(s->all.at);
@@ -231,17 +212,9 @@ static char *parts_written(void)
         curves[k] = &s.series[k];
         cells[k] = &s.point[k];
     }
-    sheet one = { .scenario = scenario,
-                  .title = title,
-                  .symbol = "",
-                  .point = points,
-                  .curve = curves,
-                  .cell = cells,
-                  .n_points = 1,
-                  .n_curves = SERIES,
-                  .samples = 100,
-                  .least_seeds = 2,
-                  .most_seeds = 2 };
+    sheet one =
+        FIELDS(.scenario = scenario, .title = title, .symbol = "", .point = points, .curve = curves, .cell = cells,
+               .n_points = 1, .n_curves = SERIES, .samples = 100, .least_seeds = 2, .most_seeds = 2);
     const sheets order = { .at = &one, .count = 1 };
     page *p = page_new("T", "");
     page_reading(p);

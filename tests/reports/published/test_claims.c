@@ -48,18 +48,9 @@ static void add_curve(made_rows *to, const curve *c)
 
 static paper_entry claim_of(int shape, double bound, double tolerance, size_t points)
 {
-    return (paper_entry){ .kind = PRINTS_CLAIM,
-                          .status = -1,
-                          .plan = "thesis",
-                          .scenario = "noise",
-                          .over = "alpha",
-                          .to = 1,
-                          .points = points,
-                          .of = { "m", "default", "m" },
-                          .rule = shape,
-                          .bound = bound,
-                          .tolerance = tolerance,
-                          .reason = "known" };
+    return (paper_entry)FIELDS(.kind = PRINTS_CLAIM, .status = -1, .plan = "thesis", .scenario = "noise",
+                               .over = "alpha", .to = 1, .points = points, .of = { "m", "default", "m" }, .rule = shape,
+                               .bound = bound, .tolerance = tolerance, .reason = "known");
 }
 
 enum {
@@ -315,18 +306,9 @@ static const struct {
 
 static paper_entry number_of(double value, double half, size_t runs)
 {
-    return (paper_entry){ .kind = PRINTS_NUMBER,
-                          .status = -1,
-                          .plan = "thesis",
-                          .scenario = "noise",
-                          .point = "alpha=1",
-                          .of = { "m", "default", "m" },
-                          .value = value,
-                          .tolerance = half,
-                          .decimals = 1,
-                          .runs = runs,
-                          .remark = "remark",
-                          .reason = "reason" };
+    return (paper_entry)FIELDS(.kind = PRINTS_NUMBER, .status = -1, .plan = "thesis", .scenario = "noise",
+                               .point = "alpha=1", .of = { "m", "default", "m" }, .value = value, .tolerance = half,
+                               .decimals = 1, .runs = runs, .remark = "remark", .reason = "reason");
 }
 
 TEST(test_statuses)

@@ -15,23 +15,11 @@ static const char *const points[] = { "encoder=oracle;dose=0", "encoder=missed;d
 static void add(evidence *e, const char *metric, const char *output, const double mean[5], double half)
 {
     for (size_t k = 0; k < 5; k++) {
-        const evidence_entry where = { .scenario = "features",
-                                       .scenario_title = "",
-                                       .symbol = "",
-                                       .point = points[k],
-                                       .x = NAN,
-                                       .samples = 1000,
-                                       .metric = metric,
-                                       .metric_title = "",
-                                       .family = "dictionary",
-                                       .preset = "default",
-                                       .output = output,
-                                       .low = 0,
-                                       .high = 1,
-                                       .seeds = 2,
-                                       .defined = 2,
-                                       .mean = mean[k],
-                                       .sd = half * sqrt(2.0) };
+        const evidence_entry where =
+            FIELDS(.scenario = "features", .scenario_title = "", .symbol = "", .point = points[k], .x = NAN,
+                   .samples = 1000, .metric = metric, .metric_title = "", .family = "dictionary", .preset = "default",
+                   .output = output, .low = 0, .high = 1, .seeds = 2, .defined = 2, .mean = mean[k],
+                   .sd = half * sqrt(2.0));
         evidence_point *p = evidence_add(e, &where);
         evidence_score(p, 0, mean[k] - half, NULL);
         evidence_score(p, 1, mean[k] + half, NULL);
