@@ -49,12 +49,14 @@ static assay_status recipe_of(const char *text, double swept, const numpy_run *r
     return ASSAY_OK;
 }
 
-/* The kinds of the factors as a list, each run of one kind once. */
+/* The kinds of the factors as a list, each run of one kind once; the first word says where values are absent. */
 static void list_kinds(const assay_data *row, wording *to)
 {
     for (size_t i = 0, k; i < row->n_factors; i = k) {
-        for (k = i; k < row->n_factors && !row->levels[k] == !row->levels[i]; k++) continue;
-        wording_add(to, "%s[\"%s\"] * %zu", i ? " + " : "", row->levels[i] ? "categorical" : "continuous", k - i);
+        for (k = i + 1; i && k < row->n_factors && !row->levels[k] == !row->levels[i]; k++) continue;
+        const char *kind = row->levels[i] ? "categorical" : "continuous";
+        if (i) wording_add(to, " + [\"%s\"] * %zu", kind, k - i);
+        else wording_add(to, "[\"absent:\" * bool(np.isnan(of[0]).any()) + \"%s\"]", kind);
     }
 }
 
@@ -91,11 +93,11 @@ assay_status assay_numpy_program(const char *scenario, const char *point, size_t
               : of->is_bank && bank_recipe(parameter, pair, sizeof pair)
                   ? recipe_of(pair, NAN, &run, &w, err)
                   : reference_of(of, parameter, on, &run, &w, err));
-    wording_add(&w,
-                "\nif __name__ == \"__main__\":\n    import sys\n    (v, z), kinds = make()[:2], %s\n"
-                "    np.savez(sys.argv[1] if sys.argv[1:] else \"%s.npz\", factors=v, codes=z, "
-                "kinds=[\"absent:\" * bool(np.isnan(v).any()) + kinds[0], *kinds[1:]])\n",
-                listed, of->id);
+    wording_add(
+        &w,
+        "\nif __name__ == \"__main__\":\n    import sys\n    np.savez(sys.argv[1] if sys.argv[1:] else \"%s.npz\", "
+        "factors=(of := make())[0], codes=of[1], kinds=%s)\n",
+        of->id, listed);
     return w.used < size ? ASSAY_OK
                          : assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", of->id, size);
 }
