@@ -7,55 +7,7 @@ recompute=$PWD/tests/bench/study/recompute.py
 cd "$dir" || exit 99
 if [ -z "$python" ]; then
     skip "comparisons" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    
-# Group a on an easy and a hard data set, b on the hard one alone: alike there, and pooled .22 apart.
-"$python" - <<'P' || exit 99
-import csv, os, numpy as np
-r = np.random.default_rng(1)
-os.mkdir("own")
-declared, folders = [["path", "data", "group", "seed", "order"]], [["path", "group"]]
-for name, noise in (("easy", .05), ("hard", .8)):
-    v = r.random((300, 4))
-    z = (v - .5) * 3.46 + noise * r.standard_normal((300, 4))
-    for g in "ab" if name == "hard" else "a":
-        for s in range(3):
-            w = z @ (np.eye(4) + .05 * r.standard_normal((4, 4))) + .1 * r.standard_normal(z.shape)
-            np.savez(f"{name}-{g}{s}.npz", factors=v, codes=w)
-            declared.append([f"{name}-{g}{s}.npz", name, g, s, 1])
-            folders.append([f"{name}-{g}{s}.npz", g])
-for k, g in enumerate("aabb"):
-    v = r.random((200, 2))
-    np.savez(f"own/{g}{k}.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape))
-csv.writer(open("declared.csv", "w")).writerows(declared)
-csv.writer(open("folders.csv", "w")).writerows(folders)
-P
-for design in declared folders; do
-    "$assay" study $design.csv --db $design.db --metrics mig,mcc --draws 19 2>err || exit 99
-    check "$design: a table of each data set" exits 0 "$assay" table --db $design.db
-    check "  a mean is of one" same "$(grep -c 'models in groups, data set' out) $(grep -Ec '^[ab]  +3 ' out)" "2 3"
-    check "  compared within one" exits 0 "$assay" compare --db $design.db
-    check "  they are alike" same "$(grep -Ec '^m[a-z]*, data set.*: a is indistin' out) $(grep -c ': a scores' out)" "2 0"
-    check "  a is not compared with itself" same "$(grep -c '^Means' out)" 1
-    check "  models, too, within one" exits 0 "$assay" table --db $design.db --by file --metrics mig
-    check "  nothing easy is above something hard" same "$(grep -c '^. *easy.*ᵇ' out)" "$(grep -c '^. *easy' out | grep -c x)"
-    "$assay" compare --db $design.db --format csv -o compare.csv 2>err
-    check "  csv says which" same "$(tr -d '\r' <compare.csv | awk -F, 'NR > 1 { print $NF }' | sort -u | wc -l)" 1
-done
-check "groups of two data sets have no comparison" refuses 3 "on each data set" "$assay" compare easy-a0 hard-a1 --by file \
-    --db declared.db
-if command -v gnuplot >/dev/null; then
-    check "a page of two data sets" exits 0 "$assay" report --db declared.db --out page2
-    check "  a paragraph of the one with two groups" same "$(grep -o 'We scored [0-9]* models on data set [a-z]*' page2/index.html)" \
-        "We scored 6 models on data set hard"
-    check "  where no difference is reported" sh -c \
-        'grep -q "By mcc, [ab] scores highest, [0-9.]*[.] Not distinguished from it: [ab][.]" page2/index.html'
-    check "  a figure of each" exits 0 "$assay" plot --db declared.db --along order --metrics mig --out two
-    check "  in two files" same "$(ls two | grep -c '^along-order[-2]*.svg')" 2
-fi
-"$assay" study own --group '([ab])' --db own.db --metrics mcc 2>err || exit 99
-check "undeclared rows of each model's own count as one data set" exits 0 "$assay" table --db own.db
-check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c '^No two models have the same rows' out)" "2 1"
-done_testing
+    done_testing
 fi
 "$python" "$recompute" lab || exit 99
 metrics=mig,mcc,sap
