@@ -109,7 +109,7 @@ PARTS_wheel := $(PARTS_scoring) python3
 PARTS_browser := clang lld wasi-libc libclang-rt-dev-wasm32 liblbfgs-dev
 PARTS_build := $(PARTS_scoring) libsqlite3-dev nettle-dev libzip-dev zlib1g-dev libjansson-dev libyaml-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
-PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev procps pkg-config python3-numpy \
+PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev procps pkg-config python3-numpy \
                python3-sklearn python3-pip python3-setuptools python3-wheel
 PARTS_cluster  := $(PARTS_test) slurm-wlm openmpi-bin clang
 PARTS_format   := clang-format
