@@ -37,12 +37,14 @@ for file in w.npz w.csv; do "$assay" generate cardinality --samples 50 -o $file;
 for file in n.npy n.csv; do "$assay" generate noise --set alpha=0.3 --samples 50 -o $file; done
 check "NumPy reads what is written" exits 0 "$python" "$formats"
 check "arrays of other names" same "$(score --factors m/other.safetensors:y --codes m/other.safetensors:latent)" "$want"
+mv m/manifest.tsv . # a folder with a manifest is refused
 check "a study of the folder" exits 3 "$assay" study m --db s.db --metrics mig --draws 0
 for broken in bad-cut bad-header bad-json bad-twice bad-type bad-short bad-index bad-cut.csv; do
     check "  refuses $broken" grep -Eq "^not scored: .*/$broken[.]" err
 done
 check "  scores the others, all alike" same \
     "$("$assay" export --db s.db --metrics mig | tr -d '\r' | awk -F, 'NR > 1 && $9 == "" { print $10 }' | sort | uniq -c | wc -l)" 1
+mv manifest.tsv m
 check "a manifest of tabs, with sparse and named arrays" exits 0 "$assay" study m/manifest.tsv --db t.db --metrics mig --draws 0
 check "  has four models" says "4 representations in t.db"
 while IFS=: read -r broken reason; do
