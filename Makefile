@@ -260,7 +260,9 @@ demo: install-demo ## install what is missing, build, run a small study, write i
 
 # Three lengths of test (CONTRIBUTING.md). tests/slow.txt names what is not in the short one, the longest first. In the
 # others what is short comes first, because it fails most often, and the longest follow, so that none is left at the end.
-every   := $(tests) $(shell find tests -name 'test_*.sh' | sort)
+# tests/long.txt names what the long ones alone have (LONG=1).
+every   := $(filter-out $(if $(LONG),,$(patsubst %,$(O)/%,$(shell cat tests/long.txt)) $(shell cat tests/long.txt)), \
+               $(tests) $(shell find tests -name 'test_*.sh' | sort))
 slow    := $(filter $(every),$(patsubst %,$(O)/%,$(shell cat tests/slow.txt)) $(shell cat tests/slow.txt))
 short   := $(filter-out $(slow),$(every))
 ran      = O=$(O) TIMES='$(or $(TIMES),$(O)/times)' sh tests/run.sh

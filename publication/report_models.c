@@ -219,7 +219,7 @@ static void put_design(report *r, const study_layout *l)
         if (rows > most) most = rows;
     }
     page_text(r->p, "We scored %zu models on %s%s, of ", l->models,
-              l->of_sets == 1 && !l->data->is_own ? "one data set" : l->data->name,
+              l->of_sets == 1 && !l->data->drawn_for ? "one data set" : l->data->name,
               l->earlier ? ", the last checkpoint of each run" : "");
     if (fewest < most) page_text(r->p, "%llu to ", fewest);
     page_text(r->p, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
@@ -234,7 +234,7 @@ static void put_design(report *r, const study_layout *l)
     page_text(r->p,
               "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
               "groups were compared with Holm's correction, %s. ",
-              100 * STUDY_LEVEL, l->data->is_own ? "whose rows are independent" : "on the same drawn rows");
+              100 * STUDY_LEVEL, l->data->drawn_for == 1 ? "whose rows are independent" : "on the same drawn rows");
 }
 
 /* Whether two rows have an interval: the others are not written about. */

@@ -8,11 +8,11 @@ part() { # part NAME COMMAND...
 }
 lint() { make lint && git rev-parse HEAD >.ci/linted; }
 part limits make limits
-part tests env ASSAY_NO_SKIP=1 ASSAY_TEST_SCALE=4 make test
+part tests env ASSAY_NO_SKIP=1 ASSAY_TEST_SCALE=4 make LONG=1 test
 part lint lint
 part compilers make test-cluster
-part sanitizers make SAN=1 test
-part clang-sanitizers make CC=clang SAN=1 test
+part sanitizers make SAN=1 LONG=1 test
+part clang-sanitizers make CC=clang SAN=1 LONG=1 test
 part faults make faults FAULTS_N=0 FLIPS=0 KILLS=1000
 part fuzz make fuzz
 part reference make reference

@@ -78,11 +78,11 @@ size_t rows_keep_last(score_rows *rows, const char *along)
 
 /* ---- data sets ---- */
 
-/* A model, and whether nobody declared its data set and no other model has its rows. */
+/* A model. Where nobody declared its data set, and its rows have one model of a group at most, `cover` is the number of
+ * groups that have one, and `alike` names these groups. */
 typedef struct set_model {
     const stored_point *of;
-    size_t set;
-    int is_own;
+    size_t set, cover, alike;
 } set_model;
 
 static const char *data_of(const set_model *m) { return m->of->representation ? m->of->representation->data : ""; }
@@ -98,16 +98,22 @@ static int by_model(const void *a, const void *b)
 static int by_data(const void *a, const void *b)
 {
     const set_model *x = a, *y = b;
-    const int names = strcmp(declared_of(x), declared_of(y));
-    return names ? names : strcmp(data_of(x), data_of(y));
+    const int names = strcmp(declared_of(x), declared_of(y)), rows = names ? names : strcmp(data_of(x), data_of(y));
+    return rows ? rows : (x->of->scenario > y->of->scenario) - (x->of->scenario < y->of->scenario);
+}
+
+static int are_on_same(const set_model *x, const set_model *y)
+{
+    return strcmp(declared_of(x), declared_of(y)) == 0 && strcmp(data_of(x), data_of(y)) == 0;
 }
 
 static int by_set(const void *a, const void *b)
 {
     const set_model *x = a, *y = b;
     const stored_representation *p = x->of->representation, *q = y->of->representation;
-    if (x->is_own != y->is_own) return x->is_own - y->is_own;
-    if (!x->is_own) return by_data(a, b);
+    if (x->cover != y->cover) return x->cover < y->cover ? -1 : 1;
+    if (x->alike != y->alike) return x->alike < y->alike ? -1 : 1;
+    if (!x->cover) return are_on_same(x, y) ? 0 : by_data(a, b);
     return p && q ? (p->factors > q->factors) - (p->factors < q->factors) : (p != NULL) - (q != NULL);
 }
 
@@ -119,13 +125,37 @@ static size_t list_models(const score_rows *rows, set_model *to)
     return n;
 }
 
-static void mark_own(set_model *m, size_t n)
+/* In how many groups the models of one data set are, where none has two of them; else 0. Sorted by group. */
+static size_t cover_of(const set_model *m, size_t n)
+{
+    size_t cover = *declared_of(m) ? 0 : 1;
+    for (size_t k = 1; cover && k < n; k++) {
+        if (m[k].of->scenario != m[k - 1].of->scenario) cover++;
+        else if (strcmp(m[k].of->representation->hash, m[k - 1].of->representation->hash) != 0) cover = 0;
+    }
+    return cover;
+}
+
+/* Rows that are drawn anew for every seed are no other data: where each of them has one model of the same groups, no
+ * group is ahead by its rows. A model alone on its rows is compared with others of its kind. */
+static void mark_covers(set_model *m, size_t n)
 {
     for (size_t first = 0, end; first < n; first = end) {
-        int is_own = !*declared_of(&m[first]);
-        for (end = first + 1; end < n && by_data(&m[first], &m[end]) == 0; end++)
-            is_own &= strcmp(m[first].of->representation->hash, m[end].of->representation->hash) == 0;
-        while (is_own && first < end) m[first++].is_own = 1;
+        for (end = first + 1; end < n && are_on_same(&m[first], &m[end]); end++) continue;
+        const size_t cover = cover_of(&m[first], end - first);
+        size_t alike = first, before = 0;
+        for (; cover > 1 && before < first && alike == first; before++) {
+            if (m[before].cover != cover || (before && are_on_same(&m[before], &m[before - 1]))) continue;
+            size_t a = before, b = first;
+            while (b < end && a < first && are_on_same(&m[before], &m[a]) && m[a].of->scenario == m[b].of->scenario) {
+                const stored_scenario *group = m[a].of->scenario;
+                while (a < first && are_on_same(&m[before], &m[a]) && m[a].of->scenario == group) a++;
+                while (b < end && m[b].of->scenario == group) b++;
+            }
+            if (b == end) alike = m[before].alike;
+        }
+        if (cover <= 1) alike = 0;
+        for (size_t k = first; k < end; k++) m[k].cover = cover, m[k].alike = alike;
     }
 }
 
@@ -139,12 +169,24 @@ static void number_sets(data_sets *to)
         if (!n || m[n - 1].of != m[k].of) m[n++] = m[k];
     to->n_models = n;
     qsort(m, n, sizeof *m, by_data);
-    mark_own(m, n);
+    mark_covers(m, n);
     qsort(m, n, sizeof *m, by_set);
     for (size_t k = 0; k < n; k++) {
         if (!k || by_set(&m[k - 1], &m[k]) != 0) to->n++;
         m[k].set = to->n - 1;
     }
+}
+
+/* A set of several groups on one and the same rows is a data set like any other. */
+static int are_all_same(const data_sets *to, size_t set)
+{
+    const set_model *first = NULL;
+    for (size_t k = 0; k < to->n_models; k++) {
+        if (to->model[k].set != set) continue;
+        if (first && !are_on_same(first, &to->model[k])) return 0;
+        first = &to->model[k];
+    }
+    return 1;
 }
 
 static void name_sets(data_sets *to)
@@ -154,10 +196,10 @@ static void name_sets(data_sets *to)
         data_set *set = &to->at[m->set];
         const char *name = declared_of(m);
         const stored_representation *r = m->of->representation;
-        set->is_own = m->is_own;
+        set->drawn_for = m->cover > 1 && are_all_same(to, m->set) ? 0 : m->cover;
         set->number = m->set + 1;
-        set->key = m->is_own ? "" : data_of(m);
-        if (m->is_own)
+        set->key = set->drawn_for ? "" : data_of(m);
+        if (set->drawn_for)
             snprintf(set->name, sizeof set->name, "rows of their own, %zu factors", r ? (size_t)r->factors : 0);
         else if (*name) snprintf(set->name, sizeof set->name, "data set %s", name);
         else snprintf(set->name, sizeof set->name, "data set %zu", set->number);

@@ -1,8 +1,9 @@
 /*
  * data_sets.h -- the models of studies by what may stand in one mean: one data set, of checkpoints the last.
  *
- * A data set is what a manifest calls so in `data`, else the models whose factors are the same. Undeclared models on
- * rows that no other has are taken as one, of as many factors.
+ * A data set is what a manifest calls so in `data`, else the models whose factors are the same. Undeclared rows that
+ * each have one model of the same groups (drawn anew for every seed), or one model alone, are taken as one data set, of
+ * as many factors.
  */
 #pragma once
 
@@ -11,9 +12,9 @@
 typedef struct data_set {
     score_rows rows[2]; /* of scores and of doses, either may be empty */
     char name[600];     /* in words */
-    const char *key;    /* its hash in the store; "": is_own */
+    const char *key;    /* its hash in the store; "" where drawn_for */
     size_t number;
-    int is_own; /* no two models have the same rows, and nobody declared a data set */
+    size_t drawn_for; /* several undeclared rows are in it, each with one model of so many groups; else 0 */
 } data_set;
 
 typedef struct data_sets {

@@ -69,10 +69,11 @@ static void add_notes_of_means(grid *g, const layout *l)
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
     add_refusals(g, l);
-    if (l->data->is_own && l->models > 1)
+    if (l->data->drawn_for && l->models > 1)
         grid_note(g, 0,
-                  "No two models have the same rows, and nobody declared data sets: all count as one, with independent "
-                  "rows. A column `data` of a manifest declares them.");
+                  "Nobody declared data sets, and %s: all count as one. A column `data` of a manifest declares them.",
+                  l->data->drawn_for == 1 ? "no two models have the same rows"
+                                          : "each group has one model on each draw of rows");
     if (l->earlier)
         grid_note(g, 0,
                   "%zu model%s left out: of the values of `order` the last counts; --along order has a row of each.",

@@ -54,12 +54,13 @@ def look(kind, data):
                 found.add(f"{kind}: word {k} in {where}")
 
     for process, own in family():
+        who = "own" if own else "assay" if "assay" in str(read(f"/proc/{process}/comm")) else "another"
         for name in ("cmdline", "environ", "comm"):
-            search(f"{'own' if own else 'another'} {name}", read(f"/proc/{process}/{name}"))
+            search(f"{who} {name}", read(f"/proc/{process}/{name}"))
         for piece in memory(process):
-            search(f"{'own' if own else 'another'} memory", piece)
+            search(f"{who} memory", piece)
             if not own:
-                found.add(f"{kind}: another's memory is open")
+                found.add(f"{kind}: memory of {who} is open")
     for name in os.environ:
         if name.startswith("ASSAY") or name in ("OLDPWD", "MAKEFLAGS") or kind == "python" and name in ("PWD", "_"):
             found.add(f"{kind}: environment {name}")

@@ -152,5 +152,5 @@ if command -v gnuplot >/dev/null; then
 fi
 "$assay" study own --group '([ab])' --db own.db --metrics mcc 2>err || exit 99
 check "undeclared rows of each model's own count as one data set" exits 0 "$assay" table --db own.db
-check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c '^No two models have the same rows' out)" "2 1"
+check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c 'no two models have the same rows' out)" "2 1"
 done_testing

@@ -173,7 +173,7 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = ?", ("ta
             # shellcheck disable=SC2086
             quiet "$assay" $command --db sent.db
         done
-        case $table in metric | variant) # what the page has of it, and the hunt
+        case $table.$column in metric.name | variant.preset) # what the page has of it, and the hunt
             quiet "$assay" report --db sent.db --out page
             quiet "$assay" audit mig --plan quick --scenarios noise --seeds 0:2 --compare modularity --no-page --out . \
                 --hunt 20 --db sent.db ;;

@@ -11,7 +11,7 @@ fi
 revealing=noise,nonlinear,trig,duplicate,cardinality,sepliarskaia,dead-code,irrelevant-code,heavy-tail,sample-size
 own=on-edges,constant-factor,unbalanced,sorted-rows,rows,drawn,drawn-wide,drawn-constants,drawn-dead
 
-every=4 # the long tests try all
+every=8 # the long tests try all
 [ "${ASSAY_TEST_SCALE:-1}" = 1 ] || every=1
 case $O in *-san) every=12 ;; esac # slow there
 check "none is missed, refused or falsely explained, and causes are named where the bank has them" exits 0 \
