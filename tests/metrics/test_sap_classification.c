@@ -164,10 +164,6 @@ TEST(test_rows_by_kind)
     }
 }
 
-static const char *const by_classes[] = { "sap@zaidi2020", "sap@latte2021", "sap@zhang2021", "sap@locatello2019",
-                                          "sap:relation=svm-accuracy:split=fifth" };
-enum { BY_CLASSES = sizeof by_classes / sizeof *by_classes };
-
 /* Tiny tables of all shapes: defined, or undefined with a reason. */
 TEST(test_tiny)
 {
