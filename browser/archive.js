@@ -88,7 +88,7 @@ function words(npy) {
 }
 
 /*
- * Arrays by name, as the program reads them: {data; path: what a terminal calls it; told: the kinds of its factors}. Of
+ * Arrays by name, as the program reads them: {data; path: what a terminal calls it; stated: the kinds of its factors}. Of
  * several files a member of an archive has the archive's name before its own; what would still meet is refused.
  */
 async function filesOf(chosen) {
@@ -101,13 +101,13 @@ async function filesOf(chosen) {
                 name = name.replace(/\.gz$/i, "");
             }
             const archive = bytes[0] === 0x50 && bytes[1] === 0x4b, members = archive ? await unzip(bytes) : [[name, bytes]];
-            const kinds = archive && members.get("kinds"), told = kinds && words(kinds);
+            const kinds = archive && members.get("kinds"), stated = kinds && words(kinds);
             for (const [member, data] of members) {
                 if (archive && member === "kinds") continue;
                 const known = (archive && chosen.length > 1 ? one.name + "/" : "") + member + (archive ? ".npy" : "");
                 if (all.has(known)) throw new Error("two files are called " + known + ": rename one of them");
                 const path = archive && /\.npz$/i.test(one.name) ? one.name + ":" + member : one.name;
-                all.set(known, { data, path, told: archive && member === "factors" ? told : "" });
+                all.set(known, { data, path, stated: archive && member === "factors" ? stated : "" });
             }
         } catch (error) {
             const what = error instanceof RangeError ? "it is damaged or cut short. Save or copy it again" : error.message;

@@ -118,8 +118,8 @@ async function take(chosen) {
 async function readFiles() {
     if (!files.size) return;
     const [factors, codes, chosen] = ["factors", "codes", "kinds"].map((id) => $(id).value);
-    const [one, other] = [factors, codes].map((name) => files.get(name)), told = one.told || "auto";
-    const kinds = chosen.endsWith("auto") ? chosen.replace("auto", told).replace("absent:absent:", "absent:") : chosen;
+    const [one, other] = [factors, codes].map((name) => files.get(name)), stated = one.stated || "auto";
+    const kinds = chosen.endsWith("auto") ? chosen.replace("auto", stated).replace("absent:absent:", "absent:") : chosen;
     const from = factors === codes ? "--data " + quote(one.path)
                                    : "--factors " + quote(one.path) + " --codes " + quote(other.path);
     const made = ask("read", factors, codes, kinds);

@@ -14,7 +14,7 @@ void array_free(array *data)
     sparse_free(&data->sparse);
     free(data->kind);
     free(data->name);
-    free(data->told);
+    free(data->stated);
     *data = (array){ 0 };
 }
 

@@ -80,7 +80,7 @@ assay_status npy_build(const double *value, size_t rows, size_t cols, int whole,
 assay_status npy_build_words(const char *const *word, size_t n, array_bytes *to);
 
 /* A sparse matrix stays one (array.sparse), also in array_parse and array_read_inside. */
-/* Of `factors`, an array `kinds` beside it is array.told. */
+/* Of `factors`, the words of an array `kinds` of the same file are array.stated. */
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
 /* How many members are called codes_1, codes_2, ...; 0 where one is called codes. ASSAY_EINPUT where they do not count
  * up by one. */

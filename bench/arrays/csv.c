@@ -241,7 +241,7 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
         }
         to->value[k * room + row] = c.value;
         to->kind[k] = joined_kind(to->kind[k], c.kind);
-        if (c.kind == 'a' && !to->told && !(to->told = strdup("absent:auto")))
+        if (c.kind == 'a' && !to->stated && !(to->stated = strdup("absent:auto")))
             return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
     }
     if (!c.last) return refuse_ragged(in, count_cells(start), to->cols, first);

@@ -396,7 +396,7 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     status = locate(zip, where, member, &found, err);
     if (status == ASSAY_OK) status = read_entry(zip, (zip_uint64_t)found, bytes->size, where, to, err);
     if (status == ASSAY_OK && member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0)
-        status = read_kinds(zip, bytes->size, where, &to->told, err);
+        status = read_kinds(zip, bytes->size, where, &to->stated, err);
     if (status != ASSAY_OK) array_free(to);
     zip_discard(zip);
     return status;

@@ -104,7 +104,7 @@ static size_t absent_prefix(const char *kinds)
 static int absent_said(const char *kinds, const array *factors)
 {
     const int left = !kinds || strcmp(kinds, kind_word[AUTO]) == 0;
-    return absent_prefix(left ? factors->told : kinds) > 0;
+    return absent_prefix(left ? factors->stated : kinds) > 0;
 }
 
 /* Columns that are called factors, or whose kinds stand beside them, are not samples. */
@@ -112,7 +112,7 @@ static int names_factors(const array *a)
 {
     size_t named = 0;
     while (a->name && named < a->cols && representation_column_role(a->name[named]) == 'v') named++;
-    return a->told || named == a->cols;
+    return a->stated || named == a->cols;
 }
 
 static assay_status check_sides(const side *factors, const side *codes, int some_absent, assay_error *err)
@@ -347,16 +347,16 @@ static void note_all(const reading *r, const array *factors, const char *mark)
 }
 
 /* What auto leaves open is what the file says. */
-static assay_status take_told(const reading *r, const array *factors, kind *wanted)
+static assay_status take_stated(const reading *r, const array *factors, kind *wanted)
 {
     const size_t m = factors->cols;
-    kind *told = malloc(m * sizeof *told);
-    if (!told) return ASSAY_ENOMEM;
+    kind *stated = malloc(m * sizeof *stated);
+    if (!stated) return ASSAY_ENOMEM;
     assay_error why = { "" };
-    const assay_status status = parse_kinds(factors->told, told, m, &why);
+    const assay_status status = parse_kinds(factors->stated, stated, m, &why);
     for (size_t i = 0; status == ASSAY_OK && i < m; i++)
-        if (wanted[i] == AUTO) wanted[i] = told[i];
-    free(told);
+        if (wanted[i] == AUTO) wanted[i] = stated[i];
+    free(stated);
     return status == ASSAY_OK ? status : assay_fail(r->err, ASSAY_EINPUT, "%s, array kinds: %s", r->where, why.text);
 }
 
@@ -366,7 +366,7 @@ static assay_status assemble_checked(const reading *r, array *factors, array *co
     kind *wanted = malloc(m * sizeof *wanted);
     char *mark = calloc(m, 1);
     assay_status status = wanted && mark ? parse_kinds(r->kinds, wanted, m, r->err) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK && factors->told) status = take_told(r, factors, wanted);
+    if (status == ASSAY_OK && factors->stated) status = take_stated(r, factors, wanted);
     double *scratch = factors->sparse.start ? malloc((factors->rows + 1) * sizeof *scratch) : NULL;
     if (factors->sparse.start && !scratch) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = take_values(factors, codes, r->to);
@@ -579,8 +579,8 @@ static assay_status read_one_csv(const array_bytes *bytes, reading *r)
         status = roles_take(&all, 'v', &factors);
         if (status == ASSAY_OK) status = roles_take(&all, 'z', &codes);
         if (status != ASSAY_OK) assay_fail(r->err, status, "%s: memory ran out", r->where);
-        factors.told = all.told;
-        all.told = NULL;
+        factors.stated = all.stated;
+        all.stated = NULL;
     }
     if (status == ASSAY_OK) status = roles_tables(&codes, r->where, &tables, r->err);
     status = assemble(r, status, &factors, &codes, r->where);

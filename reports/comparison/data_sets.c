@@ -2,6 +2,7 @@
 #include "data_sets.h"
 
 #include "comparison.h"
+#include "fnv.h"
 #include "needed.h"
 
 #include <stdio.h>
@@ -79,10 +80,11 @@ size_t rows_keep_last(score_rows *rows, const char *along)
 /* ---- data sets ---- */
 
 /* A model. Where nobody declared its data set, and its rows have one model of a group at most, `cover` is the number of
- * groups that have one, and `alike` names these groups. */
+ * groups that have one, and `alike` is the same for rows that are as many, of as many factors, in the same groups. */
 typedef struct set_model {
     const stored_point *of;
-    size_t set, cover, alike;
+    size_t set, cover;
+    uint64_t alike;
 } set_model;
 
 static const char *data_of(const set_model *m) { return m->of->representation ? m->of->representation->data : ""; }
@@ -110,11 +112,9 @@ static int are_on_same(const set_model *x, const set_model *y)
 static int by_set(const void *a, const void *b)
 {
     const set_model *x = a, *y = b;
-    const stored_representation *p = x->of->representation, *q = y->of->representation;
     if (x->cover != y->cover) return x->cover < y->cover ? -1 : 1;
-    if (x->alike != y->alike) return x->alike < y->alike ? -1 : 1;
-    if (!x->cover) return are_on_same(x, y) ? 0 : by_data(a, b);
-    return p && q ? (p->factors > q->factors) - (p->factors < q->factors) : (p != NULL) - (q != NULL);
+    if (x->cover) return (x->alike > y->alike) - (x->alike < y->alike);
+    return are_on_same(x, y) ? 0 : by_data(a, b);
 }
 
 static size_t list_models(const score_rows *rows, set_model *to)
@@ -125,37 +125,26 @@ static size_t list_models(const score_rows *rows, set_model *to)
     return n;
 }
 
-/* In how many groups the models of one data set are, where none has two of them; else 0. Sorted by group. */
-static size_t cover_of(const set_model *m, size_t n)
-{
-    size_t cover = *declared_of(m) ? 0 : 1;
-    for (size_t k = 1; cover && k < n; k++) {
-        if (m[k].of->scenario != m[k - 1].of->scenario) cover++;
-        else if (strcmp(m[k].of->representation->hash, m[k - 1].of->representation->hash) != 0) cover = 0;
-    }
-    return cover;
-}
-
 /* Rows that are drawn anew for every seed are no other data: where each of them has one model of the same groups, no
- * group is ahead by its rows. A model alone on its rows is compared with others of its kind. */
+ * group is ahead by its rows. A model alone on its rows is compared with others of its kind, whatever their groups. */
 static void mark_covers(set_model *m, size_t n)
 {
     for (size_t first = 0, end; first < n; first = end) {
-        for (end = first + 1; end < n && are_on_same(&m[first], &m[end]); end++) continue;
-        const size_t cover = cover_of(&m[first], end - first);
-        size_t alike = first, before = 0;
-        for (; cover > 1 && before < first && alike == first; before++) {
-            if (m[before].cover != cover || (before && are_on_same(&m[before], &m[before - 1]))) continue;
-            size_t a = before, b = first;
-            while (b < end && a < first && are_on_same(&m[before], &m[a]) && m[a].of->scenario == m[b].of->scenario) {
-                const stored_scenario *group = m[a].of->scenario;
-                while (a < first && are_on_same(&m[before], &m[a]) && m[a].of->scenario == group) a++;
-                while (b < end && m[b].of->scenario == group) b++;
+        const stored_representation *rows = m[first].of->representation;
+        const uint64_t shape[2] = { rows ? rows->factors : 0, rows ? rows->rows : 0 };
+        size_t cover = 1, twice = *declared_of(&m[first]) != '\0';
+        uint64_t groups = fnv_text(FNV_START, m[first].of->scenario->name);
+        for (end = first + 1; end < n && are_on_same(&m[first], &m[end]); end++) {
+            const stored_point *now = m[end].of, *before = m[end - 1].of;
+            if (now->scenario == before->scenario) {
+                twice |= strcmp(now->representation->hash, before->representation->hash) != 0;
+            } else {
+                groups = fnv_bytes(fnv_text(groups, now->scenario->name), "", 1);
+                cover++;
             }
-            if (b == end) alike = m[before].alike;
         }
-        if (cover <= 1) alike = 0;
-        for (size_t k = first; k < end; k++) m[k].cover = cover, m[k].alike = alike;
+        const uint64_t alike = cover > 1 ? fnv_bytes(groups, shape, sizeof shape) : shape[0];
+        for (size_t k = first; k < end; k++) m[k].cover = twice ? 0 : cover, m[k].alike = alike;
     }
 }
 
@@ -177,18 +166,7 @@ static void number_sets(data_sets *to)
     }
 }
 
-/* A set of several groups on one and the same rows is a data set like any other. */
-static int are_all_same(const data_sets *to, size_t set)
-{
-    const set_model *first = NULL;
-    for (size_t k = 0; k < to->n_models; k++) {
-        if (to->model[k].set != set) continue;
-        if (first && !are_on_same(first, &to->model[k])) return 0;
-        first = &to->model[k];
-    }
-    return 1;
-}
-
+/* Sorted by set. Several groups on one and the same rows are a data set like any other. */
 static void name_sets(data_sets *to)
 {
     for (size_t k = 0; k < to->n_models; k++) {
@@ -196,7 +174,8 @@ static void name_sets(data_sets *to)
         data_set *set = &to->at[m->set];
         const char *name = declared_of(m);
         const stored_representation *r = m->of->representation;
-        set->drawn_for = m->cover > 1 && are_all_same(to, m->set) ? 0 : m->cover;
+        if (m->cover == 1 || (m->cover && k && m[-1].set == m->set && !are_on_same(m, m - 1)))
+            set->drawn_for = m->cover;
         set->number = m->set + 1;
         set->key = set->drawn_for ? "" : data_of(m);
         if (set->drawn_for)

@@ -153,4 +153,21 @@ fi
 "$assay" study own --group '([ab])' --db own.db --metrics mcc 2>err || exit 99
 check "undeclared rows of each model's own count as one data set" exits 0 "$assay" table --db own.db
 check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c 'no two models have the same rows' out)" "2 1"
+study() { "$assay" study "$@" --group '-([ab])' --db few.db --metrics mcc 2>err && "$assay" table --db few.db >out; }
+check "rows that have other groups stay apart, with one seed, too" study easy-a0.npz hard-a0.npz hard-b0.npz
+check "  nothing is a mean of both" same "$(grep -c '^[ab] .* 1  *0' out)" 3
+rm -f few.db
+"$python" - <<'P' || exit 99
+import numpy as np
+for s in range(3):  # rows are drawn anew for each seed, and both groups have them
+    v = np.random.default_rng(s).random((200, 3))
+    for g, noise in (("a", .1), ("b", .4)):
+        np.savez(f"drawn{s}-{g}.npz", factors=v, codes=v + noise * np.random.default_rng(9 + s).standard_normal(v.shape))
+P
+check "rows drawn anew for each seed are one data set" study drawn?-?.npz
+check "  three models in a mean" same "$(grep -c '^[ab] .* 3  *0' out)" 2
+check "  and says so" grep -q 'each group has one model on' out
+mv drawn2-b.npz away.npz && rm -f few.db
+check "a group that lacks some of them is not ahead by the others" study drawn?-?.npz
+check "  which stand apart" same "$(grep -c '^a .* 1  *0' out) $(grep -c '^[ab] .* 2  *0' out)" "1 2"
 done_testing
