@@ -153,7 +153,7 @@ fi
 "$assay" study own --group '([ab])' --db own.db --metrics mcc 2>err || exit 99
 check "undeclared rows of each model's own count as one data set" exits 0 "$assay" table --db own.db
 check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c 'no two models have the same rows' out)" "2 1"
-study() { "$assay" study "$@" --group '-([ab])' --db few.db --metrics mcc 2>err && "$assay" table --db few.db >out; }
+study() { "$assay" study "$@" --group '-([abc])' --db few.db --metrics mcc 2>err && "$assay" table --db few.db >out; }
 check "rows that have other groups stay apart, with one seed, too" study easy-a0.npz hard-a0.npz hard-b0.npz
 check "  nothing is a mean of both" same "$(grep -c '^[ab] .* 1  *0' out)" 3
 rm -f few.db
@@ -170,4 +170,7 @@ check "  and says so" grep -q 'each group has one model on' out
 mv drawn2-b.npz away.npz && rm -f few.db
 check "a group that lacks some of them is not ahead by the others" study drawn?-?.npz
 check "  which stand apart" same "$(grep -c '^a .* 1  *0' out) $(grep -c '^[ab] .* 2  *0' out)" "1 2"
+mv drawn1-b.npz drawn1-c.npz && rm -f few.db
+check "rows of as many, but other groups" study drawn0-?.npz drawn1-?.npz
+check "  stand apart" same "$(grep -c '^[abc] .* 1  *0' out)" 4
 done_testing
