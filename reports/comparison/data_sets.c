@@ -166,21 +166,39 @@ static void number_sets(data_sets *to)
     }
 }
 
-/* Sorted by set. Several groups on one and the same rows are a data set like any other. */
+/* How many bytes the paths of these models begin with in common. */
+static size_t common_path(const set_model *m, size_t n)
+{
+    const char *path = m->of->representation ? m->of->representation->path : "";
+    size_t common = strlen(path);
+    for (size_t k = 1; k < n; k++)
+        while (common && (!m[k].of->representation || strncmp(path, m[k].of->representation->path, common) != 0))
+            common--;
+    return common;
+}
+
+/* Sorted by set. Several groups on one and the same rows are a data set like any other; what nobody called anything is
+ * named by what its paths have in common, and those of others have not. */
 static void name_sets(data_sets *to)
 {
-    for (size_t k = 0; k < to->n_models; k++) {
-        const set_model *m = &to->model[k];
-        data_set *set = &to->at[m->set];
-        const char *name = declared_of(m);
-        const stored_representation *r = m->of->representation;
-        if (m->cover == 1 || (m->cover && k && m[-1].set == m->set && !are_on_same(m, m - 1)))
-            set->drawn_for = m->cover;
-        set->number = m->set + 1;
-        set->key = set->drawn_for ? "" : data_of(m);
-        if (set->drawn_for)
+    const set_model *m = to->model;
+    const size_t shared = to->n_models ? common_path(m, to->n_models) : 0;
+    for (size_t first = 0, end; first < to->n_models; first = end) {
+        int several = m[first].cover == 1;
+        for (end = first + 1; end < to->n_models && m[end].set == m[first].set; end++)
+            several |= m[end].cover && !are_on_same(&m[end], &m[end - 1]);
+        data_set *set = &to->at[m[first].set];
+        const stored_representation *r = m[first].of->representation;
+        const size_t common = common_path(&m[first], end - first);
+        set->drawn_for = several ? m[first].cover : 0;
+        set->number = m[first].set + 1;
+        set->key = several ? "" : data_of(&m[first]);
+        if (several)
             snprintf(set->name, sizeof set->name, "rows of their own, %zu factors", r ? (size_t)r->factors : 0);
-        else if (*name) snprintf(set->name, sizeof set->name, "data set %s", name);
+        else if (*declared_of(&m[first])) snprintf(set->name, sizeof set->name, "data set %s", declared_of(&m[first]));
+        else if (common > shared)
+            snprintf(set->name, sizeof set->name, "data set %zu (%.*s...)", set->number,
+                     common < 400 ? (int)common : 400, r->path);
         else snprintf(set->name, sizeof set->name, "data set %zu", set->number);
     }
 }

@@ -116,12 +116,14 @@ static void find_best(study_layout *l, size_t series)
     size_t below = 0;
     for (size_t r = 0; r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
     const int known = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best);
-    for (size_t r = 0; r < l->n_rows; r++) below += side[r].n && !is_best[r];
+    for (size_t r = 0; r < l->n_rows; r++)
+        below += known && !l->cell[r * l->n_series + series].mean.refused && !is_best[r];
     for (size_t r = 0; r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];
         c->is_best = below && is_best[r] && !study_cell_at_chance(c);
     }
-    l->ranked[series] = known && below;
+    l->ranked[series] = below > 0;
+    l->alike += known && !below && study_more_is_better(l->series[series]);
     free(side);
     free(is_best);
 }

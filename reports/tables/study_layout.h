@@ -38,6 +38,7 @@ typedef struct study_layout {
     size_t n_rows;
     study_cell *cell;      /* [n_rows * n_series] */
     unsigned char *ranked; /* [n_series] whether rows could be compared, and one is below another */
+    size_t alike;          /* series whose rows were compared, of which none is below another */
     score_rows distinct;   /* what it is laid out of */
     study_by by;
     size_t models, unsure, drawn; /* scores of models: without interval; with one */

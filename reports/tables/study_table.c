@@ -86,21 +86,16 @@ static void add_notes_of_means(grid *g, const layout *l)
 /* Which are the best, or why none is marked. */
 static void add_best_note(grid *g, const layout *l, int format)
 {
-    size_t best = 0, ordered = 0, ranked = 0;
+    size_t best = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) best += l->cell[k].is_best != 0;
-    for (size_t s = 0; s < l->n_series; s++) {
-        ordered += study_more_is_better(l->series[s]) != 0;
-        ranked += l->ranked[s];
-    }
-    if (l->n_rows < 2 || !ordered) return;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0,
                   "indistinguishable from the best of its column (all pairs, paired rows, Holm, %g %%)%s",
                   100 * STUDY_LEVEL, format == GRID_TABLE ? "" : ": bold");
-    if (ranked < ordered)
+    if (l->alike)
         grid_note(g, 0,
                   "%zu column%s no best: no row is above another for certain. `assay compare` prints every difference.",
-                  ordered - ranked, ordered - ranked == 1 ? " has" : "s have");
+                  l->alike, l->alike == 1 ? " has" : "s have");
 }
 
 static void add_notes(grid *g, const layout *l, int format)

@@ -156,6 +156,7 @@ check "  which is said" same "$(grep -Ec '^[ab]  +2 ' out) $(grep -c 'no two mod
 study() { "$assay" study "$@" --group '-([abc])' --db few.db --metrics mcc 2>err && "$assay" table --db few.db >out; }
 check "rows that have other groups stay apart, with one seed, too" study easy-a0.npz hard-a0.npz hard-b0.npz
 check "  nothing is a mean of both" same "$(grep -c '^[ab] .* 1  *0' out)" 3
+check "  named by what their paths have in common" grep -q '^2 models in groups, data set [12] (hard-[.][.][.])' out
 rm -f few.db
 "$python" - <<'P' || exit 99
 import numpy as np
@@ -173,4 +174,10 @@ check "  which stand apart" same "$(grep -c '^a .* 1  *0' out) $(grep -c '^[ab] 
 mv drawn1-b.npz drawn1-c.npz && rm -f few.db
 check "rows of as many, but other groups" study drawn0-?.npz drawn1-?.npz
 check "  stand apart" same "$(grep -c '^[abc] .* 1  *0' out)" 4
+"$python" -c 'import numpy as np
+for k, g in enumerate("ab"):
+    np.savez(f"class-{g}.npz", factors=np.arange(90).reshape(30, 3) % 4, codes=np.random.default_rng(k).random((30, 3)))'
+rm -f few.db
+check "scores that are undefined" study class-a.npz class-b.npz
+check "  are not called alike" same "$(grep -c 'no best' out)" 0
 done_testing
