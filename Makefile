@@ -292,7 +292,8 @@ numbers   := golden|agree_|published|papers|claims|bank|coverage|looks|scenario_
 sanitized  = $(shell printf '%s\n' $(short) $(O)/tests/fuzz/test_corpora $(O)/tests/bench/store/test_merge_rows | \
                  sort -u | grep -vE 'test_[a-z_]*($(numbers))')
 test-sanitized: install-test ## what .ci/run has of them under clang's sanitizers
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang SAN=1 all $(patsubst $(O)/%,build/clang-san/%,$(filter $(O)/%,$(sanitized)))
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang SAN=1 all \
+	    $(patsubst $(O)/%,build/clang-san/%,$(filter $(O)/%,$(sanitized)))
 	$(Q)O=build/clang-san sh tests/run.sh $(patsubst $(O)/%,build/clang-san/%,$(sanitized))
 
 test-long: install-ci ## all that the others thin: every kill and flip, fuzzing, lint, two compilers, sanitizers, mutants; hours

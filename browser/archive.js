@@ -88,7 +88,7 @@ function words(npy) {
 }
 
 /*
- * Arrays by name, as the program reads them: {data; path: what a terminal calls it; stated: the kinds of its factors}. Of
+ * Arrays by name, as the program reads them: {data; path: what a terminal calls it; stated: kinds of its factors}. Of
  * several files a member of an archive has the archive's name before its own; what would still meet is refused.
  */
 async function filesOf(chosen) {
@@ -100,7 +100,8 @@ async function filesOf(chosen) {
                 bytes = await inflate(bytes, "gzip", UNPACKED_MOST);
                 name = name.replace(/\.gz$/i, "");
             }
-            const archive = bytes[0] === 0x50 && bytes[1] === 0x4b, members = archive ? await unzip(bytes) : [[name, bytes]];
+            const archive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+            const members = archive ? await unzip(bytes) : [[name, bytes]];
             const kinds = archive && members.get("kinds"), stated = kinds && words(kinds);
             for (const [member, data] of members) {
                 if (archive && member === "kinds") continue;

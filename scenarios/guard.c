@@ -1,7 +1,7 @@
 /*
- *   f_i and g_i are the published curves, in turn; curves=bounded: the bounded ones, since a published f_2 reaches 1e46 and a
- *   score of it says what outliers do; curves=apart: bounded, every derived factor of parents of its own, so that it is
- *   distributed as before and nothing follows from anything: what redundancy does is the difference.
+ *   f_i and g_i are the published curves, in turn; curves=bounded: the bounded ones, since a published f_2 reaches 1e46
+ *   and a score of it says what outliers do; curves=apart: bounded, every derived factor of parents of its own, so that
+ *   it is distributed as before and nothing follows from anything: what redundancy does is the difference.
  *
  * Source   Joshi et al. 2026, "Who Guards the Guardians?" (UAI, PMLR 337:2618-2660), and its published code: structures
  *          D1 to D4, encoders E1 to E10. `turned` is ours: the published order of dense codes, the condition number,

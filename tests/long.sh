@@ -1,5 +1,5 @@
 #!/bin/sh
-# The long tests: what `make test` and .ci/run thin, in full. Prints what failed at the end. PARTS="lint fuzz" takes some.
+# The long tests: what `make test` and .ci/run thin, in full. Prints what failed at the end. PARTS="lint fuzz": these.
 failed=
 part() { # part NAME COMMAND...
     name=$1 && shift

@@ -2,8 +2,8 @@
 # Runs test programs, as many at a time as there are processors (JOBS=1: one after the other), prints a line for each in
 # the order in which they were named, and closes with the sum: "N passed, N failed". A program is a cmocka binary or a
 # shell script that prints TAP. Of a program that fails, everything it printed is shown. A test that is skipped says in a
-# line "# skipped: REASON: apt-get install PACKAGE" what would have it run; with ASSAY_NO_SKIP=1 it fails. TIMES=FILE: the CPU
-# seconds of each program, most first; their sum is printed.
+# line "# skipped: REASON: apt-get install PACKAGE" what would have it run; with ASSAY_NO_SKIP=1 it fails. TIMES=FILE:
+# the CPU seconds of each program, most first; their sum is printed.
 times_to=$TIMES
 unset TIMES # it is this runner's, and no test's
 # Under the sanitizers a fork of a process with threads may wait for a lock of theirs for ever; what asks for a reader

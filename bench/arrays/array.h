@@ -26,7 +26,7 @@ typedef struct array {
     char *kind;              /* [cols] what the file held: 'f' float, 'i' integer, 'u' unsigned, 'b' boolean */
     char **name;             /* [cols] the header of a text file; NULL where there is none */
     size_t first_line;       /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
-    char *stated;              /* the kinds of its columns as its file states them; NULL: it states none */
+    char *stated;            /* the kinds of its columns as its file states them; NULL: it states none */
     int32_t one_dimensional; /* the array was 1-D and is read as one column */
     char type[16];           /* "float64", "int8", ...; "text" */
 } array;

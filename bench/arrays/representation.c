@@ -4,7 +4,8 @@
  *
  * Refused  more factors than samples (a transposed array, unless the file names the factors or their kinds; more codes
  *          than samples are data), factors and codes of different length, any NaN or infinity and any number whose
- *          square is infinite, with its place; in one text file, columns of factors or codes whose numbers do not count up by one.
+ *          square is infinite, with its place; in one text file, columns of factors or codes whose numbers do not count
+ *          up by one.
  * Kinds    see array.h. A categorical factor's distinct values x_0 < x_1 < ... become 0, 1, ...; levels is their
  *          number.
  * Cost     O(n log n) per categorical factor, one pass over everything else.

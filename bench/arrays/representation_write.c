@@ -33,8 +33,8 @@ static assay_status write_pair(const char *path, const array_bytes member[2], as
     return status;
 }
 
-/* The kinds of the factors, as --kinds has them. *mixed: numbers alone do not tell them, since not all are of one kind or
- * values are absent; nor which side is which, where there are fewer rows than factors. */
+/* The kinds of the factors, as --kinds has them. *mixed: numbers alone do not say them, since not all are of one kind
+ * or values are absent; nor which side is which, where there are fewer rows than factors. */
 static assay_status build_kinds(const assay_rep *rep, int *mixed, array_bytes *to)
 {
     static const char *const word[2][2] = { { "continuous", "categorical" },

@@ -19,7 +19,7 @@ json_t *json_strict(const char *text, size_t size, json_error_t *why)
 
 /* ---- opened ---- */
 
-/* Nobody is waited for. A process apart may examine a pipe and may not open it, so that it is examined first. -1: err. */
+/* Waits for nobody. A process apart may examine a pipe and may not open it, so that it is examined first. -1: err. */
 static int open_regular(const char *path, assay_error *err)
 {
     struct stat about;

@@ -15,8 +15,8 @@ enum { SEALED_BYTES = 4 << 20, SEALED_DIGEST = 65 };
 /* Refuses members that come twice, of which other programs take the first or the last. Any value, with NaN none. */
 json_t *json_strict(const char *text, size_t size, json_error_t *why);
 
-/* A whole text of at most SEALED_BYTES, with a NUL behind it, to be freed. NULL: ASSAY_EINPUT, also for a link, a pipe, a
- * device or a folder in its place. */
+/* A whole text of at most SEALED_BYTES, with a NUL behind it, to be freed. NULL: ASSAY_EINPUT, also for a link, a pipe,
+ * a device or a folder in its place. */
 char *sealed_text(const char *path, size_t *size, assay_error *err);
 
 /* In hexadecimal digits. Of a file under the same rules, but for its size: at most the limit file-bytes. */

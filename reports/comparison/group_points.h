@@ -1,7 +1,7 @@
 /*
  * group_points.h -- the groups of studies as points of one scenario, their models as its seeds: what draws a scenario
- * draws groups, means with the intervals of comparison.h. Each data set (data_sets.h) is a scenario of its own, from the
- * second on numbered.
+ * draws groups, means with the intervals of comparison.h. Each data set (data_sets.h) is a scenario of its own, from
+ * the second on numbered.
  */
 #pragma once
 

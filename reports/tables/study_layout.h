@@ -74,8 +74,8 @@ int study_is_earlier(const study_layout *l, const score_row *row);
  * outside says it by its range. */
 int study_more_is_better(const evidence_series *s);
 
-/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, of too few of
- * these, or nothing says that more is better (a built-in output that claims no property). */
+/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, of too few
+ * of these, or nothing says that more is better (a built-in output that claims no property). */
 int study_at_chance(const score_row *row);
 
 int study_cell_at_chance(const study_cell *c);

@@ -143,7 +143,8 @@ def wide_files(page):
     np.savetxt(FOLDER / "wide.csv", np.hstack([factors, codes]), "%.17g", ",", comments="",
                header=",".join([f"v{i + 1}" for i in range(4)] + [f"z{j + 1}" for j in range(16)]))
     (FOLDER / "wide_short.csv").write_bytes(b"".join((FOLDER / "wide.csv").read_bytes().splitlines(True)[:5001]))
-    for about, names, rows in (("an .npz", ["wide.npz"], 20000), ("two .npy", ["wide_factors.npy", "wide_codes.npy"], 20000),
+    for about, names, rows in (("an .npz", ["wide.npz"], 20000),
+                               ("two .npy", ["wide_factors.npy", "wide_codes.npy"], 20000),
                                ("a .csv", ["wide.csv"], 20000), ("a .csv of 2 MB", ["wide_short.csv"], 5000)):
         hand_over(page, *(FOLDER / name for name in names))
         page.wait("results.length || $('refused').textContent")
@@ -171,7 +172,7 @@ def pasted(page, about):
 
 
 def commands(page):
-    """The same in a terminal: kinds and absent values of an .npz, arrays of other names, several files, names for a shell."""
+    """The same in a terminal: kinds and absent values of an .npz, other names, several files, names for a shell."""
     for name, arguments in (("classes.npz", ["cardinality"]), ("gaps.npz", ["pos"]), ("gaps.csv", ["pos"])):
         subprocess.run([ASSAY, "generate", *arguments, "-n", "300", "-o", str(FOLDER / name)], check=True)
         hand_over(page, FOLDER / name)
@@ -253,7 +254,8 @@ def refuse_files(page):
     }
     packed = (FOLDER / "packed.npz").read_bytes()
     directory = packed.index(b"PK\1\2")
-    hostile["more.npz"] = (packed[:directory + 24] + (500).to_bytes(4, "little") + packed[directory + 28:], "unpacks to more than 500")
+    hostile["more.npz"] = (packed[:directory + 24] + (500).to_bytes(4, "little") + packed[directory + 28:],
+                            "unpacks to more than 500")
     hostile["bent.npz"] = (packed[:400] + bytes([packed[400] ^ 1]) + packed[401:], "bent.npz")
     hostile["cut.csv.gz"] = ((FOLDER / "table.csv.gz").read_bytes()[:-30], "cut.csv.gz")
     hostile["moved.npz"] = (whole[:1] + b"?" + whole[2:], "moved.npz")

@@ -5,10 +5,7 @@
 . tests/python/interpreter.sh
 recompute=$PWD/tests/bench/study/recompute.py
 cd "$dir" || exit 99
-if [ -z "$python" ]; then
-    skip "comparisons" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "comparisons"
 "$python" "$recompute" lab || exit 99
 metrics=mig,mcc,sap
 study() { "$assay" study lab/manifest.csv --metrics $metrics "$@"; }

@@ -49,10 +49,7 @@ check "a plan has cells where directions are" exits 0 sh -c '"$1" run "$2/tiny.y
 check "the judge says where they are not" exits 0 sh -c '"$1" judge --db "$2/tiny.db" --format csv 2>/dev/null |
     grep "^mcc-directions" | grep -q "the metric reads directions, and it has none"' - "$assay" "$dir"
 
-if [ -z "$python" ]; then
-    skip "files of other shapes" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "files of other shapes"
 "$python" - "$dir" <<'P'
 import json
 import os

@@ -3,10 +3,7 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 formats=$PWD/tests/bench/arrays/formats.py
-if [ -z "$python" ]; then
-    skip "formats" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "formats"
 mkdir "$dir/m" && "$python" "$formats" "$dir/m" && cd "$dir" || exit 99
 score() { "$assay" score "$@" --metrics mig,dcimig,minimality --format csv 2>err | tr -d '\r' | cut -d, -f4 | tr '\n' ' '; }
 want=$(score --data m/plain.npz)

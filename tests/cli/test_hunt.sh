@@ -41,15 +41,15 @@ check "each certificate has a reason of its own" same "$(grep -c '^    A ' "$dir
 check "nothing is found against the truth" same \
     "$("$assay" hunt control-oracle --evaluations 300 2>/dev/null | grep -c ' 0 found in ')" 3
 
-"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --format json --jobs 1 >"$dir/1" 2>/dev/null
-"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --format json --jobs 3 >"$dir/3" 2>/dev/null
+hunted() { "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 "$@"; }
+hunted --format json --jobs 1 >"$dir/1" 2>/dev/null
+hunted --format json --jobs 3 >"$dir/3" 2>/dev/null
 check "threads change no bit" cmp -s "$dir/1" "$dir/3"
 # hunt_into FILE STORE OPTIONS...: the same hunt, its scores in a store.
 hunt_into() {
     to=$1 scores=$2
     shift 2
-    "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --format json --db "$scores" "$@" >"$to" \
-        2>/dev/null
+    hunted --format json --db "$scores" "$@" >"$to" 2>/dev/null
 }
 hunt_into "$dir/stored" "$dir/whole.db"
 check "a store changes no bit" cmp -s "$dir/1" "$dir/stored"
@@ -62,7 +62,8 @@ check "shards, merged, change no bit" cmp -s "$dir/1" "$dir/union"
 check "a merged store has every score" same "$("$assay" status --db "$dir/merged.db" | sed -n 's/.*digest //p')" "$before"
 check "shards make the scores of the whole" same "$("$assay" status --db "$dir/whole.db" | sed -n 's/.*digest //p')" \
     "$before"
-check "the second shard searches something else" test "$(grep -c '"claim"' "$dir/shard-2")" -lt "$(grep -c '"claim"' "$dir/1")"
+check "the second shard searches something else" test "$(grep -c '"claim"' "$dir/shard-2")" -lt \
+    "$(grep -c '"claim"' "$dir/1")"
 timeout -s KILL 0.4 "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --db "$dir/killed.db" \
     >/dev/null 2>&1
 hunt_into "$dir/resumed" "$dir/killed.db"

@@ -6,10 +6,7 @@
 . tests/python/interpreter.sh
 models=$PWD/tests/bench/study/models.py
 cd "$dir" || exit 99
-if [ -z "$python" ]; then
-    skip "studies of models" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "studies of models"
 for factors in classes continuous; do
     "$python" "$models" $factors 25 400 $factors
     check "$factors: a study of 25" exits 0 "$assay" study $factors/manifest.csv --db $factors.db \

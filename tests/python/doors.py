@@ -43,7 +43,8 @@ for one in NAMES:
     assert causes(here) == causes(there), (one, here["notes"], there["notes"])
 
 for entry, metric in [*((entry, entry) for entry in OTHERS),
-                      *((f"python:tests/candidates/bank.py:{one}", getattr(bank, one)) for one in NAMES[::len(NAMES) // 3])]:
+                      *((f"python:tests/candidates/bank.py:{one}", getattr(bank, one))
+                        for one in NAMES[::len(NAMES) // 3])]:
     said = command(entry, "mig")
     try:
         table = assay.check_metric(metric, against="mig", quiet=True, expected_failed={"in-range": "of another"})

@@ -1,5 +1,6 @@
 # shellcheck shell=sh disable=SC2034
-# interpreter.sh -- $python: an interpreter with NumPy, or nothing. Read by ". tests/python/interpreter.sh".
+# interpreter.sh -- $python: an interpreter with NumPy, or nothing; and ends of tests. Read by ". tests/python/interpreter.sh",
+# after tap.sh.
 python=
 for candidate in "${ASSAY_PYTHON:-}" python3 /usr/bin/python3; do
     [ -n "$candidate" ] || continue
@@ -8,3 +9,10 @@ for candidate in "${ASSAY_PYTHON:-}" python3 /usr/bin/python3; do
         break
     fi
 done
+
+needs_numpy() { # needs_numpy WHAT: it is tested where there is one
+    [ -n "$python" ] || { skip "$1" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy; done_testing; }
+}
+no_sanitizers() { # no_sanitizers WHAT: an interpreter takes no library that has them
+    case $O in *-san) pointless "$1" "the library has sanitizers"; done_testing ;; esac
+}

@@ -3,10 +3,7 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
-if [ -z "$python" ]; then
-    skip "the installed Python binding" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "the installed Python binding"
 case $O in
 *clang*-san) runtime=$(clang -print-file-name=libclang_rt.asan-"$(uname -m)".so) san=SAN=1 ;;
 *-san) runtime=$(gcc -print-file-name=libasan.so) san=SAN=1 ;;

@@ -5,16 +5,8 @@ case $O in /*) ;; *) O=$PWD/$O ;; esac
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
-if [ -z "$python" ]; then
-    skip "checks of a metric" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
-case $O in
-*-san)
-    pointless "checks of a metric" "the library has sanitizers"
-    done_testing
-    ;;
-esac
+needs_numpy "checks of a metric"
+no_sanitizers "checks of a metric"
 export ASSAY_LIBRARY="$O/libassay.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH="$PWD/python" PYTHONDONTWRITEBYTECODE=1
 
 check "what is right and wrong" exits 0 "$python" tests/python/checks.py

@@ -2,10 +2,7 @@
 # The notebooks of examples/: every cell runs, and what a cell ends in is shown.
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
-if [ -z "$python" ]; then
-    skip "notebooks" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "notebooks"
 case $O in
 *-san)
     pointless "notebooks" "what they call is tested with sanitizers elsewhere"

@@ -3,9 +3,6 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
-if [ -z "$python" ]; then
-    skip "what a watched metric does" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "what a watched metric does"
 check "what is seen of a metric is said, and changes nothing" exits 0 "$python" tests/python/observed.py .
 done_testing

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Metrics of directions, mcc-directions detectors reconstruction, against their programs in reference/, which read the arrays of directions, too.
+# Metrics of directions, mcc-directions detectors reconstruction, against their programs in reference/, which read the
+# arrays of directions, too.
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 if [ -z "$python" ] || ! "$python" -c 'import scipy' 2>/dev/null; then

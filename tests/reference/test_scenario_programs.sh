@@ -3,10 +3,7 @@
 # `make reference`).
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
-if [ -z "$python" ]; then
-    skip "the programs of scenarios" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
-    done_testing
-fi
+needs_numpy "the programs of scenarios"
 export PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1
 
 alike() { # alike ARGUMENT...: the program, run alone, writes what the product writes

@@ -85,7 +85,8 @@ def main(folder):
     for name, data in bad.items():
         with open(f"{folder}/bad-{name}.safetensors", "wb") as file:
             file.write(data)
-    bad = {"tail": whole + b"xxxxx", "index": struct.pack("<Q", 2**62 + 8) + b"{}", "list": struct.pack("<Q", 2) + b"[]" + whole}
+    bad = {"tail": whole + b"xxxxx", "index": struct.pack("<Q", 2**62 + 8) + b"{}",
+           "list": struct.pack("<Q", 2) + b"[]" + whole}
     one = {"dtype": "F32", "shape": [2, 2], "data_offsets": [0, 16]}
     more = [("overlap", {"data_offsets": [8, 24]}, 24), ("gap", {"data_offsets": [20, 36]}, 36),
             ("same", {}, 16), ("float", {"shape": [2.0, 2.0], "data_offsets": [16, 32]}, 32),
