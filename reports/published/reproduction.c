@@ -12,9 +12,17 @@
 
 const char *reproduction_status_text(int status)
 {
-    static const char *const texts[] = { "reproduced",   "within error",      "differs",
+    static const char *const texts[] = { "reproduced",   "undecided",         "differs",
                                          "out of reach", "not in this store", "checked by tests" };
     return texts[status];
+}
+
+void reproduction_status_words(const reproduction_row *row, char *to, size_t size)
+{
+    wording w = wording_in(to, size);
+    wording_add(&w, "%s", reproduction_status_text(row->status));
+    if (row->needs == SIZE_MAX) wording_add(&w, " (no number of seeds shows it)");
+    else if (row->needs) wording_add(&w, " (needs about %zu seeds)", row->needs);
 }
 
 /* ---- what is asked for ---- */
@@ -80,18 +88,24 @@ static void row_say_run(reproduction_row *row, const char *why, const char *metr
             *e->scenario ? " --scenarios " : "", e->scenario, metrics, first, end);
 }
 
-/* What differs by one seed alone, which has no interval, has no verdict: it is not in the store, and how to get it is
- * the reason. Anything else that differs has the reason that is known, if one is. */
-static void row_differs(reproduction_row *row, int has_interval, const char *reason)
+/* One seed has no interval: nothing is said of it but how to get more. */
+static void row_of_one_seed(reproduction_row *row)
 {
-    if (has_interval) {
-        if (reason) row_say(&row->reason, "%s", reason);
-        return;
-    }
     char metric[96];
-    row->status = REPRODUCTION_MISSING;
+    row->status = REPRODUCTION_UNDECIDED;
+    row->needs = 2;
     variant_print(row->of->of.metric, row->of->of.preset, metric, sizeof metric);
     row_say_run(row, "one seed has no interval, and so no verdict; ", metric);
+}
+
+/* How many seeds make a half-width h of n seeds as small as `to_see`, when a part of its square, `stays`, is not ours;
+ * two digits of them; SIZE_MAX: none do. */
+static size_t seeds_for(size_t n, double half, double stays, double to_see)
+{
+    const double least = (double)n * half * half / (to_see * to_see - stays);
+    if (to_see * to_see <= stays || !(least < 1e6)) return SIZE_MAX;
+    const double unit = least < 100.0 ? 1.0 : pow(10.0, floor(log10(least)) - 1.0);
+    return (size_t)fmax(ceil(least / unit) * unit, (double)n + 1.0);
 }
 
 /* A scenario knows how many samples its study had. */
@@ -438,10 +452,9 @@ static double half_width(const looking *l, const look *k)
 static int outcome_of(const looking *l, const look *k)
 {
     const double rounding = 1e-12, half = half_width(l, k), least = l->least - rounding, most = l->most + rounding;
-    const int inside = k->value >= least && k->value <= most;
-    if (isnan(half)) return inside ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_DIFFERS;
+    if (isnan(half)) return REPRODUCTION_UNDECIDED;
     if (k->value - half >= least && k->value + half <= most) return REPRODUCTION_DONE;
-    return k->value + half < least || k->value - half > most ? REPRODUCTION_DIFFERS : REPRODUCTION_WITHIN_ERROR;
+    return k->value + half < least || k->value - half > most ? REPRODUCTION_DIFFERS : REPRODUCTION_UNDECIDED;
 }
 
 /* How far inside it is; negative: outside. */
@@ -483,7 +496,7 @@ static void decide(const looking *l, reproduction_row *to)
         const int outcome = outcome_of(l, &l->at[k]);
         const int worse = outcome == REPRODUCTION_DIFFERS
                               ? to->status != outcome
-                              : outcome == REPRODUCTION_WITHIN_ERROR && to->status == REPRODUCTION_DONE;
+                              : outcome == REPRODUCTION_UNDECIDED && to->status == REPRODUCTION_DONE;
         if (!deciding || worse || (outcome == to->status && margin_of(l, &l->at[k]) < margin_of(l, deciding)))
             deciding = &l->at[k];
         if (worse) to->status = outcome;
@@ -495,7 +508,10 @@ static void decide(const looking *l, reproduction_row *to)
     to->seeds = deciding->seeds;
     to->samples = deciding->a->at->samples;
     say_evidence(l, deciding, to);
-    if (to->status == REPRODUCTION_DIFFERS) row_differs(to, !isnan(half), l->of->reason);
+    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) row_say(&to->reason, "%s", l->of->reason);
+    if (to->status != REPRODUCTION_UNDECIDED) return;
+    if (isnan(half)) row_of_one_seed(to);
+    else to->needs = seeds_for(deciding->seeds, half, 0.0, fabs(margin_of(l, deciding)));
 }
 
 /* What the metric says of itself, in the descriptor that the store keeps. */
@@ -513,7 +529,7 @@ static void judge_measures(const looking *l, reproduction_row *to)
     to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     const size_t n = claims_join(ours, ", ", ", ", word, sizeof word);
     row_say(&to->evidence, "here it claims %s", n == CLAIM_NAMES ? "all three" : word);
-    if (to->status == REPRODUCTION_DIFFERS) row_differs(to, 1, l->of->reason);
+    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) row_say(&to->reason, "%s", l->of->reason);
 }
 
 /* Whether a score is undefined, which no claim allows. */
@@ -556,14 +572,23 @@ static evidence_point over_seeds(const evidence_point *p, const size_t seeds[2])
     return of;
 }
 
-static int number_status(const paper_entry *p, const evidence_point *of, double half_width)
+/* A mean of the published seeds is the same number where it rounds to it. Of other seeds both means err. */
+static void number_decide(const paper_entry *p, const evidence_point *of, double half, reproduction_row *to)
 {
-    const double off = fabs(of->mean - p->value);
-    const double error_of_both = p->runs ? sqrt(1.0 + (double)of->defined / (double)p->runs) : 1.0;
-    if (off <= p->tolerance) return REPRODUCTION_DONE;
-    if (off - p->tolerance <= half_width * error_of_both)
-        return REPRODUCTION_WITHIN_ERROR; /* not so where the width is NaN */
-    return REPRODUCTION_DIFFERS;
+    const double off = fabs(of->mean - p->value) - p->tolerance,
+                 margin = REPRODUCTION_MARGIN * fmax(1.0, fabs(p->value));
+    const double theirs = p->runs ? half * half * (double)of->defined / (double)p->runs : 0.0;
+    const double both = sqrt(half * half + theirs);
+    to->status = REPRODUCTION_DONE;
+    if (off <= 0.0 && p->seeds[1]) return;
+    if (of->defined == 1) {
+        row_of_one_seed(to);
+    } else if (off > both) {
+        to->status = REPRODUCTION_DIFFERS;
+    } else if (both > margin) {
+        to->status = REPRODUCTION_UNDECIDED;
+        to->needs = seeds_for(of->defined, half, theirs, fmax(margin, off));
+    }
 }
 
 static void judge_number(const looking *l, reproduction_row *to)
@@ -577,13 +602,13 @@ static void judge_number(const looking *l, reproduction_row *to)
     const double half_width = of.defined > 1 ? student_half_width(of.sd, of.defined, 0.95) : NAN;
     to->low = of.mean - half_width;
     to->high = of.mean + half_width;
-    to->status = number_status(p, &of, half_width);
-    if (to->status != REPRODUCTION_DIFFERS) {
-        if (p->remark) row_say(&to->reason, "%s", p->remark);
-    } else if (of.defined < 2 && of.defined < of.seeds) {
+    if (of.defined) number_decide(p, &of, half_width, to);
+    else to->status = REPRODUCTION_DIFFERS;
+    if (of.defined < 2 && of.defined < of.seeds)
         row_say(&to->reason, "undefined in %zu of %zu seeds: %s", of.seeds - of.defined, of.seeds,
                 of.undefined ? of.undefined : "");
-    } else row_differs(to, !isnan(half_width), p->reason ? p->reason : p->remark);
+    else if (to->status == REPRODUCTION_DIFFERS && p->reason) row_say(&to->reason, "%s", p->reason);
+    else if (!to->reason && p->remark) row_say(&to->reason, "%s", p->remark);
 }
 
 void published_judge(const paper_entry *p, const score_rows *rows, reproduction_row *to)
@@ -700,7 +725,7 @@ void mark_judge(const paper_entry *e, const verdicts *all, reproduction_row *row
         v->outcome == VERDICT_UNDECIDED || v->outcome == VERDICT_NOT_RUN || v->outcome == VERDICT_UNDEFINED;
     row->status = v->outcome == outcome_marked(e->mark) ? REPRODUCTION_DONE
                   : !open                               ? REPRODUCTION_DIFFERS
-                  : v->n_comparisons                    ? REPRODUCTION_WITHIN_ERROR
+                  : v->n_comparisons                    ? REPRODUCTION_UNDECIDED
                                                         : REPRODUCTION_MISSING;
     say_reason(e, v, all, row);
     row_say(&row->evidence, "%s%s%s", verdict_word(v->outcome), v->text ? ": " : "", v->text ? v->text : "");

@@ -1,21 +1,23 @@
 /*
  * reproduction.h -- the checklist of published results: every entry of papers/ next to what a store says of it.
  *
- *     reproduced         a number: the mean rounds to what is printed. A claim: all its comparisons hold, intervals
- *                        included. A mark: the verdict is the same
- *     within error       a number: the 95 % interval of the difference, both means having their error, reaches what
- *                        rounds to it. A claim: some interval holds the threshold, none lies wholly outside. A mark:
- *                        intervals leave the verdict open
+ *     reproduced         a number: the 95 % interval of the difference, both means having their error, reaches what
+ *                        rounds to it and is at most REPRODUCTION_MARGIN to either side, or the mean of the published
+ *                        seeds rounds to it. A claim: all its comparisons hold, intervals included. A mark: the verdict
+ *                        is the same
+ *     undecided          a number: the interval reaches it and is wider. A claim: some interval holds the threshold,
+ *                        none lies wholly outside. A mark: intervals leave the verdict open. `needs` says how many
+ *                        seeds would decide it, were their mean and deviation those at hand
  *     differs            neither; `reason` says why where it is known
  *     out of reach       it needs trained networks or images; `reason` names the tool of assay that serves
- *     not in this store  `reason` is the command that puts it there; so where one seed, which has no interval, differs
+ *     not in this store  `reason` is the command that puts it there
  *     checked by tests   exact definitions, theorems and corpora that no seed can move; `reason` names the test
  *
  * A claim is a series (metric, preset, output), the points of a scenario that it is about, and a rule. The rule makes
  * comparisons of means over seeds, or of differences of two means, with a least and a most. Each comparison has a
  * Student interval at 1 - .05/m, m being the number of comparisons of the claim (Bonferroni), so that all hold together
  * in 95 of 100 studies; a difference takes the two means as independent, which is on the safe side for points that
- * share their data. One seed has no interval: a mean inside is within error, one outside differs.
+ * share their data. One seed has no interval, so it decides nothing.
  *
  * Thresholds of a table of verdicts are not published. A metric of several outputs has one verdict there, so that its
  * verdicts are brought together here: a failure of one output is a failure of the metric, and so on (fail, undefined,
@@ -29,7 +31,7 @@
 
 enum {
     REPRODUCTION_DONE,
-    REPRODUCTION_WITHIN_ERROR,
+    REPRODUCTION_UNDECIDED,
     REPRODUCTION_DIFFERS,
     REPRODUCTION_OUT_OF_REACH,
     REPRODUCTION_MISSING,
@@ -38,11 +40,14 @@ enum {
 };
 const char *reproduction_status_text(int status);
 
+/* Half the width of an interval that shows a score to be as published; of numbers above 1, this share of them. */
+#define REPRODUCTION_MARGIN 0.05
+
 typedef struct reproduction_row {
     const paper_entry *of;
     double ours, low, high; /* the number, or the comparison nearest to its threshold; low, high NaN: one seed */
-    size_t seeds;
-    uint64_t samples; /* 0: not in the store */
+    size_t seeds, needs;    /* needs: 0: not known; SIZE_MAX: no number of them decides */
+    uint64_t samples;       /* 0: not in the store */
     int status;
     int outcome;    /* of a mark: our verdict, VERDICT_... */
     char *evidence; /* of a claim and a mark: the numbers in a sentence; NULL for a number */
@@ -54,6 +59,9 @@ typedef struct reproduction {
     size_t count, room;
     size_t by_status[REPRODUCTION_STATUSES];
 } reproduction;
+
+/* "undecided (needs about 40 seeds)" */
+void reproduction_status_words(const reproduction_row *row, char *to, size_t size);
 
 /* What is asked for: an item, a paper, or with neither all papers but those that are apart; kinds 0: all. */
 typedef struct reproduction_part {

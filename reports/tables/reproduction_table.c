@@ -20,9 +20,9 @@ static void add_sums(grid *g, const char *title, const size_t by_status[REPRODUC
 static void note_sums(grid *g, const size_t by_status[REPRODUCTION_STATUSES])
 {
     grid_note(g, 0,
-              "%zu reproduced, %zu within error, %zu differ, %zu out of reach, %zu not in this store, %zu checked by "
+              "%zu reproduced, %zu undecided, %zu differ, %zu out of reach, %zu not in this store, %zu checked by "
               "tests",
-              by_status[REPRODUCTION_DONE], by_status[REPRODUCTION_WITHIN_ERROR], by_status[REPRODUCTION_DIFFERS],
+              by_status[REPRODUCTION_DONE], by_status[REPRODUCTION_UNDECIDED], by_status[REPRODUCTION_DIFFERS],
               by_status[REPRODUCTION_OUT_OF_REACH], by_status[REPRODUCTION_MISSING], by_status[REPRODUCTION_TESTED]);
 }
 
@@ -48,7 +48,7 @@ static const paper *document_at(size_t k)
 /* By document; of one paper by item. */
 static grid *sums_grid(const reproduction *from, const paper *one)
 {
-    static const char *const keys[] = { "reproduced", "within_error", "differs", "out_of_reach", "missing", "tested" };
+    static const char *const keys[] = { "reproduced", "undecided", "differs", "out_of_reach", "missing", "tested" };
     const paper_item *item;
     grid *g = grid_new(one ? one->heading : "published results");
     grid_column(g, "document", one ? "item" : "document", GRID_WRAP);
@@ -118,7 +118,9 @@ static void add_row(grid *g, const reproduction_row *row, int in_full)
     put_result(g, row->of);
     grid_number(g, row->of->value, (int)row->of->decimals);
     put_ours(g, row);
-    GRID_CELLS(g, GRID_COUNT_IF(row->seeds), GRID_TEXT(reproduction_status_text(row->status)));
+    char status[64];
+    reproduction_status_words(row, status, sizeof status);
+    GRID_CELLS(g, GRID_COUNT_IF(row->seeds), GRID_TEXT(status));
     put_reason(g, row);
     if (in_full) GRID_CELLS(g, GRID_TEXT(row->evidence));
 }
@@ -140,7 +142,8 @@ static grid *new_grid(const char *caption, int in_full)
 static int are_counted(const reproduction_row *a, const reproduction_row *b)
 {
     if (a->status != b->status || strcmp(a->of->source, b->of->source) != 0) return 0;
-    if (a->status != REPRODUCTION_MISSING && (a->status == REPRODUCTION_DIFFERS || !a->of->in->apart)) return 0;
+    const int one_command = a->reason && (a->status == REPRODUCTION_MISSING || a->status == REPRODUCTION_UNDECIDED);
+    if (!one_command && (a->status == REPRODUCTION_DIFFERS || !a->of->in->apart)) return 0;
     return strcmp(a->reason ? a->reason : "", b->reason ? b->reason : "") == 0;
 }
 
@@ -164,24 +167,25 @@ static void add_counted(grid *g, const reproduction_row *row, size_t count)
     put_reason(g, row);
 }
 
-#define COLUMNS(COLUMN)                                                         \
-    COLUMN("id", GRID_TEXTS(g, row->of->id))                                    \
-    COLUMN("source", GRID_TEXTS(g, row->of->source))                            \
-    COLUMN("scenario", GRID_TEXTS(g, row->of->scenario))                        \
-    COLUMN("point", GRID_TEXTS(g, row->of->place))                              \
-    COLUMN("metric", GRID_TEXTS(g, row->of->of.metric))                         \
-    COLUMN("preset", GRID_TEXTS(g, row->of->of.preset))                         \
-    COLUMN("output", GRID_TEXTS(g, row->of->of.output))                         \
-    COLUMN("published", grid_number(g, row->of->value, (int)row->of->decimals)) \
-    COLUMN("statement", GRID_TEXTS(g, row->of->statement))                      \
-    COLUMN("ours", grid_number(g, row->ours, 6))                                \
-    COLUMN("low", grid_number(g, row->low, 6))                                  \
-    COLUMN("high", grid_number(g, row->high, 6))                                \
-    COLUMN("seeds", grid_count(g, row->seeds))                                  \
-    COLUMN("status", GRID_TEXTS(g, reproduction_status_text(row->status)))      \
-    COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))             \
-    COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))       \
-    COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(row->of->samples ? row->of->samples : row->samples)))
+#define COLUMNS(COLUMN)                                                                                 \
+    COLUMN("id", GRID_TEXTS(g, row->of->id))                                                            \
+    COLUMN("source", GRID_TEXTS(g, row->of->source))                                                    \
+    COLUMN("scenario", GRID_TEXTS(g, row->of->scenario))                                                \
+    COLUMN("point", GRID_TEXTS(g, row->of->place))                                                      \
+    COLUMN("metric", GRID_TEXTS(g, row->of->of.metric))                                                 \
+    COLUMN("preset", GRID_TEXTS(g, row->of->of.preset))                                                 \
+    COLUMN("output", GRID_TEXTS(g, row->of->of.output))                                                 \
+    COLUMN("published", grid_number(g, row->of->value, (int)row->of->decimals))                         \
+    COLUMN("statement", GRID_TEXTS(g, row->of->statement))                                              \
+    COLUMN("ours", grid_number(g, row->ours, 6))                                                        \
+    COLUMN("low", grid_number(g, row->low, 6))                                                          \
+    COLUMN("high", grid_number(g, row->high, 6))                                                        \
+    COLUMN("seeds", grid_count(g, row->seeds))                                                          \
+    COLUMN("status", GRID_TEXTS(g, reproduction_status_text(row->status)))                              \
+    COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))                                     \
+    COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))                               \
+    COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(row->of->samples ? row->of->samples : row->samples))) \
+    COLUMN("needs", GRID_CELLS(g, GRID_COUNT_IF(row->needs == SIZE_MAX ? 0 : row->needs)))
 
 static grid *program_grid(const reproduction *from)
 {

@@ -44,27 +44,37 @@ static const evidence_point *strongest(const evidence_series *s, const char *enc
     return best;
 }
 
+/* Encoders of a seed share its world, so that pooling them adds no degree of freedom: worlds - 1. */
 typedef struct noise {
     double sd;
-    size_t freedom;
+    size_t worlds;
 } noise;
 
 static noise noise_of(const evidence_series *s, uint64_t samples)
 {
     noise to = { 0.0, 0 };
+    size_t freedom = 0;
     for (size_t k = 0; k < s->n_points; k++) {
         const evidence_point *p = &s->point[k];
         if (!is_standard(p, samples) || p->defined < 2) continue;
         to.sd += p->sd * p->sd * (double)(p->defined - 1);
-        to.freedom += p->defined - 1;
+        freedom += p->defined - 1;
+        if (p->defined > to.worlds) to.worlds = p->defined;
     }
-    to.sd = to.freedom ? sqrt(to.sd / (double)to.freedom) : NAN;
+    to.sd = freedom ? sqrt(to.sd / (double)freedom) : NAN;
     return to;
 }
 
 static double reliable_difference(noise of)
 {
-    return of.freedom ? student_quantile(0.975, (double)of.freedom) * sqrt(2.0) * of.sd : NAN;
+    return of.worlds ? student_quantile(0.975, (double)of.worlds - 1.0) * sqrt(2.0) * of.sd : NAN;
+}
+
+/* One where a difference of one is reliable; else as many as t has where it is all but normal. */
+static double seeds_for(noise of)
+{
+    const double least = 2.0 * pow(1.96 * of.sd / DIFFERENCE, 2.0);
+    return reliable_difference(of) <= DIFFERENCE + TIE ? 1.0 : fmax(ceil(least), 2.0);
 }
 
 static double rank_of(const double *of, size_t n, size_t k)
@@ -135,12 +145,11 @@ static void put_series(grid *g, const evidence *e, const evidence_series *s, uin
 {
     const evidence_point *oracle = evidence_find(s, SCENARIO, "encoder=oracle;dose=0", samples);
     const noise of = noise_of(s, samples);
-    const double reliable = reliable_difference(of);
     char name[256];
     series_text(s, name, sizeof name);
     GRID_ROW(g, GRID_TEXT(name), GRID_COUNT(samples), GRID_NUMBER(oracle ? oracle->mean : NAN, 3),
-             GRID_NUMBER(of.sd, 4), GRID_NUMBER(reliable, 4),
-             GRID_NUMBER(fmax(ceil(reliable * reliable / (DIFFERENCE * DIFFERENCE) - TIE), 1.0), 0),
+             GRID_COUNT_IF(of.worlds), GRID_NUMBER(of.sd, 4), GRID_NUMBER(reliable_difference(of), 4),
+             GRID_NUMBER(of.worlds ? seeds_for(of) : NAN, 0),
              GRID_NUMBER(validity(s, series_called(e, "detectors", "f1-by-factor"), samples), 2),
              GRID_NUMBER(validity(s, series_called(e, "mcc-directions", "mcc-directions"), samples), 2));
     for (const char *const *name_of = encoders(); *name_of; name_of++)
@@ -151,8 +160,8 @@ static void note_columns(grid *g)
 {
     grid_note(g, 0,
               "noise: deviation over seeds, pooled over encoders; a seed draws features, directions and rows. "
-              "reliable: what two models, scored once each, have to differ by, t sqrt(2) noise. seeds .01: how many "
-              "each of them needs for a difference of .01.");
+              "reliable: what two models, scored once each, have to differ by, t sqrt(2) noise, t with seeds - 1 "
+              "degrees. seeds .01: about how many each of them needs for a difference of .01.");
     grid_note(g, 0,
               "F1, MCC: rank correlation over all encoders and doses with the F1 of each feature's best code and with "
               "the matched cosines of directions.");
@@ -166,9 +175,9 @@ grid *sae_grid(const evidence *e)
     size_t rows = 0;
     grid *g = grid_new("What scores of sparse codes show: scenario features");
     GRID_COLUMNS(g, { "score", "score", GRID_LEFT }, { "rows", "rows", GRID_RIGHT }, { "oracle", "oracle", GRID_RIGHT },
-                 { "noise", "noise", GRID_RIGHT }, { "reliable", "reliable", GRID_RIGHT },
-                 { "seeds", "seeds .01", GRID_RIGHT }, { "validity_f1", "F1", GRID_RIGHT },
-                 { "validity_mcc", "MCC", GRID_RIGHT });
+                 { "worlds", "seeds", GRID_RIGHT }, { "noise", "noise", GRID_RIGHT },
+                 { "reliable", "reliable", GRID_RIGHT }, { "seeds", "seeds .01", GRID_RIGHT },
+                 { "validity_f1", "F1", GRID_RIGHT }, { "validity_mcc", "MCC", GRID_RIGHT });
     grid_stub(g, 2);
     for (const char *const *name = encoders(); *name; name++) grid_column(g, *name, *name, GRID_RIGHT);
     for (size_t s = 0; s < e->count; s++)

@@ -14,7 +14,7 @@ check "no item is missing" same "$missing" ""
 check "what needs trained networks says so" grep -q "^S4-f,.*out of reach" all.csv
 check "what is not in the store says how to get it" sh -c 'grep "not in this store" all.csv | grep -q "assay run text"'
 check "each row has a status" sh -c '! tail -n +2 all.csv |
-    grep -vqE "reproduced|within error|differs|out of reach|not in this store|checked by tests"'
+    grep -vqE "reproduced|undecided|differs|out of reach|not in this store|checked by tests"'
 check "mig-sup on partial is m/8: reproduced" sh -c 'grep "^S2-e," all.csv | grep mig-sup | grep -q reproduced'
 check "for people" exits 0 "$assay" reproduce --db r.db
 check "what is missing is counted" sh -c 'grep -qE "^S2-d .* [0-9]+ results .*not in this store" out'
@@ -59,14 +59,14 @@ scenarios: [{features: {encoder: oracle, dose: 0}}, {features: {encoder: [random
 END
 "$assay" run features.yaml --db sparse.db >out 2>&1
 "$assay" reproduce saebench-audit --db sparse.db --format csv -o audit.csv
-audited() { grep ",$1.*$2" audit.csv | sed -E 's/.*,(reproduced|differs|within error|not in this store),.*/\1/'; }
+audited() { grep ",$1.*$2" audit.csv | sed -E 's/.*,(reproduced|differs|undecided|not in this store),.*/\1/'; }
 check "the oracle's TPP is above that of random codes" \
     same "$(audited tpp,saebench 'the oracle is above random')" reproduced
 check "a permuted decoder destroys TPP" same "$(audited tpp,saebench 'a permuted decoder')" reproduced
 check "and leaves probes unchanged" same "$(audited sparse-probe,default 'a permuted decoder')" reproduced
 check "what scores of sparse codes show" exits 0 "$assay" table --sae --db sparse.db --format csv
 check "a row for each, with noise and effects" same "$(tr -d '\r' <out | sed -n '1p;$=' | tr '\n' ' ' | cut -c1-72)" \
-    "score,rows,oracle,noise,reliable,seeds,validity_f1,validity_mcc,absorbed"
+    "score,rows,oracle,worlds,noise,reliable,seeds,validity_f1,validity_mcc,a"
 check "of a store without encoders" refuses 3 "r.db holds no scores of scenario features" "$assay" table --sae --db r.db
 check "no such table" refuses 2 "3.1" "$assay" table --db r.db --published 9.9
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db

@@ -55,7 +55,7 @@ static paper_entry claim_of(int shape, double bound, double tolerance, size_t po
 
 enum {
     YES = REPRODUCTION_DONE,
-    OPEN = REPRODUCTION_WITHIN_ERROR,
+    OPEN = REPRODUCTION_UNDECIDED,
     NO = REPRODUCTION_DIFFERS,
     ABSENT = REPRODUCTION_MISSING
 };
@@ -108,7 +108,7 @@ static const struct {
     { CLAIM_DROPS, 0.2, 0, { { 0.9, 0.1, 0.6 }, 3, 0.001 }, YES, 0.3, "from first to last" },
     { CLAIM_DROPS, 0.4, 0, { { 0.9, 0.1, 0.6 }, 3, 0.001 }, NO, 0.3, "" },
     { CLAIM_LEAST, 0.5, 0, { { 0.9, 0.7 }, 2, NAN }, OPEN, 0.7, "no interval" },
-    { CLAIM_LEAST, 0.8, 0, { { 0.9, 0.7 }, 2, NAN }, REPRODUCTION_MISSING, 0.7, "one seed: no interval, no verdict" },
+    { CLAIM_LEAST, 0.8, 0, { { 0.9, 0.7 }, 2, NAN }, OPEN, 0.7, "one seed: no interval, no verdict" },
 };
 
 static void free_row(reproduction_row *row)
@@ -139,8 +139,9 @@ TEST(test_shapes)
         check_near(row.ours, known[k].ours, 1e-12, known[k].why);
         assert_non_null(row.evidence);
         if (row.status == NO) assert_string_equal(row.reason, "known");
-        else if (row.status == REPRODUCTION_MISSING) assert_non_null(strstr(row.reason, "one seed has no interval"));
+        else if (isnan(known[k].c.sd)) assert_non_null(strstr(row.reason, "one seed has no interval"));
         else assert_null(row.reason);
+        assert_true(row.needs >= (isnan(known[k].c.sd) ? 2 : row.status == OPEN ? 5 : 0));
         c.points++;
         judged(&c, &rows, &row);
         assert_int_equal(row.status, ABSENT); /* a point too few */
@@ -285,23 +286,25 @@ TEST(test_measures)
     assert_int_equal(row.status, YES);
 }
 
-/* ---- statuses, by rows typed by hand: four seeds with a deviation of .1, so an interval of 3.182 .1/2 = .159 ---- */
+/* ---- statuses, by rows typed by hand: four seeds, so an interval of 3.182 sd/2 ---- */
 
 static const struct {
     double mean, sd, value, half;
     size_t runs;
     int status;
+    size_t needs;
     const char *why;
 } numbers[] = {
-    { 0.848, 0.1, 0.8, 0.05, 100, REPRODUCTION_DONE, "rounds to .8" },
-    { 0.99, 0.1, 0.8, 0.05, 100, REPRODUCTION_WITHIN_ERROR,
-      ".14 past what rounds to it; the interval .159 sqrt(1.04) reaches" },
-    { 1.03, 0.1, 0.8, 0.05, 100, REPRODUCTION_DIFFERS, ".18 past it, the interval is .162" },
-    { 1.03, 0.1, 0.8, 0.05, 1, REPRODUCTION_WITHIN_ERROR, "a mean of one run errs more: .159 sqrt(5) = .356" },
-    { 0.97, 0.1, 0.8, 0.0005, 0, REPRODUCTION_DIFFERS, "an exact number has no error of its own: .170 past .159" },
-    { 0.95, 0.1, 0.8, 0.0005, 0, REPRODUCTION_WITHIN_ERROR, ".150 within .159" },
-    { 0.86, NAN, 0.8, 0.05, 100, REPRODUCTION_MISSING, "one seed: no interval, no verdict" },
-    { 0.76, NAN, 0.8, 0.05, 100, REPRODUCTION_DONE, "rounds to it, spread or none" },
+    { 0.848, 0.02, 0.8, 0.05, 100, REPRODUCTION_DONE, 0, "rounds to .8, within .032" },
+    { 0.87, 0.02, 0.8, 0.05, 100, REPRODUCTION_DONE, 0, ".02 past what rounds to it; .0324 reaches" },
+    { 0.89, 0.02, 0.8, 0.05, 100, REPRODUCTION_DIFFERS, 0, ".04 past it, the interval is .0324" },
+    { 0.89, 0.02, 0.8, 0.05, 1, REPRODUCTION_UNDECIDED, SIZE_MAX, "a mean of one run errs by .064 alone" },
+    { 0.8, 0.1, 0.8, 0.05, 100, REPRODUCTION_UNDECIDED, 69, "4 .0253/(.0025 - .00101), 100 runs having an error" },
+    { 0.97, 0.1, 0.8, 0.0005, 0, REPRODUCTION_DIFFERS, 0, "an exact number has no error of its own: .170 past .159" },
+    { 0.95, 0.1, 0.8, 0.0005, 0, REPRODUCTION_UNDECIDED, 5, ".150 within .159: it would differ with 4 (.159/.1495)^2" },
+    { 80.1, 2.0, 80.0, 0.5, 0, REPRODUCTION_DONE, 0, "of a number in percent .05 is 4" },
+    { 0.86, NAN, 0.8, 0.05, 100, REPRODUCTION_UNDECIDED, 2, "one seed: no interval, no verdict" },
+    { 0.8, NAN, 0.8, 0.05, 100, REPRODUCTION_UNDECIDED, 2, "nor where it rounds to it" },
 };
 
 static paper_entry number_of(double value, double half, size_t runs)
@@ -318,6 +321,7 @@ TEST(test_statuses)
         FREED(free_row) reproduction_row row = { 0 };
         evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", numbers[k].mean);
         at.sd = numbers[k].sd;
+        if (isnan(at.sd)) at.seeds = at.defined = 1;
         add_row(&rows, at);
         at.samples = 50; /* a smaller sample, which does not count */
         at.mean = 7;
@@ -325,7 +329,8 @@ TEST(test_statuses)
         const paper_entry p = number_of(numbers[k].value, numbers[k].half, numbers[k].runs);
         published_judge(&p, listed(&rows), &row);
         if (row.status != numbers[k].status) fail_msg("%s: %s", numbers[k].why, reproduction_status_text(row.status));
-        if (row.status == REPRODUCTION_MISSING) assert_non_null(strstr(row.reason, "one seed has no interval"));
+        assert_int_equal(row.needs, numbers[k].needs);
+        if (row.needs == 2) assert_non_null(strstr(row.reason, "one seed has no interval"));
         else assert_string_equal(row.reason, row.status == REPRODUCTION_DIFFERS ? "reason" : "remark");
         check_near(row.ours, numbers[k].mean, 0, "ours");
     }
@@ -355,7 +360,7 @@ TEST(test_seeds_and_rows_that_are_asked_for)
         int status;
         double ours;
     } tries[] = {
-        { 0, { 0, 0 }, REPRODUCTION_DIFFERS, 0.2 },   { 100, { 0, 0 }, REPRODUCTION_WITHIN_ERROR, 0.7 },
+        { 0, { 0, 0 }, REPRODUCTION_DIFFERS, 0.2 },   { 100, { 0, 0 }, REPRODUCTION_UNDECIDED, 0.7 },
         { 100, { 1, 3 }, REPRODUCTION_DONE, 0.5 },    { 100, { 1, 5 }, REPRODUCTION_MISSING, NAN },
         { 100, { 3, 5 }, REPRODUCTION_MISSING, NAN }, { 7, { 1, 3 }, REPRODUCTION_MISSING, NAN },
     };

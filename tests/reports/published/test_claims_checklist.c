@@ -88,7 +88,7 @@ TEST(test_empty)
     }
     for (int k = 0; k < REPRODUCTION_STATUSES; k++) sum += all.by_status[k];
     assert_int_equal(sum, all.count);
-    assert_int_equal(all.by_status[REPRODUCTION_DONE] + all.by_status[REPRODUCTION_WITHIN_ERROR], 0);
+    assert_int_equal(all.by_status[REPRODUCTION_DONE] + all.by_status[REPRODUCTION_UNDECIDED], 0);
     for (size_t r = 0; r < all.count; r++) {
         const reproduction_row *row = &all.at[r];
         const paper_entry *e = row->of;
@@ -129,6 +129,7 @@ TEST(test_size)
 {
     evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "intervention", 0.8);
     row.preset = "zaidi2020";
+    row.sd = 0.01;
     for (int k = 0; k < 2; k++) {
         FREED(made_rows_free) made_rows rows = { 0 };
         reproduction all;

@@ -54,7 +54,7 @@ TEST(test_a_mark_agrees_differs_or_is_open)
         { &z_diff, "calibrated", VERDICT_PASS, 1, REPRODUCTION_DONE, NULL },
         { &z_diff, "multi-code", VERDICT_FAIL, 1, REPRODUCTION_DIFFERS, "the evidence" },
         { &z_diff, "modularity-coherent", VERDICT_FAIL, 1, REPRODUCTION_DONE, NULL },
-        { &z_diff, "modularity-coherent", VERDICT_UNDECIDED, 1, REPRODUCTION_WITHIN_ERROR, "no verdict: the evidence" },
+        { &z_diff, "modularity-coherent", VERDICT_UNDECIDED, 1, REPRODUCTION_UNDECIDED, "no verdict: the evidence" },
         { &z_diff, "unmeasured-factors", VERDICT_UNDECIDED, 0, REPRODUCTION_MISSING, "no verdict: the evidence" },
         { &z_diff, "compactness-coherent", VERDICT_NOT_CLAIMED, 0, REPRODUCTION_DONE, NULL },
         { &own, "calibrated", VERDICT_PASS, 1, REPRODUCTION_MISSING, NULL },      /* not the published code */
@@ -63,7 +63,7 @@ TEST(test_a_mark_agrees_differs_or_is_open)
           "the paper leaves it out; ours: the thesis excludes IRS, by table 3.1 .8 on sines and cosines and .9 on "
           "copies" },
         { &irs, "multi-code", VERDICT_PASS, 1, REPRODUCTION_DIFFERS, "the paper leaves it out; ours: the evidence" },
-        { &irs, "multi-code", VERDICT_UNDEFINED, 1, REPRODUCTION_WITHIN_ERROR, "no verdict: the evidence" },
+        { &irs, "multi-code", VERDICT_UNDEFINED, 1, REPRODUCTION_UNDECIDED, "no verdict: the evidence" },
         { &irs, "multi-code", VERDICT_NOT_RUN, 0, REPRODUCTION_MISSING, "no verdict: the evidence" },
     };
     char text[] = "here";

@@ -182,6 +182,7 @@ TEST(test_a_paper_from_a_file_is_on_the_checklist)
     FREED(reproduction_free) reproduction all = { 0 };
     evidence_entry row = row_of("noise", "alpha", "alpha=0.6", 0.6, "mig", "information", 0.31);
     row.preset = "zaidi2020";
+    row.sd = 0.01;
     add_row(&rows, row);
     reproduction_of(listed(&rows), NULL, NULL, NULL, &all);
     const reproduction_row *number = find(&all, "X1-a", "mig"), *claimed = find(&all, "X1-b", "modularity");

@@ -1,6 +1,7 @@
 /*
- * What scores of sparse codes show, by hand: two series of two seeds at four points. Noise is pooled over these; the
- * reliable difference is t(.975; 4) sqrt(2) times it, t = 2.776445; effects are in units of noise.
+ * What scores of sparse codes show, by hand: two series of two seeds at four points. Noise is pooled over these, but two
+ * worlds are one degree of freedom: the reliable difference is t(.975; 1) sqrt(2) times it, t = 12.706205. Effects are in
+ * units of noise.
  */
 #include "check.h"
 
@@ -56,10 +57,11 @@ TEST(test_noise_effects_and_validity)
     add(&e, "detectors", "f1-by-factor", (const double[]){ 1, 0.6, 0.2, 0, 9 }, 0.01);
     add(&e, "tpp", "tpp", (const double[]){ 0.2, 0.4, 0.4, 0, 9 }, 0.02);
     char *csv = csv_of(&e);
-    const double sd = 0.02 * sqrt(2.0), reliable = 2.776445105 * sqrt(2.0) * sd;
+    const double sd = 0.02 * sqrt(2.0), reliable = 12.7062047362 * sqrt(2.0) * sd;
     assert_true(fabs(cell(csv, "\ntpp", "noise") - sd) < 1e-12);
     assert_true(fabs(cell(csv, "\ntpp", "reliable") - reliable) < 1e-6);
-    assert_true(cell(csv, "\ntpp", "seeds") == ceil(reliable * reliable / 1e-4));
+    assert_true(cell(csv, "\ntpp", "seeds") == ceil(2 * 1.96 * 1.96 * sd * sd / 1e-4));
+    assert_true(cell(csv, "\ntpp", "worlds") == 2);
     assert_true(fabs(cell(csv, "\ntpp", "missed") - 0.2 / sd) < 1e-9);
     assert_true(fabs(cell(csv, "\ntpp", "random") + 0.2 / sd) < 1e-9);
     assert_true(isnan(cell(csv, "\ntpp", "absorbed"))); /* not in the store */
