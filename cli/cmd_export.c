@@ -25,6 +25,8 @@ typedef struct writing {
     uint64_t rows;
 } writing;
 
+static axis_item item_of(const store_row *row) { return axis_item_name(row->output->axis, (size_t)row->item); }
+
 /* Each column with what writes its cell; the last ends the line. */
 #define COLUMNS(COLUMN)                                                             \
     COLUMN("scenario", ",", grid_csv_text(row->point->scenario->name, to))          \
@@ -35,7 +37,7 @@ typedef struct writing {
     COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))               \
     COLUMN("output", ",", grid_csv_text(row->output->name, to))                     \
     COLUMN("axis", ",", fputs(axis_name(row->output->axis), to))                    \
-    COLUMN("item", ",", row->item >= 0 ? fprintf(to, "%" PRId64, row->item) : 0)    \
+    COLUMN("item", ",", if (row->item >= 0) fputs(item_of(row).text, to))           \
     COLUMN("value", ",", if (!isnan(row->value)) number(to, row->value))            \
     COLUMN("undefined", ",", if (row->undefined) grid_csv_text(row->undefined, to)) \
     COLUMN("seconds", "\n", fprintf(to, "%.3g", row->seconds))
@@ -59,8 +61,8 @@ static assay_status json_row(const store_row *row, FILE *to)
         json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->point->scenario->name, "point",
                   row->point->at.set.text, "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
                   row->variant->metric->name, "preset", row->variant->name.text, "output", row->output->name, "axis",
-                  axis_name(row->output->axis), "item", row->item >= 0 ? json_integer(row->item) : json_null(), "value",
-                  isnan(row->value) ? json_null() : json_real(row->value), "undefined",
+                  axis_name(row->output->axis), "item", row->item >= 0 ? json_string(item_of(row).text) : json_null(),
+                  "value", isnan(row->value) ? json_null() : json_real(row->value), "undefined",
                   row->undefined ? json_string(row->undefined) : json_null(), "seconds", row->seconds);
     if (!object) return ASSAY_ENOMEM;
     json_dumpf(object, to, JSON_COMPACT);

@@ -184,7 +184,7 @@ static void note_absent(grid *g, const assay_data *data)
     for (size_t i = 0; i < data->n_factors; i++) {
         const size_t absent = count_absent(data, i);
         if (absent)
-            grid_note(g, 0, "factor %zu has no value in %zu of %zu samples; they are left out for it", i, absent,
+            grid_note(g, 0, "factor v%zu has no value in %zu of %zu samples; they are left out for it", i + 1, absent,
                       data->n);
     }
 }
@@ -215,12 +215,12 @@ static grid *matrix_grid(const char *name, const assay_relation *r)
     grid_column(g, "factor", "factor", GRID_LEFT);
     grid_stub(g, 1);
     for (size_t j = 0; j < r->n_codes; j++) {
-        snprintf(text, sizeof text, "code %zu", j);
-        grid_column(g, text, text, GRID_RIGHT);
+        const axis_item code = axis_item_name(ASSAY_PER_CODE, j);
+        grid_column(g, code.text, code.text, GRID_RIGHT);
     }
     for (size_t i = 0; i < r->n_factors; i++) {
         grid_row(g);
-        grid_text(g, "%zu", i);
+        grid_text(g, "%s", axis_item_name(ASSAY_PER_FACTOR, i).text);
         for (size_t j = 0; j < r->n_codes; j++) grid_number(g, r->value[i * r->n_codes + j], 4);
     }
     return g;
@@ -317,9 +317,7 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
         const assay_score *score = &scores->at[k];
         add_row(g, score, "", &score->overall);
         for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
-            char item[64];
-            snprintf(item, sizeof item, "%s %zu", axis_name(score->axis), i);
-            add_row(g, score, item, &score->items[i]);
+            add_row(g, score, axis_item_name(score->axis, i).text, &score->items[i]);
         }
     }
     note_absent(g, &what->data);

@@ -1,5 +1,6 @@
 #include "reason.h"
 
+#include "axis_name.h"
 #include "wording.h"
 
 #include <ctype.h>
@@ -16,18 +17,21 @@ void reason_print(const assay_reason *r, char *to, size_t size)
         wording_add(&w, "%.*s", (int)plain, at);
         at += plain;
         if (!*at) continue;
-        wording_add(&w, "%zu", r->index);
+        wording_add(&w, "%s", axis_item_name(r->axis, r->index).text);
         at++;
     }
 }
 
-/* The number behind `noun` and a blank; -1: there is none. */
-static int64_t number_after(const char *text, const char *noun, const char **at)
+/* The index behind `noun` and a blank, of "v3" or, in the words of others, from 0; -1: there is none. */
+static int64_t number_after(const char *text, const char *noun, char letter, const char **at)
 {
     const size_t length = strlen(noun);
-    for (*at = text; (*at = strstr(*at, noun)) != NULL; *at += length)
-        if ((*at)[length] == ' ' && isdigit((unsigned char)(*at)[length + 1]))
-            return strtoll(*at + length + 1, NULL, 10);
+    for (*at = text; (*at = strstr(*at, noun)) != NULL; *at += length) {
+        const char *number = *at + length + 1;
+        const int named = (*at)[length] == ' ' && *number == letter;
+        if ((*at)[length] == ' ' && isdigit((unsigned char)number[named]))
+            return strtoll(number + named, NULL, 10) - named;
+    }
     return -1;
 }
 
@@ -36,7 +40,8 @@ reason reason_read(const char *text)
     reason r = { .word = text, .length = strcspn(text, ":"), .axis = ASSAY_OVERALL, .number = -1 };
     const char *at_factor, *at_code, *rest = text + r.length + strspn(text + r.length, ": ");
     if (*rest) r.text = rest;
-    const int64_t factor = number_after(text, "factor", &at_factor), code = number_after(text, "code", &at_code);
+    const int64_t factor = number_after(text, "factor", 'v', &at_factor);
+    const int64_t code = number_after(text, "code", 'z', &at_code);
     if (factor >= 0 && (code < 0 || at_factor < at_code)) {
         r.axis = ASSAY_PER_FACTOR;
         r.number = factor;

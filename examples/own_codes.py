@@ -57,7 +57,7 @@ for name, of in scores.items():
 relations = {name: assay.relation("mi", factors, codes, kinds=kinds) for name, codes in models.items()}
 shares = {name: r.value / np.where(r.factor_total > 0, r.factor_total, 1)[:, None] for name, r in relations.items()}
 for name, share in shares.items():
-    most = ", ".join(f"factor {i}: code {share[i].argmax()}" for i in range(len(share)))
+    most = ", ".join(f"v{i + 1}: z{share[i].argmax() + 1}" for i in range(len(share)))
     print(f"most is known of ({name})  {most}")
 
 # %% The figure.

@@ -265,13 +265,13 @@ struct assay_call {
     const struct assay_metric *metric;
 
     /* As undefined, of one factor or code: axis is ASSAY_PER_FACTOR or ASSAY_PER_CODE, index counts as rep does, and
-     * every '#' of the text becomes its number, "factor # is constant". Where values are absent the bench scores some
+     * every '#' of the text becomes its name, "factor # is constant" to "factor v1 is constant". Where values are absent the bench scores some
      * factors by themselves; the number is that of the whole data, which a number written into the text would not
      * be. */
     double (*undefined_of)(assay_call *call, int32_t axis, size_t index, const char *reason, const char *format, ...)
         ASSAY_PRINTF(5, 6);
 
-    /* The number that another factor or code, which such a text names too, has in the whole data. */
+    /* The index that another factor or code, which such a text names too, has in the whole data. */
     size_t (*number)(const assay_call *call, int32_t axis, size_t index);
 
     /* What the metric has come to on its way, by a name: value[rows * columns], of which a host that validates another
@@ -548,14 +548,14 @@ ASSAY_API assay_status assay_numpy_program(const char *scenario, const char *poi
 /* Why a value is undefined, in parts. */
 typedef struct assay_reason {
     const char *word; /* "constant-factor" */
-    const char *text; /* "factor # is constant": '#' is the index of what it is told of */
+    const char *text; /* "factor # is constant": '#' is what it is told of, v1 or z1 the first */
     int32_t axis;     /* told of a factor, ASSAY_PER_FACTOR, or code, ASSAY_PER_CODE; ASSAY_OVERALL: of neither */
-    size_t index;     /* of that factor or code; 0 for neither */
+    size_t index;     /* of that factor or code, from 0; 0 for neither */
 } assay_reason;
 
 typedef struct assay_item {
-    double value;               /* NaN: undefined */
-    const char *undefined;      /* the reason in writing, "constant-factor: factor 3 is constant"; NULL where defined */
+    double value;          /* NaN: undefined */
+    const char *undefined; /* the reason in writing, "constant-factor: factor v3 is constant"; NULL where defined */
     const assay_reason *reason; /* the same in parts; NULL where defined */
 } assay_item;
 

@@ -62,12 +62,12 @@ static double code_gap(assay_call *call, const assay_relation *r, size_t j, size
     if (isnan(total)) return total;
     if (isnan(r->factor_total[rival])) return r->factor_total[rival];
     if (total == 0.0)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, own, "constant-factor", "factor #, of code %zu, is constant",
+        return call->undefined_of(call, ASSAY_PER_FACTOR, own, "constant-factor", "factor #, of code z%zu, is constant",
                                   j);
     if (nothing_left(left, total))
         return call->undefined_of(call, ASSAY_PER_FACTOR, own, "constant-factor",
-                                  "factor # is constant once factor %zu is known",
-                                  call->number(call, ASSAY_PER_FACTOR, rival));
+                                  "factor # is constant once factor v%zu is known",
+                                  call->number(call, ASSAY_PER_FACTOR, rival) + 1);
     return (told[own] - told[rival]) / left;
 }
 

@@ -8,7 +8,7 @@
  * Gives    "tpp", "own" = drop(c, c), "other" = mean_{q != c} drop(c, q), per factor of the group, and means;
  *          "ablated": codes taken out, of the n asked for. The ceiling of tpp is about 1/2: classes are balanced. It
  *          is 0 where codes tell nothing of a class.
- * Classes  first, count: the factors first .. first + count - 1. count=0: the largest group of factors that exclude
+ * Classes  first, count: the factors first .. first + count - 1, v1 being 1. count=0: the largest group of factors that exclude
  *          each other in the rows given (firing.h), among those with five rows to learn from and five to score.
  * Rows     linear_probe.h: where a class is on. rows=balanced: as many of the class as of the other classes; group:
  *          all.
@@ -32,7 +32,7 @@ enum { TPP, OWN, OTHER, ABLATED, OUTPUTS };
                    ASSAY_WHOLE, WORDS("balanced", "group") })                                                      \
     OPTION(ABLATE, { "ablate", "codes of effect above 0 alone, or always n", POSITIVE, 0, EXACT, ASSAY_WHOLE,      \
                      WORDS("positive", "exact") })                                                                 \
-    OPTION(FIRST, { "first", "first factor of the group, where count is given", 0, 0, 1e9,                         \
+    OPTION(FIRST, { "first", "first factor of the group, v1 being 1, where count is given", 1, 1, 1e9,             \
                     ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                           \
     OPTION(COUNT, { "count", "factors of the group; 0: it is found", 0, 0, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
@@ -67,10 +67,10 @@ static void mark_enough(const assay_rep *rep, unsigned char *may)
 static assay_status choose(perturbation *p, size_t *member)
 {
     const double *option = p->call->option;
-    const size_t m = p->rep->n_factors, first = (size_t)option[FIRST], given = (size_t)option[COUNT];
+    const size_t m = p->rep->n_factors, first = (size_t)option[FIRST] - 1, given = (size_t)option[COUNT];
     if (given > m || (given && first > m - given))
-        return p->call->fail(p->call, ASSAY_EUSAGE, "tpp: there is no factor %zu, change first or count",
-                             first + given - 1);
+        return p->call->fail(p->call, ASSAY_EUSAGE, "tpp: there is no factor v%zu, change first or count",
+                             first + given);
     p->count = given;
     for (size_t k = 0; k < given; k++) member[k] = first + k;
     if (given) return ASSAY_OK;

@@ -34,8 +34,8 @@ double traverse_slopes(const traverses *all, size_t factor, size_t t, const doub
         const double step = code[k + 1] - code[k];
         if (step == 0.0)
             return all->call->undefined_of(all->call, ASSAY_PER_CODE, factor, "degenerate-traverse",
-                                           "code # is constant along traverse %zu of factor %zu", t,
-                                           all->call->number(all->call, ASSAY_PER_FACTOR, factor));
+                                           "code # is constant along traverse %zu of factor v%zu", t,
+                                           all->call->number(all->call, ASSAY_PER_FACTOR, factor) + 1);
         slope[k] = (attribute[k + 1] - attribute[k]) / step;
         if (isnan(slope[k]))
             return all->call->undefined_of(all->call, ASSAY_PER_FACTOR, factor, "degenerate-traverse",

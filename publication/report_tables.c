@@ -1,6 +1,7 @@
 /* The tables of a report as files. */
 #include "report_parts.h"
 
+#include "axis_name.h"
 #include "needed.h"
 #include "property_table.h"
 #include "score_table.h"
@@ -89,9 +90,9 @@ static void add_items(grid *g, const evidence_series *s, const evidence_point *a
         moments of = { 0 };
         for (size_t seed = 0; seed < at->n; seed++) moments_add_defined(&of, at->item[seed * at->n_items + item]);
         GRID_ROW(g, GRID_TEXT(s->metric), GRID_TEXT(s->preset), GRID_TEXT(s->output), GRID_TEXT(at->scenario),
-                 GRID_TEXT(at->point), GRID_COUNT(at->samples),
-                 GRID_TEXT(at->axis == ASSAY_PER_FACTOR ? "factor" : "code"), GRID_COUNT(item), GRID_COUNT(at->n),
-                 GRID_COUNT(of.n), GRID_NUMBER(moments_mean(&of), 6), GRID_NUMBER(moments_sd(&of), 6));
+                 GRID_TEXT(at->point), GRID_COUNT(at->samples), GRID_TEXT(axis_name(at->axis)),
+                 GRID_TEXT(axis_item_name(at->axis, item).text), GRID_COUNT(at->n), GRID_COUNT(of.n),
+                 GRID_NUMBER(moments_mean(&of), 6), GRID_NUMBER(moments_sd(&of), 6));
     }
 }
 

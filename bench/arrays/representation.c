@@ -280,9 +280,9 @@ static assay_status take_classes(assay_sparse *to, size_t i, const double *scrat
     for (size_t e = to->start[i]; e < to->start[i + 1]; e++) {
         if (to->value[e] < 0.0)
             return assay_fail(err, ASSAY_EINPUT,
-                              "factor %zu is sparse and categorical, and has classes below 0; save the factors as a "
+                              "factor v%zu is sparse and categorical, and has classes below 0; save the factors as a "
                               "whole array, m.toarray()",
-                              i);
+                              i + 1);
         to->value[e] = scratch[to->row[e]];
     }
     return ASSAY_OK;

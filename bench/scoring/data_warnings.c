@@ -1,5 +1,6 @@
 #include "data_warnings.h"
 
+#include "axis_name.h"
 #include "columns.h"
 #include "moments.h"
 
@@ -64,8 +65,9 @@ static void warn_constant(column_table of, int is_code, warnings *to)
         if (column_constant(&of, k)) first = k, count++;
     if (!count) return;
     warn(to, is_code ? "constant-code" : "constant-factor",
-         "%zu of %zu %ss %s constant, %s %zu first: %s. Leave %s out if this is not meant", count, of.count,
-         is_code ? "code" : "factor", count == 1 ? "is" : "are", is_code ? "code" : "factor", first,
+         "%zu of %zu %ss %s constant, %s %s first: %s. Leave %s out if this is not meant", count, of.count,
+         is_code ? "code" : "factor", count == 1 ? "is" : "are", is_code ? "code" : "factor",
+         axis_item_name(is_code ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, first).text,
          is_code ? "it carries no information, and counts as a code all the same"
                  : "no code can be compared with it, and metrics leave it out, count it as 0 or are undefined",
          count == 1 ? "it" : "them");
@@ -121,10 +123,10 @@ static void warn_equal_factors(const assay_rep *rep, warnings *to)
         for (size_t k = 0; k < i; k++) {
             if (!same_factor(rep, k, i, step)) continue;
             warn(to, "equal-factors",
-                 "factors %zu and %zu are nearly equal: a code of the one is a code of the other. Gap metrics "
+                 "factors v%zu and v%zu are nearly equal: a code of the one is a code of the other. Gap metrics "
                  "score such "
                  "codes near 0, modularity metrics as mixed. Leave one of the two out",
-                 k, i);
+                 k + 1, i + 1);
             return;
         }
 }
@@ -140,10 +142,10 @@ static void warn_few_of_a_class(const assay_rep *rep, warnings *to)
         free(rows);
         if (!few) continue;
         warn(to, "few-of-a-class",
-             "factor %zu has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or "
+             "factor v%zu has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or "
              "test nothing "
              "of them. %s",
-             i, few, levels, (int)FOLDS,
+             i + 1, few, levels, (int)FOLDS,
              2 * levels > rep->n ? "It may be a number: --kinds continuous" : "Merge rare classes or add rows");
         return;
     }

@@ -60,7 +60,7 @@ void few_bins_text(const few_bins *from, char *to, size_t size)
     if (from->unnamed) snprintf(more, sizeof more, " and %zu more", from->unnamed);
     if (from->count)
         snprintf(to, size,
-                 "factor %zu (counted from 0) has %d classes, and these cut each code into fewer bins: %s%s; codes "
+                 "factor v%zu has %d classes, and these cut each code into fewer bins: %s%s; codes "
                  "so cut cannot separate all classes, however good they are (the option bins=%d can)",
-                 from->factor, (int)from->classes, from->named, more, (int)from->classes);
+                 from->factor + 1, (int)from->classes, from->named, more, (int)from->classes);
 }

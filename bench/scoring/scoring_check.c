@@ -1,21 +1,24 @@
 /* What no metric can score. */
 #include "scoring.h"
 
+#include "axis_name.h"
+
 #include <math.h>
 
 /* may_lack: a NaN is an absent value. */
 static assay_status check_column(const char *what, size_t index, const double *column, size_t n, int32_t levels,
                                  int may_lack, assay_error *err)
 {
+    const axis_item name = axis_item_name(what[0] == 'f' ? ASSAY_PER_FACTOR : ASSAY_PER_CODE, index);
     for (size_t k = 0; k < n; k++) {
         const double x = column[k];
         if (may_lack && isnan(x)) continue;
         if (!isfinite(x))
-            return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %s (rows and columns count from 0)", what, index, k,
+            return assay_fail(err, ASSAY_EINPUT, "%s %s, row %zu: %s (rows count from 0)", what, name.text, k,
                               isnan(x) ? "not a number (NaN)" : "infinite");
         if (levels && !(x >= 0 && x < levels && x == floor(x)))
-            return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %g is not one of its %d levels, 0 to %d", what,
-                              index, k, x, (int)levels, (int)levels - 1);
+            return assay_fail(err, ASSAY_EINPUT, "%s %s, row %zu: %g is not one of its %d levels, 0 to %d", what,
+                              name.text, k, x, (int)levels, (int)levels - 1);
     }
     return ASSAY_OK;
 }
@@ -32,7 +35,8 @@ static assay_status check_entries(const char *what, const assay_sparse *sparse, 
         for (size_t e = start[k]; fits && e < start[k + 1]; e++)
             fits = sparse->row[e] < n && (e == start[k] || sparse->row[e - 1] < sparse->row[e]);
         if (!fits)
-            return assay_fail(err, ASSAY_EINPUT, "sparse %s %zu: its rows rise, from 0 to %zu at most", what, k, n - 1);
+            return assay_fail(err, ASSAY_EINPUT, "sparse %s %s: its rows rise, from 0 to %zu at most", what,
+                              axis_item_name(what[0] == 'f' ? ASSAY_PER_FACTOR : ASSAY_PER_CODE, k).text, n - 1);
     }
     return ASSAY_OK;
 }
@@ -65,7 +69,7 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
                           rep->n, factors ? rep->n_codes : rep->n_factors);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const int32_t levels = rep->levels ? rep->levels[i] : 0;
-        if (levels < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)levels);
+        if (levels < 0) return assay_fail(err, ASSAY_EINPUT, "factor v%zu: %d levels", i + 1, (int)levels);
         const assay_status status =
             rep->factors ? check_column("factor", i, rep->factors + i * rep->n, rep->n, levels, 1, err) : ASSAY_OK;
         if (status != ASSAY_OK) return status;

@@ -309,7 +309,7 @@ static void keep_labels(const double *x, size_t rows, size_t levels, size_t colu
 static assay_status few_levels(const assay_rep *rep, assay_call *call, const cut *how, size_t i)
 {
     if (!how->labels || rep->levels[i] <= LEVELS_MOST) return ASSAY_OK;
-    return call->fail(call, ASSAY_EINPUT, "factor %zu has %d levels; metrics that count take %d at most", i,
+    return call->fail(call, ASSAY_EINPUT, "factor v%zu has %d levels; metrics that count take %d at most", i + 1,
                       (int)rep->levels[i], LEVELS_MOST);
 }
 

@@ -149,7 +149,7 @@ static assay_status classes_make(const assay_rep *rep, size_t i, const bins *wid
 {
     const size_t levels = widths ? widths->count[i] : (size_t)rep->levels[i];
     if (levels > LEVELS_MOST)
-        return call->fail(call, ASSAY_EINPUT, "factor %zu has %zu levels; at most %d can be scored", i, levels,
+        return call->fail(call, ASSAY_EINPUT, "factor v%zu has %zu levels; at most %d can be scored", i + 1, levels,
                           LEVELS_MOST);
     uint32_t *label = call->alloc(call, rep->n, sizeof *label), *count = call->alloc(call, levels, sizeof *count);
     if (!label || !count) return ASSAY_ENOMEM;

@@ -44,7 +44,7 @@ static assay_status labels_of_codes(const assay_rep *rep, assay_call *call, bins
         ASSAY_TRY(radix_order(rep->codes + j * n, n, sorted, row));
         const size_t count = number_values(sorted, row, n, to->index + j * n);
         if (count == SIZE_MAX) /* R2 */
-            return call->fail(call, ASSAY_EINPUT, "code %zu has more than %d values: they are no labels", j,
+            return call->fail(call, ASSAY_EINPUT, "code z%zu has more than %d values: they are no labels", j + 1,
                               LEVELS_MOST);
         most = count > most ? count : most;
     }

@@ -151,8 +151,8 @@ def check_finite(values: np.ndarray, what: str, absent: bool = False) -> None:
     column, row = np.argwhere(~fine.T)[0]
     value = values[row, column]
     remedy = "; if the value is absent say so: kinds='absent:auto'" if what == "factor" and np.isnan(value) else ""
-    raise InputError(f"{what} {column}, row {row}: {'not a number (NaN)' if np.isnan(value) else 'infinite'} (rows and "
-                     f"columns count from 0){remedy}")
+    raise InputError(f"{what} {'v' if what == 'factor' else 'z'}{column + 1}, row {row}: "
+                     f"{'not a number (NaN)' if np.isnan(value) else 'infinite'} (rows count from 0){remedy}")
 
 
 def check_pair(factors: np.ndarray, codes: np.ndarray) -> None:
@@ -243,7 +243,7 @@ def warn_swapped(factors: Table, codes: np.ndarray, depth: int) -> None:
 
 
 def _listed(which: np.ndarray) -> str:
-    named = [f"factor {i}" for i in np.flatnonzero(which)]
+    named = [f"factor v{i + 1}" for i in np.flatnonzero(which)]
     return ", ".join(named[:10]) + (f" and {len(named) - 10} more" if len(named) > 10 else "")
 
 

@@ -388,7 +388,7 @@ class Accumulator:
                              f"{before[1]}")
         for i in np.flatnonzero(categorical != self._categorical):
             word = ("continuous", "categorical")
-            raise InputError(f"factor {i} is {word[int(categorical[i])]} in this batch and "
+            raise InputError(f"factor v{i + 1} is {word[int(categorical[i])]} in this batch and "
                              f"{word[int(not categorical[i])]} before")
 
 

@@ -12,7 +12,7 @@ def measure(t, o):
         return undefined_all(Undefined("not-applicable"), AXES, t)
     on, x, (learn, test) = t.factors > 0, activations_of(t), halves(t)
     enough = (on[learn].sum(axis=0) >= 5) & (on[test].sum(axis=0) >= 5)
-    group = list(range(o["first"], o["first"] + o["count"])) if o["count"] else exclusive_group(t, enough)
+    group = list(range(o["first"] - 1, o["first"] - 1 + o["count"])) if o["count"] else exclusive_group(t, enough)
     if len(group) < 2:
         return undefined_all(Undefined("not-applicable"), AXES, t)
     classes = []

@@ -41,8 +41,8 @@ static void quantity_text(const comparison *c, const comparison_note *with, char
         snprintf(to, size, "%schange from %s to %s", shared, from, till);
         return;
     case KIND_ITEMS:
-        snprintf(to, size, "%s %s: score of factor %zu minus that of factor %zu", p->scenario, p->point, with->item[1],
-                 with->item[0]);
+        snprintf(to, size, "%s %s: score of factor v%zu minus that of factor v%zu", p->scenario, p->point,
+                 with->item[1] + 1, with->item[0] + 1);
         return;
     case KIND_SERIES: snprintf(to, size, "%s %s: score of %s less its own", p->scenario, p->point, with->other); return;
     default: snprintf(to, size, "%s: score at %s", p->scenario, point_words(p));
@@ -82,18 +82,21 @@ static void moved_text(const comparison *c, int change, char *to, size_t size)
     else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, down ? "lower" : "higher");
 }
 
-/* "higgins: factor 5 scores 0.421 (0.41 to 0.43) lower than factor 0". Factors count from 0, as items of an export. */
+/* "higgins: factor v6 scores 0.421 (0.41 to 0.43) lower than factor v1" */
 static void items_text(const comparison *c, const comparison_note *with, char *to, size_t size)
 {
     const char *scenario = c->at[0]->scenario;
     char number[256];
     moved_text(c, 0, number, sizeof number);
     if (isnan(c->value))
-        snprintf(to, size, "%s: factors %zu and %zu do not compare, as a score is undefined", scenario, with->item[1],
-                 with->item[0]);
+        snprintf(to, size, "%s: factors v%zu and v%zu do not compare, as a score is undefined", scenario,
+                 with->item[1] + 1, with->item[0] + 1);
     else if (fabs(c->value) < 5e-7 * c->unit)
-        snprintf(to, size, "%s: factors %zu and %zu score %s", scenario, with->item[1], with->item[0], number);
-    else snprintf(to, size, "%s: factor %zu scores %s than factor %zu", scenario, with->item[1], number, with->item[0]);
+        snprintf(to, size, "%s: factors v%zu and v%zu score %s", scenario, with->item[1] + 1, with->item[0] + 1,
+                 number);
+    else
+        snprintf(to, size, "%s: factor v%zu scores %s than factor v%zu", scenario, with->item[1] + 1, number,
+                 with->item[0] + 1);
 }
 
 static void value_text(const comparison *c, char *to, size_t size)

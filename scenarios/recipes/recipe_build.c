@@ -67,7 +67,7 @@ static assay_status check_finite(const assay_data *data, assay_error *err)
 {
     for (size_t k = 0; k < data->n * data->n_codes; k++)
         if (!isfinite(data->codes[k]))
-            return assay_fail(err, ASSAY_EUSAGE, "code %zu of row %zu is no finite number; weaken its maps",
+            return assay_fail(err, ASSAY_EUSAGE, "code z%zu of row %zu is no finite number; weaken its maps",
                               k / data->n + 1, k % data->n + 1);
     return ASSAY_OK;
 }

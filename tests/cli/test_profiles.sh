@@ -74,13 +74,13 @@ check "an unknown profile in a plan has its line" refuses 3 "bad.yaml:5: no fact
 check "fewer bins than classes are remarked" exits 0 "$assay" score --scenario noise --profile dsprites -n 100 \
     --metrics mig,mig:bins=40
 check "... by name" grep -q \
-    "factor 2 (counted from 0) has 40 classes, and these cut each code into fewer bins: mig (10); " out
+    "factor v3 has 40 classes, and these cut each code into fewer bins: mig (10); " out
 check "... in JSON" sh -c '"$0" score --scenario noise --profile dsprites -n 100 --metrics mig --format json |
     grep -q "remark.*40 classes"' "$assay"
 check "... not where they are enough" sh -c \
     '! "$0" score --scenario noise --profile dsprites -n 100 --metrics mig:bins=40 | grep -q classes' "$assay"
 check "... and in a table" sh -c '"$0" table --profile dsprites --scenarios noise --db p.db | tr "\n" " " |
-    grep -q "factor 2 (counted from 0) has 40 classes"' "$assay"
+    grep -q "factor v3 has 40 classes"' "$assay"
 check "profiles are listed" sh -c '"$0" list profiles | grep -q "^dsprites .*3 x 6 x 40 x 32 x 32"' "$assay"
 check "and described" sh -c '"$0" describe pos | grep -q "adv.: 25 classes, or absent"' "$assay"
 cd "$root" || exit 99

@@ -223,7 +223,7 @@ for word in status agree judge table "plot --list" export; do
 done
 check "fewer bins than classes are remarked once" sh -c '
     "$0" generate noise --profile dsprites -n 300 -o bins.npz && "$0" study bins.npz --db t9.db --kinds categorical \
-        --metrics mig --draws 0 2>&1 | grep -c "factor 2 (counted from 0) has 40 classes" | grep -qx 1' "$assay"
+        --metrics mig --draws 0 2>&1 | grep -c "factor v3 has 40 classes" | grep -qx 1' "$assay"
 check "nothing is named" refuses 2 "no file or folder" study --db x.db
 check "--interval" refuses 2 "a confidence from 0.5" study m --db x.db --interval 95
 "$assay" generate noise --samples 200 -o swap.npy 2>/dev/null

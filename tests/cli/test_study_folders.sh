@@ -110,13 +110,13 @@ awk 'BEGIN { srand(1); print "v1,v2,v3,z1,z2,z3"
     for (k = 0; k < 400; k++) { if (k % 10 == 0) u = rand(); print u "," 2 * u + 1 "," 7 "," rand() "," rand() "," rand() } }' \
     >odd.csv
 check "odd data are scored" exits 0 "$assay" score --data odd.csv --metrics mig
-check "  equal factors are named" says "warning: factors 0 and 1 are nearly equal"
+check "  equal factors are named" says "warning: factors v1 and v2 are nearly equal"
 check "  repeated rows, too" says "warning: the continuous factors take 40 different rows among 400"
-check "  and constant columns" says "warning: 1 of 3 factors is constant, factor 2 first"
+check "  and constant columns" says "warning: 1 of 3 factors is constant, factor v3 first"
 check "  in JSON all three" same "$("$assay" score --data odd.csv --metrics mig --format json 2>/dev/null |
     grep -c '"warning":')" 3
 check "a study says the same" exits 0 study odd.csv --db odd.db
-check "  of its file" says "warning: odd.csv: factors 0 and 1 are nearly equal"
+check "  of its file" says "warning: odd.csv: factors v1 and v2 are nearly equal"
 awk 'BEGIN { srand(2); printf "v1"; for (j = 1; j <= 20; j++) printf ",z%d", j; print ""
     for (k = 0; k < 25; k++) { printf "%s", rand(); for (j = 1; j <= 20; j++) printf ",%s", rand(); print "" } }' >few.csv
 check "25 rows of 20 codes" exits 0 "$assay" score --data few.csv --metrics mig

@@ -71,15 +71,15 @@ TEST(test_reasons_name_the_column_of_the_table)
     table(&data, 0, (const size_t[]){ 2, 0 }, (const size_t[]){ 1, 1 });
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "modularity,dci-lasso");
     assert_int_equal(scores.at[0].n_items, CODES + 2);
-    assert_string_equal(scores.at[0].items[5].undefined, "constant-code: code 5 is constant");
-    assert_string_equal(scores.at[2].items[1].undefined, "constant-factor: factor 1 is constant");
+    assert_string_equal(scores.at[0].items[5].undefined, "constant-code: code z6 is constant");
+    assert_string_equal(scores.at[2].items[1].undefined, "constant-factor: factor v2 is constant");
     assert_int_equal(scores.at[2].items[2].undefined == NULL, 1);
     assert_int_equal(scores.at[0].n_undefined, 2);
     assay_scores_free(&scores);
     for (size_t s = 0; s < ROWS; s++) data.factors[s] = NAN; /* a factor without a value: left out, for that reason */
     scores = scores_of(&data, "infoc");
-    assert_string_equal(scores.at[0].items[0].undefined, "too-few-samples: no row has factor 0");
-    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
+    assert_string_equal(scores.at[0].items[0].undefined, "too-few-samples: no row has factor v1");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor v2 is constant");
 }
 
 /* Sum and difference of two factors tell of both alike: modularity 0 but for counting; eight constant factors raised it

@@ -139,13 +139,13 @@ TEST(test_aggregation_items)
     const double middle[] = { 3, 0, 0, 1, 0, 4 }, empty[] = { 1, 0, 0, 0, 0, 1 };
     const assay_score *scores = aggregated(s, 2, 3, middle, NULL, skip);
     check_item(&scores[0].items[0], QUARTER, NULL, "shares 3/4, 1/4");
-    check_item(&scores[0].items[1], NAN, "zero-importance: code 1", "R1");
+    check_item(&scores[0].items[1], NAN, "zero-importance: code z2", "R1");
     check_item(&scores[0].items[2], 1, NULL, "one factor");
     assert_int_equal(scores[0].n_undefined, 1);
     scores = aggregated(s, 2, 3, middle, NULL, stop);
     for (size_t j = 1; j < 3; j++) check_item(&scores[0].items[j], 0, NULL, "R4: from the dead one on");
     scores = aggregated(s, 3, 2, empty, "---", skip);
-    check_item(&scores[1].items[1], NAN, "zero-importance: no code is important for factor 1", "R2");
+    check_item(&scores[1].items[1], NAN, "zero-importance: no code is important for factor v2", "R2");
     scores = aggregated(s, 3, 2, empty, "x--", skip);
     check_item(&scores[1].items[0], NAN, "not-applicable:", "R6");
     check_item(&scores[2].items[0], NAN, "not-applicable:", "the quality is the relation's");

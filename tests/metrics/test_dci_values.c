@@ -52,7 +52,7 @@ TEST(test_rows)
     assay_scores_free(&after);
     for (size_t s = LEARNT; s < ROWS; s++) data.factors[s] = 1;
     after = scores_of(&data, "dci-gbt@guard2026");
-    assert_string_equal(after.at[2].items[0].undefined, "constant-factor: factor 0 has one value in its 40 test rows");
+    assert_string_equal(after.at[2].items[0].undefined, "constant-factor: factor v1 has one value in its 40 test rows");
 }
 
 /* A factor of classes is classified either way; a continuous one is cut, or regressed. */

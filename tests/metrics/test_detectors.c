@@ -46,16 +46,16 @@ TEST(test_dictionary_refusals)
 {
     FREED(assay_data_free) assay_data data = { 0 };
     labels_of(&data, 2, (const double[]){ ONES, V0 });
-    check_reason(&data, "dictionary", 1, 0, "constant-code: code 0 is constant");
+    check_reason(&data, "dictionary", 1, 0, "constant-code: code z1 is constant");
     data.levels[0] = 0;
-    check_reason(&data, "dictionary", 3, 1, "not-applicable: code 1 stands for a factor that is not binary");
+    check_reason(&data, "dictionary", 3, 1, "not-applicable: code z2 stands for a factor that is not binary");
     data.levels[0] = 3; /* a code of it would be counted as another factor's */
     for (size_t output = 0; output < 4; output++)
-        check_reason(&data, "dictionary", output, SIZE_MAX, "not-applicable: factor 0 has more than two values");
+        check_reason(&data, "dictionary", output, SIZE_MAX, "not-applicable: factor v1 has more than two values");
     for (size_t s = 0; s < 8; s++) data.factors[8 + s] = 1;
     data.levels[0] = 2;
     for (size_t s = 0; s < 8; s++) data.factors[s] = 1;
-    check_reason(&data, "dictionary", 0, SIZE_MAX, "constant-factor: factor 0 is constant");
+    check_reason(&data, "dictionary", 0, SIZE_MAX, "constant-factor: factor v1 is constant");
     assay_data_free(&data);
 
     labels_of(&data, 2, (const double[]){ ONES, ONES });
@@ -140,7 +140,7 @@ TEST(test_probe_refusals)
     rows_of(&data, 1, 2);
     for (size_t s = 0; s < N; s++) data.factors[s] = data.codes[s] = s < 9;
     check_reason(&data, "sparse-probe", 0, 0,
-                 "too-few-samples: factor 0: no value has five rows to learn from and five to score");
+                 "too-few-samples: factor v1: no value has five rows to learn from and five to score");
     data.factors[9] = data.codes[9] = 1;
     check_probe(&data, "sparse-probe", 1, 1, 1, "ten rows are enough");
     for (size_t s = 0; s < N; s++) data.factors[s] = s >= 9;

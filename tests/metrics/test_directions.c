@@ -112,8 +112,8 @@ TEST(refusals)
     memset(data.factors, 0, N * M * sizeof *data.factors);
     check_reason(&data, "reconstruction", EXPLAINED, SIZE_MAX, "constant-factor: the activations do not vary");
     check_reason(&data, "reconstruction", SHRUNK, SIZE_MAX, "not-applicable: no row has activations to compare with");
-    check_reason(&data, "detectors", F1, 0, "zero-importance: code 0 never fires, or its feature is never on");
-    check_reason(&data, "detectors:undefined=alive", F1, 0, "no-active-code: code 0 fires in no row");
+    check_reason(&data, "detectors", F1, 0, "zero-importance: code z1 never fires, or its feature is never on");
+    check_reason(&data, "detectors:undefined=alive", F1, 0, "no-active-code: code z1 fires in no row");
     check_undefined(&data, "mcc-directions:codes=alive", "no-active-code");
     check_undefined(&data, "mcc-directions:codes=alive:divisor=factors", "no-active-code");
     data_of(&bare, N, M, M, features, features, NULL);

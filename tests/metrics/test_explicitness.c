@@ -107,7 +107,7 @@ TEST(test_refusals)
             (const int32_t[]){ 2, 2 });
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "explicitness:split=none");
     check_near(scores.at[0].overall.value, 0.5, TOL, "the constant factor is left out of the mean");
-    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor v2 is constant");
 }
 
 /* Separable classes next to no penalty have a score. Where they hardly overlap, some of 80 searches end early. */

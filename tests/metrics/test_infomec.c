@@ -78,7 +78,7 @@ TEST(test_refusals)
     labels_of(&data, 1, (const double[]){ V0 });
     check_undefined(&data, "infoc@hsu2023", "one-code");
     assay_scores scores = scores_of(&data, "infoe@hsu2023:rows=half");
-    assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor 0 is constant in the first half");
+    assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor v1 is constant in the first half");
     assert_null(scores.at[0].items[1].undefined);
     assay_scores_free(&scores);
     labels_of(&data, 2, (const double[]){ ONES, ONES });

@@ -83,7 +83,7 @@ TEST(test_constant_factor)
     for (size_t m = 0; m < sizeof per_factor / sizeof *per_factor; m++) {
         FREED(assay_scores_free) assay_scores scores = scores_of(&data, per_factor[m]);
         check_near(scores.at[0].overall.value, 1, TOL, per_factor[m]);
-        assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor 0 is constant");
+        assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor v1 is constant");
         assert_int_equal(scores.at[0].n_undefined, 1);
         check_near(scores.at[0].items[1].value, 1, TOL, per_factor[m]);
     }
@@ -109,7 +109,7 @@ TEST(test_constant_code)
     static const char *const per_code[] = { "mig-sup", "modularity", "minimality" };
     for (size_t m = 0; m < sizeof per_code / sizeof *per_code; m++) {
         FREED(assay_scores_free) assay_scores scores = scores_of(&data, per_code[m]);
-        assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code 1 is constant");
+        assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code z2 is constant");
         assert_null(scores.at[0].items[0].undefined);
     }
     static const char *const poisoned[] = { "mig@zaidi2020",           "rmig@zaidi2020",       "mig@almudevar2025",
@@ -129,7 +129,7 @@ TEST(test_zero_importance)
     two_by_two(&data, (const double[8]){ 0, 0, 1, 1, 0, 1, 1, 0 });
     assay_scores scores = scores_of(&data, "modularity");
     assert_string_equal(scores.at[0].items[1].undefined,
-                        "zero-importance: code 1 carries no information about any factor");
+                        "zero-importance: code z2 carries no information about any factor");
     check_near(scores.at[0].overall.value, 1, TOL, "left out");
     assay_scores_free(&scores);
     check_undefined(&data, "modularity@zaidi2020", "zero-importance");
@@ -205,7 +205,7 @@ TEST(test_lost_edge)
     check_undefined(&data, "minimality@almudevar2025", "not-applicable");
     check_undefined(&data, "sufficiency@almudevar2025", "not-applicable");
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "mig-sup:rule=linspace:last-edge=lose");
-    assert_ptr_equal(strstr(scores.at[0].items[0].undefined, "not-applicable: code 0"),
+    assert_ptr_equal(strstr(scores.at[0].items[0].undefined, "not-applicable: code z1"),
                      scores.at[0].items[0].undefined);
     check_near(scores.at[0].overall.value, 1, TOL, "z1 has its gap");
     check_near(score_of(&data, "minimality"), 1, TOL, "default clamps");

@@ -234,14 +234,14 @@ TEST(test_refusals)
     data_of(&data, 3, 2, 1, columns, columns, levels);
     FREED(assay_scores_free)
     assay_scores scores = scores_of(&data, "monotonicity:steps=3,monotonicity@latte2021:steps=3");
-    assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: factor 1 has no code of its own among 1");
+    assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: factor v2 has no code of its own among 1");
     check_near(scores.at[0].overall.value, 1, 0, "factor 0 alone");
     assay_scores_free(&scores);
     assay_data_free(&data);
     data_of(&data, 3, 2, 2, columns, columns, levels);
     scores = scores_of(&data, "monotonicity:steps=3,monotonicity@latte2021:steps=3");
     assert_string_equal(scores.at[0].items[1].undefined,
-                        "not-applicable: factor 1 is categorical, its labels are no quantity; nominal=number takes "
+                        "not-applicable: factor v2 is categorical, its labels are no quantity; nominal=number takes "
                         "ordered classes as numbers");
     check_near(scores.at[1].items[1].value, 1, 0, "taken as numbers");
 }

@@ -57,7 +57,7 @@ TEST(test_refusals)
     const double halves[4] = { 0, 0, 1, 1 };
     irs_case(&data, 4, halves, (const double[]){ 0, 0, 1, 1, 9, 9, 9, 9 }, 2);
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "irs");
-    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code 1 is constant");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code z2 is constant");
     check_near(scores.at[0].overall.value, 1, TOL, "left out");
     assay_scores_free(&scores);
     check_near(score_of(&data, "irs@zaidi2020"), 1, TOL, "dropped");

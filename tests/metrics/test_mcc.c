@@ -62,10 +62,10 @@ TEST(test_items)
     FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, 8, 2, 1, (const double[]){ 0, 0, 0, 1, 0, 0, 0, 0, V0 }, (const double[]){ V0 }, NULL);
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "mcc,mcc:divisor=factors,mcc-crossfit:folds=2");
-    assert_string_equal(scores.at[0].items[0].undefined, "not-applicable: factor 0: no code is left for it");
+    assert_string_equal(scores.at[0].items[0].undefined, "not-applicable: factor v1: no code is left for it");
     check_near(scores.at[0].items[1].value, 1, TOL, "its own pair");
     assert_true(scores.at[1].items[0].value == 0.0 && scores.at[1].items[1].value > 0.99);
-    assert_string_equal(scores.at[2].items[0].undefined, "not-applicable: factor 0: no code is left for it");
+    assert_string_equal(scores.at[2].items[0].undefined, "not-applicable: factor v1: no code is left for it");
     check_near(scores.at[2].items[1].value, 1, TOL, "its own pair in both parts");
     assay_scores_free(&scores);
 
@@ -91,7 +91,7 @@ TEST(test_refusals)
     check_near(score_of(&data, "mcc-crossfit@guard2026:folds=2"), 1, TOL, "labels as numbers, the constant left out");
     check_near(score_of(&data, "mcc-null@guard2026"), 1, TOL, "labels as numbers, the constant left out");
     assay_scores scores = scores_of(&data, "mcc-crossfit@guard2026:folds=2");
-    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor v2 is constant");
     assay_scores_free(&scores);
     assay_data_free(&data);
 

@@ -53,8 +53,8 @@ TEST(test_refusals)
     data_of(&data, ROWS, 2, 1, (const double[]){ V0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5 }, (const double[]){ V0 },
             levels);
     assay_scores scores = scores_of(&data, "mcc-rdc");
-    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
-    assert_true(strncmp(scores.at[0].items[0].undefined, "not-applicable: factor 0 is categorical", 39) == 0);
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor v2 is constant");
+    assert_true(strncmp(scores.at[0].items[0].undefined, "not-applicable: factor v1 is categorical", 39) == 0);
     assay_scores_free(&scores);
     check_near(score_of(&data, "mcc-rdc:nominal=number"), 1, 1e-6, "labels as numbers, the constant left out");
     assay_data_free(&data);

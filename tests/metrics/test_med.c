@@ -54,7 +54,7 @@ TEST(test_dead_code_published)
     FREED(assay_scores_free)
     assay_scores ours = med_of(&data, "top=2:columns=all"), published = med_of(&data, "top=2:added=1e-11:columns=all");
     check_near(ours.at[1].overall.value, 0.60466750708493566, TOL, "two codes are kept");
-    assert_string_equal(ours.at[0].items[1].undefined, "not-applicable: code 1 is not kept");
+    assert_string_equal(ours.at[0].items[1].undefined, "not-applicable: code z2 is not kept");
     check_near(published.at[1].overall.value, 0.7505729676663085, 1e-9, "three are kept, 1e-11 added");
     check_near(published.at[0].items[1].value, 0, 1e-9, "one of modularity 0");
 }
@@ -65,19 +65,19 @@ TEST(test_refusals)
     labels_of(&data, 2, (const double[]){ V0, V1 });
     for (size_t s = 0; s < 8; s++) data.factors[8 + s] = 1;
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "med,med@cao2022:rows=all");
-    assert_string_equal(scores.at[1].items[1].undefined, "constant-factor: factor 1 is constant");
-    assert_string_equal(scores.at[2].items[1].undefined, "constant-factor: factor 1 is constant");
+    assert_string_equal(scores.at[1].items[1].undefined, "constant-factor: factor v2 is constant");
+    assert_string_equal(scores.at[2].items[1].undefined, "constant-factor: factor v2 is constant");
     check_near(scores.at[1].overall.value, 1, TOL, "the other factor");
     for (size_t k = 3; k < 5; k++)
-        assert_string_equal(scores.at[k].overall.undefined, "constant-factor: factor 1 is constant");
+        assert_string_equal(scores.at[k].overall.undefined, "constant-factor: factor v2 is constant");
     assert_null(scores.at[5].overall.undefined);
     assay_scores_free(&scores);
     assay_data_free(&data);
 
     labels_of(&data, 2, (const double[]){ V0, ONES });
     scores = scores_of(&data, "med:columns=all");
-    assert_string_equal(scores.at[0].items[1].undefined, "zero-importance: code 1 is important for no factor");
-    assert_string_equal(scores.at[1].items[1].undefined, "zero-importance: no code is important for factor 1");
+    assert_string_equal(scores.at[0].items[1].undefined, "zero-importance: code z2 is important for no factor");
+    assert_string_equal(scores.at[1].items[1].undefined, "zero-importance: no code is important for factor v2");
     assay_scores_free(&scores);
     labels_of(&data, 1, (const double[]){ V0 });
     scores = scores_of(&data, "med,med:top=1");
@@ -88,7 +88,7 @@ TEST(test_refusals)
     scores = scores_of(&data, "med:top=1");
     assert_string_equal(scores.at[1].overall.undefined, "one-code: compactness needs at least two codes");
     assert_null(scores.at[0].items[0].undefined); /* of copies the first is kept */
-    assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: code 1 is not kept");
+    assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: code z2 is not kept");
     assay_scores_free(&scores);
     labels_of(&data, 2, (const double[]){ V0, BOTH });
     for (size_t s = 0; s < 8; s++) data.factors[8 + s] = 1;
@@ -107,7 +107,7 @@ TEST(test_refusals)
 
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, (const int32_t[]){ 2 });
     scores = scores_of(&data, "med");
-    assert_string_equal(scores.at[2].items[0].undefined, "constant-factor: factor 0 is constant");
+    assert_string_equal(scores.at[2].items[0].undefined, "constant-factor: factor v1 is constant");
 }
 
 /* 0 1 0 1 ... is learnt from the first two thirds and told in the rest, so are three values; a code turned round

@@ -174,8 +174,8 @@ TEST(test_refusals)
     part.factors += t * rep.n, part.true_directions += t * rep.dims, part.levels += t;
     part.n_factors = 2;
     check_refused(&part, "tpp", "not-applicable: no two factors with enough rows exclude each other");
-    check_refused(&part, "absorption", "not-applicable: factor 0 has no children (and all others)");
-    check_refused(&part, "tpp:first=1:count=2", "failed: tpp: there is no factor 2, change first or count");
+    check_refused(&part, "absorption", "not-applicable: factor v1 has no children (and all others)");
+    check_refused(&part, "tpp:first=2:count=2", "failed: tpp: there is no factor v3, change first or count");
     part.n_factors = 1;
     check_refused(&part, "scr",
                   "too-few-samples: no pair of factors has five rows of each case to learn from and five to "
@@ -184,7 +184,7 @@ TEST(test_refusals)
                   "too-few-samples: no pair of factors has five rows of each case to learn "
                   "from and five to score");
     rep.n = 12, rep.codes = rep.factors;
-    check_refused(&rep, "tpp:count=4", "too-few-samples: factor 0 has fewer than five rows to learn from or to score");
+    check_refused(&rep, "tpp:count=4", "too-few-samples: factor v1 has fewer than five rows to learn from or to score");
 
     rep = assay_data_view(&data);
     rep.true_directions = NULL;

@@ -75,7 +75,7 @@ TEST(test_refusals)
     data_of(&data, 6, 2, 1, (const double[]){ RISE, 4, 5, 2, 2, 2, 2, 2, 2 }, (const double[]){ RISE, 4, 5 }, NULL);
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "r2-heldout,mcc-weak");
     assert_string_equal(scores.at[0].items[1].undefined,
-                        "constant-factor: factor 1 is constant in one half of the rows");
+                        "constant-factor: factor v2 is constant in one half of the rows");
     check_near(scores.at[0].overall.value, 1, TOL, "the other one");
     check_near(scores.at[1].overall.value, 1, TOL, "one pair, of the factor that varies");
 }

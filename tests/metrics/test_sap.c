@@ -76,7 +76,7 @@ TEST(test_refusals)
 
     data_of(&data, 4, 2, 2, (const double[]){ 3, 3, 3, 3, 0, 1, 2, 3 }, columns, NULL);
     assay_scores scores = scores_of(&data, "sap");
-    assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor 0 is constant");
+    assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor v1 is constant");
     check_near(scores.at[0].overall.value, 0.2, TOL, "left out");
     assay_scores_free(&scores);
     check_near(score_of(&data, "sap@zaidi2020"), 0.1, TOL, "counts as 0");
@@ -85,7 +85,7 @@ TEST(test_refusals)
 
     data_of(&data, 4, 2, 2, columns, (const double[]){ 0, 1, 2, 3, 0.1, 0.1, 0.1, 0.1 }, NULL);
     scores = scores_of(&data, "mig-sup:relation=r2");
-    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code 1 is constant");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code z2 is constant");
     check_near(scores.at[0].overall.value, 0.2, TOL, "R^2 of 1 and 0.8");
     assay_scores_free(&scores);
     assay_data_free(&data);

@@ -62,17 +62,17 @@ TEST(test_refusals)
     FREED(assay_data_free) assay_data data = { 0 };
     const int32_t two[2] = { 2, 2 }, mixed[2] = { 2, 3 };
     data_of(&data, 8, 2, 2, (const double[]){ V0, ONES }, (const double[]){ V1, V0 }, two);
-    check_reason(&data, "snc:rows=all", 0, 1, "constant-factor: factor 1 is constant");
+    check_reason(&data, "snc:rows=all", 0, 1, "constant-factor: factor v2 is constant");
     check_near(score_of(&data, "snc:rows=all"), 1, 0, "the other factor");
-    check_reason(&data, "snc", 0, 0, "constant-factor: factor 0 is constant"); /* in the first half */
-    check_reason(&data, "tad", 1, 1, "constant-factor: factor 1 is constant");
+    check_reason(&data, "snc", 0, 0, "constant-factor: factor v1 is constant"); /* in the first half */
+    check_reason(&data, "tad", 1, 1, "constant-factor: factor v2 is constant");
     check_near(score_of(&data, "tad"), 0.5, 0, "the other factor");
     for (size_t output = 0; output < 3; output++)
-        check_reason(&data, "tad@yeats2022", output, SIZE_MAX, "constant-factor: factor 1 is constant");
-    check_reason(&data, "tad@yeats2022", 1, 0, "constant-factor: factor 1 is constant");
+        check_reason(&data, "tad@yeats2022", output, SIZE_MAX, "constant-factor: factor v2 is constant");
+    check_reason(&data, "tad@yeats2022", 1, 0, "constant-factor: factor v2 is constant");
     data.factors[15] = 0;
     memcpy(data.levels, mixed, sizeof mixed);
-    check_reason(&data, "tad", 1, 1, "not-applicable: factor 1 is not binary");
+    check_reason(&data, "tad", 1, 1, "not-applicable: factor v2 is not binary");
     data.n_codes = 1;
     for (size_t output = 0; output < 3; output++)
         check_reason(&data, "tad", output, SIZE_MAX, "one-code: there is no second code to compare with");
@@ -82,7 +82,7 @@ TEST(test_refusals)
     check_near(score_of(&data, "tad"), 0, 0, "nothing is kept");
     check_reason(&data, "tad", 1, SIZE_MAX, "not-applicable: no code alone predicts any factor");
     data.levels[0] = 0;
-    check_reason(&data, "tad", 0, SIZE_MAX, "not-applicable: factor 0 is not binary");
+    check_reason(&data, "tad", 0, SIZE_MAX, "not-applicable: factor v1 is not binary");
     assay_data_free(&data);
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, two);
     check_undefined(&data, "snc", "too-few-samples");

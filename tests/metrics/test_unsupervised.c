@@ -107,8 +107,8 @@ TEST(test_refusals)
     codes_of(&data, 4, 2, (const double[]){ 0, 1, 2, 3, 5, 5, 5, 5 });
     check_all(&data, "one-code", 3, of_pairs);
     assay_scores scores = scores_of(&data, "code-mi");
-    assert_string_equal(scores.at[0].items[0].undefined, "one-code: no other code than 0 varies");
-    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code 1 is constant");
+    assert_string_equal(scores.at[0].items[0].undefined, "one-code: no other code than z1 varies");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code z2 is constant");
     assay_scores_free(&scores);
     check_undefined(&data, "hoyer@zhang2021", "constant-code");
     check_undefined(&data, "gaussian-tc@locatello2019", "not-applicable");

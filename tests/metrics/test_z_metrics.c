@@ -174,8 +174,8 @@ TEST(test_refusals)
         check_reason(&data, ids[k], "no-active-code: all codes are constant");
         data_of(&data, 3, 2, 1, (const double[]){ 0, 1, 2, 0, 1, 2 }, (const double[]){ 0, 1, 2 }, NULL);
         check_reason(&data, ids[k],
-                     k < 2 ? "too-few-samples: factor 0 has no value with two rows"
-                           : "too-few-samples: no two rows agree in all factors but factor 0; fewer bins would help");
+                     k < 2 ? "too-few-samples: factor v1 has no value with two rows"
+                           : "too-few-samples: no two rows agree in all factors but factor v1; fewer bins would help");
     }
     data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
     check_near(score_of(&data, "z-diff@zaidi2020" EVEN), 0, TOL, "published: the classifier guesses");
@@ -183,8 +183,8 @@ TEST(test_refusals)
 
     factorial(&data, 2, 2, 20, 2); /* 40 rows of each value: fewer than 64 */
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
-    check_reason(&data, "z-min-var@zhang2021", "too-few-samples: a value of factor 0 has 40 rows, a batch 64");
-    check_reason(&data, "z-diff@zhang2021", "too-few-samples: a value of factor 0 has 40 rows, a batch 64");
+    check_reason(&data, "z-min-var@zhang2021", "too-few-samples: a value of factor v1 has 40 rows, a batch 64");
+    check_reason(&data, "z-diff@zhang2021", "too-few-samples: a value of factor v1 has 40 rows, a batch 64");
     check_near(score_of(&data, "z-min-var@zhang2021:batch=40"), 1, TOL, "exactly enough");
     data.levels[0] = 3, data.factors[0] = 2; /* a value with a single row: no pair comes from it */
     check_near(score_of(&data, "z-diff:short=refuse" EVEN), 1, TOL, "a fresh value for each pair needs two rows only");
@@ -206,7 +206,7 @@ TEST(test_factors_without_points)
             FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, names[k], seed, 1);
             const assay_item *score = &scores.at[0].overall;
             if (!score->undefined) check_near(score->value, 1, 0, "both points are of the one factor");
-            else assert_string_equal(score->undefined, "too-few-samples: factor 1 has no value with two rows");
+            else assert_string_equal(score->undefined, "too-few-samples: factor v2 has no value with two rows");
             defined += !score->undefined;
         }
         if (!defined || defined == SEEDS) fail_msg("%s: %zu of %d defined", names[k], defined, SEEDS);

@@ -91,17 +91,17 @@ class Loop(unittest.TestCase):
         for f, z, words in ((factors[:, :3], codes, "4 kinds for 3 factors"),
                             (factors, codes[:, :2], "after one of 4 and 5"),
                             (factors[1:], codes, "399 samples of factors and 400 of codes"),
-                            (factors, np.where(codes == codes[3, 1], np.nan, codes), "code 1, row 3: not a number")):
+                            (factors, np.where(codes == codes[3, 1], np.nan, codes), "code z2, row 3: not a number")):
             with self.assertRaisesRegex(ValueError, words):
                 held.update(f, z)
             self.assertEqual((len(held), again(held.compute())), (400, want))
         held = assay.Accumulator("mig", "absent:continuous")
-        with self.assertRaisesRegex(assay.InputError, "factor 0, row 0: infinite"):
+        with self.assertRaisesRegex(assay.InputError, "factor v1, row 0: infinite"):
             held.update(np.full_like(factors, np.inf), codes)
         self.assertEqual(len(held), 0)
         held = assay.Accumulator("mig")
         held.update(factors.astype(int), codes)
-        with self.assertRaisesRegex(assay.InputError, "factor 0 is continuous in this batch and categorical before"):
+        with self.assertRaisesRegex(assay.InputError, "factor v1 is continuous in this batch and categorical before"):
             held.update(factors, codes)
         with self.assertRaisesRegex(assay.UsageError, "no metric 'nope'"):
             assay.Metric("nope", KINDS)(factors, codes)

@@ -205,14 +205,14 @@ class Kinds(unittest.TestCase):
         self.assertEqual(got.levels.tolist(), [2, 0, 2, 2])
         want = np.array([[1, .5, 0, 1], [0, 1, np.nan, 0], [np.nan, 2, 1, 1], [1, 3, 0, 1]])
         self.assertTrue(np.array_equal(got.factors, want, equal_nan=True))
-        with self.assertRaisesRegex(assay.InputError, "factor 0, row 2"):
+        with self.assertRaisesRegex(assay.InputError, "factor v1, row 2"):
             self.prepared(frame)
         self.assertEqual(self.prepared(Series(["b", "a", "b"], Category())).levels.tolist(), [2])
 
     def test_warnings(self):
         """kinds that look wrong are mentioned, at the user's line"""
         codes = np.arange(100.0)
-        for factors, words in ((codes // 10, "whole numbers only.*factor 0"),
+        for factors, words in ((codes // 10, "whole numbers only.*factor v1"),
                                (codes.astype(int), "more classes than half")):
             with self.assertWarnsRegex(assay.AssayWarning, words) as told:
                 assay.score("mig", factors, codes)

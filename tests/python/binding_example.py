@@ -30,7 +30,7 @@ class Example(unittest.TestCase):
         for metric in ("mig@default", "modularity@default", "dci-rf@default/modularity"):
             aligned, mixed = map(float, re.search(f"^{metric} +([0-9.]+) +([0-9.]+)$", said, re.M).groups())
             self.assertGreater(aligned, mixed)
-        self.assertIn("factor 0: code 0, factor 1: code 1, factor 2: code 2, factor 3: code 3", said)
+        self.assertIn("v1: z1, v2: z2, v3: z3, v4: z4", said)
         drawn = xml.parse(os.path.join(self.folder.name, "own_codes.svg")).getroot()
         cells = drawn.findall("{http://www.w3.org/2000/svg}rect")
         self.assertEqual(len(cells), 1 + 2 * 16)

@@ -102,13 +102,13 @@ class Program(unittest.TestCase):
         want, _ = program_files(factors, codes, "--kinds", "absent:" + ",".join(KINDS), "--metrics", FAST)
         scores = assay.score_all(factors, codes, FAST, kinds="absent:" + ",".join(KINDS))
         self.assertEqual(plain(scores), want)
-        with self.assertRaisesRegex(assay.InputError, "factor 1, row 0: not a number.*absent:auto"):
+        with self.assertRaisesRegex(assay.InputError, "factor v2, row 0: not a number.*absent:auto"):
             assay.score_all(factors, codes, FAST, kinds=KINDS)
         matrix = assay.relation("mi", factors, codes, kinds="absent:" + ",".join(KINDS))
         self.assertEqual(matrix.code_total_for.shape, (4, 5))
         self.assertEqual(matrix.code_total_for.max(axis=0).tolist(), matrix.code_total.tolist())
         factors[5, 2] = np.inf
-        with self.assertRaisesRegex(assay.InputError, "factor 2, row 5: infinite \\(rows and columns count from 0\\)$"):
+        with self.assertRaisesRegex(assay.InputError, "factor v3, row 5: infinite \\(rows count from 0\\)$"):
             assay.score_all(factors, codes, FAST, kinds="absent:" + ",".join(KINDS))
 
     def test_relations(self):
@@ -266,7 +266,7 @@ class Mistakes(unittest.TestCase):
             with self.assertRaises(assay.InputError) as by_us:
                 assay.score("mig", factors, codes, "continuous")
             self.assertEqual(str(by_us.exception), str(by_library.exception))
-            self.assertIn("code 1, row 3", str(by_us.exception))
+            self.assertIn("code z2, row 3", str(by_us.exception))
 
 
 class Threads(unittest.TestCase):

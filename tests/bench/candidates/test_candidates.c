@@ -69,8 +69,8 @@ static const struct fault {
     { "infinite", ROOMY, "candidate-nonfinite: it returned minus infinity" },
     { "null", ROOMY, "candidate-undefined: it gave no value" },
     { "undefined", ROOMY, "constant-factor: factor 0 is constant" },
-    { "undefined-factor", ROOMY, "constant-factor: factor 1 is constant, 1 times" },
-    { "undefined-code", ROOMY, "one-code: code 2 alone" },
+    { "undefined-factor", ROOMY, "constant-factor: factor v2 is constant, v2 times" },
+    { "undefined-code", ROOMY, "one-code: code z3 alone" },
     { "undefined-word", ROOMY, "candidate-undefined: item # of some" },
     { "undefined-plain", ROOMY, "candidate-undefined: I do not feel like it" },
 };

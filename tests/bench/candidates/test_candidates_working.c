@@ -202,7 +202,7 @@ TEST(a_plugin_has_the_bits_of_a_built_in_metric)
     }
     for (size_t s = 0; s < 50; s++) data.factors[s] = 1.0;
     assay_scores scores = seeded_scores(list, 3);
-    assert_string_equal(scores.at[1].items[0].undefined, "constant-factor: factor 0 is constant");
+    assert_string_equal(scores.at[1].items[0].undefined, "constant-factor: factor v1 is constant");
     assert_int_equal(scores.at[1].n_undefined, 1);
     assay_scores_free(&scores);
 }
@@ -255,7 +255,7 @@ TEST(a_plugin_names_factors_as_the_whole_counts)
     assay_scores scores = seeded_scores(list, 3);
     for (size_t i = 0; i < 2; i++) {
         const assay_item *item = &scores.at[0].items[i];
-        assert_string_equal(item->undefined, i ? "one-code: for factor 1" : "one-code: for factor 0");
+        assert_string_equal(item->undefined, i ? "one-code: for factor v2" : "one-code: for factor v1");
         assert_int_equal(item->reason->axis, ASSAY_PER_FACTOR);
         assert_int_equal(item->reason->index, i);
     }

@@ -88,7 +88,7 @@ TEST(test_reasons)
     const assay_rep rep = assay_data_view(&data);
     assay_scores scores;
     assert_int_equal(assay_score_all(&rep, "mig,mig-sup,mcc", 0, "", "", 1, &scores, NULL), ASSAY_OK);
-    assert_string_equal(scores.at[0].items[2].undefined, "too-few-samples: no row has factor 2");
+    assert_string_equal(scores.at[0].items[2].undefined, "too-few-samples: no row has factor v3");
     assert_int_equal(scores.at[0].n_undefined, 1);
     assert_null(scores.at[1].overall.undefined);
     assert_non_null(strstr(scores.at[2].overall.undefined, "not-applicable: mcc needs every factor's value"));
@@ -96,7 +96,7 @@ TEST(test_reasons)
     data.codes[7] = NAN;
     assay_error err = { "" };
     assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT);
-    assert_non_null(strstr(err.text, "code 0, row 7"));
+    assert_non_null(strstr(err.text, "code z1, row 7"));
 }
 
 /* A constant factor is named as the user counts, although its part knows it as another. */
@@ -111,8 +111,8 @@ TEST(test_names)
     const assay_rep rep = assay_data_view(&data);
     assay_scores scores;
     assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, NULL), ASSAY_OK);
-    assert_string_equal(scores.at[0].items[3].undefined, "constant-factor: factor 3 is constant");
-    assert_string_equal(scores.at[0].items[2].undefined, "constant-factor: factor 2 is constant");
+    assert_string_equal(scores.at[0].items[3].undefined, "constant-factor: factor v4 is constant");
+    assert_string_equal(scores.at[0].items[2].undefined, "constant-factor: factor v3 is constant");
     assay_scores_free(&scores);
 }
 

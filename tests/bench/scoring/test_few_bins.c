@@ -39,7 +39,7 @@ TEST(what_is_said)
     few_bins_add(&few, "mig", "default", levels, 3);
     few_bins_add(&few, "mig", "default:bins=20", levels, 3);
     few_bins_text(&few, text, sizeof text);
-    assert_string_equal(text, "factor 1 (counted from 0) has 40 classes, and these cut each code into fewer bins: "
+    assert_string_equal(text, "factor v2 has 40 classes, and these cut each code into fewer bins: "
                               "mig (10), mig@default:bins=20 (20); codes so cut cannot separate all classes, "
                               "however good they are (the option bins=40 can)");
     for (size_t k = 0; assay_metric_at(k); k++)

@@ -15,11 +15,11 @@ static const struct {
 } known[] = {
     { "of one factor",
       { "constant-factor", "factor # is constant", ASSAY_PER_FACTOR, 12 },
-      "constant-factor: factor 12 is constant" },
+      "constant-factor: factor v13 is constant" },
     { "of one code, at the end",
       { "zero-importance", "nothing measures code #", ASSAY_PER_CODE, 0 },
-      "zero-importance: nothing measures code 0" },
-    { "twice", { "word", "#, and # again", ASSAY_PER_CODE, 3 }, "word: 3, and 3 again" },
+      "zero-importance: nothing measures code z1" },
+    { "twice", { "word", "#, and # again", ASSAY_PER_CODE, 3 }, "word: z4, and z4 again" },
     { "of neither: a sign like others", { "word", "item # of it", ASSAY_OVERALL, 3 }, "word: item # of it" },
     { "nothing said", { "word", "", ASSAY_PER_FACTOR, 3 }, "word: " },
 };
@@ -67,7 +67,7 @@ TEST(test_numbers)
     for (size_t i = 0; i < 200; i++) {
         const assay_item item = reasons_item(&list, value[i]);
         char want[32];
-        snprintf(want, sizeof want, "word: it is %zu", i / 2);
+        snprintf(want, sizeof want, "word: it is %c%zu", i % 2 ? 'v' : 'z', i / 2 + 1);
         assert_string_equal(item.undefined, want);
         assert_string_equal(item.reason->word, "word");
         assert_string_equal(item.reason->text, "it is #");
@@ -113,8 +113,8 @@ TEST(test_parts)
     static const assay_output output = { "names", ASSAY_PER_FACTOR, 0, 0, 1 };
     static const assay_metric metric = FIELDS(.abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = "names",
                                               .outputs = &output, .n_outputs = 1, .score = score_names);
-    static const char *const want[] = { "one-code: factor 0 and 0, 8 rows", "one-code: factor 1 and 1, 7 rows",
-                                        "one-code: factor 2 and 0, 8 rows", "one-code: factor 3 and 3, 6 rows" };
+    static const char *const want[] = { "one-code: factor v1 and 0, 8 rows", "one-code: factor v2 and 1, 7 rows",
+                                        "one-code: factor v3 and 0, 8 rows", "one-code: factor v4 and 3, 6 rows" };
     char preset[] = "default";
     const variant v = { .metric = &metric, .id.text = preset };
     FREED(assay_data_free) assay_data data = { 0 };
@@ -131,7 +131,7 @@ TEST(test_parts)
         assert_int_equal(score->items[i].reason->axis, ASSAY_PER_FACTOR);
         assert_int_equal(score->items[i].reason->index, i);
     }
-    assert_string_equal(score->overall.undefined, "one-code: factor 0 and 0, 8 rows (and all others)");
+    assert_string_equal(score->overall.undefined, "one-code: factor v1 and 0, 8 rows (and all others)");
     scoring_free(s);
 }
 

@@ -45,7 +45,7 @@ static assay_status score_mixed(const assay_rep *rep, assay_call *call)
 {
     assert_int_equal(call->series[0].n_items, rep->n_codes);
     call->series[0].items[0] = 0.25;
-    call->series[0].items[1] = call->undefined(call, "constant-code", "code %d is constant", 1);
+    call->series[0].items[1] = call->undefined_of(call, ASSAY_PER_CODE, 1, "constant-code", "code # is constant");
     call->series[0].items[2] = 0.75;
     return ASSAY_OK;
 }
@@ -56,21 +56,21 @@ static void look_mixed(const assay_score *score)
     assert_null(score->overall.undefined);
     assert_int_equal(score->n_undefined, 1);
     assert_int_equal(score->n_items, D);
-    assert_string_equal(score->items[1].undefined, "constant-code: code 1 is constant");
+    assert_string_equal(score->items[1].undefined, "constant-code: code z2 is constant");
     assert_null(score->items[0].undefined);
 }
 
 static assay_status score_all_undefined(const assay_rep *rep, assay_call *call)
 {
     for (size_t j = 0; j < rep->n_codes; j++)
-        call->series[0].items[j] = call->undefined(call, "constant-code", "code %zu", j);
+        call->series[0].items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code #");
     return ASSAY_OK;
 }
 
 static void look_all_undefined(const assay_score *score)
 {
     assert_true(isnan(score->overall.value));
-    assert_string_equal(score->overall.undefined, "constant-code: code 0 (and all others)");
+    assert_string_equal(score->overall.undefined, "constant-code: code z1 (and all others)");
     assert_int_equal(score->n_undefined, D);
 }
 
@@ -265,10 +265,10 @@ TEST(test_refusals)
     FREED(assay_data_free) assay_data data = table();
     check_refused(&data, ASSAY_ABI + 1, "recompile");
     data.codes[1] = NAN;
-    check_refused(&data, ASSAY_ABI, "code 0, row 1: not a number");
+    check_refused(&data, ASSAY_ABI, "code z1, row 1: not a number");
     data.codes[1] = 0;
     data.factors[N + 2] = -INFINITY;
-    check_refused(&data, ASSAY_ABI, "factor 1, row 2: infinite");
+    check_refused(&data, ASSAY_ABI, "factor v2, row 2: infinite");
     data.factors[N + 2] = 3;
     data.levels[1] = 3;
     check_refused(&data, ASSAY_ABI, "is not one of its 3 levels, 0 to 2");

@@ -127,7 +127,7 @@ TEST(what_does_not_fit_is_refused_with_its_bytes)
               "3 factors and 20000 codes, and these are sparse: 16 GB, of which 2.15 GB");
     reason_of("modularity:rule=quantile", 100000, 3, 20000, "needs whole tables");
     reason_of("mcc", 100, 20000, 20000, "needs tables of 20000 x 20000 pairs: 12.8 GB");
-    reason_of("sparse-probe", 20, 9000, 9000, "constant-factor: factor 0 is constant");
+    reason_of("sparse-probe", 20, 9000, 9000, "constant-factor: factor v1 is constant");
     reason_of("hoyer", 100000, 3, 20000, "constant-code: no code varies");
 }
 
@@ -139,8 +139,8 @@ TEST(what_is_no_sparse_table_is_refused)
         double value;
         const char *says;
     } bad[] = {
-        { { 1, 2, 3 }, { 0, 1, 2 }, 1.0, "start[0] is 0" }, { { 0, 2, 1 }, { 0, 1, 2 }, 1.0, "sparse code 1" },
-        { { 0, 2, 3 }, { 1, 1, 2 }, 1.0, "sparse code 0" }, { { 0, 2, 3 }, { 0, 1, 4 }, 1.0, "from 0 to 3 at most" },
+        { { 1, 2, 3 }, { 0, 1, 2 }, 1.0, "start[0] is 0" },  { { 0, 2, 1 }, { 0, 1, 2 }, 1.0, "sparse code z2" },
+        { { 0, 2, 3 }, { 1, 1, 2 }, 1.0, "sparse code z1" }, { { 0, 2, 3 }, { 0, 1, 4 }, 1.0, "from 0 to 3 at most" },
         { { 0, 2, 3 }, { 0, 1, 2 }, NAN, "not a number" },
     };
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {

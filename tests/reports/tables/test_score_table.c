@@ -244,13 +244,13 @@ TEST(test_store)
 /* A seed that is undefined for another reason than the first is not counted with it. */
 TEST(test_reasons_apart)
 {
-    static const char *const why[] = { "constant-code: code 0", "constant-code: code 1", "one-code: d is 1" };
+    static const char *const why[] = { "constant-code: code z1", "constant-code: code z2", "one-code: d is 1" };
     FREED(made_rows_free) made_rows rows = { 0 };
     const evidence_entry entry = row_of("noise", "alpha", "alpha=0", 0, "mig", "information", 0.5);
     evidence_point *at = evidence_add(&rows.all, &entry);
     for (size_t k = 0; k < 3; k++) evidence_score(at, k, NAN, why[k]);
     FREED(text_freed) char *text = printed(&rows, GRID_TABLE, 0);
-    assert_non_null(strstr(text, "constant-code (as in: code 0): 2 values in 1 cell\n"
+    assert_non_null(strstr(text, "constant-code (as in: code z1): 2 values in 1 cell\n"
                                  "1 value of these cells is undefined"));
 }
 
