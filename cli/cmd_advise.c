@@ -134,8 +134,7 @@ static int print_tables(const cli_args *args, const choice *made, int format)
     const char *wanted = args->n_words ? args->word[0] : NULL;
     for (int p = 0; p < 3; p++) {
         const choice_property *property = &made->property[p];
-        if ((property->n_strips || property->too_few) && (!wanted || strcmp(wanted, claim_name(property->claim)) == 0))
-            grids[count++] = choice_grid(made, property);
+        if (property->n_strips || property->too_few) grids[count++] = choice_grid(made, property);
     }
     if (!count)
         return cli_refuse(ASSAY_EINPUT,
@@ -151,7 +150,9 @@ static int print_paper(const cli_args *args, const choice *made)
     char *text = choice_paragraph(made), *cited = choice_references(made);
     cli_output output;
     int bad = 0;
-    if (!text[0]) bad = cli_refuse(ASSAY_EINPUT, "nothing leads for any property; `assay advise` says why");
+    if (!text[0])
+        bad = cli_refuse(ASSAY_EINPUT, "nothing leads for %s; `assay advise` says why",
+                         args->n_words ? args->word[0] : "any property");
     if (!bad && !(bad = cli_output_open(cli_value(args, "output"), &output))) {
         fprintf(output.file, "%s\n\n%s", text, cited);
         bad = cli_output_close(&output, ASSAY_OK);
@@ -198,7 +199,8 @@ static int run(const cli_args *args)
     store *from = NULL;
     choice_like like = { 0 };
     stored_choice of = { 0 };
-    int bad = check_property(args->n_words ? args->word[0] : NULL);
+    const char *wanted = args->n_words ? args->word[0] : NULL;
+    int bad = check_property(wanted);
     if (!bad) bad = print_format(args, &format);
     if (!bad) bad = read_like(args, &like);
     if (!bad) bad = store_args_open(args, &from);
@@ -207,9 +209,13 @@ static int run(const cli_args *args)
     if (!bad && of.why_not[0])
         bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
                          of.why_not, store_args_found(args));
-    if (!bad && cli_given(args, "paper")) bad = print_paper(args, &of.made);
-    else if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&of.made, stdout, &cli_error));
-    else if (!bad) bad = print_tables(args, &of.made, format);
+    choice shown = of.made; /* of the property that is asked for alone */
+    for (int p = 0; p < 3; p++)
+        if (wanted && strcmp(wanted, claim_name(shown.property[p].claim)) != 0)
+            shown.property[p].n_strips = 0, shown.property[p].too_few = 0;
+    if (!bad && cli_given(args, "paper")) bad = print_paper(args, &shown);
+    else if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&shown, stdout, &cli_error));
+    else if (!bad) bad = print_tables(args, &shown, format);
     stored_choice_free(&of);
     store_close(from);
     return bad;

@@ -5,6 +5,7 @@
 #include "candidate.h"
 #include "cores.h"
 #include "counted.h"
+#include "gnuplot.h"
 #include "held_out.h"
 #include "hunted.h"
 #include "needed.h"
@@ -201,16 +202,28 @@ static size_t nearest(const evidence *scores, const char *own, near to[NEAREST])
 
 static const char *directory_of(const cli_args *args) { return cli_value_or(args, "out", "out/audit"); }
 
-static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db)
+static int is_of_pairs(const plan *p)
+{
+    for (size_t k = 0; k < p->n_parts; k++)
+        for (size_t i = 0; i < p->part[k].n_points; i++)
+            if (!p->part[k].point[i].scenario->is_bank) return 0;
+    return 1;
+}
+
+static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db,
+                       int of_pairs)
 {
     unsigned jobs;
     plan asked;
     int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
     if (bad) return bad;
-    char *command = needed(wording_made("assay audit ... --out %s", directory_of(args)));
-    bad = run_store(&asked, db, jobs, command);
-    free(command);
+    if (of_pairs || !is_of_pairs(&asked)) bad = run_store(&asked, db, jobs);
+    else
+        bad =
+            cli_usage("audit: plan %s has pairs of known order alone, which no property is judged by; an audit scores "
+                      "them itself, and the plan is one of scenarios (audit, quick)",
+                      plan_name);
     plan_free(&asked);
     return bad;
 }
@@ -226,7 +239,7 @@ static int run_pairs(const cli_args *args, const char *list, const char *db)
     if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
     char *with_controls = needed(wording_made("%s,family:control", list));
     const plan_changes changes = { .metrics = with_controls };
-    const int bad = run_plan_of(args, "audit-pairs", &changes, db);
+    const int bad = run_plan_of(args, "audit-pairs", &changes, db, 1);
     free(with_controls);
     return bad;
 }
@@ -238,7 +251,7 @@ static int run_scores(const cli_args *args, const char *db)
                                    .metrics = list,
                                    .seeds = cli_value(args, "seeds"),
                                    .run = cli_given(args, "run") };
-    int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db);
+    int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db, 0);
     if (!bad) bad = run_pairs(args, list, db);
     free(list);
     return bad;
@@ -522,6 +535,7 @@ static int audit(const cli_args *args, bundle *into)
             "%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
             "it measures is judged; a candidate claims by `:measures=compactness` behind its name\n",
             subject.at[0].metric->id);
+    if (!bad && !cli_given(args, "no-page")) bad = cli_fail(gnuplot_found(&cli_error));
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &cli_error));
     if (!bad) bad = audit_scores(args, &subject, db, scores, seed, into);

@@ -1,13 +1,13 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "choice_table.h"
 #include "known.h"
+#include "launch.h"
 #include "needed.h"
 #include "published_tables.h"
 #include "print.h"
 #include "property_table.h"
 #include "standing.h"
 #include "store_args.h"
-#include "submit_script.h"
 #include "wording.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ static char *store_words(const cli_args *args)
     FILE *to = needed(open_memstream(&text, &size));
     if (cli_given(args, "db")) {
         fputs(" --db ", to);
-        submit_quote(cli_value(args, "db"), to);
+        launch_quote(cli_value(args, "db"), to);
     }
     needed_close(to);
     return text;

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What a call has taken. Stores are known by the numbers that their cells got. */
 typedef struct merging {
@@ -115,8 +116,8 @@ static int take_all(merging *m, store *into)
     terminal_say("%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
                  m->taken, m->from->count, m->cells, m->before);
     if (progress_stop) {
-        terminal_say("stopped after %zu of %zu stores; to go on: the same command again\n", m->at, m->from->count);
-        return progress_stopped_status();
+        terminal_say("stopped after %zu of %zu stores\n", m->at, m->from->count);
+        return progress_stopped();
     }
     return m->worst;
 }
@@ -129,6 +130,8 @@ static int run(const cli_args *args)
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - out) + 1 : 1, slash ? out : ".");
     store *into = NULL;
     store_list from = { 0 };
+    const int is_new = access(out, F_OK) != 0;
+    uint64_t taken = 0;
     int bad = store_list_read(args->word + 1, args->n_words - 1, out, &from);
     if (!bad) bad = cli_fail(folder_make_for(out, &cli_error));
     if (!bad) bad = cli_fail(store_open(out, STORE_WRITE, &into, &cli_error));
@@ -141,8 +144,10 @@ static int run(const cli_args *args)
                       .drop_shard = cli_value(args, "drop-shard") };
         progress_listen();
         bad = take_all(&m, into);
+        taken = m.taken;
     }
     store_close(into);
+    if (is_new && !taken) remove(out);
     store_list_free(&from);
     return bad;
 }

@@ -3,6 +3,8 @@
 #include "store_args.h"
 #include "terminal.h"
 
+#include <unistd.h>
+
 static int run(const cli_args *args)
 {
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
@@ -11,11 +13,13 @@ static int run(const cli_args *args)
     int bad = store_args_read(args, &from);
     if (!bad) bad = store_args_one_profile(args, &from);
     if (!bad) {
+        const int is_new = access(directory, F_OK) != 0;
         r.filter = from.filter;
         r.scores = from.scores;
         from.scores = NULL; /* report_make closes it */
         bad = cli_fail(report_make(&r, directory, &cli_error));
         report_free_scores(&r);
+        if (bad && is_new) rmdir(directory); /* where nothing fitted */
     }
     if (!bad) terminal_print("%s/index.html\n", directory);
     store_args_close(&from);

@@ -24,7 +24,7 @@
 typedef struct until_decided {
     const cli_args *args;
     plan *asked;
-    const char *db, *command;
+    const char *db;
     unsigned jobs;
     uint64_t first, end; /* the seeds there may be; end 0: from the plan's first seed on, UNTIL_MOST */
 } until_decided;
@@ -173,7 +173,7 @@ static int run_round(looking *l)
     for (size_t v = 0; v < l->cells.n_variants; v++)
         for (size_t g = 0; g < l->cells.n_groups; g++)
             if (*seeds_of(l, g, v) && !is_added(l, g, v)) add_part(l, v, l->cells.group[g].samples, *seeds_of(l, g, v));
-    const int bad = run_store(&l->round, l->what->db, l->what->jobs, l->what->command);
+    const int bad = run_store(&l->round, l->what->db, l->what->jobs);
     round_free(l);
     return bad;
 }
@@ -444,7 +444,7 @@ static int run_whole(const cli_args *args, until_decided *what)
     const char *most = cli_value(args, "at-most");
     if (!cli_given(args, "until-decided"))
         return most ? cli_usage("run: --at-most says how far --until-decided goes")
-                    : run_store(what->asked, what->db, what->jobs, what->command);
+                    : run_store(what->asked, what->db, what->jobs);
     const int bad = most ? cli_fail(plan_seeds(most, &what->first, &what->end, &cli_error)) : 0;
     return bad ? bad : until_decided_run(what);
 }
@@ -452,12 +452,9 @@ static int run_whole(const cli_args *args, until_decided *what)
 static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 {
     const char *db = store_args_path(args), *part = cli_value(args, "shard");
-    char name[UNFINISHED_PATH], command[2 * UNFINISHED_PATH + 128];
+    char name[UNFINISHED_PATH];
     shard mine;
-    if (!part) {
-        snprintf(command, sizeof command, "assay run %s --db %s ...", args->word[0], db);
-        return run_whole(args, &(until_decided){ args, asked, db, command, jobs, 0, 0 });
-    }
+    if (!part) return run_whole(args, &(until_decided){ args, asked, db, jobs, 0, 0 });
     if (cli_given(args, "until-decided"))
         return cli_usage("run: a shard has a part of the cells, --until-decided looks at all of them");
     const int bad = cli_fail(shard_read(part, &mine, &cli_error));
@@ -466,9 +463,7 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
         name_of_shard(db, &mine, name, sizeof name);
         db = name;
     }
-    snprintf(command, sizeof command, "assay run %s --shard %" PRIu64 "/%" PRIu64 " --db %s ...", args->word[0],
-             mine.number, mine.count, db);
-    return run_shard(asked, &mine, db, jobs, command);
+    return run_shard(asked, &mine, db, jobs);
 }
 
 static int run(const cli_args *args)

@@ -397,11 +397,30 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     return bad;
 }
 
+/* Whether all relations are ones, with options that they have; of the smallest table, since the data may take long. */
+static int check_relations(const cli_args *args)
+{
+    static const double column[] = { 0, 1, 2, 3, 0, 1, 2, 3 };
+    const assay_rep few = {
+        .abi = ASSAY_ABI, .n = 8, .n_factors = 1, .n_codes = 1, .factors = column, .codes = column
+    };
+    const char *name;
+    int bad = 0;
+    for (size_t k = 0; !bad && (name = cli_repeat(args, "relation", k)); k++) {
+        assay_matrix made;
+        const assay_status status = assay_matrix_make(&few, name, 0, "", "", 1, &made, &cli_error);
+        if (status == ASSAY_OK) assay_matrix_free(&made);
+        else if (status == ASSAY_EUSAGE) bad = cli_fail(status);
+    }
+    return bad;
+}
+
 static int run(const cli_args *args)
 {
     subject what = { .data = { .keeps_sparse = 1 } };
     int format;
     int bad = print_format(args, &format);
+    if (!bad) bad = check_relations(args);
     if (!bad) bad = subject_read(args, &what);
     if (!bad) bad = score_subject(args, &what, format);
     assay_data_free(&what.data);

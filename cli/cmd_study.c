@@ -94,10 +94,9 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
     meter_clear(&t->meter);
     tell_notes(t);
     if (status == ASSAY_EINTERRUPTED) {
-        terminal_say("stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
-                     "To go on: the same command again.\n",
+        terminal_say("stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n",
                      p->done, p->files, db);
-        return progress_stopped_status();
+        return progress_stopped();
     }
     if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",

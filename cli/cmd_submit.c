@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* realpath, readlink */
 #include "cli.h"
 #include "counted.h"
+#include "launch.h"
 #include "needed.h"
 #include "plan_cost.h"
 #include "shard.h"
@@ -150,12 +151,12 @@ static char *words_of_run(const cli_args *args)
         const char *value = cli_value(args, passed[k]);
         if (!value) continue;
         fprintf(to, "--%s=", passed[k]);
-        submit_quote(value, to);
+        launch_quote(value, to);
         fputc(' ', to);
     }
     if (cli_given(args, "run")) fputs("--run ", to);
     fputs("-- ", to); /* a plan may be called like an option */
-    submit_quote(args->word[0], to);
+    launch_quote(args->word[0], to);
     needed_close(to);
     return text;
 }

@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "known.h"
 #include "needed.h"
+#include "progress.h"
 #include "terminal.h"
 
 #include <errno.h>
@@ -94,7 +95,9 @@ int main(int argc, char **argv)
         return served;        /* assay --serve-plugin: a process of its own for a plug-in */
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, reported by whoever writes */
     cli_read_texts();
-    const int status = dispatch(argc, copied(argc, argv));
+    char **words = copied(argc, argv);
+    progress_typed(words);
+    const int status = dispatch(argc, words);
     if (apart_refused())
         terminal_say(
             "note: files were read in this process, since this system permits none that is locked in (seccomp)\n");

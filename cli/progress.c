@@ -1,5 +1,7 @@
 #include "progress.h"
 
+#include "launch.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,20 @@ void progress_listen(void)
     sigaction(SIGUSR1, &action, NULL); /* a batch system's warning that the time is up */
 }
 
-int progress_stopped_status(void) { return 128 + (progress_stop ? progress_stop : SIGINT); }
+static char *const *typed;
+
+void progress_typed(char *const *words) { typed = words; }
+
+int progress_stopped(void)
+{
+    fputs("To go on:", stderr);
+    for (char *const *word = typed; word && *word; word++) {
+        fputc(' ', stderr);
+        launch_quote(*word, stderr);
+    }
+    fputc('\n', stderr);
+    return 128 + (progress_stop ? progress_stop : SIGINT);
+}
 
 int progress_on_terminal(void)
 {

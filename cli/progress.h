@@ -10,8 +10,12 @@ extern volatile sig_atomic_t progress_stop; /* the signal that asked for an end;
 /* SIGINT, SIGTERM and SIGUSR1 set progress_stop; a second one of a kind ends the program. */
 void progress_listen(void);
 
-/* The exit status of work that was stopped. */
-int progress_stopped_status(void);
+/* Says what to type to go on, which is what was typed, and returns the exit status of work that was
+ * stopped. */
+int progress_stopped(void);
+
+/* What main was called with; it has to live on. */
+void progress_typed(char *const *words);
 
 /* Standard error is a terminal that can go back to the start of a line and clear it. */
 int progress_on_terminal(void);

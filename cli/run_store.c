@@ -29,15 +29,14 @@ static void report(const run_progress *p, void *context)
     meter_end(m);
 }
 
-static int finish(const char *command, const run_progress *p, const char *db, assay_status status)
+static int finish(const run_progress *p, const char *db, assay_status status)
 {
     char took[32];
     time_text(p->seconds, took, sizeof took);
     if (status == ASSAY_EINTERRUPTED) {
-        terminal_say("stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
-                     "To go on: the same command again (%s).\n",
-                     p->before + p->computed, p->cells, db, command);
-        return progress_stopped_status();
+        terminal_say("stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n",
+                     p->before + p->computed, p->cells, db);
+        return progress_stopped();
     }
     if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
@@ -64,28 +63,27 @@ static assay_status run_metered(const plan *asked, store *scores, const run_opti
 }
 
 /* path: where db is written. */
-static int run_into(const plan *asked, const char *db, const char *path, const run_options *options,
-                    const char *command)
+static int run_into(const plan *asked, const char *db, const char *path, const run_options *options)
 {
     store *scores = NULL;
     int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
         run_progress last = { 0 };
         const assay_status status = run_metered(asked, scores, options, &last, &cli_error);
-        bad = finish(command, &last, db, status);
+        bad = finish(&last, db, status);
         store_args_remark(scores);
     }
     store_close(scores);
     return bad;
 }
 
-int run_store(const plan *asked, const char *db, unsigned jobs, const char *command)
+int run_store(const plan *asked, const char *db, unsigned jobs)
 {
     const run_options options = { .jobs = jobs, .stop = &progress_stop };
     const int bad = cli_fail(folder_make_for(db, &cli_error)); /* out/ is never in a fresh checkout */
     if (bad) return bad;
     progress_listen();
-    return run_into(asked, db, db, &options, command);
+    return run_into(asked, db, db, &options);
 }
 
 int run_memory(const plan *asked, unsigned jobs, store **to)
@@ -97,16 +95,16 @@ int run_memory(const plan *asked, unsigned jobs, store **to)
     if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &cli_error);
     if (status != ASSAY_EINTERRUPTED) return cli_fail(status);
     terminal_say("stopped; of a held-out check nothing is kept before its end\n");
-    return progress_stopped_status();
+    return progress_stopped();
 }
 
-int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command)
+int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs)
 {
     local_store *local;
     const run_options options = { .jobs = jobs, .stop = &progress_stop, .shard = *mine };
     progress_listen();
     int bad = cli_fail(local_store_open(db, &progress_stop, &local, &cli_error));
-    if (!bad) bad = run_into(asked, db, local_store_path(local), &options, command);
+    if (!bad) bad = run_into(asked, db, local_store_path(local), &options);
     const int placed = cli_fail(local_store_close(local, &cli_error));
     return placed ? placed : bad;
 }

@@ -5,12 +5,11 @@
 #include "shard.h"
 #include "store.h"
 
-/* Makes the folder of db where it is not there. `command` is what to type to go on after an interruption. The exit
- * status; has explained what was wrong. */
-int run_store(const plan *asked, const char *db, unsigned jobs, const char *command);
+/* Makes the folder of db where it is not there. The exit status; has explained what was wrong. */
+int run_store(const plan *asked, const char *db, unsigned jobs);
 
 /* The cells of one shard, in a store on this machine's own disk (local_store.h) that is put in place as db. */
-int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command);
+int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs);
 
 /* Into a store in memory, which is no file that a candidate could read; nothing is printed but progress and errors. The
  * store is the caller's to close, whatever the status. */

@@ -12,17 +12,10 @@
 EMBED(submit_scripts, "cli/submit/scripts.txt")
 extern const char submit_scripts[];
 
-void submit_quote(const char *word, FILE *to)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+:,./@%";
-    if (*word && strspn(word, plain) == strlen(word)) fputs(word, to);
-    else launch_quote(word, to);
-}
-
 static void assign(const char *name, const char *value, FILE *to)
 {
     fprintf(to, "%s=", name);
-    submit_quote(value, to);
+    launch_quote(value, to);
     fputc('\n', to);
 }
 
@@ -48,7 +41,7 @@ static void put_environment(const filling *f, FILE *to)
     const char *local = getenv("TMPDIR");
     if (!local || !*local) return;
     fputs("local=", to);
-    submit_quote(local, to);
+    launch_quote(local, to);
     fputs("\n[ -n \"$TMPDIR\" ] || [ ! -d \"$local\" ] || export TMPDIR=\"$local\"\n", to);
 }
 
@@ -68,7 +61,7 @@ static void put_log(const filling *f, FILE *to)
     for (const char *c = f->s->folder; *c; c++) fprintf(pattern, *c == '%' ? "%%%%" : "%c", *c);
     fprintf(pattern, "/log/%s.log", strcmp(f->part, "run") == 0 ? "%A_%a" : f->part);
     needed_close(pattern);
-    submit_quote(path, to);
+    launch_quote(path, to);
     free(path);
 }
 
@@ -126,7 +119,7 @@ static int put_value(const filling *f, const char *name, FILE *to)
     while (k < ASSAY_COUNT(values) && strcmp(values[k].name, name) != 0) k++;
     if (k == ASSAY_COUNT(values)) return 0;
     if (values[k].put) values[k].put(f, to);
-    else if (values[k].word) submit_quote(values[k].word, to);
+    else if (values[k].word) launch_quote(values[k].word, to);
     else if (values[k].text) fputs(values[k].text, to);
     else fprintf(to, "%" PRIu64, values[k].count);
     return 1;
@@ -142,7 +135,7 @@ static void put_word(const filling *f, const char *name, FILE *to)
     FILE *section = needed(open_memstream(&text, &size));
     put_section(f, name, section);
     needed_close(section);
-    if (*name == '\'') submit_quote(text, to);
+    if (*name == '\'') launch_quote(text, to);
     else fwrite(text, 1, size - 1, to);
     free(text);
 }

@@ -25,5 +25,3 @@ typedef struct submission {
 /* One script for a shell that submits them all, or, of SUBMIT_SHELL, runs them here. */
 void submit_script(const submission *s, int system, FILE *to);
 
-/* A word as a shell reads it back: any text, since nothing but a quote ends a quoted word. */
-void submit_quote(const char *word, FILE *to);

@@ -1,5 +1,5 @@
 /*
- * axis_name.h -- what a value of an output is of, in words. In all that people read factors are v1, v2, ... and codes z1,
+ * axis_name.h -- what a value of an output is of, in words. In all that people read, factors are v1, v2, ... and codes z1,
  * z2, ..., as the columns of a file; in arrays and arguments they count from 0.
  */
 #pragma once

@@ -79,6 +79,11 @@ static int start(char *const argv[], const char *folder, int write_end, pid_t *c
     return *child < 0 ? why : 0;
 }
 
+static assay_status not_installed(assay_error *err)
+{
+    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
+}
+
 static assay_status run_child(char *const argv[], const char *folder, char *said, size_t size, assay_error *err)
 {
     int ends[2], result = 0;
@@ -90,13 +95,12 @@ static assay_status run_child(char *const argv[], const char *folder, char *said
     close(ends[1]);
     if (!why) read_all(ends[0], said, size);
     close(ends[0]);
-    if (why == ENOENT || why == EACCES)
-        return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
+    if (why == ENOENT || why == EACCES) return not_installed(err);
     if (why) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot cannot be started: %s", strerror(why));
     while (waitpid(child, &result, 0) < 0)
         if (errno != EINTR) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot: %s", strerror(errno));
     if (WIFEXITED(result) && WEXITSTATUS(result) == 127 && !said[0]) /* some systems' way to say: no such program */
-        return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
+        return not_installed(err);
     if (WIFEXITED(result) && WEXITSTATUS(result) == 0) return ASSAY_OK;
     return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s%s: %.600s", argv[2], argv[3] ? " or after it" : "",
                       said[0] ? said : "no reason given");
@@ -115,4 +119,10 @@ assay_status gnuplot_run(const char *directory, char *const script[], char *said
     const assay_status status = run_child(argv, directory, said, size, err);
     free(argv);
     return status;
+}
+
+assay_status gnuplot_found(assay_error *err)
+{
+    char said[256], script[] = "-e", nothing[] = "", *words[] = { script, nothing, NULL };
+    return gnuplot_run(".", words, said, sizeof said, err);
 }

@@ -132,6 +132,10 @@ assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *er
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         const int why = errno;
+        struct stat about;
+        if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+            return assay_fail(err, ASSAY_EINPUT, "%s: a folder, where a file is wanted; `assay study` takes folders",
+                              array_path_tail(path));
         return assay_fail(err, ASSAY_EINPUT, "%s: cannot be opened: %s%s", array_path_tail(path), strerror(why),
                           why == ENOENT ? "; check the name and the folder" : "");
     }

@@ -147,6 +147,11 @@ assay_status launch(const candidate_spec *spec, const char *program, const hando
 
 void launch_quote(const char *text, FILE *to)
 {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+:,./@%=";
+    if (*text && strspn(text, plain) == strlen(text)) {
+        fputs(text, to);
+        return;
+    }
     fputc('\'', to);
     for (; *text; text++) {
         if (*text == '\'') fputs("'\\''", to);

@@ -17,7 +17,7 @@ const char *launch_python(size_t k, char path[LAUNCH_PATH], int *found);
 assay_status launch_program(char path[LAUNCH_PATH], assay_error *err);
 void launch_serves(void); /* this program does: called by candidate_serve */
 
-/* In single quotes, as a shell reads it back. */
+/* As a shell reads it back: in single quotes where it needs them. */
 void launch_quote(const char *text, FILE *to);
 
 /* program: what the two above found; not used for commands. */

@@ -34,9 +34,6 @@ SELECT id FROM cell WHERE point IN ({gone})
 -- name: plan.put
 INSERT INTO plan(name, text) VALUES(?1, ?2) ON CONFLICT(name) DO UPDATE SET text = ?2
 
--- name: plan.forget
-DELETE FROM want WHERE plan = (SELECT id FROM plan WHERE name = ?1)
-
 -- name: look
 INSERT OR IGNORE INTO look(plan, seeds) SELECT id, ?2 FROM plan WHERE name = ?1
 
@@ -70,9 +67,20 @@ RETURNING id
 INSERT INTO variant(metric, preset, name, place) VALUES(?1, ?2, ?3, ?4)
 ON CONFLICT(metric, name) DO UPDATE SET place = ?4 RETURNING id
 
--- name: want
-INSERT OR IGNORE INTO want(plan, point, samples, seed_first, seed_end, variant)
-VALUES((SELECT id FROM plan WHERE name = ?1), ?2, ?3, ?4, ?5, ?6)
+-- name: want.plan
+SELECT id FROM plan WHERE name = ?1
+
+-- name: want.hull
+SELECT coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5)
+FROM want WHERE plan = ?1 AND point = ?2
+AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
+
+-- name: want.forget
+DELETE FROM want WHERE plan = ?1 AND point = ?2 AND samples = ?3
+AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
+
+-- name: want.put
+INSERT INTO want(plan, point, samples, seed_first, seed_end, variant) VALUES(?1, ?2, ?3, ?4, ?5, ?6)
 
 -- name: done
 SELECT 1 FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4
@@ -377,18 +385,6 @@ problem = excluded.problem, data = excluded.data, clusters = excluded.clusters
 WHERE hash = '' AND (excluded.hash <> '' OR coalesce(excluded.problem, '') > coalesce(problem, ''));
 UPDATE main.representation AS m SET path = p.path FROM temp.taken_representation AS p
 WHERE m.point = p.point AND p.path < m.path
-
--- name: add_want.hull
-SELECT coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5)
-FROM main.want WHERE plan = ?1 AND point = ?2
-AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
-
--- name: add_want.forget
-DELETE FROM main.want WHERE plan = ?1 AND point = ?2 AND samples = ?3
-AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
-
--- name: add_want.put
-INSERT INTO main.want(plan, point, samples, seed_first, seed_end, variant) VALUES(?1, ?2, ?3, ?4, ?5, ?6)
 
 -- name: take_wants
 CREATE TEMP TABLE IF NOT EXISTS wish(plan, point, samples, seed_first, seed_end, variant);

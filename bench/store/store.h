@@ -45,8 +45,8 @@ void store_rollback(store *s);
 assay_status store_end(store *s, assay_status status, assay_error *err);
 assay_status store_check_file(store *s, assay_error *err); /* this alone; nothing of a reader */
 
-/* What a plan asks for, so that `status` can say what is missing. Replaces what the store knew of this plan's
- * wishes. */
+/* What a plan asks for, so that `status` can say what is missing. What it asked for before stays asked for: a narrower
+ * run makes no store complete. */
 assay_status store_plan(store *s, const char *name, const char *text, assay_error *err);
 
 /* With how many numbers of seeds the verdicts on a plan are looked at, where that decides which seeds are added. What
@@ -73,7 +73,8 @@ typedef struct cell_key {
     int64_t variant;
 } cell_key;
 
-/* The cells of the seeds from that of `first` up to seed_end. */
+/* The cells of the seeds from that of `first` up to seed_end. Seeds that touch or overlap others of the same plan, point,
+ * samples and variant become one interval with them, so that no cell is asked for twice. */
 assay_status store_want(store *s, const char *plan, const cell_key *first, uint64_t seed_end, assay_error *err);
 
 /* *done = 1 where the cell is there already. */

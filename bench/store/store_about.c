@@ -95,8 +95,8 @@ void store_stamp_text(const store_stamp *of, char to[STAMP_TEXT])
     char there[32], wanted[32];
     put_count(of->wanted ? of->there : of->cells, there);
     put_count(of->wanted, wanted);
-    snprintf(to, STAMP_TEXT, "%s%s%s cells · digest %.16s", there, of->wanted ? " of " : "", of->wanted ? wanted : "",
-             of->digest);
+    snprintf(to, STAMP_TEXT, "%s%s%s cells%s · digest %.16s", there, of->wanted ? " of " : "", of->wanted ? wanted : "",
+             of->wanted ? " asked for" : "", of->digest);
 }
 
 assay_status store_lacking(store *s, const char **to, assay_error *err)

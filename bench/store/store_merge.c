@@ -203,19 +203,11 @@ static assay_status take_representations(store *s, const char *from, assay_error
 
 /* ---- wishes ---- */
 
-/* Seeds that touch or overlap others of the same plan, point, samples and variant become one interval with them, so
- * that no cell is wished for twice. */
 static assay_status add_want(store *s, sqlite3_stmt *new_one, assay_error *err)
 {
     sql_value value[6];
-    assay_status status = ASSAY_OK;
     for (int k = 0; k < 6; k++) value[k] = sql_whole(sqlite3_column_int64(new_one, k));
-    sqlite3_stmt *hull = store_prepare_with(s, "add_want.hull", value, 6);
-    while (store_next(s, hull, doing, &status, err))
-        for (int k = 0; k < 2; k++) value[3 + k] = sql_whole(sqlite3_column_int64(hull, k));
-    ASSAY_TRY(status);
-    ASSAY_TRY(store_step(s, store_prepare_with(s, "add_want.forget", value, 6), doing, err));
-    return store_step(s, store_prepare_with(s, "add_want.put", value, 6), doing, err);
+    return store_add_want(s, value, err);
 }
 
 static assay_status take_wants(store *s, assay_error *err)

@@ -13,6 +13,6 @@ typedef struct store_stamp {
 /* As of now. */
 assay_status store_stamp_of(store *s, store_stamp *to, assay_error *err);
 
-/* "1,197 of 1,800 cells · digest 7f3a58c1e0d2b946". */
+/* "1,197 of 1,800 cells asked for · digest 7f3a58c1e0d2b946": by any run into the store so far. */
 enum { STAMP_TEXT = 128 };
 void store_stamp_text(const store_stamp *of, char to[STAMP_TEXT]);

@@ -22,7 +22,7 @@ for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --publi
     check "... and so does standard error" says "part.db: $said"
     check "a whole store: $command" exits 0 "$assay" $command --db whole.db
     check "... says nothing of it" sh -c '! grep -q Incomplete out err'
-    check "... but which it is" sh -c 'tr "\n" " " <out | grep -qF "$1"' - "180 of 180 cells · digest $digest"
+    check "... but which it is" sh -c 'tr "\n" " " <out | grep -qF "$1"' - "180 of 180 cells asked for · digest $digest"
 done
 for command in table judge agree reproduce; do
     for format in json csv markdown latex html; do
@@ -42,7 +42,7 @@ check "... with a word on standard error" says "$said"
 check "... and every line a record" same "$(cut -d, -f1 out | sort -u | tr '\n' ' ')" "duplicate noise scenario "
 
 check "... of a whole one its digest" exits 0 "$assay" export --db whole.db
-check "... in the same place" says "whole.db: 180 of 180 cells · digest $digest"
+check "... in the same place" says "whole.db: 180 of 180 cells asked for · digest $digest"
 check "figures" exits 0 "$assay" plot noise sheet-mig-default --db part.db --out figures
 check "... say so in what gnuplot draws" grep -qF "missing." figures/noise.gp figures/sheet-mig-default.gp
 check "... in their numbers" grep -qF "$said" figures/noise.dat
@@ -55,6 +55,15 @@ check "the page of a whole store" exits 0 "$assay" report --db whole.db --out al
 check "... says nothing of it" sh -c '! grep -rqF Incomplete all'
 check "... but its digest, and so do its tables and figures" same "$(grep -LF "$digest" all/index.html all/tables/*.md \
     all/tables/*.tex all/tables/*.json all/figures/*.dat)" ""
+
+# What a run asked for stays asked for: a narrower one makes no store complete.
+cp part.db narrow.db
+"$assay" run quick $few --scenarios noise --metrics mig --seeds 0:1 --db narrow.db 2>err || cat err
+check "a narrower run is no remedy" exits 0 "$assay" table --db narrow.db
+check "... for what is missing" prints " of the 180 cells of plan quick are missing."
+"$assay" run quick $few --seeds 2:8 --db narrow.db 2>err || cat err
+check "seeds that overlap are asked for once" same "$("$assay" table --db narrow.db | grep -o "[0-9]* of the 240")" \
+    "$("$assay" status --db narrow.db --format csv | awk -F, 'NR > 1 { m += $5; w += $3 } END { print m, "of the", w }')"
 
 # Models that were never scored are missing cells, too, and one is one.
 "$assay" generate noise --samples 60 --seed 1 -o a.npz 2>err

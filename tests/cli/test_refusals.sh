@@ -120,6 +120,23 @@ check "which works" exits 0 "$assay" run p.yaml --db small.db --seeds 0:200
 "$assay" run p.yaml --db whole.db --seeds 0:200 2>err
 check "and ends the same" same "$(scores small.db | cksum)" "$(scores whole.db | cksum)"
 
+# What is wrong is said before any work.
+mkdir folder
+check "a folder is no table" refuses 3 "folder: a folder, where a file is wanted; \`assay study\` takes folders" \
+    "$assay" score --data folder
+"$assay" generate noise -n 50 -o few.npz 2>err
+check "a relation that there is not" refuses 2 "no relation 'mii'; did you mean 'mi'?" \
+    "$assay" score --data few.npz --metrics exec:/nowhere --relation mii
+check "nor an option of it" refuses 2 "no option 'bnis'" "$assay" score --data few.npz --metrics exec:/nowhere --relation mi:bnis=3
+check "nothing to merge" refuses 3 "nothere.db: No such file" "$assay" merge union.db nothere.db
+check "makes no store" test ! -e union.db
+check "an audit of pairs alone" refuses 2 "plan audit-pairs has pairs of known order alone" \
+    "$assay" audit mig --plan audit-pairs --out audited
+check "an audit whose figures nobody can draw" sh -c 'PATH=/nowhere "$1" audit mig --scenarios noise --out audited 2>err
+    [ $? -eq 4 ]' - "$assay"
+check "says what to install" says "gnuplot is not installed: apt-get install gnuplot-nox"
+check "and neither scored" test ! -e audited
+
 # a folder in which nothing can be written; root can, so another user asks
 as=none
 command -v setpriv >/dev/null && as="setpriv --reuid=65534 --regid=65534 --clear-groups"

@@ -71,7 +71,7 @@ for signal in INT:130 TERM:143; do
     wait $process
     check "SIG$name: exit status" same $? "$status"
     check "says that all is kept" says "all of them are kept in $name.db"
-    check "says how to go on" says "To go on: the same command again (assay run p.yaml --db $name.db"
+    check "says how to go on" says "To go on: $assay run p.yaml --db $name.db --seeds 0:3000 --jobs 2"
     said=$(sed -n 's/^stopped after \([0-9]*\) of \([0-9]*\) cells.*/\1/p' err)
     check "something was finished, and not everything" test "$said" -gt 0 -a "$said" -lt 108000
     stored=$("$assay" export --db $name.db | awk -F, 'NR > 1 && $9 == ""' | cut -d, -f1-6 | sort -u | wc -l)
