@@ -133,7 +133,7 @@ static void explain_all(comparison *c)
 {
     c->to->n_lines = 0;
     if (c->to->verdict == VALIDATION_AGREES) return;
-    if (some_differ(c) && !values_constant(c)) explain(c);
+    if (some_differ(c) && !values_constant(c) && !c->unrepeatable) explain(c);
     else explain_differences(c, NULL);
 }
 
@@ -188,6 +188,7 @@ static void report(comparison *c)
 {
     if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
     else shrink(c);
+    if (c->remembers) explain_all(c); /* without what was made of values that others do not get */
     remark_candidate(c);
     if (c->numbers)
         line_add(c,

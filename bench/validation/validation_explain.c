@@ -319,11 +319,17 @@ static void explain_undecided(comparison *c)
 
 static void explain_randomness(comparison *c)
 {
-    if (c->unrepeatable)
+    if (c->remembers)
+        line_add(c,
+                 "The candidate keeps state between calls: with other calls before it, one on the same data (%s) gives "
+                 "values that differ by up to %.3g. Look for a cache, for edges or a model of the first call, for a "
+                 "generator made once. Make them anew in each call.",
+                 c->unrepeatable, c->unrepeatable_by);
+    else if (c->unrepeatable)
         line_add(c,
                  "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
-                 "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
-                 "compared statistically. Take every draw from a generator made from the seed of the call.",
+                 "%.3g. It draws randomness that nothing seeds; the scores are compared statistically. Take every draw "
+                 "from a generator made from the seed of the call.",
                  c->unrepeatable, c->unrepeatable_by);
     if (c->reference_moves && !c->candidate_moves && c->candidate->metric->flags & ASSAY_RANDOM)
         line_add(c, "On this data the seed is ignored: the candidate takes one and gives the same values with another, "

@@ -98,6 +98,7 @@ typedef struct comparison {
     arena memory;             /* texts and values, until the end */
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
+    int remembers;          /* by what calls before it left behind */
     double tolerance;       /* of exact values, as a share of the range */
     double solved;          /* how far apart right solvers leave the reference's values; 0: it solves nothing */
     size_t outside;         /* values of the candidate outside the range that its output declares */

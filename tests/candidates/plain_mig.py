@@ -22,3 +22,17 @@ def mig(factors, codes):
 
 def with_global_noise(factors, codes):
     return mig(factors, codes) + np.random.normal(0, 1e-3)
+
+
+KEPT = {}
+
+
+def clipped_as_first(factors, codes):
+    """right in a first call alone"""
+    return mig(factors, np.minimum(codes, KEPT.setdefault(codes.shape[1], codes.max(0))))
+
+
+def remembers_few(factors, codes):
+    """wrong of many rows, which alone are compared, and of few rows what the first of these gave"""
+    value = mig(factors, codes) ** 2
+    return value if len(codes) > 40 else KEPT.setdefault("few", value)

@@ -82,6 +82,13 @@ check "noise from a generator that nothing of its own seeds" exits 1 "$assay" va
     "python:$plain:with_global_noise" \
     --against mig@zaidi2020 --scenarios noise,mixing
 check "is named" prints "not repeatable"
+for kept in clipped_as_first remembers_few; do
+    check "state between calls" exits 1 "$assay" validate "python:$plain:$kept" --against mig@zaidi2020 \
+        --scenarios noise,mixing,dropped,trig --emit-test "$dir/kept.py"
+    check "is named: $kept" prints "The candidate keeps state between calls: with other calls"
+    check "and no cause, nor data" sh -c '! grep -q "Your values\|smallest data" "$1" && [ ! -e "$2" ]' - "$dir/out" \
+        "$dir/kept.py"
+done
 check "is not the definition" exits 1 "$assay" validate "python:$right:mig" --against mig --format tap
 check "but what it is" prints "equal mig@zaidi2020 (Zaidi et al. 2020, published code)"
 
