@@ -109,6 +109,9 @@ static void comparison_free(comparison *c)
 
 int output_differs(const comparison *c, size_t output)
 {
+    double width;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].moves && mean_apart(c, &c->point[k], output, &width)) return 1;
     for (walk w = { 0 }; value_next(c, &w);) {
         const int defined = !isnan(w.value->got) && !isnan(w.value->want);
         if (defined && w.value->output == output && !w.point->moves && values_differ(c, w.value)) return 1;

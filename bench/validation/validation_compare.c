@@ -309,28 +309,35 @@ static void choose_moving(comparison *c)
     }
 }
 
-/* Whether a mean over seeds differs at a point, of overall values; *width: the widest interval of those that do not, as
- * a share of what it may be. */
+int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width)
+{
+    moments m = { 0 };
+    const value_pair *example = NULL;
+    *width = 0.0;
+    for (size_t s = 0; s < p->n_cells; s++) {
+        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
+            const value_pair *v = &p->cell[s].at[k];
+            if (v->output != output || v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
+            moments_add(&m, v->got - v->want);
+            example = v;
+        }
+    }
+    double half;
+    if (!example) return 0;
+    const int apart = mean_differs(c, &m, &half) && fabs(m.mean) > value_allowed(c, example);
+    if (!apart) *width = half / (c->options->resolution * value_range(c, example));
+    return apart;
+}
+
+/* Of any output; *width: the widest. */
 static int means_differ(const comparison *c, const compared_point *p, double *width)
 {
     int differs = 0;
+    double of;
     *width = 0.0;
     for (size_t o = 0; o < c->n_outputs; o++) {
-        moments m = { 0 };
-        const value_pair *example = NULL;
-        for (size_t s = 0; s < p->n_cells; s++) {
-            for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
-                const value_pair *v = &p->cell[s].at[k];
-                if (v->output != o || v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
-                moments_add(&m, v->got - v->want);
-                example = v;
-            }
-        }
-        double half;
-        if (!example) continue;
-        const int apart = mean_differs(c, &m, &half) && fabs(m.mean) > value_allowed(c, example);
-        differs |= apart;
-        if (!apart) *width = fmax(*width, half / (c->options->resolution * value_range(c, example)));
+        differs |= mean_apart(c, p, o, &of);
+        *width = fmax(*width, of);
     }
     return differs;
 }

@@ -4,6 +4,7 @@
  * totals that they made. Where the reference goes on from such a step to the candidate's own values, on every data set
  * that was watched, all that comes after it is as it should be, and the cause lies in it.
  */
+#include "ascending.h"
 #include "candidate.h"
 #include "plain_text.h"
 #include "relation.h"
@@ -23,6 +24,7 @@ enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640,
 typedef struct step {
     char key[256], text[TEXT_MOST];
     int is_data, rounded, signs; /* rounded: data on edges of bins, which scaling puts to either side */
+    size_t slot;
     size_t met, same;
     tally of[OUTPUTS_MOST];
 } step;
@@ -43,15 +45,18 @@ typedef struct stages {
     int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
     int differs[OUTPUTS_MOST];      /* outputs to explain */
-    int elsewhere;                  /* values differ on other data than that on the edges of bins */
+    int here[OUTPUTS_MOST];         /* over seeds: those whose means differ at this point */
+    int made_of[SLOTS][OUTPUTS_MOST];
+    const slot *disturbed; /* its values are put in order; what is made of it changes */
+    int elsewhere;         /* values differ on other data than that on the edges of bins */
     const compared_point *point;
     const compared_cell *cell;
     slot slot[SLOTS];
     size_t slots;
-    int related, squares;   /* there is a relation; what is put there holds roots of what it holds */
-    char drawn[256];        /* what stands for the draws of a random reference */
-    char made[AFTER_MOST];  /* what is made of these, where it is not what the candidate makes */
-    char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
+    int related, squares; /* there is a relation; what is put there holds roots of what it holds */
+    char drawn[256];      /* what stands for the draws of a random reference */
+    /* what is made of these, where it is not what the candidate makes; and of a step that is the reference's own */
+    char made[OUTPUTS_MOST][AFTER_MOST], after[OUTPUTS_MOST][AFTER_MOST];
 } stages;
 
 /* NULL: there are too many. */
@@ -207,6 +212,7 @@ static slot *slot_at(stages *s, const char *name, size_t rows, size_t columns, c
 static void put(stages *s, const char *name, size_t rows, size_t columns, double *value)
 {
     const slot *at = slot_at(s, name, rows, columns, value);
+    if (at && at == s->disturbed) qsort(value, rows * columns, sizeof *value, ascending);
     if (!at || json_array_size(at->put) != rows * columns) return;
     for (size_t k = 0; k < rows * columns; k++) {
         const double x = number_at(at->put, k);
@@ -274,16 +280,44 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
              squares ? sqrt(at->own[worst]) : at->own[worst]);
 }
 
-/* What the reference makes of steps that are the candidate's, where that makes another value of them. */
-static void look_made(const stages *s, const assay_score *score, char to[AFTER_MOST])
+/* Which outputs are made of which steps. */
+static void look_disturbed(stages *s)
 {
-    for (size_t k = 0; k < s->cell->n_values && !to[0] && score; k++) {
+    for (size_t k = 0; k < s->slots; k++) {
+        s->disturbed = &s->slot[k];
+        const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
+        for (size_t l = 0; l < s->cell->n_values && score; l++) {
+            const value_pair *v = &s->cell->at[l];
+            const double x = score_at(&score[s->c->output[v->output].want], v->item);
+            s->made_of[k][tally_place(v->output)] |= x != v->want && !(isnan(x) && isnan(v->want));
+        }
+    }
+    s->disturbed = NULL;
+}
+
+/* "modularity ", or nothing where the reference has one output. */
+static void output_text(const comparison *c, size_t output, char to[96])
+{
+    snprintf(to, 96, "%s%s", c->n_outputs > 1 ? c->reference->metric->outputs[c->output[output].want].id : "",
+             c->n_outputs > 1 ? " " : "");
+}
+
+/* What the reference makes of steps that are the candidate's, where that is another value of an output that differs
+ * here. */
+static void look_made(const stages *s, const assay_score *score, char to[OUTPUTS_MOST][AFTER_MOST])
+{
+    for (size_t k = 0; k < s->cell->n_values && score; k++) {
         const value_pair *v = &s->cell->at[k];
         const double x = score_at(&score[s->c->output[v->output].want], v->item);
+        const size_t place = tally_place(v->output);
+        char of[96];
+        if (to[place][0] || !s->here[place]) continue;
         if (isnan(x) || isnan(v->got) || fabs(x - v->got) <= value_allowed(s->c, v)) continue;
-        snprintf(to, AFTER_MOST, "On %s, %llu samples, seed %llu, the reference makes %.9g of this, you make %.9g.",
+        output_text(s->c, v->output, of);
+        snprintf(to[place], AFTER_MOST,
+                 "On %s, %llu samples, seed %llu, the reference makes %s%.9g of this, you make %.9g.",
                  s->point->point.scenario->id, (unsigned long long)s->point->samples, (unsigned long long)s->cell->seed,
-                 x, v->got);
+                 of, x, v->got);
     }
 }
 
@@ -344,9 +378,10 @@ static void try_seen(stages *s, size_t at, const json_t *observed, const json_t 
     step *one = step_at(s, key);
     if (one && !(is_dead(s, one) && one->same < one->met)) {
         const assay_score *score = try_slots(s, one);
-        if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows") && !s->made[0]) {
-            look_made(s, score, s->made);
-            if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
+        one->slot = at;
+        if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows")) {
+            if (!s->drawn[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
+            if (strncmp(s->drawn, key, 200) == 0) look_made(s, score, s->made);
         }
     }
     const size_t last = !s->related ? at + 1 : at == RELATION ? OF_CODES : at;
@@ -374,6 +409,7 @@ static void try_relations(stages *s, const json_t *observed)
     const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s); /* nothing is put yet: slots are found */
     s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
     look_made(s, score, s->after);
+    look_disturbed(s);
     for (size_t k = 0; k < s->slots; k++) {
         s->squares = k == RELATION && s->related && holds_squares(s);
         try_all(s, k, observed, "");
@@ -434,32 +470,41 @@ static int has_values(const compared_cell *cell)
 static void watch_point(stages *s, const compared_point *of, int fewer)
 {
     compared_point p = *of;
-    if (fewer && p.samples > FEW_ROWS) {
-        p = (compared_point){
-            .point = of->point, .samples = FEW_ROWS, .seed_first = of->seed_first, .seed_end = of->seed_first + 1
-        };
+    if ((fewer && p.samples > FEW_ROWS) || p.moves) { /* the first seed of one that moves has no values any more */
+        p = (compared_point){ .point = of->point,
+                              .samples = fewer && p.samples > FEW_ROWS ? FEW_ROWS : p.samples,
+                              .seed_first = of->seed_first,
+                              .seed_end = of->seed_first + 1 };
         if (compare_point(s->c, &p, NULL) != ASSAY_OK) return; /* the reference does not take so few */
     }
+    double width;
+    for (size_t o = 0; o < s->c->n_outputs; o++)
+        s->here[tally_place(o)] = s->differs[tally_place(o)] && (!(s->c->reference_moves || s->c->candidate_moves) ||
+                                                                 mean_apart(s->c, of, o, &width));
     s->point = &p, s->cell = p.cell;
     if (p.n_cells && has_values(p.cell)) watch_cell(s);
+}
+
+/* Columns that are left out on the way take no steps, and of a single one a relation looks like totals. */
+static int shows_steps(const compared_cell *cell)
+{
+    return !(cell->peculiar & (PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE | PECULIAR_ONE_CODE)) &&
+           cell->size.n_factors > 1;
 }
 
 /* One data set of each point that was compared exactly and differs, small ones first; then of some that do not. */
 static void watch_points(stages *s, compared_point **order, int fewer)
 {
     comparison *c = s->c;
-    /* columns that are left out on the way take no steps */
-    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
     int elsewhere = 0;
-    for (size_t k = 0; k < c->n_points; k++)
-        elsewhere |= order[k]->worst > 1.0 && !(order[k]->cell->peculiar & constant);
+    for (size_t k = 0; k < c->n_points; k++) elsewhere |= order[k]->worst > 1.0 && shows_steps(order[k]->cell);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
         const compared_cell *cell = order[k]->cell;
         const int spared = cell && cell->inapplicable && strcmp(cell->inapplicable, left_out) == 0;
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
         if (!order[k]->n_cells || cell->failed || (cell->inapplicable && !spared)) continue;
-        if (elsewhere && cell->peculiar & constant) continue;
+        if (elsewhere && !shows_steps(cell)) continue;
         c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);
@@ -513,54 +558,73 @@ static const char *cause_text(stages *s, const step *one, const char *of)
         option_of_role(metric, ASSAY_CUTS_FACTORS) >= 0)
         snprintf(cut, sizeof cut, " (the reference has %zu bins of codes, %zu of factors)",
                  reference_bins(s->c, ASSAY_CUTS_CODES), reference_bins(s->c, ASSAY_CUTS_FACTORS));
+    if (s->c->reference_moves && !one->is_data)
+        return comparison_text(
+            s->c,
+            "Your %svalues are those of the reference where it goes on from %s, which is drawn. What "
+            "comes after agrees: they part in it, or before.",
+            of, key);
     return comparison_text(s->c,
-                           "Your %s%svalues are those of the reference where it goes on from %s. There %s%s. What "
+                           "Your %svalues are those of the reference where it goes on from %s. There %s%s. What "
                            "comes after agrees.",
-                           of, of[0] ? " " : "", key, text[0] ? text : "other values stand", cut);
+                           of, key, text[0] ? text : "other values stand", cut);
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one: the first step that
  * differs is what is made of it. */
-static const char *after_text(stages *s)
+static const char *after_text(stages *s, size_t output, const char *of)
 {
     const step *best = NULL;
-    for (size_t k = 0; k < s->count && s->after[0]; k++) {
+    const size_t place = tally_place(output);
+    for (size_t k = 0; k < s->count && s->after[place][0]; k++) {
         const step *one = &s->at[k];
         const int alone = !one->is_data && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
-        if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
+        if (alone && s->made_of[one->slot][place] && one->met >= LEAST && one->same == one->met &&
+            (!best || best->signs))
+            best = one;
     }
     if (!best) return NULL;
-    return comparison_text(s->c,
-                           "Your values part from the reference's after %s: on all %zu data sets watched %s equals "
-                           "it%s. %s",
-                           strstr(best->key, " as the ") ? "a step" : "the relation", best->met, best->key,
-                           best->signs ? ", but keeps the signs of correlations" : "", s->after);
+    return comparison_text(
+        s->c, "Your %svalues part from the reference's after %s: on all %zu data sets watched %s equals it%s. %s", of,
+        strstr(best->key, " as the ") ? "a step" : "the relation", best->met, best->key,
+        best->signs ? ", but keeps the signs of correlations" : "", s->after[place]);
 }
 
-/* Where no step gives the values: what stands for the draws is handed over; else the first step returned that differs.
- */
-static const char *parting_text(stages *s)
+/* Where no step gives the values: what stands for the draws is handed over. */
+static const char *drawn_text(stages *s, size_t output, const char *of)
 {
-    if (s->drawn[0] && s->made[0])
-        return comparison_text(s->c, "Your values part from the reference's after %s. %s", s->drawn, s->made);
-    for (size_t k = 0; k < s->count; k++)
+    const size_t place = tally_place(output);
+    if (!s->made[place][0] || !s->made_of[RELATION][place]) return NULL;
+    return comparison_text(s->c, "Your %svalues part from the reference's after %s. %s", of, s->drawn, s->made[place]);
+}
+
+/* The first step returned that differs. */
+static const char *returned_text(stages *s)
+{
+    for (size_t k = 0; k < s->count && !s->c->reference_moves; k++)
         if (strncmp(s->at[k].key, RETURNED, strlen(RETURNED)) == 0 && s->at[k].same < s->at[k].met)
             return comparison_text(s->c, "Of the steps that you return %s is the first that differs: %s.", s->at[k].key,
                                    s->at[k].text);
     return NULL;
 }
 
-/* The first step that differs, of all outputs; else of each by itself. */
+/* The first step that differs, of all outputs where all differ; else of each by itself. */
 static void name_steps(stages *s)
 {
     comparison *c = s->c;
-    const step *one = first_step(s, ALL_OUTPUTS);
-    c->step = one ? cause_text(s, one, "") : parting_text(s);
-    c->after = one ? NULL : after_text(s);
-    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && !c->step && c->n_outputs > 1; o++) {
+    int all = 1;
+    for (size_t o = 0; o < c->n_outputs; o++) all &= s->differs[tally_place(o)];
+    const step *one = all ? first_step(s, ALL_OUTPUTS) : NULL;
+    c->step = one ? cause_text(s, one, "") : returned_text(s);
+    c->after = NULL;
+    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && !c->step; o++) {
+        char of[96];
+        output_text(c, o, of);
         one = s->differs[o] ? first_step(s, o) : NULL;
-        if (one) c->step_of[o] = cause_text(s, one, c->reference->metric->outputs[c->output[o].want].id);
+        c->step_of[o] = one ? cause_text(s, one, of) : s->differs[o] ? drawn_text(s, o, of) : NULL;
+        if (!one && s->differs[o] && !c->after) c->after = after_text(s, o, of);
     }
+    if (c->n_outputs == 1 && !c->step) c->step = c->step_of[0];
 }
 
 /* Whether some output that differs has a step. */
@@ -589,8 +653,7 @@ void stages_watch(comparison *c)
     if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 && selection_add(&many, name, &ignored) == ASSAY_OK)
         s->many = many.at;
     s->c = c;
-    for (size_t o = 0; o < c->n_outputs; o++) /* over seeds: any may */
-        s->differs[tally_place(o)] |= c->reference_moves || c->candidate_moves || output_differs(c, o);
+    for (size_t o = 0; o < c->n_outputs; o++) s->differs[tally_place(o)] |= output_differs(c, o);
     for (int fewer = 1; fewer >= 0 && !some_step(s) && !s->blind && (fewer || s->differing < LEAST); fewer--)
         watch_points(s, order, fewer);
     name_steps(s);
