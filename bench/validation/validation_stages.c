@@ -144,23 +144,43 @@ static int levels_settle(const comparison *c, int cut, assay_data *to)
     return 1;
 }
 
+/* Whether the factors, or the codes, of a pair were cut. */
+static int is_cut(const json_t *pair, size_t side)
+{
+    return json_is_true(json_array_get(json_object_get(pair, "cut"), side));
+}
+
 static int pair_data(const comparison *c, const json_t *pair, assay_data *to)
 {
     const size_t n = count_of(pair, "rows"), m = count_of(pair, "n_factors"), d = count_of(pair, "n_codes");
     return n && m && d && assay_data_shape(to, n, m, d) == ASSAY_OK &&
            block_fill(json_object_get(pair, "factors"), to->factors, n * m) &&
-           block_fill(json_object_get(pair, "codes"), to->codes, n * d) &&
-           levels_settle(c, json_is_true(json_array_get(json_object_get(pair, "cut"), 0)), to);
+           block_fill(json_object_get(pair, "codes"), to->codes, n * d) && levels_settle(c, is_cut(pair, 0), to);
+}
+
+/* Of data of the same shape what a pair has, but for one factor, or all codes, is the data's own again. */
+enum { WHOLE_PAIR = -2, CODES_ALONE = -1 }; /* else the number of the factor */
+static int keep_alone(const comparison *c, ptrdiff_t kept, assay_data *to)
+{
+    const assay_data *own = &c->data;
+    if (to->n != own->n || to->n_factors != own->n_factors || to->n_codes != own->n_codes) return 0;
+    for (size_t i = 0; i < own->n_factors; i++) {
+        if (kept == (ptrdiff_t)i) continue;
+        memcpy(to->factors + i * own->n, own->factors + i * own->n, own->n * sizeof *own->factors);
+        to->levels[i] = own->levels[i];
+    }
+    if (kept != CODES_ALONE) memcpy(to->codes, own->codes, own->n * own->n_codes * sizeof *own->codes);
+    return 1;
 }
 
 /* The reference's scores of other data; NULL: it has none. */
-static const assay_score *pair_score(const stages *s, const json_t *pair, int *rounded)
+static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdiff_t kept, int *rounded)
 {
     comparison *c = s->c;
     assay_data data = { 0 };
     const assay_score *score = NULL;
-    const int cut = json_is_true(json_array_get(json_object_get(pair, "cut"), 1));
-    const int fits = pair_data(c, pair, &data);
+    const int cut = is_cut(pair, 1) && kept < 0;
+    const int fits = pair_data(c, pair, &data) && (kept == WHOLE_PAIR || keep_alone(c, kept, &data));
     const assay_rep rep = assay_data_view(&data);
     if (fits && scoring_check(&rep, NULL) == ASSAY_OK) {
         score_begin(c, &data, s->point, s->cell->seed);
@@ -173,6 +193,29 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, int *r
     return score;
 }
 
+/* Of cut columns how they were, where the reference makes other values of them alone: else they are cut as its own. */
+static void pair_text(const stages *s, const json_t *pair, char to[TEXT_MOST])
+{
+    const json_t *texts = json_object_get(pair, "text");
+    wording w = wording_in(to, TEXT_MOST);
+    if (json_is_string(texts)) wording_add(&w, "%s", json_string_value(texts));
+    for (size_t side = 0; side < json_array_size(texts); side++) {
+        const json_t *of = json_array_get(texts, side);
+        int differs = 0, rounded;
+        for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
+            const char *text = json_string_value(json_array_get(of, j));
+            if (!text || !text[0]) continue;
+            const assay_score *score = pair_score(s, pair, side ? CODES_ALONE : (ptrdiff_t)j, &rounded);
+            for (size_t k = 0; k < s->cell->n_values && score && !differs; k++) {
+                const value_pair *v = &s->cell->at[k];
+                const double x = score_at(&score[s->c->output[v->output].want], v->item);
+                differs = !(fabs(x - v->want) <= value_allowed(s->c, v)) && !(isnan(x) && isnan(v->want));
+            }
+            if (differs) wording_join(&w, "; ", text);
+        }
+    }
+}
+
 static void try_pairs(stages *s, const json_t *pairs)
 {
     size_t k;
@@ -183,13 +226,12 @@ static void try_pairs(stages *s, const json_t *pairs)
         const int same = json_is_true(json_object_get(pair, "same"));
         step *one = step_at(s, text_of(pair, "name"));
         if (!one || is_dead(s, one)) continue;
-        const assay_score *score = same ? NULL : pair_score(s, pair, &rounded);
+        const assay_score *score = same ? NULL : pair_score(s, pair, WHOLE_PAIR, &rounded);
         one->is_data = 1;
         one->rounded |= rounded;
         one->same += (size_t)same;
         if (!same && !score) refute(one);
-        else if (judge(s, one, score, rounded) && !one->text[0])
-            snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
+        else if (judge(s, one, score, rounded) && !one->text[0]) pair_text(s, pair, one->text);
     }
 }
 
