@@ -156,38 +156,33 @@ static double apart(comparison *c, const compared_point *p, int of_candidate, ui
     return by;
 }
 
-/* Whether calls before it changed what a call gives: two new processes, of which it is the first, answer alike, but not
- * as it did, or not when asked twice. */
-static int remembers(comparison *c, const compared_point *p, int anew)
+/* Whether two new processes, of which this is the first call, answer alike: what moves is no draw. */
+static int starts_alike(comparison *c, const compared_point *p)
 {
-    double by[3];
-    for (int k = 0; k < 3; k++) {
-        if (k < 2) candidate_renew();
+    double by[2];
+    for (int k = 0; k < 2; k++) {
+        candidate_renew();
         by[k] = apart(c, p, 1, p->cell->seed);
     }
-    return by[0] == by[1] && (anew || by[0] > STILL || by[2] > STILL);
+    return by[0] == by[1];
 }
 
-/* The candidate's values moved by so much though nothing changed; anew: in a new process. */
-static void point_moved(comparison *c, const compared_point *p, double by, int anew)
-{
-    const char *set = p->point.at.set.text;
-    if (!(by > STILL)) return;
-    c->unrepeatable_by = fmax(by, c->unrepeatable_by);
-    if (c->unrepeatable) return;
-    c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id, set[0] ? " " : "",
-                                      set, (unsigned long long)p->samples, (unsigned long long)p->seed_first);
-    c->remembers = remembers(c, p, anew);
-    c->candidate_moves |= !c->remembers;
-}
-
-/* The candidate once more on data that it was given before: with another stream where it takes none (its host seeds a
- * global generator: elsewhere it answers anew), else with the same and then with another. */
+/* The candidate once more on data that it was given before, after other calls; then with another stream, where it takes
+ * none (its host seeds a global generator) or values differ. */
 static void point_probe(comparison *c, const compared_point *p, int differs)
 {
     const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
     const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
-    point_moved(c, p, apart(c, p, 1, random ? seed : other), 0);
+    const double again = apart(c, p, 1, seed), by = again > STILL || random ? again : apart(c, p, 1, other);
+    const char *set = p->point.at.set.text;
+    c->unrepeatable_by = by > STILL ? fmax(by, c->unrepeatable_by) : c->unrepeatable_by;
+    if (by > STILL && !c->unrepeatable) {
+        c->unrepeatable =
+            comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id, set[0] ? " " : "", set,
+                            (unsigned long long)p->samples, (unsigned long long)p->seed_first);
+        c->remembers = again > STILL && starts_alike(c, p);
+    }
+    c->candidate_moves |= by > STILL && !c->remembers;
     if (differs && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
     if (differs && c->reference->metric->flags & ASSAY_RANDOM && !c->reference_moves)
         c->reference_moves |= apart(c, p, 0, other) > STILL;
@@ -257,22 +252,20 @@ static int point_differs(const comparison *c, const compared_point *p)
     return 0;
 }
 
-/* Some data sets again, the last first: those that differ, for there it matters what moves, else any. Then in a new
- * process, where other calls came before them. */
+/* Some data sets again, in a new process, the last first: those that differ, for there it matters what moves, else any.
+ */
 static void probe_all(comparison *c)
 {
     enum { PROBED = 6 };
+    size_t asked = 0;
     int some = 0;
+    candidate_renew();
     for (size_t k = 0; k < c->n_points; k++) some |= point_differs(c, &c->point[k]);
-    for (int anew = 0; anew < 2 && !(anew && c->unrepeatable); anew++) {
-        if (anew) candidate_renew();
-        for (size_t k = c->n_points, asked = 0; k-- > 0 && asked < PROBED;) {
-            const compared_point *p = &c->point[k];
-            if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
-            if (anew) point_moved(c, p, apart(c, p, 1, p->cell->seed), 1);
-            else point_probe(c, p, some);
-            asked++;
-        }
+    for (size_t k = c->n_points; k-- > 0 && asked < PROBED;) {
+        const compared_point *p = &c->point[k];
+        if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
+        point_probe(c, p, some);
+        asked++;
     }
 }
 
@@ -329,8 +322,7 @@ int mean_apart(const comparison *c, const compared_point *p, size_t output, doub
     return apart;
 }
 
-/* Of any output; *width: the widest. */
-static int means_differ(const comparison *c, const compared_point *p, double *width)
+int means_differ(const comparison *c, const compared_point *p, double *width)
 {
     int differs = 0;
     double of;
@@ -340,13 +332,6 @@ static int means_differ(const comparison *c, const compared_point *p, double *wi
         *width = fmax(*width, of);
     }
     return differs;
-}
-
-double point_width(const comparison *c, const compared_point *p)
-{
-    double width;
-    means_differ(c, p, &width);
-    return width;
 }
 
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds, point by point until one

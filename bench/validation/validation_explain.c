@@ -307,7 +307,8 @@ static void explain_undecided(comparison *c)
     double seeds = 0.0;
     for (size_t k = 0; k < c->n_points; k++) {
         const compared_point *p = &c->point[k];
-        const double width = p->moves ? point_width(c, p) : 0.0;
+        double width = 0.0;
+        if (p->moves) means_differ(c, p, &width);
         if (width > 1.0) seeds = fmax(seeds, 1.2 * width * width * (double)p->n_cells);
     }
     if (c->to->verdict == VALIDATION_UNDECIDED && seeds > 0.0 && !isinf(seeds))
@@ -328,8 +329,8 @@ static void explain_randomness(comparison *c)
     else if (c->unrepeatable)
         line_add(c,
                  "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
-                 "%.3g. It draws randomness that nothing seeds; the scores are compared statistically. Take every draw "
-                 "from a generator made from the seed of the call.",
+                 "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
+                 "compared statistically. Take every draw from a generator made from the seed of the call.",
                  c->unrepeatable, c->unrepeatable_by);
     if (c->reference_moves && !c->candidate_moves && c->candidate->metric->flags & ASSAY_RANDOM)
         line_add(c, "On this data the seed is ignored: the candidate takes one and gives the same values with another, "

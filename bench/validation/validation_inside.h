@@ -155,12 +155,11 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 assay_status compare_all(comparison *c, assay_error *err);
 assay_status compare_point(comparison *c, compared_point *p,
                            assay_error *err); /* exactly, its seeds that have not been */
-/* The widest interval of an overall value that does not differ, as a share of what it may be. */
-double point_width(const comparison *c, const compared_point *p);
 /* Whether the mean over seeds of an output's overall values differs at a point; where it does not *width is that of its
  * interval, as a share of what it may be. */
 int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width);
-double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
+int means_differ(const comparison *c, const compared_point *p, double *width); /* of any output; the widest */
+double variant_work(const variant *v, const assay_size *size);                 /* of one score; INFINITY: not known */
 
 /* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
  * failed, or memory ran out. */

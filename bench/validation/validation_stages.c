@@ -115,6 +115,19 @@ static int judge(const stages *s, step *one, const assay_score *score, int round
     return tally_of(one->of, ALL_OUTPUTS).shown > shown;
 }
 
+/* Whether a score of the reference has other values than its own here. */
+static int is_another(const stages *s, const assay_score *score, size_t output)
+{
+    int another = 0;
+    for (size_t k = 0; k < s->cell->n_values && score; k++) {
+        const value_pair *v = &s->cell->at[k];
+        const double x = score_at(&score[s->c->output[v->output].want], v->item);
+        if (output == ALL_OUTPUTS || output == tally_place(v->output))
+            another |= !(fabs(x - v->want) <= value_allowed(s->c, v)) && !(isnan(x) && isnan(v->want));
+    }
+    return another;
+}
+
 static void refute(step *one)
 {
     for (size_t o = 0; o < OUTPUTS_MOST; o++) one->of[o].dead = 1;
@@ -206,11 +219,7 @@ static void pair_text(const stages *s, const json_t *pair, char to[TEXT_MOST])
             const char *text = json_string_value(json_array_get(of, j));
             if (!text || !text[0]) continue;
             const assay_score *score = pair_score(s, pair, side ? CODES_ALONE : (ptrdiff_t)j, &rounded);
-            for (size_t k = 0; k < s->cell->n_values && score && !differs; k++) {
-                const value_pair *v = &s->cell->at[k];
-                const double x = score_at(&score[s->c->output[v->output].want], v->item);
-                differs = !(fabs(x - v->want) <= value_allowed(s->c, v)) && !(isnan(x) && isnan(v->want));
-            }
+            differs = is_another(s, score, ALL_OUTPUTS);
             if (differs) wording_join(&w, "; ", text);
         }
     }
@@ -328,11 +337,7 @@ static void look_disturbed(stages *s)
     for (size_t k = 0; k < s->slots; k++) {
         s->disturbed = &s->slot[k];
         const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
-        for (size_t l = 0; l < s->cell->n_values && score; l++) {
-            const value_pair *v = &s->cell->at[l];
-            const double x = score_at(&score[s->c->output[v->output].want], v->item);
-            s->made_of[k][tally_place(v->output)] |= x != v->want && !(isnan(x) && isnan(v->want));
-        }
+        for (size_t o = 0; o < OUTPUTS_MOST; o++) s->made_of[k][o] |= is_another(s, score, o);
     }
     s->disturbed = NULL;
 }
@@ -632,14 +637,6 @@ static const char *after_text(stages *s, size_t output, const char *of)
         best->signs ? ", but keeps the signs of correlations" : "", s->after[place]);
 }
 
-/* Where no step gives the values: what stands for the draws is handed over. */
-static const char *drawn_text(stages *s, size_t output, const char *of)
-{
-    const size_t place = tally_place(output);
-    if (!s->made[place][0] || !s->made_of[RELATION][place]) return NULL;
-    return comparison_text(s->c, "Your %svalues part from the reference's after %s. %s", of, s->drawn, s->made[place]);
-}
-
 /* The first step returned that differs. */
 static const char *returned_text(stages *s)
 {
@@ -663,7 +660,10 @@ static void name_steps(stages *s)
         char of[96];
         output_text(c, o, of);
         one = s->differs[o] ? first_step(s, o) : NULL;
-        c->step_of[o] = one ? cause_text(s, one, of) : s->differs[o] ? drawn_text(s, o, of) : NULL;
+        c->step_of[o] = one ? cause_text(s, one, of) : NULL;
+        if (!one && s->made[o][0] && s->made_of[RELATION][o]) /* what stands for the draws is handed over */
+            c->step_of[o] =
+                comparison_text(c, "Your %svalues part from the reference's after %s. %s", of, s->drawn, s->made[o]);
         if (!one && s->differs[o] && !c->after) c->after = after_text(s, o, of);
     }
     if (c->n_outputs == 1 && !c->step) c->step = c->step_of[0];
