@@ -171,18 +171,20 @@ static int pair_data(const comparison *c, const json_t *pair, assay_data *to)
            block_fill(json_object_get(pair, "codes"), to->codes, n * d) && levels_settle(c, is_cut(pair, 0), to);
 }
 
-/* Of data of the same shape what a pair has, but for one factor, or all codes, is the data's own again. */
-enum { WHOLE_PAIR = -2, CODES_ALONE = -1 }; /* else the number of the factor */
+/* Of data of the same shape one column stays, a factor or a code after these; the others are the data's own again. The
+ * reference's bins, as many or more, leave labels apart. */
+enum { WHOLE_PAIR = -1 };
 static int keep_alone(const comparison *c, ptrdiff_t kept, assay_data *to)
 {
     const assay_data *own = &c->data;
-    if (to->n != own->n || to->n_factors != own->n_factors || to->n_codes != own->n_codes) return 0;
-    for (size_t i = 0; i < own->n_factors; i++) {
-        if (kept == (ptrdiff_t)i) continue;
-        memcpy(to->factors + i * own->n, own->factors + i * own->n, own->n * sizeof *own->factors);
-        to->levels[i] = own->levels[i];
+    const size_t n = own->n, m = own->n_factors;
+    if (to->n != n || to->n_factors != m || to->n_codes != own->n_codes) return 0;
+    for (size_t k = 0; k < m + own->n_codes; k++) {
+        if (kept == (ptrdiff_t)k) continue;
+        if (k < m) to->levels[k] = own->levels[k];
+        if (k < m) memcpy(to->factors + k * n, own->factors + k * n, n * sizeof *own->factors);
+        else memcpy(to->codes + (k - m) * n, own->codes + (k - m) * n, n * sizeof *own->codes);
     }
-    if (kept != CODES_ALONE) memcpy(to->codes, own->codes, own->n * own->n_codes * sizeof *own->codes);
     return 1;
 }
 
@@ -192,7 +194,7 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdif
     comparison *c = s->c;
     assay_data data = { 0 };
     const assay_score *score = NULL;
-    const int cut = is_cut(pair, 1) && kept < 0;
+    const int cut = is_cut(pair, 1) && kept == WHOLE_PAIR;
     const int fits = pair_data(c, pair, &data) && (kept == WHOLE_PAIR || keep_alone(c, kept, &data));
     const assay_rep rep = assay_data_view(&data);
     if (fits && scoring_check(&rep, NULL) == ASSAY_OK) {
@@ -218,7 +220,7 @@ static void pair_text(const stages *s, const json_t *pair, char to[TEXT_MOST])
         for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
             const char *text = json_string_value(json_array_get(of, j));
             if (!text || !text[0]) continue;
-            const assay_score *score = pair_score(s, pair, side ? CODES_ALONE : (ptrdiff_t)j, &rounded);
+            const assay_score *score = pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j), &rounded);
             differs = is_another(s, score, ALL_OUTPUTS);
             if (differs) wording_join(&w, "; ", text);
         }
