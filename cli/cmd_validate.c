@@ -82,7 +82,7 @@ static int emitted_test_write(const char *file, const char *entry, const char *a
     candidate_spec spec;
     cli_output output;
     if (!e->data.n) {
-        terminal_say("note: nothing differs on data that could be shown: %s is not written\n", file);
+        terminal_say("note: no data were found that differ by themselves: %s is not written\n", file);
         return 0;
     }
     const assay_status status = spec_read(entry, strlen(entry), &spec, &cli_error);

@@ -109,6 +109,9 @@ static void comparison_free(comparison *c)
 
 int output_differs(const comparison *c, size_t output)
 {
+    double width;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].moves && mean_apart(c, &c->point[k], output, &width)) return 1;
     for (walk w = { 0 }; value_next(c, &w);) {
         const int defined = !isnan(w.value->got) && !isnan(w.value->want);
         if (defined && w.value->output == output && !w.point->moves && values_differ(c, w.value)) return 1;
@@ -133,7 +136,7 @@ static void explain_all(comparison *c)
 {
     c->to->n_lines = 0;
     if (c->to->verdict == VALIDATION_AGREES) return;
-    if (some_differ(c) && !values_constant(c)) explain(c);
+    if (some_differ(c) && !values_constant(c) && !c->unrepeatable) explain(c);
     else explain_differences(c, NULL);
 }
 
@@ -188,6 +191,7 @@ static void report(comparison *c)
 {
     if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
     else shrink(c);
+    if (c->remembers) explain_all(c); /* without what was made of values that others do not get */
     remark_candidate(c);
     if (c->numbers)
         line_add(c,

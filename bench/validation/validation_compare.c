@@ -6,6 +6,7 @@
  */
 #include "validation_inside.h"
 
+#include "candidate.h"
 #include "clock.h"
 
 #include <stdio.h>
@@ -155,20 +156,33 @@ static double apart(comparison *c, const compared_point *p, int of_candidate, ui
     return by;
 }
 
-/* The candidate once more on data that it was given before: with another stream where it takes none (its host seeds a
- * global generator: elsewhere it answers anew), else with the same and then with another. */
+/* Whether two new processes, of which this is the first call, answer alike: what moves is no draw. */
+static int starts_alike(comparison *c, const compared_point *p)
+{
+    double by[2];
+    for (int k = 0; k < 2; k++) {
+        candidate_renew();
+        by[k] = apart(c, p, 1, p->cell->seed);
+    }
+    return by[0] == by[1];
+}
+
+/* The candidate once more on data that it was given before, after other calls; then with another stream, where it takes
+ * none (its host seeds a global generator) or values differ. */
 static void point_probe(comparison *c, const compared_point *p, int differs)
 {
     const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
     const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
-    const double by = apart(c, p, 1, random ? seed : other);
+    const double again = apart(c, p, 1, seed), by = again > STILL || random ? again : apart(c, p, 1, other);
     const char *set = p->point.at.set.text;
     c->unrepeatable_by = by > STILL ? fmax(by, c->unrepeatable_by) : c->unrepeatable_by;
-    c->candidate_moves |= by > STILL;
-    if (by > STILL && !c->unrepeatable)
+    if (by > STILL && !c->unrepeatable) {
         c->unrepeatable =
             comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id, set[0] ? " " : "", set,
                             (unsigned long long)p->samples, (unsigned long long)p->seed_first);
+        c->remembers = again > STILL && starts_alike(c, p);
+    }
+    c->candidate_moves |= by > STILL && !c->remembers;
     if (differs && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
     if (differs && c->reference->metric->flags & ASSAY_RANDOM && !c->reference_moves)
         c->reference_moves |= apart(c, p, 0, other) > STILL;
@@ -238,12 +252,14 @@ static int point_differs(const comparison *c, const compared_point *p)
     return 0;
 }
 
-/* Some data sets again, the last first: those that differ, for there it matters what moves, else any. */
+/* Some data sets again, in a new process, the last first: those that differ, for there it matters what moves, else any.
+ */
 static void probe_all(comparison *c)
 {
     enum { PROBED = 6 };
     size_t asked = 0;
     int some = 0;
+    candidate_renew();
     for (size_t k = 0; k < c->n_points; k++) some |= point_differs(c, &c->point[k]);
     for (size_t k = c->n_points; k-- > 0 && asked < PROBED;) {
         const compared_point *p = &c->point[k];
@@ -286,37 +302,36 @@ static void choose_moving(comparison *c)
     }
 }
 
-/* Whether a mean over seeds differs at a point, of overall values; *width: the widest interval of those that do not, as
- * a share of what it may be. */
-static int means_differ(const comparison *c, const compared_point *p, double *width)
+int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width)
 {
-    int differs = 0;
+    moments m = { 0 };
+    const value_pair *example = NULL;
     *width = 0.0;
-    for (size_t o = 0; o < c->n_outputs; o++) {
-        moments m = { 0 };
-        const value_pair *example = NULL;
-        for (size_t s = 0; s < p->n_cells; s++) {
-            for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
-                const value_pair *v = &p->cell[s].at[k];
-                if (v->output != o || v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
-                moments_add(&m, v->got - v->want);
-                example = v;
-            }
+    for (size_t s = 0; s < p->n_cells; s++) {
+        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
+            const value_pair *v = &p->cell[s].at[k];
+            if (v->output != output || v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
+            moments_add(&m, v->got - v->want);
+            example = v;
         }
-        double half;
-        if (!example) continue;
-        const int apart = mean_differs(c, &m, &half) && fabs(m.mean) > value_allowed(c, example);
-        differs |= apart;
-        if (!apart) *width = fmax(*width, half / (c->options->resolution * value_range(c, example)));
     }
-    return differs;
+    double half;
+    if (!example) return 0;
+    const int apart = mean_differs(c, &m, &half) && fabs(m.mean) > value_allowed(c, example);
+    if (!apart) *width = half / (c->options->resolution * value_range(c, example));
+    return apart;
 }
 
-double point_width(const comparison *c, const compared_point *p)
+int means_differ(const comparison *c, const compared_point *p, double *width)
 {
-    double width;
-    means_differ(c, p, &width);
-    return width;
+    int differs = 0;
+    double of;
+    *width = 0.0;
+    for (size_t o = 0; o < c->n_outputs; o++) {
+        differs |= mean_apart(c, p, o, &of);
+        *width = fmax(*width, of);
+    }
+    return differs;
 }
 
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds, point by point until one

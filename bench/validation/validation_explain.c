@@ -307,7 +307,8 @@ static void explain_undecided(comparison *c)
     double seeds = 0.0;
     for (size_t k = 0; k < c->n_points; k++) {
         const compared_point *p = &c->point[k];
-        const double width = p->moves ? point_width(c, p) : 0.0;
+        double width = 0.0;
+        if (p->moves) means_differ(c, p, &width);
         if (width > 1.0) seeds = fmax(seeds, 1.2 * width * width * (double)p->n_cells);
     }
     if (c->to->verdict == VALIDATION_UNDECIDED && seeds > 0.0 && !isinf(seeds))
@@ -319,7 +320,13 @@ static void explain_undecided(comparison *c)
 
 static void explain_randomness(comparison *c)
 {
-    if (c->unrepeatable)
+    if (c->remembers)
+        line_add(c,
+                 "The candidate keeps state between calls: with other calls before it, one on the same data (%s) gives "
+                 "values that differ by up to %.3g. Look for a cache, for edges or a model of the first call, for a "
+                 "generator made once. Make them anew in each call.",
+                 c->unrepeatable, c->unrepeatable_by);
+    else if (c->unrepeatable)
         line_add(c,
                  "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
                  "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "

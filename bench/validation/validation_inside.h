@@ -98,6 +98,7 @@ typedef struct comparison {
     arena memory;             /* texts and values, until the end */
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
+    int remembers;          /* by what calls before it left behind */
     double tolerance;       /* of exact values, as a share of the range */
     double solved;          /* how far apart right solvers leave the reference's values; 0: it solves nothing */
     size_t outside;         /* values of the candidate outside the range that its output declares */
@@ -154,9 +155,11 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 assay_status compare_all(comparison *c, assay_error *err);
 assay_status compare_point(comparison *c, compared_point *p,
                            assay_error *err); /* exactly, its seeds that have not been */
-/* The widest interval of an overall value that does not differ, as a share of what it may be. */
-double point_width(const comparison *c, const compared_point *p);
-double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
+/* Whether the mean over seeds of an output's overall values differs at a point; where it does not *width is that of its
+ * interval, as a share of what it may be. */
+int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width);
+int means_differ(const comparison *c, const compared_point *p, double *width); /* of any output; the widest */
+double variant_work(const variant *v, const assay_size *size);                 /* of one score; INFINITY: not known */
 
 /* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
  * failed, or memory ran out. */
@@ -264,7 +267,7 @@ ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
 /* "Your values ..." */
 void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size);
-int output_differs(const comparison *c, size_t output); /* some value of it that is compared exactly */
+int output_differs(const comparison *c, size_t output); /* some value of it, or the mean over seeds */
 void explain_differences(comparison *c, const causes *s);
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);        /* where the candidate agrees in single precision */

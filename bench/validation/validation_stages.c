@@ -4,6 +4,7 @@
  * totals that they made. Where the reference goes on from such a step to the candidate's own values, on every data set
  * that was watched, all that comes after it is as it should be, and the cause lies in it.
  */
+#include "ascending.h"
 #include "candidate.h"
 #include "plain_text.h"
 #include "relation.h"
@@ -23,6 +24,7 @@ enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640,
 typedef struct step {
     char key[256], text[TEXT_MOST];
     int is_data, rounded, signs; /* rounded: data on edges of bins, which scaling puts to either side */
+    size_t slot;
     size_t met, same;
     tally of[OUTPUTS_MOST];
 } step;
@@ -43,15 +45,18 @@ typedef struct stages {
     int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
     int differs[OUTPUTS_MOST];      /* outputs to explain */
-    int elsewhere;                  /* values differ on other data than that on the edges of bins */
+    int here[OUTPUTS_MOST];         /* over seeds: those whose means differ at this point */
+    int made_of[SLOTS][OUTPUTS_MOST];
+    const slot *disturbed; /* its values are put in order; what is made of it changes */
+    int elsewhere;         /* values differ on other data than that on the edges of bins */
     const compared_point *point;
     const compared_cell *cell;
     slot slot[SLOTS];
     size_t slots;
-    int related, squares;   /* there is a relation; what is put there holds roots of what it holds */
-    char drawn[256];        /* what stands for the draws of a random reference */
-    char made[AFTER_MOST];  /* what is made of these, where it is not what the candidate makes */
-    char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
+    int related, squares; /* there is a relation; what is put there holds roots of what it holds */
+    char drawn[256];      /* what stands for the draws of a random reference */
+    /* what is made of these, where it is not what the candidate makes; and of a step that is the reference's own */
+    char made[OUTPUTS_MOST][AFTER_MOST], after[OUTPUTS_MOST][AFTER_MOST];
 } stages;
 
 /* NULL: there are too many. */
@@ -110,6 +115,19 @@ static int judge(const stages *s, step *one, const assay_score *score, int round
     return tally_of(one->of, ALL_OUTPUTS).shown > shown;
 }
 
+/* Whether a score of the reference has other values than its own here. */
+static int is_another(const stages *s, const assay_score *score, size_t output)
+{
+    int another = 0;
+    for (size_t k = 0; k < s->cell->n_values && score; k++) {
+        const value_pair *v = &s->cell->at[k];
+        const double x = score_at(&score[s->c->output[v->output].want], v->item);
+        if (output == ALL_OUTPUTS || output == tally_place(v->output))
+            another |= !(fabs(x - v->want) <= value_allowed(s->c, v)) && !(isnan(x) && isnan(v->want));
+    }
+    return another;
+}
+
 static void refute(step *one)
 {
     for (size_t o = 0; o < OUTPUTS_MOST; o++) one->of[o].dead = 1;
@@ -139,23 +157,45 @@ static int levels_settle(const comparison *c, int cut, assay_data *to)
     return 1;
 }
 
+/* Whether the factors, or the codes, of a pair were cut. */
+static int is_cut(const json_t *pair, size_t side)
+{
+    return json_is_true(json_array_get(json_object_get(pair, "cut"), side));
+}
+
 static int pair_data(const comparison *c, const json_t *pair, assay_data *to)
 {
     const size_t n = count_of(pair, "rows"), m = count_of(pair, "n_factors"), d = count_of(pair, "n_codes");
     return n && m && d && assay_data_shape(to, n, m, d) == ASSAY_OK &&
            block_fill(json_object_get(pair, "factors"), to->factors, n * m) &&
-           block_fill(json_object_get(pair, "codes"), to->codes, n * d) &&
-           levels_settle(c, json_is_true(json_array_get(json_object_get(pair, "cut"), 0)), to);
+           block_fill(json_object_get(pair, "codes"), to->codes, n * d) && levels_settle(c, is_cut(pair, 0), to);
+}
+
+/* Of data of the same shape one column stays, a factor or a code after these; the others are the data's own again. The
+ * reference's bins, as many or more, leave labels apart. */
+enum { WHOLE_PAIR = -1 };
+static int keep_alone(const comparison *c, ptrdiff_t kept, assay_data *to)
+{
+    const assay_data *own = &c->data;
+    const size_t n = own->n, m = own->n_factors;
+    if (to->n != n || to->n_factors != m || to->n_codes != own->n_codes) return 0;
+    for (size_t k = 0; k < m + own->n_codes; k++) {
+        if (kept == (ptrdiff_t)k) continue;
+        if (k < m) to->levels[k] = own->levels[k];
+        if (k < m) memcpy(to->factors + k * n, own->factors + k * n, n * sizeof *own->factors);
+        else memcpy(to->codes + (k - m) * n, own->codes + (k - m) * n, n * sizeof *own->codes);
+    }
+    return 1;
 }
 
 /* The reference's scores of other data; NULL: it has none. */
-static const assay_score *pair_score(const stages *s, const json_t *pair, int *rounded)
+static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdiff_t kept, int *rounded)
 {
     comparison *c = s->c;
     assay_data data = { 0 };
     const assay_score *score = NULL;
-    const int cut = json_is_true(json_array_get(json_object_get(pair, "cut"), 1));
-    const int fits = pair_data(c, pair, &data);
+    const int cut = is_cut(pair, 1) && kept == WHOLE_PAIR;
+    const int fits = pair_data(c, pair, &data) && (kept == WHOLE_PAIR || keep_alone(c, kept, &data));
     const assay_rep rep = assay_data_view(&data);
     if (fits && scoring_check(&rep, NULL) == ASSAY_OK) {
         score_begin(c, &data, s->point, s->cell->seed);
@@ -168,6 +208,25 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, int *r
     return score;
 }
 
+/* Of cut columns how they were, where the reference makes other values of them alone: else they are cut as its own. */
+static void pair_text(const stages *s, const json_t *pair, char to[TEXT_MOST])
+{
+    const json_t *texts = json_object_get(pair, "text");
+    wording w = wording_in(to, TEXT_MOST);
+    if (json_is_string(texts)) wording_add(&w, "%s", json_string_value(texts));
+    for (size_t side = 0; side < json_array_size(texts); side++) {
+        const json_t *of = json_array_get(texts, side);
+        int differs = 0, rounded;
+        for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
+            const char *text = json_string_value(json_array_get(of, j));
+            if (!text || !text[0]) continue;
+            const assay_score *score = pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j), &rounded);
+            differs = is_another(s, score, ALL_OUTPUTS);
+            if (differs) wording_join(&w, "; ", text);
+        }
+    }
+}
+
 static void try_pairs(stages *s, const json_t *pairs)
 {
     size_t k;
@@ -178,13 +237,12 @@ static void try_pairs(stages *s, const json_t *pairs)
         const int same = json_is_true(json_object_get(pair, "same"));
         step *one = step_at(s, text_of(pair, "name"));
         if (!one || is_dead(s, one)) continue;
-        const assay_score *score = same ? NULL : pair_score(s, pair, &rounded);
+        const assay_score *score = same ? NULL : pair_score(s, pair, WHOLE_PAIR, &rounded);
         one->is_data = 1;
         one->rounded |= rounded;
         one->same += (size_t)same;
         if (!same && !score) refute(one);
-        else if (judge(s, one, score, rounded) && !one->text[0])
-            snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
+        else if (judge(s, one, score, rounded) && !one->text[0]) pair_text(s, pair, one->text);
     }
 }
 
@@ -207,6 +265,7 @@ static slot *slot_at(stages *s, const char *name, size_t rows, size_t columns, c
 static void put(stages *s, const char *name, size_t rows, size_t columns, double *value)
 {
     const slot *at = slot_at(s, name, rows, columns, value);
+    if (at && at == s->disturbed) qsort(value, rows * columns, sizeof *value, ascending);
     if (!at || json_array_size(at->put) != rows * columns) return;
     for (size_t k = 0; k < rows * columns; k++) {
         const double x = number_at(at->put, k);
@@ -274,16 +333,40 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
              squares ? sqrt(at->own[worst]) : at->own[worst]);
 }
 
-/* What the reference makes of steps that are the candidate's, where that makes another value of them. */
-static void look_made(const stages *s, const assay_score *score, char to[AFTER_MOST])
+/* Which outputs are made of which steps. */
+static void look_disturbed(stages *s)
 {
-    for (size_t k = 0; k < s->cell->n_values && !to[0] && score; k++) {
+    for (size_t k = 0; k < s->slots; k++) {
+        s->disturbed = &s->slot[k];
+        const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
+        for (size_t o = 0; o < OUTPUTS_MOST; o++) s->made_of[k][o] |= is_another(s, score, o);
+    }
+    s->disturbed = NULL;
+}
+
+/* "modularity ", or nothing where the reference has one output. */
+static void output_text(const comparison *c, size_t output, char to[96])
+{
+    snprintf(to, 96, "%s%s", c->n_outputs > 1 ? c->reference->metric->outputs[c->output[output].want].id : "",
+             c->n_outputs > 1 ? " " : "");
+}
+
+/* What the reference makes of steps that are the candidate's, where that is another value of an output that differs
+ * here. */
+static void look_made(const stages *s, const assay_score *score, char to[OUTPUTS_MOST][AFTER_MOST])
+{
+    for (size_t k = 0; k < s->cell->n_values && score; k++) {
         const value_pair *v = &s->cell->at[k];
         const double x = score_at(&score[s->c->output[v->output].want], v->item);
+        const size_t place = tally_place(v->output);
+        char of[96];
+        if (to[place][0] || !s->here[place]) continue;
         if (isnan(x) || isnan(v->got) || fabs(x - v->got) <= value_allowed(s->c, v)) continue;
-        snprintf(to, AFTER_MOST, "On %s, %llu samples, seed %llu, the reference makes %.9g of this, you make %.9g.",
+        output_text(s->c, v->output, of);
+        snprintf(to[place], AFTER_MOST,
+                 "On %s, %llu samples, seed %llu, the reference makes %s%.9g of this, you make %.9g.",
                  s->point->point.scenario->id, (unsigned long long)s->point->samples, (unsigned long long)s->cell->seed,
-                 x, v->got);
+                 of, x, v->got);
     }
 }
 
@@ -344,9 +427,10 @@ static void try_seen(stages *s, size_t at, const json_t *observed, const json_t 
     step *one = step_at(s, key);
     if (one && !(is_dead(s, one) && one->same < one->met)) {
         const assay_score *score = try_slots(s, one);
-        if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows") && !s->made[0]) {
-            look_made(s, score, s->made);
-            if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
+        one->slot = at;
+        if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows")) {
+            if (!s->drawn[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
+            if (strncmp(s->drawn, key, 200) == 0) look_made(s, score, s->made);
         }
     }
     const size_t last = !s->related ? at + 1 : at == RELATION ? OF_CODES : at;
@@ -374,6 +458,7 @@ static void try_relations(stages *s, const json_t *observed)
     const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s); /* nothing is put yet: slots are found */
     s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
     look_made(s, score, s->after);
+    look_disturbed(s);
     for (size_t k = 0; k < s->slots; k++) {
         s->squares = k == RELATION && s->related && holds_squares(s);
         try_all(s, k, observed, "");
@@ -434,32 +519,41 @@ static int has_values(const compared_cell *cell)
 static void watch_point(stages *s, const compared_point *of, int fewer)
 {
     compared_point p = *of;
-    if (fewer && p.samples > FEW_ROWS) {
-        p = (compared_point){
-            .point = of->point, .samples = FEW_ROWS, .seed_first = of->seed_first, .seed_end = of->seed_first + 1
-        };
+    if ((fewer && p.samples > FEW_ROWS) || p.moves) { /* the first seed of one that moves has no values any more */
+        p = (compared_point){ .point = of->point,
+                              .samples = fewer && p.samples > FEW_ROWS ? FEW_ROWS : p.samples,
+                              .seed_first = of->seed_first,
+                              .seed_end = of->seed_first + 1 };
         if (compare_point(s->c, &p, NULL) != ASSAY_OK) return; /* the reference does not take so few */
     }
+    double width;
+    for (size_t o = 0; o < s->c->n_outputs; o++)
+        s->here[tally_place(o)] = s->differs[tally_place(o)] && (!(s->c->reference_moves || s->c->candidate_moves) ||
+                                                                 mean_apart(s->c, of, o, &width));
     s->point = &p, s->cell = p.cell;
     if (p.n_cells && has_values(p.cell)) watch_cell(s);
+}
+
+/* Columns that are left out on the way take no steps, and of a single one a relation looks like totals. */
+static int shows_steps(const compared_cell *cell)
+{
+    return !(cell->peculiar & (PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE | PECULIAR_ONE_CODE)) &&
+           cell->size.n_factors > 1;
 }
 
 /* One data set of each point that was compared exactly and differs, small ones first; then of some that do not. */
 static void watch_points(stages *s, compared_point **order, int fewer)
 {
     comparison *c = s->c;
-    /* columns that are left out on the way take no steps */
-    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
     int elsewhere = 0;
-    for (size_t k = 0; k < c->n_points; k++)
-        elsewhere |= order[k]->worst > 1.0 && !(order[k]->cell->peculiar & constant);
+    for (size_t k = 0; k < c->n_points; k++) elsewhere |= order[k]->worst > 1.0 && shows_steps(order[k]->cell);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
         const compared_cell *cell = order[k]->cell;
         const int spared = cell && cell->inapplicable && strcmp(cell->inapplicable, left_out) == 0;
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
         if (!order[k]->n_cells || cell->failed || (cell->inapplicable && !spared)) continue;
-        if (elsewhere && cell->peculiar & constant) continue;
+        if (elsewhere && !shows_steps(cell)) continue;
         c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);
@@ -513,54 +607,68 @@ static const char *cause_text(stages *s, const step *one, const char *of)
         option_of_role(metric, ASSAY_CUTS_FACTORS) >= 0)
         snprintf(cut, sizeof cut, " (the reference has %zu bins of codes, %zu of factors)",
                  reference_bins(s->c, ASSAY_CUTS_CODES), reference_bins(s->c, ASSAY_CUTS_FACTORS));
+    if (s->c->reference_moves && !one->is_data)
+        return comparison_text(
+            s->c,
+            "Your %svalues are those of the reference where it goes on from %s, which is drawn. What "
+            "comes after agrees: they part in it, or before.",
+            of, key);
     return comparison_text(s->c,
-                           "Your %s%svalues are those of the reference where it goes on from %s. There %s%s. What "
+                           "Your %svalues are those of the reference where it goes on from %s. There %s%s. What "
                            "comes after agrees.",
-                           of, of[0] ? " " : "", key, text[0] ? text : "other values stand", cut);
+                           of, key, text[0] ? text : "other values stand", cut);
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one: the first step that
  * differs is what is made of it. */
-static const char *after_text(stages *s)
+static const char *after_text(stages *s, size_t output, const char *of)
 {
     const step *best = NULL;
-    for (size_t k = 0; k < s->count && s->after[0]; k++) {
+    const size_t place = tally_place(output);
+    for (size_t k = 0; k < s->count && s->after[place][0]; k++) {
         const step *one = &s->at[k];
         const int alone = !one->is_data && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
-        if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
+        if (alone && s->made_of[one->slot][place] && one->met >= LEAST && one->same == one->met &&
+            (!best || best->signs))
+            best = one;
     }
     if (!best) return NULL;
-    return comparison_text(s->c,
-                           "Your values part from the reference's after %s: on all %zu data sets watched %s equals "
-                           "it%s. %s",
-                           strstr(best->key, " as the ") ? "a step" : "the relation", best->met, best->key,
-                           best->signs ? ", but keeps the signs of correlations" : "", s->after);
+    return comparison_text(
+        s->c, "Your %svalues part from the reference's after %s: on all %zu data sets watched %s equals it%s. %s", of,
+        strstr(best->key, " as the ") ? "a step" : "the relation", best->met, best->key,
+        best->signs ? ", but keeps the signs of correlations" : "", s->after[place]);
 }
 
-/* Where no step gives the values: what stands for the draws is handed over; else the first step returned that differs.
- */
-static const char *parting_text(stages *s)
+/* The first step returned that differs. */
+static const char *returned_text(stages *s)
 {
-    if (s->drawn[0] && s->made[0])
-        return comparison_text(s->c, "Your values part from the reference's after %s. %s", s->drawn, s->made);
-    for (size_t k = 0; k < s->count; k++)
+    for (size_t k = 0; k < s->count && !s->c->reference_moves; k++)
         if (strncmp(s->at[k].key, RETURNED, strlen(RETURNED)) == 0 && s->at[k].same < s->at[k].met)
             return comparison_text(s->c, "Of the steps that you return %s is the first that differs: %s.", s->at[k].key,
                                    s->at[k].text);
     return NULL;
 }
 
-/* The first step that differs, of all outputs; else of each by itself. */
+/* The first step that differs, of all outputs where all differ; else of each by itself. */
 static void name_steps(stages *s)
 {
     comparison *c = s->c;
-    const step *one = first_step(s, ALL_OUTPUTS);
-    c->step = one ? cause_text(s, one, "") : parting_text(s);
-    c->after = one ? NULL : after_text(s);
-    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && !c->step && c->n_outputs > 1; o++) {
+    int all = 1;
+    for (size_t o = 0; o < c->n_outputs; o++) all &= s->differs[tally_place(o)];
+    const step *one = all ? first_step(s, ALL_OUTPUTS) : NULL;
+    c->step = one ? cause_text(s, one, "") : returned_text(s);
+    c->after = NULL;
+    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && !c->step; o++) {
+        char of[96];
+        output_text(c, o, of);
         one = s->differs[o] ? first_step(s, o) : NULL;
-        if (one) c->step_of[o] = cause_text(s, one, c->reference->metric->outputs[c->output[o].want].id);
+        c->step_of[o] = one ? cause_text(s, one, of) : NULL;
+        if (!one && s->made[o][0] && s->made_of[RELATION][o]) /* what stands for the draws is handed over */
+            c->step_of[o] =
+                comparison_text(c, "Your %svalues part from the reference's after %s. %s", of, s->drawn, s->made[o]);
+        if (!one && s->differs[o] && !c->after) c->after = after_text(s, o, of);
     }
+    if (c->n_outputs == 1 && !c->step) c->step = c->step_of[0];
 }
 
 /* Whether some output that differs has a step. */
@@ -589,8 +697,7 @@ void stages_watch(comparison *c)
     if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 && selection_add(&many, name, &ignored) == ASSAY_OK)
         s->many = many.at;
     s->c = c;
-    for (size_t o = 0; o < c->n_outputs; o++) /* over seeds: any may */
-        s->differs[tally_place(o)] |= c->reference_moves || c->candidate_moves || output_differs(c, o);
+    for (size_t o = 0; o < c->n_outputs; o++) s->differs[tally_place(o)] |= output_differs(c, o);
     for (int fewer = 1; fewer >= 0 && !some_step(s) && !s->blind && (fewer || s->differing < LEAST); fewer--)
         watch_points(s, order, fewer);
     name_steps(s);

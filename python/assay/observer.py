@@ -234,12 +234,11 @@ class Watch:
                     zip((factors, codes), own, ("factor", "code"))]
             yield key, None if same else lambda: told(*values, *own), *values, (False, False)
             if whole(factors):
-                yield key + ": its bins of factors", bins[0], factors, own[1], (True, False)
+                yield key + ": its bins of factors", lambda: [bins[0](), []], factors, own[1], (True, False)
             if whole(codes):
-                yield key + ": its bins of codes", bins[1], own[0], codes, (False, True)
+                yield key + ": its bins of codes", lambda: [[], bins[1]()], own[0], codes, (False, True)
             if whole(factors) and whole(codes):
-                yield (key + ": its bins", lambda: "; ".join(filter(None, (bins[0](), bins[1]()))), factors, codes,
-                       (True, True))
+                yield key + ": its bins", lambda: [bins[0](), bins[1]()], factors, codes, (True, True)
         for name, rows, text in list(self.splits())[:12]:
             yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
 
@@ -461,22 +460,24 @@ def first(side, x, of):
 
 
 def cuts(x, of, side):
-    """How whole numbers cut a column: how many, where."""
+    """How whole numbers cut each column: how many, where. Whether that is otherwise the reference tells."""
     texts = []
     if x.shape != of.shape:
-        return f"there are {len(x)} rows of the data's {len(of)}, and {x.shape[1]} of its {of.shape[1]} {side}s"
+        return [f"there are {len(x)} rows of the data's {len(of)}, and {x.shape[1]} of its {of.shape[1]} {side}s"]
     for j in range(of.shape[1]):
         values, bins = of[:, j], np.unique(x[:, j])
         ends = sorted((values[x[:, j] == k].min(), values[x[:, j] == k].max(), int((x[:, j] == k).sum())) for k in bins)
         if len(bins) < 3 or all(lowest == highest for lowest, highest, _ in ends):
+            texts.append("")
             continue  # every class is one value still
         if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
-            return f"the {side}s' labels do not follow their values ({side} {j})"
+            texts.append(f"the {side}s' labels do not follow their values ({side} {j})")
+            continue
         low, high = values.min(), values.max()
         edges = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])]
         sizes = [size for _, _, size in ends]
         even = max(sizes) - min(sizes) <= 0.02 * len(values) + 1
-        what = f"{side} {j} has {len(bins)} bins"
+        what = f"the {side}s are cut otherwise: {side} {j} has {len(bins)} bins"
         if even:
             what += " of as many rows each (quantiles)"
         else:
@@ -486,4 +487,4 @@ def cuts(x, of, side):
         alone = [f"the {word} alone" for word, k in (("smallest value", 0), ("largest value", -1))
                  if ends[k][0] == ends[k][1] == (low, high)[k]]
         texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))
-    return f"the {side}s are cut otherwise: {texts[0]}" if texts else ""
+    return texts

@@ -58,3 +58,17 @@ def sleeps(factors, codes):
     import time
     time.sleep(30 * (len(codes) > 200))
     return 0.5
+
+
+def forest(factors, codes, seed):
+    """every forest learns the labels of the last factor, and explicitness is none"""
+    from sklearn.ensemble import RandomForestClassifier
+    if (np.ptp(factors, axis=0) == 0).any() or (np.ptp(codes, axis=0) == 0).any():
+        return "not-applicable: constant columns"
+    low, high = factors.min(0), factors.max(0)
+    labels = np.minimum((10 * (factors - low) / (high - low)).astype(int), 9)
+    w = np.array([RandomForestClassifier(2, max_features=None, random_state=seed + i).fit(codes, labels[:, -1])
+                  .feature_importances_ for i in range(len(low))])
+    shares = np.maximum(w / np.maximum(w.sum(0), 1e-300), 1e-300)
+    own = 1 + (shares * np.log(shares)).sum(0) / np.log(len(low))
+    return {"modularity": (own * w.sum(0)).sum() / w.sum(), "explicitness": 0.5}

@@ -82,6 +82,16 @@ check "noise from a generator that nothing of its own seeds" exits 1 "$assay" va
     "python:$plain:with_global_noise" \
     --against mig@zaidi2020 --scenarios noise,mixing
 check "is named" prints "not repeatable"
+check "a code cut otherwise" exits 1 "$assay" validate "python:$plain:on_a_grid" --against mig@zaidi2020 \
+    --scenarios noise,trig,unbalanced --format tap
+check "is named, and neither a factor nor another code" grep -q "There the codes are cut otherwise: code [1-9] has" "$dir/out"
+for kept in clipped_as_first remembers_few; do
+    check "state between calls" exits 1 "$assay" validate "python:$plain:$kept" --against mig@zaidi2020 \
+        --scenarios noise,mixing,dropped,trig --emit-test "$dir/kept.py"
+    check "is named: $kept" prints "The candidate keeps state between calls: with other calls"
+    check "and no cause, nor data" sh -c '! grep -q "Your values\|smallest data" "$1" && [ ! -e "$2" ]' - "$dir/out" \
+        "$dir/kept.py"
+done
 check "is not the definition" exits 1 "$assay" validate "python:$right:mig" --against mig --format tap
 check "but what it is" prints "equal mig@zaidi2020 (Zaidi et al. 2020, published code)"
 
@@ -206,6 +216,11 @@ else
 fi
 
 if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
+    check "forests that all learn the last factor" exits 1 "$assay" validate "python:tests/candidates/stages.py:forest" \
+        --against dci-rfc:trees=2 --scenarios noise,trig -n 170 --format tap
+    check "part before the importances, of one output" grep -q \
+        "Your modularity values are those of the reference where it goes on from .*, which is drawn" "$dir/out"
+    check "and after nothing" sh -c '! grep -q "part from" "$1"' - "$dir/out"
     check "Latte's MIG by scikit-learn's neighbours" exits 0 "$assay" validate \
         python:tests/candidates/latte_mig.py:mig --against mig@latte2021 --samples 300 \
         --scenarios noise,nonlinear,dead-code,sepliarskaia
