@@ -16,7 +16,7 @@
  * Gives    M x d weights >= 0, in scaled units.
  * Cost     n (d^2/2 + d M) products and the descents; scratch: the scaled columns, O(n (M + d)).
  * R1  Fewer than 20 rows (two to a fold): every factor is undefined, too-few-samples.
- * R2  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
+ * R2  Labels of three classes or more are names: undefined, not-applicable, unless nominal=number.
  * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is
  *     as published.
  * R4  A weight of up to 1e-12 of its factor's largest is 0: what the descent leaves of a copy is rounding.
@@ -117,7 +117,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
             variance > 0.0 || option[NOMINAL] != 0
                 ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
                 : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R3 */
-        if (rep->levels[i] && option[NOMINAL] == 0)                                                         /* R2 */
+        if (labels_are_names(rep, i, option[NOMINAL]))                                                      /* R2 */
             factor_total[i] = quality[i] =
                 call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                    "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "

@@ -89,7 +89,7 @@ TEST(test_known)
 {
     for (size_t c = 0; c < sizeof known / sizeof *known; c++) {
         const struct known *k = &known[c];
-        const int32_t levels[3] = { 2, 2, 2 };
+        const int32_t levels[3] = { 3, 3, 3 };
         char what[256];
         FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, ROWS, k->m, k->d, k->factors, k->codes, levels);
@@ -165,7 +165,7 @@ TEST(test_refusals)
         { 1, 1, { ONES }, { V0 }, "linearity:nominal=number", "constant-factor" },
     };
     for (size_t r = 0; r < sizeof refused / sizeof *refused; r++) {
-        const int32_t levels[3] = { 2, 2, 2 };
+        const int32_t levels[3] = { 3, 3, 3 };
         FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, ROWS, refused[r].m, refused[r].d, refused[r].factors, refused[r].codes, levels);
         check_undefined(&data, refused[r].metric, refused[r].word);
