@@ -12,9 +12,9 @@ def centred(x):
 
 
 def squared_correlation(t, o):
-    """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column. That of
-    a factor of three classes or more is undefined unless nominal=number. A code whose variance (divisor n - 1) is not
-    above least-variance explains 0."""
+    """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column; undefined
+    of a factor of three classes or more, unless nominal=number. A code whose variance (divisor n - 1) is not above
+    least-variance explains 0."""
     rows = rows_asked(t, o)
     columns = lambda a: [centred(a[:rows, k])[0] for k in range(a.shape[1])]
     v, z = columns(t.factors), columns(t.codes)
