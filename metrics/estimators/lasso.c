@@ -217,6 +217,7 @@ static void live_step(plan *p, double limit, size_t at)
     if (at == count) return;
     step[at] = 1.0;
     for (size_t i = 0; i <= at; i++) grows += p->sign[p->live[i]] * step[i];
+    if (fabs(grows) < 1e-9) grows = p->sign[p->live[at]]; /* of equal codes the first keeps its weight */
     for (size_t i = 0; i <= at && grows > 0.0; i++) step[i] = -step[i];
 }
 

@@ -55,7 +55,8 @@ def optimum(Q, q, limit):
         else:
             step, most = np.zeros(len(live)), np.inf
             step[:at], step[at] = -np.linalg.solve(A[:at, :at], A[:at, at]), 1.0
-            step = -step if s @ step > 0 else step
+            grows = s @ step if abs(s @ step) >= 1e-9 else s[at]
+            step = -step if grows > 0 else step
         reach = np.full(len(live), np.inf)
         back = step * s < 0
         reach[back] = np.abs(w[live][back] / step[back])

@@ -245,6 +245,25 @@ TEST(test_optimum_of_sums)
     for (size_t j = 0; j < D; j++) assert_near(w[j], want[j], j % 3 ? TOL : 0.0, "a sum carries both");
 }
 
+/* Of copies, one of them scaled and so rounded, the first has the weight. */
+TEST(test_optimum_of_copies)
+{
+    enum { N = 20, D = 3 };
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        assay_stream stream = stream_of(seed);
+        double x[N * D], y[N], w[D];
+        for (size_t s = 0; s < N; s++) {
+            x[s] = x[N + s] = assay_stream_normal(&stream);
+            x[2 * N + s] = x[s] / 3.0 * 3.0 * (1.0 - 1e-16 * (double)s);
+            y[s] = x[s] + assay_stream_normal(&stream);
+        }
+        const double penalty = 1e-4;
+        const lasso_options options = { &penalty, 1, 1, 1000, 1000, 1 };
+        assert_int_equal(lasso_fit(x, y, N, D, 1, &options, &(lasso_result){ .weight = w }), ASSAY_OK);
+        assert_true(w[0] != 0.0 && w[1] == 0.0 && w[2] == 0.0);
+    }
+}
+
 /* ------------------------------------------------------------------------------------------- identities -- */
 
 /* A code that is constant in the rows trained on, but not in the fold left out; and a dead code of awkward size. */
