@@ -93,7 +93,7 @@ static double chance_of_line(const double *v, const double *z, size_t n)
 static double chance_of(const double *v, const double *z, size_t n)
 {
     double least = chance_of_line(v, z, n), tries = 1.0;
-    for (size_t cells = 2; cells <= CELLS && (cells == 2 || 5 * cells * cells <= n); cells *= 2, tries++)
+    for (size_t cells = 2; cells <= CELLS && (cells == 2 || 2 * cells * cells <= n); cells *= 2, tries++)
         least = fmin(least, chance_of_cells(v, z, n, cells));
     return fmin(least * tries, 1.0);
 }

@@ -43,12 +43,12 @@ def normalised_information(t, o):
 
 def chance_of(v, z):
     """The p that two columns of ranks are independent, the least of some times how many: of their correlation, and of
-    Pearson's X^2 of B x B even cells, B = 2, 4, ... 64 while 5 B^2 <= n, by Wilson and Hilferty's tail."""
+    Pearson's X^2 of B x B even cells, B = 2, 4, ... 64 while 2 B^2 <= n, by Wilson and Hilferty's tail."""
     there, cells, n = ~np.isnan(v), 2, len(v)
     a, b = v[there] - v[there].mean(), z[there] - z[there].mean()
     squares = 2 * np.sum(a * a) * np.sum(b * b)
     found = [math.erfc(abs(np.sum(a * b)) * math.sqrt((len(a) - 1) / squares)) if squares > 0 else 1.0]
-    while cells <= 64 and (cells == 2 or 5 * cells * cells <= n):
+    while cells <= 64 and (cells == 2 or 2 * cells * cells <= n):
         table = np.zeros((cells, cells))
         np.add.at(table, ((v[there] * cells).astype(int), (z[there] * cells).astype(int)), 1)
         table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
