@@ -24,4 +24,3 @@ typedef struct submission {
 
 /* One script for a shell that submits them all, or, of SUBMIT_SHELL, runs them here. */
 void submit_script(const submission *s, int system, FILE *to);
-

@@ -7,7 +7,8 @@
  *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    as infom; d_a >= 2.
  * Gives    "infoc", one per factor and their mean, in [0, 1]; 0 where all codes tell of a factor alike.
- * R1  A constant factor: undefined. One of which no code tells anything: zero-importance.
+ * R1  A constant factor: undefined. One of which no code carries anything, by the test of shares.h at
+ *     level .01: zero-importance.
  * R2  A single active code: undefined, one-code; none: no-active-code.
  */
 #include "shares.h"
@@ -21,7 +22,7 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
     if (!s->told[i]) return constant_factor(call, i);
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
-    if (!(sum > 0.0))
+    if (!(sum > 0.0) || !shares_carried(call, s->chance + i * rep->n_codes, rep->n_codes, 1, s->n_active))
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
                                   "no active code carries information about factor #");
     return share_of_largest(row, rep->n_codes, 1, s->n_active);
@@ -44,10 +45,10 @@ static const assay_output outputs[] = { { "infoc", ASSAY_PER_FACTOR, ASSAY_COMPA
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
-    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all",
+    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all:level=1",
       "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
       "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
-    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all",
+    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all:level=1",
       "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
       "out: one code in a large unit silences the others, and where it is alone the published score is 1 (here "
       "undefined)." },

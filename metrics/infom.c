@@ -10,7 +10,8 @@
  *          A continuous factor, unknown to the study, has I(v; v) for its entropy, or is cut into factor-bins.
  * Gives    "infom", one per code and their mean, in [0, 1]; 0 where a code tells of all factors alike.
  * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No
- *     active code: no-active-code. A code that tells nothing: zero-importance.
+ *     active code: no-active-code. One that carries nothing of any factor, by the test of shares.h at
+ *     level .01: zero-importance.
  * R2  M counts the factors that vary (columns=all: every factor). A single one: undefined.
  */
 #include "shares.h"
@@ -22,7 +23,7 @@ static double code_share(const assay_rep *rep, assay_call *call, const shares *s
     if (!s->active[j]) return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is not active");
     double sum = 0.0;
     for (size_t i = 0; i < rep->n_factors; i++) sum += s->nmi[i * rep->n_codes + j];
-    if (!(sum > 0.0))
+    if (!(sum > 0.0) || !shares_carried(call, s->chance + j, rep->n_factors, rep->n_codes, s->n_told))
         return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
                                   "code # carries no information about any factor");
     return share_of_largest(s->nmi + j, rep->n_factors, rep->n_codes, rep->n_factors);
@@ -44,10 +45,10 @@ static const assay_output outputs[] = { { "infom", ASSAY_PER_CODE, ASSAY_MODULAR
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
-    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all",
+    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all:level=1",
       "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
       "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
-    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all",
+    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all:level=1",
       "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
       "out: one code in a large unit silences the others. Of a code that spans ten magnitudes the published value is "
       "rounding: most of its rows are ties after centring, and a search over all rows of a small class takes "

@@ -6,7 +6,8 @@
  * Takes    factors [M x n] and codes [d x n], M <= d where pairing=identity; see the relation r2.
  * Gives    "linearity", one per factor and their mean, in [0, 1]: 1 = the factor is a straight function of its code.
  * R1  A constant factor: undefined. A constant code explains 0.
- * R2  A categorical factor has no line: undefined, not-applicable (nominal=number takes the labels as numbers).
+ * R2  A factor of three classes or more has no line: undefined, not-applicable (nominal=number takes its labels as
+ *     numbers).
  */
 #include "aggregate.h"
 #include "pairing.h"

@@ -9,7 +9,7 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
     const assay_status status = extents_of_factors(rep, call, rep->n, &e);
     *judged = 0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
-        if (rep->levels[i] && !labels_as_numbers)
+        if (labels_are_names(rep, i, labels_as_numbers))
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                           "factor # is categorical: a correlation with its labels means nothing; "
                                           "nominal=number takes ordered classes as numbers");

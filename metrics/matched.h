@@ -6,7 +6,7 @@
  *     divisor=matched    mean over the min(M, d) pairs: a factor for which no code is left is not missed
  *     divisor=factors    mean over the M factors, those without a code counting 0 (coverage)
  *
- * M counts the factors that are judged: not the constant ones, nor categorical ones, whose labels are names.
+ * M counts the factors that are judged: not the constant ones, nor those of three classes or more (labels are names).
  */
 #pragma once
 

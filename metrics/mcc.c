@@ -15,7 +15,7 @@
  * R1  A constant factor: undefined; it takes no part unless codes are left over. A constant code is correlated 0.
  *     fit=half: so is one that is constant in either half.
  * R2  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
- * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Ties share their mean rank.
  * R5  fit=half needs 4 rows: too-few-samples.
  */

@@ -15,7 +15,7 @@
  * R2  A factor that a match leaves without a code counts 0 in that part; one left without in all parts is undefined,
  *     not-applicable, with divisor=matched and counts 0 with divisor=factors.
  * R3  Fewer than 3 K rows: too-few-samples.
- * R4  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R4  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  */
 #include "aggregate.h"
 #include "assignment.h"

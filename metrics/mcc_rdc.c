@@ -17,7 +17,7 @@
  * Cost     n K^2 (M + d) for the bases, n M d 5^2 for the pairs; draws=pairs: 2 M d bases.
  * R1  A constant factor: undefined; it takes no part. A constant code is correlated 0 (ties=unstable gives it ranks).
  * R2  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
- * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Where two bases together fill the rows, any two columns correlate 1: too-few-samples.
  */
 #include "aggregate.h"

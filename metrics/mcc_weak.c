@@ -13,7 +13,7 @@
  * Cost     n (M + d)^2; n^3 of more codes than half the rows, unless they span few directions.
  * R1  Columns that are constant in the first half take no part, nor do directions below 1e-10 of the largest.
  * R2  No factor varies there: undefined, constant-factor; no code: no-active-code.
- * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  n < 6: too-few-samples.
  * R5  The two sides span h + 1 directions or more, with h rows less their mean: two correlations at least are 1
  *     whatever the data, and which directions have them is rounding's choice. too-few-samples.
@@ -151,7 +151,7 @@ static double refusal(const assay_rep *rep, assay_call *call)
 {
     if (rep->n < 6) return call->undefined(call, "too-few-samples", "three rows in each half at least");
     for (size_t i = 0; i < rep->n_factors; i++)
-        if (rep->levels[i] && call->option[NOMINAL] == 0)
+        if (labels_are_names(rep, i, call->option[NOMINAL]))
             return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                       "factor # is categorical: a correlation with its labels means nothing; "
                                       "nominal=number takes ordered classes as numbers");

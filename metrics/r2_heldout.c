@@ -18,7 +18,7 @@
  * Cost     n d min(n, d); rbf: 48 times h^3 / 20, and the memory of h^2 numbers, h = min(n/2, kernel-rows).
  * R1  A factor that is constant in one of the halves: undefined, constant-factor.
  * R2  A code that is constant in the rows learnt from takes no part; where all are, R2 is 0 or a little less.
- * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  n < 6: too-few-samples.
  * R5  More codes than rows learnt from: b = X' a with (X X' + penalty) a = v, unless rows are nearly dependent.
  */
@@ -236,7 +236,7 @@ typedef struct table {
 static double judge(const assay_rep *rep, assay_call *call, size_t i, const table *t)
 {
     const double *v = rep->factors + i * rep->n;
-    if (rep->levels[i] && call->option[NOMINAL] == 0)
+    if (labels_are_names(rep, i, call->option[NOMINAL]))
         return call->undefined_of(
             call, ASSAY_PER_FACTOR, i, "not-applicable",
             "factor # is categorical: a regression on its labels means nothing; explicitness takes "

@@ -12,10 +12,10 @@
  * Cost     the relations'.
  * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (R^2 0, or the most frequent
  *     value).
- * R2  A categorical factor has no regression: undefined, not-applicable (nominal=number takes the labels as numbers).
- *     The definition tells it by thresholds on the code; default (categorical=defined): by a decision tree.
- * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones keep
- *     relation=... With nominal=number no factor counts as categorical.
+ * R2  A factor of three classes or more has no regression: undefined, not-applicable (nominal=number takes the labels as
+ *     numbers). The definition tells it by thresholds on the code; default (categorical=defined): by a decision tree.
+ * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones, and with
+ *     defined those of two classes, keep relation=... With nominal=number no factor counts as categorical.
  * R4  pairing=identity: first is code i, whatever it predicts, and second the best other one, so a gap can be below 0.
  */
 #include "aggregate.h"
@@ -33,7 +33,7 @@ enum { RELATION_R2 };
     R2_OWN_OPTIONS(OPTION)                                                                                             \
     OPTION(CATEGORICAL, { "categorical",                                                                               \
                           "what is aggregated for categorical factors: the same, a classifier's "                      \
-                          "accuracy, or, as defined, that of trees in place of r2",                                    \
+                          "accuracy, or, as defined, that of trees in place of r2 for three classes or more",          \
                           CATEGORICAL_DEFINED, 0, CATEGORICAL_DEFINED, ASSAY_WHOLE | ASSAY_CHOOSES | ASSAY_OF_CLASSES, \
                           WORDS("same", "tree-accuracy", "svm-accuracy", "defined") })                                 \
     SVM_OWN_OPTIONS(OPTION)                                                                                            \
@@ -43,13 +43,6 @@ enum { RELATION_R2 };
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
 OPTION_TABLE(OPTIONS);
 
-static int any_categorical(const assay_rep *rep)
-{
-    for (size_t i = 0; i < rep->n_factors; i++)
-        if (rep->levels[i]) return 1;
-    return 0;
-}
-
 /* R3: the rows of continuous factors from one relation, those of categorical ones from another. */
 static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
@@ -58,13 +51,16 @@ static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_r
     *to = *numbers;
     const int defined = call->option[CATEGORICAL] == CATEGORICAL_DEFINED, r2 = call->option[RELATION] == RELATION_R2;
     const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || (defined && !r2) || call->option[NOMINAL] != 0;
-    if (same || !any_categorical(rep)) return ASSAY_OK;
+    const int32_t numbered = defined ? 2 : 0; /* classes that are numbers */
+    int32_t most = 0;
+    for (size_t i = 0; i < rep->n_factors; i++) most = rep->levels[i] > most ? rep->levels[i] : most;
+    if (same || most <= numbered) return ASSAY_OK;
     ASSAY_TRY(defined ? relation_named(call, "tree-accuracy", &names) : relation_asked(call, CATEGORICAL, &names));
     const size_t m = rep->n_factors, d = rep->n_codes;
     double *value = call->alloc(call, m * d, sizeof *value), *factor_total = call->alloc(call, m, sizeof *factor_total);
     if (!value || !factor_total) return ASSAY_ENOMEM;
     for (size_t i = 0; i < m; i++) {
-        const assay_relation *from = rep->levels[i] ? names : numbers;
+        const assay_relation *from = rep->levels[i] > numbered ? names : numbers;
         memcpy(value + i * d, from->value + i * d, d * sizeof *value);
         factor_total[i] = from->factor_total[i];
     }
@@ -88,7 +84,7 @@ extern const assay_metric assay_metric_sap; /* below */
 static double cost(const assay_size *size, const double *option)
 {
     const int trees = option[CATEGORICAL] == CATEGORICAL_DEFINED && option[RELATION] == RELATION_R2 &&
-                      option[NOMINAL] == 0 && size->n_categorical;
+                      option[NOMINAL] == 0 && size->n_categorical > size->n_binary;
     return (double)(size->n_factors * size->n_codes) +
            (trees ? relation_cost_within(&assay_metric_sap, option, "tree-accuracy", size) : 0.0);
 }

@@ -1,4 +1,5 @@
 #include "shares.h"
+#include "correlation.h"
 
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
@@ -39,13 +40,95 @@ static assay_status find_active(const assay_rep *rep, assay_call *call, int *act
     return ASSAY_OK;
 }
 
+enum { CELLS = 64 };
+
+/* Ranks of the values of x that are not absent, as shares of their number, at the middle; absent ones stay NaN. */
+static assay_status middle_ranks(const double *x, size_t n, double *sorted, uint32_t *row, double *room, double *to)
+{
+    double squares;
+    size_t count = 0;
+    for (size_t s = 0; s < n; s++)
+        if (!isnan(x[s])) room[count++] = x[s];
+    const double total = (double)count;
+    if (count) ASSAY_TRY(ranks_centred(room, count, sorted, row, &squares));
+    for (size_t s = n; s-- > 0;) to[s] = isnan(x[s]) ? NAN : (room[--count] + 0.5 * total) / total;
+    return ASSAY_OK;
+}
+
+/* The p of X^2 of cells x cells, of columns of middle ranks. */
+static double chance_of_cells(const double *v, const double *z, size_t n, size_t cells)
+{
+    double count[CELLS][CELLS] = { { 0 } }, of_v[CELLS] = { 0 }, of_z[CELLS] = { 0 }, rows = 0.0, sum = 0.0;
+    size_t seen_v = 0, seen_z = 0;
+    for (size_t s = 0; s < n; s++) {
+        if (isnan(v[s])) continue;
+        const size_t a = (size_t)(v[s] * (double)cells), b = (size_t)(z[s] * (double)cells);
+        count[a][b]++, of_v[a]++, of_z[b]++, rows++;
+    }
+    for (size_t a = 0; a < cells; a++) {
+        seen_v += of_v[a] > 0.0, seen_z += of_z[a] > 0.0;
+        for (size_t b = 0; b < cells; b++)
+            if (count[a][b] > 0.0) sum += count[a][b] * count[a][b] / (of_v[a] * of_z[b]);
+    }
+    if (seen_v < 2 || seen_z < 2) return 1.0;
+    const double k = (double)((seen_v - 1) * (seen_z - 1)), spread = 2.0 / (9.0 * k);
+    return 0.5 * erfc((cbrt(fmax(rows * (sum - 1.0), 0.0) / k) - 1.0 + spread) / sqrt(2.0 * spread));
+}
+
+/* That of the correlation of the ranks, which is sure of weak lines where cells are not. */
+static double chance_of_line(const double *v, const double *z, size_t n)
+{
+    double rows = 0.0, mean_v = 0.0, mean_z = 0.0, vz = 0.0, vv = 0.0, zz = 0.0;
+    for (size_t s = 0; s < n; s++)
+        if (!isnan(v[s])) rows++, mean_v += v[s], mean_z += z[s];
+    mean_v /= rows, mean_z /= rows;
+    for (size_t s = 0; s < n; s++) {
+        if (isnan(v[s])) continue;
+        vz += (v[s] - mean_v) * (z[s] - mean_z);
+        vv += (v[s] - mean_v) * (v[s] - mean_v), zz += (z[s] - mean_z) * (z[s] - mean_z);
+    }
+    return vv > 0.0 && zz > 0.0 ? erfc(fabs(vz) * sqrt((rows - 1.0) / (2.0 * vv * zz))) : 1.0;
+}
+
+static double chance_of(const double *v, const double *z, size_t n)
+{
+    double least = chance_of_line(v, z, n), tries = 1.0;
+    for (size_t cells = 2; cells <= CELLS && (cells == 2 || 2 * cells * cells <= n); cells *= 2, tries++)
+        least = fmin(least, chance_of_cells(v, z, n, cells));
+    return fmin(least * tries, 1.0);
+}
+
+static assay_status find_chances(const assay_rep *rep, assay_call *call, const shares *s, double *chance)
+{
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
+    double *v, *z, *sorted, *room;
+    uint32_t *row;
+    ASSAY_TRY(LEND(call, LOAN(v, n), LOAN(z, n * d), LOAN(sorted, n), LOAN(room, n), LOAN(row, n)));
+    for (size_t k = 0; k < m * d; k++) chance[k] = 1.0;
+    for (size_t j = 0; j < d; j++) ASSAY_TRY(middle_ranks(rep->codes + j * n, n, sorted, row, room, z + j * n));
+    for (size_t i = 0; i < m; i++) {
+        if (!s->told[i]) continue;
+        ASSAY_TRY(middle_ranks(rep->factors + i * n, n, sorted, row, room, v));
+        for (size_t j = 0; j < d; j++)
+            if (s->active[j]) chance[i * d + j] = chance_of(v, z + j * n, n);
+    }
+    return ASSAY_OK;
+}
+
+int shares_carried(const assay_call *call, const double *chance, size_t n, size_t stride, size_t among)
+{
+    double least = 1.0;
+    for (size_t k = 0; k < n; k++) least = fmin(least, chance[k * stride]);
+    return fmin(least * (double)among, 1.0) <= call->option[LEVEL];
+}
+
 assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     int *active = call->alloc(call, d, sizeof *active), *told = call->alloc(call, m, sizeof *told);
-    double *nmi = call->alloc(call, m * d, sizeof *nmi);
-    if (!active || !told || !nmi) return ASSAY_ENOMEM;
-    *to = (shares){ .active = active, .told = told, .nmi = nmi };
+    double *nmi = call->alloc(call, m * d, sizeof *nmi), *chance = call->alloc(call, m * d, sizeof *chance);
+    if (!active || !told || !nmi || !chance) return ASSAY_ENOMEM;
+    *to = (shares){ .active = active, .told = told, .nmi = nmi, .chance = chance };
     ASSAY_TRY(find_active(rep, call, active, &to->n_active));
     ASSAY_TRY(call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
                                                     : relation_asked(call, RELATION, &to->relation));
@@ -55,8 +138,9 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
         told[i] = total > 0.0;
         for (size_t j = 0; told[i] && j < d; j++)
             if (active[j]) nmi[i * d + j] = fmin(to->relation->value[i * d + j] / total, most);
+        to->n_told += (size_t)told[i];
     }
-    return ASSAY_OK;
+    return call->option[LEVEL] < 1.0 ? find_chances(rep, call, to, chance) : ASSAY_OK;
 }
 
 double share_of_largest(const double *value, size_t n, size_t stride, size_t among)

@@ -9,6 +9,13 @@
  * fewer is not active where k neighbours are asked: they are the noise that breaks ties, and its share was the seed's
  * (columns=all: as published).
  *
+ * Shares are ratios: of codes that carry nothing they are noise over noise, .2 to 1. A code (a factor) whose least p
+ * over all factors (active codes), times their number, is above `level`, carries nothing: of independent columns, one
+ * in a hundred at most is taken to carry something. The p of two columns is the least of some tests of their ranks,
+ * times how many: that of Spearman's correlation r (r sqrt(n - 1) is normal), and Pearson's X^2 of B x B even cells, B =
+ * 2, 4, 8, ... 64 while 2 B^2 <= n, with the tail of Wilson and Hilferty: (cbrt(X^2/k) - 1 + 2/(9k)) / sqrt(2/(9k)) is
+ * normal, k degrees of freedom. level=1: no test, as published.
+ *
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.
  */
@@ -32,16 +39,21 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
                     CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })               \
     OPTION(CLIP, { "clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", 0, \
                    0, 1, 1, WORDS("no", "yes") })                                                                      \
+    OPTION(LEVEL, { "level", "of the test that something is carried; 1: none", 0.01, 0, 1, 0, NULL })                  \
     OPTION(COLUMNS, OPTION_COLUMNS)
 
 typedef struct shares {
-    size_t n_active;
+    size_t n_active, n_told;
     const int *active, *told; /* codes; factors that have something to be told */
     const double *nmi;        /* [M x d], 0 where not active or not told */
+    const double *chance; /* [M x d] p that the factor and the code are independent; 1 where not active or not told */
     const assay_relation *relation;
 } shares;
 
 assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to);
+
+/* Whether the least of n values of p at a stride, times `among`, is up to the level. */
+int shares_carried(const assay_call *call, const double *chance, size_t n, size_t stride, size_t among);
 
 /* The share of the largest of n values at a stride among `among` candidates; their sum is > 0. */
 double share_of_largest(const double *value, size_t n, size_t stride, size_t among);

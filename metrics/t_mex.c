@@ -26,7 +26,7 @@
  *     for constant columns, and factors that others determine. least-variance: also where L times the coefficient
  *     varies no more, as published, which depends on the codes' unit.
  * R2  One factor: the regression has an intercept only. Nothing is rejected: precision undefined, zero-importance.
- * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Every factor is constant: undefined, constant-factor. M and d count columns that vary (or columns=all).
  */
 #include "aggregate.h"
@@ -250,7 +250,7 @@ static double refusal(const assay_rep *rep, assay_call *call)
     if (rep->n < 50 || rep->n / 2 <= rep->n_factors + 1 || rep->n > UINT32_MAX)
         return call->undefined(call, "too-few-samples", "fewer than 50 rows, or than the factors need");
     for (size_t i = 0; i < rep->n_factors; i++)
-        if (rep->levels[i] && call->option[NOMINAL] == 0)
+        if (labels_are_names(rep, i, call->option[NOMINAL]))
             return call->undefined_of(
                 call, ASSAY_PER_FACTOR, i, "not-applicable",
                 "factor # is categorical: a regression on its labels means nothing; nominal=number takes "

@@ -31,6 +31,7 @@ enum { BY_LASSO, BY_RANKS };
     OPTION(TABLES, { "tables", "code tables that stand side by side", 2, 2, 64, ASSAY_WHOLE | ASSAY_DEFINES, NULL }) \
     OPTION(RELATION, { "similarity", "what two codes have in common", BY_LASSO, 0, BY_RANKS, ASSAY_WHOLE,            \
                        WORDS("lasso", "spearman") })                                                                 \
+    OPTION(STOP, OPTION_STOP)                                                                                        \
     OPTION(PENALTY, { "penalty", "of the lasso's coefficients", 0.1, 1e-6, 10, 0, NULL })
 OPTION_TABLE(OPTIONS);
 
@@ -74,7 +75,9 @@ static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call
         ASSAY_TRY(units_correlate(&of_a, &of_b, 0.0, r));
     } else {
         const double penalty = call->option[PENALTY];
-        const lasso_options how = { .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000 };
+        const lasso_options how = {
+            .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000, .exact = call->option[STOP] == 0.0
+        };
         ASSAY_TRY(lasso_fit(x, y, n, high, wide, &how, &(lasso_result){ .weight = weight }));
         for (size_t j = 0; j < high; j++)
             for (size_t l = 0; l < wide; l++) r[j * wide + l] = weight[l * high + j];
@@ -177,7 +180,7 @@ static const assay_output outputs[] = { { "udr", ASSAY_PER_CODE, 0, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Duan et al. 2020, lasso", NULL, NULL },
-    { "duan2020", "Duan et al. 2020, published code", NULL,
+    { "duan2020", "Duan et al. 2020, published code", "stop=published",
       "Which codes are active is read from the model's divergence there, whose threshold is .01 whatever the option "
       "says; here from whether a code changes." },
 };

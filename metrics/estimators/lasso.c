@@ -5,6 +5,7 @@
  * g = X'(y - Xw) up to date instead of the residual, n times cheaper and equal up to rounding.
  */
 #include "lasso.h"
+#include "cholesky.h"
 #include "column_tiles.h"
 #include "folds.h"
 #include "lend.h"
@@ -30,7 +31,13 @@ typedef struct plan {
     double *tile;  /* [padded columns * TILE_ROWS] */
     lanes *sums;   /* lane sums of a fold, by block of three columns */
     double *w, *g; /* [d] */
+    size_t *live;  /* [n_live] codes that are solved for, in order */
+    size_t n_live;
+    double *sign, *step;    /* [d] of each code, 0: not live; of each live one */
+    double *square, *lower; /* [n_live * n_live] their products and the factor of these */
 } plan;
+
+enum { SET = 32 };
 
 static size_t padded_codes(const plan *p) { return 3 * tile_threes(p->d); }
 static size_t padded_columns(const plan *p) { return padded_codes(p) + 3 * tile_threes(p->m); }
@@ -180,16 +187,103 @@ static double duality_gap(size_t d, const double *xy, double yy, double limit, c
     return halves + limit * norm1 - shrink * (yy - w_xy);
 }
 
-/* Fits factor k on the training part; w holds the coefficients. Returns whether the gap was met. */
-static int32_t descend(const plan *p, size_t k, double penalty, size_t sweeps)
+/* Lists the codes with a sign and factors their products; tells the place of the first that is, but for rounding, a sum
+ * of those before it, or their number. */
+static size_t live_factor(plan *p)
 {
-    const double tolerance = 1e-4, yy = p->train.yy[k], limit = penalty * p->train.rows;
+    size_t count = 0, at = 0;
+    for (size_t j = 0; j < p->d; j++)
+        if (p->sign[j] != 0.0) p->live[count++] = j;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count; k++) p->square[i * count + k] = p->train.xx[p->live[i] * p->d + p->live[k]];
+    cholesky(p->square, count, p->lower);
+    while (at < count && p->lower[at * count + at] > 0.0) at++;
+    p->n_live = count;
+    return at;
+}
+
+/* Where the live codes are to go: to the optimum for their signs, or along what moves no prediction, so that |w| does
+ * not grow. */
+static void live_step(plan *p, double limit, size_t at)
+{
+    const size_t count = p->n_live;
+    double *step = p->step, grows = 0.0;
+    for (size_t i = 0; i < count; i++)
+        step[i] = at == count ? p->g[p->live[i]] - limit * p->sign[p->live[i]]
+                  : i < at    ? -p->lower[at * count + i]
+                              : 0.0;
+    if (at == count) solve_lower(p->lower, count, step);
+    solve_upper(p->lower, count, step);
+    if (at == count) return;
+    step[at] = 1.0;
+    for (size_t i = 0; i <= at; i++) grows += p->sign[p->live[i]] * step[i];
+    if (fabs(grows) < 1e-9) grows = p->sign[p->live[at]]; /* of equal codes the first keeps its weight */
+    for (size_t i = 0; i <= at && grows > 0.0; i++) step[i] = -step[i];
+}
+
+/* Goes as far as no weight changes its sign; the one that would leaves. Tells whether one left, or -1: none can. */
+static int live_move(plan *p, double most)
+{
+    size_t out = SIZE_MAX;
+    for (size_t i = 0; i < p->n_live; i++) {
+        const double reach = fabs(p->w[p->live[i]] / p->step[i]);
+        if (p->step[i] * p->sign[p->live[i]] < 0.0 && reach < most) most = reach, out = i;
+    }
+    if (isinf(most)) return -1;
+    for (size_t i = 0; i < p->n_live; i++) p->w[p->live[i]] += most * p->step[i];
+    if (out == SIZE_MAX) return 0;
+    p->w[p->live[out]] = p->sign[p->live[out]] = 0.0;
+    return 1;
+}
+
+/* The code that pulls most beyond the limit, the first of equals, joins; 0: none does. */
+static int live_join(plan *p, double limit)
+{
+    size_t best = SIZE_MAX;
+    double most = limit * (1.0 + 1e-9);
+    for (size_t j = 0; j < p->d; j++)
+        if (p->sign[j] == 0.0 && p->train.xx[j * p->d + j] > 0.0 && fabs(p->g[j]) > most)
+            most = fabs(p->g[best = j]) * (1.0 + 1e-12);
+    if (best != SIZE_MAX) p->sign[best] = copysign(1.0, p->g[best]);
+    return best != SIZE_MAX;
+}
+
+/* From w to the optimum by sets of codes; 0: not reached, w is no worse. */
+static int optimum(plan *p, const double *xy, double limit)
+{
+    for (size_t j = 0; j < p->d; j++) p->sign[j] = p->w[j] == 0.0 ? 0.0 : copysign(1.0, p->w[j]);
+    for (size_t round = 0; round < 4 * p->d + 40; round++) {
+        const size_t at = live_factor(p);
+        live_step(p, limit, at);
+        const int left = live_move(p, at < p->n_live ? HUGE_VAL : 1.0);
+        if (left < 0) return 0;
+        memcpy(p->g, xy, p->d * sizeof *p->g);
+        for (size_t i = 0; i < p->n_live; i++)
+            vector_add(p->g, p->train.xx + p->live[i] * p->d, -p->w[p->live[i]], p->d);
+        if (!left && !live_join(p, limit)) return 1;
+    }
+    return 0;
+}
+
+/* Fits factor k on the training part; w holds the coefficients. Returns whether the gap was met. */
+static int32_t descend(plan *p, size_t k, double penalty, size_t sweeps)
+{
+    const int exact = p->options->exact;
+    const double tolerance = exact ? 1e-9 : 1e-4, yy = p->train.yy[k], limit = penalty * p->train.rows;
     const double *xy = p->train.xy + k * p->d;
+    double spent = 0.0;
     memset(p->w, 0, p->d * sizeof *p->w);
     memcpy(p->g, xy, p->d * sizeof *p->g);
     for (size_t t = 1; t <= sweeps; t++) {
-        double moved, largest;
+        double moved, largest, live = 0.0;
         sweep(p->d, p->train.xx, limit, p->w, p->g, &moved, &largest);
+        for (size_t j = 0; j < p->d; j++) live += p->w[j] != 0.0;
+        spent += (double)p->d * live;
+        /* solved for once the sweeps have cost as much, or the set has settled and is small */
+        if (exact && (spent >= live * live * live / 6.0 || (live <= SET && moved < 1e-4 * largest))) {
+            if (optimum(p, xy, limit)) return 1;
+            spent = 0.0;
+        }
         if (largest > 0.0 && moved >= tolerance * largest && t < sweeps) continue;
         if (duality_gap(p->d, xy, yy, limit, p->w, p->g) <= tolerance * yy) return 1;
     }
@@ -282,10 +376,11 @@ assay_status lasso_fit(const double *codes, const double *factors, size_t n, siz
     const size_t d = n_codes, m = n_factors, each = moments_size(&p);
     const size_t kept = p.folds > 1 ? p.folds + 1 : 1; /* one fold is all rows */
     double *all = NULL, *error = NULL;
-    void *const block =
-        LEND_BLOCK(LOAN(all, kept * each), LOAN(p.w, d), LOAN(p.g, d), LOAN(error, m * options->n_penalties),
-                   LOAN(p.fold, p.folds), LOAN(p.tile, padded_columns(&p) * TILE_ROWS),
-                   LOAN(p.sums, sums_count(tile_threes(d), tile_threes(m))));
+    void *const block = LEND_BLOCK(LOAN(all, kept * each), LOAN(p.w, d), LOAN(p.g, d), LOAN(p.live, d), LOAN(p.sign, d),
+                                   LOAN(p.step, d), LOAN(p.square, options->exact ? d * d : 0),
+                                   LOAN(p.lower, options->exact ? d * d : 0), LOAN(error, m * options->n_penalties),
+                                   LOAN(p.fold, p.folds), LOAN(p.tile, padded_columns(&p) * TILE_ROWS),
+                                   LOAN(p.sums, sums_count(tile_threes(d), tile_threes(m))));
     if (!block) return ASSAY_ENOMEM;
     for (size_t f = 0; f < p.folds; f++) p.fold[f] = moments_at(&p, all + f * each);
     if (p.folds > 1) p.train = moments_at(&p, all + p.folds * each);

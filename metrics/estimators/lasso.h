@@ -11,10 +11,14 @@
  *
  *   and it stops once a sweep moved no coefficient by more than 1e-4 of the largest one (or none is left) and the
  *   duality gap is at most 1e-4 of sum y^2 (centred), or after the given number of sweeps. Early stopping is part of
- *   the published scores: where the codes are collinear the coefficients still drift slowly then.
+ *   the published scores: where the codes are collinear the coefficients still drift slowly then, and where they end
+ *   depends on the order of the codes. With `exact` the descent only finds a start. From there the codes with a weight
+ *   are solved for at once; one that would change its sign leaves them, and the one that pulls most beyond the penalty
+ *   joins, until none does: the optimum up to rounding, in any order of the codes.
  *
  * Source   Tibshirani 1996, JRSS B 58, p. 267; Friedman, Hastie, Tibshirani 2010, J. Stat. Softw. 33(1), section 2
- *          (covariance updates); Kim et al. 2007, IEEE J. Sel. Top. Signal Process. 1, section III (duality gap).
+ *          (covariance updates); Kim et al. 2007, IEEE J. Sel. Top. Signal Process. 1, section III (duality gap);
+ *          Osborne, Presnell, Turlach 2000, IMA J. Numer. Anal. 20, section 3 (the optimum by sets of codes).
  * Takes    codes [n_codes * n], factors [n_factors * n], columns contiguous, finite; used as they are, in their units.
  * Gives    see lasso_result; weights in factor units per code unit, errors in squared factor units.
  * Cost     one pass for all folds and factors, n (d^2/2 + d M) products; then n_penalties * folds * M descents of d^2
@@ -29,12 +33,19 @@
 
 #include "assay.h"
 
+#define OPTION_STOP                                                                                    \
+    {                                                                                                  \
+        "stop", "the lasso ends at its optimum, or where published code ends its descent", 0, 0, 1, 1, \
+            WORDS("optimum", "published")                                                              \
+    }
+
 typedef struct lasso_options {
     const double *penalty; /* [n_penalties] in the order of preference; a single one is used without cross-validation */
     size_t n_penalties;
     size_t folds;         /* 10 */
     size_t search_sweeps; /* most sweeps of a fit during cross-validation: 5000 */
     size_t final_sweeps;  /* of the fit on all rows: 1000 */
+    int32_t exact;        /* 1: to the optimum; 0: to the published stop */
 } lasso_options;
 
 /* Lent by the caller; any pointer may be NULL. */

@@ -24,7 +24,7 @@
  *          bench.
  * R1  Random: one raw draw of the relation's stream decides everything. No bit depends on jobs.
  * R2  Fewer than two rows to a fold, where folds are used: every factor is undefined, too-few-samples.
- * R3  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
+ * R3  Labels of three classes or more are names: undefined, not-applicable, unless nominal=number.
  * R4  A constant factor has no importances; its quality is undefined, constant-factor, unless nominal=number with
  *     twelve or six, where it is 1, as published.
  * R5  Trees see codes in single precision and do not split between values closer than 1e-7 of the code's range
@@ -134,7 +134,7 @@ static double factor_refusal(const assay_rep *rep, assay_call *call, const searc
     if (s->needed && rep->n < 2 * s->folds) /* R2 */
         return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds,
                                2 * s->folds);
-    if (rep->levels[i] && option[NOMINAL] == 0) /* R3 */
+    if (labels_are_names(rep, i, option[NOMINAL])) /* R3 */
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                   "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "
                                   "classes");
@@ -216,7 +216,8 @@ static double cost(const assay_size *size, const double *option)
     const double searched = s.needed ? 0.9 * option[FOREST_FOLDS] * FOREST_KEPT : 0.0;
     double tries = 0.0;
     for (size_t t = 0; t < s.n_tries; t++) tries += (double)s.tries[t];
-    const double numbers = fmax(m - (option[NOMINAL] == 0 ? (double)size->n_categorical : 0.0), 0.1); /* R3 */
+    const double numbers =
+        fmax(m - (option[NOMINAL] == 0 ? (double)(size->n_categorical - size->n_binary) : 0.0), 0.1); /* R3 */
     return work_sort(n) * d + work_deep(size) * numbers *
                                   (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
                                    work_trees(option[FOREST_TREES], n, d, 1e9));

@@ -16,10 +16,11 @@
  * Gives    M x d weights >= 0, in scaled units.
  * Cost     n (d^2/2 + d M) products and the descents; scratch: the scaled columns, O(n (M + d)).
  * R1  Fewer than 20 rows (two to a fold): every factor is undefined, too-few-samples.
- * R2  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
+ * R2  Labels of three classes or more are names: undefined, not-applicable, unless nominal=number.
  * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is
  *     as published.
  * R4  A weight of up to 1e-12 of its factor's largest is 0: what the descent leaves of a copy is rounding.
+ * R5  stop=optimum: no score depends on the order of the codes by more than rounding, where there is one optimum.
  */
 #include "lasso.h"
 #include "lend.h"
@@ -89,7 +90,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 {
     const double *option = call->option;
     const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
-    const lasso_options search = lasso_options_standard();
+    lasso_options search = lasso_options_standard();
+    search.exact = option[LASSO_STOP] == 0.0;
     lasso_result fit = { 0 };
     scaled x = { 0 };
     double *factor_total = call->alloc(call, m, sizeof *factor_total), *quality = call->alloc(call, m, sizeof *quality);
@@ -117,7 +119,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
             variance > 0.0 || option[NOMINAL] != 0
                 ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
                 : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R3 */
-        if (rep->levels[i] && option[NOMINAL] == 0)                                                         /* R2 */
+        if (labels_are_names(rep, i, option[NOMINAL]))                                                      /* R2 */
             factor_total[i] = quality[i] =
                 call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                    "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "
@@ -129,10 +131,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
     const lasso_options search = lasso_options_standard();
-    /* more codes than factors: from 5 of independent ones to 60 of collinear ones, and hardly one of sparse ones */
-    const double sweeps = d > m ? 1.0 + 11.0 * (1.0 - work_zeros(size)) : 1.0;
+    /* as published, more codes than factors: 5 of independent ones to 60 of collinear ones, hardly one of sparse ones */
+    const double sweeps = d > m && option[LASSO_STOP] != 0.0 ? 1.0 + 11.0 * (1.0 - work_zeros(size)) : 1.0;
     const double fits = (double)(search.folds * search.n_penalties + 1) * m;
     return 0.6 * n * d * d + fits * sweeps * d * d;
 }
@@ -144,8 +145,7 @@ static double cost(const assay_size *size, const double *option)
 }
 
 static const assay_solver solver = {
-    "lasso by coordinate descent, n d^2 and d^2 a sweep, for each factor, penalty and fold", solver_cost,
-    1e-4 /* of the gap */
+    "lasso, n d^2 and d^2 a sweep of its descent, for each factor, penalty and fold", solver_cost, 1e-4 /* of the gap */
 };
 
 const relation_kind relation_lasso_weights = {

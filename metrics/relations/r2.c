@@ -12,8 +12,8 @@
  * Cost     time O(n M d), scratch O(M + d) tiles of 256 rows; of codes that are mostly one value, M for each other row.
  * R1  A constant column (smallest = largest value) has total 0 and explains, or is explained, exactly 0. A code whose
  *     variance (ddof 1) is not above least-variance explains 0 too.
- * R2  A categorical factor's labels are names, no numbers: its total is undefined, not-applicable, and its values are
- *     0, unless nominal=number.
+ * R2  Labels of three classes or more are names, no numbers: the factor's total is undefined, not-applicable, and its
+ *     values are 0, unless nominal=number.
  * R3  Columns are centred before they are multiplied, so an offset costs no digits but those lost in storing the
  *     column, and scaled by a power of two to a range of about 1, so that no square overflows. A column whose range is
  *     not finite counts as constant.
@@ -245,7 +245,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
             value[i * rep->n_codes + j] =
                 factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
         }
-        if (!rep->levels[i] || call->option[NOMINAL] != 0) continue;
+        if (!labels_are_names(rep, i, call->option[NOMINAL])) continue;
         memset(value + i * rep->n_codes, 0, rep->n_codes * sizeof *value); /* R2 */
         factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                              "factor # is categorical: a regression on its labels means nothing; "

@@ -3,10 +3,16 @@
 
 #include "rows.h"
 
-#define OPTION_NOMINAL                                                                                        \
-    {                                                                                                         \
-        "nominal", "regression on a categorical factor: refused, or its labels taken as numbers", 0, 0, 1, 1, \
-            WORDS("refuse", "number")                                                                         \
+/* Labels of two classes are numbers as they are: there is one direction, whichever comes first. */
+static inline int labels_are_names(const assay_rep *rep, size_t i, double nominal)
+{
+    return rep->levels[i] > 2 && nominal == 0.0;
+}
+
+#define OPTION_NOMINAL                                                                                       \
+    {                                                                                                        \
+        "nominal", "a factor of three classes or more: refused, or its labels taken as numbers", 0, 0, 1, 1, \
+            WORDS("refuse", "number")                                                                        \
     }
 
 /* Those that mi has not: what a metric adds to MI_OPTIONS that offers r2, too. */

@@ -2,6 +2,7 @@
  * forest. */
 #pragma once
 
+#include "lasso.h"
 #include "r2.h"
 #include "scaling.h"
 
@@ -24,6 +25,7 @@ enum { FOREST_RANKS = 2 }; /* of the option scale, after SCALING_MINMAX and SCAL
 #define LASSO_OPTIONS(OPTION)                    \
     OPTION(LASSO_SCALE, OPTION_REGRESSION_SCALE) \
     OPTION(LASSO_EXPLICITNESS, OPTION_QUALITY)   \
+    OPTION(LASSO_STOP, OPTION_STOP)              \
     OPTION(NOMINAL, OPTION_NOMINAL)
 
 #define FOREST_OPTIONS(OPTION)                                                                                 \

@@ -45,7 +45,7 @@ def measure(t, o):
     X = np.column_stack([coded(x) for x in t.codes.T])
     for i in range(t.M):
         v = t.factors[:, i]
-        if t.levels[i] and o["nominal"] == "refuse":
+        if t.levels[i] > 2 and o["nominal"] == "refuse":
             items.append(Undefined("not-applicable", "factor", i))
             continue
         if not (varies(v[:h]) and varies(v[test])):

@@ -10,9 +10,9 @@ def answers(R):
 
 
 def measure(t, o):
-    """`tables` tables of d/tables codes each, without those that do not vary, standardised. R: |w| of a lasso (1000
-    sweeps) of each code of b on all of a; or |corr| of ranks. s_ab: half the mean over columns, half over rows, of
-    max^2/sum. A table's score is the median over the others."""
+    """`tables` tables of d/tables codes each, without those that do not vary, standardised. R: |w| of a lasso
+    (stop=published: 1000 sweeps) of each code of b on all of a; or |corr| of ranks. s_ab: half the mean over columns,
+    half over rows, of max^2/sum. A table's score is the median over the others."""
     T = o["tables"]
     if t.d % T or t.n < 3:
         return undefined_all(Undefined("not-applicable" if t.d % T else "too-few-samples"), AXES, t)
@@ -21,7 +21,7 @@ def measure(t, o):
     def relation(a, b):
         if o["similarity"] == "spearman":
             return np.abs(correlations(np.column_stack(a), np.column_stack(b), {"correlation": "spearman"}))
-        return np.column_stack([np.abs(lasso(np.column_stack(a), y, o["penalty"], 1000)[0]) for y in b])
+        return np.column_stack([np.abs(lasso(np.column_stack(a), y, o["penalty"], 1000, o["stop"])[0]) for y in b])
 
     scores = []
     for b in range(T):

@@ -1,7 +1,7 @@
 # needs: table correlation assignment
 def judged_factors(t, o):
-    """Why a factor is not judged: a categorical one (nominal=refuse), a constant one. None: it is."""
-    return [Undefined("not-applicable", "factor", i) if t.levels[i] and o["nominal"] == "refuse" else
+    """Why a factor is not judged: one of three classes or more (nominal=refuse), a constant one. None: it is."""
+    return [Undefined("not-applicable", "factor", i) if t.levels[i] > 2 and o["nominal"] == "refuse" else
             None if varies(t.factors[:, i]) else Undefined("constant-factor", "factor", i) for i in range(t.M)]
 
 

@@ -12,8 +12,8 @@ def centred(x):
 
 
 def squared_correlation(t, o):
-    """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column. A
-    categorical factor's is undefined unless nominal=number. A code whose variance (divisor n - 1) is not above
+    """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column; undefined
+    of a factor of three classes or more, unless nominal=number. A code whose variance (divisor n - 1) is not above
     least-variance explains 0."""
     rows = rows_asked(t, o)
     columns = lambda a: [centred(a[:rows, k])[0] for k in range(a.shape[1])]
@@ -34,6 +34,6 @@ def squared_correlation(t, o):
     total = lambda x: 1.0 if square(x) > 0 else 0.0
     factor_total = [total(x) for x in v]
     for i in range(t.M):
-        if t.levels[i] and o.get("nominal", "refuse") == "refuse":
+        if t.levels[i] > 2 and o.get("nominal", "refuse") == "refuse":
             factor_total[i], value[i] = Undefined("not-applicable", "factor", i), 0.0
     return Relation(value, factor_total, [total(x) for x in z])

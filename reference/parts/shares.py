@@ -1,4 +1,7 @@
-# needs: table information asked
+# needs: table information asked correlation
+import math
+
+
 def labels_information(t, o):
     """Relation mi-labels: I of factors (labels, or factor-bins equal widths) and codes of which every value is a
     class."""
@@ -36,6 +39,48 @@ def normalised_information(t, o):
         if r.factor_total[i] > 0:
             nmi[i, active] = r.value[i, active] / r.factor_total[i]
     return np.minimum(nmi, 1.0) if o["clip"] == "yes" else nmi, active, r.factor_total
+
+
+def chance_of(v, z):
+    """The p that two columns of ranks are independent, the least of some times how many: of their correlation, and of
+    Pearson's X^2 of B x B even cells, B = 2, 4, ... 64 while 2 B^2 <= n, by Wilson and Hilferty's tail."""
+    there, cells, n = ~np.isnan(v), 2, len(v)
+    a, b = v[there] - v[there].mean(), z[there] - z[there].mean()
+    squares = 2 * np.sum(a * a) * np.sum(b * b)
+    found = [math.erfc(abs(np.sum(a * b)) * math.sqrt((len(a) - 1) / squares)) if squares > 0 else 1.0]
+    while cells <= 64 and (cells == 2 or 2 * cells * cells <= n):
+        table = np.zeros((cells, cells))
+        np.add.at(table, ((v[there] * cells).astype(int), (z[there] * cells).astype(int)), 1)
+        table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
+        k = (table.shape[0] - 1) * (table.shape[1] - 1) if table.size else 0
+        if k > 0:
+            even, spread = np.outer(table.sum(axis=1), table.sum(axis=0)), 2 / (9 * k)
+            square = max(table.sum() * (np.sum(table * table / even) - 1), 0.0)
+            found.append(math.erfc((np.cbrt(square / k) - 1 + spread) / math.sqrt(2 * spread)) / 2)
+        else:
+            found.append(1.0)
+        cells *= 2
+    return min(1.0, min(found) * len(found))
+
+
+def chances(t, o, active, total):
+    """M x d: chance_of the middle ranks, as shares of their number; 1 where a code is not active or a factor does not
+    vary; 0 with level=1."""
+    p = np.ones((t.M, t.d)) if o["level"] < 1 else np.zeros((t.M, t.d))
+    middle = lambda x: (ranks(x) - 0.5) / len(x)
+    z = [middle(x) for x in t.codes.T]
+    for i in range(t.M):
+        if o["level"] < 1 and not is_undefined(total[i]) and total[i] > 0:
+            v = t.factors[:, i].copy()
+            v[~np.isnan(v)] = middle(v[~np.isnan(v)])
+            for j in np.flatnonzero(active):
+                p[i, j] = chance_of(v, z[j])
+    return p
+
+
+def carried(p, among, o):
+    """Whether the least p times `among` is up to the level."""
+    return min(1.0, p.min() * among) <= o["level"]
 
 
 def share_of_largest(x, among):

@@ -23,7 +23,6 @@ snc            false-praise 20  0.2 unbalanced classes
 sap            wrong-order  90  0.2 a curve scores below a mixed code
 mcc            false-praise 40  0.1 many codes of noise on few rows
 mcc-rdc        false-praise 40  0.22 many codes of noise on few rows
-infom          false-praise 20  0.4 noise
 dictionary     false-praise 30  0.9 codes of noise are unique
 dcimig         wrong-order  60  0.5 a curve scores below duplicated codes
 snc            not-invariant 40 0.1 signs of codes, where classes are unbalanced

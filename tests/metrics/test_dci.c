@@ -219,6 +219,34 @@ TEST(test_ideal)
     }
 }
 
+/* Codes that are nearly sums of each other, forth and back. 1e-9: the weights are those of the optimum up to rounding,
+ * which pivots near 1e-5 leave at 1e-11. */
+TEST(test_lasso_in_any_order)
+{
+    static const size_t sizes[] = { 2, 6, 20, 60 };
+    for (size_t t = 0; t < sizeof sizes / sizeof *sizes; t++) {
+        enum { N = 600, M = 3 };
+        const size_t d = sizes[t];
+        FREED(assay_data_free) assay_data forth = { 0 }, back = { 0 };
+        assay_stream stream = stream_of(t);
+        assert_int_equal(assay_data_shape(&forth, N, M, d), ASSAY_OK);
+        assert_int_equal(assay_data_shape(&back, N, M, d), ASSAY_OK);
+        for (size_t e = 0; e < N * M; e++) back.factors[e] = forth.factors[e] = assay_stream_uniform(&stream);
+        for (size_t j = 0; j < d; j++) {
+            const double a = assay_stream_normal(&stream), b = assay_stream_normal(&stream);
+            for (size_t s = 0; s < N; s++)
+                back.codes[(d - 1 - j) * N + s] = forth.codes[j * N + s] =
+                    a * forth.factors[s] + b * forth.factors[N + s] + forth.factors[2 * N + s] +
+                    0.02 * assay_stream_uniform(&stream);
+        }
+        FREED(assay_scores_free) assay_scores one = scores_of(&forth, "dci-lasso,udr");
+        FREED(assay_scores_free) assay_scores two = scores_of(&back, "dci-lasso,udr");
+        assert_int_equal(one.count, 4);
+        for (size_t k = 0; k < 4; k++)
+            check_near(two.at[k].overall.value, one.at[k].overall.value, 1e-9, one.at[k].output);
+    }
+}
+
 /* A constant code at each place: it is not scored and changes nothing, but for dead=stop. */
 TEST(test_dead_code)
 {

@@ -102,6 +102,48 @@ TEST(test_refusals)
     check_undefined(&data, "infoc@hsu2023", "constant-factor");
 }
 
+/* Codes of noise say nothing: of 1200 at level .01 more than 22 are 3 deviations above 12. Weak ones do, by a square of
+ * one factor, by another's sign, and mostly by a line of correlation .15. */
+TEST(test_level)
+{
+    enum { N = 1000, M = 6, NOISE = 20, RUNS = 60 };
+    size_t noise = 0, line = 0;
+    for (uint64_t seed = 0; seed < RUNS; seed++) {
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream = stream_of(seed);
+        assert_int_equal(assay_data_shape(&data, N, M, NOISE + 3), ASSAY_OK);
+        data.levels[1] = 2;
+        double *own = data.codes + NOISE * N;
+        for (size_t k = 0; k < (NOISE + 3) * N; k++) data.codes[k] = assay_stream_uniform(&stream);
+        for (size_t k = 0; k < M * N; k++) {
+            const double u = assay_stream_uniform(&stream);
+            data.factors[k] = k / N == 1 ? floor(2.0 * u) : u;
+        }
+        for (size_t s = 0; s < N; s++) {
+            const double v = data.factors[s];
+            own[s] += 3.0 * (v - 0.5) * (v - 0.5), own[N + s] += 0.3 * data.factors[N + s], own[2 * N + s] += 0.15 * v;
+        }
+        FREED(assay_scores_free) assay_scores all = scores_of(&data, "infom:relation=mi,infoc:relation=mi");
+        for (size_t j = 0; j < NOISE; j++) {
+            noise += !all.at[0].items[j].undefined;
+            if (all.at[0].items[j].undefined) assert_memory_equal(all.at[0].items[j].undefined, "zero-importance:", 16);
+        }
+        for (size_t j = NOISE; j < NOISE + 2; j++) assert_null(all.at[0].items[j].undefined);
+        for (size_t i = 0; i < 2; i++) assert_null(all.at[1].items[i].undefined);
+        line += !all.at[0].items[NOISE + 2].undefined;
+        if (seed) continue;
+        data.n_codes = 5;
+        FREED(assay_scores_free) assay_scores none = scores_of(&data, "infom,infoc,infom:level=1,infoc:level=1");
+        for (size_t k = 0; k < 2; k++) {
+            assert_non_null(none.at[k].overall.undefined);
+            assert_memory_equal(none.at[k].overall.undefined, "zero-importance:", 16);
+            assert_null(none.at[k + 2].overall.undefined);
+        }
+    }
+    assert_in_range(noise, 1, 22);
+    assert_in_range(line, 40, RUNS);
+}
+
 /* ---- factors cut into classes for their neighbours ---- */
 
 enum { CUT_ROWS = 300 };

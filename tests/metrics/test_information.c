@@ -69,7 +69,9 @@ TEST(test_three_codes)
     check_near(score_of(&data, "mig:relation=r2:normaliser=none:nominal=number"), 2.0 / 3, TOL,
                "R^2(AND, v) = (1/8)^2/(1/4 3/16)");
     check_near(score_of(&data, "dcimig"), 1, TOL, "AND is credited with no gap");
-    check_undefined(&data, "modularity:relation=r2", "not-applicable"); /* labels are no numbers there either */
+    check_near(score_of(&data, "modularity:relation=r2"), 2.0 / 3, TOL, "two labels are numbers");
+    data.levels[0] = data.levels[1] = 3;
+    check_undefined(&data, "modularity:relation=r2", "not-applicable"); /* three are names there, too */
     check_undefined(&data, "minimality:relation=r2", "not-applicable");
 }
 

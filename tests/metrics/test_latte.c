@@ -62,17 +62,17 @@ static const struct known {
     { "a code of both: (1 - H1)/(1 - I) and, of v1, (I - 1)/(H1 - I)", "dlig", 2, 2, { V0, V1 }, { SUM01, V0 },
       0.5 * ((1 - H1) / (1 - I01) + (I01 - 1) / (H1 - I01)), TOL },
     { "a free code is left out", "dlig", 2, 3, { V0, V1 }, { V0, V1, V1 }, 1, TOL },
-    { "independent, separated", "infom:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
-    { "one code of both alike: share 1/2, the other 1", "infom:relation=mi", 2, 2, { V0, W1 }, { BOTH, W1 }, 0.5, TOL },
-    { "dependent: shares 1/(1 + I/H1) and 1/(1 + I)", "infom:relation=mi", 2, 2, { V0, V1 }, { V0, V1 },
+    { "independent, separated", "infom:relation=mi:level=1", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
+    { "one code of both alike: share 1/2, the other 1", "infom:relation=mi:level=1", 2, 2, { V0, W1 }, { BOTH, W1 }, 0.5, TOL },
+    { "dependent: shares 1/(1 + I/H1) and 1/(1 + I)", "infom:relation=mi:level=1", 2, 2, { V0, V1 }, { V0, V1 },
       1 / (1 + I01 / H1) + 1 / (1 + I01) - 1, TOL },
-    { "a constant code is left out", "infom:relation=mi", 2, 3, { V0, W1 }, { V0, W1, ONES }, 1, TOL },
-    { "independent, separated", "infoc:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
-    { "v0 in two codes alike: (1/2 - 1/3)/(2/3); w1 in one", "infoc:relation=mi", 2, 3, { V0, W1 }, { V0, W1, V0 },
+    { "a constant code is left out", "infom:relation=mi:level=1", 2, 3, { V0, W1 }, { V0, W1, ONES }, 1, TOL },
+    { "independent, separated", "infoc:relation=mi:level=1", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
+    { "v0 in two codes alike: (1/2 - 1/3)/(2/3); w1 in one", "infoc:relation=mi:level=1", 2, 3, { V0, W1 }, { V0, W1, V0 },
       0.5 * (0.25 + 1), TOL },
-    { "a constant code is not counted: (1/2 - 1/2)/..., 1 would need another", "infoc:relation=mi", 1, 3, { V0 },
+    { "a constant code is not counted: (1/2 - 1/2)/..., 1 would need another", "infoc:relation=mi:level=1", 1, 3, { V0 },
       { V0, V0, ONES }, 0, TOL },
-    { "a small copy is not active and takes no part", "infoc:relation=mi", 2, 3, { V0, W1 },
+    { "a small copy is not active and takes no part", "infoc:relation=mi:level=1", 2, 3, { V0, W1 },
       { V0, W1, 0, 0, .01, .01, 0, 0, .01, .01 }, 1, TOL },
     { "separable: the loss goes to 0", "infoe", 1, 1, { V0 }, { V0 }, 1, 1e-4 },
     { "codes say nothing: 0", "infoe", 1, 2, { V0 }, { W1, ONES }, 0, TOL_FIT },
@@ -165,7 +165,7 @@ TEST(test_refusals)
         { 1, 1, { ONES }, { V0 }, "linearity:nominal=number", "constant-factor" },
     };
     for (size_t r = 0; r < sizeof refused / sizeof *refused; r++) {
-        const int32_t levels[3] = { 2, 2, 2 };
+        const int32_t levels[3] = { 3, 3, 3 };
         FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, ROWS, refused[r].m, refused[r].d, refused[r].factors, refused[r].codes, levels);
         check_undefined(&data, refused[r].metric, refused[r].word);

@@ -113,6 +113,33 @@ TEST(test_refusals)
 }
 
 /* Noise: mcc is far from 0; corrected and cross-fitted scores are 0 on average, clipped ones are not. */
+/* Two labels are numbers, in either order. Three are names. */
+TEST(test_two_labels)
+{
+    static const char *const metrics[] = { "mcc",       "mcc-crossfit",   "mcc-null",   "mcc-weak",
+                                           "mcc-rdc",   "linearity",      "r2-heldout", "sap",
+                                           "dci-lasso", "dci-rf:trees=2", "t-mex",      "sap@thesis" };
+    enum { N = 80 };
+    double factors[2 * N], swapped[2 * N], codes[2 * N];
+    assay_stream stream = stream_of(5);
+    for (size_t s = 0; s < 2 * N; s++) {
+        factors[s] = (double)assay_stream_below(&stream, 2);
+        swapped[s] = 1.0 - factors[s];
+    }
+    for (size_t s = 0; s < 2 * N; s++)
+        codes[s] = factors[s] + 0.4 * factors[(s + N) % (2 * N)] + 0.3 * assay_stream_uniform(&stream);
+    FREED(assay_data_free) assay_data number = { 0 }, label = { 0 }, other = { 0 }, name = { 0 };
+    data_of(&number, N, 2, 2, factors, codes, NULL);
+    data_of(&label, N, 2, 2, factors, codes, (const int32_t[]){ 2, 2 });
+    data_of(&other, N, 2, 2, swapped, codes, (const int32_t[]){ 2, 2 });
+    data_of(&name, N, 2, 2, factors, codes, (const int32_t[]){ 3, 3 });
+    for (size_t k = 0; k < sizeof metrics / sizeof *metrics; k++) {
+        check_near(score_of(&label, metrics[k]), score_of(&number, metrics[k]), 0, metrics[k]);
+        check_near(score_of(&other, metrics[k]), score_of(&label, metrics[k]), TOL, metrics[k]);
+        if (strcmp(metrics[k], "sap") != 0) check_undefined(&name, metrics[k], "not-applicable");
+    }
+}
+
 TEST(test_noise)
 {
     enum { TIMES = 100 };

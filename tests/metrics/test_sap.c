@@ -51,7 +51,7 @@ TEST(test_classes)
         factors[N + s] = codes[N + s] = (double)(s % 2);
     }
     FREED(assay_data_free) assay_data data = { 0 };
-    data_of(&data, N, 2, 2, factors, codes, (const int32_t[]){ 2, 0 });
+    data_of(&data, N, 2, 2, factors, codes, (const int32_t[]){ 3, 0 });
     assay_scores scores = scores_of(&data, "sap");
     check_near(scores.at[0].items[0].value, 1.0 - 120.0 / 200.0, TOL,
                "one code separates the classes, the other is uninformative");

@@ -97,12 +97,12 @@ TEST(test_a_silent_code_has_no_share)
     FREED(assay_data_free) assay_data data = { 0 };
     table(&data, 4);
     for (size_t s = 0; s < ROWS; s++) data.codes[3 * ROWS + s] = s % 15 == 0;
-    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "infom,infom:columns=all");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "infom,infom:columns=all:level=1");
     assert_string_equal(scores.at[0].items[3].undefined, "constant-code: code z4 is not active");
     assert_null(scores.at[1].items[3].undefined); /* as published */
     assay_scores_free(&scores);
     data.codes[3 * ROWS + 1] = 1; /* an eleventh: ten neighbours have something to find */
-    scores = scores_of(&data, "infom");
+    scores = scores_of(&data, "infom:level=1");
     assert_null(scores.at[0].items[3].undefined);
 }
 

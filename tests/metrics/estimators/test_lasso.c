@@ -69,7 +69,7 @@ TEST(test_choice)
     double factors[12], error[9];
     size_t chosen[3];
     memcpy(factors, y, sizeof y), memcpy(factors + 4, line, sizeof line), memcpy(factors + 8, flat, sizeof flat);
-    const lasso_options options = { penalty, 3, 2, 5000, 1000 };
+    const lasso_options options = { penalty, 3, 2, 5000, 1000, 0 };
     const lasso_result result = { .chosen = chosen, .fold_error = error };
     assert_int_equal(lasso_fit(x, factors, 4, 1, 3, &options, &result), ASSAY_OK);
     /* y: constant inside each fold, so w = 0 and each mean misses the other fold by 2 */
@@ -178,6 +178,92 @@ TEST(test_gap)
     assert_true(met > 5 && unmet > 2);
 }
 
+/* ------------------------------------------------------------------------------------------- the optimum -- */
+
+/* Codes that are nearly sums of one another, some copies: what no code pulls against, by the rows alone, and the same
+ * weights in every order of the codes. 1e-7: the smallest pivots are near 1e-6 of the products, whose rounding is 1e-15
+ * of n. */
+TEST(test_optimum_in_any_order)
+{
+    static const size_t sizes[] = { 2, 3, 6, 12, 24, 40, 60 };
+    enum { N = 300, D = 60, M = 3 };
+    for (size_t t = 0; t < sizeof sizes / sizeof *sizes; t++) {
+        const size_t d = sizes[t];
+        assay_stream stream = stream_of(t);
+        double *v = doubles(N * M), *x = doubles(N * D), *mixed = doubles(N * D), *r = doubles(N), *z = doubles(N);
+        double w[D], other[D], b;
+        size_t order[D];
+        for (size_t e = 0; e < N * M; e++) v[e] = assay_stream_uniform(&stream);
+        for (size_t j = 0; j < d; j++) {
+            const double share[M] = { assay_stream_normal(&stream), assay_stream_normal(&stream), 1.0 };
+            for (size_t s = 0; s < N; s++) {
+                x[j * N + s] = 0.01 * assay_stream_normal(&stream);
+                for (size_t i = 0; i < M; i++) x[j * N + s] += share[i] * v[i * N + s];
+            }
+        }
+        for (int a = 0; a < 3; a++) {
+            const double penalty = pow(10.0, a - 4.0);
+            const lasso_options options = { &penalty, 1, 1, 1000, 1000, 1 };
+            const lasso_result result = { .weight = w, .intercept = &b }, result_other = { .weight = other };
+            assert_int_equal(lasso_fit(x, v, N, d, 1, &options, &result), ASSAY_OK);
+            for (size_t s = 0; s < N; s++) {
+                r[s] = v[s] - b;
+                for (size_t j = 0; j < d; j++) r[s] -= w[j] * x[j * N + s];
+            }
+            for (size_t j = 0; j < d; j++) {
+                (void)centred(x + j * N, N, (rows){ 0, 0 }, z);
+                const double pull = product(z, r, N) / (N * penalty);
+                if (w[j] != 0.0) assert_near(pull, copysign(1.0, w[j]), 1e-8, "the penalty is met");
+                else assert_near(fmax(fabs(pull), 1.0), 1.0, 1e-8, "no code pulls beyond the penalty");
+            }
+            for (size_t k = 0; k < 3; k++) {
+                assay_stream_permutation(&stream, order, d);
+                for (size_t j = 0; j < d; j++) memcpy(mixed + j * N, x + order[j] * N, N * sizeof *x);
+                assert_int_equal(lasso_fit(mixed, v, N, d, 1, &options, &result_other), ASSAY_OK);
+                for (size_t j = 0; j < d; j++) assert_near(other[j], w[order[j]], 1e-7, "in another order");
+            }
+        }
+        free(v), free(x), free(mixed), free(r), free(z);
+    }
+}
+
+/* A sum of two codes, and a copy, to the bit. */
+TEST(test_optimum_of_sums)
+{
+    enum { N = 64, D = 4 };
+    double x[N * D], y[N], w[D];
+    for (size_t s = 0; s < N; s++) {
+        x[s] = (double)(s % 4), x[N + s] = (double)(s / 4 % 4);
+        x[2 * N + s] = x[s] + x[N + s], x[3 * N + s] = x[s];
+        y[s] = 2.0 * x[s] + 3.0 * x[N + s];
+    }
+    const double penalty = 0.125;
+    const lasso_options options = { &penalty, 1, 1, 1000, 1000, 1 };
+    assert_int_equal(lasso_fit(x, y, N, D, 1, &options, &(lasso_result){ .weight = w }), ASSAY_OK);
+    /* variance 5/4 of either: 5/4 (3 - w1 - w2) = 1/8 and 5/4 (2 - w2 + 3 - w1 - w2) = 1/8 */
+    const double want[D] = { 0, 0.9, 2, 0 };
+    for (size_t j = 0; j < D; j++) assert_near(w[j], want[j], j % 3 ? TOL : 0.0, "a sum carries both");
+}
+
+/* Of copies, one of them scaled and so rounded, the first has the weight. */
+TEST(test_optimum_of_copies)
+{
+    enum { N = 20, D = 3 };
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        assay_stream stream = stream_of(seed);
+        double x[N * D], y[N], w[D];
+        for (size_t s = 0; s < N; s++) {
+            x[s] = x[N + s] = assay_stream_normal(&stream);
+            x[2 * N + s] = x[s] / 3.0 * 3.0 * (1.0 - 1e-16 * (double)s);
+            y[s] = x[s] + assay_stream_normal(&stream);
+        }
+        const double penalty = 1e-4;
+        const lasso_options options = { &penalty, 1, 1, 1000, 1000, 1 };
+        assert_int_equal(lasso_fit(x, y, N, D, 1, &options, &(lasso_result){ .weight = w }), ASSAY_OK);
+        assert_true(w[0] != 0.0 && w[1] == 0.0 && w[2] == 0.0);
+    }
+}
+
 /* ------------------------------------------------------------------------------------------- identities -- */
 
 /* A code that is constant in the rows trained on, but not in the fold left out; and a dead code of awkward size. */
@@ -193,7 +279,7 @@ TEST(test_dead_codes)
         factor[s] = 2.0 * codes[2 * N + s] + 1.0;
     }
     const double penalty[] = { 1e-12, 1e-9 };
-    const lasso_options options = { penalty, 2, 10, 5000, 1000 };
+    const lasso_options options = { penalty, 2, 10, 5000, 1000, 0 };
     const lasso_result result = { .weight = w, .intercept = &b, .fold_error = error };
     assert_int_equal(lasso_fit(codes, factor, N, D, 1, &options, &result), ASSAY_OK);
     assert_near(w[0], 0.0, 0.0, "dead code");
