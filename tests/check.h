@@ -41,6 +41,14 @@ static inline void data_of(assay_data *to, size_t n, size_t m, size_t d, const d
     if (levels) memcpy(to->levels, levels, m * sizeof *levels);
 }
 
+/* The data of a scenario at a point. */
+static inline void data_at(assay_data *to, const char *scenario, const char *point, size_t n, uint64_t seed)
+{
+    assay_error err = { "" };
+    if (assay_generate(scenario, point, n, seed, to, &err) != ASSAY_OK)
+        fail_msg("%s %s: %s", scenario, point, err.text);
+}
+
 static inline void data_make_labels(assay_data *data, int32_t levels) /* floor(levels v), clipped */
 {
     for (size_t k = 0; k < data->n * data->n_factors; k++) {
@@ -88,6 +96,17 @@ static inline void check_undefined(const assay_data *data, const char *name, con
     if (!isnan(score->overall.value)) fail_msg("%s: undefined with a value", name);
     if (strncmp(score->overall.undefined, word, strlen(word)) != 0 || score->overall.undefined[strlen(word)] != ':')
         fail_msg("%s: the reason is '%s', want %s", name, score->overall.undefined, word);
+    assay_scores_free(&scores);
+}
+
+/* Fails unless an output (SIZE_MAX: not an item, the overall value) is undefined for this reason. */
+static inline void check_reason(const assay_data *data, const char *metric, size_t output, size_t item,
+                                const char *reason)
+{
+    assay_scores scores = scores_of(data, metric);
+    const assay_score *score = &scores.at[output];
+    const char *got = item == SIZE_MAX ? score->overall.undefined : score->items[item].undefined;
+    if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
     assay_scores_free(&scores);
 }
 
@@ -174,10 +193,8 @@ static inline void golden_generate(const json_t *record, assay_data *to)
     }
     const char *scenario = golden_text(record, "scenario");
     if (strcmp(scenario, "duplicate") == 0) snprintf(parameters + used, sizeof parameters - used, ":factors=4");
-    assay_error err = { "" };
-    if (assay_generate(scenario, parameters, (size_t)json_integer_value(json_object_get(record, "n")),
-                       (uint64_t)json_integer_value(json_object_get(record, "seed")), to, &err) != ASSAY_OK)
-        fail_msg("%s %s: %s", scenario, parameters, err.text);
+    data_at(to, scenario, parameters, (size_t)json_integer_value(json_object_get(record, "n")),
+            (uint64_t)json_integer_value(json_object_get(record, "seed")));
 }
 
 /* The same, factors made labels where options.factors says so. */

@@ -7,12 +7,6 @@
 
 #define TOL_MEASURED 0.01
 
-static void scenario_of(assay_data *to, const char *id, const char *parameters, size_t n, uint64_t seed)
-{
-    assay_error err = { "" };
-    if (assay_generate(id, parameters, n, seed, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
-}
-
 TEST(kinds_of_factors)
 {
     static const struct {
@@ -31,7 +25,7 @@ TEST(kinds_of_factors)
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(assay_data_free) assay_data data = { 0 };
-        scenario_of(&data, known[k].id, "", 10, 0);
+        data_at(&data, known[k].id, "", 10, 0);
         assert_int_equal(data.n_factors, known[k].m);
         assert_int_equal(data.n_codes, known[k].d);
         assert_int_equal(data.levels[0], known[k].first);
@@ -105,8 +99,8 @@ TEST(stated_truths)
 TEST(absent_values_change_no_score)
 {
     FREED(assay_data_free) assay_data whole = { 0 }, half = { 0 };
-    scenario_of(&whole, "absent", "p=0", 20000, 0);
-    scenario_of(&half, "absent", "p=0.5", 20000, 0);
+    data_at(&whole, "absent", "p=0", 20000, 0);
+    data_at(&half, "absent", "p=0.5", 20000, 0);
     static const char *const metrics[] = { "mig", "jemmig", "sufficiency", "minimality", "modularity", "irs" };
     for (size_t k = 0; k < sizeof metrics / sizeof *metrics; k++)
         check_near(score_of(&half, metrics[k]), score_of(&whole, metrics[k]), TOL_MEASURED, metrics[k]);

@@ -33,8 +33,7 @@ TEST(rows_equal_numpy)
         char what[256];
         snprintf(what, sizeof what, "%s %s", id, parameters);
         FREED(assay_data_free) assay_data data = { 0 };
-        assay_error err = { "" };
-        if (assay_generate(id, parameters, N, SEED, &data, &err) != ASSAY_OK) fail_msg("%s", err.text);
+        data_at(&data, id, parameters, N, SEED);
         check_rows(what, data.factors, data.n_factors, json_object_get(item, "factors"));
         check_rows(what, data.codes, data.n_codes, json_object_get(item, "codes"));
     }
