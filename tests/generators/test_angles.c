@@ -139,19 +139,4 @@ TEST(pieces_and_in_place)
     }
 }
 
-/* sin and tan odd, cos even to the bit; sin^2 + cos^2 = 1 within the rounding of four operations. */
-TEST(identities)
-{
-    double x[1000], back[1000], s[1000], c[1000], sb[1000], cb[1000];
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
-    for (size_t k = 0; k < 1000; k++) back[k] = -(x[k] = 50 * assay_stream_uniform(&stream));
-    angles_sine_cosine(x, 1000, s, c);
-    angles_sine_cosine(back, 1000, sb, cb);
-    for (size_t k = 0; k < 1000; k++) {
-        assert_true(s[k] == -sb[k] && c[k] == cb[k]);
-        assert_true(fabs(s[k] * s[k] + c[k] * c[k] - 1) <= 6e-16);
-    }
-}
-
 TESTS_MAIN

@@ -61,25 +61,6 @@ TEST(test_one_factor_at_a_time)
     assay_scores_free(&all);
 }
 
-/* At random absence only removes rows, so scores of all rows and of those left agree within sampling error. */
-TEST(test_missing_at_random)
-{
-    static const char metrics[] = "mig-sup,dcimig,modularity,minimality,irs,dci-rfc,z-min-var,z-max-var,z-diff";
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
-    for (size_t s = 0; s < N; s += 4) data.factors[N + s] = NAN;
-    const assay_rep rep = assay_data_view(&data);
-    assay_scores scores;
-    assert_int_equal(assay_score_all(&rep, metrics, 5, "", "", 1, &scores, NULL), ASSAY_OK);
-    for (size_t k = 0; k < scores.count; k++) {
-        assert_null(scores.at[k].overall.undefined);
-        /* the ideal is 1; gaps keep the information of independent factors, (5-1)(5-1)/(2 n) over log 5: .007 at n =
-         * 675 */
-        check_near(scores.at[k].overall.value, 1.0, 0.03, scores.at[k].metric);
-    }
-    assay_scores_free(&scores);
-}
-
 TEST(test_reasons)
 {
     FREED(assay_data_free) assay_data data = { 0 };
@@ -97,23 +78,6 @@ TEST(test_reasons)
     assay_error err = { "" };
     assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "code 0, row 7"));
-}
-
-/* A constant factor is named as the user counts, although its part knows it as another. */
-TEST(test_names)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    make_lacking(&data);
-    for (size_t s = 0; s < N; s++) {
-        data.factors[3 * N + s] = s % 2 ? 1.0 : NAN;
-        data.factors[2 * N + s] = 4.0;
-    }
-    const assay_rep rep = assay_data_view(&data);
-    assay_scores scores;
-    assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, NULL), ASSAY_OK);
-    assert_string_equal(scores.at[0].items[3].undefined, "constant-factor: factor 3 is constant");
-    assert_string_equal(scores.at[0].items[2].undefined, "constant-factor: factor 2 is constant");
-    assay_scores_free(&scores);
 }
 
 /* No factor is whole, and the first is in no row: the codes are not constant for that. */
