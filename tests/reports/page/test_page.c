@@ -1,4 +1,4 @@
-/* Pages: escaping, ids and links, pictures made part of a page, what is refused, equal bytes; the parts of a report. */
+/* Pages: escaping, ids and links, pictures made part of a page, what is refused; the parts of a report. */
 #include "testing.h"
 #include "typed_point.h"
 
@@ -242,36 +242,6 @@ TEST(test_verdicts)
     HOLDS(text, "<a href=\"#curves_2fnoise\"");
     assert_int_equal(count_of(text, "<table class=\"evidence\">"), SERIES);
     free(text);
-}
-
-TEST(test_equal_bytes)
-{
-    char *first = parts_written(), *second = parts_written();
-    assert_string_equal(first, second);
-    check_lacks(first, "http"); /* nothing from elsewhere */
-    check_lacks(first, "src=");
-    free(first);
-    free(second);
-}
-
-TEST(test_numbers)
-{
-    static const struct {
-        const char *why;
-        double value;
-        int decimals;
-        const char *text;
-    } known[] = {
-        { "rounded", 0.12345, 3, "0.123" },
-        { "a true minus", -0.5, 1, "−0.5" },
-        { "no minus at zero", -0.0001, 3, "0.000" },
-        { "undefined is a dash", NAN, 2, "–" },
-    };
-    char to[64];
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        grid_number_text(known[k].value, known[k].decimals, to, sizeof to);
-        if (strcmp(to, known[k].text) != 0) fail_msg("%s: got %s, want %s", known[k].why, to, known[k].text);
-    }
 }
 
 TESTS_MAIN
