@@ -3,6 +3,7 @@
 # what an undisturbed call makes, byte for byte; called again it goes on to the same end; and then no file is left over
 # and no process. KILLS=40 in all, KILLS=1000 for the whole; SEED=1 chooses moments and signals; ONLY=run: one command.
 . tests/cli/tap.sh
+. tests/python/interpreter.sh
 kills=${KILLS:-40} seed=${SEED:-1}
 case $O in *-san) kills=$(((kills + 3) / 4)) ;; esac # a sanitized program is slow to start
 root=$PWD
@@ -31,10 +32,7 @@ P
 candidates="exec:'sh $dir/mine.sh'"
 "${CC:-cc}" -std=c17 -shared -fPIC -I"$root/include" "$root/examples/plugin.c" -o gap.so 2>err &&
     candidates="$candidates,plugin:$dir/gap.so:name=plugged"
-for name in python3 /usr/bin/python3; do
-    "$name" -c 'import numpy' 2>err && ASSAY_PYTHON=$(command -v "$name") && break
-done
-[ -n "$ASSAY_PYTHON" ] && export ASSAY_PYTHON && candidates="$candidates,python:$root/examples/metric.py"
+[ -n "$python" ] && export ASSAY_PYTHON="$python" && candidates="$candidates,python:$root/examples/metric.py"
 
 # ---- what is killed: commands that go on where they were, and commands that replace A by B and B by A ----
 
