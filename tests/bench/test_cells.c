@@ -2,7 +2,6 @@
  * The set of a plan's cells: each once, however often parts name it, against a list of everything that the parts name,
  * sorted and thinned out.
  */
-#include "testing.h"
 #include "plan_text.h"
 
 #include "run.h"

@@ -2,7 +2,6 @@
  * A run: the same scores whatever the number of threads, interruptions, order and company; only what is missing is
  * computed; memory does not grow with the number of seeds.
  */
-#include "testing.h"
 #include "run.h"
 #include "plan_text.h"
 #include "store_check.h"

@@ -3,13 +3,9 @@
  * they say it; cores as control groups grant them.
  */
 #define _GNU_SOURCE /* setenv */
-#include "testing.h"
 #include "plan_text.h"
 #include "cores.h"
 #include "shard.h"
-
-#include <math.h>
-#include <sys/stat.h>
 
 /* What a cell is called, and the shard it is in. */
 typedef struct placed {

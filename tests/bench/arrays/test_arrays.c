@@ -15,10 +15,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <zip.h>
 

@@ -7,9 +7,6 @@
 #include "array_file.h"
 #include "scratch.h"
 
-#include <string.h>
-#include <unistd.h>
-
 static const char *path;
 
 static void put_text(const char *text) { path = scratch_write("a.csv", text, strlen(text)); }

@@ -7,9 +7,6 @@
 #include "scratch.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 static int make_folder(void **state)
 {

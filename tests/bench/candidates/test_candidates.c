@@ -9,9 +9,7 @@
 #include "scratch.h"
 #include "store_check.h"
 
-#include <dirent.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <sys/file.h>
 #include <sys/wait.h>
 #include <time.h>

@@ -3,7 +3,6 @@
  * plug-in has the bits of the metric built in; identity follows the content.
  */
 #include "candidates_check.h"
-#include "scoring.h"
 
 #include "candidate.h"
 #include "scratch.h"

@@ -4,11 +4,6 @@
  */
 #include "check.h"
 
-#include "assay.h"
-
-#include <math.h>
-#include <string.h>
-
 enum { N = 900 };
 
 /* `dependent` with a third of factor 0 absent. */

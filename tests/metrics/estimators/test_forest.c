@@ -3,8 +3,6 @@
 #include "crew.h"
 #include "tree.h"
 
-#include "testing.h"
-
 #include "estimator_data.h"
 
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }

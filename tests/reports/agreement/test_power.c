@@ -3,8 +3,6 @@
 
 #include "power.h"
 
-#include <stdlib.h>
-
 static const power_options usual = { 0.05, 0.9, 0 };
 
 /* t(.975, 12) = 2.1788, t(.9, 12) = 1.3562, sum over sqrt 13 = .980 <= 1; for 12 seeds (2.2010 + 1.3634) / sqrt 12

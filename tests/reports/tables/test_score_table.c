@@ -1,5 +1,4 @@
 /* Score tables: what a sheet is, the numbers and notes of a table, CSV and JSON; Student's t. */
-#include "check.h"
 
 #include "report_rows.h"
 #include "score_table.h"
