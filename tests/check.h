@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "assay.h"
+#include "columns.h"
 #include "relation.h"
 #include "scoring.h"
 #include "testing.h"
@@ -47,6 +48,19 @@ static inline void data_at(assay_data *to, const char *scenario, const char *poi
     assay_error err = { "" };
     if (assay_generate(scenario, point, n, seed, to, &err) != ASSAY_OK)
         fail_msg("%s %s: %s", scenario, point, err.text);
+}
+
+/* Columns become sparse ones of the same values. */
+static inline void data_take_sparse(double **whole, size_t n, size_t columns, assay_sparse *to)
+{
+    sparse_entry *all = calloc(n * columns + 1, sizeof *all);
+    assert_non_null(all);
+    for (size_t k = 0; k < n * columns; k++)
+        all[k] = (sparse_entry){ (uint32_t)(k % n), (uint32_t)(k / n), (*whole)[k] };
+    assert_int_equal(sparse_gather(all, n * columns, n, columns, to), ASSAY_OK);
+    free(all);
+    free(*whole);
+    *whole = NULL;
 }
 
 static inline void data_make_labels(assay_data *data, int32_t levels) /* floor(levels v), clipped */

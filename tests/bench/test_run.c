@@ -14,30 +14,6 @@ static const char small_plan[] =
     "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\n";
 enum { SMALL_CELLS = 2 * 6 * 4 * (3 + 2) };
 
-/* Everything in a store but the seconds. */
-static char *read_scores(const char *name)
-{
-    store *s;
-    assay_error err = { "" };
-    char *text = NULL;
-    size_t size;
-    FILE *file = open_memstream(&text, &size);
-    if (store_open(scratch_path(name), STORE_READ, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    if (each_row(s, NULL, add_line, file, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    store_close(s);
-    fclose(file);
-    return text;
-}
-
-/* Two stores say the same. */
-static void check_equal(const char *name, const char *other)
-{
-    char *want = read_scores(name), *got = read_scores(other);
-    assert_string_equal(got, want);
-    free(want);
-    free(got);
-}
-
 static assay_status run_with(const plan *p, const char *name, const run_options *options, run_progress *last,
                              assay_error *err)
 {
@@ -70,11 +46,11 @@ TEST(threads_change_nothing)
         char name[32];
         snprintf(name, sizeof name, "jobs%u.db", jobs);
         run_all(small_plan, name, jobs);
-        check_equal("one.db", name);
+        check_same_rows(scratch_path("one.db"), scratch_path(name));
     }
     const run_progress again = run_all(small_plan, "one.db", 2); /* nothing is missing */
     assert_true(again.before == SMALL_CELLS && again.computed == 0);
-    check_equal("jobs2.db", "one.db");
+    check_same_rows(scratch_path("jobs2.db"), scratch_path("one.db"));
 }
 
 /* --------------------------------------------------------------------------------------------------- stopped -- */
@@ -118,7 +94,7 @@ TEST(stopped_and_resumed)
         }
         assert_in_range(stops, 2, SMALL_CELLS / 37);
         assert_int_equal(have, SMALL_CELLS);
-        check_equal("through.db", name);
+        check_same_rows(scratch_path("through.db"), scratch_path(name));
     }
     plan_free(&p);
 }
@@ -171,7 +147,7 @@ TEST(disk_full_and_resumed)
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     run_all(small_plan, "full.db", 2);
-    check_equal("room.db", "full.db");
+    check_same_rows(scratch_path("room.db"), scratch_path("full.db"));
 }
 
 /* --------------------------------------------------------------------------------------------------- memory -- */

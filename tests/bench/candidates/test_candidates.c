@@ -301,16 +301,6 @@ static void visit(const char *name, store_visit_row row, void *context)
     store_close(s);
 }
 
-static char *lines_of(const char *name)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *file = open_memstream(&text, &size);
-    visit(name, add_sound_line, file);
-    fclose(file);
-    return text;
-}
-
 TEST(a_run_goes_on)
 {
     char list[2048];
@@ -320,7 +310,8 @@ TEST(a_run_goes_on)
     snprintf(list + used, sizeof list - (size_t)used, "%s,sap,control-noise", entry_of("good", ""));
     run_list("without.db", "mig,sap,control-noise", 1);
     const run_progress last = run_list("with.db", list, 2);
-    char *want = lines_of("without.db"), *got = lines_of("with.db");
+    char *want = rows_written(scratch_path("without.db"), add_sound_line);
+    char *got = rows_written(scratch_path("with.db"), add_sound_line);
     assert_string_equal(got, want);
     assert_true(strlen(want) > 1000);
     free(want);
