@@ -1,6 +1,6 @@
 /*
- * A run: the same scores whatever the number of threads, interruptions, order and company; only what is missing is
- * computed; memory does not grow with the number of seeds.
+ * A run: the same scores whatever the number of threads and interruptions (order and company: tests/cli/test_runs.sh);
+ * only what is missing is computed; memory does not grow with the number of seeds.
  */
 #include "run.h"
 #include "plan_text.h"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The union of stores: the same bytes in any order, merged twice (killed: test_kills.sh); a score that differs is told with both
-# values and stores, and its store is not taken; other versions are refused unless told, other schemas always.
+# The union of stores: the same bytes in any order, merged twice (killed: test_kills.sh); a score that differs is named
+# with both values and stores, and its store is not taken; other versions are refused unless asked for, other schemas
+# always.
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99

@@ -1,5 +1,5 @@
 /*
- * Sines, cosines and tangents against values rounded from 60 digits, against the C library, and through identities.
+ * Sines, cosines and tangents against values rounded from 60 digits and against the C library.
  *
  * Tolerances in units in the last place of the right value: 1 for sine and cosine, 2.5 for the tangent, as angles.c
  * promises; against the C library one more, its own share. The promise of equal bits is tested by its cause: a block at

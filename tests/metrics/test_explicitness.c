@@ -1,4 +1,4 @@
-/* explicitness: values derived by hand, refusals, what chance gives. */
+/* explicitness: values derived by hand, refusals, convergence. */
 #include "check.h"
 #include "logistic.h"
 

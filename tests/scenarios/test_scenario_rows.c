@@ -1,7 +1,7 @@
 /*
  * The scenarios beyond the published data sets, row by row and bit by bit against numpy_rows.json, which numpy_rows.py
- * wrote by the programs of reference/ with NumPy alone. tests/reference/test_scenario_programs.sh compares whole data of every
- * scenario.
+ * wrote by the programs of reference/ with NumPy alone. tests/reference/test_scenario_programs.sh compares whole data
+ * of every scenario.
  */
 #include "check.h"
 

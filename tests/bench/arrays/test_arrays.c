@@ -6,18 +6,14 @@
  * returns an array that fits its file, or ASSAY_EINPUT with a sentence, and never crashes.
  */
 #define _XOPEN_SOURCE 700
-#include "testing.h"
-#include "array_file.h"
+#include "archive_bytes.h"
 #include "counted.h"
-#include "scratch.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <sys/resource.h>
-
-#include <zip.h>
 
 static void put_text(const char *name, const char *text) { scratch_write(name, text, strlen(text)); }
 
@@ -296,14 +292,6 @@ TEST(integers_beyond_float64_are_refused)
 
 /* ------------------------------------------------------------------------------------------------- .npz ---- */
 
-static size_t find_bytes(const array_bytes *in, const char *what, size_t length)
-{
-    for (size_t k = 0; k + length <= in->size; k++)
-        if (memcmp(in->at + k, what, length) == 0) return k;
-    fail_msg("a pattern is not in the archive");
-    return 0;
-}
-
 /* An archive of one member with arbitrary content, as np.savez would hold it. */
 static array_bytes archive_of(array_bytes member)
 {
@@ -318,21 +306,6 @@ static array_bytes archive_of(array_bytes member)
 static array_bytes archive_with(array_bytes member)
 {
     const array_bytes archive = archive_of(member);
-    array_bytes_free(&member);
-    return archive;
-}
-
-/* A deflated member, whose memory goes. */
-static array_bytes deflated(array_bytes member)
-{
-    zip_t *zip = zip_open(scratch_path("deflated.npz"), ZIP_CREATE | ZIP_TRUNCATE, NULL);
-    assert_non_null(zip);
-    assert_int_equal(zip_file_add(zip, "codes.npy", zip_source_buffer(zip, member.at, member.size, 0), 0), 0);
-    assert_int_equal(zip_set_file_compression(zip, 0, ZIP_CM_DEFLATE, 9), 0);
-    assert_int_equal(zip_close(zip), 0);
-    array_bytes archive;
-    assay_error err;
-    assert_int_equal(array_bytes_read(scratch_path("deflated.npz"), &archive, &err), ASSAY_OK);
     array_bytes_free(&member);
     return archive;
 }

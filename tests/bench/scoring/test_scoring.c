@@ -280,7 +280,7 @@ TEST(test_refusals)
     data.n = N;
 }
 
-/* Every metric of the list keeps what the header asks of a descriptor; of options tests/metrics/test_metric_options.c. */
+/* Every metric of the list keeps what the header asks of a descriptor (options: metrics/test_metric_options.c). */
 TEST(test_descriptors)
 {
     for (size_t m = 0; m < assay_metric_count(); m++) {

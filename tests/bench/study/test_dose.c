@@ -1,6 +1,6 @@
 /*
- * Equivalent doses: what is wrong with codes that were made with one, two or three defects of known amounts, codes that
- * have none of them, and whether the intervals of a study hold the amounts.
+ * Equivalent doses: what is wrong with codes that were made with one, two or three defects of known amounts, and
+ * whether the intervals of a study hold the amounts.
  */
 #include "check.h"
 

@@ -1,4 +1,4 @@
-/* Area under the ROC curve: hand-counted pairs, and two classes against each other. */
+/* Area under the ROC curve: hand-counted pairs, and where there is none. */
 #include "auc.h"
 
 #include "estimator_data.h"
