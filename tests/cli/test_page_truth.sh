@@ -122,7 +122,7 @@ check "how often verdicts were looked at" holds looked "Seeds were added where v
 
 # ---- counts of verdicts recommend nothing ----
 run many.db --seeds 0:6 --samples 300 --scenarios noise,mixing,nonlinear,duplicate,irrelevant-code,higgins \
-    --metrics mig,sap,dci-lasso,mcc,modularity,linearity,control-noise,control-constant
+    --metrics mig,sap,irs,dci-lasso,mcc,modularity,linearity,control-noise,control-constant
 page many
 cat >trace.py <<'P'
 import csv, re, sys
@@ -131,7 +131,7 @@ assert "reported only" in page
 for what in "mark", "verdict":
     assert "A %s rests on 300 rows, 6 seeds, unless it says otherwise" % what in text, what
 families = re.findall('<tr class="series".*?data-f="(.*?)"', page)
-assert families == sorted(families, key=families.index) and len(set(families)) == 3, families
+assert families == sorted(families, key=families.index) and len(set(families)) == 4, families
 for row in csv.DictReader(open(sys.argv[1] + "/tables/comparisons.csv")):
     numbers = tuple(round(float(row[end]), 3) + 0.0 for end in ("value", "low", "high"))
     shown = ("<td>%.3f [%.3f, %.3f]<small>wanted: " % numbers).replace("-", "−")
