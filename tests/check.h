@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "assay.h"
+#include "columns.h"
 #include "relation.h"
 #include "scoring.h"
 #include "testing.h"
@@ -39,6 +40,27 @@ static inline void data_of(assay_data *to, size_t n, size_t m, size_t d, const d
     memcpy(to->factors, factors, n * m * sizeof *factors);
     memcpy(to->codes, codes, n * d * sizeof *codes);
     if (levels) memcpy(to->levels, levels, m * sizeof *levels);
+}
+
+/* The data of a scenario at a point. */
+static inline void data_at(assay_data *to, const char *scenario, const char *point, size_t n, uint64_t seed)
+{
+    assay_error err = { "" };
+    if (assay_generate(scenario, point, n, seed, to, &err) != ASSAY_OK)
+        fail_msg("%s %s: %s", scenario, point, err.text);
+}
+
+/* Columns become sparse ones of the same values. */
+static inline void data_take_sparse(double **whole, size_t n, size_t columns, assay_sparse *to)
+{
+    sparse_entry *all = calloc(n * columns + 1, sizeof *all);
+    assert_non_null(all);
+    for (size_t k = 0; k < n * columns; k++)
+        all[k] = (sparse_entry){ (uint32_t)(k % n), (uint32_t)(k / n), (*whole)[k] };
+    assert_int_equal(sparse_gather(all, n * columns, n, columns, to), ASSAY_OK);
+    free(all);
+    free(*whole);
+    *whole = NULL;
 }
 
 static inline void data_make_labels(assay_data *data, int32_t levels) /* floor(levels v), clipped */
@@ -88,6 +110,17 @@ static inline void check_undefined(const assay_data *data, const char *name, con
     if (!isnan(score->overall.value)) fail_msg("%s: undefined with a value", name);
     if (strncmp(score->overall.undefined, word, strlen(word)) != 0 || score->overall.undefined[strlen(word)] != ':')
         fail_msg("%s: the reason is '%s', want %s", name, score->overall.undefined, word);
+    assay_scores_free(&scores);
+}
+
+/* Fails unless an output (SIZE_MAX: not an item, the overall value) is undefined for this reason. */
+static inline void check_reason(const assay_data *data, const char *metric, size_t output, size_t item,
+                                const char *reason)
+{
+    assay_scores scores = scores_of(data, metric);
+    const assay_score *score = &scores.at[output];
+    const char *got = item == SIZE_MAX ? score->overall.undefined : score->items[item].undefined;
+    if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
     assay_scores_free(&scores);
 }
 
@@ -174,10 +207,8 @@ static inline void golden_generate(const json_t *record, assay_data *to)
     }
     const char *scenario = golden_text(record, "scenario");
     if (strcmp(scenario, "duplicate") == 0) snprintf(parameters + used, sizeof parameters - used, ":factors=4");
-    assay_error err = { "" };
-    if (assay_generate(scenario, parameters, (size_t)json_integer_value(json_object_get(record, "n")),
-                       (uint64_t)json_integer_value(json_object_get(record, "seed")), to, &err) != ASSAY_OK)
-        fail_msg("%s %s: %s", scenario, parameters, err.text);
+    data_at(to, scenario, parameters, (size_t)json_integer_value(json_object_get(record, "n")),
+            (uint64_t)json_integer_value(json_object_get(record, "seed")));
 }
 
 /* The same, factors made labels where options.factors says so. */

@@ -149,6 +149,29 @@ static inline assay_status add_line(const store_row *r, void *context)
     return ASSAY_OK;
 }
 
+/* What `visit` writes to a FILE of every row, to be freed. */
+static inline char *rows_written(const char *path, store_visit_row visit)
+{
+    char *text = NULL;
+    size_t size;
+    assay_error err = { "" };
+    FILE *to = open_memstream(&text, &size);
+    store *s = open_store(path, STORE_READ);
+    good(each_row(s, NULL, visit, to, &err), &err);
+    store_close(s);
+    fclose(to);
+    return text;
+}
+
+/* Two stores say the same, but for seconds. */
+static inline void check_same_rows(const char *path, const char *other)
+{
+    char *want = rows_written(path, add_line), *got = rows_written(other, add_line);
+    assert_string_equal(got, want);
+    free(want);
+    free(got);
+}
+
 /* uint64_t[2]: the cells that are wanted, and those that are done. */
 static inline assay_status add_counts(const store_progress *p, void *context)
 {

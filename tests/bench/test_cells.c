@@ -2,7 +2,6 @@
  * The set of a plan's cells: each once, however often parts name it, against a list of everything that the parts name,
  * sorted and thinned out.
  */
-#include "testing.h"
 #include "plan_text.h"
 
 #include "run.h"
@@ -313,19 +312,6 @@ static void check_status(const char *name, uint64_t want)
     assert_true(sum[0] == want && sum[1] == want);
 }
 
-static char *scores_in(const char *name)
-{
-    char *text = NULL;
-    size_t size;
-    assay_error err = { "" };
-    FILE *to = open_memstream(&text, &size);
-    store *s = open_store(scratch_path(name), STORE_READ);
-    good(each_row(s, NULL, add_line, to, &err), &err);
-    store_close(s);
-    fclose(to);
-    return text;
-}
-
 TEST(counted_alike)
 {
     uint64_t count;
@@ -337,10 +323,7 @@ TEST(counted_alike)
     uint64_t computed = 0;
     for (size_t k = 0; k < ASSAY_COUNT(separate); k++) computed += run_text(separate[k], "separate.db").computed;
     assert_int_equal(computed, count);
-    char *want = scores_in("separate.db"), *got = scores_in("overlap.db");
-    assert_string_equal(got, want);
-    free(want);
-    free(got);
+    check_same_rows(scratch_path("separate.db"), scratch_path("overlap.db"));
 }
 
 TESTS_MAIN_IN(scratch_make, scratch_remove)

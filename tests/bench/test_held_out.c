@@ -10,9 +10,6 @@
 #include "held_out_lines.h"
 #include "run.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define PAIRS "kinds: [continuous, categorical, mixed], noise: equal, pair: 0:3"
 static const char small[] = "name: small\nsamples: 300\nseeds: 0:1\nmetrics: mig\nscenarios:\n"
                             "  - {bank: {property: modularity, spoil: mixing, dependence: [independent, dependent],\n"

@@ -9,7 +9,6 @@
 #define _DEFAULT_SOURCE /* wait4 */
 #include "array.h"
 #include "check.h"
-#include "scoring.h"
 #include "selection.h"
 
 #include <malloc.h>

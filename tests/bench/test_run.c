@@ -1,15 +1,11 @@
 /*
- * A run: the same scores whatever the number of threads, interruptions, order and company; only what is missing is
- * computed; memory does not grow with the number of seeds.
+ * A run: the same scores whatever the number of threads and interruptions (order and company: tests/cli/test_runs.sh);
+ * only what is missing is computed; memory does not grow with the number of seeds.
  */
-#define _GNU_SOURCE /* sched_setaffinity */
-#include "testing.h"
 #include "run.h"
-#include "cores.h"
 #include "plan_text.h"
 #include "store_check.h"
 
-#include <sched.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -17,30 +13,6 @@ static const char small_plan[] =
     "name: small\nsamples: [60, 90]\nseeds: 0:6\nmetrics: [mig, dcimig@zaidi2020, sap, control-noise]\n"
     "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\n";
 enum { SMALL_CELLS = 2 * 6 * 4 * (3 + 2) };
-
-/* Everything in a store but the seconds. */
-static char *read_scores(const char *name)
-{
-    store *s;
-    assay_error err = { "" };
-    char *text = NULL;
-    size_t size;
-    FILE *file = open_memstream(&text, &size);
-    if (store_open(scratch_path(name), STORE_READ, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    if (each_row(s, NULL, add_line, file, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    store_close(s);
-    fclose(file);
-    return text;
-}
-
-/* Two stores say the same. */
-static void check_equal(const char *name, const char *other)
-{
-    char *want = read_scores(name), *got = read_scores(other);
-    assert_string_equal(got, want);
-    free(want);
-    free(got);
-}
 
 static assay_status run_with(const plan *p, const char *name, const run_options *options, run_progress *last,
                              assay_error *err)
@@ -74,51 +46,11 @@ TEST(threads_change_nothing)
         char name[32];
         snprintf(name, sizeof name, "jobs%u.db", jobs);
         run_all(small_plan, name, jobs);
-        check_equal("one.db", name);
+        check_same_rows(scratch_path("one.db"), scratch_path(name));
     }
     const run_progress again = run_all(small_plan, "one.db", 2); /* nothing is missing */
     assert_true(again.before == SMALL_CELLS && again.computed == 0);
-    check_equal("jobs2.db", "one.db");
-}
-
-/* The order in which a plan says things, and in how many runs, does not show either. */
-TEST(order_and_pieces_change_nothing)
-{
-    static const char backwards[] =
-        "name: small\nsamples: [90, 60]\nseeds: 0:6\nmetrics: [control-noise, sap, dcimig@zaidi2020, mig]\n"
-        "scenarios: [{trig: {order: [peer, interleaved]}}, {noise: {alpha: [1, 0, 0.4]}}]\n";
-    static const char pieces[] = "name: small\nsamples: [60, 90]\nseeds: 2:6\nmetrics: [sap, mig]\n"
-                                 "scenarios: [{noise: {alpha: [0, 0.4, 1]}}]\n";
-    run_all(small_plan, "forwards.db", 1);
-    run_all(backwards, "backwards.db", 1);
-    const run_progress piece = run_all(pieces, "pieces.db", 2), rest = run_all(small_plan, "pieces.db", 2);
-    assert_int_equal(piece.computed, 2 * 4 * 2 * 3);
-    assert_int_equal(rest.before, piece.computed);
-    assert_int_equal(rest.before + rest.computed, SMALL_CELLS);
-    check_equal("forwards.db", "backwards.db");
-    check_equal("forwards.db", "pieces.db");
-}
-
-/* What is stored is what assay_score_all says of the same data. */
-TEST(agrees_with_scoring_alone)
-{
-    run_all("name: one\nsamples: 80\nseeds: 3:4\nmetrics: [mig, control-noise]\nscenarios: {noise: {alpha: 0.25}}\n",
-            "alone.db", 1);
-    char *got = read_scores("alone.db"), want[512];
-    assay_data data = { 0 };
-    assay_scores scores;
-    assert_int_equal(assay_generate("noise", "alpha=0.25", 80, 3, &data, NULL), ASSAY_OK);
-    const assay_rep rep = assay_data_view(&data);
-    assert_int_equal(assay_score_all(&rep, "mig,control-noise", 3, "noise", "alpha=0.25", 1, &scores, NULL), ASSAY_OK);
-    for (size_t k = 0; k < scores.count; k++) {
-        const assay_score *score = &scores.at[k];
-        snprintf(want, sizeof want, "noise alpha=0.25 80 3 %s@default %s %d -1 %.17g -\n", score->metric, score->output,
-                 score->axis, score->overall.value);
-        if (!strstr(got, want)) fail_msg("%s is not in\n%s", want, got);
-    }
-    assay_scores_free(&scores);
-    assay_data_free(&data);
-    free(got);
+    check_same_rows(scratch_path("jobs2.db"), scratch_path("one.db"));
 }
 
 /* --------------------------------------------------------------------------------------------------- stopped -- */
@@ -162,7 +94,7 @@ TEST(stopped_and_resumed)
         }
         assert_in_range(stops, 2, SMALL_CELLS / 37);
         assert_int_equal(have, SMALL_CELLS);
-        check_equal("through.db", name);
+        check_same_rows(scratch_path("through.db"), scratch_path(name));
     }
     plan_free(&p);
 }
@@ -198,7 +130,8 @@ static int run_into_limit(void)
     const assay_status status = run_plan(&p, s, &(run_options){ .jobs = 2 }, &last, &err);
     store_close(s);
     plan_free(&p);
-    if (status != ASSAY_EENVIRONMENT || !strstr(err.text, "full.db") || !strstr(err.text, "run the same command again"))
+    if (status != ASSAY_EENVIRONMENT || !strstr(err.text, "full.db") || !strstr(err.text, "Make room") ||
+        !strstr(err.text, "run the same command again"))
         return 4;
     return last.computed < last.cells ? 0 : 5;
 }
@@ -214,10 +147,10 @@ TEST(disk_full_and_resumed)
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     run_all(small_plan, "full.db", 2);
-    check_equal("room.db", "full.db");
+    check_same_rows(scratch_path("room.db"), scratch_path("full.db"));
 }
 
-/* -------------------------------------------------------------------------------------------- memory, cores -- */
+/* --------------------------------------------------------------------------------------------------- memory -- */
 
 #ifndef ASSAY_SANITIZED
 /* Peak memory of a run in a process of its own, in KiB. */
@@ -262,51 +195,6 @@ TEST(memory_does_not_grow_with_seeds)
     print_message("# peak: %ld KiB with 4 seeds, %ld KiB with 40\n", few, many);
     assert_true(many - few < 2500 + 2000);
 #endif
-}
-
-static int cores_in_child(void)
-{
-    cpu_set_t mask;
-    unsetenv("SLURM_CPUS_PER_TASK");
-    if (sched_getaffinity(0, sizeof mask, &mask) != 0) return 77;
-    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 1;
-    setenv("SLURM_CPUS_PER_TASK", "1", 1);
-    if (cores_available() != 1) return 2;
-    setenv("SLURM_CPUS_PER_TASK", "1000000", 1); /* more than there are is not believed */
-    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 3;
-    setenv("SLURM_CPUS_PER_TASK", "many", 1);
-    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 4;
-    setenv("SLURM_CPUS_PER_TASK", "-3", 1);
-    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 5;
-    unsetenv("SLURM_CPUS_PER_TASK");
-    size_t one = 0;
-    while (!CPU_ISSET(one, &mask)) one++;
-    CPU_ZERO(&mask);
-    CPU_SET(one, &mask);
-    if (sched_setaffinity(0, sizeof mask, &mask) != 0) return 77;
-    return cores_available() == 1 ? 0 : 6;
-}
-
-TEST(cores_follow_the_machine)
-{
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) _exit(cores_in_child());
-    int status = -1;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    if (WEXITSTATUS(status) == 77) {
-        print_message("# not tested here: granted cores: the mask of cores cannot be read or set\n");
-        return;
-    }
-    assert_int_equal(WEXITSTATUS(status), 0);
-}
-
-TEST(an_absurd_number_of_threads)
-{
-    run_all(small_plan, "threads1.db", 1);
-    run_all(small_plan, "threads.db", 4000000000u);
-    check_equal("threads1.db", "threads.db");
 }
 
 TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -3,13 +3,9 @@
  * they say it; cores as control groups grant them.
  */
 #define _GNU_SOURCE /* setenv */
-#include "testing.h"
 #include "plan_text.h"
 #include "cores.h"
 #include "shard.h"
-
-#include <math.h>
-#include <sys/stat.h>
 
 /* What a cell is called, and the shard it is in. */
 typedef struct placed {
@@ -239,9 +235,19 @@ TEST(groups_grant_cores)
     put("v1/cpu,cpuacct/slurm/cpu.cfs_quota_us", "400000\n");
     assert_int_equal(cores_of_groups(scratch_path("groups1"), root), 4);
     assert_int_equal(cores_of_groups(scratch_path("no such file"), root), 0);
+    unsetenv("SLURM_CPUS_PER_TASK");
     setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "100000", 1);
     assert_int_equal(cores_available(), 1);
     unsetenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+    const unsigned all = cores_available();
+    setenv("SLURM_CPUS_PER_TASK", "1", 1);
+    assert_int_equal(cores_available(), 1);
+    static const char *const no_grants[] = { "1000000", "many", "-3" }; /* more than there are is not believed */
+    for (size_t k = 0; k < sizeof no_grants / sizeof *no_grants; k++) {
+        setenv("SLURM_CPUS_PER_TASK", no_grants[k], 1);
+        assert_int_equal(cores_available(), all);
+    }
+    unsetenv("SLURM_CPUS_PER_TASK");
 }
 
 TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # assay audit, as a user runs it: a built-in metric, one in Python, one that claims nothing.
 . tests/cli/tap.sh
+. tests/python/interpreter.sh
 root=$PWD
 cd "$dir" || exit 99
 if ! command -v gnuplot >/dev/null; then
@@ -55,10 +56,6 @@ check "in the sentences" same "$(grep -cE '<li><a [^>]*>mig[^<]*</a> claims C' m
 check "in the scores" same "$(cut -d, -f6 many/tables/scores.csv | sort -u | grep -c default)" $many
 check "and have a sheet each" same "$(find many/figures -name 'sheet-*.svg' | wc -l)" $many
 
-python=
-for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
-    [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
-done
 if [ -n "$python" ]; then
     check "a candidate" exits 0 "$assay" audit "python:$root/examples/metric.py" $few --out gap --compare mig,sap,irs
     check "comes first in the table" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^gap '"

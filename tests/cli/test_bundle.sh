@@ -1,6 +1,7 @@
 #!/bin/sh
 # An audit as one file: made, replayed, changed by accident, changed on purpose, made to do harm.
 . tests/cli/tap.sh
+. tests/python/interpreter.sh
 root=$PWD
 cd "$dir" || exit 99
 no_gnuplot
@@ -32,10 +33,6 @@ exec(sys.argv[3])
 text = json.dumps(b, indent=2)[:-2]
 open(sys.argv[2], "w").write(text + ',\n  "seal": "%s"\n}\n' % hashlib.sha256(text.encode()).hexdigest())
 P
-python=
-for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
-    [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
-done
 if [ -z "$python" ]; then
     skip "bundles of metrics in Python" "no NumPy" python3-numpy
     cd "$root" || exit 99

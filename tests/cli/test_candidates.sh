@@ -2,6 +2,7 @@
 # Metrics from outside, as a user names them: the examples run, an edited candidate is scored anew, a killed program
 # leaves no process behind.
 . tests/cli/tap.sh
+. tests/python/interpreter.sh
 faulty="exec:'sh tests/candidates/faulty.sh"
 
 printf 'samples: 100\nseeds: 0:2\nscenarios: [{noise: {alpha: [0, 1]}}]\nmetrics: mig\n' >"$dir/p.yaml"
@@ -9,10 +10,6 @@ printf 'samples: 100\nseeds: 0:2\nscenarios: [{noise: {alpha: [0, 1]}}]\nmetrics
 value() { # value METRIC: of the JSON in $dir/out
     sed -n "/\"metric\": \"$1\"/,/\"value\"/s/.*\"value\": \([^,]*\),.*/\1/p" "$dir/out"
 }
-python=
-for name in python3 /usr/bin/python3; do
-    [ -z "$python" ] && "$name" -c 'import numpy' 2>"$dir/err" && python=$(command -v "$name")
-done
 if [ -n "$python" ]; then
     export ASSAY_PYTHON="$python"
     check "examples/metric.py" exits 0 "$assay" score --scenario noise -n 500 --format json \

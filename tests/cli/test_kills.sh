@@ -3,6 +3,7 @@
 # what an undisturbed call makes, byte for byte; called again it goes on to the same end; and then no file is left over
 # and no process. KILLS=40 in all, KILLS=1000 for the whole; SEED=1 chooses moments and signals; ONLY=run: one command.
 . tests/cli/tap.sh
+. tests/python/interpreter.sh
 kills=${KILLS:-40} seed=${SEED:-1}
 case $O in *-san) kills=$(((kills + 3) / 4)) ;; esac # a sanitized program is slow to start
 root=$PWD
@@ -31,10 +32,7 @@ P
 candidates="exec:'sh $dir/mine.sh'"
 "${CC:-cc}" -std=c17 -shared -fPIC -I"$root/include" "$root/examples/plugin.c" -o gap.so 2>err &&
     candidates="$candidates,plugin:$dir/gap.so:name=plugged"
-for name in python3 /usr/bin/python3; do
-    "$name" -c 'import numpy' 2>err && ASSAY_PYTHON=$(command -v "$name") && break
-done
-[ -n "$ASSAY_PYTHON" ] && export ASSAY_PYTHON && candidates="$candidates,python:$root/examples/metric.py"
+[ -n "$python" ] && export ASSAY_PYTHON="$python" && candidates="$candidates,python:$root/examples/metric.py"
 
 # ---- what is killed: commands that go on where they were, and commands that replace A by B and B by A ----
 
@@ -48,6 +46,7 @@ merging() {
     [ -e "$1" ] || { cp one.db copying && mv copying "$1"; }
     call merge "$1" one.db two.db
 }
+study() { call study data.npz more.npz --metrics mig,hoyer,sap,modularity --draws 40 --jobs 2 --db "$1"; }
 export_a() { call export --db one.db -o "$1"; }
 export_b() { call export --db two.db -o "$1"; }
 generate_a() { call generate noise --samples 30000 --seed 1 -o "$1"; }
@@ -56,7 +55,7 @@ report_a() { call report --db one.db --metrics mig --out "$1"; }
 report_b() { call report --db two.db --metrics mig --out "$1"; }
 plot_a() { call plot --db one.db --format svg --out "$1"; }
 plot_b() { call plot --db two.db --format svg --out "$1"; }
-going_on="run:x.db candidates:x.db merging:x.db"
+going_on="run:x.db candidates:x.db merging:x.db study:x.db"
 replacing="export:x.csv generate:x.npz"
 command -v gnuplot >/dev/null && replacing="$replacing report:x plot:x"
 
@@ -150,6 +149,7 @@ replace() {
     rm -rf work && mkdir work
 }
 
+for one in data:1 more:2; do "$assay" generate noise --samples 3000 --seed ${one#*:} -o ${one%:*}.npz; done
 check "two stores" exits 0 "$assay" run p.yaml --db one.db --seeds 0:2
 check "that differ" exits 0 "$assay" run p.yaml --db two.db --seeds 2:4
 touch started

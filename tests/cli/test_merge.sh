@@ -1,6 +1,7 @@
 #!/bin/sh
-# The union of stores: the same bytes in any order, after any kill, merged twice; a score that differs is told with both
-# values and stores, and its store is not taken; other versions are refused unless told, other schemas always.
+# The union of stores: the same bytes in any order, merged twice (killed: test_kills.sh); a score that differs is named
+# with both values and stores, and its store is not taken; other versions are refused unless asked for, other schemas
+# always.
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99
@@ -38,19 +39,6 @@ missing=$(($(scores whole.db | cut -d, -f1-6 | sort -u | wc -l) - $(scores six.d
 check "all of it" same "$(awk -F, 'NR > 1 { n += $5 } END { print n }' out)" "$missing"
 check "two stores" refuses 2 "'all.db' has no place here" "$assay" status six.db all.db
 check "nothing" exits 0 "$assay" status all.db --check
-
-# killed
-kills=0
-while [ $kills -lt 12 ]; do
-    kills=$((kills + 1))
-    "$assay" merge killed.db part 2>err &
-    process=$!
-    sleep "0.0$(($(od -An -N1 -tu1 /dev/urandom) % 10))"
-    kill -9 $process 2>/dev/null
-    { wait $process; } 2>/dev/null
-done
-check "killed 12 times and merged" exits 0 "$assay" merge killed.db part
-check "the same bytes" same "$(scores killed.db | cksum)" "$whole"
 
 # a score that differs
 sql() {

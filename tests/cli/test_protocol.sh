@@ -2,10 +2,7 @@
 # The commands of docs/protocol.md do what it says. Audits are cut to two scenarios here, 20,000 rows to one and to
 # two seeds; the held-out check has a seed.
 . tests/cli/tap.sh
-python=
-for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
-    [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
-done
+. tests/python/interpreter.sh
 sed -n 's/^       \(\.\/assay.*\)/\1/p' docs/protocol.md >"$dir/steps"
 check "thirteen steps" same "$(wc -l <"$dir/steps")" 13
 if [ -z "$python" ] || ! command -v gnuplot >/dev/null; then

@@ -2,10 +2,7 @@
 # The commands of README.md and docs/first-hour.md do what these say, in a copy of the checkout, and what they quote is
 # printed. Here the audit takes one scenario and two seeds, and the bank one metric and 200 rows.
 . tests/cli/tap.sh
-python=
-for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
-    [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
-done
+. tests/python/interpreter.sh
 mkdir "$dir/tree" && cp -r README.md docs include examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay
 sed -n 's/^    \(\.\/assay .*\|mkdir .*\|for .*\)/\1/p' README.md docs/first-hour.md |

@@ -1,5 +1,6 @@
 #!/bin/sh
-# `assay score --format json` and `assay export`, as other programs read them; and that files say the same as scenarios.
+# `assay score --format json` and `assay export`, as other programs read them. (Files say the same as scenarios:
+# tests/bench/arrays/test_written.c.)
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 python=$(for p in /usr/bin/python3 python3; do command -v $p; done | head -n 1)
@@ -42,38 +43,8 @@ fi
 check "JSON goes to standard output too" exits 0 "$assay" score --scenario noise -n 50 -m mig --format json
 check "and is alone there" sh -c 'head -c 1 "$1" | grep -q "{"' - out
 
-# Files against scenarios. A float64 array does not say that it is categorical, hence --kinds; text does.
-metrics=family:information,sap,irs,-infom,-infoc # those two draw: their streams are named after the scenario
 # A remark counts the classes that a scenario declares, or those that a file has.
 values() { grep -v '"seconds"\|"remark"' "$1" | sed '/^ "warnings"/,/^ \]/d; s/^ \],$/ ]/'; }
-for scenario in noise trig nuisance dependent; do
-    kinds=$("$assay" generate $scenario -n 3 -o - | sed -n 2p | grep -q '^[0-9]*,' && echo categorical ||
-        echo continuous)
-    "$assay" score --scenario $scenario -n 400 --seed 5 -m $metrics --format json -o want.json
-    for file in x.npz x.csv; do
-        check "generate $scenario $file" exits 0 "$assay" generate $scenario -n 400 --seed 5 -o $file
-        exits 0 "$assay" score --data $file --kinds $kinds -m $metrics --format json -o got.json
-        check "$scenario from $file scores the same, to the bit" same "$(values got.json)" "$(values want.json)"
-    done
-    check "$scenario from text knows its kinds" \
-        exits 0 "$assay" score --data x.csv -m $metrics --format json -o got.json
-    check "... to the bit" same "$(values got.json)" "$(values want.json)"
-    check "generate $scenario as a pair" exits 0 "$assay" generate $scenario -n 400 --seed 5 -o x.npy
-    exits 0 "$assay" score --factors x-factors.npy --codes x-codes.npy --kinds $kinds \
-        -m $metrics --format json -o got.json
-    check "$scenario from .npy scores the same, to the bit" same "$(values got.json)" "$(values want.json)"
-done
-# Files say kinds and absent values themselves.
-for what in cardinality pos "affine --profile ynoc" "absent --set p=0.3"; do
-    # shellcheck disable=SC2086
-    "$assay" score --scenario $what -n 300 -m mig,modularity,mcc --format json -o want.json
-    for file in k.npz k.csv; do
-        # shellcheck disable=SC2086
-        "$assay" generate $what -n 300 -o $file
-        exits 0 "$assay" score --data $file -m mig,modularity,mcc --format json -o got.json
-        check "$what from $file is what it was" same "$(values got.json)" "$(values want.json)"
-    done
-done
 # NaN in a factor is refused, or an absent value where that is said.
 "$assay" score --scenario pos -n 400 --seed 5 -m mig,sap@zaidi2020,irs --format json -o want.json
 for file in p.npz p.csv; do
@@ -91,17 +62,7 @@ check "a relation comes with the scores" exits 0 "$assay" score --scenario mixin
 check "as its matrix" grep -q '"relation": "lasso"' out
 check "one that does not exist is a mistake" exits 2 "$assay" score --scenario mixing -n 50 -m mig -r nope
 
-check "threads change no bit" exits 0 "$assay" score --data x.csv --jobs 1 -m $metrics --format json -o one.json
-exits 0 "$assay" score --data x.csv --jobs 3 -m $metrics --format json -o three.json
-check "of any score" same "$(values three.json)" "$(values one.json)"
-
-for file in a.npz a.csv a.npy; do
-    "$assay" generate mixing --set alpha=0.25 -n 200 --seed 9 -o $file
-    "$assay" generate mixing --set alpha=0.25 -n 200 --seed 9 -o b${file#a}
-done
-check "generating again gives the same .npz" cmp a.npz b.npz
-check "... .csv" cmp a.csv b.csv
-check "... .npy" cmp a-codes.npy b-codes.npy
+"$assay" generate mixing --set alpha=0.25 -n 200 --seed 9 -o a.csv
 "$assay" generate mixing --set alpha=0.25 -n 200 --seed 10 -o b.csv
 check "another seed does not" sh -c '! cmp -s a.csv b.csv'
 check "- is text on standard output" exits 0 "$assay" generate mixing --set alpha=0.25 -n 200 --seed 9 -o -

@@ -1,10 +1,7 @@
 #!/bin/sh
 # What a candidate can see, looked at from inside by one of each kind, with namespaces and as a container has them.
 . tests/cli/tap.sh
-python=
-for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
-    [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
-done
+. tests/python/interpreter.sh
 if [ -z "$python" ] || ! ${CC:-cc} -std=c17 -shared -fPIC -Iinclude tests/candidates/look.c -o "$dir/look.so"; then
     skip "candidates that look around" "no Python with NumPy, or no C compiler" python3-numpy gcc
     done_testing

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Representations of one's own in a store: every way to name them, what changed, what is damaged, what was killed.
+# Representations of one's own in a store: every way to name them, what changed, what is damaged. (Killed:
+# test_kills.sh.)
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 make_models() { # make_models FOLDER ENDING: three of each of two kinds
@@ -204,19 +205,6 @@ mkdir -p p/a q/a && cp m/noise/1.npz p/a/1.npz && cp m/noise/2.npz q/a/1.npz
 check "two files of one group and name" refuses 2 "separate them by --group" study p q --db x.db
 check "  --group separates them" exits 0 study p q --db x.db --group '^[pq]'
 
-# Killed and resumed.
-whole=$(scores two.db | sed 's/^[123],//' | sort | cksum)
-kills=0
-while [ $kills -lt 6 ]; do
-    "$assay" study m --metrics $metrics --draws 9 --db k.db --group '/([0-9])[.]npz' 2>/dev/null &
-    process=$!
-    sleep 0.0$(($(od -An -N1 -tu1 /dev/urandom) % 10))
-    kill -9 $process 2>/dev/null
-    { wait $process; } 2>/dev/null
-    kills=$((kills + 1))
-done
-check "killed six times and resumed" exits 0 study m --db k.db --draws 9 --group '/([0-9])[.]npz'
-check "  the same scores" same "$(scores k.db | sed 's/^[123],//' | sort | cksum)" "$whole"
 for word in status agree judge table "plot --list" export; do
     # shellcheck disable=SC2086
     check "$word reads it" exits 0 "$assay" $word --db two.db

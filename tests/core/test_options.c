@@ -119,28 +119,4 @@ TEST(printed)
     }
 }
 
-/* Any double reads back as itself, and no shorter decimal does. */
-TEST(printed_shortest)
-{
-    assay_stream stream;
-    assay_stream_seed(&stream, 17);
-    for (int k = 0; k < 20000; k++) {
-        uint64_t bits = assay_stream_raw(&stream);
-        double value;
-        memcpy(&value, &bits, sizeof value);
-        if (k % 2) value = assay_stream_uniform(&stream);
-        if (!isfinite(value)) continue;
-        char text[64], shorter[64];
-        assay_option_print(NULL, value, text, sizeof text);
-        const double back = strtod(text, NULL);
-        if (memcmp(&back, &value, sizeof back) != 0) fail_msg("%a is printed as %s", value, text);
-        int digits = 0;
-        for (const char *at = text; *at && *at != 'e'; at++) digits += *at >= '0' && *at <= '9';
-        while (digits > 17) digits--; /* leading zeros */
-        snprintf(shorter, sizeof shorter, "%.*g", digits - 1 > 0 ? digits - 1 : 1, value);
-        if (value != floor(value) && strlen(shorter) < strlen(text) && strtod(shorter, NULL) == value)
-            fail_msg("%s is longer than %s", text, shorter);
-    }
-}
-
 TESTS_MAIN

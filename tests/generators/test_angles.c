@@ -1,5 +1,5 @@
 /*
- * Sines, cosines and tangents against values rounded from 60 digits, against the C library, and through identities.
+ * Sines, cosines and tangents against values rounded from 60 digits and against the C library.
  *
  * Tolerances in units in the last place of the right value: 1 for sine and cosine, 2.5 for the tangent, as angles.c
  * promises; against the C library one more, its own share. The promise of equal bits is tested by its cause: a block at
@@ -136,21 +136,6 @@ TEST(pieces_and_in_place)
         angles_tangent(x, 517, 0.0, 1.0, 1.0, whole);
         for (size_t s = 0; s < 517; s += n) angles_tangent(x + s, n < 517 - s ? n : 517 - s, 0.0, 1.0, 1.0, piece + s);
         assert_memory_equal(whole, piece, sizeof whole);
-    }
-}
-
-/* sin and tan odd, cos even to the bit; sin^2 + cos^2 = 1 within the rounding of four operations. */
-TEST(identities)
-{
-    double x[1000], back[1000], s[1000], c[1000], sb[1000], cb[1000];
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
-    for (size_t k = 0; k < 1000; k++) back[k] = -(x[k] = 50 * assay_stream_uniform(&stream));
-    angles_sine_cosine(x, 1000, s, c);
-    angles_sine_cosine(back, 1000, sb, cb);
-    for (size_t k = 0; k < 1000; k++) {
-        assert_true(s[k] == -sb[k] && c[k] == cb[k]);
-        assert_true(fabs(s[k] * s[k] + c[k] * c[k] - 1) <= 6e-16);
     }
 }
 

@@ -3,9 +3,6 @@
  * and in the order that was measured.
  */
 #include "check.h"
-#include "relation.h"
-
-#include <math.h>
 
 static double cost_with(const char *id, const char *preset, const char *changes, size_t n, size_t m, size_t d)
 {

@@ -381,17 +381,6 @@ TEST(test_accuracies)
     check_near(scores.at[1].items[0].value, 0.4, 0.2, "one code");
 }
 
-/* Rows drawn twice are recognised: on noise the accuracy is far above chance, 1/10. Without replacement it is not:
- * the mean of 8 factors' 20 test rows (100 in all) has a standard error of .3/sqrt(160) = .024. */
-TEST(test_replacement)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_generate("noise", "alpha=1", 100, 5, &data, NULL), ASSAY_OK);
-    check_near(score_of(&data, "rf-acc"), 0.1, 0.1, "without replacement");
-    assert_true(score_of(&data, "rf-acc@almudevar2025") > 0.6);
-    assert_true(score_of(&data, "rf1-acc@almudevar2025:trees=20") > score_of(&data, "rf1-acc:trees=20"));
-}
-
 /* ------------------------------------------------------------------------------------------------ refusals -- */
 
 static const char *const all_presets =
@@ -528,94 +517,6 @@ TEST(test_refusals)
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "dci-gbt:split=first:stages=1");
     check_item(&scores.at[2].items[0], NAN, "not-applicable:", "1500 values");
     assert_true(scores.at[2].items[1].undefined == NULL);
-}
-
-/* ---------------------------------------------------------------------------------------------- identities -- */
-
-static void noisy(assay_data *data, size_t n, uint64_t seed)
-{
-    assay_error err = { "" };
-    if (assay_generate("mixing", "alpha=0.2", n, seed, data, &err) != ASSAY_OK) fail_msg("%s", err.text);
-}
-
-/* Two factors that are the same are told by forests of their own. */
-TEST(test_own_draws)
-{
-    static const char *const relations[] = { "forest:grid=fixed:share=0.5", "forest-classes:features=sqrt",
-                                             "forest-accuracy:split=random:rows=200" };
-    double value[64], factor_total[8], code_total[8];
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 300, 3);
-    memcpy(data.factors + data.n, data.factors, data.n * sizeof *data.factors);
-    for (size_t k = 0; k < sizeof relations / sizeof *relations; k++) {
-        relation_of(&data, relations[k], value, factor_total, code_total);
-        if (memcmp(value, value + 8, 8 * sizeof *value) == 0)
-            fail_msg("%s: the same draws for two factors", relations[k]);
-    }
-}
-
-/* A factor absent from some rows is told from the others as if they were all there is. */
-TEST(test_absent)
-{
-    static const char *const names[] = { "dci-rf:grid=fixed", "dci-rfc", "dci-gbt:stages=5", "rf-acc:trees=10",
-                                         "rf1-acc:trees=4" };
-    FREED(assay_data_free) assay_data data = { 0 }, part = { 0 };
-    noisy(&data, 300, 8);
-    assert_int_equal(assay_data_shape(&part, 200, 1, 8), ASSAY_OK);
-    for (size_t s = 0, kept = 0; s < 300; s++) {
-        if (s % 3 == 1) {
-            data.factors[5 * 300 + s] = NAN;
-            continue;
-        }
-        part.factors[kept] = data.factors[5 * 300 + s];
-        for (size_t j = 0; j < 8; j++) part.codes[j * 200 + kept] = data.codes[j * 300 + s];
-        kept++;
-    }
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        FREED(assay_scores_free) assay_scores whole = scores_of(&data, names[k]), alone = scores_of(&part, names[k]);
-        const size_t last = whole.count - 1; /* explicitness, or the only one */
-        assert_true(whole.at[last].overall.undefined == NULL);
-        assert_true(whole.at[last].items[5].value == alone.at[last].items[0].value);
-    }
-}
-
-/* A search among settings that are equally good is any of them alone; one among more explains no less. */
-TEST(test_fixed_grid)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    noisy(&data, 400, 6);
-    /* eight levels cut 400 rows to the end or nearly so, and all codes are better than a share of them here */
-    const double fixed = score_of(&data, "dci-rf:grid=fixed:depth=16:share=1"),
-                 searched = score_of(&data, "dci-rf:grid=depth");
-    check_near(searched, fixed, 0.05, "the same forest of other draws");
-    assay_scores deep = scores_of(&data, "dci-rf:grid=fixed:depth=16:share=1"),
-                 flat = scores_of(&data, "dci-rf:grid=fixed:depth=1:share=1");
-    assert_true(deep.at[2].overall.value > flat.at[2].overall.value + 0.1);
-    assay_scores_free(&deep);
-    assay_scores_free(&flat);
-    /* more settings to choose from never explain less, up to the draws: a tenth is far beyond them */
-    FREED(assay_scores_free)
-    assay_scores full = scores_of(&data, "dci-rf:grid=full"), small = scores_of(&data, "dci-rf:grid=small");
-    assert_true(full.at[2].overall.value > small.at[2].overall.value - 0.1);
-}
-
-/* Codes spread over 24 orders of magnitude: scaled to [0, 1] nearly all their rows are merged; their ranks are those of
- * the factors, so no bit of a score can tell the two apart. */
-TEST(test_magnitudes)
-{
-    static const char list[] = "dci-gbt:stages=5,dci-rfc,rf-acc:trees=5,rf1-acc:trees=5,"
-                               "dci-rf:grid=fixed:trees=5";
-    FREED(assay_data_free) assay_data even = { 0 }, spread = { 0 };
-    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &even, NULL), ASSAY_OK);
-    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &spread, NULL), ASSAY_OK);
-    for (size_t k = 0; k < 400 * spread.n_codes; k++) spread.codes[k] = pow(10, 24 * spread.codes[k] - 12);
-    FREED(assay_scores_free) assay_scores a = scores_of(&even, list), b = scores_of(&spread, list);
-    for (size_t k = 0; k < a.count; k++)
-        if (a.at[k].overall.value != b.at[k].overall.value)
-            fail_msg("%s %s: %.17g, %.17g", a.at[k].metric, a.at[k].output, a.at[k].overall.value,
-                     b.at[k].overall.value);
-    assert_true(a.at[0].overall.value > 0.9);
-    assert_true(score_of(&spread, "dci-gbt:scale=minmax:stages=5") < 0.8); /* what scaling to [0, 1] leaves */
 }
 
 TESTS_MAIN

@@ -70,26 +70,4 @@ TEST(test_kinds)
     assert_true(kept.at[2].items[1].value > 0.1 && kept.at[2].items[1].value != cut.at[2].items[1].value);
 }
 
-/* Any monotone function of a code, any unit of a factor. Rows drawn with replacement: learnt from and held out. */
-TEST(test_invariance)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    half_known(&data, 4);
-    const double plain = score_of(&data, "dci-gbt:continuous=values");
-    for (size_t s = 0; s < ROWS; s++) data.codes[s] = exp(20 * data.codes[s]), data.factors[s] *= 1e-9;
-    check_near(score_of(&data, "dci-gbt:continuous=values"), plain, 1e-9, "no unit, no monotone function");
-    FREED(assay_scores_free)
-    assay_scores scores = scores_of(&data, "dci-gbt:continuous=values:split=replaced:rows=500");
-    assert_true(scores.at[2].items[0].value > 0.99);
-}
-
-/* The option came later: without it, rows and ties are drawn as they were. The value is that of the release before. */
-TEST(test_draws_stay)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_generate("noise", "alpha=0.4", 300, 0, &data, NULL), ASSAY_OK);
-    assert_true(score_of(&data, "dci-gbt") == 0.09824965921678208);
-    assert_true(score_of(&data, "dci-gbt:continuous=classes") == 0.09824965921678208);
-}
-
 TESTS_MAIN

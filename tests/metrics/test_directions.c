@@ -94,16 +94,6 @@ TEST(known_answers)
     }
 }
 
-/* item SIZE_MAX: the overall value */
-static void check_reason(const assay_data *data, const char *metric, size_t output, size_t item, const char *reason)
-{
-    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
-    const assay_score *score = &scores.at[output];
-    const assay_item *value = item == SIZE_MAX ? &score->overall : &score->items[item];
-    assert_non_null(value->undefined);
-    assert_string_equal(value->undefined, reason);
-}
-
 TEST(refusals)
 {
     FREED(assay_data_free) assay_data data = plane(1, (const double[]){ DEAD }, axes), bare = { 0 };

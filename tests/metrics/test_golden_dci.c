@@ -167,32 +167,4 @@ TEST(test_boosting)
     json_decref(list);
 }
 
-/* ------------------------------------------------------------------------------------------------- curves -- */
-
-/* 20000 samples, forests of depth 8 that look at .8 of the codes, as measured with scikit-learn on other draws; one
- * run of 8 factors has a standard error of about .003. */
-TEST(test_noise_curve)
-{
-    static const struct {
-        const char *point;
-        double importance, explicitness;
-    } curve[] = { { "alpha=0", 0.996, 1.0 },
-                  { "alpha=0.6", 0.780, 0.368 },
-                  { "alpha=0.8", 0.614, 0.158 },
-                  { "alpha=1", 0.003, 0.047 } };
-    for (size_t k = 0; k < sizeof curve / sizeof *curve; k++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        assay_error err = { "" };
-#ifdef ASSAY_SANITIZED
-        if (k != 1) continue;
-#endif
-        if (assay_generate("noise", curve[k].point, 20000, 0, &data, &err) != ASSAY_OK) fail_msg("%s", err.text);
-        FREED(assay_scores_free)
-        assay_scores scores = scores_of(&data, "dci-rf@zaidi2020:grid=fixed:depth=8:share=0.8");
-        check_near(scores.at[0].overall.value, curve[k].importance, 0.015, curve[k].point);
-        check_near(scores.at[1].overall.value, curve[k].importance, 0.015, curve[k].point);
-        check_near(scores.at[2].overall.value, curve[k].explicitness, 0.015, curve[k].point);
-    }
-}
-
 TESTS_MAIN

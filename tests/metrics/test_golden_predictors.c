@@ -65,9 +65,6 @@ static void compare_one(const json_t *record, size_t c)
     table_name(record, compared[c].ours, what, sizeof what);
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, compared[c].ours);
     const assay_score *score = &scores.at[0];
-    if (getenv("ASSAY_TEST_SHOW"))
-        print_message("%-80s %.9f %+.2e\n", what, score->overall.value,
-                      score->overall.value - at_column(record, compared[c].column));
     if (compared[c].column >= 0)
         check_near(score->overall.value, at_column(record, compared[c].column), compared[c].tol, what);
     for (size_t i = 0; compared[c].column < 0 && i < score->n_items; i++)
@@ -117,7 +114,6 @@ static void compare_means(const json_t *record, size_t c)
     }
     const double ours = first + sum / seeds, variance = fmax(0, squares - sum * sum / seeds) / (seeds - 1);
     const double four = 4 * sqrt(variance / seeds + variance / runs);
-    if (getenv("ASSAY_TEST_SHOW")) print_message("%-80s %.6f %+.2e (+- %.1e)\n", what, ours, ours - want, four);
     check_near(ours, want, fmax(drawn[c].least, four), what);
 }
 

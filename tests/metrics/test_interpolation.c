@@ -11,12 +11,6 @@
 #define TOL_PRINTED 1e-6
 #define TOL_GOLDEN 1e-9
 
-static void build(const char *parameters, size_t n, uint64_t seed, assay_data *to)
-{
-    assay_error err = { "" };
-    if (assay_generate("interp", parameters, n, seed, to, &err) != ASSAY_OK) fail_msg("%s: %s", parameters, err.text);
-}
-
 /* ---- known answers ---- */
 
 static const struct {
@@ -46,7 +40,7 @@ TEST(test_closed_forms)
         char parameters[64];
         FREED(assay_data_free) assay_data data = { 0 };
         snprintf(parameters, sizeof parameters, "attribute=%s", known[k].attribute);
-        build(parameters, known[k].points, 0, &data);
+        data_at(&data, "interp", parameters, known[k].points, 0);
         check_near(score_of(&data, "smoothness"), known[k].smoothness, known[k].tol, known[k].attribute);
         check_near(score_of(&data, "monotonicity"), known[k].monotonicity, 0, known[k].attribute);
         for (size_t s = 0; s < data.n; s++) data.codes[s] = -0.25 * data.codes[s] + 3; /* moved the other way */
@@ -59,7 +53,7 @@ TEST(test_closed_forms)
 TEST(test_traverses)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    build("attribute=mixed", 2 * 17 + 5, 0, &data);
+    data_at(&data, "interp", "attribute=mixed", 2 * 17 + 5, 0);
     check_near(score_of(&data, "smoothness"), (1 + 14.0 / 15) / 2, TOL, "z and z^2");
     check_near(score_of(&data, "smoothness:steps=17"), (1 + 14.0 / 15) / 2, TOL, "17 rows each");
     check_near(score_of(&data, "smoothness:steps=17:reduce-mode=sample"), (1 + 14.0 / 15) / 2, TOL, "sample");
@@ -74,7 +68,7 @@ TEST(test_traverses)
     check_near(score_of(&data, "monotonicity:steps=2"), 9.0 / 19, TOL, "8 up, the jump down, 4 down, 4 up, 2 up");
     assay_data_free(&data);
 
-    build("attribute=line", 34, 0, &data);
+    data_at(&data, "interp", "attribute=line", 34, 0);
     check_near(score_of(&data, "smoothness@latte2021:edge=mended"), 1, 0, "both straight");
     for (size_t s = 0; s < 34; s++) data.factors[s] = 2 * data.codes[s];
     check_near(score_of(&data, "smoothness@latte2021"), 1, 0, "both straight to the last bit");
@@ -126,39 +120,22 @@ TEST(test_reductions)
 TEST(test_options)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    build("attribute=cube", 16, 0, &data); /* x_k = 6k, k = 1..14, range 630 */
+    data_at(&data, "interp", "attribute=cube", 16, 0); /* x_k = 6k, k = 1..14, range 630 */
     check_near(score_of(&data, "smoothness:max-mode=naive"), 1 - 84.0 / 630, TOL, "the largest x");
     check_near(score_of(&data, "smoothness:p=3"), 1 - 6.0 * 11025 / 1015 / 630, TOL, "6 sum k^3 / sum k^2");
     assay_data_free(&data);
 
-    build("attribute=step", 17, 0, &data);
+    data_at(&data, "interp", "attribute=step", 17, 0);
     check_undefined(&data, "smoothness:ptp-mode=0.5", "degenerate-traverse"); /* both quartiles of the slopes are 0 */
     check_near(score_of(&data, "smoothness:ptp-mode=0.5:clamp=yes"), 0, 0, "minus infinity, clamped");
     assay_data_free(&data);
 
-    build("attribute=square", 16, 0, &data); /* slopes 1, 3, ... 29 */
+    data_at(&data, "interp", "attribute=square", 16, 0); /* slopes 1, 3, ... 29 */
     check_near(score_of(&data, "smoothness:ptp-mode=0.5"), 1 - 2.0 / 14, TOL, "quartiles 8 and 22");
     check_near(score_of(&data, "smoothness:ptp-mode=0.05"), 1 - 2.0 / 1.4, TOL, "15 +- .7");
     check_near(score_of(&data, "smoothness:ptp-mode=0.05:clamp=yes"), 0, 0, "below 0");
     check_near(score_of(&data, "monotonicity:eps=28.9"), 1, 0, "one slope is left");
     check_undefined(&data, "monotonicity:eps=29", "degenerate-traverse");
-}
-
-/* What the scenario draws, and where its step is. */
-TEST(test_scenario)
-{
-    FREED(assay_data_free) assay_data clean = { 0 }, noisy = { 0 };
-    assay_stream stream;
-    double ones = 0;
-    build("attribute=step:noise=0", 40, 9, &clean);
-    build("attribute=step:noise=0.5", 40, 9, &noisy);
-    assay_stream_seed(&stream, 9);
-    for (size_t r = 0; r < 40; r++) {
-        check_near(clean.codes[r], 0.5 * (double)(r % 17) - 4, 0, "z");
-        check_near(noisy.factors[r], clean.factors[r] + 0.5 * assay_stream_normal(&stream), 0, "a + s g");
-        ones += r < 17 ? clean.factors[r] : 0;
-    }
-    check_near(ones, 8, 0, "z = .5, ... 4");
 }
 
 /* A line that is straight up to rounding: 1, where the published formula gives anything. */
@@ -196,7 +173,7 @@ TEST(test_rounding)
 TEST(test_refusals)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    build("attribute=constant", 17, 0, &data);
+    data_at(&data, "interp", "attribute=constant", 17, 0);
     check_undefined(&data, "monotonicity", "degenerate-traverse");
     check_near(score_of(&data, "smoothness"), 1, 0, "constant");
     for (size_t s = 0; s < 17; s++) data.codes[s] = 2;
@@ -205,7 +182,7 @@ TEST(test_refusals)
     check_undefined(&data, "smoothness:steps=17", "degenerate-traverse");
     assay_data_free(&data);
 
-    build("attribute=tanh", 17, 0, &data);
+    data_at(&data, "interp", "attribute=tanh", 17, 0);
     data.codes[5] += 0.01;
     check_undefined(&data, "smoothness", "not-applicable"); /* not three traverses of five rows */
     check_undefined(&data, "smoothness:steps=17", "degenerate-traverse");
@@ -221,11 +198,11 @@ TEST(test_refusals)
     check_undefined(&data, "monotonicity", "degenerate-traverse");
     assay_data_free(&data);
 
-    build("attribute=tanh", 2, 0, &data);
+    data_at(&data, "interp", "attribute=tanh", 2, 0);
     check_undefined(&data, "smoothness", "too-few-samples");
     check_near(score_of(&data, "monotonicity"), 1, 0, "two points have one slope");
     assay_data_free(&data);
-    build("attribute=tanh", 1, 0, &data);
+    data_at(&data, "interp", "attribute=tanh", 1, 0);
     check_undefined(&data, "monotonicity", "too-few-samples");
     assay_data_free(&data);
 
@@ -244,29 +221,6 @@ TEST(test_refusals)
                         "not-applicable: factor v2 is categorical, its labels are no quantity; nominal=number takes "
                         "ordered classes as numbers");
     check_near(scores.at[1].items[1].value, 1, 0, "taken as numbers");
-}
-
-/* ---- identities ---- */
-
-/* White noise does not raise either score on average: 200 traverses, three standard errors of the larger. */
-TEST(test_noise)
-{
-    static const char *const curves[] = { "line", "cube-centred", "tanh", "sine-half" };
-    static const double noises[] = { 0, 0.01, 0.05, 0.1 };
-    for (size_t k = 0; k < sizeof curves / sizeof *curves; k++) {
-        double last[2] = { 2, 2 };
-        for (size_t s = 0; s < sizeof noises / sizeof *noises; s++) {
-            char parameters[64];
-            FREED(assay_data_free) assay_data data = { 0 };
-            snprintf(parameters, sizeof parameters, "attribute=%s:noise=%g", curves[k], noises[s]);
-            build(parameters, 200 * 17, 3, &data);
-            const double now[2] = { score_of(&data, "smoothness"), score_of(&data, "monotonicity") };
-            for (size_t m = 0; m < 2; m++)
-                if (!(now[m] <= last[m] + 3 * 0.3 / sqrt(200)))
-                    fail_msg("%s, noise %g: %g after %g", curves[k], noises[s], now[m], last[m]);
-            memcpy(last, now, sizeof last);
-        }
-    }
 }
 
 /* ---- golden ---- */

@@ -94,17 +94,11 @@ TEST(test_tiny_reasons)
     }
 }
 
-static void scenario_data(assay_data *data, const char *id, const char *parameters)
-{
-    assay_error err = { "" };
-    if (assay_generate(id, parameters, 20000, 0, data, &err) != ASSAY_OK) fail_msg("%s: %s", id, err.text);
-}
-
 /* What theory gives; tolerances are the estimate's own: bias (B-1)^2/(2n) = .002 nats, and edges that are estimated. */
 TEST(test_theory)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    scenario_data(&data, "duplicate", "copies=2:factors=4");
+    data_at(&data, "duplicate", "copies=2:factors=4", 20000, 0);
     check_near(score_of(&data, "mig"), 0, 0, "two copies leave no gap");
     check_near(score_of(&data, "sap"), 0, 0, "two copies leave no gap");
     check_near(score_of(&data, "jemmig"), 0.5, 0.002, "J = H of H + log 10");
@@ -112,19 +106,19 @@ TEST(test_theory)
     check_near(score_of(&data, "modularity"), 1, 0.001, "each code holds one factor");
     check_near(score_of(&data, "irs"), 0.9, 0.002, "1 - 1/10");
 
-    scenario_data(&data, "noise", "alpha=1");
+    data_at(&data, "noise", "alpha=1", 20000, 0);
     check_near(score_of(&data, "modularity"), 0.384, 0.02, "8 factors: the mean over 30 seeds");
     check_near(score_of(&data, "mig"), 0, 0.002, "noise");
     check_near(score_of(&data, "irs"), 0, 0.01, "noise");
 
-    scenario_data(&data, "mixing", "alpha=0.5");
+    data_at(&data, "mixing", "alpha=0.5", 20000, 0);
     check_near(score_of(&data, "modularity"), 1 - 1.0 / 7, 0.005, "two factors alike of 8");
     check_near(score_of(&data, "mig"), 0, 0.01, "two codes alike");
 
-    scenario_data(&data, "partial", "known=2");
+    data_at(&data, "partial", "known=2", 20000, 0);
     check_near(score_of(&data, "mig-sup"), 2.0 / 8, 0.003, "two codes of eight");
 
-    scenario_data(&data, "dependent", "alpha=1:delta=0.5");
+    data_at(&data, "dependent", "alpha=1:delta=0.5", 20000, 0);
     check_near(score_of(&data, "minimality"), 1, 1e-9, "one to one");
     check_near(score_of(&data, "sufficiency"), 1, 1e-9, "one to one");
 }

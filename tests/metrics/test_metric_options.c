@@ -4,7 +4,6 @@
  */
 #include "check.h"
 #include "option_list.h"
-#include "relation.h"
 
 static void check_table(const char *who, const assay_option *options, size_t n)
 {

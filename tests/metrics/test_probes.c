@@ -10,10 +10,9 @@
 static void encoded(assay_data *to, const char *encoder, double dose)
 {
     char point[96];
-    assay_error err = { "" };
     snprintf(point, sizeof point, "encoder=%s:dose=%g:features=24:dims=16:roots=2:depth=1:rank=0:overlap=1", encoder,
              dose);
-    if (assay_generate("features", point, 800, 3, to, &err) != ASSAY_OK) fail_msg("%s: %s", point, err.text);
+    data_at(to, "features", point, 800, 3);
 }
 
 /* Its codes the other way round. */

@@ -60,22 +60,17 @@ TEST(test_copies)
     }
 }
 
-static void reason_is(const assay_data *data, const char *metric, const char *reason)
-{
-    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
-    assert_non_null(scores.at[0].overall.undefined);
-    assert_string_equal(scores.at[0].overall.undefined, reason);
-}
-
 TEST(test_refusals)
 {
     FREED(assay_data_free) assay_data data = { 0 };
     copied(&data, N, 200, 1);
-    reason_is(&data, "mcc-weak",
-              "too-few-samples: 70 rows in the first half for 2 directions of the factors and 69 of the codes");
-    reason_is(&data, "gaussian-tc", "not-applicable: the codes are linearly dependent: 200 vary, in 140 rows");
+    check_reason(&data, "mcc-weak", 0, SIZE_MAX,
+                 "too-few-samples: 70 rows in the first half for 2 directions of the factors and 69 of the codes");
+    check_reason(&data, "gaussian-tc", 0, SIZE_MAX,
+                 "not-applicable: the codes are linearly dependent: 200 vary, in 140 rows");
     for (size_t s = 0; s < N; s++) data.codes[s] = 1.0;
-    reason_is(&data, "gaussian-tc", "not-applicable: the codes are linearly dependent: 199 vary, in 140 rows");
+    check_reason(&data, "gaussian-tc", 0, SIZE_MAX,
+                 "not-applicable: the codes are linearly dependent: 199 vary, in 140 rows");
 }
 
 /* Half of the codes are 2^k x, the other half y, uncorrelated, each of variance v: of d copies D^1/2 Sigma D^1/2 has

@@ -73,21 +73,6 @@ TEST(test_known)
     check_scores(&data, "a single code: one factor takes it", NAN, 0, 0);
 }
 
-/* What the votes see is the variance over all rows: a code that barely moves at all does not win by that. */
-TEST(test_relative)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    factorial(&data, 2, 4, 4, 2);
-    code_of(&data, 0, 0, 1e-9, 0), code_of(&data, 1, 1, 1e9, 0);
-    check_scores(&data, "scales a quintillion apart", 1, 1, 1);
-    code_of(&data, 0, 0, 1e-300, 1e-290), code_of(&data, 1, 1, 1e307, -1e308);
-    check_scores(&data, "the ends of the range of a double", 1, 1, 1);
-    check_near(score_of(&data, "z-diff:codes=raw" EVEN), 1, TOL,
-               "the same, raw: the second code separates both factors");
-    code_of(&data, 0, 0, 1, 1e9), code_of(&data, 1, 1, 1, -1e12);
-    check_scores(&data, "large offsets", 1, 1, 1);
-}
-
 /* The thresholds and peculiarities of the presets. */
 TEST(test_presets)
 {
@@ -151,13 +136,6 @@ TEST(test_constant_factor)
     check_undefined(&data, "z-max-var", "constant-factor");
 }
 
-static void check_reason(const assay_data *data, const char *name, const char *reason)
-{
-    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
-    if (!scores.at[0].overall.undefined) fail_msg("%s: %g, not undefined", name, scores.at[0].overall.value);
-    if (strcmp(scores.at[0].overall.undefined, reason) != 0) fail_msg("%s: '%s'", name, scores.at[0].overall.undefined);
-}
-
 TEST(test_refusals)
 {
     static const char *const ids[] = { "z-diff", "z-min-var", "z-max-var" };
@@ -165,15 +143,15 @@ TEST(test_refusals)
     for (size_t k = 0; k < 3; k++) {
         char name[64];
         data_of(&data, 4, 1, 2, (const double[]){ 0, 1, 2, 3 }, (const double[]){ 0, 1, 2, 3, 1, 1, 0, 0 }, NULL);
-        check_reason(&data, ids[k], "one-factor: there is no other factor to compare it with");
+        check_reason(&data, ids[k], 0, SIZE_MAX, "one-factor: there is no other factor to compare it with");
         data_of(&data, 1, 2, 1, (const double[]){ 0, 1 }, (const double[]){ 0 }, NULL);
-        check_reason(&data, ids[k], "too-few-samples: one row makes no batch");
+        check_reason(&data, ids[k], 0, SIZE_MAX, "too-few-samples: one row makes no batch");
         snprintf(name, sizeof name, "%s@zaidi2020", ids[k]);
         check_undefined(&data, name, k ? "no-active-code" : "too-few-samples");
         data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
-        check_reason(&data, ids[k], "no-active-code: all codes are constant");
+        check_reason(&data, ids[k], 0, SIZE_MAX, "no-active-code: all codes are constant");
         data_of(&data, 3, 2, 1, (const double[]){ 0, 1, 2, 0, 1, 2 }, (const double[]){ 0, 1, 2 }, NULL);
-        check_reason(&data, ids[k],
+        check_reason(&data, ids[k], 0, SIZE_MAX,
                      k < 2 ? "too-few-samples: factor v1 has no value with two rows"
                            : "too-few-samples: no two rows agree in all factors but factor v1; fewer bins would help");
     }
@@ -183,8 +161,10 @@ TEST(test_refusals)
 
     factorial(&data, 2, 2, 20, 2); /* 40 rows of each value: fewer than 64 */
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
-    check_reason(&data, "z-min-var@zhang2021", "too-few-samples: a value of factor v1 has 40 rows, a batch 64");
-    check_reason(&data, "z-diff@zhang2021", "too-few-samples: a value of factor v1 has 40 rows, a batch 64");
+    check_reason(&data, "z-min-var@zhang2021", 0, SIZE_MAX,
+                 "too-few-samples: a value of factor v1 has 40 rows, a batch 64");
+    check_reason(&data, "z-diff@zhang2021", 0, SIZE_MAX,
+                 "too-few-samples: a value of factor v1 has 40 rows, a batch 64");
     check_near(score_of(&data, "z-min-var@zhang2021:batch=40"), 1, TOL, "exactly enough");
     data.levels[0] = 3, data.factors[0] = 2; /* a value with a single row: no pair comes from it */
     check_near(score_of(&data, "z-diff:short=refuse" EVEN), 1, TOL, "a fresh value for each pair needs two rows only");
@@ -211,31 +191,6 @@ TEST(test_factors_without_points)
         }
         if (!defined || defined == SEEDS) fail_msg("%s: %zu of %d defined", names[k], defined, SEEDS);
     }
-}
-
-/* Values drawn by their rows, or alike: of a factor with 9 rows in 10 in one value, whose code rests in that value
- * alone, a point of the factor votes right in 9 of 10 cases, or 1 of 2. */
-TEST(test_values)
-{
-    enum { N = 4000 };
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
-    code_noise(&data, 0, 1); /* rests somewhat while v0 = 0, moves more while 1 */
-    code_noise(&data, 1, 2); /* rests while v1 is fixed */
-    data.levels[0] = data.levels[1] = 2;
-    for (size_t s = 0; s < N; s++) {
-        data.factors[s] = s % 10 == 0;
-        data.factors[N + s] = (double)(s / 10 % 2);
-        if (data.factors[s] == 0.0) data.codes[s] *= 0.3;
-        data.codes[N + s] = 0.2 * data.codes[N + s] + data.factors[N + s];
-    }
-    /* accuracy (0.9 + 1)/2 and (0.5 + 1)/2 over 2 x 4000 points: standard error below 0.006, scaled below 0.012 */
-    const char *rest = ":points=per-factor:train=400:test=4000:batch=50";
-    char name[128];
-    snprintf(name, sizeof name, "z-min-var%s", rest);
-    check_near(score_of(&data, name), 0.9, 0.05, "by rows");
-    snprintf(name, sizeof name, "z-min-var:values=alike%s", rest);
-    check_near(score_of(&data, name), 0.5, 0.05, "alike");
 }
 
 /* ---- how points are made, split and held out ---- */
@@ -271,29 +226,6 @@ TEST(test_portions)
     check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "3000 values");
 }
 
-/* On noise, points that the table was learnt from would score high: 16 codes share 20 votes. */
-TEST(test_held_out)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    enum { D = 16 };
-    const unsigned seeds = check_repeats(100);
-    factorial(&data, 2, 4, 40, D);
-    for (size_t j = 0; j < D; j++) code_noise(&data, j, 100 + j);
-    static const char *const names[] = { "z-min-var:points=per-factor:train=10:test=10:batch=20",
-                                         "z-min-var:points=per-factor:train=10:test=10:batch=20:splits=3" };
-    for (size_t k = 0; k < 2; k++) {
-        double mean = 0;
-        for (unsigned seed = 0; seed < seeds; seed++) {
-            FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, names[k], seed, 1);
-            mean += scores.at[0].overall.value / seeds;
-        }
-        /* a score has standard deviation 0.22 (20 votes); seen points would give some 0.5 */
-        check_near(mean, 0, 0.15, names[k]);
-    }
-    if (score_of(&data, names[0]) == score_of(&data, "z-min-var:points=per-factor:train=10:test=10:batch=20:splits=1"))
-        fail_msg("a split is not random");
-}
-
 /* Without random splits the last fifth of the training points is the last of five factors: the layer never sees it. */
 TEST(test_layer_holds_out)
 {
@@ -303,32 +235,6 @@ TEST(test_layer_holds_out)
     check_near(score_of(&data, "z-diff@zhang2021:splits=0"), 0.8, TOL, "four of five");
     check_near(score_of(&data, "z-diff@zhang2021"), 1, TOL, "all seen");
     check_near(score_of(&data, "z-diff@zhang2021:splits=0:classifier=logistic"), 1, TOL, "the regression sees all");
-}
-
-/* The curve facts: half mixing halves the votes; one factor missing; three codes that each mix two factors. */
-TEST(test_curves)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_generate("mixing", "alpha=0.5", 20000, 0, &data, NULL), ASSAY_OK);
-    check_near(score_of(&data, "z-min-var"), 3.0 / 7, 0.07, "mixing .5: an accuracy of one half, (1/2 - 1/8)/(7/8)");
-    check_near(score_of(&data, "z-diff"), 1, 0.002, "mixing .5: the classifier undoes it");
-    assert_int_equal(assay_generate("noise", "alpha=1", 20000, 0, &data, NULL), ASSAY_OK);
-    check_near(score_of(&data, "z-min-var"), 0, 0.07, "noise");
-    check_near(score_of(&data, "z-diff"), 0, 0.03, "noise");
-    check_near(score_of(&data, "z-max-var:bins=2"), 0, 0.07, "noise, groups of 150 rows");
-    assert_int_equal(assay_generate("noise", "alpha=0", 20000, 0, &data, NULL), ASSAY_OK);
-    check_near(score_of(&data, "z-max-var:bins=2"), 1, TOL, "ideal, groups of 150 rows");
-    if (!(score_of(&data, "z-max-var") < 0.9)) fail_msg("ten bins leave pairs of rows: luck");
-    code_noise(&data, 7, 77);
-    check_near(score_of(&data, "z-min-var"), 6.0 / 7, 0.03, "one factor missing: accuracy 7/8");
-    check_near(score_of(&data, "z-diff"), 1, 0.01, "one factor missing goes unseen");
-    for (size_t s = 0; s < data.n; s++)
-        for (size_t j = 0; j < 3; j++)
-            data.codes[j * data.n + s] = data.factors[j * data.n + s] + data.factors[(j + 1) % 3 * data.n + s];
-    FREED(assay_data_free) assay_data three = { 0 };
-    data_of(&three, data.n, 3, 3, data.factors, data.codes, NULL);
-    check_near(score_of(&three, "z-min-var"), 0.25, 0.08, "codes of two factors each: (1/2 - 1/3)/(2/3)");
-    check_near(score_of(&three, "z-diff"), 1, 0.005, "goes unseen");
 }
 
 TESTS_MAIN

@@ -5,13 +5,10 @@
 #include "check.h"
 #include "figures.h"
 #include "report_rows.h"
-
-#include <dirent.h>
-#include <unistd.h>
+#include "scratch.h"
 
 enum { EVERY = FIGURE_PDF | FIGURE_SVG | FIGURE_PNG };
 
-static char folder[64];
 static made_rows rows;
 static figures drawn;
 
@@ -19,13 +16,6 @@ static inline void no_rows(void)
 {
     made_rows_free(&rows);
     rows = (made_rows){ 0 };
-}
-
-static inline int make_folder(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/assay-figures-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
 }
 
 static inline size_t count_files(const char *path)
@@ -38,33 +28,16 @@ static inline size_t count_files(const char *path)
     return count;
 }
 
-/* How many files there were. */
-static inline size_t empty_folder(void)
-{
-    size_t count = 0;
-    DIR *d = opendir(folder);
-    for (struct dirent *e; d && (e = readdir(d));) {
-        char path[512];
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        count += unlink(path) == 0;
-    }
-    if (d) closedir(d);
-    return count;
-}
-
 static inline int remove_folder(void **state)
 {
-    (void)state;
-    empty_folder();
     figures_free(&drawn);
     no_rows();
-    return rmdir(folder);
+    return scratch_remove(state);
 }
 
 static inline char *content(const char *name, size_t *size)
 {
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    const char *path = scratch_path(name);
     FILE *file = fopen(path, "rb");
     if (!file) fail_msg("%s is missing", path);
     fseek(file, 0, SEEK_END);
@@ -128,29 +101,14 @@ static inline void check_names(const char *const *name)
 }
 #define NAMES(...) check_names((const char *const[]){ __VA_ARGS__, NULL })
 
-/* What draws again makes the same bytes of the files, up to NULL. */
-static inline void check_same_bytes(const char *const *name, void (*again)(void))
-{
-    char *before[8], *after;
-    size_t size[8], now, n = 0;
-    for (; name[n]; n++) before[n] = content(name[n], &size[n]);
-    again();
-    for (size_t k = 0; k < n; k++) {
-        after = content(name[k], &now);
-        if (now != size[k] || memcmp(before[k], after, now) != 0) fail_msg("%s: other bytes", name[k]);
-        free(before[k]);
-        free(after);
-    }
-}
-
 typedef struct folder_test {
     void (*run)(void);
 } folder_test;
 
 static inline void run_in_folder(void **state) { ((const folder_test *)*state)->run(); }
-#define IN_FOLDER(test)                                                           \
-    {                                                                             \
-#test, run_in_folder, make_folder, remove_folder, &(folder_test) { test } \
+#define IN_FOLDER(test)                                                            \
+    {                                                                              \
+#test, run_in_folder, scratch_make, remove_folder, &(folder_test) { test } \
     }
 
 /* All but the first few need gnuplot. */

@@ -20,7 +20,7 @@ static void draw(const char *metrics)
 {
     assay_error err = { "" };
     figures_free(&drawn);
-    check_drawn(figures_sheets(listed(&rows), metrics, folder, FIGURE_SVG, &drawn, &err), &err);
+    check_drawn(figures_sheets(listed(&rows), metrics, scratch_folder, FIGURE_SVG, &drawn, &err), &err);
 }
 
 static void draw_one(void)
@@ -228,11 +228,12 @@ static void test_below(void)
 static void test_refusals(void)
 {
     assay_error err = { "" };
-    assert_int_equal(figures_sheets(listed(&rows), NULL, folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    assert_int_equal(figures_sheets(listed(&rows), NULL, scratch_folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
     add_row(&rows, row_of("plain", "", "", NAN, "m", "information", 0.5));
-    assert_int_equal(figures_sheets(listed(&rows), "m@other,mm", folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    assert_int_equal(figures_sheets(listed(&rows), "m@other,mm", scratch_folder, FIGURE_SVG, &drawn, &err),
+                     ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "nothing to draw"));
-    assert_int_equal(count_files(folder), 0);
+    assert_int_equal(count_files(scratch_folder), 0);
 }
 
 /* Two variants whose names differ behind the 200th byte only. */

@@ -5,7 +5,7 @@ static void draw(const char *names)
 {
     assay_error err = { "" };
     figures_free(&drawn);
-    check_drawn(figures_named(listed(&rows), names, folder, FIGURE_SVG, &drawn, &err), &err);
+    check_drawn(figures_named(listed(&rows), names, scratch_folder, FIGURE_SVG, &drawn, &err), &err);
 }
 
 /* A score of mig. */
@@ -120,15 +120,15 @@ static void test_offered(void)
     draw(list);
     assert_int_equal(drawn.count, NAMES);
     assert_int_equal(drawn.n_files, 1 + NAMES * 3);
-    assert_int_equal(count_files(folder), drawn.n_files);
+    assert_int_equal(count_files(scratch_folder), drawn.n_files);
     assert_string_equal(drawn.at[4].name, "dependent");
 }
 
 static void refused(const char *names, assay_status want, const char *says)
 {
     assay_error err = { "" };
-    check_refused(figures_named(listed(&rows), names, folder, FIGURE_SVG, &drawn, &err), want, &err, says);
-    assert_int_equal(count_files(folder), 0); /* not even those that were in order */
+    check_refused(figures_named(listed(&rows), names, scratch_folder, FIGURE_SVG, &drawn, &err), want, &err, says);
+    assert_int_equal(count_files(scratch_folder), 0); /* not even those that were in order */
 }
 
 static void test_refusals(void)

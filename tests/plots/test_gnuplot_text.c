@@ -1,57 +1,13 @@
-/*
- * Texts on their way into gnuplot: known answers (every byte: test_doors.c), and a script that tries to get out of
- * its folder.
- */
+/* A script that tries to get out of gnuplot's folder, and settings of the user's. (Texts: test_doors.c.) */
 #define _GNU_SOURCE /* syscall */
 #include "testing.h"
 #include "scratch.h"
 
 #include "confine.h"
 #include "gnuplot.h"
-#include "gnuplot_text.h"
 
-#include <string.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-typedef void (*writer)(const char *text, FILE *to);
-
-static char *written(writer write, const char *text)
-{
-    char *got = NULL;
-    size_t size;
-    FILE *to = open_memstream(&got, &size);
-    write(text, to);
-    fclose(to);
-    return got;
-}
-
-static const struct {
-    writer write;
-    const char *text, *want;
-} known[] = {
-    { gnuplot_comment, "alpha, β=0.2", "alpha, β=0.2" },
-    { gnuplot_comment, "a\nsystem('x')", "a system('x')" },
-    { gnuplot_comment, "ends with \\", "ends with /" }, /* would go on in the next line */
-    { gnuplot_comment, "`touch x`\r\x1b[31m\x7f", "'touch x'  [31m " },
-    { gnuplot_comment, "\xff\xc3(\xc0\xaf", "\?\?(\?\?" },
-    { gnuplot_string, "it's `x` \\", "'it’s `x` \\'" }, /* single quotes know no escapes and no commands */
-    { gnuplot_string, "''", "'’’'" },
-    { gnuplot_string, "a\nb", "'a b'" },
-    { gnuplot_field, "say \"x\" \\n `y`", "\"say 'x' /n 'y'\"" },
-    { gnuplot_field, "", "\"\"" },
-};
-
-TEST(answers)
-{
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char *got = written(known[k].write, known[k].text);
-        assert_string_equal(got, known[k].want);
-        free(got);
-    }
-}
 
 /* gnuplot runs the script in a folder of its own; whether there is a gnuplot. */
 static int run_script(const char *folder, const char *script)

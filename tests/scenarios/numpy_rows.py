@@ -1,14 +1,15 @@
 """Rows 0, 1 and 39 of every scenario that no published record covers, at n = 40 and seed 5, by the programs of
-reference/ with NumPy alone. Prints numpy_rows.json; run with python3 and NumPy 1.17 or later. Nothing of assay is
-read."""
-import itertools
+reference/ with NumPy alone. Prints numpy_rows.json anew, at its own points: of one to add, `scenario` and `params` are
+enough. Run with python3 and NumPy 1.17 or later. Nothing of assay is read."""
 import json
 import os
+import re
 
 import numpy as np
 
 N, SEED = 40, 5
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "reference")
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "..", "reference")
 
 
 def text_of(name, done):
@@ -41,122 +42,20 @@ def recipe(n, seed, text, alpha=None):
     return v, np.hstack([np.repeat(z, 2, axis=1), r.random((n, 1))]), [0, 0, 5]
 
 
-# All combinations of the values of each; several entries of one scenario follow each other.
-POINTS = [
-    ("letters", dict(dims=[1, 2], rows=["uniform", "factorial", "published"], book=["published", "seeded", "reread"])),
-    ("rotate", dict(angle=[0, 15, 30, 45, 90], matrix=["pairs"])), ("rotate", dict(angle=[15], matrix=["haar"])),
-    ("flip-permute", dict(permute=["no", "yes"], flip=["no", "yes"])), ("affine", dict(map=["none", "affine"])),
-    ("heavy-tail", {}), ("dead-code", dict(count=[0, 1, 4], place=["first", "middle", "last"])),
-    ("dead-factor", dict(count=[0, 1, 8], place=["first", "last"])),
-    (
-        "inputs",
-        dict(
-            change=[
-                "none",
-                "shuffled",
-                "gaussian",
-                "twice",
-                "classes",
-                "mixed",
-                "unbalanced",
-                "merged",
-                "renamed",
-                "tiny",
-                "huge",
-                "outlier",
-                "swapped",
-            ]
-        ),
-    ),
-    ("noisy-copy", dict(alpha=[0, 0.25, 0.5, 0.75, 1])),
-    ("irrelevant-code", dict(count=[0, 1, 4, 16])),
-    ("cardinality", {}),
-    ("bins", dict(alpha=[0.2])),
-    ("sample-size", dict(alpha=[0, 0.4, 1])),
-    ("dimension", dict(alpha=[0, 0.4, 1], factors=[2, 4, 8, 16, 32], width=[1])),
-    ("dimension", dict(alpha=[0.4], factors=[4], width=[4])), ("higgins", {}), ("kim-mnih", {}),
-    ("recipe", dict(text=["[v: 2 uniform, levels(5); z1-3 = noise(v, {alpha}); z4 = mix(v1 .5, v3 .25); duplicate(2); "
-                          "spare]"], alpha=[0.25])),
-    ("recipe", dict(text=["[v: 2 uniform; z = split(v, 3)]"])),
-    ("dropped", dict(count=[0, 1, 2, 4, 6, 8])), ("sepliarskaia", dict(case=["ideal", "xor", "sum", "one", "split"])),
-    ("correlated", dict(s=[1000, 0.7, 0.4, 0.1, 0.04], code=["ideal", "mixed"], pairs=[1, 2, 3])),
-    ("confounder", dict(s=[1000, 0.7, 0.4, 0.1, 0.04], code=["ideal", "mixed"])), ("absent", dict(p=[0, 0.2, 0.5])),
-    ("sparse", dict(codes=["dictionary", "split", "absorbed", "superposed"], share=[0, 0.5, 1])),
-    ("sparse", dict(codes=["absorbed"], share=[1], factors=[3], spare=[0])),
-    ("sparse", dict(codes=["split"], share=[1], factors=[2], parts=[5])),
-    ("features", dict(encoder=["oracle", "absorbed", "split", "hedged", "merged", "dead", "dense", "shrunk", "missed",
-                               "noisy", "superposed", "permuted-decoder", "random", "random-decoder"], dose=[0.4],
-                      features=[9], dims=[4], most=[0.8], least=[0.2], roots=[2], branching=[2], depth=[2], rank=[3])),
-    ("features", dict(encoder=["absorbed"], dose=[0, 1], features=[9], dims=[0], most=[0.8], least=[0.2], roots=[2],
-                      branching=[3], depth=[1], exclusive=["no", "yes"], rank=[0], overlap=[1], sd=[0.5])),
-    ("interp", dict(attribute=["line", "cube", "logistic", "tanh", "sine", "mixed"], noise=[0, 0.1])),
-    ("ynoc", dict(alpha=[0, 0.4])),
-    ("pos", dict(alpha=[0, 0.4])),
-    (
-        "guard",
-        dict(
-            structure=["independent", "correlated", "redundant", "two-parents"],
-            codes=["scaled", "dense", "turned", "copies", "wide"],
-        ),
-    ),
-    ("guard", {"structure": ["redundant", "two-parents"], "codes": ["fewer"], "curves": ["bounded", "apart"],
-               "rows": ["split", "test"]}),
-    ("guard", {"codes": ["curved"], "factors": [7]}),
-    ("guard", {"codes": ["intervals"], "parts": [2, 4], "cuts": ["random", "even"]}),
-    ("guard", {"structure": ["correlated"], "rho": [-0.2], "codes": ["gaussian-noise"], "generators": ["shared", "apart"]}),
-    (
-        "bank",
-        dict(
-            property=["modularity"],
-            spoil=["mixing"],
-            kinds=["continuous", "categorical", "mixed"],
-            dependence=["independent", "dependent"],
-            noise=["none", "equal", "better-side"],
-            order=["ordered", "level"],
-            pair=[3],
-            side=["a", "b"],
-        ),
-    ),
-    (
-        "bank",
-        dict(
-            property=["compactness"],
-            spoil=["copies"],
-            kinds=["continuous", "mixed"],
-            pair=[0, 4],
-            side=["a", "b"],
-            contamination=["none", "outlier"],
-        ),
-    ),
-    (
-        "bank",
-        dict(property=["modularity", "compactness"], spoil=["rotation"], pair=[0, 1], side=["a", "b"], bank=[0, 7]),
-    ),
-    (
-        "bank",
-        dict(
-            property=["explicitness"],
-            spoil=["noise", "missing", "folding"],
-            kinds=["continuous", "categorical"],
-            curves=["none", "monotone"],
-            pair=[0, 1],
-            side=["a", "b"],
-        ),
-    ),
-]
+def settings(text):
+    """NAME=VALUE:NAME=VALUE, where a value is a number, a word or [a recipe]."""
+    pairs = re.findall(r"([a-z]+)=(\[.*?\]|[^:]*)", text)
+    return {name: json.loads(value) if re.fullmatch(r"-?[0-9.]+", value) else value for name, value in pairs}
 
 
 def number(x):
     return None if np.isnan(x) else float(x)
 
 
-lines = []
-for scenario, values in POINTS:
-    rows = recipe if scenario == "recipe" else definition(scenario)
-    for combination in itertools.product(*values.values()):
-        params = dict(zip(values, combination))
-        factors, codes = rows(N, SEED, **params)[:2]
-        shown = [[[number(x) for x in block[s]] for s in (0, 1, N - 1)] for block in (factors, codes)]
-        lines.append(json.dumps({"scenario": scenario, "params": ":".join("%s=%s" % item for item in params.items()),
-                                 "factors": shown[0], "codes": shown[1]}))
-print("[\n" + ",\n".join(lines) + "\n]")
+with open(os.path.join(HERE, "numpy_rows.json"), encoding="utf-8") as file:
+    points = json.load(file)
+for point in points:
+    rows = recipe if point["scenario"] == "recipe" else definition(point["scenario"])
+    for name, block in zip(("factors", "codes"), rows(N, SEED, **settings(point["params"]))):
+        point[name] = [[number(x) for x in block[s]] for s in (0, 1, N - 1)]
+print("[\n" + ",\n".join(map(json.dumps, points)) + "\n]")

@@ -9,8 +9,7 @@
 static assay_data make(const char *point, size_t n)
 {
     assay_data data = { 0 };
-    assay_error err = { "" };
-    if (assay_generate("features", point, n, 3, &data, &err) != ASSAY_OK) fail_msg("%s: %s", point, err.text);
+    data_at(&data, "features", point, n, 3);
     return data;
 }
 

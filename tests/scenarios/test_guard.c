@@ -16,12 +16,6 @@
 #define TOL_SUM 1e-13
 #define TOL_TIES 2e-7
 
-static void guard_of(assay_data *to, const char *parameters, size_t n, uint64_t seed)
-{
-    assay_error err = { "" };
-    if (assay_generate("guard", parameters, n, seed, to, &err) != ASSAY_OK) fail_msg("%s: %s", parameters, err.text);
-}
-
 /* ---- published data ---- */
 
 static double relative_of(const char *bits)
@@ -105,7 +99,7 @@ static void check_split(const json_t *record, const char *parameters, const char
     char split[160];
     FREED(assay_data_free) assay_data data = { 0 };
     snprintf(split, sizeof split, "%s:rows=split", parameters);
-    guard_of(&data, split, (size_t)number_of(record, "n"), (uint64_t)number_of(record, "seed"));
+    data_at(&data, "guard", split, (size_t)number_of(record, "n"), (uint64_t)number_of(record, "seed"));
     check_near(score_of(&data, "r2-heldout@guard2026"), number_of(json_object_get(record, "scores"), "r2_oos"), 1e-9,
                what);
     check_boosted(record, &data, what);
@@ -123,7 +117,7 @@ TEST(data_equal_the_published)
         const size_t n = (size_t)number_of(record, "n");
         snprintf(parameters, sizeof parameters, "structure=%s:codes=%s", golden_text(record, "structure"),
                  golden_text(record, "codes"));
-        guard_of(&data, parameters, n, (uint64_t)number_of(record, "seed"));
+        data_at(&data, "guard", parameters, n, (uint64_t)number_of(record, "seed"));
         snprintf(what, sizeof what, "%s seed %g", parameters, number_of(record, "seed"));
         check_first_rows(what, data.factors, n, data.n_factors, json_object_get(record, "factors"),
                          golden_text(record, "bits_factors"));
@@ -172,7 +166,7 @@ TEST(two_correlated_factors_are_the_published)
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(assay_data_free) assay_data data = { 0 };
-        guard_of(&data, known[k].parameters, 2, 3);
+        data_at(&data, "guard", known[k].parameters, 2, 3);
         for (size_t s = 0; s < 2; s++)
             for (size_t i = 0; i < 2; i++)
                 check_near(data.factors[i * 2 + s], known[k].row[s][i], 1e-14, known[k].parameters);
@@ -226,7 +220,7 @@ TEST(truths_follow_from_the_construction)
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         FREED(assay_data_free) assay_data data = { 0 };
-        guard_of(&data, rows[k].parameters, 10, 0);
+        data_at(&data, "guard", rows[k].parameters, 10, 0);
         for (size_t p = 0; p < 3; p++)
             if (isnan(rows[k].truth[p]) ? !isnan(data.truth[p]) : !(fabs(data.truth[p] - rows[k].truth[p]) <= 1e-12))
                 fail_msg("%s: truth %zu is %.17g", rows[k].parameters, p, data.truth[p]);

@@ -47,12 +47,6 @@ static int excepted(const char *metric, int change)
     return 0;
 }
 
-static void data_at(assay_data *to, const char *id, const char *parameters)
-{
-    assay_error err = { "" };
-    if (assay_generate(id, parameters, N, SEED, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
-}
-
 static assay_scores all_of(const assay_data *data, uint64_t seed)
 {
     assay_scores scores;
@@ -70,7 +64,7 @@ typedef struct reference {
 static void reference_make(reference *r, const char *id, const char *parameters)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    data_at(&data, id, parameters);
+    data_at(&data, id, parameters, N, SEED);
     for (uint64_t s = 0; s < SEEDS; s++) r->of[s] = all_of(&data, s);
 }
 
@@ -132,7 +126,7 @@ static void check_scores(const reference *r, const assay_scores *after, const si
 static void check_change(const reference *r, const char *id, const char *parameters, const size_t *place, int change)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    data_at(&data, id, parameters);
+    data_at(&data, id, parameters, N, SEED);
     FREED(assay_scores_free) assay_scores scores = all_of(&data, 0);
     check_scores(r, &scores, place, change, parameters);
 }

@@ -1,45 +1,7 @@
-/*
- * The scenarios beyond the published data sets: their kinds of factors, what they state to be true, and what
- * absent values leave of scores (to .01).
- */
+/* The scenarios beyond the published data sets: what they state to be true. (Kinds of factors and all values:
+ * tests/reference/test_scenario_programs.sh.) */
 #include "check.h"
 #include "scenario.h"
-
-#define TOL_MEASURED 0.01
-
-static void scenario_of(assay_data *to, const char *id, const char *parameters, size_t n, uint64_t seed)
-{
-    assay_error err = { "" };
-    if (assay_generate(id, parameters, n, seed, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
-}
-
-TEST(kinds_of_factors)
-{
-    static const struct {
-        const char *id;
-        size_t m, d;
-        int32_t first, last;
-    } known[] = {
-        { "noise", 8, 8, 0, 0 },        { "trig", 4, 8, 0, 0 },         { "dependent", 4, 4, 5, 5 },
-        { "nuisance", 4, 4, 5, 5 },     { "letters", 4, 4, 20, 20 },    { "rotate", 8, 8, 0, 0 },
-        { "flip-permute", 8, 8, 0, 0 }, { "affine", 8, 8, 0, 0 },       { "heavy-tail", 8, 8, 0, 0 },
-        { "dead-code", 4, 5, 0, 0 },    { "noisy-copy", 4, 8, 0, 0 },   { "irrelevant-code", 4, 8, 0, 0 },
-        { "cardinality", 6, 6, 2, 40 }, { "dimension", 16, 16, 0, 0 },  { "higgins", 3, 3, 0, 0 },
-        { "kim-mnih", 8, 8, 0, 0 },     { "sepliarskaia", 4, 4, 4, 4 }, { "correlated", 8, 8, 10, 10 },
-        { "confounder", 8, 8, 10, 10 }, { "absent", 4, 4, 20, 20 },     { "dead-factor", 5, 4, 0, 0 },
-        { "inputs", 4, 4, 0, 0 },
-    };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        scenario_of(&data, known[k].id, "", 10, 0);
-        assert_int_equal(data.n_factors, known[k].m);
-        assert_int_equal(data.n_codes, known[k].d);
-        assert_int_equal(data.levels[0], known[k].first);
-        assert_int_equal(data.levels[data.n_factors - 1], known[k].last);
-    }
-}
-
-/* --------------------------------------------------------------------------------------------------- truths -- */
 
 TEST(stated_truths)
 {
@@ -99,17 +61,6 @@ TEST(stated_truths)
             if (got[p].kind != known[k].want[p].kind || !(fabs(got[p].value - known[k].want[p].value) <= 1e-15))
                 fail_msg("%s (%s), property %d: %d %.17g", known[k].id, known[k].why, p, got[p].kind, got[p].value);
     }
-}
-
-/* Half the values absent: the score of the other half. */
-TEST(absent_values_change_no_score)
-{
-    FREED(assay_data_free) assay_data whole = { 0 }, half = { 0 };
-    scenario_of(&whole, "absent", "p=0", 20000, 0);
-    scenario_of(&half, "absent", "p=0.5", 20000, 0);
-    static const char *const metrics[] = { "mig", "jemmig", "sufficiency", "minimality", "modularity", "irs" };
-    for (size_t k = 0; k < sizeof metrics / sizeof *metrics; k++)
-        check_near(score_of(&half, metrics[k]), score_of(&whole, metrics[k]), TOL_MEASURED, metrics[k]);
 }
 
 TESTS_MAIN

@@ -12,12 +12,6 @@
 #define TOL_TABLE 5e-5
 #define TOL_DRAWN 0.002
 
-static void letters_of(assay_data *to, const char *parameters, size_t n, uint64_t seed)
-{
-    assay_error err = { "" };
-    if (assay_generate("letters", parameters, n, seed, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
-}
-
 /* Closed equal bins, nothing lost, over all combinations: per factor and their mean. */
 TEST(full_factorial)
 {
@@ -30,7 +24,7 @@ TEST(full_factorial)
     };
     for (size_t k = 0; k < 2; k++) {
         FREED(assay_data_free) assay_data data = { 0 };
-        letters_of(&data, known[k].parameters, 160000, 0);
+        data_at(&data, "letters", known[k].parameters, 160000, 0);
         FREED(assay_scores_free) assay_scores scores = scores_of(&data, "mig:rule=closed:bins=20:last-edge=clamp");
         check_near(scores.at[0].overall.value, known[k].mean, TOL_DIGITS, known[k].parameters);
         for (size_t i = 0; i < 4; i++)
@@ -55,7 +49,7 @@ TEST(table_1)
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(assay_data_free) assay_data data = { 0 };
-        letters_of(&data, known[k].parameters, 32000, 0);
+        data_at(&data, "letters", known[k].parameters, 32000, 0);
         check_near(score_of(&data, known[k].metric), known[k].value, known[k].tol, known[k].why);
     }
 }

@@ -6,41 +6,16 @@
  * returns an array that fits its file, or ASSAY_EINPUT with a sentence, and never crashes.
  */
 #define _XOPEN_SOURCE 700
-#include "testing.h"
-#include "array_file.h"
+#include "archive_bytes.h"
 #include "counted.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <zip.h>
-
-static char folder[64]; /* everything is written there */
-
-static const char *in_folder(const char *name)
-{
-    static char path[4][256];
-    static int turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
-    return path[turn];
-}
-
-static void put_file(const char *path, const void *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void put_text(const char *path, const char *text) { put_file(path, text, strlen(text)); }
+static void put_text(const char *name, const char *text) { scratch_write(name, text, strlen(text)); }
 
 /* A copy with no spare byte but the NUL, so that a sanitiser sees every step beyond. */
 static array_bytes exact(const void *from, size_t size)
@@ -317,14 +292,6 @@ TEST(integers_beyond_float64_are_refused)
 
 /* ------------------------------------------------------------------------------------------------- .npz ---- */
 
-static size_t find_bytes(const array_bytes *in, const char *what, size_t length)
-{
-    for (size_t k = 0; k + length <= in->size; k++)
-        if (memcmp(in->at + k, what, length) == 0) return k;
-    fail_msg("a pattern is not in the archive");
-    return 0;
-}
-
 /* An archive of one member with arbitrary content, as np.savez would hold it. */
 static array_bytes archive_of(array_bytes member)
 {
@@ -339,21 +306,6 @@ static array_bytes archive_of(array_bytes member)
 static array_bytes archive_with(array_bytes member)
 {
     const array_bytes archive = archive_of(member);
-    array_bytes_free(&member);
-    return archive;
-}
-
-/* A deflated member, whose memory goes. */
-static array_bytes deflated(array_bytes member)
-{
-    zip_t *zip = zip_open(in_folder("deflated.npz"), ZIP_CREATE | ZIP_TRUNCATE, NULL);
-    assert_non_null(zip);
-    assert_int_equal(zip_file_add(zip, "codes.npy", zip_source_buffer(zip, member.at, member.size, 0), 0), 0);
-    assert_int_equal(zip_set_file_compression(zip, 0, ZIP_CM_DEFLATE, 9), 0);
-    assert_int_equal(zip_close(zip), 0);
-    array_bytes archive;
-    assay_error err;
-    assert_int_equal(array_bytes_read(in_folder("deflated.npz"), &archive, &err), ASSAY_OK);
     array_bytes_free(&member);
     return archive;
 }
@@ -413,11 +365,11 @@ TEST(files_that_are_no_archives)
 {
     array a;
     assay_error err;
-    put_text(in_folder("text.npz"), "v1,z1\n1,2\n");
-    expect("text", array_read_inside(in_folder("text.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
+    put_text("text.npz", "v1,z1\n1,2\n");
+    expect("text", array_read_inside(scratch_path("text.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
            "is no readable .npz");
-    put_file(in_folder("none.npz"), "PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
-    expect("empty archive", array_read_inside(in_folder("none.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
+    scratch_write("none.npz", "PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
+    expect("empty archive", array_read_inside(scratch_path("none.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
            "holds no array at all");
 }
 
@@ -701,9 +653,9 @@ TEST(decimals_print_shortest)
 static assay_status read_texts(const char *factors, const char *codes, const char *kinds, assay_data *to, char *note,
                                size_t size, assay_error *err)
 {
-    put_text(in_folder("f.csv"), factors);
-    put_text(in_folder("c.csv"), codes);
-    return representation_read(in_folder("f.csv"), in_folder("c.csv"), kinds, to, note, size, err);
+    put_text("f.csv", factors);
+    put_text("c.csv", codes);
+    return representation_read(scratch_path("f.csv"), scratch_path("c.csv"), kinds, to, note, size, err);
 }
 
 static const struct {
@@ -806,12 +758,12 @@ TEST(wrong_pairs_are_refused)
     const double values[] = { 1, 2, 3, NAN, 5, 6 };
     array_bytes bytes;
     assert_int_equal(npy_build(values, 3, 2, 0, &bytes), ASSAY_OK);
-    assert_int_equal(array_put(in_folder("nan.npy"), &bytes, &err), ASSAY_OK);
+    assert_int_equal(array_put(scratch_path("nan.npy"), &bytes, &err), ASSAY_OK);
     array_bytes_free(&bytes);
-    expect("nan", representation_read(in_folder("nan.npy"), in_folder("nan.npy"), "auto", &data, NULL, 0, &err),
+    expect("nan", representation_read(scratch_path("nan.npy"), scratch_path("nan.npy"), "auto", &data, NULL, 0, &err),
            ASSAY_EINPUT, &err, "nan.npy: row 0, column 1 (counted from 0) of the factors is NaN");
-    expect("one", representation_read_one(in_folder("nan.npy"), "auto", &data, NULL, NULL, 0, &err), ASSAY_EINPUT, &err,
-           "is one array, and a representation has two");
+    expect("one", representation_read_one(scratch_path("nan.npy"), "auto", &data, NULL, NULL, 0, &err), ASSAY_EINPUT,
+           &err, "is one array, and a representation has two");
 }
 
 TEST(combined_texts_are_split)
@@ -846,12 +798,12 @@ TEST(combined_texts_are_split)
         { "v1;zpppppppppppppppppp;0.5\n2;nan\n", ASSAY_EINPUT, "is neither a header nor data" },
     };
     for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
-        put_text(in_folder("both.csv"), cases[k].text);
+        put_text("both.csv", cases[k].text);
         FREED(assay_data_free) assay_data data = { 0 };
         char note[256];
         assay_error err;
         expect(cases[k].text,
-               representation_read_one(in_folder("both.csv"), "auto", &data, NULL, note, sizeof note, &err),
+               representation_read_one(scratch_path("both.csv"), "auto", &data, NULL, note, sizeof note, &err),
                cases[k].status, &err, cases[k].part);
         if (cases[k].status == ASSAY_OK) {
             const double factors[] = { 1, 2, 0, 0, 1, 2 }, codes[] = { 0.5, 0.25, 1 };
@@ -867,16 +819,16 @@ TEST(the_system_is_quoted)
 {
     array a;
     assay_error err;
-    expect("missing", array_read_inside(in_folder("nowhere.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+    expect("missing", array_read_inside(scratch_path("nowhere.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
            "nowhere.npy: cannot be opened: No such file or directory; check the name");
-    expect("folder", array_read_inside(folder, NULL, &a, &err), ASSAY_EINPUT, &err, "is a folder");
-    put_text(in_folder("empty.npy"), "");
-    expect("empty", array_read_inside(in_folder("empty.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+    expect("folder", array_read_inside(scratch_folder, NULL, &a, &err), ASSAY_EINPUT, &err, "is a folder");
+    put_text("empty.npy", "");
+    expect("empty", array_read_inside(scratch_path("empty.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
            "is empty (0 bytes)");
-    put_text(in_folder("text.npy"), "1,2\n");
-    expect("text", array_read_inside(in_folder("text.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
+    put_text("text.npy", "1,2\n");
+    expect("text", array_read_inside(scratch_path("text.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
     array_free(&a);
-    expect("colon", array_read_inside(in_folder("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+    expect("colon", array_read_inside(scratch_path("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
            "no:file.npy: cannot be");
     /* a name of any length leaves room for the reason; an error may also be of no interest */
     char name[3000];
@@ -927,9 +879,6 @@ static const assay_rep floats = {
 
 static int make_folder(void **state)
 {
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/assay-arrays-XXXXXX");
-    if (!mkdtemp(folder)) return -1;
     for (size_t s = 0; s < N; s++) {
         rep_factors[s] = (double)s / 3;
         rep_factors[N + s] = (double)(s % 4);
@@ -937,15 +886,7 @@ static int make_folder(void **state)
         rep_codes[s] = ldexp((double)s + 0.1, (int)s - 20);
         rep_codes[N + s] = -(double)s;
     }
-    return 0;
-}
-
-static int drop_folder(void **state)
-{
-    (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return scratch_make(state);
 }
 
 /* That the values come back: test_written.c. */
@@ -953,19 +894,19 @@ TEST(what_is_written_is_read)
 {
     FREED(assay_data_free) assay_data data = { 0 };
     assay_error err;
-    const char *npz = in_folder("w.npz");
+    const char *npz = scratch_path("w.npz");
     expect("npz", representation_write(npz, &rep, &err), ASSAY_OK, &err, "");
     expect("npz, both sides", representation_read(npz, npz, "auto,continuous,categorical", &data, NULL, 0, &err),
            ASSAY_OK, &err, "");
     assert_int_equal(data.levels[1], 0); /* the user's word is the last */
     assert_int_equal(data.levels[2], N);
-    expect("npy", representation_write(in_folder("w.npy"), &rep, &err), ASSAY_EUSAGE, &err,
+    expect("npy", representation_write(scratch_path("w.npy"), &rep, &err), ASSAY_EUSAGE, &err,
            "which factors are classes");
-    expect("npy", representation_write(in_folder("w.npy"), &floats, &err), ASSAY_OK, &err, "");
-    assert_int_not_equal(access(in_folder("w.npy"), F_OK), 0);
-    expect("csv", representation_write(in_folder("w.csv"), &rep, &err), ASSAY_OK, &err, "");
+    expect("npy", representation_write(scratch_path("w.npy"), &floats, &err), ASSAY_OK, &err, "");
+    assert_int_not_equal(access(scratch_path("w.npy"), F_OK), 0);
+    expect("csv", representation_write(scratch_path("w.csv"), &rep, &err), ASSAY_OK, &err, "");
     array_bytes bytes;
-    assert_int_equal(array_bytes_read(in_folder("w.csv"), &bytes, &err), ASSAY_OK);
+    assert_int_equal(array_bytes_read(scratch_path("w.csv"), &bytes, &err), ASSAY_OK);
     assert_memory_equal(bytes.at, "v1,v2,v3,z1,z2\n0.0,0,0.0,", 25);
     array_bytes_free(&bytes);
 }
@@ -983,10 +924,10 @@ TEST(members_are_chosen)
           "codes=...)" },
     };
     assay_error err;
-    assert_int_equal(representation_write(in_folder("m.npz"), &rep, &err), ASSAY_OK);
+    assert_int_equal(representation_write(scratch_path("m.npz"), &rep, &err), ASSAY_OK);
     for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
         array a = { 0 };
-        expect(cases[k].name, array_read_inside(in_folder(cases[k].name), cases[k].member, &a, &err),
+        expect(cases[k].name, array_read_inside(scratch_path(cases[k].name), cases[k].member, &a, &err),
                cases[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, cases[k].part);
         assert_true(cases[k].part || a.value[N + 1] == -1);
         array_free(&a);
@@ -998,12 +939,12 @@ TEST(archives_are_deterministic)
 {
     assay_error err;
     array_bytes once, again;
-    assert_int_equal(representation_write(in_folder("d.npz"), &rep, &err), ASSAY_OK);
-    assert_int_equal(array_bytes_read(in_folder("d.npz"), &once, &err), ASSAY_OK);
+    assert_int_equal(representation_write(scratch_path("d.npz"), &rep, &err), ASSAY_OK);
+    assert_int_equal(array_bytes_read(scratch_path("d.npz"), &once, &err), ASSAY_OK);
     assert_int_equal(setenv("TZ", "Asia/Tokyo", 1), 0);
-    assert_int_equal(representation_write(in_folder("d.npz"), &rep, &err), ASSAY_OK);
+    assert_int_equal(representation_write(scratch_path("d.npz"), &rep, &err), ASSAY_OK);
     unsetenv("TZ");
-    assert_int_equal(array_bytes_read(in_folder("d.npz"), &again, &err), ASSAY_OK);
+    assert_int_equal(array_bytes_read(scratch_path("d.npz"), &again, &err), ASSAY_OK);
     assert_int_equal(once.size, again.size);
     assert_memory_equal(once.at, again.at, once.size);
     const size_t entry = find_bytes(&once, "PK\1\2", 4);
@@ -1015,47 +956,48 @@ TEST(archives_are_deterministic)
 static int count_temporaries(void)
 {
     char command[160];
-    snprintf(command, sizeof command, "exit $(ls -A '%s' | grep -c '^[.]assay-')", folder);
+    snprintf(command, sizeof command, "exit $(ls -A '%s' | grep -c '^[.]assay-')", scratch_folder);
     return WEXITSTATUS(system(command));
 }
 
 TEST(failed_writes_leave_nothing)
 {
     assay_error err;
-    expect("name", representation_write(in_folder("w.txt"), &rep, &err), ASSAY_EUSAGE, &err,
+    expect("name", representation_write(scratch_path("w.txt"), &rep, &err), ASSAY_EUSAGE, &err,
            "end the name in .npy, .npz or .csv");
-    expect("no folder", representation_write(in_folder("no/w.npz"), &rep, &err), ASSAY_EENVIRONMENT, &err,
+    expect("no folder", representation_write(scratch_path("no/w.npz"), &rep, &err), ASSAY_EENVIRONMENT, &err,
            "cannot be written: No such file or directory; the folder must exist");
-    assert_int_equal(mkdir(in_folder("is.csv"), 0777), 0);
-    expect("folder", representation_write(in_folder("is.csv"), &rep, &err), ASSAY_EENVIRONMENT, &err, "Is a directory");
+    assert_int_equal(mkdir(scratch_path("is.csv"), 0777), 0);
+    expect("folder", representation_write(scratch_path("is.csv"), &rep, &err), ASSAY_EENVIRONMENT, &err,
+           "Is a directory");
 
     /* a disk that fills up, played by a limit on the size of files; what was there before stays */
-    put_text(in_folder("old.csv"), "old");
+    put_text("old.csv", "old");
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit before, small;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     small = before;
     small.rlim_cur = 500;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    const assay_status status[] = { representation_write(in_folder("old.csv"), &rep, &err),
-                                    representation_write(in_folder("full.npz"), &rep, &err),
-                                    representation_write(in_folder("full.npy"), &floats, &err) };
+    const assay_status status[] = { representation_write(scratch_path("old.csv"), &rep, &err),
+                                    representation_write(scratch_path("full.npz"), &rep, &err),
+                                    representation_write(scratch_path("full.npy"), &floats, &err) };
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     for (size_t k = 0; k < ASSAY_COUNT(status); k++)
         expect("full", status[k], ASSAY_EENVIRONMENT, &err, "File too large");
     assert_int_equal(count_temporaries(), 0);
-    assert_int_not_equal(access(in_folder("full.npz"), F_OK), 0);
-    assert_int_not_equal(access(in_folder("full-factors.npy"), F_OK), 0);
+    assert_int_not_equal(access(scratch_path("full.npz"), F_OK), 0);
+    assert_int_not_equal(access(scratch_path("full-factors.npy"), F_OK), 0);
     array_bytes bytes;
-    assert_int_equal(array_bytes_read(in_folder("old.csv"), &bytes, &err), ASSAY_OK);
+    assert_int_equal(array_bytes_read(scratch_path("old.csv"), &bytes, &err), ASSAY_OK);
     assert_string_equal(bytes.at, "old");
     array_bytes_free(&bytes);
 
     if (access("/dev/full", W_OK) == 0) {
-        assert_int_equal(symlink("/dev/full", in_folder("dev.csv")), 0);
-        expect("full", representation_write(in_folder("dev.csv"), &rep, &err), ASSAY_EENVIRONMENT, &err,
+        assert_int_equal(symlink("/dev/full", scratch_path("dev.csv")), 0);
+        expect("full", representation_write(scratch_path("dev.csv"), &rep, &err), ASSAY_EENVIRONMENT, &err,
                "No space left on device");
-        assert_int_equal(unlink(in_folder("dev.csv")), 0);
+        assert_int_equal(unlink(scratch_path("dev.csv")), 0);
     }
 }
 
@@ -1063,30 +1005,30 @@ TEST(failed_writes_leave_nothing)
 TEST(pairs_come_together)
 {
     assay_error err;
-    assert_int_equal(mkdir(in_folder("p-codes.npy"), 0777), 0);
-    expect("pair", representation_write(in_folder("p.npy"), &floats, &err), ASSAY_EENVIRONMENT, &err, "p-codes.npy");
-    assert_int_not_equal(access(in_folder("p-factors.npy"), F_OK), 0);
+    assert_int_equal(mkdir(scratch_path("p-codes.npy"), 0777), 0);
+    expect("pair", representation_write(scratch_path("p.npy"), &floats, &err), ASSAY_EENVIRONMENT, &err, "p-codes.npy");
+    assert_int_not_equal(access(scratch_path("p-factors.npy"), F_OK), 0);
     assert_int_equal(count_temporaries(), 0);
 }
 
 TEST(links_and_modes)
 {
     assay_error err;
-    put_text(in_folder("target.csv"), "x");
-    assert_int_equal(symlink("target.csv", in_folder("link.csv")), 0);
+    put_text("target.csv", "x");
+    assert_int_equal(symlink("target.csv", scratch_path("link.csv")), 0);
     const mode_t mask = umask(022);
-    expect("link", representation_write(in_folder("link.csv"), &rep, &err), ASSAY_OK, &err, "");
+    expect("link", representation_write(scratch_path("link.csv"), &rep, &err), ASSAY_OK, &err, "");
     umask(mask);
     struct stat about;
-    assert_int_equal(lstat(in_folder("link.csv"), &about), 0);
+    assert_int_equal(lstat(scratch_path("link.csv"), &about), 0);
     assert_true(S_ISLNK(about.st_mode));
-    assert_int_equal(stat(in_folder("target.csv"), &about), 0);
+    assert_int_equal(stat(scratch_path("target.csv"), &about), 0);
     assert_true(about.st_size > 100);
     assert_int_equal(about.st_mode & 0777, 0644);
     /* a device is written to, never replaced */
     expect("device", representation_write("/dev/null", &rep, &err), ASSAY_EUSAGE, &err, "what kind of file");
-    assert_int_equal(symlink("/dev/null", in_folder("null.csv")), 0);
-    expect("device", representation_write(in_folder("null.csv"), &rep, &err), ASSAY_OK, &err, "");
+    assert_int_equal(symlink("/dev/null", scratch_path("null.csv")), 0);
+    expect("device", representation_write(scratch_path("null.csv"), &rep, &err), ASSAY_OK, &err, "");
     assert_int_equal(stat("/dev/null", &about), 0);
     assert_true(S_ISCHR(about.st_mode));
 }
@@ -1114,4 +1056,4 @@ TEST(every_truncation_is_refused)
     }
 }
 
-TESTS_MAIN_IN(make_folder, drop_folder)
+TESTS_MAIN_IN(make_folder, scratch_remove)

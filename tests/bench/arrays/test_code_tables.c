@@ -5,21 +5,11 @@
 #define _XOPEN_SOURCE 700
 #include "testing.h"
 #include "array_file.h"
+#include "scratch.h"
 
-#include <string.h>
-#include <unistd.h>
+static const char *path;
 
-static char folder[] = "/tmp/assay-tables-XXXXXX";
-static char path[64];
-
-static void put_text(const char *text)
-{
-    snprintf(path, sizeof path, "%s/a.csv", folder);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
+static void put_text(const char *text) { path = scratch_write("a.csv", text, strlen(text)); }
 
 /* Arrays of four rows; the values of the k-th begin with 100 k. */
 static void put_npz(const char *const *name, const size_t *cols, size_t count)
@@ -32,7 +22,7 @@ static void put_npz(const char *const *name, const size_t *cols, size_t count)
         assert_int_equal(npy_build(value, 4, cols[k], 0, &member[k]), ASSAY_OK);
     }
     assert_int_equal(npz_build(name, member, count, &archive, &err), ASSAY_OK);
-    snprintf(path, sizeof path, "%s/a.npz", folder);
+    path = scratch_path("a.npz");
     assert_int_equal(array_put(path, &archive, &err), ASSAY_OK);
     for (size_t k = 0; k < count; k++) array_bytes_free(&member[k]);
     array_bytes_free(&archive);
@@ -117,16 +107,4 @@ TEST(test_csv)
     expect_refused("column 'z2_1'");
 }
 
-int main(void)
-{
-    if (!mkdtemp(folder)) return 99;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_npz), cmocka_unit_test(test_csv) };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    static const char *const names[] = { "a.csv", "a.npz" };
-    for (size_t k = 0; k < 2; k++) {
-        snprintf(path, sizeof path, "%s/%s", folder, names[k]);
-        unlink(path);
-    }
-    rmdir(folder);
-    return failed;
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

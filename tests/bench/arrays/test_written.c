@@ -4,25 +4,14 @@
  */
 #include "testing.h"
 #include "array.h"
+#include "scratch.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-static char folder[] = "/tmp/assay-written-XXXXXX";
 
 static int make_folder(void **state)
 {
-    (void)state;
     setenv("ASSAY_READERS", "inside", 1); /* a process for each of thousands of files is not what is tested */
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int drop_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder);
+    return scratch_make(state);
 }
 
 static int same_bits(const double *a, const double *b, size_t n)
@@ -93,14 +82,14 @@ static void check_directions(const char *what, const assay_data *want, const ass
 
 static void comes_back(const char *what, const assay_data *want, const char *end)
 {
-    char path[64], factors[64], codes[64], where[256];
+    char name[16], where[256];
     const int pair = strcmp(end, ".npy") == 0;
     const assay_rep rep = assay_data_view(want);
     FREED(assay_data_free) assay_data got = { 0 };
     assay_error err = { "" };
-    snprintf(path, sizeof path, "%s/x%s", folder, end);
-    snprintf(factors, sizeof factors, "%s/x-factors.npy", folder);
-    snprintf(codes, sizeof codes, "%s/x-codes.npy", folder);
+    snprintf(name, sizeof name, "x%s", end);
+    const char *path = scratch_path(name), *factors = scratch_path("x-factors.npy"),
+               *codes = scratch_path("x-codes.npy");
     snprintf(where, sizeof where, "%s, %s", what, end);
     assay_status status = representation_write(path, &rep, &err);
     if (pair && status == ASSAY_EUSAGE && strstr(err.text, ".npy cannot say which factors")) return;
@@ -158,4 +147,4 @@ TEST(absent_values_come_back)
     assert_int_equal(representation_write("/tmp/assay-none.npy", &rep, &err), ASSAY_EUSAGE);
 }
 
-TESTS_MAIN_IN(make_folder, drop_folder)
+TESTS_MAIN_IN(make_folder, scratch_remove)

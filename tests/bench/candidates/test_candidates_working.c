@@ -3,7 +3,6 @@
  * plug-in has the bits of the metric built in; identity follows the content.
  */
 #include "candidates_check.h"
-#include "scoring.h"
 
 #include "candidate.h"
 #include "scratch.h"
@@ -32,7 +31,7 @@ static double value_of(const char *list, const char *output, uint64_t seed)
     return value;
 }
 
-static void check_reason(const char *list, const char *output, const char *begins, const char *contains)
+static void said_why(const char *list, const char *output, const char *begins, const char *contains)
 {
     assay_scores scores = seeded_scores(list, 0);
     const char *why = score_named(&scores, output)->overall.undefined;
@@ -121,16 +120,15 @@ TEST(what_python_says_of_its_mistakes)
                       two[] = "def a(f, c): pass\ndef b(f, c): pass\n", missing[] = "import no_such_module\n";
     need_numpy();
     small_data();
-    check_reason(FUNCTIONS "raises", "raises", "failed: candidate-error: ValueError: what is this? -- ",
-                 "functions.py:58, in raises: raise ValueError");
-    check_reason(FUNCTIONS "leaves", "leaves", "failed: candidate-error: SystemExit: goodbye", "in leaves");
-    check_reason(FUNCTIONS "falls", "falls", "failed: candidate-crashed: killed by signal 6 (aborted)",
-                 "line 74 in falls");
-    check_reason(FUNCTIONS "swallows:memory=1024", "swallows", "failed: candidate-memory: ", "in swallows");
-    check_reason(FUNCTIONS "unlike", "unlike", "failed: candidate-shape: unlike has 1 items where 2 are", "");
-    check_reason(FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told", "in told");
-    check_reason(FUNCTIONS "reason", "said", "one-code: only one", "");
-    check_reason(FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
+    said_why(FUNCTIONS "raises", "raises", "failed: candidate-error: ValueError: what is this? -- ",
+             "functions.py:58, in raises: raise ValueError");
+    said_why(FUNCTIONS "leaves", "leaves", "failed: candidate-error: SystemExit: goodbye", "in leaves");
+    said_why(FUNCTIONS "falls", "falls", "failed: candidate-crashed: killed by signal 6 (aborted)", "line 74 in falls");
+    said_why(FUNCTIONS "swallows:memory=1024", "swallows", "failed: candidate-memory: ", "in swallows");
+    said_why(FUNCTIONS "unlike", "unlike", "failed: candidate-shape: unlike has 1 items where 2 are", "");
+    said_why(FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told", "in told");
+    said_why(FUNCTIONS "reason", "said", "one-code: only one", "");
+    said_why(FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
     refused(FUNCTIONS "raises_always", ASSAY_EINPUT, "ZeroDivisionError: division by zero -- functions.py:63");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
     refused(FUNCTIONS "table", ASSAY_EINPUT,
@@ -328,12 +326,11 @@ TEST(commands)
     scores = seeded_scores("exec:'echo {seed} {kinds} >&2; echo nan # {codes}':axis=overall:name=odd", 0);
     assert_string_equal(scores.at[0].overall.undefined, "candidate-nonfinite: it returned NaN");
     assay_scores_free(&scores);
-    check_reason("exec:'sleep 5 # {codes}':timeout=0.2:axis=overall:name=slow", "slow",
-                 "failed: candidate-timeout: no answer within 0.2 s", "");
-    check_reason("exec:'sleep 5 & echo {kinds} >&2; kill -9 $$ # {codes}':axis=overall:name=dead", "dead",
-                 "failed: candidate-crashed: killed by signal 9 (killed); on standard error: continuous,categorical",
-                 "");
-    check_reason("exec:'echo 1 2 # {codes}':axis=overall:name=two", "two", "failed: candidate-garbage: ", "1 2");
+    said_why("exec:'sleep 5 # {codes}':timeout=0.2:axis=overall:name=slow", "slow",
+             "failed: candidate-timeout: no answer within 0.2 s", "");
+    said_why("exec:'sleep 5 & echo {kinds} >&2; kill -9 $$ # {codes}':axis=overall:name=dead", "dead",
+             "failed: candidate-crashed: killed by signal 9 (killed); on standard error: continuous,categorical", "");
+    said_why("exec:'echo 1 2 # {codes}':axis=overall:name=two", "two", "failed: candidate-garbage: ", "1 2");
 }
 
 /* What a command leaves running does not hold up the cell, though it has the pipe. */

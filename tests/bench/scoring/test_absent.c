@@ -4,19 +4,13 @@
  */
 #include "check.h"
 
-#include "assay.h"
-
-#include <math.h>
-#include <string.h>
-
 enum { N = 900 };
 
 /* `dependent` with a third of factor 0 absent. */
 static void make_lacking(assay_data *to)
 {
-    assay_stream stream;
-    assert_int_equal(assay_generate("dependent", "alpha=0.7:delta=0.85", N, 4, to, NULL), ASSAY_OK);
-    assay_stream_seed(&stream, 11);
+    assay_stream stream = stream_of(11);
+    data_at(to, "dependent", "alpha=0.7:delta=0.85", N, 4);
     for (size_t s = 0; s < N; s++)
         if (assay_stream_uniform(&stream) < 1.0 / 3) to->factors[s] = NAN;
 }
@@ -41,43 +35,18 @@ TEST(test_one_factor_at_a_time)
     static const char metrics[] = "mig,mig@zaidi2020,jemmig,sufficiency,sap@zaidi2020,explicitness@zaidi2020,rf-acc";
     FREED(assay_data_free) assay_data data = { 0 };
     make_lacking(&data);
-    const assay_rep rep = assay_data_view(&data);
-    assay_scores all;
-    assert_int_equal(assay_score_all(&rep, metrics, 5, "", "", 1, &all, NULL), ASSAY_OK);
+    FREED(assay_scores_free) assay_scores all = scores_drawn(&data, metrics, 5, 1);
     for (size_t i = 0; i < data.n_factors; i++) {
         FREED(assay_data_free) assay_data part = { 0 };
         make_part(&data, i, &part);
-        const assay_rep of_part = assay_data_view(&part);
-        assay_scores scores;
-        assert_int_equal(assay_score_all(&of_part, metrics, 5, "", "", 1, &scores, NULL), ASSAY_OK);
+        FREED(assay_scores_free) assay_scores scores = scores_drawn(&part, metrics, 5, 1);
         assert_int_equal(part.n == N, i != 0);
         for (size_t k = 0; k < all.count; k++) {
             if (strcmp(all.at[k].metric, "rf-acc") == 0)
                 continue; /* draws: another factor at its place, another draw */
             check_near(all.at[k].items[i].value, scores.at[k].items[0].value, 1e-12, all.at[k].metric);
         }
-        assay_scores_free(&scores);
     }
-    assay_scores_free(&all);
-}
-
-/* At random absence only removes rows, so scores of all rows and of those left agree within sampling error. */
-TEST(test_missing_at_random)
-{
-    static const char metrics[] = "mig-sup,dcimig,modularity,minimality,irs,dci-rfc,z-min-var,z-max-var,z-diff";
-    FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
-    for (size_t s = 0; s < N; s += 4) data.factors[N + s] = NAN;
-    const assay_rep rep = assay_data_view(&data);
-    assay_scores scores;
-    assert_int_equal(assay_score_all(&rep, metrics, 5, "", "", 1, &scores, NULL), ASSAY_OK);
-    for (size_t k = 0; k < scores.count; k++) {
-        assert_null(scores.at[k].overall.undefined);
-        /* the ideal is 1; gaps keep the information of independent factors, (5-1)(5-1)/(2 n) over log 5: .007 at n =
-         * 675 */
-        check_near(scores.at[k].overall.value, 1.0, 0.03, scores.at[k].metric);
-    }
-    assay_scores_free(&scores);
 }
 
 TEST(test_reasons)
@@ -99,38 +68,18 @@ TEST(test_reasons)
     assert_non_null(strstr(err.text, "code z1, row 7"));
 }
 
-/* A constant factor is named as the user counts, although its part knows it as another. */
-TEST(test_names)
-{
-    FREED(assay_data_free) assay_data data = { 0 };
-    make_lacking(&data);
-    for (size_t s = 0; s < N; s++) {
-        data.factors[3 * N + s] = s % 2 ? 1.0 : NAN;
-        data.factors[2 * N + s] = 4.0;
-    }
-    const assay_rep rep = assay_data_view(&data);
-    assay_scores scores;
-    assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, NULL), ASSAY_OK);
-    assert_string_equal(scores.at[0].items[3].undefined, "constant-factor: factor v4 is constant");
-    assert_string_equal(scores.at[0].items[2].undefined, "constant-factor: factor v3 is constant");
-    assay_scores_free(&scores);
-}
-
 /* No factor is whole, and the first is in no row: the codes are not constant for that. */
 TEST(test_first_factor_nowhere)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
+    data_at(&data, "dependent", "alpha=1:delta=1", N, 4);
     for (size_t s = 0; s < N; s++) data.factors[s] = NAN;
     for (size_t i = 1; i < 4; i++) data.factors[i * N + i] = NAN;
-    const assay_rep rep = assay_data_view(&data);
-    assay_scores scores;
-    assert_int_equal(assay_score_all(&rep, "minimality,mig-sup@zaidi2020", 0, "", "", 1, &scores, NULL), ASSAY_OK);
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "minimality,mig-sup@zaidi2020");
     for (size_t j = 0; j < 4; j++) assert_null(scores.at[0].items[j].undefined);
     check_near(scores.at[0].items[3].value, 1.0, 1e-12, "code 3 is factor 3");
     assert_true(scores.at[0].items[0].value < 0.05); /* its factor is nowhere; (5-1)(5-1)/(2 n) / log 5 = .006 */
     for (size_t j = 0; j < 4; j++) assert_null(scores.at[1].items[j].undefined);
-    assay_scores_free(&scores);
 }
 
 TESTS_MAIN

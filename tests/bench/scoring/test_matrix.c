@@ -1,11 +1,6 @@
 /* assay_matrix_make: the relations that metrics aggregate, by themselves. */
 #include "check.h"
 
-#include "assay.h"
-
-#include <math.h>
-#include <string.h>
-
 /* v0 = 0011, v1 = 0101, z0 = v1, z1 = 7: one code tells all of factor 1, the other is constant. */
 TEST(test_known)
 {

@@ -4,11 +4,6 @@
 
 #include "assay_bench.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { N = 60, M = 2 };
 
 static assay_error err;

@@ -2,9 +2,6 @@
 #include "check.h"
 #include "reason.h"
 #include "reasons.h"
-#include "scoring.h"
-
-#include <math.h>
 
 /* ---- in writing ---- */
 

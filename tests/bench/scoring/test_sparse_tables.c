@@ -3,7 +3,6 @@
  * bytes; what is no sparse table is refused; entries in any order become columns.
  */
 #include "check.h"
-#include "columns.h"
 
 enum { DIMS = 5 };
 
@@ -24,18 +23,6 @@ static double cell(assay_stream *stream, size_t kind, size_t s)
     }
 }
 
-static void take_sparse(double **whole, size_t n, size_t columns, assay_sparse *to)
-{
-    sparse_entry *all = calloc(n * columns + 1, sizeof *all);
-    assert_non_null(all);
-    for (size_t k = 0; k < n * columns; k++)
-        all[k] = (sparse_entry){ (uint32_t)(k % n), (uint32_t)(k / n), (*whole)[k] };
-    assert_int_equal(sparse_gather(all, n * columns, n, columns, to), ASSAY_OK);
-    free(all);
-    free(*whole);
-    *whole = NULL;
-}
-
 /* The same table twice; kinds of factors: binary, or numbers. */
 static void tables_make(size_t n, size_t m, size_t d, int binary, uint64_t seed, assay_data to[2])
 {
@@ -52,8 +39,8 @@ static void tables_make(size_t n, size_t m, size_t d, int binary, uint64_t seed,
         for (size_t k = 0; k < m * DIMS; k++) to[t].true_directions[k] = assay_stream_normal(&stream);
         for (size_t k = 0; k < d * DIMS; k++) to[t].directions[k] = assay_stream_normal(&stream);
     }
-    take_sparse(&to[1].factors, n, m, &to[1].sparse_factors);
-    take_sparse(&to[1].codes, n, d, &to[1].sparse_codes);
+    data_take_sparse(&to[1].factors, n, m, &to[1].sparse_factors);
+    data_take_sparse(&to[1].codes, n, d, &to[1].sparse_codes);
 }
 
 static void same_item(const assay_score *of, const assay_item *a, const assay_item *b)

@@ -4,6 +4,7 @@
 
 #include "store_check.h"
 #include "store_sql.h"
+#include "store_study.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,6 +48,31 @@ static inline int64_t number_in(const char *path, const char *sql)
     sqlite3_finalize(statement);
     sqlite3_close(db);
     return number;
+}
+
+/* Cells of seeds `first` to `end` of two variants with options, each with an interval; representations of a study. */
+static inline void put_toys(store *s, uint64_t first, uint64_t end)
+{
+    const uncertainty sure = FIELDS(.level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1, .low = 0.125,
+                                    .high = 0.375, .p = NAN);
+    const char *const column = "width", *const text = "8";
+    assay_error err = { "" };
+    int64_t model;
+    good(store_begin(s, &err), &err);
+    good(store_plan(s, "mine", "seeds: 0:9", &err), &err);
+    for (size_t k = 0; k < 2; k++) {
+        const int64_t p = put_point(s, &toy_zebra, 0, k);
+        const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
+        good(store_want(s, "mine", &(cell_key){ p, 100, first, v }, end, &err), &err);
+        for (uint64_t seed = first; seed < end; seed++) {
+            put_cell(s, p, seed, v, 0.25 + (double)seed / 3);
+            good(store_uncertainty(s, &(cell_key){ p, 100, seed, v }, "gap", &sure, &err), &err);
+        }
+    }
+    good(store_study(s, "study", &err), &err);
+    good(store_representation(s, "models", "a", "models/a.npz", &model, &err), &err);
+    good(store_representation_columns(s, model, &column, &text, 1, &err), &err);
+    good(store_commit(s, &err), &err);
 }
 
 /* What the body returned, or 1000 and the signal that ended it. */

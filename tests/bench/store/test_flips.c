@@ -9,7 +9,6 @@
 #include "store_merge.h"
 #include "store_origin.h"
 #include "store_raw.h"
-#include "store_study.h"
 
 enum { MOST = 1 << 18, SECTOR = 512 };
 
@@ -27,34 +26,10 @@ static void load(const char *path, content *to)
     fclose(file);
 }
 
-static void add_seeds(store *s, uint64_t first)
-{
-    const uncertainty sure = {
-        .level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1, .low = 0.125, .high = 0.375, .p = NAN
-    };
-    const char *const column = "width", *const text = "8";
-    assay_error err = { "" };
-    int64_t model;
-    good(store_begin(s, &err), &err);
-    good(store_plan(s, "mine", "seeds: 0:9", &err), &err);
-    for (size_t k = 0; k < 2; k++) {
-        const int64_t p = put_point(s, &toy_zebra, 0, k);
-        const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
-        good(store_want(s, "mine", &(cell_key){ p, 100, 0, v }, 9, &err), &err);
-        for (uint64_t seed = first; seed < first + 3; seed++) {
-            put_cell(s, p, seed, v, 0.25 + (double)seed / 3);
-            good(store_uncertainty(s, &(cell_key){ p, 100, seed, v }, "gap", &sure, &err), &err);
-        }
-    }
-    good(store_representation(s, "models", "a", "models/a.npz", &model, &err), &err);
-    good(store_representation_columns(s, model, &column, &text, 1, &err), &err);
-    good(store_commit(s, &err), &err);
-}
-
 static void write_seeds(const char *path, uint64_t first)
 {
     store *s = open_store(path, STORE_WRITE);
-    add_seeds(s, first);
+    put_toys(s, first, first + 3);
     store_close(s);
     run_sql(path, "PRAGMA page_size = 512; VACUUM");
 }
@@ -230,7 +205,7 @@ TEST(no_sector_of_yesterday_makes_another_number)
 /* Cells of three more seeds, in a log that nobody folds in. */
 static int write_more_and_die(const char *path)
 {
-    add_seeds(open_store(path, STORE_WRITE), 3);
+    put_toys(open_store(path, STORE_WRITE), 3, 6);
     return 0;
 }
 

@@ -7,34 +7,13 @@
 #include "scratch.h"
 #include "store_merge.h"
 #include "store_raw.h"
-#include "store_study.h"
 
-/* Cells of seeds `first` to `first` + 2 of two variants, each with an interval; representations of a study. */
 static const char *some_store(const char *name, uint64_t first)
 {
     const char *path = scratch_path(name);
-    assay_error err = { "" };
     unlink(path);
     store *s = open_store(path, STORE_WRITE);
-    good(store_begin(s, &err), &err);
-    good(store_plan(s, "mine", "seeds: 0:9", &err), &err);
-    for (size_t k = 0; k < 2; k++) {
-        const int64_t p = put_point(s, &toy_zebra, 0, k);
-        const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
-        good(store_want(s, "mine", &(cell_key){ p, 100, first, v }, first + 2, &err), &err);
-        for (uint64_t seed = first; seed < first + 2; seed++) {
-            const uncertainty sure = FIELDS(.level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1,
-                                            .low = 0.125, .high = 0.375, .p = NAN);
-            put_cell(s, p, seed, v, 0.25);
-            good(store_uncertainty(s, &(cell_key){ p, 100, seed, v }, "gap", &sure, &err), &err);
-        }
-    }
-    int64_t model;
-    const char *const column = "width", *const text = "8";
-    good(store_study(s, "study", &err), &err);
-    good(store_representation(s, "models", "a", "models/a.npz", &model, &err), &err);
-    good(store_representation_columns(s, model, &column, &text, 1, &err), &err);
-    good(store_commit(s, &err), &err);
+    put_toys(s, first, first + 2);
     store_close(s);
     return path;
 }

@@ -10,8 +10,6 @@
 #include "counted.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <sys/resource.h>
 
 /* ------------------------------------------------------------------------------------------------- shortcuts -- */
 
@@ -164,32 +162,6 @@ TEST(every_name_is_a_file)
         store_close(open_store(names[k], STORE_READ));
     }
     assert_int_equal(chdir(before), 0);
-}
-
-/* Everything behind the first page is cut off, or overwritten: said when it is met, as the file's fault. */
-TEST(damage_is_reported)
-{
-    for (int cut = 0; cut < 2; cut++) {
-        const char *path = some_store(cut ? "cut.db" : "scribbled.db");
-        struct stat about;
-        assert_int_equal(stat(path, &about), 0);
-        assert_true(about.st_size > 8 * 4096);
-        if (cut) assert_int_equal(truncate(path, 6 * 4096), 0);
-        FILE *file = cut ? NULL : fopen(path, "r+b");
-        for (long at = 4096; file && at < about.st_size; at++) {
-            if (at == 4096) fseek(file, at, SEEK_SET);
-            fputc(0x5A, file);
-        }
-        if (file) fclose(file);
-        store *s;
-        assay_error err = { "" };
-        assay_status status = store_open(path, STORE_READ, &s, &err);
-        size_t count;
-        if (status == ASSAY_OK) status = try_rows(s, &count, &err);
-        store_close(s);
-        assert_int_equal(status, ASSAY_EINPUT);
-        if (!strstr(err.text, path) || !strstr(err.text, "--db")) fail_msg("%s", err.text);
-    }
 }
 
 /* What a child process does; its exit status is what went wrong first, 0 for nothing, 77: it cannot do its part. */
@@ -714,60 +686,6 @@ TEST(a_reader_rolls_back)
     store_close(s);
     free(got.text);
     free(want.text);
-}
-
-/* Cells of 200 items, each committed, until the disk says no. */
-static int fill_up(const char *path)
-{
-    store *s;
-    assay_error err = { "" };
-    int64_t p = 0, v = 0;
-    assay_item items[200];
-    uint64_t seed = 0;
-    for (size_t k = 0; k < ASSAY_COUNT(items); k++) items[k] = (assay_item){ .value = (double)k / 3 };
-    const assay_score score = { .output = "gap",
-                                .axis = ASSAY_PER_FACTOR,
-                                .overall = { .value = 0.5 },
-                                .n_items = ASSAY_COUNT(items),
-                                .items = items };
-    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) return 1;
-    if (try_point(s, &toy_zebra, 0, 0, &p, &err) != ASSAY_OK) return 2;
-    if (try_variant(s, &toy_gap, 0, "default", 0, &v, &err) != ASSAY_OK) return 3;
-    assay_status status = ASSAY_OK;
-    for (; status == ASSAY_OK && seed < 100000; seed += status == ASSAY_OK) {
-        status = store_begin(s, &err);
-        if (status != ASSAY_OK) break;
-        status = store_cell(s, &(cell_key){ p, 100, seed, v }, &score, 1, &err);
-        if (status == ASSAY_OK) status = store_commit(s, &err);
-        else store_rollback(s);
-    }
-    if (status != ASSAY_EENVIRONMENT) return 4;
-    if (!strstr(err.text, path) || !strstr(err.text, "Make room")) return 5;
-    if (seed < 3) return 6;
-    /* what was there before can still be read, now and after closing */
-    for (int again = 0; again < 2; again++) {
-        size_t count;
-        status = try_rows(s, &count, &err);
-        store_close(s);
-        if (status != ASSAY_OK) return 7;
-        if (count != seed * (ASSAY_COUNT(items) + 1)) return 8;
-        if (!again && store_open(path, STORE_READ, &s, &err) != ASSAY_OK) return 9;
-    }
-    return 0;
-}
-
-static int fill_up_to_limit(const char *path)
-{
-    const struct rlimit limit = { 1 << 20, 1 << 20 };
-    signal(SIGXFSZ, SIG_IGN);
-    return setrlimit(RLIMIT_FSIZE, &limit) == 0 ? fill_up(path) : 77;
-}
-
-TEST(file_size_limit)
-{
-    const char *path = scratch_path("limit.db");
-    assert_int_equal(in_child(fill_up_to_limit, path), 0);
-    check_integrity(path);
 }
 
 TESTS_MAIN_IN(scratch_make_in_memory, scratch_remove)

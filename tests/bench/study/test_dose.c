@@ -1,6 +1,6 @@
 /*
- * Equivalent doses: what is wrong with codes that were made with one, two or three defects of known amounts, codes that
- * have none of them, and whether the intervals of a study hold the amounts.
+ * Equivalent doses: what is wrong with codes that were made with one, two or three defects of known amounts, and
+ * whether the intervals of a study hold the amounts.
  */
 #include "check.h"
 
@@ -185,33 +185,6 @@ TEST(intervals_hold_the_amounts)
     if (!(share > 0.93 && share < 0.98)) fail_msg("of amounts above 0 %g are held", share);
     variant_free(&v);
     scoring_free(s);
-}
-
-/* A code that goes up and down, products of two factors, several functions of one factor: none of the defects. */
-TEST(what_is_none_of_them_is_said)
-{
-    enum { ROWS = 2000, KINDS = 3 };
-    for (size_t kind = 0; kind < KINDS; kind++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        assay_stream stream;
-        arena memory = { 0 };
-        equivalent e;
-        assay_stream_seed(&stream, kind);
-        assert_int_equal(assay_data_shape(&data, ROWS, 3, 3), ASSAY_OK);
-        for (size_t k = 0; k < 3 * ROWS; k++) data.factors[k] = 2 * assay_stream_uniform(&stream) - 1;
-        for (size_t s = 0; s < ROWS; s++)
-            for (size_t j = 0; j < 3; j++) {
-                const double x = data.factors[j * ROWS + s], y = data.factors[(j + 1) % 3 * ROWS + s];
-                const double first = data.factors[s];
-                const double of_first[] = { first, first * first, sin(5 * first) };
-                const double code[KINDS] = { fabs(x), x * y, of_first[j] };
-                data.codes[j * ROWS + s] = code[kind] + 0.05 * assay_stream_normal(&stream);
-            }
-        const assay_rep rep = assay_data_view(&data);
-        assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
-        if (!(e.dose[DESCRIBED] < 0.6)) fail_msg("kind %zu: described %g", kind, e.dose[DESCRIBED]);
-        arena_free(&memory);
-    }
 }
 
 /* Codes with all of the defects have the variances and the correlations of the codes that they are made from. */

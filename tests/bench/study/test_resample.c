@@ -3,7 +3,6 @@
  * shuffled codes is uniform.
  */
 #include "check.h"
-#include "columns.h"
 #include "study_draws.h"
 
 static void of_two_columns(assay_data *data, size_t n, double dependence, assay_stream *stream)
@@ -14,25 +13,6 @@ static void of_two_columns(assay_data *data, size_t n, double dependence, assay_
             data->factors[i * n + s] = assay_stream_normal(stream);
             data->codes[i * n + s] = dependence * data->factors[i * n + s] + assay_stream_normal(stream);
         }
-}
-
-/* Sparse columns of the same values, beside whole factors where `whole` is set. */
-static void make_sparse(assay_data *data, int whole)
-{
-    const column_table of[] = { { data->factors, { 0 }, data->n, data->n_factors },
-                                { data->codes, { 0 }, data->n, data->n_codes } };
-    double **const from[] = { &data->factors, &data->codes };
-    assay_sparse *const to[] = { &data->sparse_factors, &data->sparse_codes };
-    for (int t = whole; t < 2; t++) {
-        sparse_entry *all = calloc(data->n * of[t].count + 1, sizeof *all);
-        assert_non_null(all);
-        for (size_t k = 0; k < data->n * of[t].count; k++)
-            all[k] = (sparse_entry){ (uint32_t)(k % data->n), (uint32_t)(k / data->n), of[t].whole[k] };
-        assert_int_equal(sparse_gather(all, data->n * of[t].count, data->n, of[t].count, to[t]), ASSAY_OK);
-        free(all);
-        free(*from[t]);
-        *from[t] = NULL;
-    }
 }
 
 TEST(sparse_tables_are_drawn_as_whole_ones)
@@ -51,7 +31,8 @@ TEST(sparse_tables_are_drawn_as_whole_ones)
                 if (s % 4) data[t].codes[s] = data[t].factors[ROWS + s] = 0.0;
             }
         }
-        make_sparse(&data[1], half);
+        if (!half) data_take_sparse(&data[1].factors, ROWS, 2, &data[1].sparse_factors); /* else beside whole ones */
+        data_take_sparse(&data[1].codes, ROWS, 2, &data[1].sparse_codes);
         const assay_rep whole = assay_data_view(&data[0]), rep = assay_data_view(&data[1]);
         resample_set set[2];
         assert_int_equal(resample_set_make(&whole, NULL, NULL, &set[0]), ASSAY_OK);

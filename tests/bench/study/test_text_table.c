@@ -2,10 +2,6 @@
 #include "check.h"
 #include "text_table.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static assay_status parse(const char *bytes, text_table *to, assay_error *err)
 {
     *to = (text_table){ 0 };

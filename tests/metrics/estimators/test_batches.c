@@ -104,34 +104,6 @@ TEST(test_deck)
     check_even(orders, 24, decks, "orders of a deck");
 }
 
-/* Pairs from a deck of 5: partners differ, one card stays behind at every shuffle, all 10 pairs come equally often,
- * also where one portion spans decks. */
-TEST(test_pairs)
-{
-    uint16_t index[5] = { 0 };
-    size_t count[1] = { 1 };
-    const bins v = bins_of(index, 5, 1, count);
-    assay_call call = call_of();
-    groups g;
-    unsigned seen[32] = { 0 }, pairs[10], used = 0;
-    const unsigned times = check_repeats(4000);
-    assay_stream_seed(&stream, 12);
-    assert_int_equal(groups_lend(&v, 0, &call, &g), ASSAY_OK);
-    groups_same(&v, 0, 2, &g);
-    for (unsigned k = 0; k < times; k++) {
-        uint32_t row[10];
-        groups_deal(&g, 0, 10, 2, &stream, row);
-        for (size_t t = 0; t < 10; t += 2) {
-            if (row[t] == row[t + 1]) fail_msg("row %u with itself", row[t]);
-            seen[1u << row[t] | 1u << row[t + 1]]++;
-        }
-    }
-    for (size_t c = 0; c < 32; c++)
-        if (seen[c]) pairs[used++] = seen[c];
-    assert_int_equal(used, 10);
-    check_even(pairs, 10, 5 * times, "pairs");
-}
-
 TEST(test_rows_drawn)
 {
     unsigned seen[50] = { 0 };
@@ -155,7 +127,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_dice, clear),
         cmocka_unit_test_teardown(test_deck, clear),
-        cmocka_unit_test_teardown(test_pairs, clear),
         cmocka_unit_test_teardown(test_rows_drawn, clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

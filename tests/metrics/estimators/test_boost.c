@@ -3,21 +3,9 @@
 #include "exp_down.h"
 #include "forest.h"
 
-#include "testing.h"
-
 #include "estimator_data.h"
 
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
-
-enum { MOST = 1000 };
-static uint32_t everyone[MOST];
-
-static void rows_fill(void)
-{
-    for (uint32_t s = 0; s < MOST; s++) everyone[s] = s;
-}
-
-/* ------------------------------------------------------------------------------------------ known answers -- */
 
 TEST(test_known)
 {
@@ -90,26 +78,6 @@ TEST(test_refusals) /* R4 */
     rank_free(&ranks);
 }
 
-/* R3: a copy of a code takes its share by chance, not by its place. */
-TEST(test_copies)
-{
-    enum { N = 300 };
-    double codes[2 * N], importance[2];
-    int32_t label[N], predicted[N];
-    uint64_t draw = 3;
-    for (size_t s = 0; s < N; s++) {
-        codes[s] = codes[N + s] = uniform(&draw);
-        label[s] = (int32_t)(3 * (0.7 * codes[s] + 0.3 * uniform(&draw)));
-    }
-    rank_table ranks;
-    assert_int_equal(rank_build(&ranks, codes, N, 2), ASSAY_OK);
-    const boost_plan plan = { .stages = 60, .depth = 3, .rate = 0.1, .key = 12 };
-    assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, N, NULL, 0), &plan, importance, predicted),
-                     ASSAY_OK);
-    if (!(fabs(importance[0] - 0.5) <= 0.2)) fail_msg("%.3f", importance[0]);
-    rank_free(&ranks);
-}
-
 /* Against the C library's. The reduction leaves r exact to 1e-17; Taylor's 13 steps and the sum's last bit are below
  * 4e-16 of the value, the library's half a last bit. */
 TEST(test_exp_down)
@@ -147,12 +115,4 @@ TEST(test_large_scores)
     rank_free(&ranks);
 }
 
-int main(void)
-{
-    rows_fill();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_refusals),     cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_exp_down), cmocka_unit_test(test_large_scores),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN_IN(rows_fill, NULL)

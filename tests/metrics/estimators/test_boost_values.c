@@ -1,22 +1,7 @@
 /* Boosted regression: certain answers, refusals, no unit of the target matters. */
 #include "boost_values.h"
-#include "testing.h"
-#include "tree.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-/* Rows learnt from, how many, rows predicted, how many. */
-#define LEARN(...) \
-    &(learning_rows) { __VA_ARGS__ }
-
-static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
-
-enum { MOST = 1000 };
-static uint32_t everyone[MOST];
-
-/* ------------------------------------------------------------------------------------------ known answers -- */
+#include "estimator_data.h"
 
 static const struct {
     const char *why;
@@ -84,32 +69,4 @@ TEST(test_refusals)
     rank_free(&ranks);
 }
 
-/* R2: a copy of a code takes its share by chance, not by its place. */
-TEST(test_copies)
-{
-    enum { N = 300 };
-    double codes[2 * N], target[N], importance[2], predicted[N];
-    uint64_t draw = 3;
-    for (size_t s = 0; s < N; s++) {
-        codes[s] = codes[N + s] = uniform(&draw);
-        target[s] = codes[s] + 0.5 * uniform(&draw);
-    }
-    rank_table ranks;
-    assert_int_equal(rank_build(&ranks, codes, N, 2), ASSAY_OK);
-    const boost_plan plan = { .stages = 200, .depth = 3, .rate = 0.02, .key = 12 };
-    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, N, NULL, 0), &plan, importance, predicted),
-                     ASSAY_OK);
-    if (!(fabs(importance[0] - 0.5) <= 0.25)) fail_msg("%.3f", importance[0]);
-    rank_free(&ranks);
-}
-
-int main(void)
-{
-    for (uint32_t s = 0; s < MOST; s++) everyone[s] = s;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_copies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN_IN(rows_fill, NULL)

@@ -1,6 +1,6 @@
 /*
  * The eigenvalues of symmetric matrices: by hand, and through identities that do not know them (trace, sum of squares,
- * determinant by elimination, a circulant's cosines). Covariances are tested through gaussian-tc and
+ * determinant by elimination). Covariances are tested through gaussian-tc and
  * gaussian-wasserstein. TOL is relative to the largest entry: a rotation rounds every entry once or twice, 10 sweeps of
  * n^2/2 rotations of matrices up to 12 x 12.
  */
@@ -78,20 +78,6 @@ TEST(test_identities)
         check_near(sum_squares, squares, 10 * TOL * squares, "sum of squares");
         check_near(product / determinant(a, n), 1, 1e-9, "determinant, ill-conditioned ones among them");
     }
-}
-
-TEST(test_circulant)
-{
-    enum { N = 8 };
-    double a[N * N] = { 0 }, got[N], want[N];
-    for (size_t k = 0; k < N; k++) {
-        a[k * N + k] = 2;
-        a[k * N + (k + 1) % N] = a[(k + 1) % N * N + k] = 0.75;
-        want[k] = 2 + 1.5 * cos(2 * 3.14159265358979324 * (double)k / N);
-    }
-    qsort(want, N, sizeof *want, ascending);
-    eigenvalues_sorted(a, N, got);
-    for (size_t k = 0; k < N; k++) check_near(got[k], want[k], TOL, "2 + 1.5 cos(2 pi k/8)");
 }
 
 /* ---- through three diagonals ---- */

@@ -131,26 +131,6 @@ TEST(test_lost)
     assert_true(lost > pairs / 50 && lost < pairs / 2); /* both ways are met */
 }
 
-/* Scaling by a power of two, and a rising map under quantile, change no bin. */
-TEST(test_identities)
-{
-    assay_stream stream = stream_of(11);
-    for (unsigned r = 0; r < check_repeats(200); r++) {
-        double x[MOST], scaled[MOST], bent[MOST];
-        uint16_t a[MOST], b[MOST];
-        for (size_t s = 0; s < MOST; s++) {
-            x[s] = floor(20 * assay_stream_normal(&stream)) / 7;
-            scaled[s] = ldexp(x[s], 13);
-            bent[s] = x[s] * x[s] * x[s];
-        }
-        for (int rule = 0; rule <= BIN_QUANTILE; rule++) {
-            cut_into((bin_rule)rule, 10, 0, x, MOST, a);
-            cut_into((bin_rule)rule, 10, 0, rule == BIN_QUANTILE ? bent : scaled, MOST, b);
-            assert_memory_equal(a, b, sizeof a);
-        }
-    }
-}
-
 TEST(test_rows)
 {
     static const struct {

@@ -54,25 +54,6 @@ TEST(test_refusals)
     assert_int_equal(folds_stratified(label, 4, 4, 2, fold), ASSAY_EINPUT); /* R2: one row per class */
 }
 
-/* Fold sizes and class shares differ by one at most. */
-TEST(test_balance)
-{
-    assay_stream stream = stream_of(11);
-    for (size_t t = 0; t < test_repeats(50); t++) {
-        enum { N = 211, CLASSES = 7 };
-        const size_t folds = 2 + (size_t)assay_stream_below(&stream, 12);
-        int32_t label[N], fold[N];
-        for (size_t s = 0; s < N; s++) label[s] = (int32_t)assay_stream_below(&stream, CLASSES);
-        assert_int_equal(folds_stratified(label, N, CLASSES, folds, fold), ASSAY_OK);
-        size_t count[CLASSES][16] = { { 0 } }, rows[16] = { 0 }, of[CLASSES] = { 0 };
-        for (size_t s = 0; s < N; s++) count[label[s]][fold[s]]++, rows[fold[s]]++, of[label[s]]++;
-        for (size_t f = 0; f < folds; f++) {
-            assert_in_range(rows[f], N / folds, N / folds + 1);
-            for (size_t k = 0; k < CLASSES; k++) assert_in_range(count[k][f], of[k] / folds, of[k] / folds + 1);
-        }
-    }
-}
-
 /* Ascending, a permutation, ties in row order; sizes on both sides of the switch to insertion. */
 TEST(test_order)
 {

@@ -3,8 +3,6 @@
 #include "crew.h"
 #include "tree.h"
 
-#include "testing.h"
-
 #include "estimator_data.h"
 
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
@@ -258,33 +256,6 @@ TEST(test_race_of_equals)
                      want.tries);
         rank_free(&ranks);
     }
-}
-
-/* The error of a forest that knows better than the mean, and the shares of importance, make sense; other keys differ.
- */
-TEST(test_learns)
-{
-    static double codes[N * D], target[N];
-    double importance[D], other[D], mse, sum = 0;
-    random_data(21, N, D, codes, target);
-    rank_table ranks;
-    assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
-    const size_t depth = 6, tries = D;
-    const forest_grid grid = {
-        .depths = &depth, .n_depths = 1, .tries = &tries, .n_tries = 1, .folds = 10, .trees = 20, .key = 1
-    };
-    assert_int_equal(grid_errors(&ranks, target, &grid, &mse), ASSAY_OK);
-    /* noise of 0.3 u has variance 0.0075, the target 0.048 */
-    assert_true(mse > 0.0075 && mse < 0.0125);
-    forest_plan plan = { .trees = 20, .depth = 6, .tries = D, .key = 1 };
-    assert_int_equal(forest_fit(&ranks, target, &plan, importance, NULL), ASSAY_OK);
-    for (size_t j = 0; j < D; j++) sum += importance[j];
-    if (!(fabs(sum - 1) <= 1e-12)) fail_msg("shares add up to %.17g", sum);
-    assert_true(importance[0] > 0.8);
-    plan.key = 2;
-    assert_int_equal(forest_fit(&ranks, target, &plan, other, NULL), ASSAY_OK);
-    assert_true(other[0] != importance[0]);
-    rank_free(&ranks);
 }
 
 /* ---------------------------------------------------------------------------------------------------- crew -- */

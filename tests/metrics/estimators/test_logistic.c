@@ -229,28 +229,6 @@ TEST(test_outliers)
     }
 }
 
-/* Equal codes and no penalty to speak of: what one copy would have, shared (the Hessian is all but singular). */
-TEST(test_copies)
-{
-    enum { N = 500, K = 3 };
-    assay_stream stream = stream_of(6);
-    double codes[3 * N], one[3 * K], two[4 * K];
-    int32_t label[N];
-    random_problem(&stream, N, 2, K, codes, label);
-    memcpy(codes + 2 * N, codes + N, N * sizeof *codes);
-    for (int t = 0; t < 6; t++) {
-        const int form = t % 2 ? SOFT : REST;
-        const logistic_options options = { .form = form, .strength = pow(10.0, 10.0 + 3.0 * (t / 2)) };
-        (void)fit(codes, N, 2, label, K, &options, one);
-        assert_int_equal(fit(codes, N, 3, label, K, &options, two).converged, 1);
-        for (size_t k = 0; k < K; k++) {
-            const double both = two[4 * k + 1] + two[4 * k + 2];
-            if (!(fabs(both - one[3 * k + 1]) <= 1e-5 && fabs(two[4 * k] - one[3 * k]) <= 1e-5))
-                fail_msg("form %d: %.9g %.9g, %.9g %.9g", form, both, one[3 * k + 1], two[4 * k], one[3 * k]);
-        }
-    }
-}
-
 /* ------------------------------------------------------------------------------------------ exp and log -- */
 
 static double ulps(double got, long double want)

@@ -327,27 +327,6 @@ TEST(test_leaves_two_ways)
     }
 }
 
-/* Targets by row of the tree and by row of the table are one target. */
-TEST(test_values)
-{
-    static problem p;
-    static double value[4000];
-    static uint64_t packed[4000];
-    for (uint64_t seed = 0; seed < test_repeats(20); seed++) {
-        problem_random(&p, seed, 90 + seed, 1, 0, seed % 3 ? 0 : 8, 1);
-        problem_open(&p);
-        const size_t count = p.space->count;
-        const uint64_t total = p.space->total;
-        memcpy(packed, p.space->packed, count * sizeof *packed);
-        for (size_t i = 0; i < count; i++) value[i] = p.target[p.space->row_of[i]];
-        tree_space_values(p.space, value, p.scale);
-        assert_memory_equal(p.space->packed, packed, count * sizeof *packed);
-        for (size_t i = 0; i < count; i++) assert_int_equal(p.space->units[i], p.q[p.space->row_of[i]]);
-        assert_true(p.space->total == total);
-        problem_close(&p);
-    }
-}
-
 /* The root's gain is, to the bit, the largest of all its candidates: no chunk loses one. */
 TEST(test_no_candidate_is_lost)
 {
@@ -448,36 +427,6 @@ TEST(test_depths_nest)
     }
 }
 
-/* A followed row gets the mean of the training rows in its leaf: those of the tree itself find their own. */
-TEST(test_follow)
-{
-    static problem p;
-    uint32_t follow[500], leaf[500];
-    double sum[500];
-    const size_t depth = 5;
-    for (uint64_t seed = 0; seed < test_repeats(10); seed++) {
-        problem_random(&p, seed + 900, 300, 3, 0, seed % 2 ? 12 : 0, 1);
-        problem_open(&p);
-        for (uint32_t s = 0; s < p.n; s++) follow[s] = s, sum[s] = 0;
-        tree_space_follow(p.space, follow, p.n);
-        tree_record record = { 0 };
-        tree_request request = FIELDS(.tries = 3, .depth = depth, .key = seed, .depths = &depth, .n_depths = 1,
-                                      .sum = sum, .record = &record, .leaf = leaf);
-        assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
-        for (size_t s = 0; s < p.n; s++) {
-            const tree_node *node = record.node;
-            while (node->feature >= 0)
-                node = record.node + ((double)(float)p.codes[(size_t)node->feature * p.n + s] <= node->threshold
-                                          ? node->left
-                                          : node->right);
-            if (sum[s] != node->value) fail_msg("seed %d row %zu: %.17g, %.17g", (int)seed, s, sum[s], node->value);
-            assert_true(leaf[s] < request.leaves);
-        }
-        free(record.node);
-        problem_close(&p);
-    }
-}
-
 /* A code whose neighbours are all within 1e-7 is not constant over a longer stretch, yet offers no split: a node that
  * looks at that code alone ends there, and does not go on to the next one. */
 TEST(test_chain_of_ties)
@@ -499,28 +448,6 @@ TEST(test_chain_of_ties)
         if (ended < 8 || split < 8 || ended + split != 40) fail_msg("%zu ended, %zu split", ended, split);
         problem_close(&p);
     }
-}
-
-/* Copies of one code are equally good everywhere: chance must pick each about as often. */
-TEST(test_ties_by_chance)
-{
-    static problem p;
-    problem_random(&p, 5, 400, 1, 0, 0, 0);
-    p.d = 4;
-    for (size_t j = 1; j < 4; j++) memcpy(p.codes + j * p.n, p.codes, p.n * sizeof *p.codes);
-    problem_open(&p);
-    size_t picked[4] = { 0 }, total = 0;
-    for (uint64_t key = 0; key < 20; key++) {
-        tree_record r = problem_grow(&p, 4, 99, key, NULL);
-        for (size_t k = 0; k < r.count; k++)
-            if (r.node[k].feature >= 0) picked[r.node[k].feature]++, total++;
-        free(r.node);
-    }
-    /* about 8000 picks: a share of 1/4 has a standard deviation of 0.005 */
-    for (size_t j = 0; j < 4; j++)
-        if (!(fabs((double)picked[j] / (double)total - 0.25) <= 0.025))
-            fail_msg("copy %zu: %zu of %zu", j, picked[j], total);
-    problem_close(&p);
 }
 
 TESTS_MAIN

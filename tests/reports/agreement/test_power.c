@@ -3,8 +3,6 @@
 
 #include "power.h"
 
-#include <stdlib.h>
-
 static const power_options usual = { 0.05, 0.9, 0 };
 
 /* t(.975, 12) = 2.1788, t(.9, 12) = 1.3562, sum over sqrt 13 = .980 <= 1; for 12 seeds (2.2010 + 1.3634) / sqrt 12
@@ -22,32 +20,6 @@ TEST(one_standard_deviation_takes_thirteen_seeds)
     assert_true(many > 700000 && many < 700260);
     assert_int_equal(power_seeds_needed(0.0032, 1.0, &usual), 0); /* 1,026,000 */
     assert_int_equal(power_seeds_needed(NAN, 1.0, &usual), 0);
-}
-
-/* The share of 4,000 studies whose t test finds a step of `step` standard deviations; critical: t(.975, n-1). */
-static double share_found(size_t n, double step, double critical)
-{
-    enum { STUDIES = 4000 };
-    assay_stream stream = stream_of(5);
-    size_t found = 0;
-    for (size_t k = 0; k < STUDIES; k++) {
-        double mean = 0.0, square = 0.0;
-        for (size_t i = 1; i <= n; i++) {
-            const double off = step + assay_stream_normal(&stream) - mean;
-            mean += off / (double)i;
-            square += off * off * (double)(i - 1) / (double)i;
-        }
-        found += fabs(mean) > critical * sqrt(square / (double)(n - 1) / (double)n);
-    }
-    return (double)found / STUDIES;
-}
-
-/* The standard error of a share of .9 is sqrt(.9 * .1 / 4000) = .0047, and four of those are allowed. The formula is a
- * seed above the exact number (44 by the noncentral t), whose power is .9. */
-TEST(so_many_seeds_find_the_step)
-{
-    assert_true(fabs(share_found(45, 0.5, 2.0153676) - 0.9) <= 0.019);
-    assert_true(share_found(30, 0.5, 2.0452296) < 0.8); /* and fewer do not: .75 by the noncentral t */
 }
 
 static const uint64_t seeds[] = { 0, 1, 2, 3 };

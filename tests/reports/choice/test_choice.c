@@ -3,8 +3,6 @@
 
 #include "choice.h"
 
-#include <stdlib.h>
-
 /* ---- intervals ---- */
 
 enum { LABS = 1500, GROUPS = 2, STRATA = 9, EACH = 8, VALUES = GROUPS * STRATA * EACH };

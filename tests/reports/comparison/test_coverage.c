@@ -8,9 +8,6 @@
 #include "check.h"
 #include "comparison.h"
 #include "resample.h"
-#include "scoring.h"
-
-#include <stdio.h>
 
 enum { FACTORS = 3, MOST_RUNS = 10, GROUPS = 4, DRAWS = 19 };
 

@@ -3,8 +3,6 @@
 
 #include "standing.h"
 
-#include <stdlib.h>
-
 enum { SERIES = 4 };
 
 typedef struct made {

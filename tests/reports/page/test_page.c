@@ -1,8 +1,10 @@
-/* Pages: escaping, ids and links, pictures made part of a page, what is refused, equal bytes; the parts of a report. */
+/* Pages: escaping, ids and links, pictures made part of a page, what is refused. (The parts of a report:
+ * tests/cli/test_report.sh, test_page_truth.sh.) */
 #include "testing.h"
-#include "typed_point.h"
 
-#include "page_parts.h"
+#include "page.h"
+
+#include <string.h>
 
 /* What a page writes, which is freed; to be freed. */
 static char *written(page *p)
@@ -29,13 +31,6 @@ static void check_lacks(const char *text, const char *unwanted)
 {
     const char *at = strstr(text, unwanted);
     if (at) fail_msg("there is '%s': %.80s", unwanted, at);
-}
-
-static size_t count_of(const char *text, const char *what)
-{
-    size_t count = 0;
-    for (const char *at = text; (at = strstr(at, what)) != NULL; at += strlen(what)) count++;
-    return count;
 }
 
 TEST(test_escaping)
@@ -150,128 +145,6 @@ TEST(test_pictures)
     }
     assert_int_equal(*at, '"');
     free(text);
-}
-
-/* ---- the parts of a report ---- */
-
-enum { SERIES = 3, SEEDS = 2 };
-
-typedef struct sample {
-    evidence_point point[SERIES];
-    stored_variant variant[SERIES];
-    evidence_series series[SERIES];
-    evidence from;
-    verdicts all;
-    comparison compared;
-} sample;
-
-static const uint64_t seeds[SEEDS] = { 0, 1 };
-static const double values[SEEDS] = { 0.25, 0.75 };
-
-/* Three scores of two families, the first and the last of one; mig's first verdict fails, all others pass. */
-static void sample_make(sample *s)
-{
-    static const char *const metrics[SERIES] = { "mig", "sap", "rmig" };
-    static const char *const families[SERIES] = { "one", "two", "one" };
-    *s = (sample){ 0 };
-    for (size_t k = 0; k < SERIES; k++) {
-        s->point[k] = (evidence_point)FIELDS(.at = typed_point("noise", "alpha=0.2;order=<peer>"), .scenario = "noise",
-                                             .symbol = "alpha", .point = "alpha=0.2;order=<peer>", .samples = 100,
-                                             .least_samples = 100, .n = SEEDS, .seed = seeds, .value = values,
-                                             .axis = ASSAY_PER_FACTOR);
-        s->variant[k] = (stored_variant){ .name = { .preset = "default" } };
-        s->series[k] = (evidence_series)FIELDS(.variant = &s->variant[k], .metric = metrics[k], .title = "A & B",
-                                               .family = families[k], .preset = "default", .output = metrics[k],
-                                               .high = 1, .n_points = 1, .point = &s->point[k]);
-    }
-    s->from = (evidence){ .at = s->series, .count = SERIES };
-    s->compared = (comparison)FIELDS(.at = { &s->point[0], NULL }, .seeds = 5, .value = -0.0251, .low = -0.03,
-                                     .high = -0.02, .least = 0.9, .most = INFINITY, .unit = 1, .outcome = VERDICT_FAIL);
-    s->all.count = SERIES * property_count();
-    s->all.at = calloc(s->all.count, sizeof *s->all.at);
-    assert_non_null(s->all.at);
-    for (size_t k = 0; k < s->all.count; k++)
-        s->all.at[k] = (verdict){ .series = &s->series[k / property_count()], .property = k % property_count() };
-    static char why[] = "it is <0.9";
-    s->all.at[0].outcome = VERDICT_FAIL;
-    s->all.at[0].text = why;
-    s->all.at[0].n_comparisons = 1;
-    s->all.at[0].samples[0] = s->all.at[0].samples[1] = 100;
-    s->all.at[0].seeds = 5;
-    s->all.at[0].comparison = &s->compared;
-}
-
-static char *parts_written(void)
-{
-    sample s;
-    sample_make(&s);
-    char title[] = "Noise", scenario[] = "noise";
-    const evidence_series *curves[SERIES];
-    const evidence_point *points[] = { &s.point[0] }, *cells[SERIES];
-    for (size_t k = 0; k < SERIES; k++) {
-        curves[k] = &s.series[k];
-        cells[k] = &s.point[k];
-    }
-    sheet one =
-        FIELDS(.scenario = scenario, .title = title, .symbol = "", .point = points, .curve = curves, .cell = cells,
-               .n_points = 1, .n_curves = SERIES, .samples = 100, .least_seeds = 2, .most_seeds = 2);
-    const sheets order = { .at = &one, .count = 1 };
-    page *p = page_new("T", "");
-    page_reading(p);
-    page_properties(p, &s.all);
-    page_cards(p, &s.all, &s.from, &order);
-    page_html(p, "<h3 id=\"curves/noise\">Noise</h3>");
-    page_charts(p, &s.from, &order, 0, 0);
-    free(s.all.at);
-    return written(p);
-}
-
-TEST(test_verdicts)
-{
-    char want[400], *text = parts_written();
-    assert_int_equal(count_of(text, "<tr class=\"series\""), SERIES);
-    assert_true(strstr(text, ">rmig</a>") < strstr(text, ">sap</a>"));
-    assert_int_equal(count_of(text, "href=\"#v_2fmig"), property_count());
-    snprintf(want, sizeof want, "#v_2fmig_2fdefault_2fmig_2f%s\" class=\"mark fail\"", property_at(0)->id);
-    HOLDS(text, want, "Columns in italics are reported only",
-          "A mark rests on 100 rows, 5 seeds, unless it says otherwise",
-          "<td>it is &lt;0.9</td><td>−0.025 [−0.030, −0.020]<small>wanted: "
-          "at least 0.9",
-          "A verdict rests on 100 rows, 5 seeds, unless it says otherwise");
-    assert_int_equal(count_of(text, "100 rows, 5 seeds"), 2); /* said once in the table and once for the cards */
-    HOLDS(text, "<a href=\"#curves_2fnoise\"");
-    assert_int_equal(count_of(text, "<table class=\"evidence\">"), SERIES);
-    free(text);
-}
-
-TEST(test_equal_bytes)
-{
-    char *first = parts_written(), *second = parts_written();
-    assert_string_equal(first, second);
-    check_lacks(first, "http"); /* nothing from elsewhere */
-    check_lacks(first, "src=");
-    free(first);
-    free(second);
-}
-
-TEST(test_numbers)
-{
-    static const struct {
-        const char *why;
-        double value;
-        int decimals;
-        const char *text;
-    } known[] = {
-        { "rounded", 0.12345, 3, "0.123" },
-        { "a true minus", -0.5, 1, "−0.5" },
-        { "no minus at zero", -0.0001, 3, "0.000" },
-        { "undefined is a dash", NAN, 2, "–" },
-    };
-    char to[64];
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        grid_number_text(known[k].value, known[k].decimals, to, sizeof to);
-        if (strcmp(to, known[k].text) != 0) fail_msg("%s: got %s, want %s", known[k].why, to, known[k].text);
-    }
 }
 
 TESTS_MAIN

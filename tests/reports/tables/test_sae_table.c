@@ -8,8 +8,6 @@
 #include "page_parts.h"
 #include "sae_table.h"
 
-#include <stdlib.h>
-
 static const char *const points[] = { "encoder=oracle;dose=0", "encoder=missed;dose=0.4", "encoder=missed;dose=0.8",
                                       "encoder=random;dose=1", "encoder=oracle;dose=0;features=32" };
 

@@ -1,11 +1,8 @@
-/* Score tables: what a sheet is, the numbers and notes of a table, CSV and JSON; Student's t; a store as source. */
-#include "check.h"
+/* Score tables: what a sheet is, the numbers and notes of a table, CSV and JSON; Student's t. */
 
 #include "report_rows.h"
 #include "score_table.h"
 #include "student.h"
-
-#include <unistd.h>
 
 static char *printed(made_rows *rows, int format, int with_sd)
 {
@@ -188,57 +185,6 @@ TEST(test_refusals)
     assay_error err = { "" };
     assert_int_equal(score_table_write(listed(&none), &options, stdout, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no scores"));
-}
-
-/* The same numbers by way of a store: three seeds of one cell. */
-TEST(test_store)
-{
-    static const assay_output output = { "made", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 };
-    static const assay_metric metric = {
-        .abi = ASSAY_ABI, .id = "made", .title = "Made up", .family = "other", .outputs = &output, .n_outputs = 1
-    };
-    static const double at[] = { 0, 1 };
-    static const assay_sweep sweep = { "alpha", at, 2 };
-    static const assay_option parameter = { .id = "alpha", .text = "share" };
-    static const assay_scenario scenario = {
-        .id = "made-up", .title = "Made up", .parameters = &parameter, .sweeps = &sweep, .n_parameters = 1
-    };
-    static const assay_truth truth[3];
-    static const double values[] = { 0.25, 0.5, 0.75 };
-    char path[] = "/tmp/assay-test-XXXXXX";
-    assay_error err = { "" };
-    store *s = NULL;
-    scenario_point half;
-    variant_id name;
-    close(mkstemp(path));
-    unlink(path);
-    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    int64_t point = 0, made = 0;
-    assert_int_equal(store_begin(s, &err), ASSAY_OK);
-    assert_int_equal(point_make_on(&scenario, (const double[]){ 0.5 }, NULL, &half), ASSAY_OK);
-    assert_int_equal(variant_id_from("made", "default", NULL, 0, &name), ASSAY_OK);
-    assert_int_equal(store_point(s, &(store_entry){ &scenario, 0, &half, 0, truth }, &point, &err), ASSAY_OK);
-    assert_int_equal(store_variant(s, &metric, 0, &name, 0, &made, &err), ASSAY_OK);
-    point_free(&half);
-    variant_id_free(&name);
-    for (uint64_t seed = 0; seed < 3; seed++) {
-        const assay_score score = {
-            .metric = "made", .preset = "default", .output = "made", .overall = { .value = values[seed] }
-        };
-        assert_int_equal(store_cell(s, &(cell_key){ point, 50, seed, made }, &score, 1, &err), ASSAY_OK);
-    }
-    assert_int_equal(store_commit(s, &err), ASSAY_OK);
-    made_rows rows = { 0 };
-    assert_int_equal(evidence_read_rows(s, NULL, &rows.all, &rows.rows, &err), ASSAY_OK);
-    store_close(s);
-    assert_int_equal(rows.rows.count, 1);
-    check_near(rows.rows.at[0].at->mean, 0.5, 1e-15, "mean of 1/4, 1/2, 3/4");
-    check_near(rows.rows.at[0].at->sd, 0.25, 1e-15, "their standard deviation");
-    char *text = printed(&rows, GRID_TABLE, 1);
-    assert_non_null(strstr(text, "0.500 ± 0.250"));
-    free(text);
-    made_rows_free(&rows);
-    unlink(path);
 }
 
 /* A seed that is undefined for another reason than the first is not counted with it. */
