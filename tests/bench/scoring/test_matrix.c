@@ -1,11 +1,11 @@
 /* assay_matrix_make: the relations that metrics aggregate, by themselves. */
 #include "check.h"
 
-/* v0 = 0011, v1 = 0101, z0 = v1, z1 = 7: one code tells all of factor 1, the other is constant. */
+/* v1 = 0011 of three classes, v2 = 0101, z1 = v2, z2 = 7: one code tells all of v2, the other is constant. */
 TEST(test_known)
 {
     const double factors[8] = { 0, 0, 1, 1, 0, 1, 0, 1 }, codes[8] = { 0, 1, 0, 1, 7, 7, 7, 7 };
-    const int32_t levels[2] = { 2, 2 };
+    const int32_t levels[2] = { 3, 2 };
     FREED(assay_data_free) assay_data data = { 0 };
     assay_matrix m;
     data_of(&data, 4, 2, 2, factors, codes, levels);
@@ -13,9 +13,9 @@ TEST(test_known)
     assert_int_equal(assay_matrix_make(&rep, "mi", 0, "", "", 1, &m, NULL), ASSAY_OK);
     const double want[4] = { 0, 0, log(2), 0 };
     for (size_t k = 0; k < 4; k++) check_near(m.relation.value[k], want[k], 1e-15, "I in nats");
-    check_near(m.relation.factor_total[0], log(2), 1e-15, "H(v0)");
-    check_near(m.relation.code_total[0], log(2), 1e-15, "H(z0)");
-    check_near(m.relation.code_total[1], 0, 0, "H(z1), constant");
+    check_near(m.relation.factor_total[0], log(2), 1e-15, "H(v1)");
+    check_near(m.relation.code_total[0], log(2), 1e-15, "H(z1)");
+    check_near(m.relation.code_total[1], 0, 0, "H(z2), constant");
     assert_null(m.relation.quality);
     assay_matrix_free(&m);
     assert_int_equal(assay_matrix_make(&rep, "r2", 0, "", "", 1, &m, NULL), ASSAY_OK);
