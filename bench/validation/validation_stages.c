@@ -305,7 +305,7 @@ static void slots_free(stages *s)
     s->slots = 0;
 }
 
-/* "at factor 0, code 2 it is 0.41 where the reference's is 0.38". to stays empty where nothing differs. */
+/* "at factor v1 and code z3 it is 0.41 where the reference's is 0.38". to stays empty where nothing differs. */
 static void slot_text(const stages *s, const slot *at, char *to, size_t size)
 {
     const size_t count = at->rows * at->columns;
@@ -324,11 +324,12 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
     }
     if (worst == count) return;
     const size_t m = s->c->data.n_factors, d = s->c->data.n_codes;
-    if (at->columns == 1) snprintf(place, sizeof place, "%s %zu", at->rows == m ? "factor" : "place", worst);
-    else if (at->rows == 1) snprintf(place, sizeof place, "%s %zu", at->columns == d ? "code" : "place", worst);
+    const size_t row = worst / at->columns, column = worst % at->columns;
+    if (at->columns == 1 && at->rows == m) snprintf(place, sizeof place, "factor v%zu", worst + 1);
+    else if (at->rows == 1 && at->columns == d) snprintf(place, sizeof place, "code z%zu", worst + 1);
     else if (at->rows == m && at->columns == d)
-        snprintf(place, sizeof place, "factor %zu and code %zu", worst / d, worst % d);
-    else snprintf(place, sizeof place, "row %zu and column %zu", worst / at->columns, worst % at->columns);
+        snprintf(place, sizeof place, "factor v%zu and code z%zu", row + 1, column + 1);
+    else snprintf(place, sizeof place, "row %zu and column %zu (counted from 0)", row, column);
     snprintf(to, size, "at %s it is %.6g where the reference's is %.6g", place, number_at(at->put, worst),
              squares ? sqrt(at->own[worst]) : at->own[worst]);
 }

@@ -19,7 +19,7 @@ Metrics = Union[str, Iterable[str]]
 
 
 class Reason(str):
-    """Why a value is undefined, "constant-factor: factor 0 is constant", and its parts.
+    """Why a value is undefined, "constant-factor: factor v1 is constant", and its parts.
 
     word     "constant-factor"
     axis     told of one "factor" or "code"; None: of neither
@@ -43,7 +43,7 @@ class Score(float):
     output             the metric's id where it has one output only; "modularity", ...
     axis               "factor", "code": one item each; "overall": no items
     value              the plain float
-    undefined          the Reason, "constant-factor: factor 0 is constant"; None where the score is defined
+    undefined          the Reason, "constant-factor: factor v1 is constant"; None where the score is defined
     items              (M,) or (d,) float64, NaN: undefined; (0,) for an overall output
     items_undefined    the Reason of each item, or None
     n_undefined        items left out of the overall value

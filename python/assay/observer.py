@@ -388,6 +388,10 @@ def ranks(x):
     return np.apply_along_axis(lambda z: np.searchsorted(np.sort(z), z), 0, x)
 
 
+def named(side, j):
+    return ("v" if side == "factor" else "z") + str(j + 1)
+
+
 def changed(side, x, of):
     """How columns were changed that stand in the same rows."""
     x, many = np.asarray(x, float), side + "s"
@@ -396,7 +400,8 @@ def changed(side, x, of):
         if None not in kept:
             out = [j for j in range(of.shape[1]) if j not in kept]
             ends = {0: f"the first {side} is left out", of.shape[1] - 1: f"the last {side} is left out"}
-            return ends.get(out[0] if len(out) == 1 else -1, f"{many} {', '.join(map(str, out))} are left out")
+            several = f"{many} {', '.join(named(side, j) for j in out)} are left out"
+            return ends.get(out[0] if len(out) == 1 else -1, several)
     if x.shape == of.shape:
         for text, function in ELEMENTWISE:
             with np.errstate(all="ignore"):
@@ -440,7 +445,7 @@ def scaled(side, x, of):
         return (f"the {many} are standardised, to mean 0 and deviation 1" if centred and unit else
                 f"the {many} are centred" if centred and np.allclose(slope[slope > 0], 1) else
                 f"the {many} are scaled to 0..1" if span == (0.0, 1.0) else
-                f"each {side} is shifted and scaled ({side} 0 by {slope[0]:.6g})") + first(side, x, of)
+                f"each {side} is shifted and scaled ({side} {named(side, 0)} by {slope[0]:.6g})") + first(side, x, of)
     if np.allclose(lengths[lengths > 0], 1):
         return f"each sample's {many} are scaled to length 1"
     if np.allclose(sums, 1):
@@ -456,7 +461,7 @@ def first(side, x, of):
     if x.shape[1] != of.shape[1] or len(x) > len(of) or np.array_equal(x, of[:len(x)]):
         return ""
     s, j = np.argwhere(x != of[:len(x)])[0]
-    return f": {side} {j} of row {s} is {x[s, j]:.6g} where the data has {of[s, j]:.6g}"
+    return f": {side} {named(side, j)} of row {s} is {x[s, j]:.6g} where the data has {of[s, j]:.6g}"
 
 
 def cuts(x, of, side):
@@ -477,7 +482,7 @@ def cuts(x, of, side):
         edges = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])]
         sizes = [size for _, _, size in ends]
         even = max(sizes) - min(sizes) <= 0.02 * len(values) + 1
-        what = f"the {side}s are cut otherwise: {side} {j} has {len(bins)} bins"
+        what = f"the {side}s are cut otherwise: {side} {named(side, j)} has {len(bins)} bins"
         if even:
             what += " of as many rows each (quantiles)"
         else:

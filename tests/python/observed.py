@@ -42,7 +42,7 @@ CHANGES = (
     ("factors[order]", "codes[order]", "the rows are shuffled"),
     ("factors[order % 9]", "codes[order % 9]", "with repeats"),
     ("factors", "codes[:, 1:]", "the first code is left out"),
-    ("factors", "codes[:, [0, 1, 3]]", "codes 2 are left out"),
+    ("factors", "codes[:, [0, 1, 3]]", "codes z3 are left out"),
     ("codes", "factors", "are exchanged"),
     ("factors", "np.clip(codes, -.5, .5)", "clipped at -0.5 and 0.5"),
     ("factors", "np.abs(codes)", "absolute values"),
@@ -52,7 +52,7 @@ CHANGES = (
     ("factors", "codes.argsort(0).argsort(0)", "ranks"),
     ("factors", "codes.reshape(4, 60).T", "reshaped"),
     ("factors", "codes / np.linalg.norm(codes, axis=1, keepdims=True)", "length 1"),
-    ("factors", "np.log1p(np.abs(codes))", "have other values: code 0 of row 0"),
+    ("factors", "np.log1p(np.abs(codes))", "have other values: code z1 of row 0"),
 )
 
 
