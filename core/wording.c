@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 wording wording_in(char *to, size_t size)
 {
@@ -43,4 +44,15 @@ char *wording_made(const char *format, ...)
     char *text = wording_of(format, args);
     va_end(args);
     return text;
+}
+
+int wording_digits(double a, double b)
+{
+    char first[32], second[32];
+    for (int digits = 6; digits < 17; digits++) {
+        snprintf(first, sizeof first, "%.*g", digits, a);
+        snprintf(second, sizeof second, "%.*g", digits, b);
+        if (strcmp(first, second) != 0) return digits;
+    }
+    return 17;
 }

@@ -22,3 +22,6 @@ void wording_join(wording *w, const char *between, const char *piece);
 /* A text as long as it takes, to be freed; NULL: memory ran out. */
 char *wording_of(const char *format, va_list args);
 ASSAY_PRINTF(1, 2) char *wording_made(const char *format, ...);
+
+/* How many digits, from 6 on, tell two numbers apart, for %.*g. */
+int wording_digits(double a, double b);

@@ -337,12 +337,13 @@ static int as_good(double a, double b)
 static void compare_again(candidate *c, const char *output, double first, double again)
 {
     if (as_good(first, again)) return;
+    const int digits = wording_digits(first, again);
     pthread_mutex_lock(&c->lock);
     if (!c->unsteady[0])
         snprintf(c->unsteady, sizeof c->unsteady,
-                 "candidate-unsteady: %.100s is not a function of its input: %.6g, and %.6g for the same data in a new "
+                 "candidate-unsteady: %.100s is not a function of its input: %.*g, and %.*g for the same data in a new "
                  "process; one that draws says so by deterministic = false",
-                 output, first, again);
+                 output, digits, first, digits, again);
     pthread_mutex_unlock(&c->lock);
 }
 

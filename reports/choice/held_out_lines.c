@@ -7,6 +7,7 @@
 #include "names.h"
 #include "needed.h"
 #include "student.h"
+#include "wording.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -255,11 +256,12 @@ grid *held_out_grid(const held_out_lines *lines)
     for (size_t k = 0; k < lines->count; k++) add_line(g, &lines->line[k]);
     for (size_t k = 0; k < lines->n_unsteady; k++) {
         const held_out_unsteady *u = &lines->unsteady[k];
+        const int digits = wording_digits(u->first, u->again);
         series_text(u->of, name, sizeof name);
         grid_note(g, 0,
-                  "%s is not a function of its input: %.6g, and %.6g for the same data in a new process and another "
+                  "%s is not a function of its input: %.*g, and %.*g for the same data in a new process and another "
                   "order (%s %s, %" PRIu64 " rows, seed %" PRIu64 ").",
-                  name, u->first, u->again, u->at->scenario, u->at->point, u->at->samples, u->seed);
+                  name, digits, u->first, digits, u->again, u->at->scenario, u->at->point, u->at->samples, u->seed);
     }
     grid_note(g, 0,
               "Change: new pairs minus published, 95 %% for all lines together; pairs that share their draws "

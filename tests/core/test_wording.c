@@ -39,4 +39,12 @@ TEST(test_no_room)
     assert_string_equal(text, "a");
 }
 
+TEST(numbers_that_differ_are_told_apart)
+{
+    assert_int_equal(wording_digits(0.5, 0.25), 6);
+    assert_int_equal(wording_digits(0.94146700, 0.94146701), 8);
+    assert_int_equal(wording_digits(0.1, 0.1 + 1e-17), 17); /* the same number */
+    assert_int_equal(wording_digits(1.0, 1.0 + 2.220446049250313e-16), 17);
+}
+
 TESTS_MAIN
