@@ -55,18 +55,33 @@ static assay_status middle_ranks(const double *x, size_t n, double *sorted, uint
     return ASSAY_OK;
 }
 
-/* The p of X^2 of cells x cells, of columns of middle ranks. */
-static double chance_of_cells(const double *v, const double *z, size_t n, size_t cells)
+/* Classes as the middles of even cells, in any order of the labels; how many there are, 0: more than there are cells, or
+ * numbers. */
+static size_t class_cells(const double *x, size_t n, int32_t levels, double *to)
+{
+    size_t cell[CELLS] = { 0 }, count = 0;
+    if (levels < 1 || levels > CELLS) return 0;
+    for (size_t s = 0; s < n; s++)
+        if (!isnan(x[s])) cell[(size_t)x[s]] = 1;
+    for (size_t k = 0; k < CELLS; k++)
+        if (cell[k]) cell[k] = count++;
+    for (size_t s = 0; s < n; s++) to[s] = isnan(x[s]) ? NAN : ((double)cell[(size_t)x[s]] + 0.5) / (double)count;
+    return count;
+}
+
+/* The p of X^2 of cells_v x cells cells. */
+static double chance_of_cells(const double *v, const double *z, size_t n, size_t cells_v, size_t cells)
 {
     double count[CELLS][CELLS] = { { 0 } }, of_v[CELLS] = { 0 }, of_z[CELLS] = { 0 }, rows = 0.0, sum = 0.0;
     size_t seen_v = 0, seen_z = 0;
     for (size_t s = 0; s < n; s++) {
         if (isnan(v[s])) continue;
-        const size_t a = (size_t)(v[s] * (double)cells), b = (size_t)(z[s] * (double)cells);
+        const size_t a = (size_t)(v[s] * (double)cells_v), b = (size_t)(z[s] * (double)cells);
         count[a][b]++, of_v[a]++, of_z[b]++, rows++;
     }
-    for (size_t a = 0; a < cells; a++) {
-        seen_v += of_v[a] > 0.0, seen_z += of_z[a] > 0.0;
+    for (size_t b = 0; b < cells; b++) seen_z += of_z[b] > 0.0;
+    for (size_t a = 0; a < cells_v; a++) {
+        seen_v += of_v[a] > 0.0;
         for (size_t b = 0; b < cells; b++)
             if (count[a][b] > 0.0) sum += count[a][b] * count[a][b] / (of_v[a] * of_z[b]);
     }
@@ -90,11 +105,16 @@ static double chance_of_line(const double *v, const double *z, size_t n)
     return vv > 0.0 && zz > 0.0 ? erfc(fabs(vz) * sqrt((rows - 1.0) / (2.0 * vv * zz))) : 1.0;
 }
 
-static double chance_of(const double *v, const double *z, size_t n)
+/* classes of v; 0: it is ranks. More than two have no line. */
+static double chance_of(const double *v, const double *z, size_t n, size_t classes)
 {
-    double least = chance_of_line(v, z, n), tries = 1.0;
-    for (size_t cells = 2; cells <= CELLS && (cells == 2 || 2 * cells * cells <= n); cells *= 2, tries++)
-        least = fmin(least, chance_of_cells(v, z, n, cells));
+    const int has_line = classes < 3;
+    double least = has_line ? chance_of_line(v, z, n) : 1.0, tries = has_line;
+    for (size_t cells = 2; cells <= CELLS; cells *= 2, tries++) {
+        const size_t cells_v = classes ? classes : cells;
+        if (cells > 2 && 2 * cells * cells_v > n) break;
+        least = fmin(least, chance_of_cells(v, z, n, cells_v, cells));
+    }
     return fmin(least * tries, 1.0);
 }
 
@@ -108,9 +128,11 @@ static assay_status find_chances(const assay_rep *rep, assay_call *call, const s
     for (size_t j = 0; j < d; j++) ASSAY_TRY(middle_ranks(rep->codes + j * n, n, sorted, row, room, z + j * n));
     for (size_t i = 0; i < m; i++) {
         if (!s->told[i]) continue;
-        ASSAY_TRY(middle_ranks(rep->factors + i * n, n, sorted, row, room, v));
+        const double *factor = rep->factors + i * n;
+        const size_t classes = class_cells(factor, n, rep->levels[i], v);
+        if (!classes) ASSAY_TRY(middle_ranks(factor, n, sorted, row, room, v));
         for (size_t j = 0; j < d; j++)
-            if (s->active[j]) chance[i * d + j] = chance_of(v, z + j * n, n);
+            if (s->active[j]) chance[i * d + j] = chance_of(v, z + j * n, n, classes);
     }
     return ASSAY_OK;
 }
