@@ -55,18 +55,32 @@ static assay_status middle_ranks(const double *x, size_t n, double *sorted, uint
     return ASSAY_OK;
 }
 
-/* Classes as the middles of even cells, in any order of the labels; how many there are, 0: more than there are cells, or
- * numbers. */
-static size_t class_cells(const double *x, size_t n, int32_t levels, double *to)
+/* Chi-square's tail by Wilson and Hilferty. */
+static double tail_of(double square, double freedom)
 {
-    size_t cell[CELLS] = { 0 }, count = 0;
-    if (levels < 1 || levels > CELLS) return 0;
-    for (size_t s = 0; s < n; s++)
-        if (!isnan(x[s])) cell[(size_t)x[s]] = 1;
-    for (size_t k = 0; k < CELLS; k++)
-        if (cell[k]) cell[k] = count++;
-    for (size_t s = 0; s < n; s++) to[s] = isnan(x[s]) ? NAN : ((double)cell[(size_t)x[s]] + 0.5) / (double)count;
-    return count;
+    const double spread = 2.0 / (9.0 * freedom);
+    return 0.5 * erfc((cbrt(fmax(square, 0.0) / freedom) - 1.0 + spread) / sqrt(2.0 * spread));
+}
+
+/* A column as cells or numbers; of classes sum and count have room for each. */
+typedef struct told_column {
+    double *x;         /* [n] middles of even cells, or middle ranks; NAN: absent */
+    size_t n, classes; /* 0: of numbers */
+    const double *label;
+    double *sum, *count;
+} told_column;
+
+/* Classes as the middles of even cells, those that occur alone. */
+static void class_cells(told_column *v, size_t levels)
+{
+    v->classes = 0;
+    for (size_t k = 0; k < levels; k++) v->count[k] = 0.0;
+    for (size_t s = 0; s < v->n; s++)
+        if (!isnan(v->label[s])) v->count[(size_t)v->label[s]] = 1.0;
+    for (size_t k = 0; k < levels; k++)
+        if (v->count[k] > 0.0) v->count[k] = (double)v->classes++;
+    for (size_t s = 0; s < v->n; s++)
+        v->x[s] = isnan(v->label[s]) ? NAN : (v->count[(size_t)v->label[s]] + 0.5) / (double)v->classes;
 }
 
 /* The p of X^2 of cells_v x cells cells. */
@@ -86,8 +100,7 @@ static double chance_of_cells(const double *v, const double *z, size_t n, size_t
             if (count[a][b] > 0.0) sum += count[a][b] * count[a][b] / (of_v[a] * of_z[b]);
     }
     if (seen_v < 2 || seen_z < 2) return 1.0;
-    const double k = (double)((seen_v - 1) * (seen_z - 1)), spread = 2.0 / (9.0 * k);
-    return 0.5 * erfc((cbrt(fmax(rows * (sum - 1.0), 0.0) / k) - 1.0 + spread) / sqrt(2.0 * spread));
+    return tail_of(rows * (sum - 1.0), (double)((seen_v - 1) * (seen_z - 1)));
 }
 
 /* That of the correlation of the ranks, which is sure of weak lines where cells are not. */
@@ -105,15 +118,31 @@ static double chance_of_line(const double *v, const double *z, size_t n)
     return vv > 0.0 && zz > 0.0 ? erfc(fabs(vz) * sqrt((rows - 1.0) / (2.0 * vv * zz))) : 1.0;
 }
 
-/* classes of v; 0: it is ranks. More than two have no line. */
-static double chance_of(const double *v, const double *z, size_t n, size_t classes)
+/* That of Kruskal and Wallis, of the mean ranks of classes. */
+static double chance_of_means(const told_column *v, const double *z)
 {
-    const int has_line = classes < 3;
-    double least = has_line ? chance_of_line(v, z, n) : 1.0, tries = has_line;
-    for (size_t cells = 2; cells <= CELLS; cells *= 2, tries++) {
-        const size_t cells_v = classes ? classes : cells;
+    double rows = 0.0, mean = 0.0, between = 0.0, all = 0.0;
+    for (size_t k = 0; k < v->classes; k++) v->sum[k] = v->count[k] = 0.0;
+    for (size_t s = 0; s < v->n; s++)
+        if (!isnan(v->x[s])) rows++, mean += z[s];
+    mean /= rows;
+    for (size_t s = 0; s < v->n; s++) {
+        if (isnan(v->x[s])) continue;
+        const size_t k = (size_t)(v->x[s] * (double)v->classes);
+        v->sum[k] += z[s] - mean, v->count[k]++, all += (z[s] - mean) * (z[s] - mean);
+    }
+    for (size_t k = 0; k < v->classes; k++) between += v->sum[k] * v->sum[k] / v->count[k];
+    return v->classes > 1 && all > 0.0 ? tail_of((rows - 1.0) * between / all, (double)v->classes - 1.0) : 1.0;
+}
+
+static double chance_of(const told_column *v, const double *z)
+{
+    const size_t n = v->n;
+    double least = v->classes ? chance_of_means(v, z) : chance_of_line(v->x, z, n), tries = 1.0;
+    for (size_t cells = 2; cells <= CELLS && v->classes <= CELLS; cells *= 2, tries++) {
+        const size_t cells_v = v->classes ? v->classes : cells;
         if (cells > 2 && 2 * cells * cells_v > n) break;
-        least = fmin(least, chance_of_cells(v, z, n, cells_v, cells));
+        least = fmin(least, chance_of_cells(v->x, z, n, cells_v, cells));
     }
     return fmin(least * tries, 1.0);
 }
@@ -121,18 +150,24 @@ static double chance_of(const double *v, const double *z, size_t n, size_t class
 static assay_status find_chances(const assay_rep *rep, assay_call *call, const shares *s, double *chance)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *v, *z, *sorted, *room;
+    size_t most = 1;
+    double *z, *sorted, *room;
     uint32_t *row;
-    ASSAY_TRY(LEND(call, LOAN(v, n), LOAN(z, n * d), LOAN(sorted, n), LOAN(room, n), LOAN(row, n)));
+    told_column v = { .n = n };
+    for (size_t i = 0; i < m; i++)
+        if (rep->levels[i] > 0 && (size_t)rep->levels[i] > most) most = (size_t)rep->levels[i];
+    ASSAY_TRY(LEND(call, LOAN(v.x, n), LOAN(z, n * d), LOAN(sorted, n), LOAN(room, n), LOAN(row, n), LOAN(v.sum, most),
+                   LOAN(v.count, most)));
     for (size_t k = 0; k < m * d; k++) chance[k] = 1.0;
     for (size_t j = 0; j < d; j++) ASSAY_TRY(middle_ranks(rep->codes + j * n, n, sorted, row, room, z + j * n));
     for (size_t i = 0; i < m; i++) {
         if (!s->told[i]) continue;
-        const double *factor = rep->factors + i * n;
-        const size_t classes = class_cells(factor, n, rep->levels[i], v);
-        if (!classes) ASSAY_TRY(middle_ranks(factor, n, sorted, row, room, v));
+        v.label = rep->factors + i * n;
+        v.classes = 0;
+        if (rep->levels[i] > 0) class_cells(&v, (size_t)rep->levels[i]);
+        else ASSAY_TRY(middle_ranks(v.label, n, sorted, row, room, v.x));
         for (size_t j = 0; j < d; j++)
-            if (s->active[j]) chance[i * d + j] = chance_of(v, z + j * n, n, classes);
+            if (s->active[j]) chance[i * d + j] = chance_of(&v, z + j * n);
     }
     return ASSAY_OK;
 }

@@ -12,10 +12,11 @@
  * Shares are ratios: of codes that carry nothing they are noise over noise, .2 to 1. A code (a factor) whose least p
  * over all factors (active codes), times their number, is above `level`, carries nothing: of independent columns, one
  * in a hundred at most is taken to carry something. The p of two columns is the least of some tests of their ranks,
- * times how many: that of Spearman's correlation r (r sqrt(n - 1) is normal), and Pearson's X^2 of B x B even cells, B =
- * 2, 4, 8, ... 64 while 2 B^2 <= n, with the tail of Wilson and Hilferty: (cbrt(X^2/k) - 1 + 2/(9k)) / sqrt(2/(9k)) is
- * normal, k degrees of freedom. Of a factor of K classes, up to 64, the cells are K x B while 2 K B <= n, in any order of
- * its labels, and no line is asked for where K > 2. level=1: no test, as published.
+ * times how many: that of Spearman's correlation r (r sqrt(n - 1) is normal), and Pearson's X^2 of B x B even cells,
+ * B = 2, 4, 8, ... 64 while 2 B^2 <= n, with the tail of Wilson and Hilferty: (cbrt(X^2/k) - 1 + 2/(9k)) /
+ * sqrt(2/(9k)) is normal, k degrees of freedom. Of a factor of K classes, whose labels have no order, Kruskal and
+ * Wallis's test of the codes' mean ranks stands for the correlation, and the cells are K x B while 2 K B <= n, none
+ * where K > 64. level=1: no test, as published.
  *
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.

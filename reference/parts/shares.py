@@ -41,24 +41,31 @@ def normalised_information(t, o):
     return np.minimum(nmi, 1.0) if o["clip"] == "yes" else nmi, active, r.factor_total
 
 
+def tail(square, k):
+    spread = 2 / (9 * k)
+    return math.erfc((np.cbrt(max(square, 0.0) / k) - 1 + spread) / math.sqrt(2 * spread)) / 2
+
+
 def chance_of(v, z, classes):
     """The p that two columns of ranks are independent, the least of some times how many: of their correlation, and of
     Pearson's X^2 of B x B even cells, B = 2, 4, ... 64 while 2 B^2 <= n, by Wilson and Hilferty's tail. Of `classes` in
-    v: classes x B cells, and of more than two no correlation."""
+    v: Kruskal and Wallis's test in the place of the correlation, and classes x B cells, none of more than 64."""
     there, cells, n = ~np.isnan(v), 2, len(v)
     a, b = v[there] - v[there].mean(), z[there] - z[there].mean()
     squares = 2 * np.sum(a * a) * np.sum(b * b)
     found = [math.erfc(abs(np.sum(a * b)) * math.sqrt((len(a) - 1) / squares)) if squares > 0 else 1.0]
-    found = found if classes < 3 else []
-    while cells <= 64 and (cells == 2 or 2 * cells * (classes or cells) <= n):
+    if classes:
+        label = (v[there] * classes).astype(int)
+        between = np.sum(np.bincount(label, b) ** 2 / np.bincount(label))
+        found = [tail((len(b) - 1) * between / np.sum(b * b), classes - 1) if squares > 0 else 1.0]
+    while classes <= 64 and cells <= 64 and (cells == 2 or 2 * cells * (classes or cells) <= n):
         table = np.zeros((classes or cells, cells))
         np.add.at(table, ((v[there] * (classes or cells)).astype(int), (z[there] * cells).astype(int)), 1)
         table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
         k = (table.shape[0] - 1) * (table.shape[1] - 1) if table.size else 0
         if k > 0:
-            even, spread = np.outer(table.sum(axis=1), table.sum(axis=0)), 2 / (9 * k)
-            square = max(table.sum() * (np.sum(table * table / even) - 1), 0.0)
-            found.append(math.erfc((np.cbrt(square / k) - 1 + spread) / math.sqrt(2 * spread)) / 2)
+            even = np.outer(table.sum(axis=1), table.sum(axis=0))
+            found.append(tail(table.sum() * (np.sum(table * table / even) - 1), k))
         else:
             found.append(1.0)
         cells *= 2
@@ -74,7 +81,7 @@ def chances(t, o, active, total):
     for i in range(t.M):
         if o["level"] < 1 and not is_undefined(total[i]) and total[i] > 0:
             v = t.factors[:, i].copy()
-            label, classes = v[~np.isnan(v)], int(t.levels[i]) if t.levels[i] <= 64 else 0
+            label, classes = v[~np.isnan(v)], int(t.levels[i])
             v[~np.isnan(v)] = (label + 0.5) / classes if classes else middle(label)
             for j in np.flatnonzero(active):
                 p[i, j] = chance_of(v, z[j], classes)
