@@ -208,7 +208,7 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
     check "and that all were continuous, since nothing differs then" prints "given all of them as continuous"
     check "and not that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
     check "one that knows the kinds and does not care" exits 1 "$assay" validate "python:$others:mcc_of_kinds" \
-        --against mcc --scenarios noise,dependent,cardinality --format tap
+        --against mcc --scenarios noise,dependent,ynoc --format tap
     check "the cause is named" prints "mcc with nominal=number"
     check "and neither that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
 else
