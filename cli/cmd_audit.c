@@ -218,7 +218,8 @@ static int run_plan_of(const cli_args *args, const char *plan_name, const plan_c
     int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
     if (bad) return bad;
-    if (of_pairs || !is_of_pairs(&asked)) bad = run_store(&asked, db, jobs);
+    const int is_there = access(db, F_OK) == 0; /* with other scores, perhaps */
+    if (of_pairs || is_there || !is_of_pairs(&asked)) bad = run_store(&asked, db, jobs);
     else
         bad =
             cli_usage("audit: plan %s has pairs of known order alone, which no property is judged by; an audit scores "
