@@ -146,7 +146,7 @@ static size_t draw_units(size_t n, int32_t kind, assay_stream *stream, size_t *u
     if (kind == UNCERTAIN_BOOTSTRAP)
         for (size_t s = 0; s < n; s++) unit[s] = (size_t)assay_stream_below(stream, n);
     else assay_stream_permutation(stream, unit, n);
-    return kind == UNCERTAIN_SUBSAMPLE || kind == UNCERTAIN_NESTED ? uncertainty_part(n) : n;
+    return kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(n) : n;
 }
 
 /* How many rows the clusters unit[drawn] have. row: where they go, one after the other, or each to its place[]. */
@@ -160,15 +160,13 @@ static size_t rows_of(const resample_set *set, const size_t *unit, size_t drawn,
 }
 
 /* The drawn rows of n, *drawn of them; NULL: memory ran out. */
-static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, int half_of_it, assay_stream *stream,
-                         size_t *drawn)
+static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_stream *stream, size_t *drawn)
 {
     const size_t units = set->clusters ? set->clusters : n;
     const int shuffles = kind == UNCERTAIN_NULL;
     size_t *unit = malloc((units + 1) * sizeof *unit), *row = unit;
     if (!unit) return NULL;
     *drawn = draw_units(units, kind, stream, unit);
-    if (half_of_it) *drawn = uncertainty_part(*drawn);
     if (set->clusters) {
         const size_t rows = rows_of(set, unit, *drawn, NULL, NULL);
         row = malloc((rows + 1) * sizeof *row);
@@ -278,8 +276,8 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
 {
     assay_stream stream;
     size_t drawn;
-    resample_stream(set, kind, kind == UNCERTAIN_NESTED ? draw % UNCERTAIN_NESTS : draw, &stream);
-    size_t *row = draw_rows(rep->n, set, kind, kind == UNCERTAIN_NESTED && draw >= UNCERTAIN_NESTS, &stream, &drawn);
+    resample_stream(set, kind, draw, &stream);
+    size_t *row = draw_rows(rep->n, set, kind, &stream, &drawn);
     if (!row) return ASSAY_ENOMEM;
     assay_status status = columns_shape_sparse(to, drawn, rep->n_factors, rep->n_codes);
     if (status == ASSAY_OK) {

@@ -11,6 +11,7 @@
 #include "code_tables.h"
 #include "cores.h"
 #include "data_warnings.h"
+#include "equivalent.h"
 #include "few_bins.h"
 #include "plain_text.h"
 #include "relation.h"
@@ -179,13 +180,12 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const assay_size size = assay_size_of(&w->rep);
     const uint64_t draws = study_draws_wanted(r->options->draws, 0, v, &size);
     const uint64_t shuffles = study_draws_wanted(r->options->draws, 1, v, &size);
-    *d = (drawn_variant){
-        .of = v,
-        .index = k,
-        .draws = { draws, shuffles, shuffles ? study_draws_stages : 0, draws ? 2 * UNCERTAIN_NESTS : 0 },
-        .score = w->score[k],
-        .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP : UNCERTAIN_SUBSAMPLE
-    };
+    *d = (drawn_variant){ .of = v,
+                          .index = k,
+                          .draws = { draws, shuffles, shuffles ? STAGES : 0 },
+                          .score = w->score[k],
+                          .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
+                                                                                          : UNCERTAIN_SUBSAMPLE };
     r->progress.undrawn += !draws && r->options->draws < 0;
     for (int which = 0; which < DRAWN && status == ASSAY_OK; which++) status = missing_draws(r, w, k, which);
     r->progress.there += w->there[k];

@@ -289,7 +289,7 @@ static assay_status visit_uncertain(const store_uncertain *row, void *context)
         if (s->variant != row->variant || s->output != row->output->name) continue;
         evidence_point *at = point_in(s, row->point, row->samples);
         if (!at) continue;
-        uncertainty *const class[] = { &at->interval, &at->chance, &at->defects, &at->nested, &at->tested };
+        uncertainty *const class[] = { &at->interval, &at->chance, &at->defects, &at->tested };
         uncertainty *put = class[uncertainty_class(row->is.kind) - UNCERTAIN_SUBSAMPLE];
         const size_t bytes = (size_t)row->is.draws * sizeof(double);
         double *draw = row->is.draw ? needed(malloc(bytes)) : NULL;
@@ -337,7 +337,6 @@ void evidence_free(evidence *e)
             free((double *)e->at[s].point[p].interval.draw);
             free((double *)e->at[s].point[p].chance.draw);
             free((double *)e->at[s].point[p].defects.draw);
-            free((double *)e->at[s].point[p].nested.draw);
             free((double *)e->at[s].point[p].tested.draw);
         }
         free((evidence_point *)e->at[s].point);

@@ -32,7 +32,7 @@ typedef struct evidence_point {
     double square, seconds;        /* sum of squared deviations; mean seconds per cell */
     size_t items, items_undefined; /* of defined scores that are means over part of their items; 0: of none */
     uncertainty interval, chance;  /* of a study's model: over drawn rows, of shuffled codes; kind 0: not known */
-    uncertainty nested, tested;    /* its draws: halves and quarters of the rows; p of the items */
+    uncertainty tested;            /* its draws: p of the items */
     uncertainty defects;           /* its draws: of codes with its defects up to each stage (equivalent.h) */
 } evidence_point;
 
