@@ -6,13 +6,11 @@
 #include "run.h"
 
 #include "candidate.h"
-#include "cells.h"
 #include "clock.h"
 #include "cores.h"
 #include "scoring.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct running {

@@ -3,7 +3,6 @@
 #include "shard.h"
 
 #include "fnv.h"
-#include "metric_list.h"
 #include "relation.h"
 
 #include <ctype.h>
@@ -11,7 +10,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* 2^64 / g and 2^64 / g^2, made odd. */
 static const uint64_t step_point = 13925035116211876495u, step_seed = 10511698010929265437u;

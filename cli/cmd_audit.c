@@ -14,11 +14,9 @@
 #include "property_table.h"
 #include "report_parts.h"
 #include "run_store.h"
-#include "store_args.h"
 #include "terminal.h"
 #include "wording.h"
 
-#include <jansson.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>

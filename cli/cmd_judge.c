@@ -81,7 +81,7 @@ static size_t explain_grids(const verdict *v, const char *db, int format, grid *
     size_t n = 0;
     to[n++] = words_of(v, db, format == GRID_TABLE);
     if (v->n_comparisons) to[n++] = verdict_grid(v);
-    if (property_at(v->property)->thresholds[0]) to[n++] = thresholds_grid(property_at(v->property));
+    if (strchr(property_at(v->property)->rule, '`')) to[n++] = thresholds_grid(property_at(v->property));
     return n;
 }
 

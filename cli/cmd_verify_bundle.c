@@ -6,12 +6,10 @@
 #include "needed.h"
 #include "selection.h"
 #include "terminal.h"
-#include "unfinished.h"
 #include "wording.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

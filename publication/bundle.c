@@ -7,8 +7,6 @@
 #include "unfinished.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "assay bundle 1"

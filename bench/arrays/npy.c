@@ -18,7 +18,6 @@
 #include "wording.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,6 @@
  * Cost     O(n log n) per categorical factor, one pass over everything else.
  */
 #include "apart.h"
-#include "array_file.h"
 #include "ascending.h"
 #include "column_roles.h"
 #include "columns.h"
@@ -19,7 +18,6 @@
 #include "wording.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

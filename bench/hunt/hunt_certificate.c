@@ -12,16 +12,12 @@
 #include "recipe.h"
 #include "scoring.h"
 #include "sealed_file.h"
-#include "selection.h"
 #include "unfinished.h"
-#include "wording.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CERTIFICATE "certificate.json"
 static const char *const data_name[] = { "data.npz", "data-b.npz" };

@@ -6,9 +6,7 @@
  */
 #include "hunt.h"
 #include "recipe.h"
-#include "wording.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

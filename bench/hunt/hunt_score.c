@@ -12,9 +12,7 @@
 #include "scoring.h"
 #include "student.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int begins_with(const char *text, const char *word) { return strncmp(text, word, strlen(word)) == 0; }

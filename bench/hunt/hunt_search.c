@@ -14,7 +14,6 @@
 #include "hunt.h"
 #include "recipe.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

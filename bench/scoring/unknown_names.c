@@ -3,7 +3,6 @@
 #include "near_name.h"
 #include "wording.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* "mine.py", "./gap.so:timeout=5": a file that lacks the word which says what it is. */

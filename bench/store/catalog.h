@@ -5,7 +5,6 @@
 #pragma once
 
 #include "arena.h"
-#include "assay.h"
 #include "point.h"
 #include "variant_id.h"
 

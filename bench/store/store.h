@@ -8,7 +8,6 @@
  */
 #pragma once
 
-#include "assay.h"
 #include "catalog.h"
 
 typedef struct store store;

@@ -7,9 +7,7 @@
 
 #include "plain_text.h"
 #include "store_sql.h"
-#include "unfinished.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -5,7 +5,6 @@
 #include "store.h"
 #include "store_seal.h"
 
-#include <sqlite3.h>
 #include <sys/types.h>
 
 enum { STORE_STATEMENTS = 128 }; /* that one connection prepares */

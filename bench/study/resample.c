@@ -7,9 +7,7 @@
 #include "moments.h"
 #include "student.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- what a draw depends on ---- */
 

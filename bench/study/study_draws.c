@@ -6,7 +6,6 @@
 
 #include "equivalent.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

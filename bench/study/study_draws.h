@@ -1,7 +1,6 @@
 /* study_draws.h -- how sure the scores of one representation are: every variant that wants it, on the same draws. */
 #pragma once
 
-#include "catalog.h"
 #include "resample.h"
 #include "scoring.h"
 

@@ -6,14 +6,12 @@
 #include "growing.h"
 #include "plain_text.h"
 #include "study_names.h"
-#include "text_table.h"
 #include "wording.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <search.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>

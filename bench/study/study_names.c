@@ -6,7 +6,6 @@
 #include "plain_text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

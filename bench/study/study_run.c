@@ -15,8 +15,6 @@
 #include "few_bins.h"
 #include "plain_text.h"
 #include "relation.h"
-#include "resample.h"
-#include "scoring.h"
 #include "store_study.h"
 #include "study_draws.h"
 #include "study_names.h"
@@ -24,7 +22,6 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second */ };

@@ -8,7 +8,6 @@
 #include "plain_text.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,7 +10,6 @@
 #include "validation_inside.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_ROOM = 1024 };

@@ -3,7 +3,6 @@
 #include "validation_inside.h"
 #include "wording.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

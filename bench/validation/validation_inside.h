@@ -12,14 +12,10 @@
  */
 #pragma once
 
-#include "arena.h"
 #include "moments.h"
 #include "plan.h"
 #include "scoring.h"
 #include "validation.h"
-
-#include <math.h>
-#include <stddef.h>
 
 /* What is peculiar about a data set; a difference may be confined to it. */
 enum {

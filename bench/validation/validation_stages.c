@@ -12,7 +12,6 @@
 #include "validation_inside.h"
 #include "wording.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,8 +6,6 @@
 #include "names.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 void condition_text(const choice_condition *c, char *to, size_t size)

@@ -5,8 +5,6 @@
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- sides ---- */

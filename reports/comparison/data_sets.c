@@ -5,10 +5,6 @@
 #include "fnv.h"
 #include "needed.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- columns of manifests ---- */
 
 /* By group, then by the number, or the word, of the column; else as they stood. */

@@ -109,9 +109,8 @@ typedef struct property {
     const char *brief;            /* a column header of at most 8 characters */
     const char *source;           /* "Boilard 2022, table 3.2, column 7"; so far in this order, without their names */
     const char *asks;             /* in one sentence, for a reader who knows nothing of assay */
-    const char *rule;             /* how it is decided, thresholds by name */
+    const char *rule;             /* how it is decided, each threshold by its id, `so` */
     const char *const *scenarios; /* those it looks at, up to a NULL; NULL: it may be any */
-    const char *thresholds;       /* ids of those it uses, comma-separated; "" for none */
     int diagnostic;               /* 1: reported, but failing it is no defect */
     int exact;                    /* 1: the same data in another form; what differs is no bias of little data */
     int across_sizes; /* 1: it compares scores at several numbers of samples, or takes them size by size itself */

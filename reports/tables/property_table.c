@@ -326,10 +326,9 @@ void comparisons_add(grid *g, const verdict *v)
 
 int property_uses(const property *of, const char *id)
 {
-    const size_t length = strlen(id);
-    for (const char *at = of->thresholds; (at = strstr(at, id)) != NULL; at += length)
-        if ((at == of->thresholds || at[-1] == ',') && (at[length] == ',' || !at[length])) return 1;
-    return 0;
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "`%s`", id);
+    return strstr(of->rule, quoted) != NULL;
 }
 
 grid *thresholds_grid(const property *of)

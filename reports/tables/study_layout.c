@@ -1,7 +1,6 @@
 #include "study_layout.h"
 
 #include "groups.h"
-#include "model_extras.h"
 #include "needed.h"
 
 #include <string.h>

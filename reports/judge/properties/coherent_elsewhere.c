@@ -45,7 +45,6 @@ const property property_coherent_elsewhere = {
     .asks = "Does the score follow what is known of the scenarios that no other property asks of?",
     .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which "
             "less is true, the same within `flat` where the same is true",
-    .thresholds = "step,flat",
     .diagnostic = 1,
     .judge = judge,
 };

@@ -43,7 +43,6 @@ const property property_modularity_coherent = {
             "`flat`, and no more than `flat` below the ideal code, noise at alpha=0. Points are compared where "
             "everything the output claims is known and points one way. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "mixing", "duplicate", "noise", NULL },
-    .thresholds = "step,flat",
     .claims = ASSAY_MODULARITY,
     .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = MODULARITY },
                          { .scenario = "duplicate", .how = NEIGHBOURS_AND_IDEAL, .about = MODULARITY }),
@@ -62,7 +61,6 @@ const property property_compactness_coherent = {
             "lower at each less compact point; two copies at least `step` below the ideal code, noise at alpha=0. "
             "Equally compact points: the same within `flat`. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "noise", "mixing", "duplicate", "noisy-copy", NULL },
-    .thresholds = "step,flat",
     .claims = ASSAY_COMPACTNESS,
     .compares = COMPARES(
         { .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
@@ -82,7 +80,6 @@ const property property_explicitness_coherent = {
     .rule = "noise: falls by at least `step` from each point to the next. mixing up to alpha=0.4: the same "
             "within `flat`, for outputs that claim explicitness alone. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "noise", "mixing", NULL },
-    .thresholds = "step,flat",
     .claims = ASSAY_EXPLICITNESS,
     .compares = COMPARES({ .scenario = "noise", .how = NEIGHBOURS, .about = EXPLICITNESS },
                          { .scenario = "mixing", .wanted = is_invertible, .how = NEIGHBOURS, .about = EXPLICITNESS }),
@@ -98,7 +95,6 @@ const property property_nonlinear_relations = {
     .asks = "Does the score stay when codes are curved functions of the factors?",
     .rule = "nonlinear: the same at all points within `flat`",
     .scenarios = (const char *const[]){ "nonlinear", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "nonlinear", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -112,7 +108,6 @@ const property property_unmeasured_factors = {
     .asks = "Does the score stay when some of the factors that the codes hold are not known to the metric?",
     .rule = "partial: the same at all points within `flat`",
     .scenarios = (const char *const[]){ "partial", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "partial", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -127,7 +122,6 @@ const property property_rescaling_invariant = {
     .asks = "Does the score stay when codes are given in other units?",
     .rule = "affine: within `invariance` with and without the map",
     .scenarios = (const char *const[]){ "affine", NULL },
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES({ .scenario = "affine", .how = INVARIANT, .why = "only the units differ" }),
 };
@@ -143,7 +137,6 @@ const property property_permutation_invariant = {
     .asks = "Does the score stay when codes are put into another order, or negated?",
     .rule = "flip-permute: the same at all four points within `invariance`",
     .scenarios = (const char *const[]){ "flip-permute", NULL },
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES(
         { .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
@@ -160,7 +153,6 @@ const property property_dead_code_safe = {
     .asks = "Does the score stay when codes that never change are added?",
     .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them",
     .scenarios = (const char *const[]){ "dead-code", NULL },
-    .thresholds = "dead",
     .exact = 1,
     .compares = COMPARES({ .scenario = "dead-code", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "dead codes" }),
 };
@@ -176,7 +168,6 @@ const property property_constant_factor = {
     .asks = "Does the score stay when factors that never change are added?",
     .rule = "dead-factor: within `dead` of the score without constant factors, for every number and place of them",
     .scenarios = (const char *const[]){ "dead-factor", NULL },
-    .thresholds = "dead",
     .exact = 1,
     .compares =
         COMPARES({ .scenario = "dead-factor", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "constant factors" }),
@@ -192,7 +183,6 @@ const property property_irrelevant_codes = {
     .asks = "Does the score stay when codes of noise are added to perfect ones?",
     .rule = "irrelevant-code: the same at all points within `flat`",
     .scenarios = (const char *const[]){ "irrelevant-code", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "irrelevant-code", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -207,7 +197,6 @@ const property property_correlated_factors = {
     .asks = "Does the score of ideal codes stay when pairs of factors are correlated?",
     .rule = "correlated with ideal codes: within `flat` of independent factors, for every number of pairs and spread",
     .scenarios = (const char *const[]){ "correlated", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "correlated", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -221,7 +210,6 @@ const property property_confounded_factors = {
     .asks = "Does the score of ideal codes stay when one factor pulls all others towards itself?",
     .rule = "confounder with ideal codes: within `flat` of independent factors for every spread",
     .scenarios = (const char *const[]){ "confounder", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "confounder", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -236,7 +224,6 @@ const property property_heavy_tails = {
     .asks = "Does the score stay when codes are bijections of their factors with values that are very far out?",
     .rule = "heavy-tail: no more than `flat` below the ideal code, noise at alpha=0",
     .scenarios = (const char *const[]){ "heavy-tail", "noise", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .named = { IDEAL_CODE, { "heavy-tail", "" } }, .how = WITH_IDEAL }),
 };
@@ -251,7 +238,6 @@ const property property_absent_values = {
     .asks = "Does the score stay when values of the factors are missing at random?",
     .rule = "absent: the same at all points within `flat`",
     .scenarios = (const char *const[]){ "absent", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "absent", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -267,7 +253,6 @@ const property property_many_values = {
     .rule = "letters: by truth with one coordinate and with two, `step` lower for compactness, within `flat` for the "
             "others; no more than `flat` below the ideal code, noise at alpha=0, where the claims are as good",
     .scenarios = (const char *const[]){ "letters", "noise", NULL },
-    .thresholds = "step,flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "letters", .how = NEIGHBOURS_AND_IDEAL, .about = ANY_PROPERTY }),
 };
@@ -281,7 +266,6 @@ const property property_any_dimension = {
     .asks = "Does the score stay when there are more factors, each with a code as good?",
     .rule = "dimension, alpha=0, 0.4 and 1: within `flat` of the score with two factors",
     .scenarios = (const char *const[]){ "dimension", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "dimension", .wanted = has_ideal_codes, .how = BRIEFLY },
                          { .scenario = "dimension", .wanted = has_noisy_codes, .how = BRIEFLY },
@@ -300,7 +284,6 @@ const property property_rotation = {
     .rule = "rotate: falls by at least `step` at every angle, for outputs that claim explicitness alone the "
             "same within `flat`",
     .scenarios = (const char *const[]){ "rotate", NULL },
-    .thresholds = "step,flat",
     .diagnostic = 1,
     .claims = 7,
     .compares = COMPARES({ .scenario = "rotate", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
@@ -318,7 +301,6 @@ const property property_noise_robust = {
     .rule = "noise, alpha=0 to 0.8: the same at all points within `flat`; not for outputs that claim "
             "explicitness too",
     .scenarios = (const char *const[]){ "noise", NULL },
-    .thresholds = "flat",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .but = ASSAY_EXPLICITNESS,
     .but_why = "claims explicitness too, so it must fall with noise",
@@ -335,7 +317,6 @@ const property property_dependent_complete = {
     .asks = "Do ideal codes get the best score however much the factors depend on each other?",
     .rule = "dependent, alpha=1: within `calibration` of the upper end at every delta",
     .scenarios = (const char *const[]){ "dependent", NULL },
-    .thresholds = "calibration",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent",
                            .wanted = is_unmixed,
@@ -356,7 +337,6 @@ const property property_dependent_ordered = {
     .asks = "Does the score never rise when mixed factors become more independent?",
     .rule = "dependent, at each alpha: rises by at most `ordered` from any delta to any larger one",
     .scenarios = (const char *const[]){ "dependent", NULL },
-    .thresholds = "ordered",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent",
                            .how = NO_RISE,
@@ -378,7 +358,6 @@ const property property_redundancy_fair = {
     .rule = "guard, codes=scaled, curves=bounded: within `flat` of the same with curves=apart where two factors are "
             "curves of a third, and where one is the product of two",
     .scenarios = (const char *const[]){ "guard", NULL },
-    .thresholds = "flat",
     .diagnostic = 1,
     .off_sweep = 1,
     .claims = 7,
@@ -403,7 +382,6 @@ const property property_missing_factor = {
     .asks = "Is a score of compactness or explicitness lower when one factor of eight has no code at all?",
     .rule = "kim-mnih: at least `missing` below the ideal code, noise at alpha=0",
     .scenarios = (const char *const[]){ "kim-mnih", "noise", NULL },
-    .thresholds = "missing",
     .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
     .compares = COMPARES({ .named = { IDEAL_CODE, { "kim-mnih", "" } },
                            .how = SECOND_LOWER,
@@ -424,7 +402,6 @@ const property property_high_and_low = {
         "sepliarskaia: within `calibration` of the upper end for the ideal case; at least `step` lower where less is "
         "true, within `flat` where as much is",
     .scenarios = (const char *const[]){ "sepliarskaia", NULL },
-    .thresholds = "calibration,step,flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "sepliarskaia",
                            .flags = POINTS_OF_TRUTH,
@@ -448,7 +425,6 @@ const property property_mixed_pairs = {
         "higgins: at least `sensitive` below the ideal code, noise at alpha=0; outputs that claim explicitness alone: "
         "no more than `flat` below it",
     .scenarios = (const char *const[]){ "higgins", "noise", NULL },
-    .thresholds = "sensitive,flat",
     .claims = 7,
     .compares = COMPARES(
         { .named = { IDEAL_CODE, { "higgins", "" } },
@@ -469,7 +445,6 @@ const property property_cardinality_fair = {
     .asks = "Do factors with few values and with many get the same score when all have ideal codes?",
     .rule = "cardinality: the scores of any two factors within `flat`",
     .scenarios = (const char *const[]){ "cardinality", NULL },
-    .thresholds = "flat",
     .compares = COMPARES({ .named = { { "cardinality", "" } },
                            .how = FACTORS_ALIKE,
                            .limit = "flat",
@@ -486,7 +461,6 @@ const property property_any_units = {
     .asks = "Does the score stay when codes are given in units of 1e-100 or 1e100?",
     .rule = "inputs, change=tiny and huge: within `invariance` of change=none",
     .scenarios = inputs,
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES(
         TWINS("invariance", "only the units differ", TABLE("none"), TABLE("tiny"), TABLE("none"), TABLE("huge"))),
@@ -502,7 +476,6 @@ const property property_any_names = {
     .asks = "Does the score stay when the classes of the factors are numbered in another order?",
     .rule = "inputs, change=renamed: within `invariance` of change=classes",
     .scenarios = inputs,
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES(TWINS("invariance", "only the names of classes differ", TABLE("classes"), TABLE("renamed"))),
 };
@@ -516,7 +489,6 @@ const property property_any_law = {
     .asks = "Does the score of perfect codes stay when the factors are Gaussian?",
     .rule = "inputs, change=gaussian: within `flat` of change=none",
     .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code is its factor", TABLE("none"), TABLE("gaussian"))),
 };
@@ -531,7 +503,6 @@ const property property_any_shares = {
     .asks = "Does the score of perfect codes stay when classes are unbalanced, or merged by two?",
     .rule = "inputs, change=unbalanced and merged: within `flat` of change=classes",
     .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("classes"), TABLE("unbalanced"),
                                TABLE("classes"), TABLE("merged"))),
@@ -547,7 +518,6 @@ const property property_any_kind = {
     .asks = "Does the score of perfect codes stay when some of the factors, or all, are classes?",
     .rule = "inputs, change=mixed and classes: within `flat` of change=none",
     .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("mixed"), TABLE("none"),
                                TABLE("classes"))),
@@ -563,7 +533,6 @@ const property property_any_bijection = {
     .asks = "Does the score stay when codes are one-to-one, but not monotone functions of the factors?",
     .rule = "inputs, change=shuffled: within `flat` of change=none",
     .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("shuffled"))),
 };
@@ -577,7 +546,6 @@ const property property_factor_twice = {
     .asks = "Do scores of compactness and explicitness stay when a factor stands in the table twice?",
     .rule = "inputs, change=twice: within `flat` of change=none. Modularity is unknown there, and not asked",
     .scenarios = inputs,
-    .thresholds = "flat",
     .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
     .compares = COMPARES(TWINS("flat", "the second column says nothing new", TABLE("none"), TABLE("twice"))),
 };
@@ -591,7 +559,6 @@ const property property_one_outlier = {
     .asks = "Does the score of perfect codes stay when a single value of one code is far out?",
     .rule = "inputs, change=outlier: within `flat` of change=none",
     .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "one value differs", TABLE("none"), TABLE("outlier"))),
 };
@@ -605,7 +572,6 @@ const property property_swapped_rows = {
     .asks = "Does the score of perfect codes stay when a hundredth of the rows have the codes of others?",
     .rule = "inputs, change=swapped: within `flat` of change=none",
     .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "99 of 100 rows are the same", TABLE("none"), TABLE("swapped"))),
 };

@@ -129,7 +129,6 @@ const property property_small_sample_bias = {
             "`many-samples`"
             " times that",
     .scenarios = (const char *const[]){ "sample-size", "noise", NULL },
-    .thresholds = "bias,small-sample,many-samples",
     .across_sizes = 1,
     .judge = judge,
 };
