@@ -25,8 +25,6 @@ struct local_store {
     int done;
 };
 
-/* ---- bytes ---- */
-
 static int copy_bytes(FILE *from, FILE *to)
 {
     static const size_t block = 1 << 20;
@@ -57,8 +55,6 @@ static assay_status copy_file(const char *from, const char *to, assay_error *err
     fclose(source);
     return status;
 }
-
-/* ---- the file in its place ---- */
 
 static void look(local_store *l)
 {
@@ -121,8 +117,6 @@ static void *watch(void *context)
     }
     return NULL;
 }
-
-/* ---- opening and closing ---- */
 
 /* A reader of the file folds in what a killed run left beside it. */
 static assay_status take_along(local_store *l, assay_error *err)

@@ -45,8 +45,6 @@ typedef struct pending {
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second: what a kill -9 can lose, beyond the cell in flight */ };
 
-/* ---- laying out ---- */
-
 static assay_status register_variants(running *r)
 {
     assay_status status = ASSAY_OK;
@@ -149,8 +147,6 @@ static assay_status count_done(running *r)
     free(b.variant);
     return status;
 }
-
-/* ---- one batch ---- */
 
 static assay_status build_data(const batch *b, assay_data *data, assay_error *err)
 {
@@ -270,8 +266,6 @@ static void *worker(void *context)
     free(b.variant);
     return NULL;
 }
-
-/* ---- all ---- */
 
 static void release(running *r)
 {

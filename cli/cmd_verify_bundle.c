@@ -22,8 +22,6 @@ static int is_built_in(const char *list)
     return fine;
 }
 
-/* ---- which metric is replayed ---- */
-
 static int refuse_source(const cli_args *args, const bundle *b)
 {
     terminal_say("%s holds the source of %s:", args->word[0], b->variant);
@@ -63,8 +61,6 @@ static int check_variant(const cli_args *args, const bundle *b, const char *entr
     return CLI_FAILED;
 }
 
-/* ---- the replay ---- */
-
 static int audit_quietly(int argc, char **argv)
 {
     fflush(stdout);
@@ -99,8 +95,6 @@ static int replay(const cli_args *args, const bundle *b, const char *entry, cons
     while (n) free(word[--n]);
     return bad;
 }
-
-/* ---- what came of it ---- */
 
 static int compare(const cli_args *args, const bundle *stated, const bundle *replayed)
 {

@@ -36,8 +36,6 @@ void bundle_free(bundle *b)
     *b = (bundle){ 0 };
 }
 
-/* ---- what it is made of ---- */
-
 /* Not absolute, no part "" or beginning with '.', and plain characters alone. */
 static int stays_below(const char *name)
 {
@@ -82,8 +80,6 @@ assay_status bundle_add_store(bundle *to, size_t which, const char *path, assay_
     return status;
 }
 
-/* ---- written ---- */
-
 static json_t *files_json(const bundle *of)
 {
     json_t *files = json_object();
@@ -117,8 +113,6 @@ assay_status bundle_write(const bundle *of, const char *path, assay_error *err)
     json_decref(whole);
     return status;
 }
-
-/* ---- read ---- */
 
 typedef struct request {
     const char *path;
@@ -213,8 +207,6 @@ assay_status bundle_read(const char *path, bundle *to, assay_error *err)
     request q = { path, to };
     return apart_read(&(apart_job){ { path }, read_apart, carry_bundle, drop_bundle, &q }, err);
 }
-
-/* ---- replayed ---- */
 
 assay_status bundle_unpack(const bundle *of, const char *folder, assay_error *err)
 {

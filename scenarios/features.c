@@ -65,8 +65,6 @@ enum {
 #define PUSH 0.5
 enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
 
-/* ---- the law ---- */
-
 /* Which features fire, by their g. Columns of M. */
 typedef struct law {
     size_t m;
@@ -159,8 +157,6 @@ static assay_status law_make(const double *p, law *to)
     return ASSAY_OK;
 }
 
-/* ---- directions ---- */
-
 static double product(const double *x, const double *y, size_t n)
 {
     double sum = 0.0;
@@ -224,8 +220,6 @@ static assay_status true_directions(const double *p, assay_stream *stream, assay
     for (size_t i = 0; i < m; i++) to->true_directions[i * m + i] = 1.0;
     return ASSAY_OK;
 }
-
-/* ---- what fires ---- */
 
 /* L [m * rank] and sqrt(1 - |L_i|^2) [m]. */
 static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *loading, double *own)
@@ -329,8 +323,6 @@ static assay_status factors_draw(const double *p, const law *of, size_t n, assay
     free(room);
     return ASSAY_OK;
 }
-
-/* ---- encoders ---- */
 
 typedef struct encoding {
     const double *p;
@@ -586,8 +578,6 @@ static assay_status encode(encoding *e)
     for (size_t j = 0; j < m && j < d; j++) code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
     return ASSAY_OK;
 }
-
-/* ---- the scenario ---- */
 
 static assay_status codes_make(encoding *e)
 {

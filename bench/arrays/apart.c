@@ -27,8 +27,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ---- the pipe ---- */
-
 void carry(carrier *c, void *at, size_t size)
 {
     for (size_t done = 0; done < size && !c->bad;) {
@@ -76,8 +74,6 @@ void carry_words(carrier *c, char *at, size_t size)
     carry(c, at, size);
     at[size - 1] = '\0';
 }
-
-/* ---- the reader locks itself in ---- */
 
 #if defined __x86_64__
 #define MACHINE AUDIT_ARCH_X86_64
@@ -220,8 +216,6 @@ static void close_others(const apart_job *job, int out)
     close_range((unsigned)out + 1, ~0u, 0);
 }
 
-/* ---- the reader ---- */
-
 /* Never returns. The first byte says that it is locked in. */
 static void be_reader(const apart_job *job, int out)
 {
@@ -243,8 +237,6 @@ static void be_reader(const apart_job *job, int out)
     carry(&c, &locked, 1);
     _exit(0);
 }
-
-/* ---- this process ---- */
 
 static int refused;
 

@@ -143,8 +143,6 @@ assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *er
     return status;
 }
 
-/* ----------------------------------------------------------------------------------------------- writing -- */
-
 static assay_status refuse_write(const char *path, int why, assay_error *err)
 {
     if (why == ENOMEM) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", array_path_tail(path));

@@ -430,8 +430,6 @@ assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------ writing -- */
-
 int npz_has(const array_bytes *bytes, const char *member)
 {
     assay_status status;

@@ -27,8 +27,6 @@ typedef struct side {
     const char *where, *what; /* the file; "factors" or "codes" */
 } side;
 
-/* ------------------------------------------------------------------------------------------------- checks -- */
-
 /* As many columns as the other side has samples are samples. */
 static assay_status refuse_transposed(const side *s, assay_error *err)
 {
@@ -129,8 +127,6 @@ static assay_status check_sides(const side *factors, const side *codes, int some
     return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
 }
 
-/* -------------------------------------------------------------------------------------------------- kinds -- */
-
 /* One word for all factors, or one for each. */
 static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_error *err)
 {
@@ -191,8 +187,6 @@ static int all_whole(const double *column, size_t n)
         if (column[s] != floor(column[s]) && !isnan(column[s])) return 0;
     return 1;
 }
-
-/* --------------------------------------------------------------------------------------------------- note -- */
 
 static void note_factor(wording *n, const array *factors, size_t i)
 {
@@ -269,8 +263,6 @@ static void note_swapped(wording *n, const array *factors, const char *mark, con
     wording_add(n, "%sthe codes are whole numbers and the factors are not: have the two changed places?",
                 n->used ? "; " : "");
 }
-
-/* ------------------------------------------------------------------------------------------------- reading -- */
 
 /* The classes of sparse factor i, of which 0 is the first. scratch [n]: its values. */
 static assay_status take_classes(assay_sparse *to, size_t i, const double *scratch, assay_error *err)
@@ -393,8 +385,6 @@ static assay_status assemble(reading *r, assay_status status, array *factors, ar
     array_free(factors);
     return status;
 }
-
-/* ------------------------------------------------------------------------------------------------- apart -- */
 
 /* Classes are used as indices. */
 static int are_classes(const assay_data *d)

@@ -23,8 +23,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ---- the folder ---- */
-
 static struct {
     pthread_mutex_t lock;
     char path[512], empty[520]; /* empty: a folder in it, where candidates are started */
@@ -181,8 +179,6 @@ static void folder_leave(void)
     if (!--folder.users) folder_drop();
 }
 
-/* ---- a pair of files ---- */
-
 static const char *const kinds[] = { "factors.npy", "codes.npy", "factors.csv", "codes.csv" };
 
 static assay_status files_open(handover *to, int count, assay_error *err)
@@ -227,8 +223,6 @@ void handover_close(handover *h)
     pthread_mutex_unlock(&folder.lock);
     *h = (handover){ .file = { -1, -1, -1, -1 } };
 }
-
-/* ---- writing ---- */
 
 static assay_status write_all(handover *h, int k, const char *bytes, size_t size, off_t from, assay_error *err)
 {

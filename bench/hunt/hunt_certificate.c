@@ -96,8 +96,6 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
     return to;
 }
 
-/* ---- the other files ---- */
-
 static char *program_of(const hunt_found *f)
 {
     enum { SIZE = 3 << 16 };
@@ -245,8 +243,6 @@ static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t 
     write_others(others, to);
 }
 
-/* ---- folders ---- */
-
 static assay_status write_text(const unfinished_folder *folder, const char *name, const char *text, assay_error *err)
 {
     FILE *file;
@@ -350,8 +346,6 @@ assay_status hunt_certify(const hunt_asked *a, const hunt_found *f, const char *
     unfinished_folder_close(&folder);
     return status;
 }
-
-/* ---- checking ---- */
 
 static int text_of(const json_t *json, const char *key, char *to, size_t size)
 {

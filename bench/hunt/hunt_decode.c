@@ -178,8 +178,6 @@ static void add_invariant(const hunt_witness *w, wording *a, wording *b)
     else wording_add(b, "%s%s", text, harm);
 }
 
-/* ---- what is certain ---- */
-
 /* Every claimed property has this value. */
 static int all_are(const assay_truth truth[3], uint32_t measures, double value)
 {

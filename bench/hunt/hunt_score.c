@@ -25,8 +25,6 @@ static int is_excused(const char *reason)
     return 0;
 }
 
-/* ---- cells ---- */
-
 static assay_status cell_of(const hunt_asked *a, int other, const char *text, size_t rows, uint64_t seed, cell_key *to)
 {
     char word[HUNT_WORDS + 2];
@@ -86,8 +84,6 @@ static assay_status keep_cell(hunt_log *log, const cell_key *cell, const assay_s
     ASSAY_TRY(store_commit(log->cells, &log->why));
     return store_begin(log->cells, &log->why);
 }
-
-/* ---- scores ---- */
 
 typedef struct work {
     const hunt_asked *asked;

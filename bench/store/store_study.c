@@ -18,8 +18,6 @@ static int64_t number_of(store *s, const char *sql, const char *first, const cha
     return id;
 }
 
-/* ---- what a representation is ---- */
-
 assay_status store_study(store *s, const char *plan, assay_error *err)
 {
     return STORE_DO(s, "study", doing, err, sql_text(plan));
@@ -122,8 +120,6 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
                     sql_count(drawn->clusters));
 }
 
-/* ---- files that are gone ---- */
-
 static int is_below(const char *path, const char *root)
 {
     const size_t n = strlen(root);
@@ -189,8 +185,6 @@ assay_status store_representation_problem(store *s, int64_t point, const char *w
 {
     return STORE_DO(s, "representation_problem", doing, err, sql_whole(point), sql_text(why));
 }
-
-/* ---- how sure a score is ---- */
 
 /* SQLite makes NULL of NaN. */
 assay_status store_uncertainty(store *s, const cell_key *cell, const char *output, const uncertainty *u,

@@ -9,8 +9,6 @@
 
 #include <stdlib.h>
 
-/* ---- what a draw depends on ---- */
-
 /* FNV-1a by words of 64 bits, each folded: one word that differs makes another hash. */
 static uint64_t add_word(uint64_t hash, uint64_t word)
 {
@@ -78,8 +76,6 @@ void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay
     (void)assay_stream_seed_words(to, entropy, sizeof entropy / sizeof *entropy, NULL, 0); /* there is entropy */
 }
 
-/* ---- the data set ---- */
-
 typedef struct member {
     double cluster;
     size_t row;
@@ -129,8 +125,6 @@ void resample_set_free(resample_set *set)
     free(set->row);
     *set = (resample_set){ 0 };
 }
-
-/* ---- rows ---- */
 
 static int by_size(const void *a, const void *b)
 {
@@ -290,8 +284,6 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     free(row);
     return status;
 }
-
-/* ---- what draws say ---- */
 
 static moments moments_of(const double *draw, size_t draws)
 {

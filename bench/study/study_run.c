@@ -85,8 +85,6 @@ static assay_status leave(running *r)
     return status;
 }
 
-/* ---- laying out ---- */
-
 static assay_status register_columns(running *r, size_t file)
 {
     const study_entry *e = &r->files->at[file];
@@ -130,8 +128,6 @@ static assay_status register_all(running *r)
                                             &r->progress.gone, &r->error);
     return store_end(r->store, status, &r->error);
 }
-
-/* ---- what is missing ---- */
 
 uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size)
 {
@@ -212,8 +208,6 @@ static assay_status ask_store(running *r, work *w)
     write_end(r, begun);
     return leave(r);
 }
-
-/* ---- scoring ---- */
 
 typedef struct content_of {
     uint64_t hash;
@@ -376,8 +370,6 @@ static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why
     study_draws_free(w->drawn, n);
     return status == ASSAY_EINTERRUPTED ? ASSAY_OK : status; /* told at the end; the scores are kept */
 }
-
-/* ---- one file ---- */
 
 static assay_status record_problem(running *r, const work *w, const char *text)
 {
@@ -583,8 +575,6 @@ static void *worker(void *context)
     work_free(&w, r->with->count);
     return NULL;
 }
-
-/* ---- threads ---- */
 
 static void run_threads(running *r)
 {

@@ -98,8 +98,6 @@ assay_status text_table_parse(const char *bytes, size_t size, const char *where,
     return status == ASSAY_OK && !index_texts(to) ? assay_fail(err, ASSAY_ENOMEM, "memory ran out") : status;
 }
 
-/* ---- apart ---- */
-
 typedef struct request {
     const char *path;
     text_table *to;

@@ -14,8 +14,6 @@
 
 enum { NAME_ROOM = 1024 };
 
-/* ---- the list ---- */
-
 static void cause_add(comparison *c, causes *to, cause one, const char *text)
 {
     cause *more = grown(to->at, sizeof *more, to->count, &to->room);
@@ -196,8 +194,6 @@ void causes_free(causes *s)
     *s = (causes){ 0 };
 }
 
-/* ---- what causes give ---- */
-
 typedef struct trial {
     comparison *c;
     causes *s;
@@ -305,8 +301,6 @@ static void say_all(trial *t, const cause *one)
     default: say_of_values(t, one);
     }
 }
-
-/* ---- judging ---- */
 
 void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST])
 {

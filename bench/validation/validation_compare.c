@@ -22,8 +22,6 @@ void progress_say(comparison *c, const char *doing, const char *scenario, size_t
     if (c->options->report) c->options->report(&progress, c->options->context);
 }
 
-/* ---- values ---- */
-
 double value_range(const comparison *c, const value_pair *v)
 {
     const double range = c->output[v->output].range;
@@ -120,8 +118,6 @@ static void cell_fill(comparison *c, const assay_score *got, const assay_score *
     }
 }
 
-/* ---- one data set ---- */
-
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed)
 {
     const assay_rep rep = assay_data_view(data);
@@ -207,8 +203,6 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
     if (status == ASSAY_OK) cell_fill(c, got, want, to);
     return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out");
 }
-
-/* ---- all of them ---- */
 
 static size_t cells_planned(const comparison *c)
 {

@@ -37,8 +37,6 @@ static evidence_owner *evidence_own(evidence *e)
     return e->owner;
 }
 
-/* ---- series and points ---- */
-
 /* The place of a variant in every table: the registry's order of metrics and presets, then metrics from elsewhere. */
 typedef struct registry_order {
     size_t metric, preset;
@@ -154,8 +152,6 @@ static evidence_point *evidence_place(evidence *to, const stored_variant *v, con
     return found ? found : point_make(series, p, samples);
 }
 
-/* ---- values ---- */
-
 static void summarise(evidence_point *at, double value)
 {
     moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most };
@@ -239,8 +235,6 @@ void evidence_mean_interval(const evidence_point *of, double to[2])
     const double half = of ? student_half_width(of->sd, of->defined, 0.95) : NAN;
     if (isfinite(half)) student_interval(of->mean, half, of->range, to);
 }
-
-/* ---- reading ---- */
 
 typedef struct reading {
     evidence *to;
@@ -348,8 +342,6 @@ void evidence_free(evidence *e)
     *e = (evidence){ 0 };
 }
 
-/* ---- finding ---- */
-
 static const evidence_point *find_point(const evidence_series *of, const char *scenario, const char *point,
                                         uint64_t samples)
 {
@@ -429,8 +421,6 @@ moments evidence_paired(const evidence_point *from, const evidence_point *to)
     }
     return m;
 }
-
-/* ---- rows ---- */
 
 static int compare_rows(const void *a, const void *b)
 {
@@ -585,8 +575,6 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where)
     p->undefined = where->undefined ? needed(strdup(where->undefined)) : NULL;
     return p;
 }
-
-/* ---- points copied ---- */
 
 static void copy_scores(const evidence_point *from, const evidence_part *part, evidence_point *at)
 {

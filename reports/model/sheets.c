@@ -69,8 +69,6 @@ static const char *find_swept(const score_row *row, size_t n)
     return found ? found : drawn;
 }
 
-/* ---- laying out ---- */
-
 /* Series stand in one array, in the order of tables. */
 static int by_place(const void *a, const void *b)
 {
@@ -167,8 +165,6 @@ static void sheets_say_differences(sheet *s, size_t n)
         if (!fixed) sheet_fix(&s[k], s[k].point[0]->at, NULL);
     }
 }
-
-/* ---- scenarios ---- */
 
 /* All rows of the scenario that look like row[first]: the same samples and fixed part. Marks them as taken. */
 static size_t pick_rows(const score_row *row, size_t n, size_t first, const char *swept, unsigned char *taken,
@@ -339,8 +335,6 @@ double sheet_place(const sheet *s, size_t point)
  */
 enum { FEWEST = 3 }; /* numbers of samples that make an axis */
 
-/* ---- what there is ---- */
-
 typedef struct extent {
     uint64_t *size; /* rising */
     size_t n_sizes;
@@ -392,8 +386,6 @@ static sheet *add_sheet(int along, const char *symbol, const placed *cell, size_
     return s;
 }
 
-/* ---- numbers of samples ---- */
-
 static void add_sizes(const score_row *row, size_t n, const stored_point *point, sheets *to)
 {
     placed *cell = needed(calloc(n, sizeof *cell));
@@ -429,8 +421,6 @@ static void add_rest(const score_row *row, size_t n, const extent *e, sheets *to
     sheets_add_scenario(rest, count, to);
     free(rest);
 }
-
-/* ---- an option's values ---- */
 
 /* The number that a series has in place of its preset's, "bins=5:factor-bins=5" being one number; NaN: none. */
 static double changed_number(const evidence_series *of, const char **option)
@@ -551,8 +541,6 @@ static void add_options(const score_row *row, size_t n, sheets *to)
     free(is);
 }
 
-/* ---- factors ---- */
-
 /* How many values each factor of a scenario without parameters has, n of them; NULL: not all are categorical, or all
  * have the same number. To be freed. */
 static double *factor_values(const evidence_point *at, size_t *n)
@@ -621,8 +609,6 @@ static int any_factors(const score_row *row, size_t n, size_t n_factors)
     return 0;
 }
 
-/* ---- scenarios ---- */
-
 /* A scenario of one point, at one number of samples. */
 static void add_one_point(const score_row *row, size_t n, sheets *to)
 {
@@ -659,8 +645,6 @@ static void sheets_add_along(const score_row *row, size_t n, sheets *to)
     free(e.point);
     free(e.there);
 }
-
-/* ---- all scenarios ---- */
 
 static void build(const score_rows *from, void (*add)(const score_row *row, size_t n, sheets *to), sheets *to)
 {

@@ -39,8 +39,6 @@ typedef struct book {
     int dependent, derived, shuffled, made[RECIPE_FACTORS];
 } book;
 
-/* ---- factors ---- */
-
 static void depend(book *b, const recipe_step *s)
 {
     const size_t m = b->of->n_factors, i = s->place[0], j = s->place[1];
@@ -55,8 +53,6 @@ static void depend(book *b, const recipe_step *s)
         b->dependent = 1;
     }
 }
-
-/* ---- codes ---- */
 
 static void begin_source(book *b, const recipe_step *s)
 {
@@ -183,8 +179,6 @@ static void follow_step(book *b, const recipe_step *s)
         b->d += b->k;
     }
 }
-
-/* ---- rules ---- */
 
 typedef struct facts {
     size_t codes_of[RECIPE_FACTORS]; /* codes that say anything of a source, and those that say most of it */
