@@ -29,11 +29,6 @@
  * Source   after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687, whose configuration is
  *          features=16384, dims=768, exponent=0.5, most=0.4, least=5e-4, roots=128, branching=4, depth=3, rank=25; 34
  *          features fire in a row. Exclusion by one number for all siblings, and magnitudes around 1, are ours.
- * Draws    normals: M * dims of D and M * rank of L (times .1), row by row; for each row rank of h, M of e, and one N
- *          for each feature that fires. Then the encoder's, below at each.
- * Truth    Of the codes. absorbed: all three fall with the dose. split: compactness does. merged: modularity and
- *          explicitness. missed and random: compactness and explicitness. noisy: explicitness. superposed: modularity
- *          and compactness; of explicitness nothing is stated. The others: 1, 1, 1.
  */
 #include "columns.h"
 #include "growing.h"

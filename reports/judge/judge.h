@@ -4,14 +4,7 @@
  * A property is a rule (reports/properties/, one file each). A rule makes comparisons: a quantity that has one value
  * per seed (a difference of the scores at two points on the same data, say), and what is wanted of its mean. Each mean
  * has an interval over seeds (judge.c) at a level of which a verdict is a wrong pass in at most 5 of 100 studies, a
- * wrong fail in at most 5, however many comparisons it has. Then
- *
- *     fail         the interval of some comparison lies wholly where it must not
- *     pass         the intervals of all comparisons lie wholly where they must
- *     undefined    a score is undefined where the rule needs a number
- *     undecided    the scores are there and leave it open: the intervals decide neither way, or seeds are too few
- *     not-run      scores that the rule needs are not in the store
- *     not-claimed  the property asks nothing of this output: it does not claim, or give, what the property is about
+ * wrong fail in at most 5, however many comparisons it has. Which intervals make which verdict, verdict_meaning says.
  *
  * A verdict is one on scores at a number of samples, and says at which. Where the store holds several, the rule is
  * decided at each, and the verdict is that of the largest that has all points.
