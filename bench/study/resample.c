@@ -126,12 +126,6 @@ void resample_set_free(resample_set *set)
     *set = (resample_set){ 0 };
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Fills unit[n] and returns how many of them are drawn. */
 static size_t draw_units(size_t n, int32_t kind, assay_stream *stream, size_t *unit)
 {
@@ -165,7 +159,7 @@ static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_
         if (row) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
         free(unit);
     }
-    if (row && !shuffles) qsort(row, *drawn, sizeof *row, by_size);
+    if (row && !shuffles) qsort(row, *drawn, sizeof *row, ascending_sizes);
     return row;
 }
 
@@ -285,28 +279,21 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     return status;
 }
 
-static moments moments_of(const double *draw, size_t draws)
+/* How many are defined, their mean and spread; ends and p are yet to be said. */
+static uncertainty spread_of(int32_t kind, const double *draw, size_t draws, double level)
 {
     moments m = { 0 };
     for (size_t k = 0; k < draws; k++) moments_add_defined(&m, draw[k]);
-    return m;
+    return (uncertainty){ kind, level, draws, m.n, moments_mean(&m), moments_sd(&m), NAN, NAN, NAN, NULL };
 }
 
 uncertainty resample_interval(double score, const double *draw, size_t draws, int32_t kind, size_t n, double level,
                               const double range[2])
 {
-    const moments m = moments_of(draw, draws);
-    uncertainty u = { .kind = kind,
-                      .level = level,
-                      .draws = draws,
-                      .defined = m.n,
-                      .mean = moments_mean(&m),
-                      .sd = moments_sd(&m) * uncertainty_factor(kind, n),
-                      .low = NAN,
-                      .high = NAN,
-                      .p = NAN };
-    if (m.n < 2 || isnan(score)) return u;
-    const double freedom = (double)((m.n < n ? m.n : n) - 1);
+    uncertainty u = spread_of(kind, draw, draws, level);
+    u.sd *= uncertainty_factor(kind, n);
+    if (u.defined < 2 || isnan(score)) return u;
+    const double freedom = (double)((u.defined < n ? u.defined : n) - 1);
     if (freedom < 1) return u;
     const double wide = student_quantile(0.5 + level / 2, freedom) * u.sd;
     double ends[2];
@@ -335,18 +322,10 @@ static double level_point(const double *draw, size_t draws, double level)
 
 uncertainty resample_null(double score, const double *draw, size_t draws, double level)
 {
-    const moments m = moments_of(draw, draws);
-    uncertainty u = { .kind = UNCERTAIN_NULL,
-                      .level = level,
-                      .draws = draws,
-                      .defined = m.n,
-                      .mean = moments_mean(&m),
-                      .sd = moments_sd(&m),
-                      .low = NAN,
-                      .high = level_point(draw, draws, level),
-                      .p = NAN };
+    uncertainty u = spread_of(UNCERTAIN_NULL, draw, draws, level);
     size_t as_good = 0;
     for (size_t k = 0; k < draws; k++) as_good += draw[k] >= score;
-    if (m.n && !isnan(score)) u.p = (double)(1 + as_good) / (double)(1 + draws);
+    u.high = level_point(draw, draws, level);
+    if (u.defined && !isnan(score)) u.p = (double)(1 + as_good) / (double)(1 + draws);
     return u;
 }

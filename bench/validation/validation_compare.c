@@ -83,11 +83,6 @@ static void values_take(comparison *c, const assay_score *got, const assay_score
     }
 }
 
-static size_t items_of(const assay_data *data, int32_t axis)
-{
-    return axis == ASSAY_PER_FACTOR ? data->n_factors : axis == ASSAY_PER_CODE ? data->n_codes : 0;
-}
-
 /* The candidate refuses data that the reference finds undefined, by an exception say: there is nothing to compare. */
 static int refuses_alike(const comparison *c, const assay_score *got, const assay_score *want)
 {
@@ -105,7 +100,8 @@ static void cell_fill(comparison *c, const assay_score *got, const assay_score *
         to->failed = comparison_text(c, "%s", got->overall.undefined ? got->overall.undefined : "failed");
     if (got->status != ASSAY_OK) return;
     size_t room = 0;
-    for (size_t o = 0; o < c->n_outputs; o++) room += 1 + items_of(&c->data, c->output[o].axis);
+    const size_t items[] = { 0, c->data.n_factors, c->data.n_codes };
+    for (size_t o = 0; o < c->n_outputs; o++) room += 1 + items[c->output[o].axis];
     to->at = arena_alloc(&c->memory, room, sizeof *to->at);
     to->items = arena_alloc(&c->memory, c->n_outputs, sizeof *to->items);
     c->no_memory |= !to->at || !to->items;

@@ -23,6 +23,8 @@
  * Cost     a handful of passes over the points of a series for each property.
  */
 #include "judge_inside.h"
+
+#include "ascending.h"
 #include "needed.h"
 
 #include <string.h>
@@ -47,6 +49,15 @@ const property *property_find(const char *id)
         if (strcmp(properties[k]->id, id) == 0) return properties[k];
     return NULL;
 }
+
+const char *property_scenario(const property *of, size_t k)
+{
+    const point_comparison *first = of->compares;
+    if (of->scenarios) return of->scenarios[k];
+    return k || !first ? NULL : first->scenario ? first->scenario : first->named[0].scenario;
+}
+
+int property_is_of_any(const property *of) { return !of->scenarios && !of->compares; }
 
 const char *const verdict_words[] = { "pass", "fail", "undefined", "undecided", "not-run", "not-claimed", NULL };
 
@@ -218,15 +229,10 @@ void judge_at(const evidence *from, const evidence_series *series, size_t index,
 
 static int is_about(const property *p, const evidence_point *at)
 {
-    for (const char *const *s = p->scenarios; s && *s; s++)
-        if (strcmp(*s, at->scenario) == 0) return 1;
-    return !p->scenarios;
-}
-
-static int compare_sizes(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    const char *scenario;
+    for (size_t k = 0; (scenario = property_scenario(p, k)); k++)
+        if (strcmp(scenario, at->scenario) == 0) return 1;
+    return property_is_of_any(p);
 }
 
 /* The numbers of samples, rising, of the points that the property may look at; to be freed. */
@@ -237,7 +243,7 @@ static uint64_t *sizes_of(const property *p, const evidence_series *s, size_t *n
     *n = 0;
     for (size_t k = 0; k < s->n_points; k++)
         if (is_about(p, &s->point[k])) to[count++] = s->point[k].samples;
-    qsort(to, count, sizeof *to, compare_sizes);
+    qsort(to, count, sizeof *to, ascending_counts);
     for (size_t k = 0; k < count; k++)
         if (!*n || to[*n - 1] != to[k]) to[(*n)++] = to[k];
     return to;

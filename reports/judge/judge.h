@@ -103,7 +103,7 @@ typedef struct property {
     const char *source;           /* "Boilard 2022, table 3.2, column 7"; so far in this order, without their names */
     const char *asks;             /* in one sentence, for a reader who knows nothing of assay */
     const char *rule;             /* how it is decided, each threshold by its id, `so` */
-    const char *const *scenarios; /* those it looks at, up to a NULL; NULL: it may be any */
+    const char *const *scenarios; /* up to a NULL; NULL: that of its comparisons, or any where it has none */
     int diagnostic;               /* 1: reported, but failing it is no defect */
     int exact;                    /* 1: the same data in another form; what differs is no bias of little data */
     int across_sizes; /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
@@ -117,6 +117,10 @@ typedef struct property {
 size_t property_count(void);
 const property *property_at(size_t index); /* NULL past the end */
 const property *property_find(const char *id);
+
+/* The k-th scenario that it looks at; NULL: there are no more, or property_is_of_any. */
+const char *property_scenario(const property *of, size_t k);
+int property_is_of_any(const property *of);
 
 /* "trig, duplicate"; "every other one" of a property that may look at any; "" for none. */
 void property_scenarios(const property *of, char *to, size_t size);

@@ -396,6 +396,12 @@ assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_e
     return status;
 }
 
+int evidence_by_series(const void *a, const void *b)
+{
+    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
+    return (x > y) - (x < y);
+}
+
 int evidence_is_variation(const evidence *e, const evidence_series *s)
 {
     for (size_t k = 0; s->variant->name.changed.n && k < e->count; k++) {

@@ -68,6 +68,9 @@ enum { EVIDENCE_PROFILE = 512 }; /* bytes; a store has no longer names */
 typedef char profile_name[EVIDENCE_PROFILE];
 assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err);
 
+/* For qsort of pointers to series of one evidence: in the order of tables, in which they stand there. */
+int evidence_by_series(const void *a, const void *b);
+
 /* Whether a series has other options ("default:bins=5") than one of the same preset that is there without: scored to
  * compare the two, and no metric by itself in a table. */
 int evidence_is_variation(const evidence *e, const evidence_series *s);

@@ -8,6 +8,7 @@
  */
 #include "sheets.h"
 
+#include "ascending.h"
 #include "growing.h"
 #include "needed.h"
 #include "wording.h"
@@ -70,12 +71,6 @@ static const char *find_swept(const score_row *row, size_t n)
 }
 
 /* Series stand in one array, in the order of tables. */
-static int by_place(const void *a, const void *b)
-{
-    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
-    return (x > y) - (x < y);
-}
-
 static size_t curve_place(const sheet *s, const evidence_series *curve)
 {
     size_t c = 0;
@@ -103,7 +98,7 @@ static void list_axes(sheet *s, const placed *cell, size_t n)
         s->x[p] = cell[k].x;
         s->point[p] = cell[k].cell;
     }
-    qsort(s->curve, s->n_curves, sizeof *s->curve, by_place);
+    qsort(s->curve, s->n_curves, sizeof *s->curve, evidence_by_series);
 }
 
 static void put_cell(sheet *s, size_t place, const evidence_point *cell)
@@ -343,12 +338,6 @@ typedef struct extent {
     size_t n_points;
 } extent;
 
-static int by_size(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static size_t point_number_of(const extent *e, const stored_point *point)
 {
     size_t p = 0;
@@ -370,7 +359,7 @@ static extent extent_of(const score_row *row, size_t n)
         if (point_number_of(&to, row[r].at->of) == to.n_points) to.point[to.n_points++] = row[r].at->of;
         if (size_number_of(&to, row[r].at->samples) == to.n_sizes) to.size[to.n_sizes++] = row[r].at->samples;
     }
-    qsort(to.size, to.n_sizes, sizeof *to.size, by_size);
+    qsort(to.size, to.n_sizes, sizeof *to.size, ascending_counts);
     to.there = needed(calloc(to.n_points * to.n_sizes, 1));
     for (size_t r = 0; r < n; r++)
         to.there[point_number_of(&to, row[r].at->of) * to.n_sizes + size_number_of(&to, row[r].at->samples)] = 1;

@@ -14,8 +14,8 @@
 static int is_asked_elsewhere(const char *scenario)
 {
     for (size_t p = 0; p < property_count(); p++)
-        for (const char *const *s = property_at(p)->scenarios; s && *s; s++)
-            if (!property_at(p)->off_sweep && strcmp(*s, scenario) == 0) return 1;
+        for (size_t k = 0; property_scenario(property_at(p), k); k++)
+            if (!property_at(p)->off_sweep && strcmp(property_scenario(property_at(p), k), scenario) == 0) return 1;
     return 0;
 }
 

@@ -22,7 +22,6 @@ static int has_noise_alone(const scenario_point *point) { return point_number(po
     {                              \
         "inputs", "change=" change \
     }
-static const char *const inputs[] = { "inputs", NULL };
 
 #define COMPARES(...)             \
     (const point_comparison[])    \
@@ -94,7 +93,6 @@ const property property_nonlinear_relations = {
     "Boilard 2022, table 3.2, column 5",
     .asks = "Does the score stay when codes are curved functions of the factors?",
     .rule = "nonlinear: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "nonlinear", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "nonlinear", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -107,7 +105,6 @@ const property property_unmeasured_factors = {
     "Boilard 2022, table 3.2, column 8",
     .asks = "Does the score stay when some of the factors that the codes hold are not known to the metric?",
     .rule = "partial: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "partial", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "partial", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -121,7 +118,6 @@ const property property_rescaling_invariant = {
     "ours",
     .asks = "Does the score stay when codes are given in other units?",
     .rule = "affine: within `invariance` with and without the map",
-    .scenarios = (const char *const[]){ "affine", NULL },
     .exact = 1,
     .compares = COMPARES({ .scenario = "affine", .how = INVARIANT, .why = "only the units differ" }),
 };
@@ -136,7 +132,6 @@ const property property_permutation_invariant = {
     "ours",
     .asks = "Does the score stay when codes are put into another order, or negated?",
     .rule = "flip-permute: the same at all four points within `invariance`",
-    .scenarios = (const char *const[]){ "flip-permute", NULL },
     .exact = 1,
     .compares = COMPARES(
         { .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
@@ -152,7 +147,6 @@ const property property_dead_code_safe = {
     "ours",
     .asks = "Does the score stay when codes that never change are added?",
     .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them",
-    .scenarios = (const char *const[]){ "dead-code", NULL },
     .exact = 1,
     .compares = COMPARES({ .scenario = "dead-code", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "dead codes" }),
 };
@@ -167,7 +161,6 @@ const property property_constant_factor = {
     "ours",
     .asks = "Does the score stay when factors that never change are added?",
     .rule = "dead-factor: within `dead` of the score without constant factors, for every number and place of them",
-    .scenarios = (const char *const[]){ "dead-factor", NULL },
     .exact = 1,
     .compares =
         COMPARES({ .scenario = "dead-factor", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "constant factors" }),
@@ -182,7 +175,6 @@ const property property_irrelevant_codes = {
     "ours",
     .asks = "Does the score stay when codes of noise are added to perfect ones?",
     .rule = "irrelevant-code: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "irrelevant-code", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "irrelevant-code", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -196,7 +188,6 @@ const property property_correlated_factors = {
     "Traeuble et al. 2021, section 3; Roth et al. 2023",
     .asks = "Does the score of ideal codes stay when pairs of factors are correlated?",
     .rule = "correlated with ideal codes: within `flat` of independent factors, for every number of pairs and spread",
-    .scenarios = (const char *const[]){ "correlated", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "correlated", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -209,7 +200,6 @@ const property property_confounded_factors = {
     "Roth et al. 2023",
     .asks = "Does the score of ideal codes stay when one factor pulls all others towards itself?",
     .rule = "confounder with ideal codes: within `flat` of independent factors for every spread",
-    .scenarios = (const char *const[]){ "confounder", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "confounder", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -237,7 +227,6 @@ const property property_absent_values = {
     "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
     .asks = "Does the score stay when values of the factors are missing at random?",
     .rule = "absent: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "absent", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "absent", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -265,7 +254,6 @@ const property property_any_dimension = {
     "ours",
     .asks = "Does the score stay when there are more factors, each with a code as good?",
     .rule = "dimension, alpha=0, 0.4 and 1: within `flat` of the score with two factors",
-    .scenarios = (const char *const[]){ "dimension", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "dimension", .wanted = has_ideal_codes, .how = BRIEFLY },
                          { .scenario = "dimension", .wanted = has_noisy_codes, .how = BRIEFLY },
@@ -283,7 +271,6 @@ const property property_rotation = {
     .asks = "Do scores of modularity and compactness fall as the axes turn, and those of explicitness stay?",
     .rule = "rotate: falls by at least `step` at every angle, for outputs that claim explicitness alone the "
             "same within `flat`",
-    .scenarios = (const char *const[]){ "rotate", NULL },
     .diagnostic = 1,
     .claims = 7,
     .compares = COMPARES({ .scenario = "rotate", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
@@ -300,7 +287,6 @@ const property property_noise_robust = {
             " of the factors?",
     .rule = "noise, alpha=0 to 0.8: the same at all points within `flat`; not for outputs that claim "
             "explicitness too",
-    .scenarios = (const char *const[]){ "noise", NULL },
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .but = ASSAY_EXPLICITNESS,
     .but_why = "claims explicitness too, so it must fall with noise",
@@ -316,7 +302,6 @@ const property property_dependent_complete = {
     "Almudevar and Ortega 2025, section 5.1",
     .asks = "Do ideal codes get the best score however much the factors depend on each other?",
     .rule = "dependent, alpha=1: within `calibration` of the upper end at every delta",
-    .scenarios = (const char *const[]){ "dependent", NULL },
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent",
                            .wanted = is_unmixed,
@@ -336,7 +321,6 @@ const property property_dependent_ordered = {
     "Almudevar and Ortega 2025, section 5.1",
     .asks = "Does the score never rise when mixed factors become more independent?",
     .rule = "dependent, at each alpha: rises by at most `ordered` from any delta to any larger one",
-    .scenarios = (const char *const[]){ "dependent", NULL },
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent",
                            .how = NO_RISE,
@@ -357,7 +341,6 @@ const property property_redundancy_fair = {
     .asks = "Do perfect codes score the same where one factor is a function of others?",
     .rule = "guard, codes=scaled, curves=bounded: within `flat` of the same with curves=apart where two factors are "
             "curves of a third, and where one is the product of two",
-    .scenarios = (const char *const[]){ "guard", NULL },
     .diagnostic = 1,
     .off_sweep = 1,
     .claims = 7,
@@ -401,7 +384,6 @@ const property property_high_and_low = {
     .rule =
         "sepliarskaia: within `calibration` of the upper end for the ideal case; at least `step` lower where less is "
         "true, within `flat` where as much is",
-    .scenarios = (const char *const[]){ "sepliarskaia", NULL },
     .claims = 7,
     .compares = COMPARES({ .scenario = "sepliarskaia",
                            .flags = POINTS_OF_TRUTH,
@@ -444,7 +426,6 @@ const property property_cardinality_fair = {
     "ours",
     .asks = "Do factors with few values and with many get the same score when all have ideal codes?",
     .rule = "cardinality: the scores of any two factors within `flat`",
-    .scenarios = (const char *const[]){ "cardinality", NULL },
     .compares = COMPARES({ .named = { { "cardinality", "" } },
                            .how = FACTORS_ALIKE,
                            .limit = "flat",
@@ -460,7 +441,6 @@ const property property_any_units = {
     "ours",
     .asks = "Does the score stay when codes are given in units of 1e-100 or 1e100?",
     .rule = "inputs, change=tiny and huge: within `invariance` of change=none",
-    .scenarios = inputs,
     .exact = 1,
     .compares = COMPARES(
         TWINS("invariance", "only the units differ", TABLE("none"), TABLE("tiny"), TABLE("none"), TABLE("huge"))),
@@ -475,7 +455,6 @@ const property property_any_names = {
     "ours",
     .asks = "Does the score stay when the classes of the factors are numbered in another order?",
     .rule = "inputs, change=renamed: within `invariance` of change=classes",
-    .scenarios = inputs,
     .exact = 1,
     .compares = COMPARES(TWINS("invariance", "only the names of classes differ", TABLE("classes"), TABLE("renamed"))),
 };
@@ -488,7 +467,6 @@ const property property_any_law = {
     "ours",
     .asks = "Does the score of perfect codes stay when the factors are Gaussian?",
     .rule = "inputs, change=gaussian: within `flat` of change=none",
-    .scenarios = inputs,
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code is its factor", TABLE("none"), TABLE("gaussian"))),
 };
@@ -502,7 +480,6 @@ const property property_any_shares = {
     "ours",
     .asks = "Does the score of perfect codes stay when classes are unbalanced, or merged by two?",
     .rule = "inputs, change=unbalanced and merged: within `flat` of change=classes",
-    .scenarios = inputs,
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("classes"), TABLE("unbalanced"),
                                TABLE("classes"), TABLE("merged"))),
@@ -517,7 +494,6 @@ const property property_any_kind = {
     "ours",
     .asks = "Does the score of perfect codes stay when some of the factors, or all, are classes?",
     .rule = "inputs, change=mixed and classes: within `flat` of change=none",
-    .scenarios = inputs,
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("mixed"), TABLE("none"),
                                TABLE("classes"))),
@@ -532,7 +508,6 @@ const property property_any_bijection = {
     "ours",
     .asks = "Does the score stay when codes are one-to-one, but not monotone functions of the factors?",
     .rule = "inputs, change=shuffled: within `flat` of change=none",
-    .scenarios = inputs,
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("shuffled"))),
 };
@@ -545,7 +520,6 @@ const property property_factor_twice = {
     "ours",
     .asks = "Do scores of compactness and explicitness stay when a factor stands in the table twice?",
     .rule = "inputs, change=twice: within `flat` of change=none. Modularity is unknown there, and not asked",
-    .scenarios = inputs,
     .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
     .compares = COMPARES(TWINS("flat", "the second column says nothing new", TABLE("none"), TABLE("twice"))),
 };
@@ -558,7 +532,6 @@ const property property_one_outlier = {
     "ours",
     .asks = "Does the score of perfect codes stay when a single value of one code is far out?",
     .rule = "inputs, change=outlier: within `flat` of change=none",
-    .scenarios = inputs,
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "one value differs", TABLE("none"), TABLE("outlier"))),
 };
@@ -571,7 +544,6 @@ const property property_swapped_rows = {
     "ours",
     .asks = "Does the score of perfect codes stay when a hundredth of the rows have the codes of others?",
     .rule = "inputs, change=swapped: within `flat` of change=none",
-    .scenarios = inputs,
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "99 of 100 rows are the same", TABLE("none"), TABLE("swapped"))),
 };

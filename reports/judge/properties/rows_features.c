@@ -6,11 +6,9 @@
  */
 #include "property.h"
 
-static const char *const features[] = { "features", NULL };
-
 /* Encoders share their rows, so no difference of theirs is a bias of little data: exact. */
 /* clang-format off */
-#define OF_FEATURES .source = "ours, after Chanin 2026, arXiv:2605.18229", .scenarios = features, .exact = 1
+#define OF_FEATURES .source = "ours, after Chanin 2026, arXiv:2605.18229", .exact = 1
 #define OF_QUALITY OF_FEATURES, .but = ASSAY_DESCRIBES, .but_why = "describes the codes: neither much nor little is best"
 #define ENCODER(name, dose) { "features", "encoder=" name ";dose=" dose }
 #define PAIR(how_, limit_, why_, from, to) { .named = { from, to }, .how = (how_), .limit = (limit_), .why = (why_) }

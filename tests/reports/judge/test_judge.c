@@ -434,8 +434,6 @@ static void check_quoted(const char *rule)
     }
 }
 
-static int is_scenario(const char *id) { return assay_scenario_find(id) != NULL; }
-
 TEST(test_list)
 {
     for (size_t k = 0; k < property_count(); k++) {
@@ -445,7 +443,7 @@ TEST(test_list)
         assert_true(p->asks[0] && p->asks[strlen(p->asks) - 1] == '?');
         assert_true(p->title[0] && p->rule[0] && p->source[0]);
         check_quoted(p->rule);
-        for (const char *const *id = p->scenarios; id && *id; id++) assert_true(is_scenario(*id));
+        for (size_t s = 0; property_scenario(p, s); s++) assert_non_null(assay_scenario_find(property_scenario(p, s)));
     }
     assert_null(property_at(property_count()));
     assert_null(property_find("no-such-property"));
