@@ -3,16 +3,9 @@
  *
  *     m - r sd / sqrt(n), m + r sd / sqrt(n)          r = judged_reach(n, level), n seeds, judge_reach.c
  *
- *   is the interval of a comparison, each side at a level that holds for scores askew as those near an end of their
- *   range are. A verdict that passes needs all of its M comparisons, so that each may be wrong in 5 of 100 studies:
- *   r is that of level .05. One comparison is enough to fail, so they share the level: where the interval does not lie
- *   where it must, it is that of .05/M (Bonferroni), and fails where all of that lies where it must not. So a verdict
- *   passes what it must not in at most 5 of 100 studies, and fails what it must not in at most 5, however the
- *   comparisons depend on each other; tests/reports/judge/test_few_seeds.c has the bank. A deviation of 0 is legal:
- *   scores that agree in every seed have a point for an interval.
- *
- *   Where the mean of a score is looked at itself, half of the level goes to what the range alone says of it
- *   (judge_bound.c), which narrows an interval that leaves it open: both hold together.
+ *   is the interval of a comparison; docs/judging.md, "The rules", has the levels of passes and fails. A deviation of 0
+ *   is legal: scores that agree in every seed have a point for an interval. Where the mean of a score is looked at itself,
+ *   half of the level goes to what the range alone says of it (judge_bound.c): both hold together.
  *
  *   Where verdicts decided which seeds were added (assay run --until-decided), each of the L numbers of seeds that they
  *   could be looked at with has its share of the level, .05/L: intervals hold at all of them together, whenever one
