@@ -87,6 +87,9 @@ static inline int series_is_fraction(const evidence_series *s) { return s->high 
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples);
 
+/* NaN: undefined, or (NULL) not in the store. */
+static inline double evidence_mean(const evidence_point *of) { return of && of->defined ? of->mean : NAN; }
+
 /* The 95 % interval of a point's mean over its seeds, cut at the ends of the output's range; NaN without a point and
  * for fewer than two defined values. Of models: that over drawn rows, or of a group over rows and runs. */
 void evidence_mean_interval(const evidence_point *of, double to[2]);

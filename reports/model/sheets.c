@@ -293,16 +293,10 @@ void seeds_text(size_t least, size_t most, char *to, size_t size)
     else snprintf(to, size, "%zu to %zu seeds", least, most);
 }
 
-static double sheet_mean(const sheet *s, size_t curve, size_t point)
-{
-    const evidence_point *cell = s->cell[curve * s->n_points + point];
-    return cell && cell->defined ? cell->mean : NAN;
-}
-
 int sheet_curve_defined(const sheet *s, size_t curve)
 {
     for (size_t p = 0; p < s->n_points; p++)
-        if (isfinite(sheet_mean(s, curve, p))) return 1;
+        if (isfinite(evidence_mean(s->cell[curve * s->n_points + p]))) return 1;
     return 0;
 }
 

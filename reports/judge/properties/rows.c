@@ -23,12 +23,6 @@ static int has_noise_alone(const scenario_point *point) { return point_number(po
         "inputs", "change=" change \
     }
 
-#define COMPARES(...)             \
-    (const point_comparison[])    \
-    {                             \
-        __VA_ARGS__, { .how = 0 } \
-    }
-
 /* A score that does not fall where codes mix factors praises what it was made to find out. A score that is 0
  * wherever a factor is in two codes has not stayed in `duplicate`. Noise, which does not change modularity either,
  * has a property of its own. Section 3.1. */

@@ -12,7 +12,6 @@
 #define OF_QUALITY OF_FEATURES, .but = ASSAY_DESCRIBES, .but_why = "describes the codes: neither much nor little is best"
 #define ENCODER(name, dose) { "features", "encoder=" name ";dose=" dose }
 #define PAIR(how_, limit_, why_, from, to) { .named = { from, to }, .how = (how_), .limit = (limit_), .why = (why_) }
-#define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
 #define ORACLE ENCODER("oracle", "0")
 #define RANDOM ENCODER("random", "1")
 /* clang-format on */
