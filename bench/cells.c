@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- variants ---- */
-
 static size_t variant_place(cells *c, const variant *v)
 {
     size_t k = 0;
@@ -32,8 +30,6 @@ static assay_status list_variants(cells *c)
     }
     return ASSAY_OK;
 }
-
-/* ---- groups ---- */
 
 static int by_data(const void *a, const void *b)
 {
@@ -82,8 +78,6 @@ static assay_status list_groups(cells *c)
     tdestroy(known, keep_group);
     return status;
 }
-
-/* ---- seeds ---- */
 
 /* A metric of directions has no cells where a scenario has none. */
 static int applies(const cell_group *g, const variant *v)
@@ -180,8 +174,6 @@ void cells_free(cells *c)
     free(c->variant);
     *c = (cells){ 0 };
 }
-
-/* ---- enumerating ---- */
 
 static int group_has_seed(const cells *c, const cell_group *g, uint64_t seed)
 {

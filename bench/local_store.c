@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,8 +24,6 @@ struct local_store {
     pthread_cond_t end;
     int done;
 };
-
-/* ---- bytes ---- */
 
 static int copy_bytes(FILE *from, FILE *to)
 {
@@ -58,8 +55,6 @@ static assay_status copy_file(const char *from, const char *to, assay_error *err
     fclose(source);
     return status;
 }
-
-/* ---- the file in its place ---- */
 
 static void look(local_store *l)
 {
@@ -122,8 +117,6 @@ static void *watch(void *context)
     }
     return NULL;
 }
-
-/* ---- opening and closing ---- */
 
 /* A reader of the file folds in what a killed run left beside it. */
 static assay_status take_along(local_store *l, assay_error *err)

@@ -13,7 +13,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +44,6 @@ static assay_status refuse_empty_list(const reader *r, const plan_node *value)
     if (value->kind != PLAN_LIST || value->n > 0) return ASSAY_OK;
     return complain(r, value, "'%s' is an empty list", value->key);
 }
-
-/* ---- points ---- */
 
 void plan_point_free(plan_point *point)
 {
@@ -115,8 +112,6 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
     free(parameter);
     return status;
 }
-
-/* ---- on other factors ---- */
 
 /* Scenarios and points that do not exist there are left out; plan.left_out says which scenarios. */
 
@@ -212,8 +207,6 @@ static assay_status part_on_file(plan *whole, plan_part *part, const char *path,
     }
     return part_on(whole, part, &on, 1);
 }
-
-/* ---- nodes ---- */
 
 /* The members of a list; a scalar is a list of one (and "a, b" of two where split is set). visit stops on an error. */
 typedef assay_status (*visit_node)(const reader *r, const plan_node *node, void *context);
@@ -388,8 +381,6 @@ assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_
     return ASSAY_OK;
 }
 
-/* ---- parts ---- */
-
 /* A key of the part, or else of the whole plan. */
 static const plan_node *look_up(const plan_node *part, const plan_node *root, const char *key)
 {
@@ -506,8 +497,6 @@ static char *text_copy(const plan_node *root, const char *key, const char *other
     return strdup(node && node->text ? node->text : otherwise);
 }
 
-/* ---- files ---- */
-
 static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
     enum { LONGEST_NAME = 500 };
@@ -527,8 +516,6 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
     plan_yaml_free(&tree);
     return status;
 }
-
-/* ---- changes from the command line ---- */
 
 static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
 {

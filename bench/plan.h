@@ -2,14 +2,10 @@
  * plan.h -- what to run: scenarios and their points, sample sizes, seeds, metrics. A plan is a YAML file or a built-in
  * name.
  *
- *     name: mine
+ * `assay help run` has the keys. Besides these there are
+ *
  *     title: one line
- *     samples: [1000, 20000]
- *     seeds: 0:10                      # 0 to 9
- *     scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]     # or: all; of a whole number a range 0:24 is 0 to 23
- *     metrics: [all, mig@zaidi2020]
- *     factors: [own, dsprites]         # optional: on the factors of these profiles; own: the scenarios' own
- *     factors-from: FILE               # or on those of a file: its rows drawn, or without `samples` as they are
+ *     scenarios: all                   # of a whole number a range 0:24 is 0 to 23
  *     parts:                           # optional: each part may set the keys anew
  *       - {scenarios: [trig], seeds: 0:100}
  */

@@ -5,7 +5,6 @@
 #include "scoring.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct measuring {
     const cells *of;

@@ -6,13 +6,11 @@
 #include "run.h"
 
 #include "candidate.h"
-#include "cells.h"
 #include "clock.h"
 #include "cores.h"
 #include "scoring.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct running {
@@ -46,8 +44,6 @@ typedef struct pending {
 } pending;
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second: what a kill -9 can lose, beyond the cell in flight */ };
-
-/* ---- laying out ---- */
 
 static assay_status register_variants(running *r)
 {
@@ -151,8 +147,6 @@ static assay_status count_done(running *r)
     free(b.variant);
     return status;
 }
-
-/* ---- one batch ---- */
 
 static assay_status build_data(const batch *b, assay_data *data, assay_error *err)
 {
@@ -272,8 +266,6 @@ static void *worker(void *context)
     free(b.variant);
     return NULL;
 }
-
-/* ---- all ---- */
 
 static void release(running *r)
 {

@@ -4,8 +4,6 @@
  */
 #pragma once
 
-#include "assay.h"
-#include "plan.h"
 #include "shard.h"
 #include "store.h"
 

@@ -3,7 +3,6 @@
 #include "shard.h"
 
 #include "fnv.h"
-#include "metric_list.h"
 #include "relation.h"
 
 #include <ctype.h>
@@ -11,12 +10,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* 2^64 / g and 2^64 / g^2, made odd. */
 static const uint64_t step_point = 13925035116211876495u, step_seed = 10511698010929265437u;
-
-/* ---- places ---- */
 
 /* With its end, so that two texts are other ones than their bytes in a row. */
 static uint64_t hash_text(uint64_t hash, const char *text) { return fnv_bytes(hash, text, strlen(text) + 1); }
@@ -115,8 +111,6 @@ uint64_t shard_number(uint64_t group, uint64_t seed, uint64_t score, uint64_t co
     return count > 1 ? ((place >> 32) * count >> 32) + 1 : 1;
 }
 
-/* ---- the cells of a plan ---- */
-
 /* Where groups and variants begin, worked out once; variants by each number of samples. */
 
 assay_status shard_map_make(const cells *of, const shard *mine, shard_map *to, assay_error *err)
@@ -156,8 +150,6 @@ void shard_map_free(shard_map *map)
     free(map->variant);
     *map = (shard_map){ 0 };
 }
-
-/* ---- which one this process is ---- */
 
 /* The digits at *text, which moves past them; 0: there are none, or too many. */
 static int read_digits(const char **text, uint64_t *to)

@@ -114,8 +114,6 @@ static void command_text_read(const char *text, const cli_command *shared, cli_c
     to->example = end + strlen(example);
 }
 
-/* ---- all of them ---- */
-
 static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
 
 void cli_read_texts(void)
@@ -139,8 +137,6 @@ const cli_command *cli_find(const char *id)
         if (strcmp(cli_at(k)->id, id) == 0) return cli_at(k);
     return NULL;
 }
-
-/* ---- statuses ---- */
 
 /* In colour where it is wanted: on a terminal, and NO_COLOR not set. */
 static void say(const char *text)
@@ -185,8 +181,6 @@ int cli_usage(const char *format, ...)
     return cli_fail(ASSAY_EUSAGE);
 }
 
-/* ---- help ---- */
-
 static void cli_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "usage: assay %s %s\n\n%s\n", command->id, command->synopsis, command->summary);
@@ -209,8 +203,6 @@ void cli_manual(const cli_command *command, FILE *to)
     fputc('\n', to);
     wrapped_paragraphs(command->details, to);
 }
-
-/* ---- parsing ---- */
 
 static size_t option_index(const cli_command *command, const char *name, size_t length)
 {
@@ -376,8 +368,6 @@ int cli_no_choice(const cli_args *args, const char *option, const char *value, c
     return cli_usage("%s: --%s %s: one of %s%s", args->command->id, option, value, choices,
                      known_choice(value, choices));
 }
-
-/* ---- output ---- */
 
 int cli_output_open(const char *path, cli_output *to)
 {

@@ -14,11 +14,9 @@
 #include "property_table.h"
 #include "report_parts.h"
 #include "run_store.h"
-#include "store_args.h"
 #include "terminal.h"
 #include "wording.h"
 
-#include <jansson.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -142,8 +140,6 @@ static void variant_name(const char *metric, const char *preset, char to[NAME])
     snprintf(to, NAME, "%s@%s", metric, preset);
 }
 
-/* ---- which built-in metrics are nearest ---- */
-
 /* Kendall's tau-b of two series over all representations that have both; NaN where it is not known. */
 static double nearness(const evidence_series *a, const evidence_series *b)
 {
@@ -197,8 +193,6 @@ static size_t nearest(const evidence *scores, const char *own, near to[NEAREST])
     }
     return count;
 }
-
-/* ---- running ---- */
 
 static const char *directory_of(const cli_args *args) { return cli_value_or(args, "out", "out/audit"); }
 
@@ -257,8 +251,6 @@ static int run_scores(const cli_args *args, const char *db)
     free(list);
     return bad;
 }
-
-/* ---- what it found ---- */
 
 static int claims_nothing(const selection *subject)
 {
@@ -376,8 +368,6 @@ static int hunt_nearest(const cli_args *args, const near *close, size_t n_close,
     store_close(a.cells);
     return bad;
 }
-
-/* ---- the bundle ---- */
 
 static int bundle_refused(const cli_args *args)
 {

@@ -92,8 +92,7 @@ static assay_status put_row(const store_row *row, void *context)
 
 static assay_status put_draws(const store_uncertain *row, void *context)
 {
-    static const char *const drawn[] = { "",       "bootstrap", "half of the rows", "shuffled", "with defects",
-                                         "nested", "item" };
+    static const char *const drawn[] = { "", "bootstrap", "half of the rows", "shuffled", "with defects", "item" };
     writing *w = context;
     FILE *to = w->to;
     size_t n = row->is.draw ? (size_t)row->is.draws : 0;

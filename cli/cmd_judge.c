@@ -64,13 +64,13 @@ static char *store_words(const cli_args *args)
 /* The words, and for people the command that draws what they are about. */
 static grid *words_of(const verdict *v, const char *db, int for_people)
 {
-    const char *const *scenarios = property_at(v->property)->scenarios;
+    const property *of = property_at(v->property);
     char text[4096];
     wording w = WORDING(text);
     grid *g = verdict_words_grid(v, db);
-    if (!for_people || !scenarios || !*scenarios) return g;
-    wording_add(&w, "assay plot --scenarios %s", *scenarios);
-    while (*++scenarios) wording_add(&w, ",%s", *scenarios);
+    if (!for_people || !property_scenario(of, 0)) return g;
+    wording_add(&w, "assay plot --scenarios %s", property_scenario(of, 0));
+    for (size_t k = 1; property_scenario(of, k); k++) wording_add(&w, ",%s", property_scenario(of, k));
     wording_add(&w, " --metrics %s@%s%s", v->series->metric, v->series->preset, db);
     grid_command(g, "figure", text);
     return g;
@@ -81,7 +81,7 @@ static size_t explain_grids(const verdict *v, const char *db, int format, grid *
     size_t n = 0;
     to[n++] = words_of(v, db, format == GRID_TABLE);
     if (v->n_comparisons) to[n++] = verdict_grid(v);
-    if (property_at(v->property)->thresholds[0]) to[n++] = thresholds_grid(property_at(v->property));
+    if (strchr(property_at(v->property)->rule, '`')) to[n++] = thresholds_grid(property_at(v->property));
     return n;
 }
 

@@ -11,7 +11,6 @@
 #include "wording.h"
 #include "worst_found.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Everything of the default but the names of the presets. */

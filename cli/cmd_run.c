@@ -55,8 +55,6 @@ static uint64_t *seeds_of(const looking *l, size_t group, size_t v)
     return &l->seeds[group * l->cells.n_variants + v];
 }
 
-/* ---- numbers of seeds ---- */
-
 static void add_look(looking *l, uint64_t seeds)
 {
     size_t place = l->n_looks;
@@ -124,8 +122,6 @@ static void count_seeds(looking *l)
     free(room);
 }
 
-/* ---- a round ---- */
-
 static void round_free(looking *l)
 {
     for (size_t k = 0; k < l->round.n_parts; k++) {
@@ -192,8 +188,6 @@ static int write_looks(const looking *l)
     return cli_fail(status);
 }
 
-/* ---- a look ---- */
-
 static size_t group_of(const looking *l, const evidence_point *p)
 {
     size_t g = 0;
@@ -242,8 +236,6 @@ static int judge_look(looking *l)
     if (!bad) judge_all(&l->scores, &l->all);
     return bad;
 }
-
-/* ---- what is open ---- */
 
 static int is_open(const looking *l, const verdict *v)
 {
@@ -340,8 +332,6 @@ static int extend_all(looking *l)
     memcpy(l->seeds, l->next, size);
     return more;
 }
-
-/* ---- telling ---- */
 
 /* Seeds do not help where scores are not there. */
 static void tell_not_run(const looking *l)

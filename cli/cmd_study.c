@@ -1,5 +1,4 @@
 /* assay study -- representations of one's own, scored into a store. */
-#include "array.h"
 #include "code_tables.h"
 #include "estimate.h"
 #include "needed.h"

@@ -36,8 +36,6 @@ typedef struct submitting {
     submission as;
 } submitting;
 
-/* ---- what is asked for ---- */
-
 static int read_plan(submitting *s)
 {
     const cli_args *args = s->args;
@@ -138,8 +136,6 @@ static int read_sizes(submitting *s)
     if (after) s->as.merge.megabytes = s->as.report.megabytes = megabytes_of(after);
     return s->as.report.megabytes ? 0 : cli_usage("submit: --report-mem %s: megabytes, or 4G", after);
 }
-
-/* ---- what the scripts say ---- */
 
 static char *words_of_run(const cli_args *args)
 {

@@ -6,12 +6,10 @@
 #include "needed.h"
 #include "selection.h"
 #include "terminal.h"
-#include "unfinished.h"
 #include "wording.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,8 +21,6 @@ static int is_built_in(const char *list)
     selection_free(&metrics);
     return fine;
 }
-
-/* ---- which metric is replayed ---- */
 
 static int refuse_source(const cli_args *args, const bundle *b)
 {
@@ -65,8 +61,6 @@ static int check_variant(const cli_args *args, const bundle *b, const char *entr
     return CLI_FAILED;
 }
 
-/* ---- the replay ---- */
-
 static int audit_quietly(int argc, char **argv)
 {
     fflush(stdout);
@@ -101,8 +95,6 @@ static int replay(const cli_args *args, const bundle *b, const char *entry, cons
     while (n) free(word[--n]);
     return bad;
 }
-
-/* ---- what came of it ---- */
 
 static int compare(const cli_args *args, const bundle *stated, const bundle *replayed)
 {

@@ -8,7 +8,6 @@
 #include "terminal.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 
 static void overview(FILE *to)

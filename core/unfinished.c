@@ -14,7 +14,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,8 +23,6 @@
 #define PREFIX ".assay-"
 
 enum { MOST_KEPT = 4096 /* files of others in a folder that is replaced: linking them takes no time to speak of */ };
-
-/* ---- owners ---- */
 
 typedef struct owner {
     uint32_t machine;
@@ -123,8 +120,6 @@ static void sweep(const char *folder)
     if (list) closedir(list);
 }
 
-/* ---- folders that are there ---- */
-
 static assay_status make_all(const char *directory, assay_error *err)
 {
     char path[UNFINISHED_PATH];
@@ -165,8 +160,6 @@ assay_status folder_make_for(const char *file, assay_error *err)
     const assay_status status = folder_of(file, folder, err);
     return status == ASSAY_OK ? make_all(folder, err) : status;
 }
-
-/* ---- a file ---- */
 
 /* What an ordinary new file would have, or the old one had. */
 static mode_t mode_for(const struct stat *old)
@@ -245,10 +238,6 @@ void unfinished_file_discard(unfinished_file *f)
     *f = (unfinished_file){ 0 };
 }
 
-/* ---- a folder ---- */
-
-/* ---- where it is made ---- */
-
 /* Whether this process stands in a folder or below it: it would find itself in one that is gone. */
 static int stands_in(const char *folder)
 {
@@ -307,8 +296,6 @@ assay_status unfinished_folder_open(const char *directory, unfinished_folder *to
     return make_in(directory, to, err);
 }
 
-/* ---- its files ---- */
-
 assay_status unfinished_folder_path(const unfinished_folder *f, const char *name, char to[UNFINISHED_PATH],
                                     assay_error *err)
 {
@@ -335,8 +322,6 @@ assay_status unfinished_folder_written(const unfinished_folder *f, const char *n
         return assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s: %s", f->directory, name, strerror(errno ? errno : EIO));
     return written;
 }
-
-/* ---- taking the place of the old one ---- */
 
 static int is_dots(const char *name) { return strcmp(name, ".") == 0 || strcmp(name, "..") == 0; }
 
@@ -407,8 +392,6 @@ static int exchange(const unfinished_folder *f)
     keep(f->making, place); /* what somebody has put there since */
     return 1;
 }
-
-/* ---- moving file by file ---- */
 
 static assay_status move_entries(const char *from, const char *to, int folders, assay_error *err);
 

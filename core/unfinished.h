@@ -15,8 +15,6 @@ enum { UNFINISHED_PATH = 4096 };
 /* The same for the folder that a file is to stand in; what is in its place is reported when the file is opened. */
 assay_status folder_make_for(const char *file, assay_error *err);
 
-/* ---- a file ---- */
-
 typedef struct unfinished_file {
     FILE *file;
     char path[UNFINISHED_PATH], making[UNFINISHED_PATH]; /* making "": written where it is, a device or a pipe */
@@ -27,8 +25,6 @@ typedef struct unfinished_file {
 assay_status unfinished_file_open(const char *path, unfinished_file *to, assay_error *err);
 assay_status unfinished_file_finish(unfinished_file *f, assay_error *err); /* closes, and moves into place */
 void unfinished_file_discard(unfinished_file *f);
-
-/* ---- a folder ---- */
 
 typedef struct unfinished_folder {
     const char *directory;        /* where the files end up */

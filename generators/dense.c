@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double dot(const double *x, const double *y, size_t n)
+double dense_dot(const double *x, const double *y, size_t n)
 {
     double sum = 0.0;
     for (size_t k = 0; k < n; k++) sum += x[k] * y[k];
@@ -35,7 +35,7 @@ static void rotate(double *x, double *y, size_t n, double c, double s)
 static int orthogonalise(double *g, double *v, size_t d, size_t j, size_t l)
 {
     double *x = g + j * d, *y = g + l * d;
-    const double xx = dot(x, x, d), yy = dot(y, y, d), xy = dot(x, y, d);
+    const double xx = dense_dot(x, x, d), yy = dense_dot(y, y, d), xy = dense_dot(x, y, d);
     if (fabs(xy) <= DBL_EPSILON * sqrt(xx) * sqrt(yy)) return 0;
     const double half = (yy - xx) / (2.0 * xy);
     const double t = (half < 0.0 ? -1.0 : 1.0) / (fabs(half) + sqrt(half * half + 1.0));
@@ -89,9 +89,9 @@ assay_status dense_square(assay_stream *stream, size_t d, double condition, doub
     columns_decompose(g, d, v);
     memset(a, 0, d * d * sizeof *a);
     for (size_t j = 0; j < d; j++) {
-        const double length = sqrt(dot(g + j * d, g + j * d, d));
+        const double length = sqrt(dense_dot(g + j * d, g + j * d, d));
         size_t place = 0; /* singular values in descending order */
-        for (size_t l = 0; l < d; l++) place += sqrt(dot(g + l * d, g + l * d, d)) > length;
+        for (size_t l = 0; l < d; l++) place += sqrt(dense_dot(g + l * d, g + l * d, d)) > length;
         outer_add(a, d, d, spaced(place, d, condition) / length, g + j * d, v + j * d);
     }
     free(g);
@@ -101,7 +101,7 @@ assay_status dense_square(assay_stream *stream, size_t d, double condition, doub
 /* y <- y - scale x (x'y) */
 static void mirror(double *y, const double *x, size_t n, double scale)
 {
-    const double along = scale * dot(x, y, n);
+    const double along = scale * dense_dot(x, y, n);
     for (size_t k = 0; k < n; k++) y[k] -= along * x[k];
 }
 
@@ -112,9 +112,9 @@ static void columns_orthonormal(double *q, size_t m, double *normal, double *sca
         double *x = normal + j * m;
         memcpy(x, q + j * m, m * sizeof *x);
         memset(x, 0, j * sizeof *x);
-        const double length = sqrt(dot(x, x, m));
+        const double length = sqrt(dense_dot(x, x, m));
         x[j] += x[j] < 0.0 ? -length : length;
-        const double square = dot(x, x, m);
+        const double square = dense_dot(x, x, m);
         scale[j] = j + 1 == m || square == 0.0 ? 0.0 : 2.0 / square; /* R2 */
         for (size_t l = j; l < m; l++) mirror(q + l * m, x, m, scale[j]);
     }

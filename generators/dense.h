@@ -7,6 +7,8 @@
 
 #include "assay.h"
 
+double dense_dot(const double *x, const double *y, size_t n);
+
 /* d x d: the singular vectors of a Gaussian matrix, drawn row by row, with singular values evenly spaced from 1 to
  * 1 / condition. */
 assay_status dense_square(assay_stream *stream, size_t d, double condition, double *a);

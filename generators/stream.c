@@ -52,8 +52,6 @@ static inline uint64_t output_of(u128 state)
 /* The upper 53 bits as a fraction; signed, since that conversion is one instruction. */
 static inline double fraction_of(uint64_t raw) { return (double)(int64_t)(raw >> 11) * 0x1p-53; }
 
-/* --------------------------------------------------------------------------------------------------- seeding -- */
-
 #define POOL 4
 
 typedef struct hasher {
@@ -119,8 +117,6 @@ void assay_stream_seed(assay_stream *stream, uint64_t seed)
     const uint32_t words[2] = { (uint32_t)seed, (uint32_t)(seed >> 32) };
     (void)assay_stream_seed_words(stream, words, 2, NULL, 0); /* there is entropy: only a stream can be missing */
 }
-
-/* ----------------------------------------------------------------------------------------------------- draws -- */
 
 uint64_t assay_stream_raw(assay_stream *stream)
 {
@@ -246,8 +242,6 @@ void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count)
         to[i] = kept;
     }
 }
-
-/* ----------------------------------------------------------------------------------------------------- jumps -- */
 
 /* delta steps at once: the step x -> a x + c is squared for every bit of delta, in 128 rounds at most. */
 void assay_stream_advance(assay_stream *stream, uint64_t delta_high, uint64_t delta_low)

@@ -32,8 +32,6 @@ typedef struct page {
 static int is_small(const multiples *all) { return all->kind == MULTIPLES_SMALL; }
 static int is_rows(const multiples *all) { return all->kind == MULTIPLES_ROWS; }
 
-/* ---- keys ---- */
-
 static int has_shared_key(const page *p) { return is_small(p->all) || (is_rows(p->all) && p->at->n_curves > 1); }
 
 /* What a key shows: curves, and a perfect metric. */
@@ -73,8 +71,6 @@ static size_t key_lines(const page *p, const chart_panel *t)
 }
 
 static double key_height(const page *p, const chart_panel *t) { return (double)key_lines(p, t) * KEY_LINE + 2.0; }
-
-/* ---- places ---- */
 
 static double plot_height(const page *p, const chart_panel *t)
 {
@@ -142,8 +138,6 @@ static void place(const making *m, page *to)
     to->height = to->key + foot;
 }
 
-/* ---- words ---- */
-
 /* Of panels that share a key curves drawn over each other are seen as such once: their note would be longer. */
 static void put_coinciding(const page *p, FILE *to)
 {
@@ -189,8 +183,6 @@ static char *page_words(const page *p, const char *name, int seen)
     return text;
 }
 
-/* ---- data ---- */
-
 static void put_panel_data(const page *p, const chart_panel *t, size_t *index, FILE *to)
 {
     for (size_t c = 0; c < t->n_curves; c++, ++*index) {
@@ -221,8 +213,6 @@ static void put_data(const void *of, FILE *to)
             is_rows(p->all) ? "name" : "point");
     for (size_t k = 0; k < p->n_data; k++) put_panel_data(p, &p->at[k], &index, to);
 }
-
-/* ---- script ---- */
 
 static const char NEXT[] = ", \\\n        ", GREY[] = "lc rgb '#B0B0B0' lw 1.8";
 
@@ -424,8 +414,6 @@ static void put_script(const void *of, FILE *to)
     put_key(p, p->at, 2.0, p->key, to);
     fputc('\n', to);
 }
-
-/* ---- pages ---- */
 
 /* The panels [first, first + count) placed. The note is to be freed. */
 static page page_make(const making *m, const multiples *all, size_t first, size_t count, const char *name)

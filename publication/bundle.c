@@ -7,8 +7,6 @@
 #include "unfinished.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "assay bundle 1"
@@ -37,8 +35,6 @@ void bundle_free(bundle *b)
     }
     *b = (bundle){ 0 };
 }
-
-/* ---- what it is made of ---- */
 
 /* Not absolute, no part "" or beginning with '.', and plain characters alone. */
 static int stays_below(const char *name)
@@ -84,8 +80,6 @@ assay_status bundle_add_store(bundle *to, size_t which, const char *path, assay_
     return status;
 }
 
-/* ---- written ---- */
-
 static json_t *files_json(const bundle *of)
 {
     json_t *files = json_object();
@@ -119,8 +113,6 @@ assay_status bundle_write(const bundle *of, const char *path, assay_error *err)
     json_decref(whole);
     return status;
 }
-
-/* ---- read ---- */
 
 typedef struct request {
     const char *path;
@@ -215,8 +207,6 @@ assay_status bundle_read(const char *path, bundle *to, assay_error *err)
     request q = { path, to };
     return apart_read(&(apart_job){ { path }, read_apart, carry_bundle, drop_bundle, &q }, err);
 }
-
-/* ---- replayed ---- */
 
 assay_status bundle_unpack(const bundle *of, const char *folder, assay_error *err)
 {

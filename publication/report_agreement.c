@@ -1,5 +1,4 @@
 /* How far metrics agree: a heat map in the page, the pairs as tables. */
-#include "page_parts.h"
 #include "report_parts.h"
 
 #include "figure_agreement.h"

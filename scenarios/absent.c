@@ -1,7 +1,5 @@
 /*
  *   The codes are whole: what is missing is the label, as in a corpus whose sentences do not all have an adjective.
- *
-
  */
 #include "code_book.h"
 #include "scenario.h"

@@ -1,6 +1,3 @@
-/*
-
- */
 #include "classes.h"
 #include "scenario.h"
 

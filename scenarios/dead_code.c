@@ -1,5 +1,4 @@
 /*
- * Truth    A constant is moved by nothing and holds nothing: all three properties are 1 at every point.
  * Known    1/10 is no sum of powers of two: a mean of n such numbers is not always the number, and a variance computed
  *          from it not always 0.
  */

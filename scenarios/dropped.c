@@ -1,8 +1,3 @@
-/*
- * Truth    No code depends on two factors: modularity is 1, and 0 where nothing is left. What is left is determined, by
- *          one code each: explicitness is the share of factors that are, and so is compactness as a mean over factors,
- *          stated as an order.
- */
 #include "scenario.h"
 
 #include <stdlib.h>

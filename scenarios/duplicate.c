@@ -3,8 +3,6 @@
  *          factors in the text (16 codes) and 2 in the published code (8 codes); the published scores (forest
  *          compactness .4 where theory has .333 for M = 2 and .5 for M = 4) are those of M = 2, so compare
  *          copies=4:factors=2 with the table.
- * Truth    Modularity and explicitness are 1. Compactness is 1 with one copy and falls with their number; the order is
- *          that of 1 - ln k / ln d, the entropy of k equal shares among d codes.
  * Known    Gaps between the two best codes are 0; a lasso keeps one copy and sees perfect compactness.
  */
 #include "scenario.h"

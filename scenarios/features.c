@@ -29,13 +29,10 @@
  * Source   after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687, whose configuration is
  *          features=16384, dims=768, exponent=0.5, most=0.4, least=5e-4, roots=128, branching=4, depth=3, rank=25; 34
  *          features fire in a row. Exclusion by one number for all siblings, and magnitudes around 1, are ours.
- * Draws    normals: M * dims of D and M * rank of L (times .1), row by row; for each row rank of h, M of e, and one N
- *          for each feature that fires. Then the encoder's, below at each.
- * Truth    Of the codes. absorbed: all three fall with the dose. split: compactness does. merged: modularity and
- *          explicitness. missed and random: compactness and explicitness. noisy: explicitness. superposed: modularity
- *          and compactness; of explicitness nothing is stated. The others: 1, 1, 1.
  */
+#include "ascending.h"
 #include "columns.h"
+#include "dense.h"
 #include "growing.h"
 #include "scenario.h"
 
@@ -64,8 +61,6 @@ enum {
 #define LOADING_MOST 0.9 /* of |L_i|^2 */
 #define PUSH 0.5
 enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
-
-/* ---- the law ---- */
 
 /* Which features fire, by their g. Columns of M. */
 typedef struct law {
@@ -159,20 +154,11 @@ static assay_status law_make(const double *p, law *to)
     return ASSAY_OK;
 }
 
-/* ---- directions ---- */
-
-static double product(const double *x, const double *y, size_t n)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < n; k++) sum += x[k] * y[k];
-    return sum;
-}
-
 static void units_make(double *direction, size_t count, size_t dims)
 {
     for (size_t i = 0; i < count; i++) {
         double *x = direction + i * dims;
-        const double length = sqrt(product(x, x, dims));
+        const double length = sqrt(dense_dot(x, x, dims));
         for (size_t k = 0; k < dims; k++) x[k] /= length;
     }
 }
@@ -190,7 +176,7 @@ static double push_one(const double *direction, size_t m, size_t dims, size_t i,
     memset(to, 0, dims * sizeof *to);
     for (size_t k = 0; k < m; k++) {
         if (k == i) continue;
-        const double cosine = product(direction + i * dims, direction + k * dims, dims);
+        const double cosine = dense_dot(direction + i * dims, direction + k * dims, dims);
         const double cube = cosine * cosine * cosine;
         largest = fmax(largest, fabs(cosine));
         for (size_t q = 0; q < dims; q++) to[q] += cube * direction[k * dims + q];
@@ -225,15 +211,13 @@ static assay_status true_directions(const double *p, assay_stream *stream, assay
     return ASSAY_OK;
 }
 
-/* ---- what fires ---- */
-
 /* L [m * rank] and sqrt(1 - |L_i|^2) [m]. */
 static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *loading, double *own)
 {
     for (size_t k = 0; k < m * rank; k++) loading[k] = LOADING * assay_stream_normal(stream);
     for (size_t i = 0; i < m; i++) {
         double *l = loading + i * rank;
-        const double squares = product(l, l, rank), shrink = sqrt(LOADING_MOST / squares);
+        const double squares = dense_dot(l, l, rank), shrink = sqrt(LOADING_MOST / squares);
         for (size_t q = 0; q < rank && squares > LOADING_MOST; q++) l[q] *= shrink;
         own[i] = sqrt(1.0 - fmin(squares, LOADING_MOST));
     }
@@ -330,8 +314,6 @@ static assay_status factors_draw(const double *p, const law *of, size_t n, assay
     return ASSAY_OK;
 }
 
-/* ---- encoders ---- */
-
 typedef struct encoding {
     const double *p;
     const law *law;
@@ -390,18 +372,12 @@ static void code_copy(encoding *e, size_t j, size_t i)
     direction_copy(e, j, i);
 }
 
-static int rising(const void *a, const void *b)
-{
-    const size_t *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
-}
-
 /* Draws permutation(m); its first `count`, rising. */
 static void choose(encoding *e, size_t count)
 {
     assay_stream_permutation(e->stream, e->order, e->law->m);
     memcpy(e->chosen, e->order, count * sizeof *e->chosen);
-    qsort(e->chosen, count, sizeof *e->chosen, rising);
+    qsort(e->chosen, count, sizeof *e->chosen, ascending_sizes);
     e->n_chosen = count;
 }
 
@@ -526,7 +502,7 @@ static void encode_superposed(encoding *e)
         const column_entries own = factor(e, j);
         for (size_t k = 0; k < own.count; k++) z[own.row[k]] = own.value[k];
         for (size_t i = 0; i < m; i++) {
-            const double share = e->p[DOSE] * product(truly(e, j), truly(e, i), e->to->dims);
+            const double share = e->p[DOSE] * dense_dot(truly(e, j), truly(e, i), e->to->dims);
             const column_entries v = factor(e, i);
             for (size_t k = 0; i != j && k < v.count; k++) z[v.row[k]] += share * v.value[k];
         }
@@ -586,8 +562,6 @@ static assay_status encode(encoding *e)
     for (size_t j = 0; j < m && j < d; j++) code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
     return ASSAY_OK;
 }
-
-/* ---- the scenario ---- */
 
 static assay_status codes_make(encoding *e)
 {

@@ -2,7 +2,6 @@
  *   permute=no leaves p(j) = j, flip=no leaves s_j = 1; the draws are the same, so that the four points of a seed hold
  *   the same numbers.
  *
- * Truth    As noise at alpha = .4, at every point: modularity and compactness 1, explicitness the same throughout.
  * Known    Half-open bins are mirrored with the codes and their edges rounded anew: the few samples that lie on an edge
  *          may change bins, and scores move by some 1e-4.
  */

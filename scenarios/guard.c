@@ -81,8 +81,6 @@ static const char *refusal(const double *p)
     return d > MOST ? "more than 1000 codes" : NULL;
 }
 
-/* ---- curves ---- */
-
 /* Their last bits are the C library's; so are NumPy's. The first six are strictly increasing. The seventh jumps at 0 and
  * has the same value at -1/2 and -1/6: it is not one to one, though the source calls it so. */
 #define CURVES_BIJECTIVE 6
@@ -123,8 +121,6 @@ static double bounded_curve_at(size_t k, double x)
 }
 
 static double bounded_joint_at(size_t k, double x, double y) { return tanh(x) * bounded_curve_at(k, y); }
-
-/* ---- factors ---- */
 
 /* Two factors as published: C's eigenvectors are (1, 1) and (1, -1), of one dimension each, so that only their order
  * and signs are LAPACK's: the larger eigenvalue first. */
@@ -191,8 +187,6 @@ static void factors_draw(const double *p, size_t n, assay_stream *stream, double
     else if (structure == CORRELATED) correlate(v, n, m, p[RHO]);
     if (derives) derive(p, n, structure == REDUNDANT ? 1 : 2, stream, v);
 }
-
-/* ---- codes ---- */
 
 static void scales_draw(assay_stream *stream, size_t d, double *scale)
 {
@@ -304,8 +298,6 @@ static assay_status codes_draw(const double *p, const double *v, size_t n, assay
     return ASSAY_OK;
 }
 
-/* ---- rows ---- */
-
 /* The rows `first` and after of the order. */
 static void rows_take(const assay_data *from, const size_t *order, size_t first, assay_data *to)
 {
@@ -353,8 +345,6 @@ static assay_status build(const double *p, size_t n, uint64_t seed, assay_data *
     assay_data_free(&all);
     return status;
 }
-
-/* ---- truth ---- */
 
 /* 1 - the entropy of a code's squared weights, of log M. */
 static double turned_purity(size_t m, double degrees)
@@ -426,8 +416,6 @@ static void truth(const double *p, assay_truth to[3])
     }
     if (kind_of(p, CODES) == WIDE && d > m) to[COMPACTNESS] = truth_order(0.5);
 }
-
-/* ---- descriptor ---- */
 
 #define IF_SET ASSAY_NAMED_IF_SET
 static const assay_option parameters[] = {

@@ -1,7 +1,3 @@
-/*
- * Truth    Each code is a bijection of its factor, or tells more: all three properties are 1. Swapped rows cost
- *          explicitness about a hundredth. Which of two equal factors a code stands for is unknown: so is modularity.
- */
 #include "classes.h"
 #include "scenario.h"
 

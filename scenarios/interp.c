@@ -2,23 +2,10 @@
  *   Row r is point r mod 17 of traverse r / 17, all traverses alike but for their noise; rows beyond the last whole
  *   traverse are its beginning. `square` and `cube` run over z = 0, 1, ... 15: 16 points.
  *
- *   attribute       a                     smoothness               monotonicity
- *   line            0.3 z + 0.1           1                        1
- *   falling         -2 z + 5              1                        -1
- *   constant        0.7                   1                        undefined
- *   square          z^2, z = 0..15        1 - 1/14                 1
- *   cube            z^3, z = 0..15        1 - 36540/630^2          1
- *   cube-centred    z^3                   23/28                    1
- *   parabola        z^2                   14/15                    0
- *   logistic        1/(1 + e^-z)          .838679                  1
- *   tanh            tanh z                .720066                  1
- *   sine-half       sin(pi z/8)           .832897                  1
- *   sine            sin(2 pi z/8)         .841735                  0
- *   cosine          cos(2 pi z/8)         .846225                  0
- *   step            0, 1 for z > .1       0                        1
- *   alternating     +1, -1, ...           0                        0
- *   staircase       k, k - .5 for odd k   0                        1
- *   mixed           z, then z^2, in turn  1 and 14/15              1 and 0
+ *   Smoothness is 1 of line, falling and constant, 1 - 1/14 of square, 1 - 36540/630^2 of cube, 23/28 of cube-centred,
+ *   14/15 of parabola, .838679 of logistic, .720066 of tanh, .832897 of sine-half, .841735 of sine, .846225 of cosine,
+ *   0 of step, alternating and staircase, 1 and 14/15 in turn of mixed. Monotonicity is -1 of falling, undefined of
+ *   constant, 0 of parabola, sine, cosine and alternating, 1 and 0 in turn of mixed, and 1 of the others.
  *
  * Truth    Of the scores above, at s = 0; with noise smoothness does not grow on average. Modularity, compactness and
  *          explicitness are no question with one factor and one code.

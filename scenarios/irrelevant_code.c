@@ -1,5 +1,4 @@
 /*
- * Truth    Noise is moved by no factor and holds none: all three properties are 1 whatever k is.
  * Known    Means over codes count noise as a code like any other: mig-sup and modularity fall with k, as does irs.
  */
 #include "scenario.h"

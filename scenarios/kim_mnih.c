@@ -2,9 +2,7 @@
  * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4: a classifier that can tell M factors apart from M - 1 of
  *          them (the last is what is left when no other fits) does not notice the missing one. The construction is
  *          ours.
- * Truth    No code depends on two factors: modularity is 1. Seven factors of eight are determined, by one code each,
- *          and the last not at all: explicitness is 7/8, and so is compactness as a mean over factors, stated as an
- *          order.
+ * Truth    No code depends on two factors. Compactness, as a mean over factors, is stated as an order.
  * Known    z-diff reads 1, z-min-var .86. mig, dcimig and sap read .87, modularity .93, since a code of noise counts.
  */
 #include "scenario.h"

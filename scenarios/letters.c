@@ -6,8 +6,6 @@
  *          all 160000 combinations, rows=published, the same for every seed; rows=factorial goes through all of them in
  *          order, the last factor fastest. Both start again from the beginning when more rows are asked for.
  *          rows=uniform, ours, draws the values of each row.
- * Truth    Each code tells of one factor and all codes determine all factors: modularity and explicitness are 1. So is
- *          compactness with one coordinate; with two, a factor takes two codes of the eight, as in `duplicate`.
  * Known    Coordinates are at random, so several values share a bin of 20 (11 to 14 bins are taken): mig reads .81555
  *          and .05501 on all combinations. A line cannot separate 20 values on an axis: sap with a linear classifier
  *          reads .0468. The published .0573 of mig with two coordinates comes out with book=reread: rounding puts the

@@ -1,7 +1,6 @@
 /*
- * Truth    beta < 1 leaves y_j a function of z_j: the codes are sufficient, compactness and explicitness are 1. For
- *          beta > 0 code j says more than its factor does, it is not minimal: the paper's modularity, which falls with
- *          beta and stays above 0.
+ * Truth    beta < 1 leaves y_j a function of z_j. For beta > 0 code j says more than its factor does: the paper's
+ *          modularity falls with beta and stays above 0.
  * Known    Published as the case that only minimality notices. The shared e also makes the codes dependent on each
  *          other. Over bins, sufficiency loses .004 at beta = .8.
  */

@@ -1,6 +1,4 @@
 /*
- * Truth    All three properties are 1 at every m, as far as the measured factors go; the other codes belong to factors
- *          that nobody asked about and must not count.
  * Known    Means over all codes count them all the same: mig-sup reads m/8.
  */
 #include "scenario.h"

@@ -1,7 +1,5 @@
 /*
- * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
- *          0 at 1; explicitness falls from 1 to 0. The factors depend on each other through the structure: which are
- *          there, and how often.
+ * Truth    The factors depend on each other through the structure: which are there, and how often.
  * Known    zhang2021's information takes H(z) over all rows and H(z|v) over those that have the factor, which biases it
  *          for the four that may be absent (adv., prep. .552, adj. .841, conj1. .647, conj2. .324 of the rows have
  *          them).

@@ -7,7 +7,6 @@
 #include "scenario.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { TEXT, ALPHA };

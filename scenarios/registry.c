@@ -8,7 +8,6 @@
 #include "wording.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define SCENARIO(name) extern const assay_scenario assay_scenario_##name;

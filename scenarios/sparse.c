@@ -1,8 +1,6 @@
 /*
- * Truth    dictionary 1, 1, 1. split: modularity and explicitness are 1, compactness is ordered by the number of codes
- *          of a factor. absorbed: a parent is active where its code or its child's is, so explicitness is 1; its code
- *          answers to the child too, the more the larger the share. superposed: every code answers to others by the
- *          share; of explicitness nothing is stated.
+ * Truth    Absorbed: a parent is active where its code or its child's is, so explicitness is 1; its code answers to the
+ *          child too, the more the larger the share. Superposed: every code answers to others by the share.
  * Known    Correlations and probes of one code read `absorbed` as nearly right, since a child is active in one tenth of
  *          the rows only.
  */

@@ -102,9 +102,11 @@ static inline int made_has(const made *m, const char *scenario)
  * Behind the others, whose streams stay as they are. */
 static inline void made_of_properties(made *m)
 {
+    const char *scenario;
     for (size_t p = 0; p < property_count(); p++)
-        for (const char *const *s = property_at(p)->scenarios; s && *s && !property_is_asked_for(property_at(p)); s++)
-            if (!made_has(m, *s)) made_scenario(m, "default", *s, MADE_SAMPLES);
+        for (size_t s = 0; (scenario = property_scenario(property_at(p), s)) && !property_is_asked_for(property_at(p));
+             s++)
+            if (!made_has(m, scenario)) made_scenario(m, "default", scenario, MADE_SAMPLES);
 }
 
 /* The points; scores are 0. Free with made_free. */

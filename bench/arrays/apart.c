@@ -15,7 +15,6 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +26,6 @@
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* ---- the pipe ---- */
 
 void carry(carrier *c, void *at, size_t size)
 {
@@ -77,8 +74,6 @@ void carry_words(carrier *c, char *at, size_t size)
     carry(c, at, size);
     at[size - 1] = '\0';
 }
-
-/* ---- the reader locks itself in ---- */
 
 #if defined __x86_64__
 #define MACHINE AUDIT_ARCH_X86_64
@@ -221,8 +216,6 @@ static void close_others(const apart_job *job, int out)
     close_range((unsigned)out + 1, ~0u, 0);
 }
 
-/* ---- the reader ---- */
-
 /* Never returns. The first byte says that it is locked in. */
 static void be_reader(const apart_job *job, int out)
 {
@@ -244,8 +237,6 @@ static void be_reader(const apart_job *job, int out)
     carry(&c, &locked, 1);
     _exit(0);
 }
-
-/* ---- this process ---- */
 
 static int refused;
 

@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -143,8 +142,6 @@ assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *er
     close(fd);
     return status;
 }
-
-/* ----------------------------------------------------------------------------------------------- writing -- */
 
 static assay_status refuse_write(const char *path, int why, assay_error *err)
 {

@@ -7,9 +7,6 @@
 #include "unfinished.h"
 
 #include <locale.h>
-#include <stdio.h>
-
-/* ------------------------------------------------------------------------------------------------- files -- */
 
 /* A whole file in memory. at[size] is a NUL, so that a text scanner may look one byte past the end. */
 typedef struct array_bytes {
@@ -31,8 +28,6 @@ assay_status array_write(const char *path, const array_bytes *bytes, unfinished_
 
 /* Writes a file and puts it in place. */
 assay_status array_put(const char *path, const array_bytes *bytes, assay_error *err);
-
-/* ----------------------------------------------------------------------------------------------- formats -- */
 
 typedef enum array_format { ARRAY_NPY, ARRAY_NPZ, ARRAY_SAFETENSORS, ARRAY_CSV } array_format;
 
@@ -116,8 +111,6 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
 assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 assay_status csv_build(const assay_rep *rep, array_bytes *to);
 void csv_put_number(double value, FILE *to); /* inside a decimal_scope */
-
-/* ----------------------------------------------------------------------------------------------- numbers -- */
 
 /* Whether float64 holds an integer of this magnitude: at most 53 bits between its first and its last 1. */
 int array_fits_double(uint64_t magnitude);

@@ -1,7 +1,6 @@
 /* Which columns of a text file are factors and which codes, by their names. */
 #include "column_roles.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

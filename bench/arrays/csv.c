@@ -17,7 +17,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,8 +60,6 @@ static assay_status take_cell(csv_reader *in, cell *c)
     classify(c);
     return ASSAY_OK;
 }
-
-/* --------------------------------------------------------------------------------------------- first line -- */
 
 /* Files that are often taken for text. */
 assay_status csv_check_start(const array_bytes *start, const char *where, assay_error *err)
@@ -171,8 +168,6 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
     csv_skip_line_end(in);
     return status;
 }
-
-/* --------------------------------------------------------------------------------------------------- rows -- */
 
 static assay_status refuse_cell(const csv_reader *in, const array *to, size_t col, const cell *c)
 {
@@ -330,8 +325,6 @@ assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, a
     if (status != ASSAY_OK) array_free(to);
     return status;
 }
-
-/* ------------------------------------------------------------------------------------------------ writing -- */
 
 void csv_put_number(double value, FILE *to)
 {

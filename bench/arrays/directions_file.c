@@ -105,8 +105,6 @@ assay_status directions_read(const char *directions, const char *true_directions
     return end(found, status, to, err);
 }
 
-/* ---- writing ---- */
-
 static assay_status build(const double *rows, size_t count, size_t dims, array_bytes *to)
 {
     double *column = malloc((count * dims + 1) * sizeof *column);

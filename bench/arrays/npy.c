@@ -18,7 +18,6 @@
 #include "wording.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,8 +295,6 @@ assay_status npy_words(const array_bytes *bytes, const char *where, char **to, a
     return ASSAY_OK;
 }
 
-/* --------------------------------------------------------------------------------------------------- data -- */
-
 /* IEEE 754 half precision: 1 sign, 5 exponent (bias 15), 10 fraction bits. */
 static double half_value(uint16_t bits)
 {
@@ -422,8 +419,6 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
                ? status
                : npy_data_part(&header, bytes->at + header.offset, 0, header.rows * header.cols, where, to, err);
 }
-
-/* ------------------------------------------------------------------------------------------------ writing -- */
 
 /* Version 1.0, C order, zeros; the data begin at a multiple of 64 bytes, as NumPy's own do. Where they begin; NULL:
  * memory ran out. */

@@ -18,7 +18,6 @@
 #include "wording.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zip.h>
@@ -430,8 +429,6 @@ assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t
     zip_discard(zip);
     return status;
 }
-
-/* ------------------------------------------------------------------------------------------------ writing -- */
 
 int npz_has(const array_bytes *bytes, const char *member)
 {

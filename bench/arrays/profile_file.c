@@ -14,7 +14,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct profile_file {
     assay_profile is; /* first: a pointer to it is one to this */

@@ -11,7 +11,6 @@
  * Cost     O(n log n) per categorical factor, one pass over everything else.
  */
 #include "apart.h"
-#include "array_file.h"
 #include "ascending.h"
 #include "column_roles.h"
 #include "columns.h"
@@ -19,7 +18,6 @@
 #include "wording.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +26,6 @@ typedef struct side {
     array *data;
     const char *where, *what; /* the file; "factors" or "codes" */
 } side;
-
-/* ------------------------------------------------------------------------------------------------- checks -- */
 
 /* As many columns as the other side has samples are samples. */
 static assay_status refuse_transposed(const side *s, assay_error *err)
@@ -131,8 +127,6 @@ static assay_status check_sides(const side *factors, const side *codes, int some
     return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
 }
 
-/* -------------------------------------------------------------------------------------------------- kinds -- */
-
 /* One word for all factors, or one for each. */
 static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_error *err)
 {
@@ -193,8 +187,6 @@ static int all_whole(const double *column, size_t n)
         if (column[s] != floor(column[s]) && !isnan(column[s])) return 0;
     return 1;
 }
-
-/* --------------------------------------------------------------------------------------------------- note -- */
 
 static void note_factor(wording *n, const array *factors, size_t i)
 {
@@ -271,8 +263,6 @@ static void note_swapped(wording *n, const array *factors, const char *mark, con
     wording_add(n, "%sthe codes are whole numbers and the factors are not: have the two changed places?",
                 n->used ? "; " : "");
 }
-
-/* ------------------------------------------------------------------------------------------------- reading -- */
 
 /* The classes of sparse factor i, of which 0 is the first. scratch [n]: its values. */
 static assay_status take_classes(assay_sparse *to, size_t i, const double *scratch, assay_error *err)
@@ -395,8 +385,6 @@ static assay_status assemble(reading *r, assay_status status, array *factors, ar
     array_free(factors);
     return status;
 }
-
-/* ------------------------------------------------------------------------------------------------- apart -- */
 
 /* Classes are used as indices. */
 static int are_classes(const assay_data *d)

@@ -14,7 +14,6 @@
 #include "sealed_file.h"
 #include "wording.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

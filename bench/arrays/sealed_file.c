@@ -17,8 +17,6 @@ json_t *json_strict(const char *text, size_t size, json_error_t *why)
     return json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, why);
 }
 
-/* ---- opened ---- */
-
 /* Waits for nobody. A process apart may examine a pipe and may not open it, so that it is examined first. -1: err. */
 static int open_regular(const char *path, assay_error *err)
 {
@@ -62,8 +60,6 @@ char *sealed_text(const char *path, size_t *size, assay_error *err)
     return NULL;
 }
 
-/* ---- digests ---- */
-
 static void finish(struct sha256_ctx *hash, char to[SEALED_DIGEST])
 {
     unsigned char digest[SHA256_DIGEST_SIZE];
@@ -93,8 +89,6 @@ assay_status sealed_digest_of(const char *path, char to[SEALED_DIGEST], assay_er
     finish(&hash, to);
     return fine ? ASSAY_OK : ASSAY_EINPUT;
 }
-
-/* ---- sealed ---- */
 
 assay_status sealed_print(const json_t *object, FILE *to, assay_error *err)
 {

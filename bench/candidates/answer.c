@@ -12,8 +12,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -48,8 +46,6 @@ static const char *text_of(const json_t *from, const char *key)
 {
     return json_string_value(json_object_get(from, key));
 }
-
-/* ---- JSON as it comes ---- */
 
 /* NaN, nan, Infinity, inf, -inf where a value stands: its length and what it becomes; 0 for anything else. */
 static size_t not_finite(const char *at, const char **becomes)
@@ -137,8 +133,6 @@ static void look_for_error(const json_t *answer, reader *r)
            kind && (strcmp(kind, "memory") == 0 || strcmp(kind, "shape") == 0) ? kind : "error",
            text ? text : "an error without a text");
 }
-
-/* ---- descriptions ---- */
 
 void described_free(described *d)
 {
@@ -285,8 +279,6 @@ answer_kind answer_describe(const char *line, described *to, char why[ANSWER_WHY
     return r.kind;
 }
 
-/* ---- bare results ---- */
-
 /* {"output": name, "value": x} or with "items". */
 static json_t *bare_score(const char *name, json_t *value)
 {
@@ -348,8 +340,6 @@ answer_kind answer_trial(const char *text, size_t n_factors, size_t n_codes, int
     if (r.kind != ANSWER_OK) described_free(to);
     return r.kind;
 }
-
-/* ---- scores ---- */
 
 enum { LONGEST_WORD = 40 };
 

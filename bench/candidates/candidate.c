@@ -18,9 +18,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
 
 /* A process, and the files through which it gets its data. */
@@ -72,8 +70,6 @@ static const char bye[] = "{\"op\": \"bye\"}\n";
 
 /* What went wrong in an exchange; OUR_* is no fault of the candidate. */
 typedef enum fault { FINE, REFUSED, TIMED_OUT, BROKEN, NO_NUMPY, OUR_MEMORY, OUR_ENVIRONMENT } fault;
-
-/* ---- faults in words ---- */
 
 static void add_last_words(worker *process, char why[ANSWER_WHY])
 {
@@ -139,8 +135,6 @@ static void keep_changes(candidate *c, const server *s, const assay_rep *rep, co
     if (strlen(changed) > strlen(c->changed)) memcpy(c->changed, changed, sizeof changed);
     pthread_mutex_unlock(&c->lock);
 }
-
-/* ---- servers ---- */
 
 static void server_end(server *s)
 {
@@ -209,8 +203,6 @@ static void server_give(candidate *c, server *s)
     c->idle = s;
     pthread_mutex_unlock(&c->lock);
 }
-
-/* ---- scoring ---- */
 
 /* The seed that a candidate gets: a hash of the run's seed and of what it is given, of no name. It says nothing of a
  * scenario or point that the arrays themselves do not, and follows from them again. Below 2^53: a double holds it. */
@@ -307,8 +299,6 @@ static fault score_once(candidate *c, const assay_rep *rep, assay_call *call, ui
     server_kill(s);
     return found;
 }
-
-/* ---- asked again ---- */
 
 enum { ONE_IN = 20, MOST_REPEATS = 20 };
 
@@ -461,8 +451,6 @@ void candidate_tell_all(void (*tell)(const candidate_told *told, void *context),
     pthread_mutex_unlock(&opened.lock);
 }
 
-/* ---- describing ---- */
-
 static fault describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
 {
     char tried[512];
@@ -531,8 +519,6 @@ static fault describe(candidate *c, described *to, char why[ANSWER_WHY])
     if (s) server_give(c, s);
     return found;
 }
-
-/* ---- the descriptor ---- */
 
 static void settle_id(candidate *c, const described *d)
 {
@@ -608,8 +594,6 @@ static assay_status settle(candidate *c, described *d, assay_error *err)
     c->metric.outputs = c->outputs;
     return status;
 }
-
-/* ---- opening and closing ---- */
 
 static void candidate_free(candidate *c)
 {

@@ -2,21 +2,8 @@
  * candidate.h -- metrics from outside the program, wherever a metric is named. Each runs in processes of its own, one
  * per thread that asks at the same time, under a time and a memory limit; what goes wrong there is that cell's result.
  *
- *     python:FILE.py[:FUNCTION]    a function of (factors, codes[, seed][, kinds]); python/assay/host.py serves it
- *     exec:COMMAND                 a program that speaks the protocol below
- *     exec:'COMMAND {factors} {codes} {seed}'   any program: run once per cell, prints a number, an array or an object
- *     plugin:FILE.so               a C metric (assay.h, ASSAY_PLUGIN), served by a process of assay itself
- *
- * Options follow, each after a ':'
- *
- *     timeout=SECONDS   for one cell (60)             memory=MB   address space (4096; 0: no limit)
- *     start=SECONDS     until it has described itself (60)
- *     measures=modularity+compactness+explicitness    what it claims to measure (what it says itself; else nothing)
- *     axis=overall|factor|code                        of a template's values (found by a trial)
- *     name=ID           instead of the function's or the program's name
- *
- * Quotes. What follows the first ':' may stand in single or double quotes; it then may hold commas and colons, and the
- * quote itself after a backslash. Without quotes a command ends at the next comma, a file at the next comma or colon.
+ * How one is written, with its options, is in `assay help validate`. Besides these there are start=SECONDS, until it has
+ * described itself (60), and axis=overall|factor|code, of a template's values (found by a trial).
  *
  * Protocol. The program is started once; JSON Lines on standard input and output, one answer of one line per request:
  *

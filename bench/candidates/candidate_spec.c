@@ -15,9 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -52,8 +50,6 @@ size_t candidate_length(const char *entry)
     }
     return (size_t)(at - entry) + strcspn(at, ",");
 }
-
-/* ---- options ---- */
 
 static const char *const option_names[] = { "timeout", "start", "memory", "measures", "axis", "name" };
 enum { TIMEOUT, START, MEMORY, MEASURES, AXIS, NAME, OPTIONS };
@@ -130,8 +126,6 @@ static assay_status take_option(const char *option, candidate_spec *to, assay_er
                           to->text, option);
     }
 }
-
-/* ---- the entry ---- */
 
 /* The quoted text from `open` to `close`; a backslash before the quote goes. */
 static char *unquoted(const char *open, const char *close)
@@ -255,8 +249,6 @@ void spec_free(candidate_spec *spec)
     free(spec->name);
     *spec = (candidate_spec){ 0 };
 }
-
-/* ---- identity ---- */
 
 /* A content on its way into a hash: the files so far have `size` bytes together. */
 typedef struct content {

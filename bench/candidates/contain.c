@@ -221,8 +221,6 @@ static void descendants_kill(pid_t first)
     }
 }
 
-/* ---- the first process ---- */
-
 /* SIGCHLD, and SIGTERM, which asks it to end: not apart, where it is killed and the candidate could ask it. Blocked in
  * it and in nobody else. */
 static void awaited(int apart, sigset_t *to, int how)
@@ -295,8 +293,6 @@ void contain_enter(int apart, int status, const contain_view *view)
     close(status);
     if (apart && room.counts_apart) limit_processes((rlim_t)limit_size(LIMIT_CANDIDATE_PROCESSES));
 }
-
-/* ---- ending ---- */
 
 void contain_end(pid_t first, int apart)
 {

@@ -12,7 +12,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -23,8 +22,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* ---- the folder ---- */
 
 static struct {
     pthread_mutex_t lock;
@@ -182,8 +179,6 @@ static void folder_leave(void)
     if (!--folder.users) folder_drop();
 }
 
-/* ---- a pair of files ---- */
-
 static const char *const kinds[] = { "factors.npy", "codes.npy", "factors.csv", "codes.csv" };
 
 static assay_status files_open(handover *to, int count, assay_error *err)
@@ -228,8 +223,6 @@ void handover_close(handover *h)
     pthread_mutex_unlock(&folder.lock);
     *h = (handover){ .file = { -1, -1, -1, -1 } };
 }
-
-/* ---- writing ---- */
 
 static assay_status write_all(handover *h, int k, const char *bytes, size_t size, off_t from, assay_error *err)
 {

@@ -6,7 +6,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,8 +23,6 @@ enum { OWN_MEMORY_LIMIT = 1 };
 static int program_serves;
 
 void launch_serves(void) { program_serves = 1; }
-
-/* ---- finding programs ---- */
 
 static int find_program(const char *name, char path[LAUNCH_PATH])
 {
@@ -84,8 +81,6 @@ assay_status launch_program(char path[LAUNCH_PATH], assay_error *err)
                       "library nor on the PATH; set ASSAY_PROGRAM to it");
 }
 
-/* ---- starting ---- */
-
 /* A command of words alone need not keep its shell: how it ends is then seen, and there is one process less. */
 static int is_simple(const char *command)
 {
@@ -142,8 +137,6 @@ assay_status launch(const candidate_spec *spec, const char *program, const hando
     if (spec->kind == SPEC_PYTHON) return worker_start(host, python, &view, spec->memory, 1, to, err);
     return worker_start(host, plugin, &view, OWN_MEMORY_LIMIT ? spec->memory : 0, 1, to, err);
 }
-
-/* ---- templates ---- */
 
 void launch_quote(const char *text, FILE *to)
 {

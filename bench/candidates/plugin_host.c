@@ -14,11 +14,8 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct plugin {
@@ -29,8 +26,6 @@ typedef struct plugin {
 } plugin;
 
 static json_t *error_json(const char *text) { return json_pack("{ss}", "error", text); }
-
-/* ---- loading ---- */
 
 static const char *metric_lacks(const assay_metric *m)
 {
@@ -82,8 +77,6 @@ static void plugin_load(const char *file, plugin *to)
     else snprintf(to->why, sizeof to->why, "its first preset: %.600s", err.text);
 }
 
-/* ---- describing ---- */
-
 static json_t *measures_json(uint32_t mask)
 {
     json_t *list = json_array();
@@ -108,8 +101,6 @@ static json_t *describe(const plugin *p)
                      "deterministic", !(m->flags & ASSAY_RANDOM), "absent", (m->flags & ASSAY_ABSENT) != 0, "separate",
                      (m->flags & ASSAY_SEPARATE) != 0, "needs", m->flags & ASSAY_CODES_ALONE ? "codes" : "both");
 }
-
-/* ---- scoring ---- */
 
 /* What is told of a factor or code says so: the bench may know it by another number. */
 static json_t *reason_json(const assay_item *item)
@@ -208,8 +199,6 @@ static json_t *score(const plugin *p, const json_t *request)
     array_free(&codes);
     return answer;
 }
-
-/* ---- conversing ---- */
 
 static json_t *answer_to(const plugin *p, const json_t *request)
 {

@@ -16,12 +16,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -44,8 +42,6 @@ struct worker {
     size_t tail_used;
     char words[512], how[192];
 };
-
-/* ---- starting ---- */
 
 static void close_file(int *file)
 {
@@ -205,8 +201,6 @@ assay_status worker_start(const char *path, const char *const *argv, const conta
     return ASSAY_OK;
 }
 
-/* ---- ending ---- */
-
 /* Whether it ended; it stays a zombie, so that its process group is surely still its own. */
 static int has_ended(const worker *w)
 {
@@ -307,8 +301,6 @@ int worker_out_of_memory(const worker *w)
     return w->out_of_memory;
 }
 
-/* ---- standard error ---- */
-
 static void tail_add(worker *w, const char *bytes, size_t size)
 {
     if (size >= TAIL) {
@@ -369,8 +361,6 @@ const char *worker_last_words(worker *w)
     w->words[used] = '\0';
     return w->words;
 }
-
-/* ---- exchanging ---- */
 
 static int output_room(worker *w)
 {
@@ -512,8 +502,6 @@ worker_outcome worker_collect(worker *w, double seconds, const char **answer)
     *answer = w->got;
     return WORKER_ANSWER;
 }
-
-/* ---- parting ---- */
 
 void worker_bid(worker *w, const char *line)
 {

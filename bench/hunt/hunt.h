@@ -8,7 +8,6 @@
 
 #include "shard.h"
 #include "store.h"
-#include "variant.h"
 
 #include <pthread.h>
 #include <signal.h>

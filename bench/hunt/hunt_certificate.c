@@ -12,16 +12,12 @@
 #include "recipe.h"
 #include "scoring.h"
 #include "sealed_file.h"
-#include "selection.h"
 #include "unfinished.h"
-#include "wording.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CERTIFICATE "certificate.json"
 static const char *const data_name[] = { "data.npz", "data-b.npz" };
@@ -99,8 +95,6 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
     json_object_set_new(to, "others", others(f, err));
     return to;
 }
-
-/* ---- the other files ---- */
 
 static char *program_of(const hunt_found *f)
 {
@@ -249,8 +243,6 @@ static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t 
     write_others(others, to);
 }
 
-/* ---- folders ---- */
-
 static assay_status write_text(const unfinished_folder *folder, const char *name, const char *text, assay_error *err)
 {
     FILE *file;
@@ -354,8 +346,6 @@ assay_status hunt_certify(const hunt_asked *a, const hunt_found *f, const char *
     unfinished_folder_close(&folder);
     return status;
 }
-
-/* ---- checking ---- */
 
 static int text_of(const json_t *json, const char *key, char *to, size_t size)
 {

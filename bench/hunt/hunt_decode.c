@@ -6,9 +6,7 @@
  */
 #include "hunt.h"
 #include "recipe.h"
-#include "wording.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -179,8 +177,6 @@ static void add_invariant(const hunt_witness *w, wording *a, wording *b)
     if (codes && harm[2] == 'z') wording_add(b, "%.*s%s%s", (int)(codes - text), text, harm, codes);
     else wording_add(b, "%s%s", text, harm);
 }
-
-/* ---- what is certain ---- */
 
 /* Every claimed property has this value. */
 static int all_are(const assay_truth truth[3], uint32_t measures, double value)

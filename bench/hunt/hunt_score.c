@@ -12,9 +12,7 @@
 #include "scoring.h"
 #include "student.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int begins_with(const char *text, const char *word) { return strncmp(text, word, strlen(word)) == 0; }
@@ -26,8 +24,6 @@ static int is_excused(const char *reason)
         if (begins_with(reason, words[k])) return 1;
     return 0;
 }
-
-/* ---- cells ---- */
 
 static assay_status cell_of(const hunt_asked *a, int other, const char *text, size_t rows, uint64_t seed, cell_key *to)
 {
@@ -88,8 +84,6 @@ static assay_status keep_cell(hunt_log *log, const cell_key *cell, const assay_s
     ASSAY_TRY(store_commit(log->cells, &log->why));
     return store_begin(log->cells, &log->why);
 }
-
-/* ---- scores ---- */
 
 typedef struct work {
     const hunt_asked *asked;

@@ -14,7 +14,6 @@
 #include "hunt.h"
 #include "recipe.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,8 +77,6 @@ uint32_t hunt_measures(const hunt_asked *a)
         return properties_of(a->held_to + length + 1);
     return a->held_to ? 0 : 7u & (a->against ? o->measures & a->against->metric->outputs[0].measures : o->measures);
 }
-
-/* ---- search ---- */
 
 typedef struct ranked {
     hunt_witness at;
@@ -155,8 +152,6 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
     return status;
 }
 
-/* ---- shrinking ---- */
-
 /* The place of a word in their table; behind all, where it is a plain code. */
 static size_t place_of(const recipe_word *word)
 {
@@ -229,8 +224,6 @@ static assay_status shrink(const hunt_asked *a, int claim, hunt_witness *w)
     }
     return status;
 }
-
-/* ---- what is reported ---- */
 
 assay_status hunt_confirm(const hunt_asked *a, hunt_found *f)
 {

@@ -1,11 +1,11 @@
 #include "data_warnings.h"
 
+#include "ascending.h"
 #include "axis_name.h"
 #include "columns.h"
 #include "moments.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,16 +159,10 @@ static uint64_t mix(uint64_t hash, double value)
     return hash ^ hash >> 29;
 }
 
-static int by_hash(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static size_t count_distinct(uint64_t *hash, size_t n)
 {
     size_t distinct = n > 0;
-    qsort(hash, n, sizeof *hash, by_hash);
+    qsort(hash, n, sizeof *hash, ascending_counts);
     for (size_t s = 1; s < n; s++) distinct += hash[s] != hash[s - 1];
     return distinct;
 }

@@ -75,8 +75,6 @@ static assay_status metric_add(selection *to, const assay_metric *metric, const 
     return status;
 }
 
-/* ---- options ---- */
-
 static const assay_option *option_find(const assay_metric *metric, const char *text)
 {
     const size_t length = strcspn(text, "=:");
@@ -134,8 +132,6 @@ static assay_status members_add(selection *to, const members *all, const char *w
                                 who, (int)strcspn(at, "=:"), at);
     return status;
 }
-
-/* ---- groups ---- */
 
 /* The values of its standard options; free. */
 static double *standard_options(const assay_metric *metric)
@@ -241,8 +237,6 @@ static assay_status group_add(selection *to, const entry *e, assay_error *err)
     return status;
 }
 
-/* ---- bundles ---- */
-
 /* The metrics of "mig,dmig"; each with the bundle's preset where it has that and no other was asked for. */
 static assay_status bundle_members(const struct bundle *bundle, const char *preset, members *to, assay_error *err)
 {
@@ -280,8 +274,6 @@ static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
     free(all.at);
     return status;
 }
-
-/* ---- entries ---- */
 
 int metric_is_outside(const char *text)
 {
@@ -374,8 +366,6 @@ static assay_status entry_add(selection *to, const char *text, size_t length, co
     const assay_metric *metric = assay_metric_find(e.name);
     return metric ? metric_add(to, metric, &e, err) : unknown_metric(e.name, err);
 }
-
-/* ---- lists ---- */
 
 /* One entry: in the first round what is added, in the second what is left out. */
 static assay_status entry_take(selection *to, const char *text, size_t length, int leaving_out,

@@ -1,5 +1,4 @@
 /* The public way in: one representation, a list of metrics; one relation. */
-#include "metric_list.h"
 #include "scoring_inside.h"
 
 #include <stdlib.h>
@@ -57,19 +56,24 @@ assay_status score_selection(const assay_rep *rep, const scoring_place *where, u
     return status; /* NOLINT(clang-analyzer-unix.Malloc): the scores own it */
 }
 
-/* Eight parameters here and below: calls that other languages make without a struct to lay out. */
-assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
-                             const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
+assay_status score_list(const assay_rep *rep, const scoring_place *where, uint32_t jobs, const char *metrics,
+                        const metric_source *outside, assay_scores *to, assay_error *err)
 {
-    const scoring_place where = { seed, scenario, point };
     selection chosen = { 0 };
     if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the scores have no place");
     *to = (assay_scores){ 0 };
     assay_status status = scoring_check(rep, err);
-    if (status == ASSAY_OK) status = metric_list_add(&chosen, metrics, NULL, err);
-    if (status == ASSAY_OK) return score_selection(rep, &where, jobs, &chosen, to, err);
+    if (status == ASSAY_OK) status = metric_list_add(&chosen, metrics, outside, err);
+    if (status == ASSAY_OK) return score_selection(rep, where, jobs, &chosen, to, err);
     selection_free(&chosen);
     return status;
+}
+
+/* Eight parameters here and below: calls that other languages make without a struct to lay out. */
+assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
+                             const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
+{
+    return score_list(rep, &(scoring_place){ seed, scenario, point }, jobs, metrics, NULL, to, err);
 }
 
 void assay_scores_free(assay_scores *scores)

@@ -5,7 +5,6 @@
 #include "relation.h"
 
 #include <math.h>
-#include <stdio.h>
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "arena.h"
-#include "variant.h"
+#include "metric_list.h"
 
 typedef struct scoring scoring;
 
@@ -52,3 +52,7 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err);
  * assay_scores_free; an error frees it. */
 assay_status score_selection(const assay_rep *rep, const scoring_place *where, uint32_t jobs, selection *with,
                              assay_scores *to, assay_error *err);
+
+/* The same of any representation and a list of metrics, as metric_list_add reads it. */
+assay_status score_list(const assay_rep *rep, const scoring_place *where, uint32_t jobs, const char *metrics,
+                        const metric_source *outside, assay_scores *to, assay_error *err);

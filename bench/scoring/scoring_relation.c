@@ -3,7 +3,6 @@
 #include "relation.h"
 #include "scoring_inside.h"
 
-#include <stdio.h>
 #include <string.h>
 
 typedef struct held_relation {

@@ -3,7 +3,6 @@
 
 #include "growing.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void *list_add(catalog_list *list, void *entry)

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "arena.h"
-#include "assay.h"
 #include "point.h"
 #include "variant_id.h"
 
@@ -32,17 +31,9 @@ typedef struct stored_representation {
 int representation_is_gone(const stored_representation *r); /* NULL: not */
 
 /* How sure a score is. kind: by which draws. A score has one of each class: an interval, a null, what it is of codes
- * with the defects alone that its representation has (equivalent.h), of nested halves and quarters of the rows, and p of its
- * items (with as many draws behind as there were shuffles, so that more of them are more). */
-enum {
-    UNCERTAIN_BOOTSTRAP = 1,
-    UNCERTAIN_SUBSAMPLE = 2,
-    UNCERTAIN_NULL = 3,
-    UNCERTAIN_DEFECTS = 4,
-    UNCERTAIN_NESTED = 5,
-    UNCERTAIN_ITEMS = 6
-};
-enum { UNCERTAIN_NESTS = 8 }; /* halves, and as many quarters, each half of its half */
+ * with the defects alone that its representation has (equivalent.h), and p of its items (with as many draws behind as
+ * there were shuffles, so that more of them are more). */
+enum { UNCERTAIN_BOOTSTRAP = 1, UNCERTAIN_SUBSAMPLE, UNCERTAIN_NULL, UNCERTAIN_DEFECTS, UNCERTAIN_ITEMS };
 static inline int32_t uncertainty_class(int32_t kind)
 {
     return kind < UNCERTAIN_SUBSAMPLE ? UNCERTAIN_SUBSAMPLE : kind;

@@ -12,7 +12,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 6 };
+enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 7 };
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {
@@ -70,8 +70,6 @@ assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assa
     sqlite3_free(sql);
     return status;
 }
-
-/* ---- statements.sql ---- */
 
 EMBED(store_statements, "bench/store/statements.sql")
 extern const char store_statements[];
@@ -218,8 +216,6 @@ void store_forget_statements(store *s)
     seal_forget(s);
 }
 
-/* ---- what a file is ---- */
-
 /* What makes the tables; free with sqlite3_free. NULL: memory ran out. */
 static char *schema_made(void)
 {
@@ -273,8 +269,6 @@ static assay_status mark_schema(store *s, assay_error *err)
              SCHEMA_VERSION);
     return store_run_sql(s, identity, "making the store", err);
 }
-
-/* ---- making and recognising ---- */
 
 static assay_status make_tables(store *s, int mode, assay_error *err)
 {

@@ -8,7 +8,6 @@
  */
 #pragma once
 
-#include "assay.h"
 #include "catalog.h"
 
 typedef struct store store;
@@ -31,8 +30,6 @@ assay_status store_vet(const char *path, int mode, int *vetted, assay_error *err
 /* Whether all of a store, as it is at this moment, is now in the file `saved`, which nobody had before. Others may be
  * writing to the store meanwhile. */
 int store_save(store *s, const char *saved);
-
-/* ---- writing ---- */
 
 /* Where the file was removed or another took its place, ASSAY_EENVIRONMENT: what the store holds, with the transaction
  * that was just committed, is saved in FILE.saved-PID, and the sentence says so. */
@@ -90,8 +87,6 @@ assay_status store_value(store *s, const cell_key *cell, const char *output, sto
 
 /* One cell, all its outputs. A cell that is there already is left as it is. */
 assay_status store_cell(store *s, const cell_key *cell, const assay_score *scores, size_t n_scores, assay_error *err);
-
-/* ---- reading ---- */
 
 typedef struct store_filter { /* comma-separated lists; NULL: everything */
     const char *scenarios;    /* ids */

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is there ---- */
-
 static const char doing[] = "reading its digests", incomplete[] = "Incomplete: ";
 
 /* All cells of the plans; and of each plan how many are missing, as pieces of a sentence. Rows come by plan. */
@@ -126,8 +124,6 @@ assay_status store_lacking(store *s, const char **to, assay_error *err)
 
 int store_lacks(const char *text) { return text && strncmp(text, incomplete, strlen(incomplete)) == 0; }
 
-/* ---- one by one ---- */
-
 assay_status store_missing(store *s, const catalog *of, store_visit_missing visit, void *context, assay_error *err)
 {
     sqlite3_stmt *row = store_prepare(s, "missing");
@@ -141,8 +137,6 @@ assay_status store_missing(store *s, const catalog *of, store_visit_missing visi
     }
     return status;
 }
-
-/* ---- origin ---- */
 
 assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_error *err)
 {

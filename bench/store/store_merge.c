@@ -7,16 +7,12 @@
 
 #include "plain_text.h"
 #include "store_sql.h"
-#include "unfinished.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const char doing[] = "merging";
-
-/* ---- statements ---- */
 
 /* each: what stands for a column, whose name is %s once or twice. */
 static void put_columns(sqlite3_str *to, const store_table *t, size_t first, size_t end, const char *between,
@@ -88,8 +84,6 @@ static assay_status first_row(store *s, sqlite3_str *text, int *found, char *fir
     sqlite3_finalize(row);
     return status;
 }
-
-/* ---- names ---- */
 
 /* Where the query, which is put together, gives a row, its first column is what is called alike and is not the same. */
 static assay_status refuse_other(store *s, sqlite3_str *text, const char *from, const char *table, assay_error *err)
@@ -201,8 +195,6 @@ static assay_status take_representations(store *s, const char *from, assay_error
     return store_run(s, "take_representations", doing, err);
 }
 
-/* ---- wishes ---- */
-
 static assay_status add_want(store *s, sqlite3_stmt *new_one, assay_error *err)
 {
     sql_value value[6];
@@ -218,8 +210,6 @@ static assay_status take_wants(store *s, assay_error *err)
     while (store_next(s, row, doing, &status, err)) status = add_want(s, row, err);
     return status;
 }
-
-/* ---- cells ---- */
 
 static int is_blob(const store_column *column) { return strncmp(column->type, "BLOB", 4) == 0; }
 
@@ -342,8 +332,6 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     if (status == ASSAY_OK) status = take_all_parts(s, err);
     return status == ASSAY_OK ? store_run(s, "take_cells.least", doing, err) : status;
 }
-
-/* ---- one store ---- */
 
 static assay_status check_another(const store *to, const char *from, assay_error *err)
 {

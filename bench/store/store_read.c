@@ -2,7 +2,6 @@
 #include "plain_text.h"
 #include "store_sql.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,8 +30,6 @@ static assay_status not_whole(const store *s, assay_error *err)
                       "name another file with --db",
                       s->path);
 }
-
-/* ---- the catalog ---- */
 
 /* Adds the row a statement stands at; ASSAY_EINPUT where it refers to nothing. */
 typedef assay_status (*add_row)(store *s, sqlite3_stmt *statement, catalog *to);
@@ -202,8 +199,6 @@ assay_status store_catalog(store *s, catalog *to, assay_error *err)
     return status;
 }
 
-/* ---- scores ---- */
-
 /* NULL: the value is defined. Reasons of candidates are whatever they say; they are shown as one line. */
 static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
 {
@@ -249,8 +244,6 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
     }
     return status;
 }
-
-/* ---- progress ---- */
 
 assay_status store_looks(store *s, size_t *to, assay_error *err)
 {

@@ -13,8 +13,6 @@
 
 static const char doing[] = "checking its digests", opening[] = "opening it for writing";
 
-/* ---- bytes ---- */
-
 static void put(seal_bytes *to, const void *from, size_t n)
 {
     if (to->n + n > to->room) {
@@ -69,8 +67,6 @@ static void give_digest(sqlite3_context *to, const void *bytes, size_t n)
     sha256_digest(&hash, SEAL_BYTES, digest);
     sqlite3_result_blob(to, digest, SEAL_BYTES, SQLITE_TRANSIENT);
 }
-
-/* ---- names ---- */
 
 /* The digest of a row that others refer to, by its number; of: what the row itself refers to first. */
 typedef struct seal_name {
@@ -155,8 +151,6 @@ void seal_forget(store *s)
     free(s->seals.bytes.at);
     s->seals.bytes = (seal_bytes){ 0 };
 }
-
-/* ---- SQL functions ---- */
 
 /* plain(text, most): whether it is one line of UTF-8 of at most so many bytes; no text of ours has a zero in it. */
 static void plain(sqlite3_context *to, int n, sqlite3_value **of)
@@ -328,8 +322,6 @@ assay_status seal_know(store *s, assay_error *err)
     return ASSAY_OK;
 }
 
-/* ---- statements ---- */
-
 static void put_record(sqlite3_str *to, const store_table *t, const char *as, int rules)
 {
     const size_t n = store_n_columns(t);
@@ -381,8 +373,6 @@ static void put_row(sqlite3_str *to, const store_table *t, const char *of)
 }
 
 static int is_sealed(const store_table *t) { return !store_is_of_cell(t) && t->merged != MERGED_NOT; }
-
-/* ---- what a transaction changes ---- */
 
 /* Triggers of this connection: what changes in a row is noted. */
 static void put_watch(sqlite3_str *to, const store_table *t)
@@ -450,8 +440,6 @@ assay_status seal_transaction(store *s, assay_error *err)
     ASSAY_TRY(store_run_text(s, text, doing, err));
     return seal_untouch(s, err);
 }
-
-/* ---- what was written is what is there ---- */
 
 /* Pages, keys and indexes of all tables: what a pass over the rows does not show, and a search in them would, or what a
  * search does not show, and a pass would: a row that stands out of order. */
@@ -570,8 +558,6 @@ assay_status seal_check(store *s, const char *database, assay_error *err)
     ASSAY_TRY(check_cells(s, &first, &broken, err));
     return broken ? name_broken(s, first, broken, err) : check_table(s, store_table_named("cell"), err);
 }
-
-/* ---- mending ---- */
 
 assay_status seal_drop_cells(store *s, uint64_t *dropped, assay_error *err)
 {

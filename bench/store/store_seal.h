@@ -15,8 +15,6 @@
 #include "assay.h"
 #include "schema.h"
 
-#include <stdint.h>
-
 enum { SEAL_BYTES = 16 };
 
 typedef struct seal_bytes {

@@ -5,7 +5,6 @@
 #include "store.h"
 #include "store_seal.h"
 
-#include <sqlite3.h>
 #include <sys/types.h>
 
 enum { STORE_STATEMENTS = 128 }; /* that one connection prepares */
@@ -115,8 +114,6 @@ sqlite3_stmt *store_prepare_filtered(store *s, const char *name, const store_fil
 
 /* The row of a point's parameter. */
 assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, size_t place, assay_error *err);
-
-/* ---- opening ---- */
 
 /* The number that a statement gives; -1: none. */
 int64_t store_pragma(store *s, const char *sql);

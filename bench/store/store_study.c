@@ -4,7 +4,6 @@
 #include "store_sql.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,8 +17,6 @@ static int64_t number_of(store *s, const char *sql, const char *first, const cha
     store_number(s, STORE_WITH(s, sql, sql_text(first), sql_text(second)), doing, &id, NULL);
     return id;
 }
-
-/* ---- what a representation is ---- */
 
 assay_status store_study(store *s, const char *plan, assay_error *err)
 {
@@ -123,8 +120,6 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
                     sql_count(drawn->clusters));
 }
 
-/* ---- files that are gone ---- */
-
 static int is_below(const char *path, const char *root)
 {
     const size_t n = strlen(root);
@@ -190,8 +185,6 @@ assay_status store_representation_problem(store *s, int64_t point, const char *w
 {
     return STORE_DO(s, "representation_problem", doing, err, sql_whole(point), sql_text(why));
 }
-
-/* ---- how sure a score is ---- */
 
 /* SQLite makes NULL of NaN. */
 assay_status store_uncertainty(store *s, const cell_key *cell, const char *output, const uncertainty *u,

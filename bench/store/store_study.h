@@ -62,8 +62,6 @@ typedef struct uncertainty_wanted {
 assay_status store_uncertainty_done(store *s, const cell_key *cell, const uncertainty_wanted *wanted, int *done,
                                     assay_error *err);
 
-/* ---- reading ---- */
-
 /* One of an output's score, of what is in the catalog; in the order of store_rows. */
 typedef struct store_uncertain {
     const stored_point *point;

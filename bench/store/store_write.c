@@ -2,7 +2,6 @@
 #include "clock.h"
 #include "store_sql.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

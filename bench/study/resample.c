@@ -7,11 +7,7 @@
 #include "moments.h"
 #include "student.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* ---- what a draw depends on ---- */
 
 /* FNV-1a by words of 64 bits, each folded: one word that differs makes another hash. */
 static uint64_t add_word(uint64_t hash, uint64_t word)
@@ -80,8 +76,6 @@ void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay
     (void)assay_stream_seed_words(to, entropy, sizeof entropy / sizeof *entropy, NULL, 0); /* there is entropy */
 }
 
-/* ---- the data set ---- */
-
 typedef struct member {
     double cluster;
     size_t row;
@@ -132,21 +126,13 @@ void resample_set_free(resample_set *set)
     *set = (resample_set){ 0 };
 }
 
-/* ---- rows ---- */
-
-static int by_size(const void *a, const void *b)
-{
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Fills unit[n] and returns how many of them are drawn. */
 static size_t draw_units(size_t n, int32_t kind, assay_stream *stream, size_t *unit)
 {
     if (kind == UNCERTAIN_BOOTSTRAP)
         for (size_t s = 0; s < n; s++) unit[s] = (size_t)assay_stream_below(stream, n);
     else assay_stream_permutation(stream, unit, n);
-    return kind == UNCERTAIN_SUBSAMPLE || kind == UNCERTAIN_NESTED ? uncertainty_part(n) : n;
+    return kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(n) : n;
 }
 
 /* How many rows the clusters unit[drawn] have. row: where they go, one after the other, or each to its place[]. */
@@ -160,22 +146,20 @@ static size_t rows_of(const resample_set *set, const size_t *unit, size_t drawn,
 }
 
 /* The drawn rows of n, *drawn of them; NULL: memory ran out. */
-static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, int half_of_it, assay_stream *stream,
-                         size_t *drawn)
+static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_stream *stream, size_t *drawn)
 {
     const size_t units = set->clusters ? set->clusters : n;
     const int shuffles = kind == UNCERTAIN_NULL;
     size_t *unit = malloc((units + 1) * sizeof *unit), *row = unit;
     if (!unit) return NULL;
     *drawn = draw_units(units, kind, stream, unit);
-    if (half_of_it) *drawn = uncertainty_part(*drawn);
     if (set->clusters) {
         const size_t rows = rows_of(set, unit, *drawn, NULL, NULL);
         row = malloc((rows + 1) * sizeof *row);
         if (row) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
         free(unit);
     }
-    if (row && !shuffles) qsort(row, *drawn, sizeof *row, by_size);
+    if (row && !shuffles) qsort(row, *drawn, sizeof *row, ascending_sizes);
     return row;
 }
 
@@ -278,8 +262,8 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
 {
     assay_stream stream;
     size_t drawn;
-    resample_stream(set, kind, kind == UNCERTAIN_NESTED ? draw % UNCERTAIN_NESTS : draw, &stream);
-    size_t *row = draw_rows(rep->n, set, kind, kind == UNCERTAIN_NESTED && draw >= UNCERTAIN_NESTS, &stream, &drawn);
+    resample_stream(set, kind, draw, &stream);
+    size_t *row = draw_rows(rep->n, set, kind, &stream, &drawn);
     if (!row) return ASSAY_ENOMEM;
     assay_status status = columns_shape_sparse(to, drawn, rep->n_factors, rep->n_codes);
     if (status == ASSAY_OK) {
@@ -295,30 +279,21 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     return status;
 }
 
-/* ---- what draws say ---- */
-
-static moments moments_of(const double *draw, size_t draws)
+/* How many are defined, their mean and spread; ends and p are yet to be said. */
+static uncertainty spread_of(int32_t kind, const double *draw, size_t draws, double level)
 {
     moments m = { 0 };
     for (size_t k = 0; k < draws; k++) moments_add_defined(&m, draw[k]);
-    return m;
+    return (uncertainty){ kind, level, draws, m.n, moments_mean(&m), moments_sd(&m), NAN, NAN, NAN, NULL };
 }
 
 uncertainty resample_interval(double score, const double *draw, size_t draws, int32_t kind, size_t n, double level,
                               const double range[2])
 {
-    const moments m = moments_of(draw, draws);
-    uncertainty u = { .kind = kind,
-                      .level = level,
-                      .draws = draws,
-                      .defined = m.n,
-                      .mean = moments_mean(&m),
-                      .sd = moments_sd(&m) * uncertainty_factor(kind, n),
-                      .low = NAN,
-                      .high = NAN,
-                      .p = NAN };
-    if (m.n < 2 || isnan(score)) return u;
-    const double freedom = (double)((m.n < n ? m.n : n) - 1);
+    uncertainty u = spread_of(kind, draw, draws, level);
+    u.sd *= uncertainty_factor(kind, n);
+    if (u.defined < 2 || isnan(score)) return u;
+    const double freedom = (double)((u.defined < n ? u.defined : n) - 1);
     if (freedom < 1) return u;
     const double wide = student_quantile(0.5 + level / 2, freedom) * u.sd;
     double ends[2];
@@ -347,18 +322,10 @@ static double level_point(const double *draw, size_t draws, double level)
 
 uncertainty resample_null(double score, const double *draw, size_t draws, double level)
 {
-    const moments m = moments_of(draw, draws);
-    uncertainty u = { .kind = UNCERTAIN_NULL,
-                      .level = level,
-                      .draws = draws,
-                      .defined = m.n,
-                      .mean = moments_mean(&m),
-                      .sd = moments_sd(&m),
-                      .low = NAN,
-                      .high = level_point(draw, draws, level),
-                      .p = NAN };
+    uncertainty u = spread_of(UNCERTAIN_NULL, draw, draws, level);
     size_t as_good = 0;
     for (size_t k = 0; k < draws; k++) as_good += draw[k] >= score;
-    if (m.n && !isnan(score)) u.p = (double)(1 + as_good) / (double)(1 + draws);
+    u.high = level_point(draw, draws, level);
+    if (u.defined && !isnan(score)) u.p = (double)(1 + as_good) / (double)(1 + draws);
     return u;
 }

@@ -6,11 +6,8 @@
 
 #include "equivalent.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const uint64_t study_draws_stages = STAGES;
 
 static int drawn_of(int32_t kind) { return uncertainty_class(kind) - UNCERTAIN_SUBSAMPLE; }
 
@@ -92,8 +89,7 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_s
     assay_data data = { 0 };
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = make_room(&v[k]);
-    for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NESTED; kind++) {
-        if (kind == UNCERTAIN_DEFECTS) continue;
+    for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
         uint64_t most = 0;
         for (size_t k = 0; k < n; k++) most = draws_of(&v[k], kind) > most ? draws_of(&v[k], kind) : most;
         for (uint64_t d = 0; d < most && status == ASSAY_OK; d++) {

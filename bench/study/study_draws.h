@@ -1,16 +1,13 @@
 /* study_draws.h -- how sure the scores of one representation are: every variant that wants it, on the same draws. */
 #pragma once
 
-#include "catalog.h"
 #include "resample.h"
 #include "scoring.h"
 
 #include <signal.h>
 
-/* Rows, shuffled codes, codes with the defects of the representation up to each stage (equivalent.h), nested parts of
- * the rows; and of items p, which comes with shuffled codes. */
-enum { DRAWN_ROWS, DRAWN_NULL, DRAWN_DEFECTS, DRAWN_NESTED, DRAWN, DRAWN_ITEMS = DRAWN };
-extern const uint64_t study_draws_stages;
+/* Rows, shuffled codes, codes with the defects of the representation up to each stage (equivalent.h). */
+enum { DRAWN_ROWS, DRAWN_NULL, DRAWN_DEFECTS, DRAWN };
 
 /* One variant of a representation, and what it wants. */
 typedef struct drawn_variant {

@@ -6,14 +6,12 @@
 #include "growing.h"
 #include "plain_text.h"
 #include "study_names.h"
-#include "text_table.h"
 #include "wording.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <search.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -95,8 +93,6 @@ static size_t seen_add(void **all, const struct stat *about, size_t number)
     return at ? (*at)->number : 0;
 }
 
-/* ---- entries ---- */
-
 /* The next entry, empty; NULL: memory ran out. */
 static study_entry *entry_new(study_files *to)
 {
@@ -152,8 +148,6 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
-
-/* ---- what a folder holds ---- */
 
 /* Endings of the parts of one representation: that of the part at hand, or another. */
 enum { ENDS = 3 };
@@ -344,8 +338,6 @@ static assay_status add_tree(listing *l, const char *folder)
     return status;
 }
 
-/* ---- manifests ---- */
-
 static const char *field_of(const text_table *t, size_t row, const char *column)
 {
     const size_t k = text_table_column(t, column);
@@ -431,8 +423,6 @@ static assay_status add_manifest(listing *l, const char *path)
     for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
     return status;
 }
-
-/* ---- words ---- */
 
 /* Where what was named stands: what is no longer there was deleted. */
 static assay_status keep_root(listing *l, const char *path, int is_one_file)

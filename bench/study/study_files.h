@@ -9,12 +9,7 @@
  *   FOLDER                 all of these in it and below, hidden ones left out; each real folder and file once, however
  *                          many links lead to it, and links to folders after the folders. A manifest in it is
  *                          refused: it says more
- *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
- *                          so, every other column is kept with the representation. `data` names its data set, and
- *                          `cluster` a file (.npy, .csv, FILE.npz:NAME), or an array of its own file, with the
- *                          cluster of each row. Paths are
- *                          relative to the manifest. `directions`, `true_directions` and `activations` are files,
- *                          where the representation's own has none.
+ *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; its columns are in docs/studies.md
  *
  * A representation is in the group that the manifest or --group says, else in that of its folder below the one that was
  * named, else in one called like that folder.

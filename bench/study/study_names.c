@@ -6,7 +6,6 @@
 #include "plain_text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -58,8 +57,6 @@ char *study_name_beside(const char *path, const char *of, const char *part, cons
     return to;
 }
 
-/* ---- texts of a store ---- */
-
 static char *plain_end(const char *text)
 {
     const size_t length = strlen(text);
@@ -96,8 +93,6 @@ char *study_name_model(const char *root, const char *path, int is_pair)
     free(text);
     return name;
 }
-
-/* ---- groups ---- */
 
 assay_status study_groups_read(const char *text, study_groups *to, assay_error *err)
 {

@@ -11,11 +11,10 @@
 #include "code_tables.h"
 #include "cores.h"
 #include "data_warnings.h"
+#include "equivalent.h"
 #include "few_bins.h"
 #include "plain_text.h"
 #include "relation.h"
-#include "resample.h"
-#include "scoring.h"
 #include "store_study.h"
 #include "study_draws.h"
 #include "study_names.h"
@@ -23,7 +22,6 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second */ };
@@ -87,8 +85,6 @@ static assay_status leave(running *r)
     return status;
 }
 
-/* ---- laying out ---- */
-
 static assay_status register_columns(running *r, size_t file)
 {
     const study_entry *e = &r->files->at[file];
@@ -132,8 +128,6 @@ static assay_status register_all(running *r)
                                             &r->progress.gone, &r->error);
     return store_end(r->store, status, &r->error);
 }
-
-/* ---- what is missing ---- */
 
 uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size)
 {
@@ -179,13 +173,12 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const assay_size size = assay_size_of(&w->rep);
     const uint64_t draws = study_draws_wanted(r->options->draws, 0, v, &size);
     const uint64_t shuffles = study_draws_wanted(r->options->draws, 1, v, &size);
-    *d = (drawn_variant){
-        .of = v,
-        .index = k,
-        .draws = { draws, shuffles, shuffles ? study_draws_stages : 0, draws ? 2 * UNCERTAIN_NESTS : 0 },
-        .score = w->score[k],
-        .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP : UNCERTAIN_SUBSAMPLE
-    };
+    *d = (drawn_variant){ .of = v,
+                          .index = k,
+                          .draws = { draws, shuffles, shuffles ? STAGES : 0 },
+                          .score = w->score[k],
+                          .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
+                                                                                          : UNCERTAIN_SUBSAMPLE };
     r->progress.undrawn += !draws && r->options->draws < 0;
     for (int which = 0; which < DRAWN && status == ASSAY_OK; which++) status = missing_draws(r, w, k, which);
     r->progress.there += w->there[k];
@@ -215,8 +208,6 @@ static assay_status ask_store(running *r, work *w)
     write_end(r, begun);
     return leave(r);
 }
-
-/* ---- scoring ---- */
 
 typedef struct content_of {
     uint64_t hash;
@@ -379,8 +370,6 @@ static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why
     study_draws_free(w->drawn, n);
     return status == ASSAY_EINTERRUPTED ? ASSAY_OK : status; /* told at the end; the scores are kept */
 }
-
-/* ---- one file ---- */
 
 static assay_status record_problem(running *r, const work *w, const char *text)
 {
@@ -586,8 +575,6 @@ static void *worker(void *context)
     work_free(&w, r->with->count);
     return NULL;
 }
-
-/* ---- threads ---- */
 
 static void run_threads(running *r)
 {

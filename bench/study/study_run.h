@@ -9,7 +9,6 @@
 
 #include "store.h"
 #include "study_files.h"
-#include "variant.h"
 
 #include <signal.h>
 

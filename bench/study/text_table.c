@@ -8,7 +8,6 @@
 #include "plain_text.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,8 +97,6 @@ assay_status text_table_parse(const char *bytes, size_t size, const char *where,
         else status = take_row(&in, to);
     return status == ASSAY_OK && !index_texts(to) ? assay_fail(err, ASSAY_ENOMEM, "memory ran out") : status;
 }
-
-/* ---- apart ---- */
 
 typedef struct request {
     const char *path;

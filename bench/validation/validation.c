@@ -9,8 +9,6 @@
 #include "near_name.h"
 #include "wording.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *validation_verdict(int verdict)

@@ -12,7 +12,6 @@
  */
 #pragma once
 
-#include "assay.h"
 #include "selection.h"
 
 enum {

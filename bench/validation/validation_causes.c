@@ -10,12 +10,9 @@
 #include "validation_inside.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_ROOM = 1024 };
-
-/* ---- the list ---- */
 
 static void cause_add(comparison *c, causes *to, cause one, const char *text)
 {
@@ -197,8 +194,6 @@ void causes_free(causes *s)
     *s = (causes){ 0 };
 }
 
-/* ---- what causes give ---- */
-
 typedef struct trial {
     comparison *c;
     causes *s;
@@ -306,8 +301,6 @@ static void say_all(trial *t, const cause *one)
     default: say_of_values(t, one);
     }
 }
-
-/* ---- judging ---- */
 
 void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST])
 {

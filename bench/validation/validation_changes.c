@@ -71,8 +71,6 @@ int score_change_counts(const mistake *by, int columns)
     return by->score(0.4, 10, 3, 5) != other;
 }
 
-/* ---- of the mean of the items ---- */
-
 static double items_mean(const double *x, size_t n)
 {
     double s = 0;
@@ -111,8 +109,6 @@ double mean_changed(const mistake *by, const reference_items *items, double over
     qsort(x, defined, sizeof *x, ascending);
     return by->mean(x, defined);
 }
-
-/* ---- of the relation ---- */
 
 static double ratio(double x, double by) { return by > 0.0 ? x / by : 0.0; }
 
@@ -231,8 +227,6 @@ void relation_change_make(const changing_relation *r, void *context)
     for (size_t j = 0; j < d && by->totals != OF_LARGEST; j++)
         r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
 }
-
-/* ---- bins ---- */
 
 /* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
 static double scaled(double x, double low, double high)

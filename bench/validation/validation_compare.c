@@ -22,8 +22,6 @@ void progress_say(comparison *c, const char *doing, const char *scenario, size_t
     if (c->options->report) c->options->report(&progress, c->options->context);
 }
 
-/* ---- values ---- */
-
 double value_range(const comparison *c, const value_pair *v)
 {
     const double range = c->output[v->output].range;
@@ -85,11 +83,6 @@ static void values_take(comparison *c, const assay_score *got, const assay_score
     }
 }
 
-static size_t items_of(const assay_data *data, int32_t axis)
-{
-    return axis == ASSAY_PER_FACTOR ? data->n_factors : axis == ASSAY_PER_CODE ? data->n_codes : 0;
-}
-
 /* The candidate refuses data that the reference finds undefined, by an exception say: there is nothing to compare. */
 static int refuses_alike(const comparison *c, const assay_score *got, const assay_score *want)
 {
@@ -107,7 +100,8 @@ static void cell_fill(comparison *c, const assay_score *got, const assay_score *
         to->failed = comparison_text(c, "%s", got->overall.undefined ? got->overall.undefined : "failed");
     if (got->status != ASSAY_OK) return;
     size_t room = 0;
-    for (size_t o = 0; o < c->n_outputs; o++) room += 1 + items_of(&c->data, c->output[o].axis);
+    const size_t items[] = { 0, c->data.n_factors, c->data.n_codes };
+    for (size_t o = 0; o < c->n_outputs; o++) room += 1 + items[c->output[o].axis];
     to->at = arena_alloc(&c->memory, room, sizeof *to->at);
     to->items = arena_alloc(&c->memory, c->n_outputs, sizeof *to->items);
     c->no_memory |= !to->at || !to->items;
@@ -119,8 +113,6 @@ static void cell_fill(comparison *c, const assay_score *got, const assay_score *
         } else values_take(c, g, w, o, to);
     }
 }
-
-/* ---- one data set ---- */
 
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed)
 {
@@ -207,8 +199,6 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
     if (status == ASSAY_OK) cell_fill(c, got, want, to);
     return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out");
 }
-
-/* ---- all of them ---- */
 
 static size_t cells_planned(const comparison *c)
 {

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- data that no scenario has ---- */
-
 enum { COLUMNS_MOST = 4 };
 
 /* Row s of n: its factors and its codes. */
@@ -213,8 +211,6 @@ assay_status data_choose(comparison *c, assay_error *err)
     if (status == ASSAY_OK) status = quick_choose(c, err);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }
-
-/* ---- building ---- */
 
 assay_status data_copy(const assay_data *from, assay_data *to)
 {

@@ -3,7 +3,6 @@
 #include "validation_inside.h"
 #include "wording.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +37,6 @@ void line_add(comparison *c, const char *format, ...)
     to->line[to->n_lines++] = text_of(c, format, args);
     va_end(args);
 }
-
-/* ---- causes that are left ---- */
 
 /* "normaliser=code, constants=keep": the settled options of b that a has otherwise. */
 static void options_differing(const variant *a, const variant *b, char *to, size_t size)
@@ -254,8 +251,6 @@ static void explain_constant(comparison *c)
              one_number(c));
 }
 
-/* ---- when nothing explains it ---- */
-
 static int is_fine(const validation_row *row)
 {
     return row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
@@ -369,8 +364,6 @@ void explain_differences(comparison *c, const causes *s)
     }
     explain_failures(c);
 }
-
-/* ---- remarks ---- */
 
 static void remark_limits(comparison *c)
 {

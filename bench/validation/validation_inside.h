@@ -1,25 +1,10 @@
-/*
- * validation_inside.h -- what the files of validation share.
- *
- *     validation_data.c        which data are compared
- *     validation_compare.c     both metrics on all of it
- *     validation_verdicts.c    a row per scenario
- *     validation_causes.c      the list of causes, and which of them reproduce the candidate's values:
- *     validation_changes.c     one step of the reference changed
- *     validation_stages.c      the steps that a Python candidate was seen to take
- *     validation_explain.c     the words, and what the data sets have in common on which values differ
- *     validation_shrink.c      the smallest data that show it
- */
+/* validation_inside.h -- what the files of validation share. */
 #pragma once
 
-#include "arena.h"
 #include "moments.h"
 #include "plan.h"
 #include "scoring.h"
 #include "validation.h"
-
-#include <math.h>
-#include <stddef.h>
 
 /* What is peculiar about a data set; a difference may be confined to it. */
 enum {
@@ -139,7 +124,7 @@ static inline moments column_moments(const double *x, size_t n)
     return m;
 }
 
-/* ---- validation_data.c ---- */
+/* ---- validation_data.c: which data are compared ---- */
 #define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
 #define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
 #define VALIDATION_LIMIT "(limit-"    /* how those begin that a right metric need not take */
@@ -151,7 +136,7 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
 unsigned data_peculiar(const assay_data *data);
 assay_status data_copy(const assay_data *from, assay_data *to);
 
-/* ---- validation_compare.c ---- */
+/* ---- validation_compare.c: both metrics on all of it ---- */
 assay_status compare_all(comparison *c, assay_error *err);
 assay_status compare_point(comparison *c, compared_point *p,
                            assay_error *err); /* exactly, its seeds that have not been */
@@ -170,7 +155,7 @@ static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the 
     return item < 0 ? of->overall.value : (size_t)item < of->n_items ? of->items[item].value : NAN;
 }
 
-/* ---- validation_verdicts.c ---- */
+/* ---- validation_verdicts.c: a row per scenario ---- */
 void compare_rows(comparison *c);
 double value_range(const comparison *c, const value_pair *v);   /* of its output, or what stands for it */
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
@@ -183,7 +168,7 @@ double worst_of(const comparison *c, int moves);
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
 int mean_differs(const comparison *c, const moments *m, double *half);
 
-/* ---- validation_changes.c ---- */
+/* ---- validation_changes.c: one step of the reference changed ---- */
 /* Which step of the reference is changed. AT_VARIANT: its options, or it is another metric or output; AT_EXCHANGE: the
  * arrays are transposed, or swapped; AT_BINS: by another rule; AT_MEAN: of the items; AT_SCORE: what becomes of it, or
  * of each item. */
@@ -215,7 +200,7 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
-/* ---- validation_causes.c ---- */
+/* ---- validation_causes.c: the list of causes, and which of them reproduce the candidate's values ---- */
 /* What a cause, or a step of the candidate's in the place of the reference's, gives of an output's values. */
 typedef struct tally {
     int dead;              /* some other value */
@@ -256,13 +241,13 @@ int cause_fits(const causes *s, const cause *one, size_t output);
 int causes_found(const causes *s);              /* some cause fits all outputs */
 compared_point **points_ordered(comparison *c); /* those that differ first, of few rows */
 
-/* ---- validation_stages.c ---- */
+/* ---- validation_stages.c: the steps that a Python candidate was seen to take ---- */
 void stages_watch(comparison *c); /* c->step, c->step_of, c->after */
 
-/* ---- validation_shrink.c ---- */
+/* ---- validation_shrink.c: the smallest data that show it ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */
 
-/* ---- validation_explain.c ---- */
+/* ---- validation_explain.c: the words, and what the data sets have in common on which values differ ---- */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
 /* "Your values ..." */

@@ -12,7 +12,6 @@
 #include "validation_inside.h"
 #include "wording.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,8 +89,6 @@ static size_t count_of(const json_t *from, const char *key)
     return count > 0 && count < 1 << 24 ? (size_t)count : 0;
 }
 
-/* ---- judging ---- */
-
 /* Whether it is refuted for all outputs that are to be explained. */
 static int is_dead(const stages *s, const step *one)
 {
@@ -132,8 +129,6 @@ static void refute(step *one)
 {
     for (size_t o = 0; o < OUTPUTS_MOST; o++) one->of[o].dead = 1;
 }
-
-/* ---- data ---- */
 
 static int block_fill(const json_t *values, double *to, size_t count)
 {
@@ -392,8 +387,6 @@ static const assay_score *try_slots(stages *s, step *one)
     return score;
 }
 
-/* ---- steps observed ---- */
-
 /* Whether what was seen has the shape of a step; what the candidate returns has its name, too. */
 static int fits_slot(const json_t *seen, const slot *to)
 {
@@ -465,8 +458,6 @@ static void try_relations(stages *s, const json_t *observed)
         try_all(s, k, observed, "");
     }
 }
-
-/* ---- watching ---- */
 
 /* Whether some step is not refuted; names gets those of the data, where it is asked for. */
 static int is_left(const stages *s, json_t *names)
@@ -560,8 +551,6 @@ static void watch_points(stages *s, compared_point **order, int fewer)
         watch_point(s, order[k], fewer);
     }
 }
-
-/* ---- in words ---- */
 
 /* Whether bins may be of another rule where the edges alone differ: not where scaled data give the values, too. */
 static int edges_differ(const stages *s, const step *bins)

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- means over seeds ---- */
-
 int mean_differs(const comparison *c, const moments *m, double *half)
 {
     *half = m->n > 1 ? student_half_width(moments_sd(m), m->n, c->level) : INFINITY;

@@ -33,8 +33,6 @@ typedef struct builder {
     size_t depth, nodes, documents;
 } builder;
 
-/* ---- before libyaml ---- */
-
 /* The bytes of the UTF-8 character at `at`, its code point in *point; 0 where there is none. */
 static size_t utf8_take(const unsigned char *at, size_t left, uint32_t *point)
 {
@@ -80,8 +78,6 @@ static assay_status check_characters(const builder *b, const char *text, size_t 
     }
     return ASSAY_OK;
 }
-
-/* ---- nodes ---- */
 
 static void *own(plan_tree *tree, size_t size)
 {
@@ -177,8 +173,6 @@ const plan_node *plan_node_at(const plan_node *map, const char *key)
     return value;
 }
 
-/* ---- events ---- */
-
 /* An anchor or a tag, whose meaning would be lost. */
 static const char *decoration(const yaml_event_t *event)
 {
@@ -265,8 +259,6 @@ assay_status plan_yaml_read(const char *text, size_t size, const char *file, pla
     if (status != ASSAY_OK) plan_yaml_free(to);
     return status;
 }
-
-/* ---- apart ---- */
 
 typedef struct request {
     const char *text, *file;

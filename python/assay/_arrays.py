@@ -43,9 +43,6 @@ class Table(NamedTuple):
     held: Tuple[str, ...]  # (k,) what each column held, as NumPy's dtype.kind: 'f', 'i', 'u', 'b'
 
 
-# ----------------------------------------------------------------------------------------------------- reading --
-
-
 def _plain(data: Any, what: str) -> np.ndarray:
     """Anything array-like as a NumPy array, without a copy where its owner allows."""
     if isinstance(data, np.ma.MaskedArray):
@@ -138,9 +135,6 @@ def read_table(data: Any, what: str) -> Table:
     return Table(values, (array.dtype.kind,) * values.shape[1])
 
 
-# ---------------------------------------------------------------------------------------------------- checking --
-
-
 def check_finite(values: np.ndarray, what: str, absent: bool = False) -> None:
     """The library's own check, in its words, for what it would take: absent factor values that nobody announced."""
     fine = np.isfinite(values)
@@ -174,9 +168,6 @@ def check_upright(factors: np.ndarray, codes: np.ndarray) -> None:
         return
     raise InputError(f"{values.shape[0]} rows and {values.shape[1]} columns of {what}: is the array transposed? assay "
                      f"wants samples x {what}; give its transpose, a.T")
-
-
-# ------------------------------------------------------------------------------------------------------- kinds --
 
 
 def parse_kinds(kinds: Kinds, held: Sequence[str]) -> Tuple[np.ndarray, np.ndarray, bool]:
@@ -260,9 +251,6 @@ def warn_kinds(values: np.ndarray, categorical: np.ndarray, auto: np.ndarray, le
     if len(values) >= 4 and many.any():
         warnings.warn(f"categorical with more classes than half of {len(values)} samples: {_listed(many)}; continuous?",
                       AssayWarning, stacklevel=depth)
-
-
-# ------------------------------------------------------------------------------------------------------- frames --
 
 
 def _index(data: Any) -> Optional[List[Any]]:

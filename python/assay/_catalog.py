@@ -106,9 +106,6 @@ class ScenarioInfo:
         return {name: (kinds[t.kind], t.value if t.kind else float("nan")) for name, t in zip(PROPERTIES, to)}
 
 
-# ------------------------------------------------------------------------------------------------- descriptors --
-
-
 def _words(option: c_option) -> Tuple[str, ...]:
     words: List[str] = []
     while option.words and option.words[len(words)] is not None:
@@ -160,9 +157,6 @@ def scenarios() -> Dict[str, ScenarioInfo]:
     lib = library()
     every = [_scenario(lib.scenario_at(k).contents) for k in range(lib.scenario_count())]
     return {s.id: s for s in every}
-
-
-# ------------------------------------------------------------------------------------------------------- data --
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -20,9 +20,6 @@ from typing import TYPE_CHECKING, Any, Iterator, Optional
 ABI = 5
 
 
-# ------------------------------------------------------------------------------------------------------ errors --
-
-
 class Error(Exception):
     """What went wrong, in the library's own sentence: what, where, and what to do about it."""
 
@@ -59,7 +56,6 @@ _ERRORS = {2: UsageError, 3: InputError, 4: EnvironmentError_, 5: InternalError,
            7: InterruptedError_}
 
 
-# -------------------------------------------------------------------------------------------------- structures --
 # In the order of include/assay.h, member by member; a name is the header's without its "assay_".
 
 
@@ -164,8 +160,6 @@ class c_scores(ctypes.Structure):
 class c_matrix(ctypes.Structure):
     _fields_ = [("relation", c_relation), ("owner", c_void_p)]
 
-
-# --------------------------------------------------------------------------------------------------- functions --
 
 _FUNCTIONS = {
     "metric_count": (c_size_t, []),

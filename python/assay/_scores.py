@@ -147,9 +147,6 @@ class Scores(List[Score]):
                          for s in self)
 
 
-# ----------------------------------------------------------------------------------------------------- scoring --
-
-
 def _reason(item: c_item) -> Optional[Reason]:
     if not item.undefined:
         return None
@@ -264,9 +261,6 @@ def score(metrics: Metrics, factors: Any, codes: Any = None, kinds: Kinds = None
     return scores[0] if len(scores) == 1 else scores
 
 
-# --------------------------------------------------------------------------------------------------- relations --
-
-
 @dataclass(frozen=True, eq=False)
 class Relation:
     """How informative each code is about each factor. numpy.asarray(relation) is its value."""
@@ -304,9 +298,6 @@ def relation(id: str, factors: Any, codes: Any = None, kinds: Kinds = None, seed
                         _numbers(r.quality, m), _numbers(r.code_total_for, m, d))
     finally:
         library().matrix_free(byref(matrix))
-
-
-# ------------------------------------------------------------------------------------------------ accumulating --
 
 
 class Accumulator:

@@ -1,14 +1,8 @@
 """Serves one Python metric to assay: JSON Lines on standard input and output (bench/candidates/candidate.h).
 
 assay runs this text as `python3 -c TEXT FILE.py FUNCTION FILE.py`, the last as the user wrote it, in an empty folder.
-The function gets NumPy arrays of shape samples x factors and samples x codes (codes first where its parameters say so:
-z and y, say), and the seed (also as random_state, below 2**32) and the factors' kinds if it has parameters of these
-names. Classes, instances, partial functions and objects with update, compute and reset are called alike. It returns a
-number, an array with one item per factor or code, or a dict of such, in which "stages" may stand for {name of a step:
-array} (docs/validating.md); a str says why there is no value, "word: text", and may stand in the place of an item, too.
-Where the overall value is not the items' mean both are returned, (value, items). Attributes of the function, all
-optional: `measures`, `outputs` (names, or name -> axis), `absent` (it takes NaN), `needs` ("codes": it takes the codes
-alone).
+The function is called, and may return, what `assay help validate` says; in a dict "stages" may stand for {name of a
+step: array} (docs/validating.md).
 """
 import contextlib
 import functools

@@ -308,9 +308,6 @@ def same_as(x, y):
     return not whole(x) and x.shape == y.shape and np.array_equal(x, y, equal_nan=x.dtype.kind == "f")
 
 
-# ---- in words ----
-
-
 def in_words(how):
     """The step stands without its words where odd numbers leave none."""
     try:

@@ -134,8 +134,6 @@ static size_t series_pair_clusters(const series_pair *p)
     return count;
 }
 
-/* ---- Kendall and Spearman ---- */
-
 /* to[rank * LANES + lane]: the weight of all rows of each rank. */
 static void weigh(const series_pair *p, const uint32_t *rank, size_t n_ranks, const uint32_t *weight, uint32_t *to)
 {
@@ -266,8 +264,6 @@ int agree_kind(const char *word)
     return -1;
 }
 
-/* ---- a pair ---- */
-
 static void pair_draws(series_pair *p, const uint32_t *weight, double to[LANES])
 {
     if (p->kind == AGREE_SPEARMAN) series_pair_spearman(p, weight, to);
@@ -300,8 +296,6 @@ double agree_lists(int kind, const double *x, const double *y, size_t n)
     free(together);
     return value;
 }
-
-/* ---- all pairs of a table ---- */
 
 typedef struct computing {
     const agreement_table *of;
@@ -423,8 +417,6 @@ static assay_status compute_whole(const agreement_table *of, uint64_t seed, agre
     computing_close(&c);
     return ASSAY_OK;
 }
-
-/* ---- within data sets ---- */
 
 /* The rows of a stratum; names stay the whole's. */
 static void take_stratum(const agreement_table *of, size_t stratum, agreement_table *to)

@@ -8,13 +8,10 @@
  *               tied in x and in y. Kendall 1945, Biometrika 33(3); counted as in Knight 1966, JASA 61(314)
  *     Spearman  Pearson's r of mid-ranks. Spearman 1904, Am. J. Psychology 15(1)
  *
- * Intervals are 95 % percentile intervals of a bootstrap over clusters (Davison and Hinkley 1997, Bootstrap Methods
- * and their Application, on hierarchical data). Rows that come from the same point of a scenario with other seeds or
- * sizes are repeats, not further representations, so whole points are drawn with replacement, with all their rows;
- * of a folder the files one by one. All pairs share the draws, and each draw has its own ranks. Draws where a
- * coefficient is undefined are left out; where that is every second draw or more, or the pair's rows come from fewer
- * than three clusters, the interval is not known. What the interval says: how far the coefficient would move with
- * other points of the same kind. It does not speak for kinds of representations that are not there.
+ * Intervals are those of `assay help agree` (Davison and Hinkley 1997, Bootstrap Methods and their Application, on
+ * hierarchical data); of a folder the files are drawn one by one. All pairs share the draws, and each draw has its own
+ * ranks. Draws where a coefficient is undefined are left out; where that is every second draw or more, or the pair's
+ * rows come from fewer than three clusters, the interval is not known.
  */
 #pragma once
 

@@ -83,11 +83,7 @@ const evidence_point *chart_cell(const chart_panel *t, size_t c, size_t point)
     return t->cell[c * t->n_points + point];
 }
 
-double chart_mean(const chart_panel *t, size_t c, size_t point)
-{
-    const evidence_point *cell = chart_cell(t, c, point);
-    return cell && cell->defined ? cell->mean : NAN;
-}
+double chart_mean(const chart_panel *t, size_t c, size_t point) { return evidence_mean(chart_cell(t, c, point)); }
 
 int chart_defined(const chart_panel *t, size_t c)
 {

@@ -12,8 +12,6 @@
 
 #define SIDE "side"
 
-/* ---- finding them ---- */
-
 static int compare_settings(const setting *a, const setting *b)
 {
     if (!a || !b) return (a != NULL) - (b != NULL);
@@ -71,8 +69,6 @@ static const evidence_point **list_points(const evidence *from, size_t *count)
     if (n) qsort(list, *count, sizeof *list, by_pair);
     return list;
 }
-
-/* ---- what a pair is ---- */
 
 static uint8_t word_at(const evidence_point *p, const assay_option *option)
 {
@@ -145,8 +141,6 @@ static uint64_t usual_rows(const bank_pairs *in)
     }
     return usual;
 }
-
-/* ---- pairs like the user's data ---- */
 
 static int is_in(const char *list, const char *word) { return !list || list_has(list, word); }
 
@@ -268,8 +262,6 @@ static void pairs_match(const evidence_point *const *point, size_t n, const choi
     for (size_t k = 1; k < to->count; k++)
         to->at[k].stratum = to->at[k - 1].stratum + (by_stratum(&to->at[k - 1], &to->at[k]) != 0);
 }
-
-/* ---- scores ---- */
 
 /* Equal but for rounding. */
 static double rightness(double a, double b)

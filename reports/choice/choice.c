@@ -32,8 +32,6 @@ static const pair_score *score_at(const sorting *s, const evidence_series *of, s
     return &s->pairs->score[(size_t)(of - s->from->at) * s->pairs->count + s->first + k];
 }
 
-/* ---- conditions ---- */
-
 /* Those that concordance in general is of. */
 static int is_usual(const sorting *s, size_t k)
 {
@@ -79,8 +77,6 @@ static void list_conditions(sorting *s)
                                               .is_base = pair_at(s, k)->samples == s->pairs->rows });
 }
 
-/* ---- matched pairs ---- */
-
 /* Whether `base` is pair k without the condition, and with all else alike. */
 static int is_twin(const sorting *s, const choice_condition *c, size_t k, size_t base)
 {
@@ -109,8 +105,6 @@ static void find_twins(sorting *s)
         }
     }
 }
-
-/* ---- one strip ---- */
 
 typedef int (*counts_pair)(const sorting *s, const void *context, size_t k);
 
@@ -313,8 +307,6 @@ static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
     to->rows = rows_of(s, to);
     free(list);
 }
-
-/* ---- strips compared ---- */
 
 /* Whether a is certainly above b, `asked` such questions sharing the level. */
 static int is_above(sorting *s, const evidence_series *a, const evidence_series *b, double asked)

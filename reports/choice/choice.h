@@ -13,14 +13,10 @@
  *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
  *              wrong more. Pairs of one number share their draws under all conditions: where the spread among numbers
  *              is larger, it counts, with Student's quantile.
- *   Leading    an output that claims this property and no other, certainly above every control that measures nothing,
- *              and that no other such output is certainly above: paired by pairs, one-sided, .05 shared by the outputs
- *              (Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants). A
+ *   Leading    by Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants. A
  *              score of several properties may order pairs as well, but its change does not say which one changed.
- *   Resolution the smallest difference in truth from which on 95 of 100 pairs are ordered rightly.
- *   False      the 95 % point of abs(score(A) - score(B)) over level pairs, in units of the response: the median
- *   difference score(A) - score(B) over the third of the ordered pairs whose truth differs most.
- *   Effect     of a condition: concordance under it minus that of the matched pairs without it.
+ *
+ * The other columns are defined in docs/choosing.md.
  */
 #pragma once
 

@@ -6,8 +6,6 @@
 #include "names.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 void condition_text(const choice_condition *c, char *to, size_t size)
@@ -15,8 +13,6 @@ void condition_text(const choice_condition *c, char *to, size_t size)
     if (c->rows) snprintf(to, size, "%llu rows", (unsigned long long)c->rows);
     else snprintf(to, size, "%s=%s", c->name, c->word);
 }
-
-/* ---- table ---- */
 
 void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
 {
@@ -119,8 +115,6 @@ grid *choice_grid(const choice *c, const choice_property *p)
     return g;
 }
 
-/* ---- rows for programs ---- */
-
 #define COLUMNS(COLUMN)                                                                                   \
     COLUMN("property", grid_text(g, "%s", claim_name(p->claim)))                                          \
     COLUMN("metric", grid_text(g, "%s", s->of->metric))                                                   \
@@ -161,8 +155,6 @@ grid *choice_rows_grid(const choice *c)
     }
     return g;
 }
-
-/* ---- JSON ---- */
 
 static json_t *strip_json(const choice_property *p, const choice_strip *s)
 {

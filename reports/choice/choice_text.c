@@ -7,7 +7,6 @@
 #include "wording.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
 enum { NAMED = 4, NAME = 1200 }; /* a store has no longer names */

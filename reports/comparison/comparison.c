@@ -5,11 +5,7 @@
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- sides ---- */
 
 const char *comparison_column(const stored_representation *r, const char *name)
 {
@@ -51,8 +47,6 @@ const char *comparison_why(enum comparison_refusal why)
     };
     return reasons[why];
 }
-
-/* ---- one contrast ---- */
 
 /* A model of either side with its weight in the contrast, and its place among runs and data sets. */
 typedef struct weighed {
@@ -184,8 +178,6 @@ static moments scores_of(const contrast *c, size_t side)
     return m;
 }
 
-/* ---- what it says ---- */
-
 static void find_ends(const contrast *c, const compared_side *a, double level, compared *to)
 {
     const double open[2] = { -INFINITY, INFINITY };
@@ -255,8 +247,6 @@ void comparison_make(const compared_side *a, const compared_side *b, double leve
     contrast_free(&c);
 }
 
-/* ---- chance ---- */
-
 static double as_worst(double x, double low) { return isnan(x) ? low : x; }
 
 /* The mean over runs; b SIZE_MAX: of the scores themselves. */
@@ -285,8 +275,6 @@ double comparison_chance(const compared_side *side, size_t *undefined)
     contrast_free(&c);
     return (double)(1 + as_good) / (double)(1 + shuffles);
 }
-
-/* ---- many comparisons ---- */
 
 typedef struct placed {
     double p;

@@ -6,11 +6,7 @@
  * draws b of the rows, x_rb. Models of one data set have the same draws, so that the variance over draws of a sum is
  * that of the sum's rows, whatever is in it; draws of different data sets are independent.
  *
- *     V   = V1 + max(S^2 - I, 0) / R
- *     V1    variance over draws of the mean of the runs
- *     S^2   variance over runs of s_r
- *     I     what of S^2 is rows: mean variance of a run minus mean covariance of two
- *     df  = V^2 / (V1^2 / (B - 1) + (S^2 / R)^2 / (R - 1)),    B draws, or clusters where these are fewer
+ * docs/studies.md has the variance of a mean of runs, and its degrees of freedom.
  *
  * A - B is the same with the difference in V1, and the other terms of both sides; alike rows cancel. Interval and p are
  * Student's. Of one run only V1 counts: the result is of these models. Checked by `make coverage-of-intervals`

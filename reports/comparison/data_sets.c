@@ -5,12 +5,6 @@
 #include "fnv.h"
 #include "needed.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- columns of manifests ---- */
-
 /* By group, then by the number, or the word, of the column; else as they stood. */
 typedef struct ordered {
     score_row row;
@@ -76,8 +70,6 @@ size_t rows_keep_last(score_rows *rows, const char *along)
     rows->count = kept;
     return gone;
 }
-
-/* ---- data sets ---- */
 
 /* A model. Where nobody declared its data set, and its rows have one model of a group at most, `cover` is the number of
  * groups that have one, and `alike` is the same for rows that are as many, of as many factors, in the same groups. */

@@ -6,9 +6,6 @@
 #include "groups.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Where the models of a group and, with a column, of one of its values go. */

@@ -1,12 +1,8 @@
 #include "model_extras.h"
 
 #include "ascending.h"
-#include "moments.h"
-#include "student.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 size_t items_found(const evidence_point *p, double rate, unsigned char *is_found, size_t *items)
 {

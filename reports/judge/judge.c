@@ -3,16 +3,9 @@
  *
  *     m - r sd / sqrt(n), m + r sd / sqrt(n)          r = judged_reach(n, level), n seeds, judge_reach.c
  *
- *   is the interval of a comparison, each side at a level that holds for scores askew as those near an end of their
- *   range are. A verdict that passes needs all of its M comparisons, so that each may be wrong in 5 of 100 studies:
- *   r is that of level .05. One comparison is enough to fail, so they share the level: where the interval does not lie
- *   where it must, it is that of .05/M (Bonferroni), and fails where all of that lies where it must not. So a verdict
- *   passes what it must not in at most 5 of 100 studies, and fails what it must not in at most 5, however the
- *   comparisons depend on each other; tests/reports/judge/test_few_seeds.c has the bank. A deviation of 0 is legal:
- *   scores that agree in every seed have a point for an interval.
- *
- *   Where the mean of a score is looked at itself, half of the level goes to what the range alone says of it
- *   (judge_bound.c), which narrows an interval that leaves it open: both hold together.
+ *   is the interval of a comparison; docs/judging.md, "The rules", has the levels of passes and fails. A deviation of 0
+ *   is legal: scores that agree in every seed have a point for an interval. Where the mean of a score is looked at itself,
+ *   half of the level goes to what the range alone says of it (judge_bound.c): both hold together.
  *
  *   Where verdicts decided which seeds were added (assay run --until-decided), each of the L numbers of seeds that they
  *   could be looked at with has its share of the level, .05/L: intervals hold at all of them together, whenever one
@@ -23,6 +16,8 @@
  * Cost     a handful of passes over the points of a series for each property.
  */
 #include "judge_inside.h"
+
+#include "ascending.h"
 #include "needed.h"
 
 #include <string.h>
@@ -47,6 +42,15 @@ const property *property_find(const char *id)
         if (strcmp(properties[k]->id, id) == 0) return properties[k];
     return NULL;
 }
+
+const char *property_scenario(const property *of, size_t k)
+{
+    const point_comparison *first = of->compares;
+    if (of->scenarios) return of->scenarios[k];
+    return k || !first ? NULL : first->scenario ? first->scenario : first->named[0].scenario;
+}
+
+int property_is_of_any(const property *of) { return !of->scenarios && !of->compares; }
 
 const char *const verdict_words[] = { "pass", "fail", "undefined", "undecided", "not-run", "not-claimed", NULL };
 
@@ -218,15 +222,10 @@ void judge_at(const evidence *from, const evidence_series *series, size_t index,
 
 static int is_about(const property *p, const evidence_point *at)
 {
-    for (const char *const *s = p->scenarios; s && *s; s++)
-        if (strcmp(*s, at->scenario) == 0) return 1;
-    return !p->scenarios;
-}
-
-static int compare_sizes(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    const char *scenario;
+    for (size_t k = 0; (scenario = property_scenario(p, k)); k++)
+        if (strcmp(scenario, at->scenario) == 0) return 1;
+    return property_is_of_any(p);
 }
 
 /* The numbers of samples, rising, of the points that the property may look at; to be freed. */
@@ -237,7 +236,7 @@ static uint64_t *sizes_of(const property *p, const evidence_series *s, size_t *n
     *n = 0;
     for (size_t k = 0; k < s->n_points; k++)
         if (is_about(p, &s->point[k])) to[count++] = s->point[k].samples;
-    qsort(to, count, sizeof *to, compare_sizes);
+    qsort(to, count, sizeof *to, ascending_counts);
     for (size_t k = 0; k < count; k++)
         if (!*n || to[*n - 1] != to[k]) to[(*n)++] = to[k];
     return to;

@@ -4,14 +4,7 @@
  * A property is a rule (reports/properties/, one file each). A rule makes comparisons: a quantity that has one value
  * per seed (a difference of the scores at two points on the same data, say), and what is wanted of its mean. Each mean
  * has an interval over seeds (judge.c) at a level of which a verdict is a wrong pass in at most 5 of 100 studies, a
- * wrong fail in at most 5, however many comparisons it has. Then
- *
- *     fail         the interval of some comparison lies wholly where it must not
- *     pass         the intervals of all comparisons lie wholly where they must
- *     undefined    a score is undefined where the rule needs a number
- *     undecided    the scores are there and leave it open: the intervals decide neither way, or seeds are too few
- *     not-run      scores that the rule needs are not in the store
- *     not-claimed  the property asks nothing of this output: it does not claim, or give, what the property is about
+ * wrong fail in at most 5, however many comparisons it has. Which intervals make which verdict, verdict_meaning says.
  *
  * A verdict is one on scores at a number of samples, and says at which. Where the store holds several, the rule is
  * decided at each, and the verdict is that of the largest that has all points.
@@ -109,9 +102,8 @@ typedef struct property {
     const char *brief;            /* a column header of at most 8 characters */
     const char *source;           /* "Boilard 2022, table 3.2, column 7"; so far in this order, without their names */
     const char *asks;             /* in one sentence, for a reader who knows nothing of assay */
-    const char *rule;             /* how it is decided, thresholds by name */
-    const char *const *scenarios; /* those it looks at, up to a NULL; NULL: it may be any */
-    const char *thresholds;       /* ids of those it uses, comma-separated; "" for none */
+    const char *rule;             /* how it is decided, each threshold by its id, `so` */
+    const char *const *scenarios; /* up to a NULL; NULL: that of its comparisons, or any where it has none */
     int diagnostic;               /* 1: reported, but failing it is no defect */
     int exact;                    /* 1: the same data in another form; what differs is no bias of little data */
     int across_sizes; /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
@@ -125,6 +117,10 @@ typedef struct property {
 size_t property_count(void);
 const property *property_at(size_t index); /* NULL past the end */
 const property *property_find(const char *id);
+
+/* The k-th scenario that it looks at; NULL: there are no more, or property_is_of_any. */
+const char *property_scenario(const property *of, size_t k);
+int property_is_of_any(const property *of);
 
 /* "trig, duplicate"; "every other one" of a property that may look at any; "" for none. */
 void property_scenarios(const property *of, char *to, size_t size);

@@ -1,15 +1,7 @@
 /*
  * The scale of a score: what its thresholds are shares of.
  *
- *   The upper end is that of the declared range, 1 where it is open. The lower end, where codes that say nothing
- *   belong, is that of the range; where the range reaches below 0, it may be 0 as well (a gap of two correlations is 0
- *   for noise, not -1), whichever is nearer to the score of noise; where it is open, 0. The unit is the distance of
- *   the two.
- *
- *   A score of which the ideal codes do not reach the upper end, and that rises from noise (`noise` at alpha = 1) to
- *   ideal codes (alpha = 0) by less than the share `scale` of that unit, and certainly rises, is on a smaller scale
- *   than it declares: s/1000 for s. Its upper end is then the score of ideal codes; its lower end is as declared,
- *   unless noise scores further from that than the score moves, .5 + s/1000: then that of noise.
+ *   docs/judging.md, "Scale", has the rules. Where an end of the range is open, the upper end is 1 and the lower 0.
  *
  *   So every image a s + b with its range declared, and every a s with a small a, meets the thresholds that s meets. A
  *   score that gives ideal codes half of its range is no such image: it moves by half of it.

@@ -188,7 +188,7 @@ static void scenarios_to_run(const property *p, const comparison *c, const compa
     wording w = wording_in(to, size);
     if (with->kind == KIND_SERIES) wording_add(&w, "%s", c->at[0]->scenario);
     else
-        for (size_t k = 0; p->scenarios[k]; k++) wording_join(&w, ",", p->scenarios[k]);
+        for (size_t k = 0; property_scenario(p, k); k++) wording_join(&w, ",", property_scenario(p, k));
 }
 
 /* A command that goes on until the verdict is decided. */
@@ -202,7 +202,7 @@ static void settling_text(const judging *j, const verdict *v, char *to, size_t s
     if (c->at[0] && (!c->at[1] || c->at[0]->samples == c->at[1]->samples))
         snprintf(samples, sizeof samples, " --samples %llu", (unsigned long long)c->at[0]->samples);
     const int used = snprintf(to, size, "; %zu seeds leave it open", c->seeds);
-    if (!seeds || !p->scenarios) return;
+    if (!seeds || property_is_of_any(p)) return;
     variants_to_run(j, with, variants, sizeof variants);
     scenarios_to_run(p, c, with, scenarios, sizeof scenarios);
     snprintf(to + used, size - (size_t)used,
@@ -288,14 +288,14 @@ static void count_text(uint64_t n, char to[32])
 void property_scenarios(const property *of, char *to, size_t size)
 {
     wording w = wording_in(to, size);
-    if (!of->scenarios) wording_add(&w, "every other one");
-    for (const char *const *s = of->scenarios; s && *s; s++) wording_join(&w, ", ", *s);
+    if (property_is_of_any(of)) wording_add(&w, "every other one");
+    for (size_t k = 0; property_scenario(of, k); k++) wording_join(&w, ", ", property_scenario(of, k));
 }
 
 int property_is_asked_for(const property *of)
 {
-    const assay_scenario *first = of->scenarios ? assay_scenario_find(of->scenarios[0]) : NULL;
-    return first && first->is_asked_for;
+    const char *first = property_scenario(of, 0);
+    return first && assay_scenario_find(first)->is_asked_for;
 }
 
 void verdict_basis(const verdict *v, char *to, size_t size)

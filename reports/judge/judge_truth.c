@@ -296,7 +296,7 @@ size_t compare_points(judging *j, const point_comparison *c)
 
 assay_status by_points(judging *j)
 {
-    const char *first = j->rule->scenarios[0];
+    const char *first = property_scenario(j->rule, 0);
     if (property_is_asked_for(j->rule) && !series_has(j->series, first)) {
         settle(j, VERDICT_NOT_CLAIMED, "there are no scores of scenario %s", first);
         return ASSAY_OK;

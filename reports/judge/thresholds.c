@@ -1,5 +1,5 @@
 /* Every number that a verdict depends on. */
-#include "property.h"
+#include "judge.h"
 
 #include <string.h>
 

@@ -10,7 +10,6 @@
 #include "growing.h"
 #include "needed.h"
 #include "plain_text.h"
-#include "point.h"
 #include "point_read.h"
 #include "store_missing.h"
 #include "store_study.h"
@@ -37,8 +36,6 @@ static evidence_owner *evidence_own(evidence *e)
     if (!e->owner) e->owner = needed(calloc(1, sizeof(evidence_owner)));
     return e->owner;
 }
-
-/* ---- series and points ---- */
 
 /* The place of a variant in every table: the registry's order of metrics and presets, then metrics from elsewhere. */
 typedef struct registry_order {
@@ -155,8 +152,6 @@ static evidence_point *evidence_place(evidence *to, const stored_variant *v, con
     return found ? found : point_make(series, p, samples);
 }
 
-/* ---- values ---- */
-
 static void summarise(evidence_point *at, double value)
 {
     moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most };
@@ -241,8 +236,6 @@ void evidence_mean_interval(const evidence_point *of, double to[2])
     if (isfinite(half)) student_interval(of->mean, half, of->range, to);
 }
 
-/* ---- reading ---- */
-
 typedef struct reading {
     evidence *to;
     int pairs;                /* as of the filter */
@@ -289,7 +282,7 @@ static assay_status visit_uncertain(const store_uncertain *row, void *context)
         if (s->variant != row->variant || s->output != row->output->name) continue;
         evidence_point *at = point_in(s, row->point, row->samples);
         if (!at) continue;
-        uncertainty *const class[] = { &at->interval, &at->chance, &at->defects, &at->nested, &at->tested };
+        uncertainty *const class[] = { &at->interval, &at->chance, &at->defects, &at->tested };
         uncertainty *put = class[uncertainty_class(row->is.kind) - UNCERTAIN_SUBSAMPLE];
         const size_t bytes = (size_t)row->is.draws * sizeof(double);
         double *draw = row->is.draw ? needed(malloc(bytes)) : NULL;
@@ -337,7 +330,6 @@ void evidence_free(evidence *e)
             free((double *)e->at[s].point[p].interval.draw);
             free((double *)e->at[s].point[p].chance.draw);
             free((double *)e->at[s].point[p].defects.draw);
-            free((double *)e->at[s].point[p].nested.draw);
             free((double *)e->at[s].point[p].tested.draw);
         }
         free((evidence_point *)e->at[s].point);
@@ -349,8 +341,6 @@ void evidence_free(evidence *e)
     free((char *)e->profile);
     *e = (evidence){ 0 };
 }
-
-/* ---- finding ---- */
 
 static const evidence_point *find_point(const evidence_series *of, const char *scenario, const char *point,
                                         uint64_t samples)
@@ -406,6 +396,12 @@ assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_e
     return status;
 }
 
+int evidence_by_series(const void *a, const void *b)
+{
+    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
+    return (x > y) - (x < y);
+}
+
 int evidence_is_variation(const evidence *e, const evidence_series *s)
 {
     for (size_t k = 0; s->variant->name.changed.n && k < e->count; k++) {
@@ -431,8 +427,6 @@ moments evidence_paired(const evidence_point *from, const evidence_point *to)
     }
     return m;
 }
-
-/* ---- rows ---- */
 
 static int compare_rows(const void *a, const void *b)
 {
@@ -587,8 +581,6 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where)
     p->undefined = where->undefined ? needed(strdup(where->undefined)) : NULL;
     return p;
 }
-
-/* ---- points copied ---- */
 
 static void copy_scores(const evidence_point *from, const evidence_part *part, evidence_point *at)
 {

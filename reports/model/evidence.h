@@ -32,7 +32,7 @@ typedef struct evidence_point {
     double square, seconds;        /* sum of squared deviations; mean seconds per cell */
     size_t items, items_undefined; /* of defined scores that are means over part of their items; 0: of none */
     uncertainty interval, chance;  /* of a study's model: over drawn rows, of shuffled codes; kind 0: not known */
-    uncertainty nested, tested;    /* its draws: halves and quarters of the rows; p of the items */
+    uncertainty tested;            /* its draws: p of the items */
     uncertainty defects;           /* its draws: of codes with its defects up to each stage (equivalent.h) */
 } evidence_point;
 
@@ -68,6 +68,9 @@ enum { EVIDENCE_PROFILE = 512 }; /* bytes; a store has no longer names */
 typedef char profile_name[EVIDENCE_PROFILE];
 assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err);
 
+/* For qsort of pointers to series of one evidence: in the order of tables, in which they stand there. */
+int evidence_by_series(const void *a, const void *b);
+
 /* Whether a series has other options ("default:bins=5") than one of the same preset that is there without: scored to
  * compare the two, and no metric by itself in a table. */
 int evidence_is_variation(const evidence *e, const evidence_series *s);
@@ -83,6 +86,9 @@ static inline int series_is_fraction(const evidence_series *s) { return s->high 
  * a series on the factors of a profile the name need not say so: "alpha=0.2" is "alpha=0.2;factors=dsprites" there. */
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples);
+
+/* NaN: undefined, or (NULL) not in the store. */
+static inline double evidence_mean(const evidence_point *of) { return of && of->defined ? of->mean : NAN; }
 
 /* The 95 % interval of a point's mean over its seeds, cut at the ends of the output's range; NaN without a point and
  * for fewer than two defined values. Of models: that over drawn rows, or of a group over rows and runs. */

@@ -8,6 +8,7 @@
  */
 #include "sheets.h"
 
+#include "ascending.h"
 #include "growing.h"
 #include "needed.h"
 #include "wording.h"
@@ -69,15 +70,7 @@ static const char *find_swept(const score_row *row, size_t n)
     return found ? found : drawn;
 }
 
-/* ---- laying out ---- */
-
 /* Series stand in one array, in the order of tables. */
-static int by_place(const void *a, const void *b)
-{
-    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
-    return (x > y) - (x < y);
-}
-
 static size_t curve_place(const sheet *s, const evidence_series *curve)
 {
     size_t c = 0;
@@ -105,7 +98,7 @@ static void list_axes(sheet *s, const placed *cell, size_t n)
         s->x[p] = cell[k].x;
         s->point[p] = cell[k].cell;
     }
-    qsort(s->curve, s->n_curves, sizeof *s->curve, by_place);
+    qsort(s->curve, s->n_curves, sizeof *s->curve, evidence_by_series);
 }
 
 static void put_cell(sheet *s, size_t place, const evidence_point *cell)
@@ -167,8 +160,6 @@ static void sheets_say_differences(sheet *s, size_t n)
         if (!fixed) sheet_fix(&s[k], s[k].point[0]->at, NULL);
     }
 }
-
-/* ---- scenarios ---- */
 
 /* All rows of the scenario that look like row[first]: the same samples and fixed part. Marks them as taken. */
 static size_t pick_rows(const score_row *row, size_t n, size_t first, const char *swept, unsigned char *taken,
@@ -302,16 +293,10 @@ void seeds_text(size_t least, size_t most, char *to, size_t size)
     else snprintf(to, size, "%zu to %zu seeds", least, most);
 }
 
-static double sheet_mean(const sheet *s, size_t curve, size_t point)
-{
-    const evidence_point *cell = s->cell[curve * s->n_points + point];
-    return cell && cell->defined ? cell->mean : NAN;
-}
-
 int sheet_curve_defined(const sheet *s, size_t curve)
 {
     for (size_t p = 0; p < s->n_points; p++)
-        if (isfinite(sheet_mean(s, curve, p))) return 1;
+        if (isfinite(evidence_mean(s->cell[curve * s->n_points + p]))) return 1;
     return 0;
 }
 
@@ -339,8 +324,6 @@ double sheet_place(const sheet *s, size_t point)
  */
 enum { FEWEST = 3 }; /* numbers of samples that make an axis */
 
-/* ---- what there is ---- */
-
 typedef struct extent {
     uint64_t *size; /* rising */
     size_t n_sizes;
@@ -348,12 +331,6 @@ typedef struct extent {
     unsigned char *there;       /* [n_points * n_sizes] */
     size_t n_points;
 } extent;
-
-static int by_size(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
 
 static size_t point_number_of(const extent *e, const stored_point *point)
 {
@@ -376,7 +353,7 @@ static extent extent_of(const score_row *row, size_t n)
         if (point_number_of(&to, row[r].at->of) == to.n_points) to.point[to.n_points++] = row[r].at->of;
         if (size_number_of(&to, row[r].at->samples) == to.n_sizes) to.size[to.n_sizes++] = row[r].at->samples;
     }
-    qsort(to.size, to.n_sizes, sizeof *to.size, by_size);
+    qsort(to.size, to.n_sizes, sizeof *to.size, ascending_counts);
     to.there = needed(calloc(to.n_points * to.n_sizes, 1));
     for (size_t r = 0; r < n; r++)
         to.there[point_number_of(&to, row[r].at->of) * to.n_sizes + size_number_of(&to, row[r].at->samples)] = 1;
@@ -391,8 +368,6 @@ static sheet *add_sheet(int along, const char *symbol, const placed *cell, size_
     sheet_fix(s, cell[0].cell->at, along == SHEET_SIZES ? "" : NULL);
     return s;
 }
-
-/* ---- numbers of samples ---- */
 
 static void add_sizes(const score_row *row, size_t n, const stored_point *point, sheets *to)
 {
@@ -429,8 +404,6 @@ static void add_rest(const score_row *row, size_t n, const extent *e, sheets *to
     sheets_add_scenario(rest, count, to);
     free(rest);
 }
-
-/* ---- an option's values ---- */
 
 /* The number that a series has in place of its preset's, "bins=5:factor-bins=5" being one number; NaN: none. */
 static double changed_number(const evidence_series *of, const char **option)
@@ -551,8 +524,6 @@ static void add_options(const score_row *row, size_t n, sheets *to)
     free(is);
 }
 
-/* ---- factors ---- */
-
 /* How many values each factor of a scenario without parameters has, n of them; NULL: not all are categorical, or all
  * have the same number. To be freed. */
 static double *factor_values(const evidence_point *at, size_t *n)
@@ -621,8 +592,6 @@ static int any_factors(const score_row *row, size_t n, size_t n_factors)
     return 0;
 }
 
-/* ---- scenarios ---- */
-
 /* A scenario of one point, at one number of samples. */
 static void add_one_point(const score_row *row, size_t n, sheets *to)
 {
@@ -659,8 +628,6 @@ static void sheets_add_along(const score_row *row, size_t n, sheets *to)
     free(e.point);
     free(e.there);
 }
-
-/* ---- all scenarios ---- */
 
 static void build(const score_rows *from, void (*add)(const score_row *row, size_t n, sheets *to), sheets *to)
 {

@@ -67,8 +67,6 @@ void page_script_here(page *p)
     p->scripted = 1;
 }
 
-/* ---- texts ---- */
-
 /* `between these` becomes code; one that has no partner stays as it is. */
 static void put_words(page *p, const char *text)
 {
@@ -93,8 +91,6 @@ static void put_format(page *p, const char *format, va_list args)
     put_words(p, text);
     free(text);
 }
-
-/* ---- markup ---- */
 
 /* The argument of the conversion at `at`; gives what follows it. */
 static const char *put_argument(page *p, const char *at, va_list *args)
@@ -140,8 +136,6 @@ void page_text(page *p, const char *format, ...)
     put_format(p, format, args);
     va_end(args);
 }
-
-/* ---- blocks ---- */
 
 void page_section(page *p, const char *id, const char *heading)
 {
@@ -244,8 +238,6 @@ void page_svg(page *p, const char *id, const char *seen, const char *caption, co
     put_address(svg, p->body);
     page_html(p, "\"/></div>\n<figcaption>%s</figcaption></figure>\n", caption);
 }
-
-/* ---- the document ---- */
 
 static void put_head(const page *p, FILE *to)
 {

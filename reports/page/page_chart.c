@@ -42,8 +42,6 @@ static size_t style_of(const picture *p, size_t c)
     return style % (COLOURS * DASHES);
 }
 
-/* ---- places ---- */
-
 static int place_x(const picture *p, size_t point) { return (int)lround((WIDE + 2.0 * EDGE) * p->t->x[point] - EDGE); }
 
 static double unit(const picture *p) { return p->t->fraction ? 1000.0 : 1000.0 / (p->high - p->low); }
@@ -64,8 +62,6 @@ static int has_tick(const picture *p, int k, double *at)
     *at = (ceil(p->low / step - 1e-9) + k) * step;
     return k < TICKS && *at <= p->high + 1e-9 * step;
 }
-
-/* ---- curves ---- */
 
 static void put_line(const picture *p, size_t c, FILE *to)
 {
@@ -110,8 +106,6 @@ static void put_ideal(const picture *p, FILE *to)
     }
     fputs("\"/>\n", to);
 }
-
-/* ---- the frame ---- */
 
 static void put_view(const picture *p, FILE *to)
 {
@@ -223,8 +217,6 @@ static void put_plot(page *to, const picture *p)
     if (p->s->numeric) page_html(to, "<div class=\"axis\">%s</div>\n", p->t->axis);
 }
 
-/* ---- notes below a panel ---- */
-
 static void write_coinciding(const chart_panel *t, FILE *to) { (void)chart_put_coinciding(t, 0, to); }
 
 static void put_coinciding(page *to, const picture *p)
@@ -292,8 +284,6 @@ static void put_legend(page *to, const picture *p)
     }
     page_html(to, "</ul>\n");
 }
-
-/* ---- panels ---- */
 
 static void put_panel(page *to, const picture *p)
 {
@@ -390,8 +380,6 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
         page_note(to, "Scores without bound have axes of their own and are on the cards of their metrics: %zu here.",
                   unbounded);
 }
-
-/* ---- of one metric ---- */
 
 /* Fractions of one variant stand together; what has no bound has an axis of its own. */
 int page_same_charts(const evidence_series *a, const evidence_series *b)

@@ -93,8 +93,6 @@ static assay_status paper_check_keys(const paper_reader *r, const plan_node *map
     return ASSAY_OK;
 }
 
-/* ---- names of what there is ---- */
-
 static const plan_node *member(const plan_node *list, size_t k)
 {
     const plan_node *at = list->first;
@@ -212,8 +210,6 @@ static assay_status paper_point(const paper_reader *r, const plan_node *node, co
     return status;
 }
 
-/* ---- values ---- */
-
 static assay_status paper_number(const paper_reader *r, const plan_node *node, double *to)
 {
     char *end = NULL;
@@ -300,8 +296,6 @@ static const plan_node *look(const scope *s, const char *key)
         found = s->at->kind == PLAN_TEXT && strcmp(key, "score") == 0 ? s->at : plan_node_at(s->at, key);
     return found;
 }
-
-/* ---- the keys ---- */
 
 enum {
     M = PRINTS_MARK,
@@ -447,8 +441,6 @@ static assay_status read_keys(const paper_reader *r, const scope *s, unsigned se
     return ASSAY_OK;
 }
 
-/* ---- what keys must be together ---- */
-
 /* The keys that a rule needs besides those that every claim has. */
 static assay_status check_rule(const paper_reader *r, const scope *s, const paper_entry *c)
 {
@@ -542,8 +534,6 @@ static assay_status add_entry(const paper_reader *r, const scope *s, unsigned se
     return section & (M | N | C) ? finish_scored(r, s, made) : ASSAY_OK;
 }
 
-/* ---- entries ---- */
-
 /* A row of a table: an entry for each of its values, which inherits from its column, then from the row. A value may be
  * an entry of its own. */
 static assay_status add_row(const paper_reader *r, const plan_node *values, const scope *row, unsigned section)
@@ -578,8 +568,6 @@ static assay_status add_entries(const paper_reader *r, const plan_node *list, co
     }
     return ASSAY_OK;
 }
-
-/* ---- the whole ---- */
 
 static assay_status add_item(const paper_reader *r, const plan_node *node)
 {
@@ -633,8 +621,6 @@ static const char *const *plans;
 
 void papers_plans(const char *const *names) { plans = names; }
 
-/* ---- one file ---- */
-
 /* read: plan_yaml_read, or plan_yaml_take of what is not ours. */
 static assay_status read_paper(__typeof__(plan_yaml_read) *read, const char *file, const char *text, size_t size,
                                assay_error *err)
@@ -647,8 +633,6 @@ static assay_status read_paper(__typeof__(plan_yaml_read) *read, const char *fil
     paper_reader r = { .file = file, .root = tree->root, .to = &all, .plans = plans, .err = err };
     return paper_read(&r, made);
 }
-
-/* ---- all of them ---- */
 
 static const char *base_name(const char *file)
 {

@@ -25,8 +25,6 @@ void reproduction_status_words(const reproduction_row *row, char *to, size_t siz
     else if (row->needs) wording_add(&w, " (needs about %zu seeds)", row->needs);
 }
 
-/* ---- what is asked for ---- */
-
 static int is_of_item(const paper_entry *e, const reproduction_part *part)
 {
     return !part || !part->item || strcmp(e->id, part->item->id) == 0;
@@ -59,8 +57,6 @@ int reproduction_counts(const reproduction_part *part)
     while ((e = published_at(k)) && !(e->kind == PRINTS_COUNT && is_asked(e, part))) k++;
     return e != NULL;
 }
-
-/* ---- rows ---- */
 
 ASSAY_PRINTF(2, 3) static void row_say(char **to, const char *format, ...)
 {
@@ -146,8 +142,6 @@ static void add_entry(const paper_entry *e, const score_rows *rows, const verdic
     }
 }
 
-/* ---- what is not there ---- */
-
 static int is_silent(const reproduction_row *row) { return row->status == REPRODUCTION_MISSING && !row->reason; }
 
 static int same_run(const paper_entry *a, const paper_entry *b)
@@ -180,8 +174,6 @@ static void say_commands(reproduction *to)
             if (is_silent(&to->at[l]) && same_run(row->of, to->at[l].of)) row_say_run(&to->at[l], "", list);
     }
 }
-
-/* ---- all of it ---- */
 
 void reproduction_of(const score_rows *rows, const verdicts *judged, const reproduction_part *part,
                      const reproduction_facts *facts, reproduction *to)
@@ -239,8 +231,6 @@ void reproduction_free(reproduction *all)
 
 /* ---- numbers and claims: the points of one, its comparisons, and what they come to ---- */
 
-/* ---- rules ---- */
-
 /* What a rule compares: each point; the least; of each group the two furthest apart, each step, the largest rise, the
  * ends; each point with the other of two, of which the larger may come first. And where that has to lie. */
 enum { EACH, LEAST_ALONE, RANGE, STEPS, RISE, ENDS, TWO, TWO_LARGER_FIRST, NO_SCORES };
@@ -273,8 +263,6 @@ void claim_rule(const paper_entry *c, char *to, size_t size)
     else if (r->side == AROUND_BOUND) snprintf(to, size, "%s%s%.3g of %.3g", mean, r->text, c->tolerance, c->bound);
     else snprintf(to, size, "%s%s%g%s", mean, r->text, c->bound, r->behind);
 }
-
-/* ---- what a claim looks at ---- */
 
 typedef struct look {
     double value, error; /* a mean or a difference, its standard error */
@@ -349,8 +337,6 @@ static const score_row *find_other(const looking *l, const score_row *first)
     }
     return found;
 }
-
-/* ---- comparisons ---- */
 
 static void look_at(looking *l, const score_row *a, const score_row *b)
 {
@@ -439,8 +425,6 @@ static int look_at_all(looking *l)
     }
     return 1;
 }
-
-/* ---- what it comes to ---- */
 
 /* NaN for one seed, whose t has no degree of freedom. */
 static double half_width(const looking *l, const look *k)
@@ -550,8 +534,6 @@ static void judge_claim(looking *l, reproduction_row *to)
         if (is_undefined(l->at[k].b, to)) return;
     if (l->count) decide(l, to); /* a group of one point has no steps */
 }
-
-/* ---- a number ---- */
 
 /* Over the seeds that are asked for; 0 seeds where one of them is not there. */
 static evidence_point over_seeds(const evidence_point *p, const size_t seeds[2])
@@ -677,8 +659,6 @@ static const verdict *find_verdict(const paper_entry *e, const verdicts *all)
             found = &all->at[k];
     return found;
 }
-
-/* ---- why it is another one ---- */
 
 static int fails_alone(const paper_entry *e, const verdicts *all)
 {

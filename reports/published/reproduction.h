@@ -1,13 +1,8 @@
 /*
  * reproduction.h -- the checklist of published results: every entry of papers/ next to what a store says of it.
  *
- *     reproduced         a number: the 95 % interval of the difference, both means having their error, reaches what
- *                        rounds to it and is at most REPRODUCTION_MARGIN to either side, or the mean of the published
- *                        seeds rounds to it. A claim: all its comparisons hold, intervals included. A mark: the verdict
- *                        is the same
- *     undecided          a number: the interval reaches it and is wider. A claim: some interval holds the threshold,
- *                        none lies wholly outside. A mark: intervals leave the verdict open. `needs` says how many
- *                        seeds would decide it, were their mean and deviation those at hand
+ *     reproduced         as `assay help reproduce` says; a mark where the verdict is the same
+ *     undecided          so there; a mark where intervals leave the verdict open
  *     differs            neither; `reason` says why where it is known
  *     out of reach       it needs trained networks or images; `reason` names the tool of assay that serves
  *     not in this store  `reason` is the command that puts it there

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the table ---- */
-
 /* What is asked of some stores alone has a column there. */
 static int has_column(const verdicts *all, size_t which)
 {
@@ -269,8 +267,6 @@ grid *verdict_words_grid(const verdict *v, const char *db)
     return g;
 }
 
-/* ---- for programs ---- */
-
 /* c is NULL for a verdict without comparisons; a limit that is infinite is none, free on this side. */
 #define COMPARISON_COLUMNS(COLUMN)                                              \
     COLUMN("metric", GRID_TEXTS(g, v->series->metric))                          \
@@ -326,10 +322,9 @@ void comparisons_add(grid *g, const verdict *v)
 
 int property_uses(const property *of, const char *id)
 {
-    const size_t length = strlen(id);
-    for (const char *at = of->thresholds; (at = strstr(at, id)) != NULL; at += length)
-        if ((at == of->thresholds || at[-1] == ',') && (at[length] == ',' || !at[length])) return 1;
-    return 0;
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "`%s`", id);
+    return strstr(of->rule, quoted) != NULL;
 }
 
 grid *thresholds_grid(const property *of)
@@ -346,8 +341,6 @@ grid *thresholds_grid(const property *of)
     }
     return g;
 }
-
-/* ---- JSON ---- */
 
 /* Each point once. */
 static json_t *points_json(const verdict *v)

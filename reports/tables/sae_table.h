@@ -2,10 +2,7 @@
  * sae_table.h -- what scores of sparse codes can be trusted for, from the encoders of scenario `features`: a row for
  * each score and number of rows that the store has.
  *
- *     noise       deviation of a score over seeds, pooled over all encoders and doses: each seed draws features,
- *                 directions and rows anew, and what a metric draws itself
- *     reliable    t(.975) sqrt(2) noise: what two models, scored once each, have to differ by
- *     seeds .01   how many seeds each of the two needs for a difference of .01: (reliable / .01)^2, rounded up
+ *     noise, reliable, seeds .01    docs/sparse.md, "What a difference of .01 means"; t is that of .975
  *     an encoder  mean change from the oracle to its largest dose up to .8, or 1 where there is no other, in units of
  *                 noise; bold where two models scored once would show it
  *     F1, MCC     rank correlation over all encoders and doses with the F1 of each feature's best code (detectors

@@ -1,7 +1,6 @@
 #include "study_layout.h"
 
 #include "groups.h"
-#include "model_extras.h"
 #include "needed.h"
 
 #include <string.h>
@@ -92,12 +91,6 @@ static void add_score(study_layout *l, study_cell *to, const score_row *row)
     comparison_add(&to->side, row);
 }
 
-static int by_series(const void *a, const void *b)
-{
-    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
-    return (x > y) - (x < y); /* they stand in one array, in the order of tables */
-}
-
 /* Of a group: its mean, and whether one shuffle of the rows for all of its models does as well. */
 static void find_mean(study_cell *c, const evidence_series *of)
 {
@@ -140,7 +133,7 @@ static void lay_out_rows(const score_rows *from, study_layout *to)
         to->models += from->at[r].at->of != model;
         model = from->at[r].at->of;
     }
-    qsort(to->series, to->n_series, sizeof *to->series, by_series);
+    qsort(to->series, to->n_series, sizeof *to->series, evidence_by_series);
     to->cell = needed(calloc(to->n_rows * to->n_series + 1, sizeof *to->cell));
     for (size_t r = 0, row = 0; r < from->count; r++) {
         row += r && !same_row(&from->at[r], &from->at[r - 1], &to->by);

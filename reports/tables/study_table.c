@@ -16,8 +16,6 @@ enum {
 typedef study_layout layout;
 typedef study_cell cell;
 
-/* ---- readable formats ---- */
-
 static double mean_of(const cell *c) { return c->models ? study_cell_mean(c) : NAN; }
 
 static void cell_text(const cell *c, char *to, size_t size)
@@ -165,8 +163,6 @@ static grid *readable_grid(const layout *l, int format)
     add_notes(g, l, format);
     return g;
 }
-
-/* ---- every number ---- */
 
 /* The columns of the manifests, each once. */
 typedef struct columns {

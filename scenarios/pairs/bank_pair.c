@@ -1,16 +1,11 @@
 /*
  * bank_pair -- the grammar that draws the pairs of the bank
  *
- *   Order    Between the sides of a pair it is certain by construction, by these rules alone:
- *              mixing, rotation  a larger share of a second factor in every code is less modular and less compact,
- *                                at the same number, laws and dependence of factors; none at all is best whatever
- *              they are copies            the worse side has a second or third code for more factors, and for no
- *              factor fewer noise             a larger share of noise is less explicit; classes overlap on the worse
- *              side missing, folding  the codes of more factors are noise, or lose the side of their middle, is less
- *            explicit Monotone maps, units, signs, order, spare codes of noise and dead codes change none of the
- *            three, noise changes neither modularity nor compactness, copies not modularity, and what mixing does to
- *            continuous codes without noise can be undone. A side that is ideal in the property is
- *            better than one that is not, on other factors, too: half of the ordered pairs are such.
+ *   Order    Between the sides of a pair it is certain by construction, by the rules of
+ *              docs/choosing.md alone. What is not on its list changes none of the three: noise changes neither
+ *              modularity nor compactness, copies not modularity, and what mixing does to continuous codes without
+ *              noise can be undone. A side that is ideal in the property is better than one that is not, on other
+ *              factors, too: half of the ordered pairs are such.
  *   Draws    A stream seeded by the words (0xba9c, bank, property, spoil, order, pair) gives 64 uniform numbers for the
  *            pair and 176 for each side, in the order of the functions below. Conditions (kinds, dependence, noise,
  *            curves, contamination) take no part in it, so that pairs which differ in one of them are matched.

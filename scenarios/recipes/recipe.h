@@ -4,12 +4,7 @@
  *
  *     v: 4 uniform; z1 = v1; z2 = curve(v2, .8); z3 = mix(v3 .7, v4 .3); z4 = noise(v4, .2); z5 = random
  *
- *   laws          v: 2 uniform, levels(5)       the factors v1, v2, v3
- *   dependence    correlated(1 2, .5)           of factors that are drawn
- *   codes         z1 = MAP(SOURCE, ...), z = ... codes in the order of their lines; v: all factors, v1-3: three
- *   the whole     MAP(...)                      of all codes so far
- *
- * A number may be {alpha}, which a plan sweeps. What a word does stands in one row of one table, recipe_words.c.
+ * docs/recipes.md says how it is read. What a word does stands in one row of one table, recipe_words.c.
  */
 #pragma once
 

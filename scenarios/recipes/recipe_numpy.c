@@ -6,7 +6,6 @@
 #include "recipe.h"
 #include "reference.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

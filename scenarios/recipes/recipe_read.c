@@ -217,8 +217,6 @@ static recipe_step step_of(const reader *r, const recipe_word *word)
     return (recipe_step){ .word = word, .column = (size_t)(r->word_at - r->text) + 1 };
 }
 
-/* ---- laws ---- */
-
 static assay_status take_law(reader *r)
 {
     skip_blanks(r);
@@ -248,8 +246,6 @@ static assay_status take_laws(reader *r)
     while (status == ASSAY_OK && take(r, ','));
     return status;
 }
-
-/* ---- expressions ---- */
 
 static assay_status take_factor(reader *r, size_t *to)
 {
@@ -481,8 +477,6 @@ static assay_status lay_out(const reader *r)
     return status;
 }
 
-/* ---- statements ---- */
-
 static const recipe_word code_word = { .id = "z", .kind = WORD_CODE };
 
 static assay_status take_code(reader *r)
@@ -550,8 +544,6 @@ void recipe_free(recipe *r)
     free(r->step);
     *r = (recipe){ .step = NULL };
 }
-
-/* ---- writing ---- */
 
 static void write_number(wording *w, double x, int hole)
 {

@@ -6,15 +6,10 @@
  *   what it said is left. A factor that is a copy is the factor that it copies. In a sum of lines weights may cancel;
  *   whether they do in another sum is not known, and nothing of it is turned back.
  *
- *   Modularity    1 where every code that says anything says it of one source; factors that are copies are one source.
- *   Compactness   1 where every source is in one code; unknown where a factor is in none.
- *   Explicitness  1 where the sums that are exact give every factor back: their weights have the rank of the factors.
- *   Nothing       where no code says anything of a factor, all three are 0.
- *   Order         between values of {alpha} of one recipe, if {alpha} stands in one kind of word: modularity and
- *                 compactness by the largest share in each code, of independent factors of one continuous law;
- *                 compactness by 1 - ln k / ln d of k codes of a factor; explicitness by the share that is left, of
- *                 continuous factors in codes that are not mixed.
- *   What no rule decides is unknown.
+ *   docs/recipes.md has the rules. The order between values of {alpha} is known if {alpha} stands in one kind of word:
+ *   of modularity and compactness by the largest share in each code, of independent factors of one continuous law; of
+ *   compactness by 1 - ln k / ln d of k codes of a factor; of explicitness by the share that is left, of continuous
+ *   factors in codes that are not mixed.
  */
 #include "recipe.h"
 
@@ -39,8 +34,6 @@ typedef struct book {
     int dependent, derived, shuffled, made[RECIPE_FACTORS];
 } book;
 
-/* ---- factors ---- */
-
 static void depend(book *b, const recipe_step *s)
 {
     const size_t m = b->of->n_factors, i = s->place[0], j = s->place[1];
@@ -55,8 +48,6 @@ static void depend(book *b, const recipe_step *s)
         b->dependent = 1;
     }
 }
-
-/* ---- codes ---- */
 
 static void begin_source(book *b, const recipe_step *s)
 {
@@ -183,8 +174,6 @@ static void follow_step(book *b, const recipe_step *s)
         b->d += b->k;
     }
 }
-
-/* ---- rules ---- */
 
 typedef struct facts {
     size_t codes_of[RECIPE_FACTORS]; /* codes that say anything of a source, and those that say most of it */

@@ -345,8 +345,6 @@ static void map_reverse(const recipe_step *s, recipe_rows *r)
     }
 }
 
-/* ---- the table ---- */
-
 #define NUMBER(name, least, most, usual)                                  \
     {                                                                     \
         .id = (name), .low = (least), .high = (most), .standard = (usual) \

@@ -55,6 +55,5 @@ const property property_calibrated = {
     .rule = "noise: within `calibration` of the upper end at alpha=0 and of the lower end at alpha=1; undefined at "
             "either end is undefined. What lies between is not asked: a score of 0 and 1 alone can pass",
     .scenarios = (const char *const[]){ "noise", NULL },
-    .thresholds = "calibration",
     .judge = judge,
 };

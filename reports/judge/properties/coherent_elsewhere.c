@@ -14,8 +14,8 @@
 static int is_asked_elsewhere(const char *scenario)
 {
     for (size_t p = 0; p < property_count(); p++)
-        for (const char *const *s = property_at(p)->scenarios; s && *s; s++)
-            if (!property_at(p)->off_sweep && strcmp(*s, scenario) == 0) return 1;
+        for (size_t k = 0; property_scenario(property_at(p), k); k++)
+            if (!property_at(p)->off_sweep && strcmp(property_scenario(property_at(p), k), scenario) == 0) return 1;
     return 0;
 }
 
@@ -45,7 +45,6 @@ const property property_coherent_elsewhere = {
     .asks = "Does the score follow what is known of the scenarios that no other property asks of?",
     .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which "
             "less is true, the same within `flat` where the same is true",
-    .thresholds = "step,flat",
     .diagnostic = 1,
     .judge = judge,
 };

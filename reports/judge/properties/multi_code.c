@@ -37,6 +37,5 @@ const property property_multi_code = {
     .rule = "trig: within `flat` of duplicate with two copies of four factors, and neither more than `flat` below the "
             "ideal code where the claims are as good; outputs that claim compactness: above `calibration` in both",
     .scenarios = (const char *const[]){ "trig", "duplicate", "noise", NULL },
-    .thresholds = "flat,calibration",
     .judge = judge,
 };

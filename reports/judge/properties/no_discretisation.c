@@ -47,6 +47,5 @@ const property property_no_discretisation = {
     .asks = "Does the metric take continuous factors and codes as they are, without cutting them into bins?",
     .rule = "read from the options of the metric and its preset, not from scores",
     .scenarios = (const char *const[]){ NULL },
-    .thresholds = "",
     .judge = judge,
 };

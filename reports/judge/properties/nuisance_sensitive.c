@@ -45,6 +45,5 @@ const property property_nuisance_sensitive = {
     .rule = "nuisance: falls by at least `sensitive` from beta=0 to the largest beta, rises by at most `step`"
             " from any beta to the next, and stays above `step`",
     .scenarios = (const char *const[]){ "nuisance", NULL },
-    .thresholds = "sensitive,step",
     .judge = judge,
 };

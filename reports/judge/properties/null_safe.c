@@ -84,7 +84,6 @@ const property property_null_safe = {
         "guard, 20 codes of noise for 5 factors: no more than `null` above the score of nothing at every size up to "
         "`null-samples`; two sizes at least",
     .scenarios = (const char *const[]){ "guard", NULL },
-    .thresholds = "null,null-samples",
     .across_sizes = 1,
     .off_sweep = 1,
     .judge = judge,

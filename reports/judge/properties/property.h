@@ -172,6 +172,13 @@ struct point_comparison {
     const char *why;                         /* of what is not by truth */
 };
 
+/* For `compares` of a property. */
+#define COMPARES(...)             \
+    (const point_comparison[])    \
+    {                             \
+        __VA_ARGS__, { .how = 0 } \
+    }
+
 /* How many points there were. */
 size_t compare_points(judging *j, const point_comparison *c);
 

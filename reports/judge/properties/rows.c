@@ -22,13 +22,6 @@ static int has_noise_alone(const scenario_point *point) { return point_number(po
     {                              \
         "inputs", "change=" change \
     }
-static const char *const inputs[] = { "inputs", NULL };
-
-#define COMPARES(...)             \
-    (const point_comparison[])    \
-    {                             \
-        __VA_ARGS__, { .how = 0 } \
-    }
 
 /* A score that does not fall where codes mix factors praises what it was made to find out. A score that is 0
  * wherever a factor is in two codes has not stayed in `duplicate`. Noise, which does not change modularity either,
@@ -43,7 +36,6 @@ const property property_modularity_coherent = {
             "`flat`, and no more than `flat` below the ideal code, noise at alpha=0. Points are compared where "
             "everything the output claims is known and points one way. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "mixing", "duplicate", "noise", NULL },
-    .thresholds = "step,flat",
     .claims = ASSAY_MODULARITY,
     .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = MODULARITY },
                          { .scenario = "duplicate", .how = NEIGHBOURS_AND_IDEAL, .about = MODULARITY }),
@@ -62,7 +54,6 @@ const property property_compactness_coherent = {
             "lower at each less compact point; two copies at least `step` below the ideal code, noise at alpha=0. "
             "Equally compact points: the same within `flat`. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "noise", "mixing", "duplicate", "noisy-copy", NULL },
-    .thresholds = "step,flat",
     .claims = ASSAY_COMPACTNESS,
     .compares = COMPARES(
         { .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
@@ -82,7 +73,6 @@ const property property_explicitness_coherent = {
     .rule = "noise: falls by at least `step` from each point to the next. mixing up to alpha=0.4: the same "
             "within `flat`, for outputs that claim explicitness alone. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "noise", "mixing", NULL },
-    .thresholds = "step,flat",
     .claims = ASSAY_EXPLICITNESS,
     .compares = COMPARES({ .scenario = "noise", .how = NEIGHBOURS, .about = EXPLICITNESS },
                          { .scenario = "mixing", .wanted = is_invertible, .how = NEIGHBOURS, .about = EXPLICITNESS }),
@@ -97,8 +87,6 @@ const property property_nonlinear_relations = {
     "Boilard 2022, table 3.2, column 5",
     .asks = "Does the score stay when codes are curved functions of the factors?",
     .rule = "nonlinear: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "nonlinear", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "nonlinear", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -111,8 +99,6 @@ const property property_unmeasured_factors = {
     "Boilard 2022, table 3.2, column 8",
     .asks = "Does the score stay when some of the factors that the codes hold are not known to the metric?",
     .rule = "partial: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "partial", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "partial", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -126,8 +112,6 @@ const property property_rescaling_invariant = {
     "ours",
     .asks = "Does the score stay when codes are given in other units?",
     .rule = "affine: within `invariance` with and without the map",
-    .scenarios = (const char *const[]){ "affine", NULL },
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES({ .scenario = "affine", .how = INVARIANT, .why = "only the units differ" }),
 };
@@ -142,8 +126,6 @@ const property property_permutation_invariant = {
     "ours",
     .asks = "Does the score stay when codes are put into another order, or negated?",
     .rule = "flip-permute: the same at all four points within `invariance`",
-    .scenarios = (const char *const[]){ "flip-permute", NULL },
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES(
         { .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
@@ -159,8 +141,6 @@ const property property_dead_code_safe = {
     "ours",
     .asks = "Does the score stay when codes that never change are added?",
     .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them",
-    .scenarios = (const char *const[]){ "dead-code", NULL },
-    .thresholds = "dead",
     .exact = 1,
     .compares = COMPARES({ .scenario = "dead-code", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "dead codes" }),
 };
@@ -175,8 +155,6 @@ const property property_constant_factor = {
     "ours",
     .asks = "Does the score stay when factors that never change are added?",
     .rule = "dead-factor: within `dead` of the score without constant factors, for every number and place of them",
-    .scenarios = (const char *const[]){ "dead-factor", NULL },
-    .thresholds = "dead",
     .exact = 1,
     .compares =
         COMPARES({ .scenario = "dead-factor", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "constant factors" }),
@@ -191,8 +169,6 @@ const property property_irrelevant_codes = {
     "ours",
     .asks = "Does the score stay when codes of noise are added to perfect ones?",
     .rule = "irrelevant-code: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "irrelevant-code", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "irrelevant-code", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -206,8 +182,6 @@ const property property_correlated_factors = {
     "Traeuble et al. 2021, section 3; Roth et al. 2023",
     .asks = "Does the score of ideal codes stay when pairs of factors are correlated?",
     .rule = "correlated with ideal codes: within `flat` of independent factors, for every number of pairs and spread",
-    .scenarios = (const char *const[]){ "correlated", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "correlated", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -220,8 +194,6 @@ const property property_confounded_factors = {
     "Roth et al. 2023",
     .asks = "Does the score of ideal codes stay when one factor pulls all others towards itself?",
     .rule = "confounder with ideal codes: within `flat` of independent factors for every spread",
-    .scenarios = (const char *const[]){ "confounder", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "confounder", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -236,7 +208,6 @@ const property property_heavy_tails = {
     .asks = "Does the score stay when codes are bijections of their factors with values that are very far out?",
     .rule = "heavy-tail: no more than `flat` below the ideal code, noise at alpha=0",
     .scenarios = (const char *const[]){ "heavy-tail", "noise", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .named = { IDEAL_CODE, { "heavy-tail", "" } }, .how = WITH_IDEAL }),
 };
@@ -250,8 +221,6 @@ const property property_absent_values = {
     "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
     .asks = "Does the score stay when values of the factors are missing at random?",
     .rule = "absent: the same at all points within `flat`",
-    .scenarios = (const char *const[]){ "absent", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "absent", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -267,7 +236,6 @@ const property property_many_values = {
     .rule = "letters: by truth with one coordinate and with two, `step` lower for compactness, within `flat` for the "
             "others; no more than `flat` below the ideal code, noise at alpha=0, where the claims are as good",
     .scenarios = (const char *const[]){ "letters", "noise", NULL },
-    .thresholds = "step,flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "letters", .how = NEIGHBOURS_AND_IDEAL, .about = ANY_PROPERTY }),
 };
@@ -280,8 +248,6 @@ const property property_any_dimension = {
     "ours",
     .asks = "Does the score stay when there are more factors, each with a code as good?",
     .rule = "dimension, alpha=0, 0.4 and 1: within `flat` of the score with two factors",
-    .scenarios = (const char *const[]){ "dimension", NULL },
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "dimension", .wanted = has_ideal_codes, .how = BRIEFLY },
                          { .scenario = "dimension", .wanted = has_noisy_codes, .how = BRIEFLY },
@@ -299,8 +265,6 @@ const property property_rotation = {
     .asks = "Do scores of modularity and compactness fall as the axes turn, and those of explicitness stay?",
     .rule = "rotate: falls by at least `step` at every angle, for outputs that claim explicitness alone the "
             "same within `flat`",
-    .scenarios = (const char *const[]){ "rotate", NULL },
-    .thresholds = "step,flat",
     .diagnostic = 1,
     .claims = 7,
     .compares = COMPARES({ .scenario = "rotate", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
@@ -317,8 +281,6 @@ const property property_noise_robust = {
             " of the factors?",
     .rule = "noise, alpha=0 to 0.8: the same at all points within `flat`; not for outputs that claim "
             "explicitness too",
-    .scenarios = (const char *const[]){ "noise", NULL },
-    .thresholds = "flat",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .but = ASSAY_EXPLICITNESS,
     .but_why = "claims explicitness too, so it must fall with noise",
@@ -334,8 +296,6 @@ const property property_dependent_complete = {
     "Almudevar and Ortega 2025, section 5.1",
     .asks = "Do ideal codes get the best score however much the factors depend on each other?",
     .rule = "dependent, alpha=1: within `calibration` of the upper end at every delta",
-    .scenarios = (const char *const[]){ "dependent", NULL },
-    .thresholds = "calibration",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent",
                            .wanted = is_unmixed,
@@ -355,8 +315,6 @@ const property property_dependent_ordered = {
     "Almudevar and Ortega 2025, section 5.1",
     .asks = "Does the score never rise when mixed factors become more independent?",
     .rule = "dependent, at each alpha: rises by at most `ordered` from any delta to any larger one",
-    .scenarios = (const char *const[]){ "dependent", NULL },
-    .thresholds = "ordered",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent",
                            .how = NO_RISE,
@@ -377,8 +335,6 @@ const property property_redundancy_fair = {
     .asks = "Do perfect codes score the same where one factor is a function of others?",
     .rule = "guard, codes=scaled, curves=bounded: within `flat` of the same with curves=apart where two factors are "
             "curves of a third, and where one is the product of two",
-    .scenarios = (const char *const[]){ "guard", NULL },
-    .thresholds = "flat",
     .diagnostic = 1,
     .off_sweep = 1,
     .claims = 7,
@@ -403,7 +359,6 @@ const property property_missing_factor = {
     .asks = "Is a score of compactness or explicitness lower when one factor of eight has no code at all?",
     .rule = "kim-mnih: at least `missing` below the ideal code, noise at alpha=0",
     .scenarios = (const char *const[]){ "kim-mnih", "noise", NULL },
-    .thresholds = "missing",
     .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
     .compares = COMPARES({ .named = { IDEAL_CODE, { "kim-mnih", "" } },
                            .how = SECOND_LOWER,
@@ -423,8 +378,6 @@ const property property_high_and_low = {
     .rule =
         "sepliarskaia: within `calibration` of the upper end for the ideal case; at least `step` lower where less is "
         "true, within `flat` where as much is",
-    .scenarios = (const char *const[]){ "sepliarskaia", NULL },
-    .thresholds = "calibration,step,flat",
     .claims = 7,
     .compares = COMPARES({ .scenario = "sepliarskaia",
                            .flags = POINTS_OF_TRUTH,
@@ -448,7 +401,6 @@ const property property_mixed_pairs = {
         "higgins: at least `sensitive` below the ideal code, noise at alpha=0; outputs that claim explicitness alone: "
         "no more than `flat` below it",
     .scenarios = (const char *const[]){ "higgins", "noise", NULL },
-    .thresholds = "sensitive,flat",
     .claims = 7,
     .compares = COMPARES(
         { .named = { IDEAL_CODE, { "higgins", "" } },
@@ -468,8 +420,6 @@ const property property_cardinality_fair = {
     "ours",
     .asks = "Do factors with few values and with many get the same score when all have ideal codes?",
     .rule = "cardinality: the scores of any two factors within `flat`",
-    .scenarios = (const char *const[]){ "cardinality", NULL },
-    .thresholds = "flat",
     .compares = COMPARES({ .named = { { "cardinality", "" } },
                            .how = FACTORS_ALIKE,
                            .limit = "flat",
@@ -485,8 +435,6 @@ const property property_any_units = {
     "ours",
     .asks = "Does the score stay when codes are given in units of 1e-100 or 1e100?",
     .rule = "inputs, change=tiny and huge: within `invariance` of change=none",
-    .scenarios = inputs,
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES(
         TWINS("invariance", "only the units differ", TABLE("none"), TABLE("tiny"), TABLE("none"), TABLE("huge"))),
@@ -501,8 +449,6 @@ const property property_any_names = {
     "ours",
     .asks = "Does the score stay when the classes of the factors are numbered in another order?",
     .rule = "inputs, change=renamed: within `invariance` of change=classes",
-    .scenarios = inputs,
-    .thresholds = "invariance",
     .exact = 1,
     .compares = COMPARES(TWINS("invariance", "only the names of classes differ", TABLE("classes"), TABLE("renamed"))),
 };
@@ -515,8 +461,6 @@ const property property_any_law = {
     "ours",
     .asks = "Does the score of perfect codes stay when the factors are Gaussian?",
     .rule = "inputs, change=gaussian: within `flat` of change=none",
-    .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code is its factor", TABLE("none"), TABLE("gaussian"))),
 };
@@ -530,8 +474,6 @@ const property property_any_shares = {
     "ours",
     .asks = "Does the score of perfect codes stay when classes are unbalanced, or merged by two?",
     .rule = "inputs, change=unbalanced and merged: within `flat` of change=classes",
-    .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("classes"), TABLE("unbalanced"),
                                TABLE("classes"), TABLE("merged"))),
@@ -546,8 +488,6 @@ const property property_any_kind = {
     "ours",
     .asks = "Does the score of perfect codes stay when some of the factors, or all, are classes?",
     .rule = "inputs, change=mixed and classes: within `flat` of change=none",
-    .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("mixed"), TABLE("none"),
                                TABLE("classes"))),
@@ -562,8 +502,6 @@ const property property_any_bijection = {
     "ours",
     .asks = "Does the score stay when codes are one-to-one, but not monotone functions of the factors?",
     .rule = "inputs, change=shuffled: within `flat` of change=none",
-    .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("shuffled"))),
 };
@@ -576,8 +514,6 @@ const property property_factor_twice = {
     "ours",
     .asks = "Do scores of compactness and explicitness stay when a factor stands in the table twice?",
     .rule = "inputs, change=twice: within `flat` of change=none. Modularity is unknown there, and not asked",
-    .scenarios = inputs,
-    .thresholds = "flat",
     .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
     .compares = COMPARES(TWINS("flat", "the second column says nothing new", TABLE("none"), TABLE("twice"))),
 };
@@ -590,8 +526,6 @@ const property property_one_outlier = {
     "ours",
     .asks = "Does the score of perfect codes stay when a single value of one code is far out?",
     .rule = "inputs, change=outlier: within `flat` of change=none",
-    .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "one value differs", TABLE("none"), TABLE("outlier"))),
 };
@@ -604,8 +538,6 @@ const property property_swapped_rows = {
     "ours",
     .asks = "Does the score of perfect codes stay when a hundredth of the rows have the codes of others?",
     .rule = "inputs, change=swapped: within `flat` of change=none",
-    .scenarios = inputs,
-    .thresholds = "flat",
     .claims = 7,
     .compares = COMPARES(TWINS("flat", "99 of 100 rows are the same", TABLE("none"), TABLE("swapped"))),
 };

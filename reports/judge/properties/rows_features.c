@@ -6,15 +6,12 @@
  */
 #include "property.h"
 
-static const char *const features[] = { "features", NULL };
-
 /* Encoders share their rows, so no difference of theirs is a bias of little data: exact. */
 /* clang-format off */
-#define OF_FEATURES .source = "ours, after Chanin 2026, arXiv:2605.18229", .scenarios = features, .exact = 1
+#define OF_FEATURES .source = "ours, after Chanin 2026, arXiv:2605.18229", .exact = 1
 #define OF_QUALITY OF_FEATURES, .but = ASSAY_DESCRIBES, .but_why = "describes the codes: neither much nor little is best"
 #define ENCODER(name, dose) { "features", "encoder=" name ";dose=" dose }
 #define PAIR(how_, limit_, why_, from, to) { .named = { from, to }, .how = (how_), .limit = (limit_), .why = (why_) }
-#define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
 #define ORACLE ENCODER("oracle", "0")
 #define RANDOM ENCODER("random", "1")
 /* clang-format on */
@@ -22,7 +19,7 @@ static const char *const features[] = { "features", NULL };
 /* One defect, in the dose at which the score ought to see it. */
 #define SEES(encoder, dose, why_)                                                                                      \
     OF_FEATURES,                                                                                                       \
-        .diagnostic = 1, .thresholds = "sensitive",                                                                    \
+        .diagnostic = 1,                                                                                               \
         .rule = "features: encoder=" encoder ";dose=" dose " worse than the oracle by at least `sensitive`. Worse is " \
                 "lower, of absorption higher",                                                                         \
         .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", why_, ORACLE, ENCODER(encoder, dose)))
@@ -90,7 +87,6 @@ const property property_blind_to_shrinkage = {
     OF_FEATURES,
     .asks = "Does the score stay when all codes are shorter by the same share?",
     .rule = "features: encoder=shrunk, dose=0.4 and 0.8, within `flat` of the oracle",
-    .thresholds = "flat",
     .diagnostic = 1,
     .compares = COMPARES(PAIR(TWINS_ALIKE, "flat", "the same features fire", ORACLE, ENCODER("shrunk", "0.4")),
                          PAIR(TWINS_ALIKE, "flat", "the same features fire", ORACLE, ENCODER("shrunk", "0.8"))),
@@ -108,7 +104,6 @@ const property property_random_is_low = {
     .asks = "Are random codes, of the same activity, rated lowest of all encoders?",
     .rule = "features: encoder=random;dose=1 worse than the oracle by at least `sensitive`, and no other encoder worse "
             "than it by more than `ordered`",
-    .thresholds = "sensitive,ordered",
     .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", "codes and directions are random", ORACLE, RANDOM),
                          NOT_BELOW_RANDOM("absorbed", "0.8"), NOT_BELOW_RANDOM("split", "0.8"),
                          NOT_BELOW_RANDOM("hedged", "0.8"), NOT_BELOW_RANDOM("merged", "0.8"),
@@ -128,7 +123,6 @@ const property property_oracle_is_best = {
     .asks = "Is an encoder that gives the features themselves rated best of all?",
     .rule = "features: no other encoder better than encoder=oracle by more than `ordered`, and random codes worse by "
             "at least `sensitive`",
-    .thresholds = "sensitive,ordered",
     .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", "codes and directions are random", ORACLE, RANDOM),
                          NOT_ABOVE_ORACLE("absorbed", "0.8"), NOT_ABOVE_ORACLE("split", "0.8"),
                          NOT_ABOVE_ORACLE("hedged", "0.8"), NOT_ABOVE_ORACLE("merged", "0.8"),

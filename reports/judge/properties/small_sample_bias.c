@@ -3,13 +3,11 @@
  *
  *   Why     Scores of 1000 and of 100000 samples stand in one table. Plug-in information is biased upwards by about
  *           (bins - 1)^2 / (2 n), so that little data look like better codes.
- *   Rule    In `sample-size` (or `noise`) at alpha = 0, .4 and 1, the mean at each stored size of `small-sample` or
- *           more is within `bias` of that at the largest size. At least three sizes are needed, two of them from
- *           `small-sample` on; the largest is at least `many-samples` times that, for a bias of c/n shows as c/n less
- *           what is left of it at the largest size. The difference is taken seed by seed: seeds are independent of
- *           each other, and the smaller table of a seed begins with draws of the larger one, so that pairing is right
- *           and, where it changes anything, narrower than Welch's interval. Points that are undefined are not compared
- *           where they are so at the largest size, too.
+ *   Rule    The largest size is `many-samples` times the small one, for a bias of c/n shows as c/n less what is left of
+ *           it at the largest size. The difference is taken seed by seed: seeds are independent of each other, and the
+ *           smaller table of a seed begins with draws of the larger one, so that pairing is right and, where it changes
+ *           anything, narrower than Welch's interval. Points that are undefined are not compared where they are so at
+ *           the largest size, too.
  *   Source  ours; Miller 1955 and Panzeri and Treves 1996 on the bias of information.
  */
 #include "property.h"
@@ -129,7 +127,6 @@ const property property_small_sample_bias = {
             "`many-samples`"
             " times that",
     .scenarios = (const char *const[]){ "sample-size", "noise", NULL },
-    .thresholds = "bias,small-sample,many-samples",
     .across_sizes = 1,
     .judge = judge,
 };

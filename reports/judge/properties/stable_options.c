@@ -122,7 +122,6 @@ const property property_stable_options = {
             "were scored (numbers that the preset's relation does not read are no variants); "
             "passed where there are no numbers to choose; numbers that the code fixes are not varied",
     .scenarios = (const char *const[]){ "bins", NULL },
-    .thresholds = "options",
     .across_sizes = 1,
     .judge = judge,
 };

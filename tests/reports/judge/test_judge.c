@@ -423,20 +423,16 @@ TEST(test_truth)
     }
 }
 
-/* A list of ids separated by commas, each of which must be known. */
-static void check_ids(const char *list, int (*known)(const char *id))
+/* What a rule quotes are thresholds. */
+static void check_quoted(const char *rule)
 {
     char id[64];
-    for (const char *at = list; *at; at += at[0] == ',') {
-        const size_t n = strcspn(at, ",");
-        snprintf(id, sizeof id, "%.*s", (int)n, at);
-        if (!known(id)) fail_msg("'%s' of '%s' is not known", id, list);
-        at += n;
+    for (const char *at = rule; (at = strchr(at, '`')); at += strlen(id) + 1) {
+        snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 1, "`"), at + 1);
+        at++;
+        if (isnan(threshold_value(id))) fail_msg("'%s' of '%s' is not known", id, rule);
     }
 }
-
-static int is_threshold(const char *id) { return !isnan(threshold_value(id)); }
-static int is_scenario(const char *id) { return assay_scenario_find(id) != NULL; }
 
 TEST(test_list)
 {
@@ -446,8 +442,8 @@ TEST(test_list)
         assert_true(strlen(p->brief) <= 8 && p->brief[0]);
         assert_true(p->asks[0] && p->asks[strlen(p->asks) - 1] == '?');
         assert_true(p->title[0] && p->rule[0] && p->source[0]);
-        check_ids(p->thresholds, is_threshold);
-        for (const char *const *id = p->scenarios; id && *id; id++) assert_true(is_scenario(*id));
+        check_quoted(p->rule);
+        for (size_t s = 0; property_scenario(p, s); s++) assert_non_null(assay_scenario_find(property_scenario(p, s)));
     }
     assert_null(property_at(property_count()));
     assert_null(property_find("no-such-property"));
