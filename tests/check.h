@@ -30,8 +30,6 @@ static inline unsigned check_repeats(unsigned usual)
     return usual * (unsigned)(times > 0 ? times : 1);
 }
 
-/* ---- representations ---- */
-
 /* factors and codes column by column; levels may be NULL (all continuous) */
 static inline void data_of(assay_data *to, size_t n, size_t m, size_t d, const double *factors, const double *codes,
                            const int32_t *levels)
@@ -71,8 +69,6 @@ static inline void data_make_labels(assay_data *data, int32_t levels) /* floor(l
     }
     for (size_t i = 0; i < data->n_factors; i++) data->levels[i] = levels;
 }
-
-/* ---- scores ---- */
 
 /* The scores of a list; free with assay_scores_free. */
 static inline __attribute__((unused)) assay_scores scores_drawn(const assay_data *data, const char *list, uint64_t seed,
@@ -124,8 +120,6 @@ static inline void check_reason(const assay_data *data, const char *metric, size
     assay_scores_free(&scores);
 }
 
-/* ---- relations: asked for by a metric that copies what it gets ---- */
-
 static struct {
     const char *id;
     double *value, *factor_total, *code_total;
@@ -166,8 +160,6 @@ static inline void relation_of(const assay_data *data, const char *id, double *v
     if (score->status != ASSAY_OK) fail_msg("%s: %s", id, score->overall.undefined);
     scoring_free(s);
 }
-
-/* ---- golden records ---- */
 
 static inline json_t *golden_load(const char *path)
 {

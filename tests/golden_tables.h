@@ -104,8 +104,6 @@ static inline void compare_list(const char *path, const char *metric, size_t lea
     json_decref(list);
 }
 
-/* ---- scores with a given stream ---- */
-
 static struct {
     const assay_metric *metric;
     uint64_t seed;

@@ -152,8 +152,6 @@ static inline void made_free(made *m)
 
 static inline void made_freed(made **m) { made_free(*m); }
 
-/* ---- scores ---- */
-
 /* The truth, and noise: one draw for each output and seed that all points share, one for each score. */
 static inline void made_oracle(made *m, assay_stream *stream, double shared_sd, double own_sd)
 {
@@ -188,8 +186,6 @@ static inline size_t made_change(made *m, size_t output, const char *preset, con
     }
     return count;
 }
-
-/* ---- handing over ---- */
 
 static inline const assay_metric *made_metric(void)
 {
@@ -272,8 +268,6 @@ static inline void made_store(const made *m, const char *path)
     assert_int_equal(store_commit(s, &err), ASSAY_OK);
     store_close(s);
 }
-
-/* ---- verdicts ---- */
 
 static inline verdicts judged(const evidence *from)
 {

@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- toy descriptors ---- */
-
 static const double toy_alphas[] = { 0, 0.5, 1 };
 static const assay_option toy_parameters[] = { { .id = "alpha", .text = "share", .standard = 0, .low = 0, .high = 1 } };
 static const assay_sweep toy_sweeps[] = { { "alpha", toy_alphas, 3 } };
@@ -43,8 +41,6 @@ static const assay_metric toy_gap_sup = {
 static const assay_metric toy_trio = FIELDS(.abi = ASSAY_ABI, .flags = ASSAY_RANDOM, .id = "trio", .title = "Trio",
                                             .family = "others", .outputs = toy_trio_outputs, .n_outputs = 2);
 static const assay_truth toy_truth[3] = { { ASSAY_IS, 1 }, { ASSAY_ORDER, 0.25 }, { ASSAY_UNKNOWN, 0 } };
-
-/* ---- writing ---- */
 
 static inline void good(assay_status status, const assay_error *err)
 {
@@ -114,8 +110,6 @@ static inline void put_cell(store *s, int64_t point, uint64_t seed, int64_t v, d
     assay_error err = { "" };
     good(try_cell(s, point, seed, v, value, &err), &err);
 }
-
-/* ---- reading ---- */
 
 static inline assay_status each_row(store *s, const store_filter *filter, store_visit_row visit, void *context,
                                     assay_error *err)

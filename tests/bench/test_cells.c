@@ -16,8 +16,6 @@ static cells cells_of(const plan *p)
     return c;
 }
 
-/* ---- lists of cells in writing ---- */
-
 typedef struct cell_list {
     char (*at)[160];
     size_t n, room;
@@ -138,8 +136,6 @@ static size_t check_plan(const char *text, uint64_t *count)
     plan_free(&p);
     return twice;
 }
-
-/* ---- plans ---- */
 
 #define NOISE "scenarios: {noise: {alpha: [0, 1]}}\n"
 static const struct {
@@ -276,8 +272,6 @@ TEST(too_many)
     cells_free(&c);
     plan_free(&p);
 }
-
-/* ---- counted alike by the set, a run, the store and its status ---- */
 
 static const char overlapping[] =
     "name: overlap\nmetrics: [mig, 'mig:bins=5', control-noise]\nparts:\n"

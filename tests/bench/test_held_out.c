@@ -35,8 +35,6 @@ static plan made(const char *metrics, uint64_t seed, int how)
     return p;
 }
 
-/* ---- the plan ---- */
-
 TEST(every_pair_is_drawn_by_itself)
 {
     plan before = read_small("mig"), p = made("mig", 7, HELD_OUT_NEW_PAIRS), same = made("mig", 7, HELD_OUT_NEW_PAIRS);
@@ -87,8 +85,6 @@ TEST(what_cannot_be_held_out_is_refused)
     plan_free(&p);
     plan_free(&q);
 }
-
-/* ---- a check ---- */
 
 static void need_numpy(void)
 {

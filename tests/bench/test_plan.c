@@ -21,8 +21,6 @@ static plan read_plan(const char *text, const plan_changes *changes)
     return p;
 }
 
-/* ------------------------------------------------------------------------------------------------ good plans -- */
-
 TEST(one_part)
 {
     plan p = read_plan("name: mine\ntitle: one line\nsamples: [1000, 20000]\nseeds: 3:10\n"
@@ -192,8 +190,6 @@ TEST(built_in)
     globfree(&files);
 }
 
-/* ------------------------------------------------------------------------------------------------- bad plans -- */
-
 #define REST "seeds: 0:3\nscenarios: noise\nmetrics: mig\n"
 
 static const struct {
@@ -318,8 +314,6 @@ TEST(too_many_points)
     snprintf(text + used, sizeof text - used, "  - {}\n");
     refused(scratch_write("many.yaml", text, strlen(text)), "1001 parts is more than the limit plan-parts, 1000");
 }
-
-/* ----------------------------------------------------------------------------------------------------- seeds -- */
 
 /* A number alone is a count to one reader and a seed to another. */
 TEST(one_number_is_refused)

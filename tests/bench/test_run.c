@@ -34,8 +34,6 @@ static run_progress run_all(const char *text, const char *name, unsigned jobs)
     return last;
 }
 
-/* ------------------------------------------------------------------------------------------------- same bits -- */
-
 TEST(threads_change_nothing)
 {
     const run_progress first = run_all(small_plan, "one.db", 1);
@@ -52,8 +50,6 @@ TEST(threads_change_nothing)
     assert_true(again.before == SMALL_CELLS && again.computed == 0);
     check_same_rows(scratch_path("jobs2.db"), scratch_path("one.db"));
 }
-
-/* --------------------------------------------------------------------------------------------------- stopped -- */
 
 typedef struct stopper {
     volatile sig_atomic_t stop;
@@ -113,8 +109,6 @@ TEST(stopped_before_it_began)
     plan_free(&p);
 }
 
-/* ----------------------------------------------------------------------------------------------------- full -- */
-
 /* A child with a limit on the size of files: the run ends, says so, and a later run goes on. */
 static int run_into_limit(void)
 {
@@ -149,8 +143,6 @@ TEST(disk_full_and_resumed)
     run_all(small_plan, "full.db", 2);
     check_same_rows(scratch_path("room.db"), scratch_path("full.db"));
 }
-
-/* --------------------------------------------------------------------------------------------------- memory -- */
 
 #ifndef ASSAY_SANITIZED
 /* Peak memory of a run in a process of its own, in KiB. */

@@ -51,8 +51,6 @@ static placed *place_all(const char *text, uint64_t count, size_t *n)
     return to;
 }
 
-/* ---- membership ---- */
-
 #define DEAR "[dci-rf, dci-gbt, mig, sap]"
 static const char plain[] =
     "name: a\nsamples: [500, 20000]\nseeds: 0:30\nmetrics: " DEAR "\nscenarios: [noise, mixing]\n";
@@ -124,8 +122,6 @@ TEST(cheap_cells_stay_together)
                      200); /* the distance between the two is the same for every seed, and not less than a shard */
     free(all);
 }
-
-/* ---- what is said ---- */
 
 static const char *const said_names[] = { "SLURM_ARRAY_TASK_ID",
                                           "SLURM_ARRAY_TASK_COUNT",
@@ -207,8 +203,6 @@ TEST(readings_of_numbers)
     }
     set_environment("");
 }
-
-/* ---- cores ---- */
 
 static void put(const char *name, const char *text) { scratch_write(name, text, strlen(text)); }
 

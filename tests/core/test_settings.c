@@ -22,8 +22,6 @@ static scenario_point point_good(const char *scenario, const char *text)
     return p;
 }
 
-/* ---- settings ---- */
-
 /* What reads as a number, and how it is written; words are what is left. */
 TEST(values)
 {
@@ -180,8 +178,6 @@ TEST(written_and_read)
     }
 }
 
-/* ---- points ---- */
-
 /* Every point of every scenario: what is made of its descriptor is what is read of its writing. */
 TEST(made_and_read)
 {
@@ -326,8 +322,6 @@ TEST(points_compared)
     point_free(&a);
     point_free(&b);
 }
-
-/* ---- variants ---- */
 
 TEST(parts_of_a_variant)
 {

@@ -77,15 +77,11 @@ __attribute__((destructor)) static void tell(void)
     fclose(file);
 }
 
-/* ---- memory ---- */
-
 void *malloc(size_t size) { return fails(ALLOC) ? NULL : __libc_malloc(size); }
 
 void *calloc(size_t count, size_t size) { return fails(ALLOC) ? NULL : __libc_calloc(count, size); }
 
 void *realloc(void *old, size_t size) { return fails(ALLOC) ? NULL : __libc_realloc(old, size); }
-
-/* ---- files ---- */
 
 /* What the next library calls by this name. */
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))

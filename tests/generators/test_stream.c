@@ -26,8 +26,6 @@ static void assert_same_stream(const assay_stream *a, const assay_stream *b)
     if (a->has_half) assert_int_equal(a->half, b->half);
 }
 
-/* ---------------------------------------------------------------------------------------------------- golden -- */
-
 /* "0x123456789" as 32-bit words, lowest first. */
 static size_t words_of(const char *hex, uint32_t words[8])
 {
@@ -120,8 +118,6 @@ TEST(golden)
     for (size_t k = 0; k < json_array_size(cases); k++) check_case(json_array_get(cases, k));
     json_decref(root);
 }
-
-/* --------------------------------------------------------------------------------------------- known answers -- */
 
 static const struct {
     const char *why;
@@ -271,8 +267,6 @@ TEST(seed_words)
     }
     assert_int_equal(assay_stream_seed_words(&s, NULL, 0, key, 1), ASSAY_EUSAGE);
 }
-
-/* ------------------------------------------------------------------------------------------------ identities -- */
 
 TEST(fill_is_one_at_a_time)
 {

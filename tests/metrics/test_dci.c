@@ -12,8 +12,6 @@ enum { DCI_OPTIONS(OPTION_PLACE) DCI_COUNT };
 #define QUARTER 0.18872187554086717 /* 1 - H2(1/4): shares 3/4 and 1/4 of two */
 #define MIXED 0.77225704249820237   /* half 1, half 1 - H(1/5, 4/5)/log 3 */
 
-/* ------------------------------------------------------------------------------------- the aggregation -- */
-
 static struct {
     assay_relation relation;
     const char *unjudged; /* a letter per factor, 'x': the relation could not judge it */
@@ -152,8 +150,6 @@ TEST(test_aggregation_items)
     check_item(&scores[2].items[2], 1, NULL, "the quality is the relation's");
     scoring_free(s);
 }
-
-/* -------------------------------------------------------------------------------------------- known answers -- */
 
 /* Two factors of ten values, every pair four times; codes: see below. Continuous unless `levels`. */
 static void factorial(assay_data *data, size_t d, int32_t levels)
@@ -380,8 +376,6 @@ TEST(test_accuracies)
     /* the quotient tells a third of nine values and the tenth, .4 in all: 3.6 standard errors of 80 test rows */
     check_near(scores.at[1].items[0].value, 0.4, 0.2, "one code");
 }
-
-/* ------------------------------------------------------------------------------------------------ refusals -- */
 
 static const char *const all_presets =
     "dci-lasso@*,dci-rf@*,dci-rfc@*,dci-gbt@*:stages=5,rf-acc@*:trees=10,rf1-acc@*:trees=4";

@@ -6,8 +6,6 @@
 
 #define TOL 1e-12
 
-/* ---- dictionary: factors V0 and V1 ---- */
-
 static const struct {
     const char *why, *metric;
     size_t d;
@@ -62,8 +60,6 @@ TEST(test_dictionary_refusals)
     for (size_t output = 0; output < 4; output++)
         check_reason(&data, "dictionary", output, SIZE_MAX, "no-active-code: every code is constant");
 }
-
-/* ---- sparse-probe ---- */
 
 enum { N = 120 };
 #define BY_SIZE "sparse-probe:rank=mean-abs:scale=mean-abs"

@@ -5,8 +5,6 @@
 #define TOL 1e-12    /* areas are counts divided once */
 #define TOL_FIT 1e-6 /* fits agree to 1e-8; where rounding turns one pair of 10^4 the area moves by less than this */
 
-/* ---- known answers ---- */
-
 static const struct {
     const char *why, *name;
     size_t n, d;
@@ -75,8 +73,6 @@ TEST(test_perfect_continuous)
     check_near(score_of(&data, "explicitness@zaidi2020:factor-bins=2"), 1, TOL, "two bins can be cut apart");
     check_near(score_of(&data, "explicitness@zaidi2020:factor-bins=2:probabilities=own"), 1, TOL, "two bins, own");
 }
-
-/* ---- refusals ---- */
 
 static const struct {
     const char *why, *name, *word;

@@ -134,8 +134,6 @@ TEST(test_r2)
     compare_list("tests/golden/kuegelgen2021.json", "r2-kernel", 5, r2_kernel);
 }
 
-/* ---- t-mex: its own cuts, run by run; the published code's, on average ---- */
-
 /* Columns: mismatches, alignment, share. Means of RUNS runs, within 4 standard errors, or a third of a mismatch. */
 static void t_mex_means(const json_t *record, const assay_data *data, const char *what)
 {

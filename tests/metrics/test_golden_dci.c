@@ -14,8 +14,6 @@
 
 enum { SEEDS_MOST = 20 };
 
-/* ------------------------------------------------------------------------------------------------- lasso -- */
-
 static void compare_lasso(const json_t *record, const char *name)
 {
     char what[256];
@@ -67,8 +65,6 @@ TEST(test_lasso)
     assert_int_equal(compare_all("tests/golden/zaidi2020.json", "DCI-Lasso-importance", NULL), 7);
     assert_int_equal(compare_all("tests/golden/almudevar2025.json", "DCI-Lasso", "dci-lasso@almudevar2025"), 42);
 }
-
-/* ---------------------------------------------------------------------------------- forests and boosting -- */
 
 /* Means over `seeds` of the three outputs against columns 0, 1 and `quality` of the record: within 4 standard errors
  * of the difference, or `least`. */

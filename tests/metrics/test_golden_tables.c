@@ -25,8 +25,6 @@ static void compare_outputs(const json_t *record, const assay_data *data, const 
     for (size_t k = 0; k < outputs; k++) check_near(scores.at[k].overall.value, table_value(record, k), tol, what);
 }
 
-/* ---- med: modularity, compactness, accuracy ---- */
-
 static void med(const json_t *record, const assay_data *data, const char *what)
 {
     compare_outputs(record, data, "med@cao2022", 2, TOL, what);
@@ -54,8 +52,6 @@ TEST(test_med)
     compare_list("tests/golden/cao2022.json", "med-informativeness", 10, med_accuracy);
 }
 
-/* ---- infom, infoc, infoe of discrete codes ---- */
-
 static void infomec(const json_t *record, const assay_data *data, const char *what)
 {
     int stopped = 0;
@@ -69,8 +65,6 @@ static void infomec(const json_t *record, const assay_data *data, const char *wh
 
 TEST(test_infomec) { compare_list("tests/golden/hsu2023.json", "infomec-discrete", 18, infomec); }
 
-/* ---- snc ---- */
-
 static void snc(const json_t *record, const assay_data *data, const char *what)
 {
     const char *rows = golden_text(json_object_get(record, "options"), "rows");
@@ -82,8 +76,6 @@ static void snc(const json_t *record, const assay_data *data, const char *what)
 
 TEST(test_snc) { compare_list("tests/golden/mahon2023.json", "snc", 70, snc); }
 
-/* ---- tad: the sum, the number kept ---- */
-
 static void tad(const json_t *record, const assay_data *data, const char *what)
 {
     FREED(assay_scores_free) assay_scores scores = scores_of(data, "tad@yeats2022");
@@ -92,8 +84,6 @@ static void tad(const json_t *record, const assay_data *data, const char *what)
 }
 
 TEST(test_tad) { compare_list("tests/golden/yeats2022.json", "tad", 35, tad); }
-
-/* ---- omes ---- */
 
 /* Columns: the largest, then the mean, each with weights 0, 1/2, 1. */
 static void omes_published(const json_t *record, const assay_data *data, const char *what)

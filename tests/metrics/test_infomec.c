@@ -173,8 +173,6 @@ TEST(test_level_of_classes)
     assert_in_range(told, RUNS, 3 * RUNS);
 }
 
-/* ---- factors cut into classes for their neighbours ---- */
-
 enum { CUT_ROWS = 300 };
 
 static void blended(assay_data *data, uint64_t seed)

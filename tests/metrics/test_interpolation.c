@@ -11,8 +11,6 @@
 #define TOL_PRINTED 1e-6
 #define TOL_GOLDEN 1e-9
 
-/* ---- known answers ---- */
-
 static const struct {
     const char *attribute;
     size_t points;
@@ -115,8 +113,6 @@ TEST(test_reductions)
     check_near(scores.at[0].items[0].value, 0.5, 0, "single traverses keep their scores");
 }
 
-/* ---- options ---- */
-
 TEST(test_options)
 {
     FREED(assay_data_free) assay_data data = { 0 };
@@ -167,8 +163,6 @@ TEST(test_rounding)
     for (size_t k = 0; k < N; k++) data.factors[k] = a[k] + 1e-9 * z[k] * z[k];
     check_near(score_of(&data, "smoothness"), 1 - 1.0 / 9, 1e-4, "a curve of 1e-9 is still one, to 1e-15/1e-9 a slope");
 }
-
-/* ---- refusals ---- */
 
 TEST(test_refusals)
 {
@@ -222,8 +216,6 @@ TEST(test_refusals)
                         "ordered classes as numbers");
     check_near(scores.at[1].items[1].value, 1, 0, "taken as numbers");
 }
-
-/* ---- golden ---- */
 
 /* The arrays of a record, as its `input` says; traverses one after the other. */
 static void golden_input(const char *name, assay_data *to)

@@ -181,8 +181,6 @@ TEST(test_refusals)
     check_undefined(&data, "mig@latte2021", "too-few-samples");
 }
 
-/* ---- identities ---- */
-
 /* A free copy of v0 under other names ties with v0's own code, if only up to rounding: the last is v1's rival. */
 TEST(test_renamed_copy)
 {
@@ -242,8 +240,6 @@ TEST(test_which_way_round)
     FREED(assay_scores_free) assay_scores scores = scores_of(&data, "dmig@latte2021");
     check_near(scores.at[0].items[0].value, (1.6094 - 0.5004) / (1.0549 - 0.2231), 0.1, "dmig of merged labels");
 }
-
-/* ---- assignment ---- */
 
 static void *plain_alloc(assay_call *call, size_t count, size_t size)
 {

@@ -66,8 +66,6 @@ TEST(test_refusals)
 /* Faint codes of continuous and tied columns. */
 enum { N = 60, M = 2, D = 3 };
 
-/* ---- the published code ---- */
-
 static void keep_rows(assay_data *data, size_t rows)
 {
     for (size_t i = 0; i < data->n_factors; i++)

@@ -28,8 +28,6 @@ static void turned(assay_data *to, const char *encoder, double dose)
     }
 }
 
-/* ---- what scores do not depend on ---- */
-
 static const char all_of_them[] =
     "tpp,tpp:n=3,tpp:rows=group,scr,scr:n=4:effect=biased,scr:ablate=zero,absorption,"
     "absorption:along=probe,absorption:aligned=child,sparse-probe:classes=firing:rows=halves";
@@ -132,8 +130,6 @@ TEST(test_what_they_see)
     assay_data_free(&absorbed);
     assay_data_free(&shuffled);
 }
-
-/* ---- refusals ---- */
 
 static void check_refused(const assay_rep *rep, const char *metric, const char *reason)
 {

@@ -5,8 +5,6 @@
 
 #define TOL 1e-12 /* accuracies are counts divided once */
 
-/* ---- known answers ---- */
-
 /* One factor of 4 levels, one code: twelve rows, twice, so that some value has a row for each of ten folds. */
 static const struct {
     const char *why, *relation;
@@ -74,8 +72,6 @@ TEST(test_gap)
     check_near(score_of(&data, "sap@zaidi2020:nominal=number"), 1, TOL, "regression: 1 - 0");
 }
 
-/* ---- refusals ---- */
-
 TEST(test_refusals)
 {
     enum { N = 12 };
@@ -120,8 +116,6 @@ TEST(test_many_values)
     data.factors[K - 1] = 0;
     assert_true(score_of(&data, "sap@zaidi2020") >= 0);
 }
-
-/* ---- rows by kind ---- */
 
 /* Factors: continuous, 3 levels, 4 levels; 4 codes, the last dead. */
 static void random_data(assay_data *data, size_t n, uint64_t seed)

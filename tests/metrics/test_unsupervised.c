@@ -16,8 +16,6 @@ static void codes_of(assay_data *to, size_t n, size_t d, const double *codes)
     to->factors[0] = NAN;
 }
 
-/* ---- known answers ---- */
-
 static const struct {
     const char *why, *metric;
     double codes[12]; /* d columns of 4 */
@@ -85,8 +83,6 @@ TEST(test_outputs)
     check_near(scores.at[3].overall.value, w / 6, 1e-7, "over the trace");
     assert_string_equal(scores.at[3].output, "gaussian-wasserstein-norm");
 }
-
-/* ---- refusals ---- */
 
 static void check_all(const assay_data *data, const char *word, size_t n, const char *const *names)
 {

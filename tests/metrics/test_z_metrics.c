@@ -193,8 +193,6 @@ TEST(test_factors_without_points)
     }
 }
 
-/* ---- how points are made, split and held out ---- */
-
 TEST(test_portions)
 {
     FREED(assay_data_free) assay_data data = { 0 };

@@ -40,8 +40,6 @@ static double rate(const assay_data *data, size_t i)
     return count / (double)data->n;
 }
 
-/* ---- the law ---- */
-
 /* Its configuration, but for the directions: 34 features or so fire in a row, with a deviation of 12. */
 TEST(the_published_number_of_features_fires)
 {
@@ -51,8 +49,6 @@ TEST(the_published_number_of_features_fires)
     for (size_t i = 0; i < data.n_factors; i++) l0 += rate(&data, i);
     check_near(l0, 34.5, 4 * 12 / sqrt(150), "features in a row");
 }
-
-/* ---- encoders ---- */
 
 /* Of each output: '1' exactly, '<' less, '>' more, '0' nothing, '.' it depends. */
 static const char *const outputs[] = { "mcc-directions", "uniqueness",         "f1",        "precision", "recall",

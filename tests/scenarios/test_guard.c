@@ -16,8 +16,6 @@
 #define TOL_SUM 1e-13
 #define TOL_TIES 2e-7
 
-/* ---- published data ---- */
-
 static double relative_of(const char *bits)
 {
     if (strcmp(bits, "exact") == 0) return 0.0;
@@ -172,8 +170,6 @@ TEST(two_correlated_factors_are_the_published)
                 check_near(data.factors[i * 2 + s], known[k].row[s][i], 1e-14, known[k].parameters);
     }
 }
-
-/* ---- refusals and truth ---- */
 
 TEST(impossible_points_are_refused)
 {

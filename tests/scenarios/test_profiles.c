@@ -89,8 +89,6 @@ TEST(every_scenario_on_every_profile)
     }
 }
 
-/* ---- truth ---- */
-
 static assay_status never_drawn(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
 {
     (void)self;
@@ -146,8 +144,6 @@ TEST(truths)
     assert_non_null(assay_scenario_refusal(assay_scenario_find("partial"), (const double[]){ 4 }, &on_few));
     assert_null(assay_scenario_refusal(assay_scenario_find("partial"), (const double[]){ 3 }, &on_few));
 }
-
-/* ---- by name ---- */
 
 TEST(parsing)
 {

@@ -12,8 +12,6 @@
 #define TANGENT_TOL 3e-15
 #define SUM_TOL 1e-9
 
-/* ---------------------------------------------------------------------------------------------------- golden -- */
-
 static void check_row(const char *what, const double *columns, size_t n, size_t s, const json_t *want, double tol)
 {
     for (size_t k = 0; k < json_array_size(want); k++) {
@@ -57,8 +55,6 @@ TEST(golden)
     for (size_t k = 0; k < json_array_size(root); k++) check_dataset(k, json_array_get(root, k));
     json_decref(root);
 }
-
-/* ----------------------------------------------------------------------------------------------- all of them -- */
 
 TEST(descriptors)
 {
@@ -139,8 +135,6 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
 
 TEST(every_point) { each_point(check_point); }
 
-/* -------------------------------------------------------------------------------------------------- refusals -- */
-
 TEST(refusals)
 {
     static const struct {
@@ -170,8 +164,6 @@ TEST(refusals)
         assert_null(data.codes);
     }
 }
-
-/* ----------------------------------------------------------------------------------------------------- truths -- */
 
 static assay_truth truth_of(const char *id, double first, double second, int property)
 {

@@ -18,8 +18,6 @@ enum { STUDIES = 60, CAUGHT = 57, SIZES = 49 };
 static const size_t seeds_of_studies[] = { 5, 10, 30 };
 enum { SEEDS = sizeof seeds_of_studies / sizeof *seeds_of_studies };
 
-/* ---- defects: what is added to the score of an entry; a seed's chance is in [0, 1) ---- */
-
 typedef struct place {
     const made_entry *at;
     size_t output;
@@ -198,8 +196,6 @@ static const struct graded {
     { "any-dimension", 0, "32 factors instead of two cost this", factors_cost },
     { "coherent-elsewhere", 0, "noise on codes of words costs this times its share", words_cost },
 };
-
-/* ---- studies ---- */
 
 /* Of items the fourth alone is changed: rules on items compare factors. */
 static void spoil(made *m, const struct graded *g, double size, assay_stream *stream)

@@ -50,8 +50,6 @@ struct bench {
     pid_t peer;
 };
 
-/* ---------------------------------------------------------------------------------------------- the pieces -- */
-
 static double generate_once(bench *b, const work *w)
 {
     (void)b;
@@ -153,8 +151,6 @@ static double candidate_once(bench *b, const work *w)
     return failed ? -1.0 : took;
 }
 
-/* ------------------------------------------------------------------------------------------------ the list -- */
-
 static void add(bench *b, double (*do_once)(bench *, const work *), const char *label, const char *argument,
                 const char *reference)
 {
@@ -241,8 +237,6 @@ static void list_candidates(bench *b, char file[32])
     close(made);
 }
 
-/* ------------------------------------------------------------------------------------------- the reference -- */
-
 /* reference.py, which does the work that it is asked for, line by line. */
 static void peer_start(bench *b)
 {
@@ -293,8 +287,6 @@ static double peer_once(bench *b, work *w)
     return seconds;
 }
 
-/* ------------------------------------------------------------------------------------------------- rounds -- */
-
 /* Seconds of one time, as the mean of as many as take long enough to be measured. */
 static double sample(bench *b, const work *w, double (*once)(bench *, const work *))
 {
@@ -328,8 +320,6 @@ static double median(double *value, size_t count)
     qsort(value, count, sizeof *value, ascending);
     return count ? (value[(count - 1) / 2] + value[count / 2]) / 2 : 0.0;
 }
-
-/* ------------------------------------------------------------------------------------------------- results -- */
 
 static void work_print(const work *w)
 {
@@ -399,8 +389,6 @@ static int bench_run(const char *file, const char *part)
     scoring_free(b.scores);
     return file ? results_write(&b, file) : 0;
 }
-
-/* ---------------------------------------------------------------------------------------------- comparison -- */
 
 /* The sorted times of a row; returns how many. */
 static size_t row_times(const json_t *row, double to[ROUNDS_MOST])

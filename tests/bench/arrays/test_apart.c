@@ -53,8 +53,6 @@ static assay_status ask(assay_status (*read)(void *what, assay_error *err), carg
     return apart_read(&job, err);
 }
 
-/* ---- what it may do ---- */
-
 static assay_status behave(void *what, assay_error *err)
 {
     cargo *g = what;
@@ -84,8 +82,6 @@ TEST(it_reads_what_it_was_handed)
     assert_string_equal(err.text, "No such file or directory");
     assert_null(g.text);
 }
-
-/* ---- what it may not ---- */
 
 static unsigned tried;
 
@@ -156,8 +152,6 @@ TEST(landlock_holds)
     assert_int_equal(g.number, 1);
 }
 
-/* ---- how it ends ---- */
-
 static assay_status crash(void *what, assay_error *err)
 {
     (void)what, (void)err;
@@ -208,8 +202,6 @@ TEST(an_endless_one_is_stopped)
     assert_int_equal(WEXITSTATUS(how), 7);
 }
 
-/* ---- what it sends ---- */
-
 static assay_status send_too_much(void *what, assay_error *err)
 {
     cargo *g = what;
@@ -252,8 +244,6 @@ TEST(sizes_are_held_against_limits)
     assert_int_equal(ask(send_words_without_end, &g, &err), ASSAY_OK);
     assert_string_equal(g.words, "wwwwwww");
 }
-
-/* ---- inside ---- */
 
 static int deny_filters(void)
 {

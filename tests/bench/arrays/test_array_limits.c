@@ -78,8 +78,6 @@ TEST(long_lines_are_refused)
     free(text);
 }
 
-/* ---- archives ---- */
-
 /* An archive with one deflated member: this .npy header, and bytes that do not compress. */
 static array_bytes deflated_noise(const char *shape, size_t noise)
 {
@@ -151,8 +149,6 @@ TEST(names_that_come_twice_are_refused)
     array_bytes_free(&archive);
     for (size_t k = 0; k < 3; k++) array_bytes_free(&member[k]);
 }
-
-/* ---- representations ---- */
 
 TEST(more_codes_than_samples_are_data)
 {

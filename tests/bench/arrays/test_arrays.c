@@ -61,8 +61,6 @@ static array reads(const char *why, array_format format, array_bytes bytes, size
     return a;
 }
 
-/* ------------------------------------------------------------------------------------------- .npy by hand -- */
-
 /* An .npy of the given version around a header and data. */
 static array_bytes npy_make(int version, const char *header, const void *data, size_t size)
 {
@@ -290,8 +288,6 @@ TEST(integers_beyond_float64_are_refused)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- .npz ---- */
-
 /* An archive of one member with arbitrary content, as np.savez would hold it. */
 static array_bytes archive_of(array_bytes member)
 {
@@ -372,8 +368,6 @@ TEST(files_that_are_no_archives)
     expect("empty archive", array_read_inside(scratch_path("none.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
            "holds no array at all");
 }
-
-/* ------------------------------------------------------------------------------------------------- text ---- */
 
 static const struct {
     const char *why, *text;
@@ -513,8 +507,6 @@ TEST(wide_headers_take_no_memory)
     refuses("wide", ARRAY_CSV, bytes, "line 2 is empty");
 }
 
-/* ---------------------------------------------------------------------------------------------- numbers ---- */
-
 /* A small generator of this test's own (xorshift64*), so that a failure can be repeated anywhere. */
 static uint64_t dice = 0x9e3779b97f4a7c15u;
 static uint64_t roll(void)
@@ -647,8 +639,6 @@ TEST(decimals_print_shortest)
     }
     decimal_leave(&scope);
 }
-
-/* -------------------------------------------------------------------------------------- representations ---- */
 
 static assay_status read_texts(const char *factors, const char *codes, const char *kinds, assay_data *to, char *note,
                                size_t size, assay_error *err)
@@ -865,8 +855,6 @@ TEST(pipes_are_read)
     pclose(slow);
 }
 
-/* ---------------------------------------------------------------------------------------------- writing ---- */
-
 enum { N = 50, M = 3, D = 2 };
 static double rep_factors[N * M], rep_codes[N * D];
 static const int32_t rep_levels[M] = { 0, 4, 0 };
@@ -1032,8 +1020,6 @@ TEST(links_and_modes)
     assert_int_equal(stat("/dev/null", &about), 0);
     assert_true(S_ISCHR(about.st_mode));
 }
-
-/* ------------------------------------------------------------------------------------------ malformed ------ */
 
 /* No part of an array is one. What other changes do, and text that is cut, is looked at in tests/fuzz/test_corpora.c.
  */

@@ -15,8 +15,6 @@ static void check_told(const char *line, answer_kind got, answer_kind want, cons
                  says ? says : "");
 }
 
-/* ---- descriptions ---- */
-
 /* A description in short: "name/title random absent separate blind; output axis measures low high ...; files". */
 static void describe(const described *d, char *to, size_t size)
 {
@@ -115,8 +113,6 @@ TEST(test_long_garbage)
     assert_memory_equal(shown + 88, "... (standard output", 20);
 }
 
-/* ---- bare results of a trial with 2 factors and 3 codes ---- */
-
 TEST(test_trials)
 {
     static const struct {
@@ -155,8 +151,6 @@ TEST(test_trials)
         described_free(&d);
     }
 }
-
-/* ---- scores ---- */
 
 static char reasons[1024]; /* what was told to be undefined, "[word: text]" one behind the other */
 

@@ -28,8 +28,6 @@ static void pause_ms(long milliseconds)
     nanosleep(&moment, NULL);
 }
 
-/* ---- one fault at a time ---- */
-
 #define TIGHT "timeout=0.4"
 #define ROOMY "timeout=20"
 
@@ -137,8 +135,6 @@ TEST(what_it_starts_dies_with_it)
     assay_scores_free(&scores);
 }
 
-/* ---- faults that come of what was before: a new process scores the cell ---- */
-
 TEST(a_used_process_that_fails_is_replaced)
 {
     static const char *const modes[] = {
@@ -166,8 +162,6 @@ TEST(a_used_process_that_fails_is_replaced)
         selection_free(&both);
     }
 }
-
-/* ---- at the start ---- */
 
 /* "gap" in Latin-1 letters that are no UTF-8; axis= says what a trial would. */
 TEST(a_name_that_is_not_utf8_is_cleaned)
@@ -243,8 +237,6 @@ TEST(where_an_entry_ends)
     assert_false(metric_is_outside("pluginx"));
     assert_false(metric_is_outside("mig"));
 }
-
-/* ---- a run ---- */
 
 static assay_status add_sound_line(const store_row *r, void *context)
 {
@@ -324,8 +316,6 @@ TEST(a_run_goes_on)
     assert_int_equal(last.failed, rows.late + rows.crashed);
     if (rows.late == 0 || rows.late == 8) fail_msg("late on %zu of 8, a weak test", rows.late);
 }
-
-/* ---- nothing is left ---- */
 
 static size_t files_left(void)
 {

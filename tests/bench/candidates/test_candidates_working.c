@@ -40,8 +40,6 @@ static void said_why(const char *list, const char *output, const char *begins, c
     assay_scores_free(&scores);
 }
 
-/* ---- Python ---- */
-
 TEST(a_function_sees_the_data)
 {
     double sum = 0.0;
@@ -166,8 +164,6 @@ TEST(which_python)
     unsetenv("ASSAY_PYTHON");
 }
 
-/* ---- plug-ins ---- */
-
 /* Compiles a plug-in into the scratch folder; NULL where there is no compiler. */
 static const char *compiled(const char *source, const char *name)
 {
@@ -274,8 +270,6 @@ TEST(plugins_that_are_none)
     refused(list, ASSAY_EINPUT, "compile it again");
 }
 
-/* ---- programs ---- */
-
 TEST(programs_that_speak)
 {
     small_data();
@@ -340,8 +334,6 @@ TEST(a_command_that_leaves_a_child)
     check_near(value_of("exec:'sleep 1000 & echo 0.5 # {codes}':timeout=60:name=left", "left", 0), 0.5, 0,
                "the answer");
 }
-
-/* ---- identity ---- */
 
 static void preset_of(const char *list, char to[64], char id[128])
 {

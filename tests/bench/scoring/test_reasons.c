@@ -3,8 +3,6 @@
 #include "reason.h"
 #include "reasons.h"
 
-/* ---- in writing ---- */
-
 static const struct {
     const char *why;
     assay_reason reason;
@@ -46,8 +44,6 @@ TEST(test_reading)
     assert_int_equal(reason_read("one-code: 4 factors cannot have a code each").axis, ASSAY_OVERALL);
     assert_int_equal(reason_read("one-code: 4 factors cannot have a code each").number, -1);
 }
-
-/* ---- travelling ---- */
 
 TEST(test_numbers)
 {
@@ -91,8 +87,6 @@ TEST(test_values)
     assert_string_equal(reasons_item(&none, reasons_untouched()).reason->word, "not-finite");
 }
 
-/* ---- in parts ---- */
-
 /* Each item names its factor, the first factor and its number of rows. */
 static assay_status score_names(const assay_rep *rep, assay_call *call)
 {
@@ -131,8 +125,6 @@ TEST(test_parts)
     assert_string_equal(score->overall.undefined, "one-code: factor v1 and 0, 8 rows (and all others)");
     scoring_free(s);
 }
-
-/* ---- of every metric ---- */
 
 static void check_told(const assay_item *item, const char *metric)
 {

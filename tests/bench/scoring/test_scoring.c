@@ -39,8 +39,6 @@ static void run(assay_status (*score)(const assay_rep *, assay_call *), int32_t 
     scoring_free(s);
 }
 
-/* ---- reasons ---- */
-
 static assay_status score_mixed(const assay_rep *rep, assay_call *call)
 {
     assert_int_equal(call->series[0].n_items, rep->n_codes);
@@ -124,8 +122,6 @@ TEST(test_reasons)
     run(score_fails, ASSAY_OVERALL, look_fails);
 }
 
-/* ---- memory ---- */
-
 static assay_status score_memory(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
@@ -183,8 +179,6 @@ TEST(test_memory)
     scoring_free(s);
 }
 
-/* ---- relations ---- */
-
 static assay_status score_relations(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *a, *b, *c;
@@ -216,8 +210,6 @@ TEST(test_relations)
     assert_null(relation_find(""));
 }
 
-/* ---- randomness ---- */
-
 static double noise(const char *list, uint64_t seed, const char *scenario, const char *point)
 {
     assay_data data = table();
@@ -245,8 +237,6 @@ TEST(test_randomness)
     assert_true(noise("control-noise", 1, "noise", "alpha=0.2") != value);
     assert_true(noise("control-noise", 1, "noisealpha=", "0") != value); /* the texts do not run together */
 }
-
-/* ---- refusals ---- */
 
 static void check_refused(const assay_data *data, uint32_t abi, const char *part)
 {

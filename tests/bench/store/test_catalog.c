@@ -6,8 +6,6 @@
 #include "scratch.h"
 #include "store_raw.h"
 
-/* ---- lists ---- */
-
 /* Thousands with gaps between their ids: all stay where they were put, and only they are found. */
 TEST(entries_stay_and_are_found)
 {
@@ -44,8 +42,6 @@ TEST(entries_stay_and_are_found)
     assert_true(!c.scenarios.at && !c.scenarios.count);
     catalog_free(&c);
 }
-
-/* ---- of a store ---- */
 
 static void put_some(store *s)
 {
@@ -145,8 +141,6 @@ TEST(what_came_later)
     catalog_free(&c);
     store_close(s);
 }
-
-/* ---- reasons ---- */
 
 /* The parts that come with a value are stored, not those that its writing would be read as; the same writing told of
  * another factor is another reason. */

@@ -34,8 +34,6 @@ static void write_seeds(const char *path, uint64_t first)
     run_sql(path, "PRAGMA page_size = 512; VACUUM");
 }
 
-/* ---- what a reader sees ---- */
-
 static assay_status put_row(const store_row *r, void *to)
 {
     fprintf(to, "%s %s %" PRIu64 " %" PRIu64 " %s %s %s %" PRId64 " %a %a %s\n", r->point->scenario->title,

@@ -19,8 +19,6 @@ static const char *some_store(void)
     return path;
 }
 
-/* ---- journals ---- */
-
 /* As a program that is killed leaves it: the change stands in a log, or is half written and its journal undoes it. */
 static int change_and_die(const char *path, const char *sql)
 {
@@ -91,8 +89,6 @@ TEST(what_is_refused_is_left_as_it_came)
         if (ways[k / 2].is_good) store_close(open_store(path, STORE_READ));
     }
 }
-
-/* ---- the tables ---- */
 
 TEST(other_tables_are_refused)
 {
@@ -177,8 +173,6 @@ TEST(what_sqlite_keeps_is_no_table)
     run_sql(path, "ANALYZE");
     store_close(open_store(path, STORE_READ));
 }
-
-/* ---- what stands in them ---- */
 
 static assay_status see_row(const store_row *r, void *context)
 {

@@ -11,8 +11,6 @@
 
 #include <errno.h>
 
-/* ------------------------------------------------------------------------------------------------- shortcuts -- */
-
 /* Rows as lines of text. */
 typedef struct lines {
     char *text;
@@ -93,8 +91,6 @@ static const char *some_store(const char *name)
     store_close(s);
     return path;
 }
-
-/* -------------------------------------------------------------------------------------------------- identity -- */
 
 static void refused(const char *why, const char *path, int mode, assay_status want, const char *says)
 {
@@ -194,8 +190,6 @@ TEST(read_only_folder)
     if (got == 77) print_message("# not tested here: there is no other user to be\n");
     else assert_int_equal(got, 0);
 }
-
-/* ------------------------------------------------------------------------------------------------ round trip -- */
 
 TEST(cells_come_back)
 {
@@ -303,8 +297,6 @@ TEST(tells_what_is_done)
     store_close(s);
 }
 
-/* ----------------------------------------------------------------------------------------- order and filters -- */
-
 typedef struct job {
     int scenario, point, variant;
     uint64_t seed;
@@ -391,8 +383,6 @@ TEST(filters)
     }
     store_close(s);
 }
-
-/* ---- where scores come from ---- */
 
 static assay_status add_extent(const store_extent *row, void *context)
 {
@@ -494,8 +484,6 @@ TEST(a_visitor_may_stop)
     store_close(s);
 }
 
-/* -------------------------------------------------------------------------------------------------- progress -- */
-
 static assay_status add_progress(const store_progress *row, void *context)
 {
     uint64_t *sum = context;
@@ -530,8 +518,6 @@ TEST(status_counts)
     assert_memory_equal(sum, ((uint64_t[]){ 10, 3, 1 }), sizeof sum);
     store_close(s);
 }
-
-/* ------------------------------------------------------------------------------- two writers, crash, full disk -- */
 
 /* Cells of one point, each in a transaction of its own. */
 static int write_some(const char *path, uint64_t first, uint64_t end)
@@ -606,8 +592,6 @@ TEST(a_crash_leaves_whole_transactions)
     store_close(s);
     check_integrity(path);
 }
-
-/* ---- killed, or without room, after every so many operations on files: making the store and two transactions ---- */
 
 static long allowed;
 static int failure;

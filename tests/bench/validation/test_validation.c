@@ -20,8 +20,6 @@
             fail_msg("%s: got %.17g, want %.17g", #got, (double)(got), (double)(want)); \
     } while (0)
 
-/* ---- candidates: mig with one mistake each ---- */
-
 /* What the overall value is: the mean of the gaps; then what becomes of it. */
 static enum made {
     RIGHT,
@@ -140,8 +138,6 @@ static assay_status picky(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-/* ---- running one ---- */
-
 #define SOME "noise,nonlinear,trig,dead-code,sepliarskaia,on-edges,constant-factor"
 
 static validation result;
@@ -201,8 +197,6 @@ static void validate_made(enum made what, int is_divided, const char *scenarios)
     validate(gaps, NULL, "mig", scenarios);
 }
 
-/* ---- made_wrong ---- */
-
 static const struct made_wrong {
     const char *why;
     enum made does;
@@ -236,8 +230,6 @@ TEST(mistakes_are_named)
     }
     rows = 0;
 }
-
-/* ---- a built-in metric, spoilt ---- */
 
 static const assay_metric *built_in;
 static void (*spoil)(assay_series *series, const assay_rep *rep);
@@ -374,8 +366,6 @@ TEST(a_solved_reference_has_a_tolerance_of_its_own)
     assert_false(line_has("float32"));
 }
 
-/* ---- words ---- */
-
 static const char *flaw_of(const char *text)
 {
     static const char *const flaws[] = { "  ", ": .", ": ;", " ,", " ;", "()", ": ,", ",,", "then .", "where ." };
@@ -425,8 +415,6 @@ TEST(every_explanation_is_a_sentence)
     for (size_t k = 0; k < sizeof references / sizeof *references; k++) check_texts(references[k]);
     assert_non_null(flaw_of("Your values are a function of the reference's, and their mean: ."));
 }
-
-/* ---- no clock ---- */
 
 static assay_status mig_late(const assay_rep *rep, assay_call *call)
 {
@@ -623,8 +611,6 @@ TEST(unknown_names)
         selection_free(&against);
     }
 }
-
-/* ---- changes, by hand ---- */
 
 /* Factors 1 2; 4 8 with totals 2, 8 and codes' totals 4, 8. */
 static const struct {

@@ -27,8 +27,6 @@ static int clear(void **state)
     return 0;
 }
 
-/* ---- chance ---- */
-
 /* Dice are the digits of floor(word B / 2^64) in mixed radix, B the product of the bounds, and words whose remainder is
  * below 2^64 mod B are thrown away: the definition, from the same words. */
 TEST(test_dice)

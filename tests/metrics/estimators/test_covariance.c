@@ -80,8 +80,6 @@ TEST(test_identities)
     }
 }
 
-/* ---- through three diagonals ---- */
-
 enum { WIDE_MOST = 150 };
 
 static void wide_sorted(const double *matrix, size_t n, double *to)

@@ -21,8 +21,6 @@ static assay_status grid_errors(const rank_table *ranks, const double *target, c
     return forest_grid_search(ranks, target, grid, &best, mse);
 }
 
-/* ------------------------------------------------------------------------------------------ known answers -- */
-
 TEST(test_tries)
 {
     static const struct {
@@ -160,8 +158,6 @@ TEST(test_refusals) /* R4 */
     rank_free(&ranks);
 }
 
-/* ---------------------------------------------------------------------------------------------- identities -- */
-
 enum { N = 400, D = 5 };
 
 TEST(test_grid_is_its_settings) /* R2 */
@@ -257,8 +253,6 @@ TEST(test_race_of_equals)
         rank_free(&ranks);
     }
 }
-
-/* ---------------------------------------------------------------------------------------------------- crew -- */
 
 typedef struct tally {
     size_t order[50], count, fail_at;

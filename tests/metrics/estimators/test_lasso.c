@@ -103,8 +103,6 @@ TEST(test_refusals)
     assert_int_equal(lasso_fit(x, y, 0, 1, 1, &options, &nothing), ASSAY_EINPUT);
 }
 
-/* ------------------------------------------------------------------------------------------- the duality gap -- */
-
 typedef struct rows {
     size_t from, to; /* left out: from .. to - 1 */
 } rows;
@@ -177,8 +175,6 @@ TEST(test_gap)
     }
     assert_true(met > 5 && unmet > 2);
 }
-
-/* ------------------------------------------------------------------------------------------- the optimum -- */
 
 /* Codes that are nearly sums of one another, some copies: what no code pulls against, by the rows alone, and the same
  * weights in every order of the codes. 1e-7: the smallest pivots are near 1e-6 of the products, whose rounding is 1e-15
@@ -263,8 +259,6 @@ TEST(test_optimum_of_copies)
         assert_true(w[0] != 0.0 && w[1] == 0.0 && w[2] == 0.0);
     }
 }
-
-/* ------------------------------------------------------------------------------------------- identities -- */
 
 /* A code that is constant in the rows trained on, but not in the fold left out; and a dead code of awkward size. */
 TEST(test_dead_codes)

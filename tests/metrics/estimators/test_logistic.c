@@ -129,8 +129,6 @@ TEST(test_separable)
     for (size_t e = 0; e < 3 * K; e++) assert_true(isfinite(weight[e]));
 }
 
-/* --------------------------------------------------------------------------------------------- the minimum -- */
-
 /* Codes of different scale and origin, correlated, that tell classes roughly. */
 static void random_problem(assay_stream *stream, size_t n, size_t d, size_t classes, double *codes, int32_t *label)
 {
@@ -228,8 +226,6 @@ TEST(test_outliers)
             fail_msg("seed %zu: %g left, %zu passes", 500 + t, left, report.passes);
     }
 }
-
-/* ------------------------------------------------------------------------------------------ exp and log -- */
 
 static double ulps(double got, long double want)
 {

@@ -16,8 +16,6 @@ static void near(double got, double want, double tol, const char *what)
     if (!(fabs(got - want) <= tol)) fail_msg("%s: got %.17g, want %.17g, off by %g", what, got, want, got - want);
 }
 
-/* ---- the long way ---- */
-
 /* Recurrence up to 30, then the asymptotic series: good to 1e-15. */
 static double digamma(double m)
 {
@@ -72,8 +70,6 @@ static double ross_slowly(const double *x, const uint32_t *label, size_t n, size
     return max_of(0.0, digamma(kept) + sum / kept);
 }
 
-/* ---- ours, with memory of exactly the sizes asked for, so that the sanitizers see a step too far ---- */
-
 static double ksg(const double *x, const double *y, size_t n, size_t k)
 {
     neighbour_column cx, cy;
@@ -104,8 +100,6 @@ static double ross(const double *x, const uint32_t *label, size_t n, size_t n_cl
     free(psi), free(count), free(of_x), free(scratch);
     return got;
 }
-
-/* ---- known answers ---- */
 
 TEST(test_psi)
 {
@@ -180,8 +174,6 @@ TEST(test_self)
         near(ksg(a, b, MOST, 3), digamma(MOST) - digamma(4), TOL, "I(x; x) with noise is psi(n) - psi(4)");
     }
 }
-
-/* ---- random data, all pairs ---- */
 
 enum { KINDS = 12 };
 
@@ -265,8 +257,6 @@ TEST(test_many_strips)
         near(ksg(y, x, MANY, 3), ksg_slowly(x, y, MANY, 3), TOL, "y in strips");
     }
 }
-
-/* ---- columns ---- */
 
 TEST(test_scale)
 {

@@ -78,8 +78,6 @@ TEST(test_by_hand)
     check_near(w[1], 0.0, 1e-9, "intercept");
 }
 
-/* ---- firing: seen by a metric that asks ---- */
-
 static struct {
     size_t children[6], member[6], count;
 } seen;

@@ -6,8 +6,6 @@
 
 #define TOL 1e-8 /* targets are held to 2^-32 of their range; all else is exact or rounds at 1e-15 */
 
-/* ------------------------------------------------------------------------------------------- small parts -- */
-
 typedef struct problem {
     size_t n, d, classes; /* classes 0: regression */
     double codes[16000], target[4000];
@@ -70,8 +68,6 @@ static void problem_random(problem *p, uint64_t seed, size_t n, size_t d, size_t
     }
     p->weight[n / 2] = 1; /* never an empty tree */
 }
-
-/* ------------------------------------------------------------------------------------------ known answers -- */
 
 TEST(test_known_regression)
 {
@@ -187,8 +183,6 @@ TEST(test_refusals)
     assert_int_equal(tree_depth_choose(&table, few, 2, 3, 2, &depth, &accuracy), ASSAY_OK);
     rank_free(&table);
 }
-
-/* ---------------------------------------------------------------------------------------------- identities -- */
 
 static const struct {
     size_t n, d, classes, tries, depth;

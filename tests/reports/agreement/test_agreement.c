@@ -10,8 +10,6 @@
 /* Sums of at most 60 terms of size 1 and one square root: rounding is below 1e-13. */
 #define TOL 1e-12
 
-/* ---- known answers ---- */
-
 TEST(test_known)
 {
     const struct {
@@ -66,8 +64,6 @@ TEST(test_words)
     assert_string_equal(agree_text(-0.001, text), ".00");
     assert_string_equal(agree_text(NAN, text), "–");
 }
-
-/* ---- two ways ---- */
 
 /* Every pair of rows. */
 static double direct_kendall(const double *x, const double *y, size_t n)
@@ -155,8 +151,6 @@ TEST(test_pairs)
         }
     }
 }
-
-/* ---- tables ---- */
 
 static void make_table(agreement_table *t, size_t n_rows, size_t n_series)
 {
@@ -331,8 +325,6 @@ TEST(test_coverage)
     if (narrow >= LEAST) fail_msg("rows instead of points: %zu hold it", narrow);
 }
 
-/* ---- absent values ---- */
-
 TEST(test_absent)
 {
     enum { ROWS = 6, SERIES = 6 };
@@ -401,8 +393,6 @@ TEST(test_rarely_defined)
     compute(&t, AGREE_KENDALL, 10, 0, &a);
 }
 
-/* ---- the table of a store ---- */
-
 static evidence_point point_of(const char *scenario, const char *point, uint64_t samples, size_t n,
                                const uint64_t *seed, const double *value)
 {
@@ -450,8 +440,6 @@ TEST(test_store)
     agreement_table_from(&(evidence){ 0 }, &t);
     assert_int_equal(t.n_rows, 0);
 }
-
-/* ---- printed ---- */
 
 static void check_print(const agreement_table *t, const agreement *a, int for_people, int format, const char *want)
 {

@@ -3,8 +3,6 @@
 
 #include "choice.h"
 
-/* ---- intervals ---- */
-
 enum { LABS = 1500, GROUPS = 2, STRATA = 9, EACH = 8, VALUES = GROUPS * STRATA * EACH };
 
 /* The share of banks whose interval holds the true concordance, where each stratum has a probability of its own around
@@ -84,8 +82,6 @@ TEST(each_way_to_spoil_counts_alike)
     const size_t stratum[] = { 0, 0, 1, 1, 1, 1, 1, 1 }, group[] = { 0, 0, 1, 1, 1, 1, 1, 1 };
     check_near(concordance_of(value, stratum, group, NULL, 8).value, 0.75, 1e-15, "the mean of the groups' means");
 }
-
-/* ---- a bank made by hand ---- */
 
 enum { PAIRS = 30 };
 enum { TRUE_ORDER, CONSTANT, RANDOM, FOOLED, UNDEFINED, JOINT, SCORES };

@@ -7,8 +7,6 @@
 
 enum { EARLY = 5, USUAL = 10, LOOKS = 6, STUDIES = 300 };
 
-/* ---- verdicts on some of the seeds ---- */
-
 /* Of the output on modularity the first seeds of all points; of the ideal codes `noise` at alpha = 0 others, where
  * that is not 0. */
 typedef struct look {
@@ -61,8 +59,6 @@ static void check_early_fail(const made *m, int want, const char *what)
     check_outcome(m, "noise-robust", (said){ VERDICT_FAIL, want }, what);
 }
 
-/* ---- scores ---- */
-
 static made *made_of(const char *const *scenario)
 {
     made *m = calloc(1, sizeof *m);
@@ -87,8 +83,6 @@ static void drop_at(made *m, size_t place)
     plan_point_free(&m->at[place].point);
     memmove(&m->at[place], &m->at[place + 1], (--m->count - place) * sizeof *m->at);
 }
-
-/* ---- rule by rule ---- */
 
 TEST(test_scores_needed)
 {
@@ -188,8 +182,6 @@ TEST(test_one_failure)
             check_early(m, "noise-robust", seed < EARLY ? EARLY_FALLS : EARLY_LACKS_SEEDS, "one score of `nonlinear`");
         }
 }
-
-/* ---- a metric that fails now and then ---- */
 
 /* 0 with the chance q at each score, or at all scores of a seed; else the truth, with some spread. */
 static void fail_some(made *m, assay_stream *stream, double q, int by_seed)

@@ -10,8 +10,6 @@ enum { STUDIES = 700, BOUNDS = 300, MOST = 30, SIZES = 4, FAMILY = 12 };
 
 static const size_t seeds_of[SIZES] = { 5, 8, 10, 30 };
 
-/* ---- the bank: draws of mean 0 and deviation 1 ---- */
-
 typedef double (*draw)(assay_stream *stream);
 
 static double exponential(assay_stream *stream) { return -log(1.0 - assay_stream_uniform(stream)); }
@@ -155,8 +153,6 @@ TEST(test_reach)
                 fail_msg("%zu seeds: %.4f missed, stated %.4f", sizes[n], share, levels[l]);
         }
 }
-
-/* ---- scores that go down to the floor of their range, as noise's do ---- */
 
 /* A draw in 0 to 1 of this mean. */
 typedef double (*share)(assay_stream *stream, double mean);

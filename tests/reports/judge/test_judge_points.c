@@ -192,8 +192,6 @@ TEST(test_absent_points) { check_each(1); }
 
 TEST(test_few_seeds) { check_each(0); }
 
-/* ---- which points are compared with which ---- */
-
 static void check_told(made *m, const char *id, size_t output, int outcome, const char *text, const char *why)
 {
     FREED(evidence_free) evidence e;

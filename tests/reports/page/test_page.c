@@ -122,8 +122,6 @@ TEST(test_refusals)
     page_free(p);
 }
 
-/* ---- pictures ---- */
-
 /* What stands in the address of the picture is the picture, but for white space. */
 TEST(test_pictures)
 {

@@ -286,8 +286,6 @@ TEST(test_measures)
     assert_int_equal(row.status, YES);
 }
 
-/* ---- statuses, by rows typed by hand: four seeds, so an interval of 3.182 sd/2 ---- */
-
 static const struct {
     double mean, sd, value, half;
     size_t runs;
