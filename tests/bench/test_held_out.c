@@ -236,5 +236,5 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_cannot_be_held_out_is_refused), cmocka_unit_test(functions_of_their_input),
         cmocka_unit_test(what_goes_by_history_is_named),      cmocka_unit_test(honest_metrics_stay),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
