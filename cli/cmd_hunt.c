@@ -233,7 +233,7 @@ static int run(const cli_args *args)
     progress_listen();
     bad = cli_given(args, "check") ? check(args, a.threads) : hunt(args, &a);
     meter_clear(&line.line);
-    return progress_stop ? progress_stopped() : bad;
+    return progress_stop ? progress_stopped(cli_given(args, "db")) : bad;
 }
 
 const cli_command cli_command_hunt = { .most = 1, .run = run };

@@ -117,7 +117,7 @@ static int take_all(merging *m, store *into)
                  m->taken, m->from->count, m->cells, m->before);
     if (progress_stop) {
         terminal_say("stopped after %zu of %zu stores\n", m->at, m->from->count);
-        return progress_stopped();
+        return progress_stopped(1);
     }
     return m->worst;
 }

@@ -95,7 +95,7 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
     if (status == ASSAY_EINTERRUPTED) {
         terminal_say("stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n",
                      p->done, p->files, db);
-        return progress_stopped();
+        return progress_stopped(1);
     }
     if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",

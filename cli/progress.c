@@ -1,6 +1,8 @@
 #include "progress.h"
 
 #include "launch.h"
+#include "needed.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +26,18 @@ static char *const *typed;
 
 void progress_typed(char *const *words) { typed = words; }
 
-int progress_stopped(void)
+int progress_stopped(int is_kept)
 {
-    fputs("To go on:", stderr);
-    for (char *const *word = typed; word && *word; word++) {
-        fputc(' ', stderr);
-        launch_quote(*word, stderr);
+    char *text = NULL;
+    size_t size;
+    FILE *to = needed(open_memstream(&text, &size));
+    for (char *const *word = typed; is_kept && word && *word; word++) {
+        fputc(' ', to);
+        launch_quote(*word, to);
     }
-    fputc('\n', stderr);
+    needed_close(to);
+    if (is_kept) terminal_say("To go on:%s\n", text);
+    free(text);
     return 128 + (progress_stop ? progress_stop : SIGINT);
 }
 

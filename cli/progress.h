@@ -10,9 +10,9 @@ extern volatile sig_atomic_t progress_stop; /* the signal that asked for an end;
 /* SIGINT, SIGTERM and SIGUSR1 set progress_stop; a second one of a kind ends the program. */
 void progress_listen(void);
 
-/* Says what to type to go on, which is what was typed, and returns the exit status of work that was
+/* Where something is kept, says what to type to go on, which is what was typed. The exit status of work that was
  * stopped. */
-int progress_stopped(void);
+int progress_stopped(int is_kept);
 
 /* What main was called with; it has to live on. */
 void progress_typed(char *const *words);

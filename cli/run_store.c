@@ -36,7 +36,7 @@ static int finish(const run_progress *p, const char *db, assay_status status)
     if (status == ASSAY_EINTERRUPTED) {
         terminal_say("stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n",
                      p->before + p->computed, p->cells, db);
-        return progress_stopped();
+        return progress_stopped(1);
     }
     if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
@@ -95,7 +95,7 @@ int run_memory(const plan *asked, unsigned jobs, store **to)
     if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &cli_error);
     if (status != ASSAY_EINTERRUPTED) return cli_fail(status);
     terminal_say("stopped; of a held-out check nothing is kept before its end\n");
-    return progress_stopped();
+    return progress_stopped(0);
 }
 
 int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs)

@@ -548,7 +548,7 @@ ASSAY_API assay_status assay_numpy_program(const char *scenario, const char *poi
 /* Why a value is undefined, in parts. */
 typedef struct assay_reason {
     const char *word; /* "constant-factor" */
-    const char *text; /* "factor # is constant": '#' is what it is told of, v1 or z1 the first */
+    const char *text; /* "factor # is constant": '#' is the factor or code it is about, v1 or z1 the first */
     int32_t axis;     /* told of a factor, ASSAY_PER_FACTOR, or code, ASSAY_PER_CODE; ASSAY_OVERALL: of neither */
     size_t index;     /* of that factor or code, from 0; 0 for neither */
 } assay_reason;

@@ -63,15 +63,15 @@ static double tail_of(double square, double freedom)
 }
 
 /* A column as cells or numbers; of classes sum and count have room for each. */
-typedef struct told_column {
+typedef struct ranked_column {
     double *x;         /* [n] middles of even cells, or middle ranks; NAN: absent */
     size_t n, classes; /* 0: of numbers */
     const double *label;
     double *sum, *count;
-} told_column;
+} ranked_column;
 
 /* Classes as the middles of even cells, those that occur alone. */
-static void class_cells(told_column *v, size_t levels)
+static void class_cells(ranked_column *v, size_t levels)
 {
     v->classes = 0;
     for (size_t k = 0; k < levels; k++) v->count[k] = 0.0;
@@ -119,7 +119,7 @@ static double chance_of_line(const double *v, const double *z, size_t n)
 }
 
 /* That of Kruskal and Wallis, of the mean ranks of classes. */
-static double chance_of_means(const told_column *v, const double *z)
+static double chance_of_means(const ranked_column *v, const double *z)
 {
     double rows = 0.0, mean = 0.0, between = 0.0, all = 0.0;
     for (size_t k = 0; k < v->classes; k++) v->sum[k] = v->count[k] = 0.0;
@@ -135,7 +135,7 @@ static double chance_of_means(const told_column *v, const double *z)
     return v->classes > 1 && all > 0.0 ? tail_of((rows - 1.0) * between / all, (double)v->classes - 1.0) : 1.0;
 }
 
-static double chance_of(const told_column *v, const double *z)
+static double chance_of(const ranked_column *v, const double *z)
 {
     const size_t n = v->n;
     double least = v->classes ? chance_of_means(v, z) : chance_of_line(v->x, z, n), tries = 1.0;
@@ -153,7 +153,7 @@ static assay_status find_chances(const assay_rep *rep, assay_call *call, const s
     size_t most = 1;
     double *z, *sorted, *room;
     uint32_t *row;
-    told_column v = { .n = n };
+    ranked_column v = { .n = n };
     for (size_t i = 0; i < m; i++)
         if (rep->levels[i] > 0 && (size_t)rep->levels[i] > most) most = (size_t)rep->levels[i];
     ASSAY_TRY(LEND(call, LOAN(v.x, n), LOAN(z, n * d), LOAN(sorted, n), LOAN(room, n), LOAN(row, n), LOAN(v.sum, most),

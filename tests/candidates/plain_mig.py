@@ -16,9 +16,9 @@ def entropy(a):
 def mig(factors, codes, last=labels_of):
     v = np.stack([labels_of(f) for f in factors.T], 1)
     z = np.stack([labels_of(c) for c in codes.T[:-1]] + [last(codes[:, -1])], 1)
-    told = np.array([[(entropy(a) + entropy(b) - entropy(10 * a + b)) / entropy(b) for b in z.T] for a in v.T])
-    told = np.sort(told, axis=1)
-    return np.mean(told[:, -1] - told[:, -2])
+    shares = np.array([[(entropy(a) + entropy(b) - entropy(10 * a + b)) / entropy(b) for b in z.T] for a in v.T])
+    shares = np.sort(shares, axis=1)
+    return np.mean(shares[:, -1] - shares[:, -2])
 
 
 def with_global_noise(factors, codes):

@@ -148,7 +148,7 @@ TEST(test_level)
 TEST(test_level_of_classes)
 {
     enum { N = 1000, K = 7, RUNS = 40 };
-    size_t told = 0;
+    size_t defined = 0;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
         FREED(assay_data_free) assay_data data = { 0 };
         assay_stream stream = stream_of(seed);
@@ -167,10 +167,10 @@ TEST(test_level_of_classes)
             const assay_item *a = &first.at[k / 2].items[k % 2], *b = &renamed.at[k / 2].items[k % 2];
             assert_int_equal(!a->undefined, !b->undefined);
             if (!a->undefined) check_near(a->value, b->value, 1e-12, "in any order of the labels");
-            told += !a->undefined;
+            defined += !a->undefined;
         }
     }
-    assert_in_range(told, RUNS, 3 * RUNS);
+    assert_in_range(defined, RUNS, 3 * RUNS);
 }
 
 enum { CUT_ROWS = 300 };
