@@ -2,8 +2,8 @@
  * candidate.h -- metrics from outside the program, wherever a metric is named. Each runs in processes of its own, one
  * per thread that asks at the same time, under a time and a memory limit; what goes wrong there is that cell's result.
  *
- * How one is written, with its options, is in `assay help validate`. Besides these there are start=SECONDS, until it has
- * described itself (60), and axis=overall|factor|code, of a template's values (found by a trial).
+ * How one is written, with its options, is in `assay help validate`. Besides these there are start=SECONDS, until it
+ * has described itself (60), and axis=overall|factor|code, of a template's values (found by a trial).
  *
  * Protocol. The program is started once; JSON Lines on standard input and output, one answer of one line per request:
  *

@@ -7,7 +7,8 @@ PREDICTORS = {"r2": squared_correlation, "mi": mutual_information, "tree-accurac
 
 def measure(t, o):
     """The gap per factor of how well one code predicts it. categorical: what predicts labels; defined: trees of three
-    classes or more where the others are predicted by r2, else the same. nominal=number: no factor counts as categorical."""
+    classes or more where the others are predicted by r2, else the same. nominal=number: no factor is
+    categorical."""
     r = PREDICTORS[o["relation"]](t, o)
     named = o["categorical"]
     numbered = 2 if named == "defined" else 0

@@ -12,8 +12,8 @@ def centred(x):
 
 
 def squared_correlation(t, o):
-    """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column; undefined
-    of a factor of three classes or more, unless nominal=number. A code whose variance (divisor n - 1) is not above
+    """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column;
+    undefined of a factor of three classes or more, unless nominal=number. A code whose variance (divisor n - 1) is not above
     least-variance explains 0."""
     rows = rows_asked(t, o)
     columns = lambda a: [centred(a[:rows, k])[0] for k in range(a.shape[1])]

@@ -4,8 +4,8 @@
  *     m - r sd / sqrt(n), m + r sd / sqrt(n)          r = judged_reach(n, level), n seeds, judge_reach.c
  *
  *   is the interval of a comparison; docs/judging.md, "The rules", has the levels of passes and fails. A deviation of 0
- *   is legal: scores that agree in every seed have a point for an interval. Where the mean of a score is looked at itself,
- *   half of the level goes to what the range alone says of it (judge_bound.c): both hold together.
+ *   is legal: scores that agree in every seed have a point for an interval. Where the mean of a score is looked at
+ *   itself, half of the level goes to what the range alone says of it (judge_bound.c): both hold together.
  *
  *   Where verdicts decided which seeds were added (assay run --until-decided), each of the L numbers of seeds that they
  *   could be looked at with has its share of the level, .05/L: intervals hold at all of them together, whenever one

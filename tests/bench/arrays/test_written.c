@@ -134,7 +134,8 @@ TEST(every_scenario_comes_back_on_every_profile)
     assert_true(points > 100);
 }
 
-/* What is not there has been looked for: an absent value in either file, and a table that no pair of arrays can hold. */
+/* What is not there has been looked for: an absent value in either file, and a table that no pair of arrays
+ * can hold. */
 TEST(absent_values_come_back)
 {
     double v[] = { 0, 1, NAN, 1, .5, .25, NAN, NAN }, z[] = { 1, 2, 3, 4.5 };
