@@ -181,6 +181,7 @@ enum {
                                  relation's stream: what came later changes neither */
     ASSAY_PASSES = 1024,      /* a number: of passes, at which a solver stops wherever it is */
     ASSAY_TEXT = 2048,        /* words that are texts: any text is one that the scenario reads (read_text) */
+    ASSAY_TESTS = 4096,       /* a number: the level of a test, which rows that stand twice would mislead; 1: no test */
     ASSAY_LAST_RANKS = 512    /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
