@@ -2,8 +2,8 @@
  *     M_j = 1 - sum_{i != *} I(v_i; z_j)^2 / ((M - 1) I(v_*; z_j)^2)
  *     score = 1/d sum_j M_j,   v_* = the factor that z_j knows best
  *
- *   Only ratios matter: a code of pure noise scores the bias of tiny informations, of uniform data in 10 bins about .28
- *   for M = 2, .37 for M = 8, at any n from 1000 on; infom leaves it out. One of two factors alike: 1 - 1/(M - 1).
+ *   Only ratios matter: with level=1 a code of pure noise scores the bias of tiny informations, of uniform data in 10
+ *   bins about .28 for M = 2, .37 for M = 8, at any n from 1000 on. One of two factors alike: 1 - 1/(M - 1).
  *
  * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3; Boilard 2022, equation 1.16.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relations mi and mi-knn.
@@ -17,6 +17,8 @@
  * R4  Information below least-information counts as none.
  * R5  A factor that the relation cannot judge (a categorical one with relation=r2) takes no part, nor is it among the
  *     M. All such: undefined for the first's reason.
+ * R6  A code that carries nothing of any factor, by the test of shares.h at `level`: zero-importance. So are all where d
+ *     codes of noise could have such p (Simes 1986): for no k are k of them up to level k/d.
  */
 #include "aggregate.h"
 #include "latte.h"
@@ -60,8 +62,7 @@ static double code_modularity(const assay_relation *r, size_t j, size_t judged, 
     return squared_leak(r->value + j, r->n_factors, r->n_codes, judged);
 }
 
-/* R6: the level at which codes are judged one by one: -1, so that none is, where a table of noise could have the best p
- * of all (Simes 1986): for no k are k of d p up to level k/d. */
+/* R6: the level for each code; -1 where all could be noise. */
 static double level_of_codes(const double *p, size_t d, double level)
 {
     for (size_t k = d, most = d; k; most = k) {
@@ -147,8 +148,8 @@ const assay_metric assay_metric_modularity = {
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",
-    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary; about .3 "
-               "for a code of noise, at any number of rows: see infom",
+    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary, z_j "
+               "a code that carries something; with level=1 about .3 for one of noise",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
     METRIC_PARTS,
 };
