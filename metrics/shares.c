@@ -267,11 +267,11 @@ static int surely_enough(chance_test *t, size_t i, size_t j)
 static assay_status lower(chance_test *t, assay_call *call, size_t i, size_t j, double *least)
 {
     ranked_code *z = &t->z[j];
-    if (t->v.are != i && !z->share && surely_enough(t, i, j)) {
-        *least = 0.0;
-        return ASSAY_OK;
-    }
     if (!z->share) {
+        if (surely_enough(t, i, j)) {
+            *least = 0.0;
+            return ASSAY_OK;
+        }
         z->of = entries_of(&t->codes, j);
         ASSAY_TRY(LEND(call, LOAN(z->share, z->of.count + 1)));
         ASSAY_TRY(middle_ranks(&z->of, t, z->share, &z->rest));
