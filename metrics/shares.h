@@ -16,7 +16,7 @@
  * B = 2, 4, 8, ... 64 while 2 B^2 <= n, with the tail of Wilson and Hilferty: (cbrt(X^2/k) - 1 + 2/(9k)) /
  * sqrt(2/(9k)) is normal, k degrees of freedom. Of a factor of K classes, whose labels have no order, Kruskal and
  * Wallis's test of the codes' mean ranks stands for the correlation, and the cells are K x B while 2 K B <= n, none
- * where K > 64. level=1: no test, as published.
+ * where K > 64. level=1: no test, as published. modularity asks the same test of its codes.
  *
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.

@@ -240,22 +240,6 @@ TEST(test_weak_codes_have_modularity)
     }
 }
 
-/* Ranks alone decide: what is near the level is judged alike when values are crowded by a monotone map. */
-TEST(test_level_goes_by_ranks)
-{
-    for (uint64_t seed = 0; seed < 400; seed++) {
-        FREED(assay_data_free) assay_data data = { 0 };
-        assay_stream stream = stream_of(seed);
-        noise_of(&data, 300, 2, 1, (const int32_t[2]){ 0, 0 }, &stream);
-        for (size_t s = 0; s < 300; s++) data.codes[s] += 0.2 * data.factors[s];
-        FREED(assay_scores_free) assay_scores own = scores_of(&data, "modularity");
-        for (size_t s = 0; s < 600; s++) data.factors[s] = pow(data.factors[s], 12);
-        for (size_t s = 0; s < 300; s++) data.codes[s] = pow(data.codes[s], 12);
-        FREED(assay_scores_free) assay_scores crowded = scores_of(&data, "modularity");
-        if (!own.at[0].overall.undefined != !crowded.at[0].overall.undefined) fail_msg("seed %d", (int)seed);
-    }
-}
-
 enum { CUT_ROWS = 300 };
 
 static void blended(assay_data *data, uint64_t seed)
