@@ -1,7 +1,6 @@
 #include "shares.h"
 #include "correlation.h"
 
-#include <float.h>
 
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
@@ -60,7 +59,6 @@ typedef struct ranked_factor {
 typedef struct chance_test {
     column_table factors, codes;
     const int32_t *levels;
-    const extents *v_range, *z_range;
     ranked_factor v;
     ranked_code *z;
     double *sorted, *room, *lent, enough; /* enough: a p that settles it */
@@ -209,69 +207,11 @@ static double chance_of(const ranked_factor *v, const ranked_code *z, double eno
     }
 }
 
-/* Ranks known but for their order within cells of even width: at a time [0] the middles' length, [1] the most that the
- * rest can have. */
-static void middles_of(const double *count, size_t cells, double n, double *middle, double length[2])
-{
-    double below = 0.0, square = 0.0, within = 0.0;
-    for (size_t k = 0; k < cells; below += count[k++]) {
-        middle[k] = below + 0.5 * (count[k] - n);
-        square += count[k] * middle[k] * middle[k], within += count[k] * count[k] * count[k] / 12.0;
-    }
-    length[0] = sqrt(square), length[1] = sqrt(within);
-}
-
-static inline size_t width_cell(double x, double low, double by)
-{
-    const int cell = (int)((x - low) * by);
-    return cell < CELLS ? (size_t)cell : CELLS - 1;
-}
-
-/* Whether a pair's test of ranks settles it however values of one cell of even width are ordered: then nothing need be
- * sorted, which takes far longer than information by counts. */
-static int surely_enough(chance_test *t, size_t i, size_t j)
-{
-    const size_t n = t->factors.n, levels = (size_t)t->levels[i], cells_v = levels ? levels : CELLS;
-    const double by_v = levels ? 1.0 : CELLS / (t->v_range->high[i] - t->v_range->low[i]), rows = (double)n;
-    const double by = CELLS / (t->z_range->high[j] - t->z_range->low[j]), low = levels ? 0.0 : t->v_range->low[i];
-    double of_v[CELLS] = { 0 }, of_z[CELLS] = { 0 }, v[CELLS], z[CELLS], v_length[2], z_length[2], product = 0.0;
-    uint32_t count[CELLS][CELLS] = { { 0 } };
-    if (!t->codes.whole || levels > CELLS || !(by > 0.0 && by <= DBL_MAX && by_v > 0.0 && by_v <= DBL_MAX)) return 0;
-    const double *x = column_lent(&t->factors, i, t->lent), *y = t->codes.whole + j * n;
-    for (size_t s = 0; s < n; s++) {
-        if (isnan(x[s])) return 0;
-        count[width_cell(x[s], low, by_v)][width_cell(y[s], t->z_range->low[j], by)]++;
-    }
-    for (size_t a = 0; a < cells_v; a++)
-        for (size_t b = 0; b < CELLS; b++) of_v[a] += count[a][b], of_z[b] += count[a][b];
-    middles_of(of_v, cells_v, rows, v, v_length);
-    middles_of(of_z, CELLS, rows, z, z_length);
-    size_t seen = 0;
-    for (size_t a = 0; a < cells_v; a++) {
-        double sum = 0.0;
-        for (size_t b = 0; b < CELLS; b++) sum += count[a][b] * z[b];
-        seen += of_v[a] > 0.0;
-        if (!levels) product += sum * v[a];
-        else if (of_v[a] > 0.0) product += sum * sum / of_v[a];
-    }
-    const double length = hypot(z_length[0], z_length[1]) * (1.0 + 1e-9), most_v = hypot(v_length[0], v_length[1]);
-    const double off = levels ? z_length[1] : v_length[1] * z_length[0] / most_v + z_length[1];
-    const double share = ((levels ? sqrt(product) : fabs(product) / most_v) - off) / length;
-    if (!(share > 0.0) || seen < 2) return 0;
-    const double p =
-        levels ? tail_of((rows - 1.0) * share * share, (double)seen - 1.0) : erfc(share * sqrt((rows - 1.0) / 2.0));
-    return p * (1.0 + log2((double)finest_cells(levels ? seen : 0, n))) <= t->enough;
-}
-
-/* Lowers *least to the pair's p, or to 0 where that is surely enough. */
+/* Lowers *least to the pair's p. */
 static assay_status lower(chance_test *t, assay_call *call, size_t i, size_t j, double *least)
 {
     ranked_code *z = &t->z[j];
     if (!z->share) {
-        if (surely_enough(t, i, j)) {
-            *least = 0.0;
-            return ASSAY_OK;
-        }
         z->of = entries_of(&t->codes, j);
         ASSAY_TRY(LEND(call, LOAN(z->share, z->of.count + 1)));
         ASSAY_TRY(middle_ranks(&z->of, t, z->share, &z->rest));
@@ -300,8 +240,6 @@ assay_status chances_make(const assay_rep *rep, assay_call *call, const assay_re
     t.enough = level / (among * (double)items);
     ASSAY_TRY(LEND(call, LOAN(t.v.x, n), LOAN(t.v.sum, most), LOAN(t.v.count, most), LOAN(t.sorted, n), LOAN(t.row, n),
                    LOAN(t.room, n), LOAN(t.lent, n), LOAN(t.z, d), LOAN(best, items)));
-    ASSAY_TRY(extents_of_factors(rep, call, n, &t.v_range));
-    ASSAY_TRY(extents_of_codes(rep, call, n, &t.z_range));
     for (size_t k = 0; k < items; k++) {
         chance[k] = 1.0;
         best[k] = per_code ? top_two_of(r->value + k, m, d).at : top_two_of(r->value + k * d, d, 1).at;
