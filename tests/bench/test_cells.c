@@ -138,6 +138,8 @@ static size_t check_plan(const char *text, uint64_t *count)
 }
 
 #define NOISE "scenarios: {noise: {alpha: [0, 1]}}\n"
+#define PAIR \
+    "samples: 60\nseeds: 0:2\nscenarios: [{noise: {alpha: 1}}, {bank: {kinds: mixed, noise: none, pair: 0:1}}]\n"
 static const struct {
     const char *text;
     uint64_t cells;
@@ -166,6 +168,10 @@ static const struct {
       " {metrics: [mig, sap], seeds: 3:5}]\n",
       18, 6 },
     { "samples: 60\nseeds: 0:2\nmetrics: mig\n" NOISE "parts: [{}, {}, {}]\n", 4, 8 },
+    /* a pair has five controls, whatever the list says; what is no pair has not */
+    { PAIR "metrics: mig\n", 26, 0 },
+    { PAIR "metrics: 'mig,family:control,-family:control'\n", 26, 0 },
+    { PAIR "metrics: [mig, 'family:control']\n", 36, 20 },
 };
 
 TEST(each_once)
