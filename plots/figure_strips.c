@@ -39,7 +39,7 @@ static int kind_of(const choice_strip *s)
 
 static int is_shown(const choice_property *p, const choice_strip *s)
 {
-    return s->all.pairs && !s->is_partial && (choice_is_control(s) || (s->of->measures & p->claim));
+    return s->all.pairs >= CHOICE_LEAST && !s->is_partial && (choice_is_control(s) || (s->of->measures & p->claim));
 }
 
 /* Controls that measure nothing behind all others; the truth is the line at 1. */

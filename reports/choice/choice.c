@@ -115,7 +115,8 @@ static void note_value(sorting *s, size_t k, double value)
 }
 
 /* Of the pairs under a condition, NULL: of the usual ones; *asked: how many were scored, also those that are
- * undefined. A control that has the same of every pair has it by construction, without an interval. */
+ * undefined. Fewer than CHOICE_LEAST defined ones have no number. A control that has the same of every pair has it by
+ * construction, without an interval. */
 static concordance share_of(sorting *s, const evidence_series *of, const choice_condition *c, size_t *asked)
 {
     int differ = 0;
@@ -130,6 +131,7 @@ static concordance share_of(sorting *s, const evidence_series *of, const choice_
     }
     concordance to = concordance_of(&s->of);
     if (!differ && of->flags & ASSAY_CONTROL) to.low = to.high = NAN;
+    if (to.pairs < CHOICE_LEAST) to.value = to.low = to.high = NAN;
     return to;
 }
 
@@ -427,7 +429,8 @@ static int by_concordance(const void *x, const void *y)
     if (a->is_partial != b->is_partial) return a->is_partial - b->is_partial;
     const int claims[2] = { (a->of->measures & 7) != 0, (b->of->measures & 7) != 0 };
     if (claims[0] != claims[1] && !choice_is_control(a) && !choice_is_control(b)) return claims[0] ? -1 : 1;
-    if (a->all.value != b->all.value) return a->all.value < b->all.value ? 1 : -1;
+    if (isnan(a->all.value) != isnan(b->all.value)) return isnan(a->all.value) ? 1 : -1;
+    if (a->all.value < b->all.value || a->all.value > b->all.value) return a->all.value < b->all.value ? 1 : -1;
     return a->of < b->of ? -1 : a->of > b->of;
 }
 

@@ -41,7 +41,8 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     GRID_ROW(g, GRID_TEXT(name));
     if (s->leads) grid_strong(g);
     grid_interval_text(s->all.value, (const double[]){ s->all.low, s->all.high }, 2, interval, sizeof interval);
-    grid_written(g, s->all.value, interval);
+    if (s->all.pairs < CHOICE_LEAST) grid_text(g, "%zu defined: too few", s->all.pairs);
+    else grid_written(g, s->all.value, interval);
     if (s->leads) grid_mark(g, 'a');
     if (s->below) grid_mark(g, 'b');
     if (s->defined < 1.0) grid_mark(g, 'c');

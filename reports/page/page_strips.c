@@ -77,7 +77,9 @@ static void put_picture(page *p, const strips *s, const choice_strip *strip)
     if (!isnan(strip->all.low))
         fprintf(to, "<path class=\"bar\" d=\"M%.1f %dH%.1f\"/>", place(s, strip->all.low), HIGH / 2,
                 place(s, strip->all.high));
-    fprintf(to, "<path class=\"dot\" d=\"M%.1f %dh0\"/></svg></td>", place(s, strip->all.value), HIGH / 2);
+    if (!isnan(strip->all.value))
+        fprintf(to, "<path class=\"dot\" d=\"M%.1f %dh0\"/>", place(s, strip->all.value), HIGH / 2);
+    fputs("</svg></td>", to);
 }
 
 static void put_axis(page *p, const strips *s)
@@ -153,7 +155,8 @@ static void put_row(page *p, const strips *s, const choice_strip *strip)
     page_html(p, ">");
     put_name(p, s, strip);
     put_picture(p, s, strip);
-    page_html(p, "<td class=\"n\">%.2f", strip->all.value);
+    if (strip->all.pairs < CHOICE_LEAST) page_html(p, "<td class=\"n\">%zu defined: too few", strip->all.pairs);
+    else page_html(p, "<td class=\"n\">%.2f", strip->all.value);
     if (!isnan(strip->all.low)) page_html(p, " <small>%.2f to %.2f</small>", strip->all.low, strip->all.high);
     page_html(p, "</td>");
     for (size_t c = 0; c < N_COLUMNS; c++) put_condition(p, of, strip, c);
@@ -206,7 +209,7 @@ static void put_own(page *p, const strips *s)
     for (size_t k = 0; k < s->property->n_strips; k++) {
         const choice_strip *strip = &s->property->strip[k];
         char name[NAME];
-        if (!is_own(s, strip) || choice_is_control(strip) || strip->is_partial) continue;
+        if (!is_own(s, strip) || choice_is_control(strip) || strip->is_partial || isnan(strip->all.value)) continue;
         series_text(strip->of, name, sizeof name);
         page_paragraph(p, "%s orders %.0f of 100 pairs rightly (%.0f to %.0f)%s. Of %zu other outputs, %zu are higher.",
                        name, 100.0 * strip->all.value, 100.0 * strip->all.low, 100.0 * strip->all.high,
