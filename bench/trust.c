@@ -22,8 +22,8 @@ typedef struct question {
     cell_batch cell; /* whose answer there is; of a pair, that of its side */
     size_t v;
     uint64_t samples, seed; /* of the data */
+    double bank;            /* another pair, of this bank; 0: the same */
     int is_fresh;
-    double bank;    /* another pair, of this bank; 0: the same */
     double *answer; /* [n] of each output the overall value and, of a repeat, then the items */
     size_t n;
 } question;
@@ -105,22 +105,22 @@ static assay_status ask_cell(asking *a, size_t v, const cell_batch *cell)
     return ask(a, &(question){ .cell = *cell, .v = v, .samples = cell->group->samples, .seed = cell->seed });
 }
 
-static assay_status ask_pair(asking *a, size_t v, const cell_batch *cell, double bank)
-{
-    const uint64_t rows = cell->group->samples;
-    question side = { .cell = *cell, .v = v, .is_fresh = 1, .bank = bank };
-    side.seed = 1 + assay_stream_below(&a->secret, UINT32_MAX);
-    side.samples = rows + 1 + assay_stream_below(&a->secret, rows / 20 + 1);
-    ASSAY_TRY(ask(a, &side));
-    find_other(a, cell, &side.cell);
-    return ask(a, &side);
-}
+static uint64_t drawn(asking *a) { return 1 + assay_stream_below(&a->secret, UINT32_MAX); }
 
-/* On fresh rows, and one that is drawn anew. */
+/* A pair on fresh rows, then one that is drawn anew. */
 static assay_status ask_pairs(asking *a, size_t v, const cell_batch *cell)
 {
-    ASSAY_TRY(ask_pair(a, v, cell, 0.0));
-    return ask_pair(a, v, cell, 1.0 + (double)assay_stream_below(&a->secret, UINT32_MAX));
+    const uint64_t rows = cell->group->samples;
+    for (int anew = 0; anew < 2; anew++) {
+        question side = {
+            .cell = *cell, .v = v, .seed = drawn(a), .is_fresh = 1, .bank = anew ? (double)drawn(a) : 0.0
+        };
+        side.samples = rows + 1 + assay_stream_below(&a->secret, rows / 20 + 1);
+        ASSAY_TRY(ask(a, &side));
+        find_other(a, cell, &side.cell);
+        ASSAY_TRY(ask(a, &side));
+    }
+    return ASSAY_OK;
 }
 
 /* Whether an output claims a property; one that claims none is tried on all. */
@@ -166,31 +166,32 @@ static assay_status ask_candidate(asking *a, size_t v)
 
 /* ---- the answers ---- */
 
-/* The parameters of the same pair on fresh rows, which the seed draws, or of one that another bank draws. */
-static double *fresh_parameters(const question *q)
-{
-    const plan_point *p = q->cell.group->point;
-    const size_t n = p->scenario->n_parameters, bank = option_called(p->scenario->parameters, n, "bank");
-    double *to = malloc((n + 1) * sizeof *to);
-    if (to) memcpy(to, p->parameter, n * sizeof *to);
-    if (to && q->bank != 0.0) to[bank] = q->bank; /* behind the last where there is no such parameter */
-    return to;
-}
-
+/* A cell's data, its pair on fresh rows, which the seed draws, or a pair of another bank. */
 static assay_status build(const question *q, assay_data *to, assay_error *err)
 {
     const plan_point *p = q->cell.group->point;
-    double *fresh = q->is_fresh ? fresh_parameters(q) : NULL;
-    if (q->is_fresh && !fresh) return ASSAY_ENOMEM;
+    const size_t n = p->scenario->n_parameters, bank = option_called(p->scenario->parameters, n, "bank");
+    double *parameter = malloc((n + 1) * sizeof *parameter); /* the last: a bank where there is no such parameter */
+    if (!parameter) return ASSAY_ENOMEM;
+    if (n) memcpy(parameter, p->parameter, n * sizeof *parameter);
+    if (q->bank != 0.0) parameter[bank] = q->bank;
     const assay_status status =
-        assay_scenario_build_on(p->scenario, fresh ? fresh : p->parameter, p->on, (size_t)q->samples, q->seed, to, err);
-    free(fresh);
+        assay_scenario_build_on(p->scenario, parameter, p->on, (size_t)q->samples, q->seed, to, err);
+    free(parameter);
     return status;
+}
+
+/* What came too late, or had too little room, may be there another time. */
+static int is_busy(const assay_score *s)
+{
+    const char *why = s->status != ASSAY_OK && s->overall.undefined ? s->overall.undefined : "";
+    return strncmp(why, "candidate-timeout", 17) == 0 || strncmp(why, "candidate-memory", 16) == 0;
 }
 
 static assay_status keep_answer(question *q, const assay_score *s, size_t n_outputs)
 {
     size_t n = 0;
+    if (!q->is_fresh && is_busy(s)) return ASSAY_OK;
     for (size_t o = 0; o < n_outputs; o++) n += 1 + s[o].n_items;
     q->answer = calloc(n, sizeof *q->answer);
     if (!q->answer) return ASSAY_ENOMEM;
@@ -203,9 +204,10 @@ static assay_status keep_answer(question *q, const assay_score *s, size_t n_outp
 
 static int stopped(const asking *a) { return a->of->stop && *a->of->stop; }
 
-static question *take(asking *a, assay_status before)
+static question *take(asking *a, assay_status before, const assay_error *why)
 {
     pthread_mutex_lock(&a->lock);
+    if (a->status == ASSAY_OK && before != ASSAY_OK) *a->err = *why;
     if (a->status == ASSAY_OK) a->status = before;
     const int more = a->status == ASSAY_OK && !stopped(a) && a->next < a->count;
     question *q = more ? &a->at[a->order[a->next++]] : NULL;
@@ -217,11 +219,11 @@ static void *answer(void *context)
 {
     asking *a = context;
     question *q;
-    assay_error err;
+    assay_error err = { "" };
     scoring *s = scoring_new();
     assay_data data = { .keeps_sparse = 1 };
     assay_status status = s ? ASSAY_OK : ASSAY_ENOMEM;
-    while ((q = take(a, status))) {
+    while ((q = take(a, status, &err))) {
         const plan_point *p = q->cell.group->point;
         const variant *v = a->of->cells->variant[q->v];
         const assay_score *scores;

@@ -6,11 +6,12 @@
  * Repeats   One cell in twenty of those that the plan has, TRUST_REPEATS at most and two at least, at least a second
  *           after the last call. Whatever a candidate declares, the same data and seed have the same answer, but for
  *           1e-12: a worker has one thread, which rounds alike.
- * Fresh rows  Up to 60 ordered pairs a property, as many as a quarter of the calls allows: the same pair, of a seed that
- *           is nowhere but here, with a few rows more. A table of the published data is right there and only there. A
- *           pair in the right order counts 1, one with equal scores or an undefined one 1/2. A metric that knows no rows
- *           gains as often as it loses: a sign test over the pairs that changed, exact, one-sided, at .001 for all
- *           outputs together. An output is tested on the properties that it claims, or on all if it claims none.
+ * Pairs     Of each property that an output claims (of all, where none is claimed) up to 60 ordered pairs, as many as a
+ *           quarter of the calls allows: on fresh rows, a few more, and once drawn anew, by seeds that are nowhere but
+ *           here. A table of the published data is right there and only there. A pair in the right order counts 1, one
+ *           with equal scores or an undefined one 1/2. Pairs of one number share their draws and count as one. Where a
+ *           metric does not know them it gains as often as it loses: a sign test, paired, exact and one-sided, at .001
+ *           for all outputs together.
  */
 #pragma once
 
