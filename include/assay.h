@@ -490,6 +490,9 @@ typedef struct assay_scenario {
      * validation's data, or of what the judge asks of every scenario. */
     int32_t is_bank;
 
+    /* Where amounts are drawn with the data: the truth of one seed. NULL: truth, of all seeds. */
+    void (*truth_seeded)(const double *parameter, uint64_t seed, assay_truth to[3]);
+
     /* 1: a plan names the points that it wants: no part of `scenarios: all` or of validation's data. */
     int32_t is_asked_for;
 
