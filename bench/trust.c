@@ -22,9 +22,8 @@ typedef struct question {
     cell_batch cell; /* whose answer there is; of a pair, that of its side */
     size_t v;
     uint64_t samples, seed; /* of the data */
-    double bank;            /* another pair, of this bank; 0: the same */
-    int is_fresh;
-    double *answer; /* [n] of each output the overall value and, of a repeat, then the items */
+    int is_fresh, is_new;   /* a side of a pair; of one that is drawn anew */
+    double *answer;         /* [n] of each output the overall value and, of a repeat, then the items */
     size_t n;
 } question;
 
@@ -82,7 +81,7 @@ static int find_other(const asking *a, const cell_batch *cell, cell_batch *to)
     const cells *all = a->of->cells;
     const plan_point *p = cell->group->point;
     const double *order = setting_of(p, "order"), *side = setting_of(p, "side");
-    if (!p->scenario->is_bank || !order || !side || *order != 0.0 || *side != 0.0) return 0;
+    if (!p->scenario->is_bank || !order || !side || !setting_of(p, "bank") || *order != 0.0 || *side != 0.0) return 0;
     for (size_t k = 1; k < all->n_groups; k++) {
         const size_t g = (cell->group_index + k) % all->n_groups;
         *to = (cell_batch){ &all->group[g], g, cell->seed };
@@ -105,16 +104,13 @@ static assay_status ask_cell(asking *a, size_t v, const cell_batch *cell)
     return ask(a, &(question){ .cell = *cell, .v = v, .samples = cell->group->samples, .seed = cell->seed });
 }
 
-static uint64_t drawn(asking *a) { return 1 + assay_stream_below(&a->secret, UINT32_MAX); }
-
 /* A pair on fresh rows, then one that is drawn anew. */
 static assay_status ask_pairs(asking *a, size_t v, const cell_batch *cell)
 {
     const uint64_t rows = cell->group->samples;
     for (int anew = 0; anew < 2; anew++) {
-        question side = {
-            .cell = *cell, .v = v, .seed = drawn(a), .is_fresh = 1, .bank = anew ? (double)drawn(a) : 0.0
-        };
+        question side = { .cell = *cell, .v = v, .is_fresh = 1, .is_new = anew };
+        side.seed = 1 + assay_stream_below(&a->secret, UINT32_MAX);
         side.samples = rows + 1 + assay_stream_below(&a->secret, rows / 20 + 1);
         ASSAY_TRY(ask(a, &side));
         find_other(a, cell, &side.cell);
@@ -166,15 +162,22 @@ static assay_status ask_candidate(asking *a, size_t v)
 
 /* ---- the answers ---- */
 
-/* A cell's data, its pair on fresh rows, which the seed draws, or a pair of another bank. */
+/* What drew the pair of a cell: a seed is a bank where no other is named. */
+static double bank_of(const question *q)
+{
+    const double *bank = setting_of(q->cell.group->point, "bank");
+    return *bank >= 0.0 ? *bank : (double)q->cell.seed;
+}
+
+/* A cell's data; its pair on fresh rows, which the seed draws, or one of another bank, which is the seed. */
 static assay_status build(const question *q, assay_data *to, assay_error *err)
 {
     const plan_point *p = q->cell.group->point;
-    const size_t n = p->scenario->n_parameters, bank = option_called(p->scenario->parameters, n, "bank");
-    double *parameter = malloc((n + 1) * sizeof *parameter); /* the last: a bank where there is no such parameter */
+    const size_t n = p->scenario->n_parameters;
+    double *parameter = malloc((n + 1) * sizeof *parameter);
     if (!parameter) return ASSAY_ENOMEM;
     if (n) memcpy(parameter, p->parameter, n * sizeof *parameter);
-    if (q->bank != 0.0) parameter[bank] = q->bank;
+    if (q->is_fresh) parameter[option_called(p->scenario->parameters, n, "bank")] = q->is_new ? -1.0 : bank_of(q);
     const assay_status status =
         assay_scenario_build_on(p->scenario, parameter, p->on, (size_t)q->samples, q->seed, to, err);
     free(parameter);
@@ -292,7 +295,7 @@ static assay_status compare_pair(const asking *a, const question *q)
 static int is_drawn_alike(const question *a, const question *b)
 {
     static const char *const shared[] = { "property", "spoil", "pair" };
-    if (!b->is_fresh || a->v != b->v) return 0;
+    if (!b->is_fresh || a->v != b->v || bank_of(a) != bank_of(b)) return 0;
     for (size_t k = 0; k < sizeof shared / sizeof *shared; k++)
         if (*setting_of(a->cell.group->point, shared[k]) != *setting_of(b->cell.group->point, shared[k])) return 0;
     return 1;
