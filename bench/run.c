@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "cores.h"
 #include "scoring.h"
+#include "trust.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -20,6 +21,7 @@ typedef struct running {
     const run_options *options;
     shard_map shards;
     int64_t *point, *variant; /* ids in the store of the cells' groups and variants */
+    uint64_t *computed;       /* [n_variants] cells that this run has added */
     cells_cursor next;
     pthread_mutex_t lock;
     assay_status status; /* the first thing that went wrong ends the run */
@@ -95,7 +97,8 @@ static assay_status lay_out(running *r)
     r->progress.cells = r->cells.count;
     r->point = calloc(r->cells.n_groups + 1, sizeof *r->point);
     r->variant = calloc(r->cells.n_variants + 1, sizeof *r->variant);
-    if (!r->point || !r->variant) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
+    r->computed = calloc(r->cells.n_variants + 1, sizeof *r->computed);
+    if (!r->point || !r->variant || !r->computed) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
     return shard_map_make(&r->cells, &r->options->shard, &r->shards, &r->error);
 }
 
@@ -166,6 +169,7 @@ static assay_status write_locked(running *r, const batch *b, const pending *p)
     for (size_t k = 0; k < p->count && status == ASSAY_OK; k++) {
         const size_t v = p->variant[k];
         failed += p->scores[k]->status != ASSAY_OK;
+        r->computed[v]++;
         const cell_key cell = key_of(r, b, v);
         status = store_cell(r->store, &cell, p->scores[k], r->cells.variant[v]->metric->n_outputs, &r->error);
     }
@@ -271,6 +275,7 @@ static void release(running *r)
 {
     free(r->point);
     free(r->variant);
+    free(r->computed);
     shard_map_free(&r->shards);
     cells_free(&r->cells);
     pthread_mutex_destroy(&r->lock);
@@ -283,8 +288,11 @@ assay_status run_plan(const plan *p, store *s, const run_options *options, run_p
     r.status = lay_out(&r);
     if (r.status == ASSAY_OK) r.status = register_plan(&r);
     if (r.status == ASSAY_OK) r.status = count_done(&r);
-    candidate_ask_again(!options->unwatched);
-    if (r.status == ASSAY_OK) cores_work(options->jobs ? options->jobs : cores_available(), worker, &r);
+    const unsigned jobs = options->jobs ? options->jobs : cores_available();
+    if (r.status == ASSAY_OK) cores_work(jobs, worker, &r);
+    const trust_run asked = { &r.cells,   &r.shards,       s,    r.point,      r.variant,
+                              r.computed, clock_seconds(), jobs, options->stop };
+    if (r.status == ASSAY_OK && !options->unwatched && !stopped(&r)) r.status = trust_check(&asked, &r.error);
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error); /* all may be there and the file not */
     r.progress.seconds = clock_seconds() - r.start;
     if (r.status == ASSAY_OK && stopped(&r) && r.progress.before + r.progress.computed < r.progress.cells)

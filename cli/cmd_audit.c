@@ -500,15 +500,15 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     return bad;
 }
 
-static void note_unsteady(const candidate_told *of, void *context)
+static void note_remark(const candidate_told *of, void *context)
 {
-    if (of->unsteady) *(int *)context = 1;
+    if (of->remark) *(int *)context = 1;
 }
 
 /* An audit of the metric that args name. */
 static int audit(const cli_args *args, bundle *into)
 {
-    int unsteady = 0;
+    int remarked = 0;
     const char *directory = directory_of(args);
     uint64_t seed = 0; /* of the held-out check; 0: there is none */
     char db[UNFINISHED_PATH];
@@ -529,9 +529,9 @@ static int audit(const cli_args *args, bundle *into)
     if (!bad) bad = audit_scores(args, &subject, db, scores, seed, into);
     if ((!bad || bad == CLI_FAILED) && !cli_given(args, "no-page")) terminal_print("%s/index.html\n", directory);
     print_candidates();
-    candidate_tell_all(note_unsteady, &unsteady);
+    candidate_tell_all(note_remark, &remarked);
     selection_free(&subject);
-    return !bad && unsteady ? CLI_FAILED : bad;
+    return !bad && remarked ? CLI_FAILED : bad;
 }
 
 static int run(const cli_args *args)

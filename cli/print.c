@@ -50,7 +50,7 @@ static void print_candidate(const candidate_told *of, void *context)
         terminal_say("note: %s writes into the %s it is given: each cell has arrays of its own here, in other programs "
                      "they may be shared\n",
                      of->id, of->changed);
-    if (of->unsteady) terminal_say("%s: %s\n", of->id, of->unsteady);
+    if (of->remark) terminal_say("%s: %s\n", of->id, of->remark);
     if (of->said) terminal_say("note: %s wrote, in %zu of %zu calls: %s\n", of->id, of->calls, of->of, of->said);
 }
 

@@ -61,4 +61,11 @@ static inline int have_numpy(void)
 
 static inline int same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
 
+static inline void need_numpy(void)
+{
+    if (have_numpy()) return;
+    print_message("# skipped: no Python with NumPy: apt-get install python3-numpy\n");
+    skip();
+}
+
 #endif

@@ -15,11 +15,9 @@
 #include "wording.h"
 
 #include <jansson.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/random.h>
 
 /* A process, and the files through which it gets its data. */
 typedef struct server {
@@ -42,10 +40,9 @@ typedef struct candidate {
     char **file; /* [n_files] of a Python candidate: its own, then those it imports */
     size_t n_files;
     char program[LAUNCH_PATH];
-    char called[256], said[512], changed[32], unsteady[ANSWER_WHY];
+    char called[256], said[512], changed[32], remark[ANSWER_WHY];
     size_t said_calls, calls;
-    unsigned until_repeat, repeats; /* calls from now on; until_repeat 0: not drawn yet */
-    pthread_mutex_t lock;           /* of idle, said, changed, unsteady, calls and repeats */
+    pthread_mutex_t lock; /* of idle, said, changed and calls */
     server *idle;
     unsigned users;
     int blind;           /* to the factors' kinds */
@@ -58,13 +55,11 @@ static struct {
     pthread_mutex_t lock;
     candidate *first;
     atomic_uint renewals;
-    atomic_int watched;
 } opened = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* A process of another moment is not asked any more: it would see a store that was opened since, or should be new. */
 static unsigned moment(void) { return hidden_changes() + opened.renewals; }
 void candidate_renew(void) { opened.renewals++; }
-void candidate_ask_again(int on) { opened.watched = on; }
 
 static const char bye[] = "{\"op\": \"bye\"}\n";
 
@@ -300,86 +295,13 @@ static fault score_once(candidate *c, const assay_rep *rep, assay_call *call, ui
     return found;
 }
 
-enum { ONE_IN = 20, MOST_REPEATS = 20 };
-
-/* Whether this call is repeated: by the system's random numbers, which a candidate cannot know. */
-static int is_repeated(candidate *c)
-{
-    uint16_t drawn;
-    if (!opened.watched || c->metric.flags & ASSAY_RANDOM) return 0;
-    if (getrandom(&drawn, sizeof drawn, 0) != sizeof drawn) return 0;
-    pthread_mutex_lock(&c->lock);
-    if (!c->until_repeat) c->until_repeat = 1 + drawn % ONE_IN; /* the first time sooner */
-    const int now = c->repeats < MOST_REPEATS && --c->until_repeat == 0;
-    if (now) {
-        c->repeats++;
-        c->until_repeat = 1 + drawn % (2 * ONE_IN);
-    }
-    pthread_mutex_unlock(&c->lock);
-    return now;
-}
-
-static int as_good(double a, double b)
-{
-    return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-9 * fmax(1.0, fabs(a)); /* threads may add in another order */
-}
-
-static void compare_again(candidate *c, const char *output, double first, double again)
-{
-    if (as_good(first, again)) return;
-    const int digits = wording_digits(first, again);
-    pthread_mutex_lock(&c->lock);
-    if (!c->unsteady[0])
-        snprintf(c->unsteady, sizeof c->unsteady,
-                 "candidate-unsteady: %.100s is not a function of its input: %.*g, and %.*g for the same data in a new "
-                 "process; one that draws says so by deterministic = false",
-                 output, digits, first, digits, again);
-    pthread_mutex_unlock(&c->lock);
-}
-
-static int is_unsteady(candidate *c, char why[ANSWER_WHY])
-{
-    pthread_mutex_lock(&c->lock);
-    const int is = opened.watched && c->unsteady[0] != '\0';
-    if (is) memcpy(why, c->unsteady, sizeof c->unsteady);
-    pthread_mutex_unlock(&c->lock);
-    return is;
-}
-
-/* Asks a new process the same; the values of the call stay the first ones. */
-static fault ask_again(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
-{
-    const assay_series *first = call->series;
-    const size_t n = c->metric.n_outputs;
-    assay_series *again = call->alloc(call, n, sizeof *again);
-    server *s = NULL;
-    if (!again) return OUR_MEMORY;
-    for (size_t o = 0; o < n; o++) {
-        again[o] = (assay_series){ NAN, first[o].n_items, call->alloc(call, first[o].n_items, sizeof(double)) };
-        if (!again[o].items) return OUR_MEMORY;
-    }
-    fault found = c->spec.is_template ? FINE : server_start(c, NULL, &s, why);
-    if (found != FINE) return found;
-    call->series = again;
-    found = s ? ask(c, s, rep, call, seed, why) : score_once(c, rep, call, seed, why);
-    call->series = (assay_series *)(uintptr_t)first;
-    if (s) server_kill(s);
-    for (size_t o = 0; found == FINE && o < n; o++) {
-        compare_again(c, c->outputs[o].id, first[o].value, again[o].value);
-        for (size_t k = 0; k < first[o].n_items; k++)
-            compare_again(c, c->outputs[o].id, first[o].items[k], again[o].items[k]);
-    }
-    return found;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     candidate *c = (candidate *)(uintptr_t)call->metric;
     char why[ANSWER_WHY] = "";
     const uint64_t seed = seed_of(rep, call);
-    fault found = c->spec.is_template ? score_once(c, rep, call, seed, why) : ask_some(c, rep, call, seed, why);
-    if (found == FINE && is_repeated(c)) found = ask_again(c, rep, call, seed, why);
-    if (found == FINE && !is_unsteady(c, why)) return ASSAY_OK;
+    const fault found = c->spec.is_template ? score_once(c, rep, call, seed, why) : ask_some(c, rep, call, seed, why);
+    if (found == FINE) return ASSAY_OK;
     if (found == OUR_MEMORY) return ASSAY_ENOMEM;
     text_make_plain(why);
     return call->fail(call, found == OUR_ENVIRONMENT ? ASSAY_EENVIRONMENT : ASSAY_EINPUT, "%s", why);
@@ -436,9 +358,15 @@ candidate_told candidate_tells(const assay_metric *metric)
                              .called = c->called[0] ? c->called : NULL,
                              .said = c->said[0] ? c->said : NULL,
                              .changed = c->changed[0] ? c->changed : NULL,
-                             .unsteady = c->unsteady[0] ? c->unsteady : NULL,
+                             .remark = c->remark[0] ? c->remark : NULL,
                              .calls = c->said_calls,
                              .of = c->calls };
+}
+
+void candidate_remark(const assay_metric *metric, const char *text)
+{
+    candidate *c = (candidate *)(uintptr_t)metric;
+    snprintf(c->remark, sizeof c->remark, "%s", text);
 }
 
 void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context)

@@ -31,7 +31,6 @@
  *           (it says so itself): the cell fails with the reason and the end of what was on standard error, the process
  *           group is killed, the next cell gets a new process. A failure other than a timeout, in a process that had
  *           answered before, counts only if a new process fails too: no cell's result depends on the cells before it.
- *           candidate-unsteady: asked again in a new process it answers otherwise (candidate_ask_again).
  *           NaN or infinity is an undefined value, candidate-nonfinite.
  *
  * In the store the metric's id is the function's or program's name ("candidate-" before it where a built-in metric has
@@ -72,15 +71,12 @@ const char *candidate_observed(const assay_metric *metric); /* NULL: there is no
 typedef struct candidate_told {
     const char *id, *called, *said, *changed;
     size_t calls, of;
-    const char *unsteady; /* why it is no function of its input; NULL: nothing speaks against that */
+    const char *remark; /* what speaks against its scores (bench/trust.h); NULL: nothing that is known */
 } candidate_told;
 candidate_told candidate_tells(const assay_metric *metric); /* all NULL for a metric that is built in */
 void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context);
 
-/* From now on calls of candidates that say they draw nothing are, one in twenty and so that they cannot know which,
- * repeated in a new process. Where the answers differ that cell and all that follow fail, candidate-unsteady. on 0: no
- * longer. */
-void candidate_ask_again(int on);
+void candidate_remark(const assay_metric *metric, const char *text); /* what candidate_tells says from now on */
 
 /* Every candidate's next call, on any thread, goes to a new process. */
 void candidate_renew(void);

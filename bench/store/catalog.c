@@ -82,7 +82,8 @@ static void mark_sharing(const catalog_list *variants, stored_variant *added)
 const stored_variant *catalog_add_variant(catalog *c, const stored_variant *entry)
 {
     stored_variant *copy = copy_of(c, entry, sizeof *copy);
-    if (!copy || variant_id_copy(&entry->name, &copy->name) != ASSAY_OK) return NULL;
+    if (!copy || (copy->remark && !own(c, &copy->remark))) return NULL;
+    if (variant_id_copy(&entry->name, &copy->name) != ASSAY_OK) return NULL;
     copy->shares = 0;
     if (!list_add(&c->variants, copy)) {
         variant_id_free(&copy->name);

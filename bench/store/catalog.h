@@ -76,7 +76,8 @@ typedef struct stored_variant {
     int64_t id;
     const stored_metric *metric;
     variant_id name;
-    int shares; /* another content goes by the metric's name, too */
+    char *remark; /* what speaks against its scores (bench/trust.h); NULL: nothing that is known */
+    int shares;   /* another content goes by the metric's name, too */
 } stored_variant;
 
 typedef struct stored_output {

@@ -66,6 +66,9 @@ const store_table store_tables[] = {
     { "variant_option", 0, MERGED_BY_NAME, "variant", "variant, name", NULL, 2,
       { { "variant", WHOLE, 0, "variant", NULL }, { "place", WHOLE, 0, NULL, PLACE }, { "name", TEXT, 1, NULL, LINE },
         COUNTS("number", REAL), { "word", "TEXT", 1, NULL, LINE_OR_NONE } } },
+    /* what speaks against a candidate's scores, all of them: bench/trust.h */
+    { "remark", 0, MERGED_BY_NAME, NULL, NULL, NULL, 2,
+      { { "variant", WHOLE, 0, "variant", NULL }, { "text", TEXT, 0, NULL, LINE } } },
     /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be.
      * data: which rows are drawn of it. */
     { "representation", 0, MERGED_FILES, "point", NULL, NULL, 1,

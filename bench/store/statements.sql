@@ -90,6 +90,15 @@ SELECT cell.status, score.value, reason.text FROM cell LEFT JOIN score ON score.
 AND score.output = {output_of} LEFT JOIN reason ON reason.id = score.reason
 WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND cell.variant = ?4
 
+-- name: values
+-- Of a cell that went well, output by output; ?5 <> 0: overall values alone.
+SELECT score.value FROM score JOIN cell ON cell.id = score.cell JOIN output ON output.id = score.output
+WHERE cell.id = {cell_of} AND cell.status = 0 AND (?5 = 0 OR item = -1) ORDER BY output.place, item
+
+-- name: remark
+-- One of a variant is enough.
+INSERT INTO remark(variant, text) SELECT ?1, ?2 WHERE NOT EXISTS(SELECT 1 FROM remark WHERE variant = ?1)
+
 -- name: put_reason
 INSERT OR IGNORE INTO reason(word, axis, number, text) VALUES(?1, ?2, ?3, ?4)
 
@@ -245,7 +254,7 @@ SELECT point, name, text FROM representation_column ORDER BY point, place
 SELECT id, name, title, family, flags FROM metric ORDER BY id
 
 -- name: catalog.variants
-SELECT id, metric, preset FROM variant ORDER BY id
+SELECT id, metric, preset, (SELECT min(text) FROM remark WHERE variant = variant.id) FROM variant ORDER BY id
 
 -- name: catalog.outputs
 SELECT id, metric, name, axis, measures, low, high FROM output ORDER BY id

@@ -85,6 +85,13 @@ typedef struct stored_value {
 } stored_value;
 assay_status store_value(store *s, const cell_key *cell, const char *output, stored_value *to, assay_error *err);
 
+/* All values of a cell that went well, to be freed: of each output, in the metric's order, the overall one and, unless
+ * `overall`, its items. */
+assay_status store_values(store *s, const cell_key *cell, int overall, double **to, size_t *n, assay_error *err);
+
+/* What speaks against all scores of a variant, one line; of two the first stays. */
+assay_status store_remark(store *s, int64_t variant, const char *text, assay_error *err);
+
 /* One cell, all its outputs. A cell that is there already is left as it is. */
 assay_status store_cell(store *s, const cell_key *cell, const assay_score *scores, size_t n_scores, assay_error *err);
 

@@ -155,6 +155,7 @@ static assay_status add_variant(store *s, sqlite3_stmt *row, catalog *to)
     stored_variant entry = { .id = sqlite3_column_int64(row, 0),
                              .metric = catalog_find(&to->metrics, sqlite3_column_int64(row, 1)) };
     if (!entry.metric) return ASSAY_EINPUT;
+    if (sqlite3_column_type(row, 3) != SQLITE_NULL) entry.remark = (char *)store_text(row, 3);
     ASSAY_TRY(read_parts(s, "add_variant", entry.id, &to->memory, &set));
     assay_status status = variant_id_from(entry.metric->name, store_text(row, 2), set.at, set.n, &entry.name);
     if (status == ASSAY_OK && !catalog_add_variant(to, &entry)) status = ASSAY_ENOMEM;

@@ -1,5 +1,6 @@
 /* Writing: what a plan wants, and cells. Every statement is a static text, prepared once. */
 #include "clock.h"
+#include "growing.h"
 #include "store_sql.h"
 
 #include <stdio.h>
@@ -149,6 +150,26 @@ assay_status store_value(store *s, const cell_key *cell, const char *output, sto
         snprintf(to->reason, sizeof to->reason, "%s", store_text(row, 2));
     }
     return status;
+}
+
+assay_status store_values(store *s, const cell_key *cell, int overall, double **to, size_t *n, assay_error *err)
+{
+    size_t room = 0;
+    sqlite3_stmt *row = STORE_WITH(s, "values", STORE_KEY(cell), sql_whole(overall));
+    assay_status status = ASSAY_OK;
+    *n = 0;
+    while (store_next(s, row, "reading a cell", &status, err)) {
+        double *more = grown(*to, sizeof *more, *n, &room);
+        if (!more) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        else (*to = more)[(*n)++] = store_real(row, 0);
+    }
+    return status;
+}
+
+assay_status store_remark(store *s, int64_t variant, const char *text, assay_error *err)
+{
+    ASSAY_TRY(store_begin(s, err));
+    return store_end(s, STORE_DO(s, "remark", "writing a remark", err, sql_whole(variant), sql_text(text)), err);
 }
 
 static assay_status put_reason(store *s, const reason *r, const char *text, assay_error *err)

@@ -78,6 +78,7 @@ static size_t series_make(evidence *to, const stored_variant *v, const stored_ou
                                     .preset = v->name.text,
                                     .output = o->name,
                                     .profile = to->profile,
+                                    .remark = v->remark,
                                     .flags = v->metric->flags,
                                     .measures = o->measures,
                                     .low = o->low,

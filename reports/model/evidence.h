@@ -44,6 +44,7 @@ typedef struct evidence_series {
     size_t n_points;
     const evidence_point *point; /* in the order of the store: scenario, point, samples */
     const char *profile;         /* that of the evidence */
+    const char *remark; /* what speaks against all scores of the variant, a sentence; NULL: nothing that is known */
 } evidence_series;
 
 typedef struct evidence {

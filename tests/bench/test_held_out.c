@@ -90,13 +90,6 @@ TEST(what_cannot_be_held_out_is_refused)
     plan_free(&q);
 }
 
-static void need_numpy(void)
-{
-    if (have_numpy()) return;
-    print_message("# skipped: no Python with NumPy: apt-get install python3-numpy\n");
-    skip();
-}
-
 typedef struct checked {
     evidence published, fresh, again;
     stored_choice held_out;

@@ -112,7 +112,7 @@ TEST(stopped_before_it_began)
 /* A child with a limit on the size of files: the run ends, says so, and a later run goes on. */
 static int run_into_limit(void)
 {
-    const struct rlimit limit = { 136 << 10, 136 << 10 };
+    const struct rlimit limit = { 144 << 10, 144 << 10 };
     signal(SIGXFSZ, SIG_IGN);
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) return 1;
     store *s;

@@ -13,13 +13,6 @@
 #define FUNCTIONS "python:tests/candidates/functions.py:"
 #define FAULTY "exec:sh tests/candidates/faulty.sh "
 
-static void need_numpy(void)
-{
-    if (have_numpy()) return;
-    print_message("# skipped: no Python with NumPy: apt-get install python3-numpy\n");
-    skip();
-}
-
 /* The overall value of a list's output, which must be defined. */
 static double value_of(const char *list, const char *output, uint64_t seed)
 {
