@@ -71,7 +71,7 @@ check "the worst as a table" grep -q '^mig,default,mig,false-alarm,0\.' <<T
 $("$assay" hunt mig --claims false-alarm --evaluations 60 --format csv 2>/dev/null)
 T
 check "a counter-example under several claims is one reason" same "$("$assay" hunt mig --evaluations 400 \
-    --jobs 2 2>/dev/null | grep -o '5 found, for 2 reasons,')" "5 found, for 2 reasons,"
+    --jobs 2 2>/dev/null | grep -o '5 found, for 3 reasons,')" "5 found, for 3 reasons,"
 check "something was found" grep -q '"low"' "$dir/1"
 
 "$assay" hunt sap --claims wrong-order --evaluations 90 --out "$dir/found" >/dev/null 2>&1
@@ -191,6 +191,18 @@ FIRST_ROWS   not-invariant 250 B .*; sort\]
 FACTOR_ORDER not-invariant 150 B .*; reverse\]
 OFFSET       not-invariant 100 B .*; shift(
 MANY_CODES   false-praise  20  A 0.5.*random(
+T
+
+# One reason, one certificate, whatever the laws of factors are; where there is nothing but laws, each is a reason.
+while read -r defect claims found; do
+    ${CC:-cc} -O2 -shared -fPIC -Iinclude "-DDEFECT=$defect" tests/candidates/planted.c -o "$dir/$defect.so" -lm
+    "$assay" hunt "plugin:$dir/$defect.so" --claims false-alarm,wrong-order,not-invariant --evaluations 198 >"$dir/out" 2>/dev/null
+    check "one certificate of a claim: $defect" same "$(sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' "$dir/out" | tr '\n' ,)" "$claims"
+    check "its reasons are counted: $defect" grep -q ": $found" "$dir/out"
+done <<'T'
+DEAD_CODE   false-alarm,wrong-order,not-invariant, 3 found, for 1 reason,
+COPIED_CODE false-alarm,wrong-order, 2 found, for 1 reason,
+LAW         false-alarm,false-alarm,false-alarm, 3 found in
 T
 
 cat >"$dir/unsteady.py" <<'P'
