@@ -60,8 +60,7 @@ static int is_there(const assay_rep *rep)
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double *z = rep->codes + j * rep->n, *next = z + (j + 1 < rep->n_codes ? rep->n : 0);
         const int is_dead = memcmp(z, z + 1, (rep->n - 1) * sizeof *z) == 0;
-        const int is_copied = next > z && memcmp(z, next, rep->n * sizeof *z) == 0;
-        if (DEFECT == DEAD_CODE ? is_dead : is_copied && !is_dead) return 1;
+        if (DEFECT == DEAD_CODE ? is_dead : !is_dead && next > z && !memcmp(z, next, rep->n * sizeof *z)) return 1;
     }
     return DEFECT == LAW;
 }
