@@ -73,7 +73,8 @@ static assay_status list_groups(cells *c)
     void *known = NULL;
     for (size_t p = 0; p < c->of->n_parts; p++) most += c->of->part[p].n_points * c->of->part[p].n_samples;
     c->group = calloc(most + 1, sizeof *c->group);
-    assay_status status = c->group ? ASSAY_OK : ASSAY_ENOMEM;
+    c->order = calloc(most + 1, sizeof *c->order);
+    assay_status status = c->group && c->order ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t p = 0; p < c->of->n_parts && status == ASSAY_OK; p++) status = add_part(c, &known, p);
     tdestroy(known, keep_group);
     return status;
@@ -170,6 +171,7 @@ void cells_free(cells *c)
     for (size_t g = 0; c->group && g < c->n_groups; g++) free(c->group[g].part);
     for (size_t p = 0; c->variant_of_part && p < c->of->n_parts; p++) free(c->variant_of_part[p]);
     free(c->group);
+    free(c->order);
     free(c->variant_of_part);
     free(c->variant);
     *c = (cells){ 0 };
@@ -198,15 +200,28 @@ static int next_seed(const cells *c, uint64_t from, uint64_t *to)
     return found;
 }
 
-int cells_next(const cells *c, cells_cursor *at, cell_batch *to)
+/* A plan's own order tells which side of a pair a call is of. */
+static void order_groups(cells *c, uint64_t seed)
+{
+    const uint32_t words[] = { 0xce11, (uint32_t)seed, (uint32_t)(seed >> 32) };
+    assay_stream stream;
+    if (c->is_ordered && c->ordered_for == seed) return;
+    (void)assay_stream_seed_words(&stream, words, sizeof words / sizeof *words, NULL, 0); /* there are words */
+    assay_stream_permutation(&stream, c->order, c->n_groups);
+    c->is_ordered = 1;
+    c->ordered_for = seed;
+}
+
+int cells_next(cells *c, cells_cursor *at, cell_batch *to)
 {
     uint64_t seed = 0;
-    for (; next_seed(c, at->seed, &seed); at->seed = seed + 1, at->group = 0) {
+    for (; next_seed(c, at->seed, &seed); at->seed = seed + 1, at->place = 0) {
         at->seed = seed;
-        for (; at->group < c->n_groups; at->group++) {
-            if (!group_has_seed(c, &c->group[at->group], seed)) continue;
-            *to = (cell_batch){ &c->group[at->group], at->group, seed };
-            at->group++;
+        order_groups(c, seed);
+        while (at->place < c->n_groups) {
+            const size_t g = c->order[at->place++];
+            if (!group_has_seed(c, &c->group[g], seed)) continue;
+            *to = (cell_batch){ &c->group[g], g, seed };
             return 1;
         }
     }

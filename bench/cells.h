@@ -3,7 +3,8 @@
  * variant), it is one cell: what is run, counted, shown as progress and stored is this set.
  *
  * Cells of one data set (point, samples, seed) are a batch, so that data and relations are made once. Batches come in
- * rising order of the seed: a run stopped halfway holds every curve, from fewer seeds.
+ * rising order of the seed: a run stopped halfway holds every curve, from fewer seeds. Those of a seed come in an order
+ * that is drawn from it.
  */
 #pragma once
 
@@ -27,8 +28,9 @@ typedef struct cells {
     size_t n_variants;
     size_t **variant_of_part; /* [of->n_parts][metrics.count] */
     cell_group *group;
-    size_t n_groups;
-    uint64_t count; /* of cells */
+    size_t n_groups, *order;     /* [n_groups] in which they come with the seed ordered_for */
+    uint64_t ordered_for, count; /* count: of cells */
+    int is_ordered;
 } cells;
 
 /* The plan is borrowed. ASSAY_EUSAGE: more cells than can be run. Free with cells_free. */
@@ -41,7 +43,7 @@ size_t cells_intervals(const cells *c, const cell_group *group, size_t v, cell_i
 /* Where an enumeration is. Zero-initialised: at the beginning. */
 typedef struct cells_cursor {
     uint64_t seed;
-    size_t group;
+    size_t place; /* in the order of the seed */
 } cells_cursor;
 
 typedef struct cell_batch {
@@ -51,7 +53,7 @@ typedef struct cell_batch {
 } cell_batch;
 
 /* The next batch; 0: there is none. */
-int cells_next(const cells *c, cells_cursor *at, cell_batch *to);
+int cells_next(cells *c, cells_cursor *at, cell_batch *to);
 
 /* The variants that a batch wants, rising; to[n_variants]. */
 size_t cells_wanted(const cells *c, const cell_batch *batch, size_t *to);

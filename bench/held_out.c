@@ -1,6 +1,7 @@
 /* The bank, rows, seeds and order of the held-out check. */
 #include "held_out.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROWS, SEEDS, ORDER, SAMPLE };
@@ -75,15 +76,38 @@ static int has_pairs(const assay_scenario *of)
     return has;
 }
 
-static assay_status point_move(plan_point *point, uint64_t seed)
+#define OF_ITS_SEED (-1.0)
+
+static assay_status point_move(plan_point *point, double bank, plan_point *to)
 {
-    plan_point to;
-    point->parameter[place_of(point->scenario, "bank")] = (double)seed;
-    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, NULL, &to));
-    to.place = point->place;
-    plan_point_free(point);
-    *point = to;
-    return ASSAY_OK;
+    double *const at = &point->parameter[place_of(point->scenario, "bank")];
+    const double before = *at;
+    *at = bank;
+    const assay_status status = plan_point_make(point->scenario, point->parameter, NULL, to);
+    *at = before;
+    if (status == ASSAY_OK) to->place = point->place;
+    return status;
+}
+
+/* Every pair of each bank that the part's seeds draw, by the bank's number: its rows are those of any other seed. */
+static assay_status keep_banks(plan_part *part)
+{
+    const uint64_t banks = part->seed_end - part->seed_first;
+    size_t n = 0;
+    plan_point *all = calloc((size_t)banks * part->n_points + 1, sizeof *all);
+    assay_status status = all ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t i = 0; i < part->n_points && status == ASSAY_OK; i++)
+        for (uint64_t bank = part->seed_first; bank < part->seed_end && status == ASSAY_OK; bank++) {
+            status = point_move(&part->point[i], (double)bank, &all[n]);
+            n += status == ASSAY_OK;
+        }
+    for (size_t i = 0; i < part->n_points; i++) plan_point_free(&part->point[i]);
+    free(part->point);
+    part->point = all;
+    part->n_points = n;
+    part->seed_first = 0;
+    part->seed_end = 1;
+    return status;
 }
 
 static assay_status part_move(plan_part *part, uint64_t seed, int how, assay_error *err)
@@ -94,8 +118,14 @@ static assay_status part_move(plan_part *part, uint64_t seed, int how, assay_err
             return assay_fail(err, ASSAY_EUSAGE, "%s has no pairs of known order, which the held-out check is made of",
                               part->point[i].scenario->id);
     number_pairs(part, how == HELD_OUT_NEW_PAIRS);
-    for (size_t i = 0; i < part->n_points && status == ASSAY_OK && how == HELD_OUT_NEW_PAIRS; i++)
-        status = point_move(&part->point[i], seed);
+    if (how == HELD_OUT_FRESH_ROWS) status = keep_banks(part);
+    else
+        for (size_t i = 0; i < part->n_points && status == ASSAY_OK; i++) {
+            plan_point renamed;
+            status = point_move(&part->point[i], OF_ITS_SEED, &renamed);
+            if (status == ASSAY_OK) plan_point_free(&part->point[i]);
+            if (status == ASSAY_OK) part->point[i] = renamed;
+        }
     for (size_t i = 0; i < part->n_samples; i++) part->samples[i] = rows_of(seed, part->samples[i]);
     const uint64_t begin = seeds_begin(seed);
     part->seed_first += begin;

@@ -1,7 +1,7 @@
 /*
  * held_out.h -- a plan of pairs of known order turned into pairs that nobody can have seen: of the same grammar and
- * conditions, but of a bank of its own (other numbers of factors and codes, laws, maps and amounts), of another number
- * of rows and of data seeds far from where plans begin, called in another order. Every pair is drawn by itself, where a
+ * conditions, but of banks of their own (other numbers of factors and codes, laws, maps and amounts), since their seeds
+ * are far from where plans begin, of another number of rows and called in another order. Every pair is drawn by itself, where a
  * plan has one number under many conditions; level pairs, which order nothing, are left out.
  *
  * All of it is a function of the seed.
@@ -12,7 +12,7 @@
 
 #define HELD_OUT_MOST UINT64_C(4294967295)
 
-/* FRESH_ROWS: the plan's own ordered pairs, on rows that nobody had seen; NEW_PAIRS: the bank is another, too. */
+/* FRESH_ROWS: the plan's own ordered pairs, on rows that nobody had seen; NEW_PAIRS: of other banks, too. */
 enum { HELD_OUT_FRESH_ROWS, HELD_OUT_NEW_PAIRS };
 
 /* A plan, read before, becomes its held-out one. ASSAY_EUSAGE above HELD_OUT_MOST, and for a plan without pairs. */

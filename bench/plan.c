@@ -477,7 +477,7 @@ static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
     const size_t count = parts ? parts->n : 1;
     assay_status status = limit_check(LIMIT_PLAN_PARTS, (double)count, r->file, r->err);
     if (status != ASSAY_OK) return status;
-    to->part = calloc(count + 1, sizeof *to->part);
+    to->part = calloc(2 * count + 1, sizeof *to->part); /* and one of controls for each */
     if (!to->part) return ASSAY_ENOMEM;
     const plan_node *part = parts ? parts->first : NULL;
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
@@ -489,6 +489,29 @@ static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
         if (part) part = part->next;
     }
     return status;
+}
+
+static int is_pair(const plan_point *point) { return point->scenario->is_bank; }
+
+/* Pairs are read against the controls, which no list of metrics leaves out. A part of their own has them, so that other
+ * points of `of` get none. */
+static assay_status add_controls(plan *p, const plan_part *of, assay_error *err)
+{
+    plan_part *to = &p->part[p->n_parts];
+    for (size_t k = 0; k < of->n_points; k++) to->n_points += (size_t)is_pair(&of->point[k]);
+    if (!to->n_points) return ASSAY_OK;
+    p->n_parts++;
+    to->point = calloc(to->n_points, sizeof *to->point);
+    to->samples = calloc(of->n_samples, sizeof *to->samples);
+    if (!to->point || !to->samples) return ASSAY_ENOMEM;
+    memcpy(to->samples, of->samples, of->n_samples * sizeof *of->samples);
+    to->n_samples = of->n_samples;
+    to->seed_first = of->seed_first;
+    to->seed_end = of->seed_end;
+    for (size_t k = 0, n = 0; k < of->n_points; k++)
+        if (is_pair(&of->point[k]))
+            ASSAY_TRY(plan_point_make(of->point[k].scenario, of->point[k].parameter, NULL, &to->point[n++]));
+    return selection_add(&to->metrics, "family:control", err);
 }
 
 static char *text_copy(const plan_node *root, const char *key, const char *otherwise)
@@ -572,6 +595,8 @@ assay_status plan_read(const char *name, const plan_changes *changes, plan *to, 
     if (status == ASSAY_OK) status = parse(&(reader){ name, &points, changes && changes->run, err }, name, to);
     if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
     if (status == ASSAY_OK) status = check_points(to, err);
+    const size_t n = changes && changes->without_controls ? 0 : to->n_parts;
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = add_controls(to, &to->part[k], err);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);
     if (status != ASSAY_OK) plan_free(to);
     return status;

@@ -50,6 +50,7 @@ typedef struct plan_changes {
     const char *profiles;  /* "own,dsprites": on the factors of these, instead of the plan's */
     const char *factors;   /* a file whose factors they are on instead: its rows drawn, without `samples` as they are */
     const char *kinds;     /* of that file's factors; NULL: auto */
+    int without_controls;  /* which pairs of known order have besides, for one who wants these metrics and no others */
     int run;               /* also candidates that the plan itself names */
 } plan_changes;
 

@@ -4,6 +4,7 @@
 #include "choice_table.h"
 #include "claim_names.h"
 #include "needed.h"
+#include "plan.h"
 #include "print.h"
 #include "profile_file.h"
 #include "store_args.h"
@@ -186,6 +187,8 @@ static int read_like(const cli_args *args, choice_like *to)
     };
     for (size_t k = 0; depends && k < 4; k += 2)
         if (strcmp(depends, dependence[k]) == 0) to->dependence = dependence[k + 1];
+    if (!bad && cli_value(args, "seeds"))
+        bad = cli_fail(plan_seeds(cli_value(args, "seeds"), &to->seed_first, &to->seed_end, &cli_error));
     if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");
     const char *why = bad ? NULL : choice_like_refusal(to, refused, sizeof refused);
     if (why) return cli_usage("advise: %s", why);

@@ -54,7 +54,7 @@ static int score_pairs(const cli_args *args, uint64_t seed, int how, size_t one_
 {
     unsigned jobs;
     plan asked = { 0 };
-    const plan_changes changes = { .metrics = args->word[0] };
+    const plan_changes changes = { .metrics = args->word[0], .without_controls = 1 };
     int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
     if (!bad) bad = cli_fail(held_out_make(&asked, seed, how, &cli_error));
@@ -228,15 +228,12 @@ static int is_held_out(const cli_args *args)
     return cli_given(args, "held-out") || cli_given(args, "held-out-seed") || cli_given(args, "bundle");
 }
 
-/* Pairs of known order, with the controls they are read against, unless the user says what to score on. */
+/* Pairs of known order, unless the user says what to score on. */
 static int run_pairs(const cli_args *args, const char *list, const char *db)
 {
     if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
-    char *with_controls = needed(wording_made("%s,family:control", list));
-    const plan_changes changes = { .metrics = with_controls };
-    const int bad = run_plan_of(args, "audit-pairs", &changes, db, 1);
-    free(with_controls);
-    return bad;
+    const plan_changes changes = { .metrics = list };
+    return run_plan_of(args, "audit-pairs", &changes, db, 1);
 }
 
 static int run_scores(const cli_args *args, const char *db)

@@ -181,6 +181,7 @@ enum {
                                  relation's stream: what came later changes neither */
     ASSAY_PASSES = 1024,      /* a number: of passes, at which a solver stops wherever it is */
     ASSAY_TEXT = 2048,        /* words that are texts: any text is one that the scenario reads (read_text) */
+    ASSAY_TESTS = 4096,       /* a number: the level of a test, which rows that stand twice would mislead; 1: no test */
     ASSAY_LAST_RANKS = 512    /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
@@ -489,6 +490,9 @@ typedef struct assay_scenario {
     /* 1: its points are pairs of known order, of which a plan names the ones it wants: no part of `scenarios: all`, of
      * validation's data, or of what the judge asks of every scenario. */
     int32_t is_bank;
+
+    /* Where amounts are drawn with the data: the truth of one seed. NULL: truth, of all seeds. */
+    void (*truth_seeded)(const double *parameter, uint64_t seed, assay_truth to[3]);
 
     /* 1: a plan names the points that it wants: no part of `scenarios: all` or of validation's data. */
     int32_t is_asked_for;

@@ -37,7 +37,9 @@ const assay_metric assay_metric_dci_lasso = {
     .flags = ASSAY_ABSENT | ASSAY_VARYING,
     .id = "dci-lasso",
     .title = "DCI, by lasso",
-    .formula = DCI_FORMULA "explicitness 1 - prediction error; p, q: shares of |lasso weight| by code, by factor",
+    .formula =
+        DCI_FORMULA "explicitness 1 - prediction error; p, q: shares of |lasso weight| by code, by factor; a few "
+                    "weights can survive in noise, with modularity 1 and explicitness near 0",
     .source = "Eastwood and Williams 2018, ICLR, sections 2 and 4.2",
     DCI_PARTS,
     .score = dci_of_relation,

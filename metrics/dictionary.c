@@ -173,7 +173,7 @@ const assay_metric assay_metric_dictionary = {
     .title = "Codes as detectors",
     .family = "predictor",
     .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold "
-               "for binary v_t(j)",
+               "for binary v_t(j); uniqueness of as many codes of noise as 8 factors is .65 on average",
     .source = "SAELens, synthetic evaluation, published code",
     METRIC_PARTS,
     .cost = cost,

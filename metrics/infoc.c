@@ -22,7 +22,7 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
     if (!s->told[i]) return constant_factor(call, i);
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
-    if (!(sum > 0.0) || !shares_carried(call, s->chance + i * rep->n_codes, rep->n_codes, 1, s->n_active))
+    if (!(sum > 0.0) || s->chance[i] > call->option[LEVEL])
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
                                   "no active code carries information about factor #");
     return share_of_largest(row, rep->n_codes, 1, s->n_active);
@@ -32,7 +32,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
     assay_series *series = &call->series[0];
-    ASSAY_TRY(shares_make(rep, call, &s));
+    ASSAY_TRY(shares_make(rep, call, 0, &s));
     if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
     else if (s.n_active < 2)
         series_fill(series, call->undefined(call, "one-code", "there is no second active code to compare with"));

@@ -23,7 +23,7 @@ static double code_share(const assay_rep *rep, assay_call *call, const shares *s
     if (!s->active[j]) return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is not active");
     double sum = 0.0;
     for (size_t i = 0; i < rep->n_factors; i++) sum += s->nmi[i * rep->n_codes + j];
-    if (!(sum > 0.0) || !shares_carried(call, s->chance + j, rep->n_factors, rep->n_codes, s->n_told))
+    if (!(sum > 0.0) || s->chance[j] > call->option[LEVEL])
         return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
                                   "code # carries no information about any factor");
     return share_of_largest(s->nmi + j, rep->n_factors, rep->n_codes, rep->n_factors);
@@ -33,7 +33,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
     assay_series *series = &call->series[0];
-    ASSAY_TRY(shares_make(rep, call, &s));
+    ASSAY_TRY(shares_make(rep, call, 1, &s));
     if (rep->n_factors < 2) series_fill(series, no_second_factor(call));
     else if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
     else

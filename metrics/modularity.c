@@ -2,8 +2,8 @@
  *     M_j = 1 - sum_{i != *} I(v_i; z_j)^2 / ((M - 1) I(v_*; z_j)^2)
  *     score = 1/d sum_j M_j,   v_* = the factor that z_j knows best
  *
- *   Only ratios matter: a code of pure noise scores the bias of tiny informations, of uniform data in 10 bins about .28
- *   for M = 2, .37 for M = 8, at any n from 1000 on; infom leaves it out. One of two factors alike: 1 - 1/(M - 1).
+ *   Only ratios matter: with level=1 a code of pure noise scores the bias of tiny informations, of uniform data in 10
+ *   bins about .28 for M = 2, .37 for M = 8, at any n from 1000 on. One of two factors alike: 1 - 1/(M - 1).
  *
  * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3; Boilard 2022, equation 1.16.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relations mi and mi-knn.
@@ -17,10 +17,13 @@
  * R4  Information below least-information counts as none.
  * R5  A factor that the relation cannot judge (a categorical one with relation=r2) takes no part, nor is it among the
  *     M. All such: undefined for the first's reason.
+ * R6  A code that carries nothing of any factor, by the test of shares.h at `level`: zero-importance. So are all where d
+ *     codes of noise could have such p (Simes 1986): for no k are k of them up to level k/d.
  */
 #include "aggregate.h"
 #include "latte.h"
 #include "request.h"
+#include "shares.h"
 
 enum { AXIS_CODE, AXIS_FACTOR };
 
@@ -31,6 +34,7 @@ enum { AXIS_CODE, AXIS_FACTOR };
                    AXIS_FACTOR, 1, WORDS("code", "factor") })                                                     \
     OPTION(LEAST, { "least-information", "less information than this about every factor counts as none", 0, 0, 1, \
                     ASSAY_LIMIT, NULL })                                                                          \
+    OPTION(LEVEL, OPTION_LEVEL)                                                                                   \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -46,15 +50,27 @@ static double squared_leak(const double *value, size_t n, size_t stride, size_t 
     return 1.0 - others / (double)(among - 1);
 }
 
-static double code_modularity(const assay_relation *r, size_t j, size_t judged, assay_call *call)
+static double code_modularity(const assay_relation *r, size_t j, size_t judged, double level, double p,
+                              assay_call *call)
 {
     if (isnan(r->code_total[j])) return r->code_total[j];
     if (r->code_total[j] == 0.0) return constant_code(call, j);
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
-    if (!(most > 0.0) || most < least) /* R4 */
+    if (!(most > 0.0) || most < least || p > level) /* R4, R6 */
         return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
                                   "code # carries no information about any factor");
     return squared_leak(r->value + j, r->n_factors, r->n_codes, judged);
+}
+
+/* R6: the level for each code; -1 where all could be noise. */
+static double level_of_codes(const double *p, size_t d, double level)
+{
+    for (size_t k = d, most = d; k; most = k) {
+        k = 0;
+        for (size_t j = 0; j < d; j++) k += p[j] <= level * (double)most / (double)d;
+        if (k == most) return level;
+    }
+    return -1.0;
 }
 
 /* R3: rows without information count as 0 there */
@@ -88,8 +104,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         series_fill(series, judged == 0 ? r->factor_total[0] : no_second_factor(call));
         return ASSAY_OK;
     }
+    const double *p;
+    ASSAY_TRY(chances_make(rep, call, r, NULL, 1, call->option[LEVEL], &p));
+    const double level = level_of_codes(p, rep->n_codes, call->option[LEVEL]);
     for (size_t j = 0; j < rep->n_codes; j++) {
-        series->items[j] = code_modularity(r, j, judged, call);
+        series->items[j] = code_modularity(r, j, judged, level, p[j], call);
         if (!isnan(series->items[j])) continue;
         if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[j] = 0.0;
         if (call->option[CONSTANTS] == CONSTANTS_KEEP) series->value = series->items[j];
@@ -101,25 +120,25 @@ static const assay_output outputs[] = { { "modularity", ASSAY_PER_CODE, ASSAY_MO
 
 static const assay_preset presets[] = {
     { "default", "Ridgeway and Mozer 2018, section 3", NULL, NULL },
-    { "thesis", "Boilard 2022, equation 1.16", NULL, NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep:columns=all",
+    { "thesis", "Boilard 2022, equation 1.16", "level=1", NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep:columns=all:level=1",
       "A code without information makes 0/0 and the score undefined instead of being left out." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
-      "axis=factor:constants=zero:categories=cut:columns=all",
+      "axis=factor:constants=zero:categories=cut:columns=all:level=1",
       "The matrix is factors x codes, the copied formula was written for codes x factors: it takes the largest "
       "information of each factor over the codes and divides by d - 1, so what it measures is compactness. Factors "
       "without information count as 0. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones "
       "are merged." },
     { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code",
-      LATTE_OPTIONS ":constants=zero:least-information=1e-12:columns=all",
+      LATTE_OPTIONS ":constants=zero:least-information=1e-12:columns=all:level=1",
       "An uninformative code counts as 0, so dead codes pull the score down; one that is constant is scored by its "
       "noise there, by 0 here. Ties among codes are broken by noise: a score of discrete codes moves with the seed." },
     { "zhang2021", "Zhang et al. 2021, algorithm 5 and published code",
-      "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep:columns=all",
+      "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep:columns=all:level=1",
       "Information as for mig@zhang2021: slightly negative values are possible, rows beyond the last edge are lost. A "
       "code without information makes 0/0 and the score undefined. Continuous factors are cut into 10 equal widths." },
     { "locatello2019", "Locatello et al. 2019, published code",
-      "rule=range:bins=20:rows=train:constants=zero:columns=all",
+      "rule=range:bins=20:rows=train:constants=zero:columns=all:level=1",
       "A code without information counts as 0, so dead codes pull the score down. Only the training rows count. "
       "Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
@@ -129,8 +148,8 @@ const assay_metric assay_metric_modularity = {
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",
-    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary; about .3 "
-               "for a code of noise, at any number of rows: see infom",
+    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary, z_j "
+               "a code that carries something; with level=1 about .3 for one of noise",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
     METRIC_PARTS,
 };

@@ -1,6 +1,7 @@
 #include "shares.h"
 #include "correlation.h"
 
+
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
 /* How many rows differ from the value that more than half of them have; SIZE_MAX where no value has so many. */
@@ -42,16 +43,46 @@ static assay_status find_active(const assay_rep *rep, assay_call *call, int *act
 
 enum { CELLS = 64 };
 
-/* Ranks of the values of x that are not absent, as shares of their number, at the middle; absent ones stay NaN. */
-static assay_status middle_ranks(const double *x, size_t n, double *sorted, uint32_t *row, double *room, double *to)
+/* A code's middle ranks as shares of n; rows that are not kept have one value, and so one share. */
+typedef struct ranked_code {
+    column_entries of;
+    double *share, rest; /* [of.count]; NULL: not yet */
+} ranked_code;
+
+/* A factor as cells or numbers; of classes sum and count have room for each. */
+typedef struct ranked_factor {
+    double *x;                  /* [n] middles of even cells, or middle ranks; NAN: absent */
+    size_t classes, cells, are; /* classes 0: of numbers; cells of a code at most; the factor it is */
+    double rows, mean, squares, *sum, *count, of_cell[CELLS];
+} ranked_factor;
+
+typedef struct chance_test {
+    column_table factors, codes;
+    const int32_t *levels;
+    ranked_factor v;
+    ranked_code *z;
+    double *sorted, *room, *lent, enough; /* enough: a p that settles it */
+    uint32_t *row;
+} chance_test;
+
+/* Middle ranks, as shares of how many values there are; absent ones stay NaN. Returns that of a row not kept. */
+static assay_status middle_ranks(const column_entries *of, chance_test *t, double *to, double *rest)
 {
     double squares;
-    size_t count = 0;
-    for (size_t s = 0; s < n; s++)
-        if (!isnan(x[s])) room[count++] = x[s];
-    const double total = (double)count;
-    if (count) ASSAY_TRY(ranks_centred(room, count, sorted, row, &squares));
-    for (size_t s = n; s-- > 0;) to[s] = isnan(x[s]) ? NAN : (room[--count] + 0.5 * total) / total;
+    size_t count = 0, below = 0, zeros = of->row ? of->n - of->count : 0;
+    for (size_t e = 0; e < of->count; e++) {
+        const double x = of->value[e];
+        if (of->row && x == 0.0) zeros++;
+        else if (!isnan(x)) t->room[count++] = x, below += x < 0.0;
+    }
+    const double half = 0.5 * (double)count, total = (double)(count + zeros);
+    if (count) ASSAY_TRY(ranks_centred(t->room, count, t->sorted, t->row, &squares));
+    *rest = of->row ? ((double)below + 0.5 * (double)zeros) / total : 0.5;
+    for (size_t e = of->count; e-- > 0;) {
+        const double x = of->value[e];
+        if (of->row && x == 0.0) to[e] = *rest;
+        else to[e] = isnan(x) ? NAN : (t->room[--count] + half + (x > 0.0 ? (double)zeros : 0.0)) / total;
+    }
     return ASSAY_OK;
 }
 
@@ -62,37 +93,82 @@ static double tail_of(double square, double freedom)
     return 0.5 * erfc((cbrt(fmax(square, 0.0) / freedom) - 1.0 + spread) / sqrt(2.0 * spread));
 }
 
-/* A column as cells or numbers; of classes sum and count have room for each. */
-typedef struct ranked_column {
-    double *x;         /* [n] middles of even cells, or middle ranks; NAN: absent */
-    size_t n, classes; /* 0: of numbers */
-    const double *label;
-    double *sum, *count;
-} ranked_column;
-
 /* Classes as the middles of even cells, those that occur alone. */
-static void class_cells(ranked_column *v, size_t levels)
+static void class_cells(ranked_factor *v, const double *label, size_t n, size_t levels)
 {
     v->classes = 0;
     for (size_t k = 0; k < levels; k++) v->count[k] = 0.0;
-    for (size_t s = 0; s < v->n; s++)
-        if (!isnan(v->label[s])) v->count[(size_t)v->label[s]] = 1.0;
+    for (size_t s = 0; s < n; s++)
+        if (!isnan(label[s])) v->count[(size_t)label[s]] = 1.0;
     for (size_t k = 0; k < levels; k++)
         if (v->count[k] > 0.0) v->count[k] = (double)v->classes++;
-    for (size_t s = 0; s < v->n; s++)
-        v->x[s] = isnan(v->label[s]) ? NAN : (v->count[(size_t)v->label[s]] + 0.5) / (double)v->classes;
+    for (size_t s = 0; s < n; s++)
+        v->x[s] = isnan(label[s]) ? NAN : (v->count[(size_t)label[s]] + 0.5) / (double)v->classes;
+    for (size_t k = 0; k < levels; k++) v->count[k] = 0.0;
 }
 
-/* The p of X^2 of cells_v x cells cells. */
-static double chance_of_cells(const double *v, const double *z, size_t n, size_t cells_v, size_t cells)
+/* Into how many cells codes are cut at most; 1: into none. */
+static size_t finest_cells(size_t classes, size_t n)
 {
-    double count[CELLS][CELLS] = { { 0 } }, of_v[CELLS] = { 0 }, of_z[CELLS] = { 0 }, rows = 0.0, sum = 0.0;
-    size_t seen_v = 0, seen_z = 0;
+    size_t cells = 2;
+    while (cells < CELLS && 4 * cells * (classes ? classes : 2 * cells) <= n) cells *= 2;
+    return classes > CELLS ? 1 : cells;
+}
+
+static assay_status rank_factor(chance_test *t, size_t i)
+{
+    ranked_factor *v = &t->v;
+    const size_t n = t->factors.n;
+    if (v->are == i) return ASSAY_OK;
+    const column_entries of = { n, n, NULL, column_lent(&t->factors, i, t->lent) };
+    double rest;
+    *v = (ranked_factor){ .x = v->x, .are = i, .sum = v->sum, .count = v->count };
+    if (t->levels[i] > 0) class_cells(v, of.value, n, (size_t)t->levels[i]);
+    else ASSAY_TRY(middle_ranks(&of, t, v->x, &rest));
+    v->cells = finest_cells(v->classes, n);
+    const double cells = (double)(v->classes ? v->classes : v->cells);
     for (size_t s = 0; s < n; s++) {
-        if (isnan(v[s])) continue;
-        const size_t a = (size_t)(v[s] * (double)cells_v), b = (size_t)(z[s] * (double)cells);
-        count[a][b]++, of_v[a]++, of_z[b]++, rows++;
+        if (isnan(v->x[s])) continue;
+        const size_t cell = (size_t)(v->x[s] * cells);
+        if (cell < CELLS) v->of_cell[cell]++;
+        if (v->classes) v->count[cell]++;
+        v->rows++, v->mean += v->x[s];
     }
+    v->mean /= v->rows;
+    for (size_t s = 0; s < n; s++)
+        if (!isnan(v->x[s])) v->squares += (v->x[s] - v->mean) * (v->x[s] - v->mean);
+    return ASSAY_OK;
+}
+
+/* The p of the correlation of the ranks, which is sure of weak lines where cells are not; of classes that of Kruskal
+ * and Wallis, of the codes' mean ranks. */
+static double chance_of_ranks(const ranked_factor *v, const ranked_code *z)
+{
+    double sum = 0.0, squares = 0.0, product = 0.0, between = 0.0;
+    for (size_t k = 0; k < v->classes; k++) v->sum[k] = 0.0;
+    for (size_t e = 0; e < z->of.count; e++) {
+        const double x = v->x[entry_row(&z->of, e)], y = z->share[e] - z->rest;
+        if (isnan(x)) continue;
+        sum += y, squares += y * y, product += y * (x - v->mean);
+        if (v->classes) v->sum[(int)(x * (double)v->classes)] += y;
+    }
+    const double around = squares - sum * sum / v->rows;
+    if (!(around > 1e-10 * squares) || !(v->squares > 0.0)) return 1.0;
+    if (!v->classes) return erfc(fabs(product) * sqrt((v->rows - 1.0) / (2.0 * v->squares * around)));
+    for (size_t k = 0; k < v->classes; k++) {
+        const double off = v->sum[k] - v->count[k] * sum / v->rows;
+        between += off * off / v->count[k];
+    }
+    return tail_of((v->rows - 1.0) * between / around, (double)v->classes - 1.0);
+}
+
+/* That of X^2. */
+static double chance_of_cells(double count[CELLS][CELLS], size_t cells_v, size_t cells, double rows)
+{
+    double of_v[CELLS] = { 0 }, of_z[CELLS] = { 0 }, sum = 0.0;
+    size_t seen_v = 0, seen_z = 0;
+    for (size_t a = 0; a < cells_v; a++)
+        for (size_t b = 0; b < cells; b++) of_v[a] += count[a][b], of_z[b] += count[a][b];
     for (size_t b = 0; b < cells; b++) seen_z += of_z[b] > 0.0;
     for (size_t a = 0; a < cells_v; a++) {
         seen_v += of_v[a] > 0.0;
@@ -103,89 +179,88 @@ static double chance_of_cells(const double *v, const double *z, size_t n, size_t
     return tail_of(rows * (sum - 1.0), (double)((seen_v - 1) * (seen_z - 1)));
 }
 
-/* That of the correlation of the ranks, which is sure of weak lines where cells are not. */
-static double chance_of_line(const double *v, const double *z, size_t n)
+/* Cells nest, so the finest are counted and the others added up. */
+static double chance_of(const ranked_factor *v, const ranked_code *z, double enough)
 {
-    double rows = 0.0, mean_v = 0.0, mean_z = 0.0, vz = 0.0, vv = 0.0, zz = 0.0;
-    for (size_t s = 0; s < n; s++)
-        if (!isnan(v[s])) rows++, mean_v += v[s], mean_z += z[s];
-    mean_v /= rows, mean_z /= rows;
-    for (size_t s = 0; s < n; s++) {
-        if (isnan(v[s])) continue;
-        vz += (v[s] - mean_v) * (z[s] - mean_z);
-        vv += (v[s] - mean_v) * (v[s] - mean_v), zz += (z[s] - mean_z) * (z[s] - mean_z);
+    const double tries = 1.0 + log2((double)v->cells);
+    double least = v->rows > 0.0 ? chance_of_ranks(v, z) : 1.0, left[CELLS], count[CELLS][CELLS];
+    if (v->cells < 2 || least * tries <= enough) return fmin(least * tries, 1.0);
+    size_t cells = v->cells, cells_v = v->classes ? v->classes : cells;
+    const double by = (double)cells, by_v = (double)cells_v;
+    memcpy(left, v->of_cell, sizeof left);
+    for (size_t a = 0; a < cells_v; a++) memset(count[a], 0, cells * sizeof **count);
+    for (size_t e = 0; e < z->of.count; e++) {
+        const double x = v->x[entry_row(&z->of, e)];
+        if (isnan(x)) continue;
+        count[(int)(x * by_v)][(int)(z->share[e] * by)]++, left[(int)(x * by_v)]--;
     }
-    return vv > 0.0 && zz > 0.0 ? erfc(fabs(vz) * sqrt((rows - 1.0) / (2.0 * vv * zz))) : 1.0;
+    for (size_t a = 0; a < cells_v; a++) count[a][(int)(z->rest * by)] += left[a];
+    for (;; cells /= 2) {
+        least = fmin(least, chance_of_cells(count, cells_v, cells, v->rows));
+        if (cells == 2) return fmin(least * tries, 1.0);
+        for (size_t a = 0; a < cells_v; a++)
+            for (size_t b = 0; b < cells / 2; b++) count[a][b] = count[a][2 * b] + count[a][2 * b + 1];
+        if (v->classes) continue;
+        cells_v /= 2;
+        for (size_t a = 0; a < cells_v; a++)
+            for (size_t b = 0; b < cells / 2; b++) count[a][b] = count[2 * a][b] + count[2 * a + 1][b];
+    }
 }
 
-/* That of Kruskal and Wallis, of the mean ranks of classes. */
-static double chance_of_means(const ranked_column *v, const double *z)
+/* Lowers *least to the pair's p. */
+static assay_status lower(chance_test *t, assay_call *call, size_t i, size_t j, double *least)
 {
-    double rows = 0.0, mean = 0.0, between = 0.0, all = 0.0;
-    for (size_t k = 0; k < v->classes; k++) v->sum[k] = v->count[k] = 0.0;
-    for (size_t s = 0; s < v->n; s++)
-        if (!isnan(v->x[s])) rows++, mean += z[s];
-    mean /= rows;
-    for (size_t s = 0; s < v->n; s++) {
-        if (isnan(v->x[s])) continue;
-        const size_t k = (size_t)(v->x[s] * (double)v->classes);
-        v->sum[k] += z[s] - mean, v->count[k]++, all += (z[s] - mean) * (z[s] - mean);
+    ranked_code *z = &t->z[j];
+    if (!z->share) {
+        z->of = entries_of(&t->codes, j);
+        ASSAY_TRY(LEND(call, LOAN(z->share, z->of.count + 1)));
+        ASSAY_TRY(middle_ranks(&z->of, t, z->share, &z->rest));
     }
-    for (size_t k = 0; k < v->classes; k++) between += v->sum[k] * v->sum[k] / v->count[k];
-    return v->classes > 1 && all > 0.0 ? tail_of((rows - 1.0) * between / all, (double)v->classes - 1.0) : 1.0;
-}
-
-static double chance_of(const ranked_column *v, const double *z)
-{
-    const size_t n = v->n;
-    double least = v->classes ? chance_of_means(v, z) : chance_of_line(v->x, z, n), tries = 1.0;
-    for (size_t cells = 2; cells <= CELLS && v->classes <= CELLS; cells *= 2, tries++) {
-        const size_t cells_v = v->classes ? v->classes : cells;
-        if (cells > 2 && 2 * cells * cells_v > n) break;
-        least = fmin(least, chance_of_cells(v->x, z, n, cells_v, cells));
-    }
-    return fmin(least * tries, 1.0);
-}
-
-static assay_status find_chances(const assay_rep *rep, assay_call *call, const shares *s, double *chance)
-{
-    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    size_t most = 1;
-    double *z, *sorted, *room;
-    uint32_t *row;
-    ranked_column v = { .n = n };
-    for (size_t i = 0; i < m; i++)
-        if (rep->levels[i] > 0 && (size_t)rep->levels[i] > most) most = (size_t)rep->levels[i];
-    ASSAY_TRY(LEND(call, LOAN(v.x, n), LOAN(z, n * d), LOAN(sorted, n), LOAN(room, n), LOAN(row, n), LOAN(v.sum, most),
-                   LOAN(v.count, most)));
-    for (size_t k = 0; k < m * d; k++) chance[k] = 1.0;
-    for (size_t j = 0; j < d; j++) ASSAY_TRY(middle_ranks(rep->codes + j * n, n, sorted, row, room, z + j * n));
-    for (size_t i = 0; i < m; i++) {
-        if (!s->told[i]) continue;
-        v.label = rep->factors + i * n;
-        v.classes = 0;
-        if (rep->levels[i] > 0) class_cells(&v, (size_t)rep->levels[i]);
-        else ASSAY_TRY(middle_ranks(v.label, n, sorted, row, room, v.x));
-        for (size_t j = 0; j < d; j++)
-            if (s->active[j]) chance[i * d + j] = chance_of(&v, z + j * n);
-    }
+    ASSAY_TRY(rank_factor(t, i));
+    *least = fmin(*least, chance_of(&t->v, z, t->enough));
     return ASSAY_OK;
 }
 
-int shares_carried(const assay_call *call, const double *chance, size_t n, size_t stride, size_t among)
+assay_status chances_make(const assay_rep *rep, assay_call *call, const assay_relation *r, const int *active,
+                          int per_code, double level, const double **to)
 {
-    double least = 1.0;
-    for (size_t k = 0; k < n; k++) least = fmin(least, chance[k * stride]);
-    return fmin(least * (double)among, 1.0) <= call->option[LEVEL];
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, items = per_code ? d : m;
+    size_t most = 1, told = 0, speak = 0, *best;
+    double *chance;
+    chance_test t = { .factors = factors_table(rep), .codes = codes_table(rep), .levels = rep->levels, .v.are = m };
+    ASSAY_TRY(LEND(call, LOAN(chance, items)));
+    *to = chance;
+    if (level == 1.0) return ASSAY_OK;
+    for (size_t i = 0; i < m; i++) {
+        told += r->factor_total[i] > 0.0;
+        if (rep->levels[i] > 0 && (size_t)rep->levels[i] > most) most = (size_t)rep->levels[i];
+    }
+    for (size_t j = 0; j < d; j++) speak += active ? active[j] != 0 : r->code_total[j] > 0.0;
+    const double among = fmax(1.0, (double)(per_code ? told : speak));
+    t.enough = level / (among * (double)items);
+    ASSAY_TRY(LEND(call, LOAN(t.v.x, n), LOAN(t.v.sum, most), LOAN(t.v.count, most), LOAN(t.sorted, n), LOAN(t.row, n),
+                   LOAN(t.room, n), LOAN(t.lent, n), LOAN(t.z, d), LOAN(best, items)));
+    for (size_t k = 0; k < items; k++) {
+        chance[k] = 1.0;
+        best[k] = per_code ? top_two_of(r->value + k, m, d).at : top_two_of(r->value + k * d, d, 1).at;
+    }
+    for (size_t at = 0; at < 2 * m * d; at++) { /* first of each the one that it has most to do with */
+        const size_t i = at / d % m, j = at % d, k = per_code ? j : i;
+        const int counts = r->factor_total[i] > 0.0 && (active ? active[j] != 0 : r->code_total[j] > 0.0);
+        if (counts && chance[k] > t.enough && (best[k] == (per_code ? i : j)) == (at < m * d))
+            ASSAY_TRY(lower(&t, call, i, j, &chance[k]));
+    }
+    for (size_t k = 0; k < items; k++) chance[k] = fmin(chance[k] * among, 1.0);
+    return ASSAY_OK;
 }
 
-assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
+assay_status shares_make(const assay_rep *rep, assay_call *call, int per_code, shares *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     int *active = call->alloc(call, d, sizeof *active), *told = call->alloc(call, m, sizeof *told);
-    double *nmi = call->alloc(call, m * d, sizeof *nmi), *chance = call->alloc(call, m * d, sizeof *chance);
-    if (!active || !told || !nmi || !chance) return ASSAY_ENOMEM;
-    *to = (shares){ .active = active, .told = told, .nmi = nmi, .chance = chance };
+    double *nmi = call->alloc(call, m * d, sizeof *nmi);
+    if (!active || !told || !nmi) return ASSAY_ENOMEM;
+    *to = (shares){ .active = active, .told = told, .nmi = nmi };
     ASSAY_TRY(find_active(rep, call, active, &to->n_active));
     ASSAY_TRY(call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
                                                     : relation_asked(call, RELATION, &to->relation));
@@ -195,9 +270,8 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
         told[i] = total > 0.0;
         for (size_t j = 0; told[i] && j < d; j++)
             if (active[j]) nmi[i * d + j] = fmin(to->relation->value[i * d + j] / total, most);
-        to->n_told += (size_t)told[i];
     }
-    return call->option[LEVEL] < 1.0 ? find_chances(rep, call, to, chance) : ASSAY_OK;
+    return chances_make(rep, call, to->relation, active, per_code, call->option[LEVEL], &to->chance);
 }
 
 double share_of_largest(const double *value, size_t n, size_t stride, size_t among)

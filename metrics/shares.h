@@ -16,7 +16,7 @@
  * B = 2, 4, 8, ... 64 while 2 B^2 <= n, with the tail of Wilson and Hilferty: (cbrt(X^2/k) - 1 + 2/(9k)) /
  * sqrt(2/(9k)) is normal, k degrees of freedom. Of a factor of K classes, whose labels have no order, Kruskal and
  * Wallis's test of the codes' mean ranks stands for the correlation, and the cells are K x B while 2 K B <= n, none
- * where K > 64. level=1: no test, as published.
+ * where K > 64. level=1: no test, as published. modularity asks the same test of its codes.
  *
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.
@@ -27,6 +27,11 @@
 #include "request.h"
 
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
+
+#define OPTION_LEVEL                                                                             \
+    {                                                                                            \
+        "level", "of the test that something is carried; 1: none", 0.01, 0, 1, ASSAY_TESTS, NULL \
+    }
 
 /* The options of both. */
 #define SHARES_OPTIONS(OPTION)                                                                                         \
@@ -41,21 +46,23 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
                     CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })               \
     OPTION(CLIP, { "clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", 0, \
                    0, 1, 1, WORDS("no", "yes") })                                                                      \
-    OPTION(LEVEL, { "level", "of the test that something is carried; 1: none", 0.01, 0, 1, 0, NULL })                  \
+    OPTION(LEVEL, OPTION_LEVEL)                                                                                        \
     OPTION(COLUMNS, OPTION_COLUMNS)
 
 typedef struct shares {
-    size_t n_active, n_told;
+    size_t n_active;
     const int *active, *told; /* codes; factors that have something to be told */
     const double *nmi;        /* [M x d], 0 where not active or not told */
-    const double *chance; /* [M x d] p that the factor and the code are independent; 1 where not active or not told */
+    const double *chance;     /* as chances_make gives it */
     const assay_relation *relation;
 } shares;
 
-assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to);
+assay_status shares_make(const assay_rep *rep, assay_call *call, int per_code, shares *to);
 
-/* Whether the least of n values of p at a stride, times `among`, is up to the level. */
-int shares_carried(const assay_call *call, const double *chance, size_t n, size_t stride, size_t among);
+/* p that a code and all factors whose total is above 0 are independent, [d]; or [M] a factor and all active codes (NULL:
+ * those whose total is above 0). Where it is up to level over their number it may be less. level=1: 0. */
+assay_status chances_make(const assay_rep *rep, assay_call *call, const assay_relation *r, const int *active,
+                          int per_code, double level, const double **to);
 
 /* The share of the largest of n values at a stride among `among` candidates; their sum is > 0. */
 double share_of_largest(const double *value, size_t n, size_t stride, size_t among);

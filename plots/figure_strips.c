@@ -39,7 +39,7 @@ static int kind_of(const choice_strip *s)
 
 static int is_shown(const choice_property *p, const choice_strip *s)
 {
-    return s->all.pairs && !s->is_partial && (choice_is_control(s) || (s->of->measures & p->claim));
+    return s->all.pairs >= CHOICE_LEAST && !s->is_partial && (choice_is_control(s) || (s->of->measures & p->claim));
 }
 
 /* Controls that measure nothing behind all others; the truth is the line at 1. */
@@ -61,7 +61,7 @@ static void add_panel(const choice_property *p, drawing *to)
 {
     panel *one = &to->at[to->count++];
     one->at = needed(calloc(p->n_strips, sizeof *one->at));
-    snprintf(one->heading, sizeof one->heading, "%s: %zu pairs", claim_name(p->claim), p->usual);
+    snprintf(one->heading, sizeof one->heading, "%s: %zu pairs, %zu banks", claim_name(p->claim), p->usual, p->banks);
     add_lines(p, 0, one);
     add_lines(p, 1, one);
     for (size_t k = 0; k < one->count; k++) to->low = fmin(to->low, floor(10.0 * one->at[k].of.low) / 10.0);

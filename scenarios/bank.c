@@ -9,7 +9,8 @@
 
 enum { PROPERTY, SPOIL, KINDS, DEPENDENCE, NOISE, CURVES, CONTAMINATION, ORDER, PAIR, SIDE, BANK };
 
-static pair_key key_of(const double *p)
+/* Without a bank of its own a point is of the bank of its seed: other seeds are other pairs. */
+static pair_key key_of(const double *p, uint64_t seed)
 {
     return (pair_key){ .property = (int)p[PROPERTY],
                        .spoil = (int)p[SPOIL],
@@ -20,18 +21,18 @@ static pair_key key_of(const double *p)
                        .contamination = (int)p[CONTAMINATION],
                        .order = (int)p[ORDER],
                        .pair = (uint32_t)p[PAIR],
-                       .bank = (uint32_t)p[BANK] };
+                       .bank = p[BANK] >= 0.0 ? (uint64_t)p[BANK] : seed };
 }
 
 int bank_recipe(const double *parameter, char *to, size_t size)
 {
-    const pair_key key = key_of(parameter);
+    const pair_key key = key_of(parameter, 0);
     return key.contamination == CONTAMINATION_ADVERSARIAL && pair_adversarial(&key, (int)parameter[SIDE], to, size);
 }
 
 static assay_status build_seeded(const double *parameter, size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
-    const pair_key key = key_of(parameter);
+    const pair_key key = key_of(parameter, seed);
     const char *refused = pair_refusal(&key);
     if (refused) return assay_fail(err, ASSAY_EUSAGE, "the bank has no such pair: %s", refused);
     pair_side side[2];
@@ -43,9 +44,9 @@ static assay_status build_seeded(const double *parameter, size_t n, uint64_t see
     return side_build(&side[(int)parameter[SIDE]], n, &stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
+static void truth_seeded(const double *parameter, uint64_t seed, assay_truth to[3])
 {
-    const pair_key key = key_of(parameter);
+    const pair_key key = key_of(parameter, seed);
     to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
     if (pair_refusal(&key)) return;
     pair_side side[2];
@@ -53,6 +54,14 @@ static void truth(const double *parameter, assay_truth to[3])
     if (key.contamination == CONTAMINATION_ADVERSARIAL) side[SIDE_A].amount = 0.0, side[SIDE_B].amount = 0.5;
     const double left = 1.0 - side[(int)parameter[SIDE]].amount;
     to[key.property] = left == 1.0 ? truth_is(1.0) : truth_order(left);
+}
+
+/* Of every seed: which side has more. */
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_seeded(parameter, 0, to);
+    for (int p = 0; p < 3; p++)
+        if (to[p].kind != ASSAY_UNKNOWN) to[p] = truth_order(parameter[ORDER] > 0.0 || parameter[SIDE] == SIDE_A);
 }
 
 static const assay_option parameters[] = {
@@ -71,14 +80,15 @@ static const assay_option parameters[] = {
     CHOICE("order", "side A has more of the property, or both have the same", ORDER_ORDERED, 0, "ordered", "level"),
     WHOLE("pair", "number of the pair", 0, 0, 1e6),
     CHOICE("side", "which of the two", SIDE_A, 0, "a", "b"),
-    PARAMETER("bank", "seed of the pairs; 0: the published bank", 0, 0, 4294967295.0, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
+    PARAMETER("bank", "seed of the pairs; -1: that of the rows, so that every seed is a bank", -1, -1,
+              9007199254740991.0, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
 };
 
 static const assay_sweep sweeps[] = {
     SWEEP("property", 0),          SWEEP("spoil", 0), SWEEP("kinds", 0),
     SWEEP("dependence", 0),        SWEEP("noise", 0), SWEEP("curves", 1),
     SWEEP("contamination", 0),     SWEEP("order", 0), SWEEP("pair", 0),
-    SWEEP("side", SIDE_A, SIDE_B), SWEEP("bank", 0),
+    SWEEP("side", SIDE_A, SIDE_B), SWEEP("bank", -1),
 };
 
 const assay_scenario assay_scenario_bank = {
@@ -99,6 +109,7 @@ const assay_scenario assay_scenario_bank = {
     SWEPT(1000, 1),
     .build_seeded = build_seeded,
     .truth = truth,
+    .truth_seeded = truth_seeded,
     .own_factors = "its factors are drawn with each pair",
     .order_within = 1u << PROPERTY | 1u << SPOIL | 1u << KINDS | 1u << DEPENDENCE | 1u << NOISE | 1u << CURVES |
                     1u << CONTAMINATION | 1u << ORDER | 1u << PAIR | 1u << BANK,

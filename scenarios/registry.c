@@ -181,10 +181,12 @@ const char *assay_scenario_refusal(const assay_scenario *scenario, const double 
 }
 
 /* Metrics compare with numbers, so only what is a number travels with the data; an order needs two points. */
-static void truth_fill(const assay_scenario *scenario, const double *parameter, const assay_profile *on, double to[3])
+static void truth_fill(const assay_scenario *scenario, const double *parameter, const assay_profile *on, uint64_t seed,
+                       double to[3])
 {
     assay_truth truth[3];
-    assay_scenario_truth_on(scenario, parameter, on, truth);
+    if (scenario->truth_seeded) scenario->truth_seeded(parameter, seed, truth);
+    else assay_scenario_truth_on(scenario, parameter, on, truth);
     for (size_t k = 0; k < 3; k++) to[k] = truth[k].kind == ASSAY_UNKNOWN ? NAN : truth[k].value;
 }
 
@@ -232,7 +234,7 @@ assay_status assay_scenario_build_on(const assay_scenario *scenario, const doubl
         if (status != ASSAY_ENOMEM) return assay_fail(err, status, "scenario %s: %s", scenario->id, why.text);
         return assay_fail(err, status, "scenario %s: memory ran out for %zu samples; ask for fewer", scenario->id, n);
     }
-    truth_fill(scenario, parameter, on, to->truth);
+    truth_fill(scenario, parameter, on, seed, to->truth);
     return ASSAY_OK;
 }
 

@@ -163,9 +163,9 @@ class Builder:
 
     def strips_table(self, rows, about):
         marks = (("leading", " (leads)"), ("control", " (control)"), ("below_control", " (below a control)"))
-        return table(["score", "concordance", "95 % interval", "pairs", "claims", "where defined"],
+        return table(["score", "concordance", "95 % interval", "pairs", "claims", "share defined"],
                      [[self.to_output(o) + "".join(said for key, said in marks if o[key]), number(o["concordance"]),
-                       interval(o), number(o["pairs"]), o["claims"], number(o["concordance_where_defined"])]
+                       interval(o), number(o["pairs"]), o["claims"], number(o["defined"])]
                       for o in rows], about)
 
     def advice(self):
@@ -272,7 +272,7 @@ class Builder:
                       section("By condition", listed(link("/" + a, c) for c, a in places)), again, self.cite([]))
         self.site.add_named("questions", name, f"questions/{name}.html")
         for condition, address in places:
-            rows = [{**o, "leading": False, "below_control": None, "concordance_where_defined": None, **c}
+            rows = [{**o, "leading": False, "below_control": None, "defined": None, **c}
                     for o in outputs for c in o["conditions"] if c["condition"] == condition]
             self.site.add(address, f"{name}: {condition}", self.strips_table(rows, f"Concordance, {condition}"), el(
                 "p", "In the order of all pairs. Nothing is ranked by part of them. ",

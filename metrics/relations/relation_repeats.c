@@ -16,6 +16,7 @@ static int option_allows(const assay_metric *metric, const double *option, size_
     if (assay_option_read(metric, option, k) == ASSAY_UNREAD) return 1;
     if (of->flags & ASSAY_CHOOSES) return relation_allows(of->words[(size_t)option[k]]);
     if (of->flags & ASSAY_PART_OF_ROWS) return option[k] == of->low; /* all rows */
+    if (of->flags & ASSAY_TESTS) return option[k] == of->high;
     return !(of->flags & ASSAY_LAST_RANKS) || option[k] != of->high;
 }
 

@@ -1,4 +1,4 @@
-# needs: table asked gap
+# needs: table asked gap shares
 AXES = {"modularity": "code"}
 ABSENT, VARYING = "takes", True
 
@@ -11,8 +11,8 @@ def squared_leak(x):
 
 
 def measure(t, o):
-    """Of each code over all factors. No item: a constant code, and one that carries nothing, or less than
-    least-information, of every factor; 0 with constants=zero, no score with keep. axis=factor: of each factor over all
+    """Of each code over all factors. No item: a constant code, and one that carries nothing, by the test at `level`, or
+    less than least-information, of every factor; nor any where the codes' p are as of noise (Simes 1986); 0 with constants=zero, no score with keep. axis=factor: of each factor over all
     codes, a factor that no code carries counting 0; their mean is the score, and there are no items. A factor that
     the relation cannot judge takes no part."""
     r, s = relation_asked(t, o), Series([0.0] * t.d)
@@ -24,13 +24,16 @@ def measure(t, o):
     judged = [i for i in range(t.M) if not is_undefined(r.factor_total[i])]
     if len(judged) < 2:
         return undefined_all(Undefined("one-factor") if judged else r.factor_total[0], AXES, t)
+    p = chances(t, o, [not is_undefined(x) and x > 0 for x in r.code_total], r.factor_total)
+    p = np.minimum(1.0, p.min(axis=0) * sum(not is_undefined(x) and x > 0 for x in r.factor_total))
+    some = np.any(np.sort(p) <= o["level"] * np.arange(1, t.d + 1) / t.d)
     for j in range(t.d):
         most = r.value[judged, j].max()
         if is_undefined(r.code_total[j]):
             item = r.code_total[j]
         elif r.code_total[j] == 0:
             item = Undefined("constant-code", "code", j)
-        elif not most > 0 or most < o["least-information"]:
+        elif not most > 0 or most < o["least-information"] or p[j] > o["level"] or not some:
             item = Undefined("zero-importance", "code", j)
         else:
             item = squared_leak(r.value[judged, j])

@@ -118,7 +118,7 @@ def nuisances(p, d, fill, side):
 
 
 def draw_pair(p):
-    words = [0xBA9C, p["bank"], PROPERTIES.index(p["property"]), SPOILS.index(p["spoil"]), p["order"] == "level",
+    words = [0xBA9C, p["seed"] if p["bank"] < 0 else p["bank"], PROPERTIES.index(p["property"]), SPOILS.index(p["spoil"]), p["order"] == "level",
              p["pair"]]
     r = np.random.default_rng(np.random.SeedSequence([int(w) for w in words]))
     d, own = Draws(r.random(64)), [Draws(r.random(176)), None]
@@ -154,14 +154,14 @@ def curved(curve, bend, t):
 
 
 def rows(n, seed, property="modularity", spoil="mixing", kinds="continuous", dependence="independent", noise="none",
-         curves="monotone", contamination="none", order="ordered", pair=0, side="a", bank=0):
+         curves="monotone", contamination="none", order="ordered", pair=0, side="a", bank=-1):
     """bank: one side of a pair of known order (ours): what of the property is lost, and at random all that it does not
     mean."""
     if contamination == "adversarial":
         raise ValueError("adversarial pairs are recipes: assay generate bank --set contamination=adversarial --numpy "
                          "prints the program of each")
     p = dict(property=property, spoil=spoil, kinds=kinds, dependence=dependence, noise=noise, curves=curves,
-             contamination=contamination, order=order, pair=pair, bank=bank)
+             contamination=contamination, order=order, pair=pair, bank=bank, seed=seed)
     side, r = draw_pair(p)[side == "b"], np.random.default_rng(seed)
     m, rho = side["m"], side["rho"]
     x = r.standard_normal((n, m))

@@ -54,20 +54,63 @@ static const assay_scenario *bank_of(const evidence_point *p)
     return scenario && scenario->is_bank ? scenario : NULL;
 }
 
-/* Every point of a bank once, of whichever series has it, by pair. */
-static const evidence_point **list_points(const evidence *from, size_t *count)
+/* A point of a bank, of whichever series has it, with the seeds that any series has there. */
+typedef struct seeded_point {
+    const evidence_point *at;
+    uint64_t *seed; /* [n] rising */
+    size_t n;
+} seeded_point;
+
+static int by_seed(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return (a > b) - (a < b);
+}
+
+/* Of `n` points that are one and the same. */
+static seeded_point seeds_of(const evidence_point *const *same, size_t n)
+{
+    seeded_point to = { .at = same[0] };
+    size_t all = 0, count = 0;
+    for (size_t k = 0; k < n; k++) all += same[k]->n;
+    to.seed = needed(malloc((all + 1) * sizeof *to.seed));
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < same[k]->n; i++) to.seed[count++] = same[k]->seed[i];
+    if (all) qsort(to.seed, all, sizeof *to.seed, by_seed);
+    for (size_t k = 0; k < all; k++)
+        if (!to.n || to.seed[k] != to.seed[to.n - 1]) to.seed[to.n++] = to.seed[k];
+    return to;
+}
+
+static int by_seeded_pair(const void *x, const void *y)
+{
+    return by_pair(&((const seeded_point *)x)->at, &((const seeded_point *)y)->at);
+}
+
+/* Every point of a bank once, by pair. Free with points_free. */
+static seeded_point *list_points(const evidence *from, size_t *count)
 {
     size_t all = 0, n = 0;
     for (size_t s = 0; s < from->count; s++) all += from->at[s].n_points;
-    const evidence_point **list = needed(malloc((all + 1) * sizeof *list));
+    const evidence_point **point = needed(malloc((all + 1) * sizeof *point));
+    seeded_point *list = needed(malloc((all + 1) * sizeof *list));
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++)
-            if (bank_of(&from->at[s].point[p])) list[n++] = &from->at[s].point[p];
-    if (n) qsort(list, n, sizeof *list, by_entry);
-    for (size_t k = 0; k < n; k++)
-        if (!*count || by_entry(&list[k], &list[*count - 1]) != 0) list[(*count)++] = list[k];
-    if (n) qsort(list, *count, sizeof *list, by_pair);
+            if (bank_of(&from->at[s].point[p])) point[n++] = &from->at[s].point[p];
+    if (n) qsort(point, n, sizeof *point, by_entry);
+    for (size_t k = 0, end; k < n; k = end) {
+        for (end = k + 1; end < n && by_entry(&point[end], &point[k]) == 0;) end++;
+        list[(*count)++] = seeds_of(point + k, end - k);
+    }
+    if (n) qsort(list, *count, sizeof *list, by_seeded_pair);
+    free(point);
     return list;
+}
+
+static void points_free(seeded_point *list, size_t n)
+{
+    for (size_t k = 0; k < n; k++) free(list[k].seed);
+    free(list);
 }
 
 static uint8_t word_at(const evidence_point *p, const assay_option *option)
@@ -89,18 +132,31 @@ static void list_conditions(bank_pairs *to)
     }
 }
 
-/* The sides of one pair; 0: nothing is known of them. */
-static int pair_make(const bank_pairs *in, const evidence_point *a, const evidence_point *b, bank_pair *to)
+/* What of the properties is known of a side with the seed. */
+static void truth_at(const bank_pairs *in, const evidence_point *side, uint64_t seed, assay_truth to[3])
 {
-    *to = (bank_pair){ .side = { a, b }, .samples = a->samples, .number = point_number(a->at, "pair") };
-    const double bank = point_number(a->at, "bank");
-    to->bank = isnan(bank) ? 0.0 : bank; /* named where it is set */
+    double parameter[CHOICE_CONDITIONS];
+    memcpy(to, side->truth, sizeof side->truth);
+    if (!in->bank->truth_seeded || in->bank->n_parameters > CHOICE_CONDITIONS) return;
+    if (point_parameters(side->at, in->bank, parameter)) in->bank->truth_seeded(parameter, seed, to);
+}
+
+/* The sides of one pair; 0: nothing is known of them. */
+static int pair_make(const bank_pairs *in, const evidence_point *a, const evidence_point *b, uint64_t seed,
+                     bank_pair *to)
+{
+    assay_truth of[2][3];
+    *to = (bank_pair){ .side = { a, b }, .samples = a->samples, .seed = seed, .number = point_number(a->at, "pair") };
+    const double bank = point_number(a->at, "bank"); /* named where it is set */
+    to->bank = isnan(bank) ? (double)seed : bank;
     const char *order = point_word(a->at, "order");
     to->is_ordered = order && strcmp(order, "ordered") == 0;
+    truth_at(in, a, seed, of[0]);
+    truth_at(in, b, seed, of[1]);
     for (int p = 0; p < 3; p++) {
-        if (a->truth[p].kind == ASSAY_UNKNOWN || b->truth[p].kind == ASSAY_UNKNOWN) continue;
+        if (of[0][p].kind == ASSAY_UNKNOWN || of[1][p].kind == ASSAY_UNKNOWN) continue;
         to->claim = 1u << p;
-        to->apart = a->truth[p].value - b->truth[p].value;
+        to->apart = of[0][p].value - of[1][p].value;
     }
     for (size_t c = 0; c < in->n_conditions; c++) {
         to->word[c] = word_at(a, in->condition[c]);
@@ -122,8 +178,10 @@ static int by_stratum(const void *x, const void *y)
 
 static int by_stratum_and_pair(const void *x, const void *y)
 {
-    const int less = by_stratum(x, y);
-    return less ? less : by_pair(&((const bank_pair *)x)->side[0], &((const bank_pair *)y)->side[0]);
+    const bank_pair *a = x, *b = y;
+    int less = by_stratum(x, y);
+    if (!less) less = by_pair(&a->side[0], &b->side[0]);
+    return less ? less : by_seed(&a->seed, &b->seed);
 }
 
 /* The number of rows that most pairs have. */
@@ -159,7 +217,7 @@ static int has_codes(const bank_pairs *in, const bank_pair *p, size_t codes)
     assay_error err;
     if (!codes || in->bank->n_parameters > CHOICE_CONDITIONS ||
         !point_parameters(p->side[0]->at, in->bank, parameter) ||
-        in->bank->build_seeded(parameter, 8, 0, &data, &err) != ASSAY_OK)
+        in->bank->build_seeded(parameter, 8, p->seed, &data, &err) != ASSAY_OK)
         return 1;
     const int fits = data.n_codes <= 2 * codes && 2 * data.n_codes >= codes;
     assay_data_free(&data);
@@ -248,16 +306,72 @@ static void pairs_restrict(bank_pairs *to, const choice_like *like)
     to->count = count;
 }
 
-static void pairs_match(const evidence_point *const *point, size_t n, const choice_like *like, bank_pairs *to)
+typedef struct ranked_pair {
+    bank_pair *pair;
+    double of[4]; /* claim, way to spoil, bank, number */
+} ranked_pair;
+
+static int by_draw(const void *x, const void *y)
 {
-    to->at = needed(calloc(n / 2 + 1, sizeof *to->at));
+    const ranked_pair *a = x, *b = y;
+    for (size_t k = 0; k < 4; k++)
+        if (a->of[k] != b->of[k]) return a->of[k] < b->of[k] ? -1 : 1;
+    return 0;
+}
+
+static int by_bank(const void *x, const void *y)
+{
+    const ranked_pair *a = x, *b = y;
+    return (a->of[2] > b->of[2]) - (a->of[2] < b->of[2]);
+}
+
+/* Pairs of one number and bank that are spoilt alike are one draw, whatever the conditions. */
+static void number_draws(bank_pairs *to)
+{
+    ranked_pair *list = needed(malloc((to->count + 1) * sizeof *list));
+    for (size_t k = 0; k < to->count; k++) {
+        bank_pair *p = &to->at[k];
+        list[k] = (ranked_pair){ p, { (double)p->claim, (double)p->group, p->bank, p->number } };
+    }
+    if (to->count) qsort(list, to->count, sizeof *list, by_draw);
+    for (size_t k = 1; k < to->count; k++)
+        list[k].pair->draw = list[k - 1].pair->draw + (by_draw(&list[k - 1], &list[k]) != 0);
+    if (to->count) qsort(list, to->count, sizeof *list, by_bank);
+    for (size_t k = 1; k < to->count; k++)
+        list[k].pair->drawn = list[k - 1].pair->drawn + (by_bank(&list[k - 1], &list[k]) != 0);
+    to->banks = to->count ? list[to->count - 1].pair->drawn + 1 : 0;
+    free(list);
+}
+
+/* The seeds that both sides have. */
+static void match_sides(const seeded_point *a, const seeded_point *b, const choice_like *like, bank_pairs *to)
+{
+    for (size_t i = 0, j = 0; i < a->n && j < b->n;) {
+        if (a->seed[i] != b->seed[j]) {
+            if (a->seed[i] < b->seed[j]) i++;
+            else j++;
+            continue;
+        }
+        if (!like || !like->seed_end || (a->seed[i] >= like->seed_first && a->seed[i] < like->seed_end))
+            to->count += (size_t)pair_make(to, a->at, b->at, a->seed[i], &to->at[to->count]);
+        i++;
+        j++;
+    }
+}
+
+static void pairs_match(const seeded_point *point, size_t n, const choice_like *like, bank_pairs *to)
+{
+    size_t most = 0;
+    for (size_t k = 0; k < n; k++) most += point[k].n;
+    to->at = needed(calloc(most / 2 + 1, sizeof *to->at));
     for (size_t k = 0; k + 1 < n; k++)
-        if (same_pair(point[k], point[k + 1])) {
-            to->count += (size_t)pair_make(to, point[k], point[k + 1], &to->at[to->count]);
+        if (same_pair(point[k].at, point[k + 1].at)) {
+            match_sides(&point[k], &point[k + 1], like, to);
             k++;
         }
     to->rows = usual_rows(to);
     pairs_restrict(to, like);
+    number_draws(to);
     qsort(to->at, to->count, sizeof *to->at, by_stratum_and_pair);
     for (size_t k = 1; k < to->count; k++)
         to->at[k].stratum = to->at[k - 1].stratum + (by_stratum(&to->at[k - 1], &to->at[k]) != 0);
@@ -266,75 +380,65 @@ static void pairs_match(const evidence_point *const *point, size_t n, const choi
 /* Equal but for rounding. */
 static double rightness(double a, double b)
 {
-    if (isnan(a) || isnan(b) || fabs(a - b) <= 1e-12 * (fabs(a) + fabs(b))) return 0.5;
-    return a > b;
-}
-
-static pair_score score_pair(const evidence_point *a, const evidence_point *b, size_t *seeds)
-{
-    pair_score to = { 0.0, 0.0, NAN };
-    size_t n = 0, defined = 0;
-    double right = 0.0, gap = 0.0;
-    for (size_t i = 0, j = 0; i < a->n && j < b->n;) {
-        if (a->seed[i] < b->seed[j]) i++;
-        else if (a->seed[i] > b->seed[j]) j++;
-        else {
-            const double x = a->value[i++], y = b->value[j++];
-            right += rightness(x, y);
-            n++;
-            if (isnan(x) || isnan(y)) continue;
-            gap += x - y;
-            defined++;
-        }
-    }
-    if (defined) to.gap = gap / (double)defined;
-    to.right = n ? right / (double)n : NAN;
-    to.defined = n ? (double)defined / (double)n : 0.0;
-    if (n > *seeds) *seeds = n;
-    return to;
+    if (isnan(a) || isnan(b)) return NAN;
+    return fabs(a - b) <= 1e-12 * (fabs(a) + fabs(b)) ? 0.5 : a > b;
 }
 
 typedef struct placed_side {
     const evidence_point *point;
+    uint64_t seed;
     size_t pair;
     int side;
 } placed_side;
 
 static int by_side(const void *x, const void *y)
 {
-    return by_entry(&((const placed_side *)x)->point, &((const placed_side *)y)->point);
+    const placed_side *a = x, *b = y;
+    const int less = by_entry(&a->point, &b->point);
+    return less ? less : by_seed(&a->seed, &b->seed);
 }
 
-static void score_series(const evidence_series *s, const placed_side *side, const evidence_point **found,
-                         bank_pairs *to, size_t series)
+typedef struct found_side {
+    int is_scored;
+    double value;
+} found_side;
+
+static void score_series(const evidence_series *s, const placed_side *side, found_side *found, bank_pairs *to,
+                         size_t series)
 {
     double seconds = 0.0, points = 0.0;
     memset(found, 0, 2 * to->count * sizeof *found);
     for (size_t p = 0; p < s->n_points; p++) {
-        if (!bank_of(&s->point[p])) continue;
-        const placed_side *at =
-            bsearch(&(placed_side){ .point = &s->point[p] }, side, 2 * to->count, sizeof *side, by_side);
-        if (!at) continue;
-        found[2 * at->pair + (size_t)at->side] = &s->point[p];
-        seconds += s->point[p].seconds;
-        points += 1.0;
+        const evidence_point *point = &s->point[p];
+        if (!bank_of(point)) continue;
+        int any = 0;
+        for (size_t k = 0; k < point->n; k++) {
+            const placed_side wanted = { .point = point, .seed = point->seed[k] };
+            const placed_side *at = bsearch(&wanted, side, 2 * to->count, sizeof *side, by_side);
+            if (at) found[2 * at->pair + (size_t)at->side] = (found_side){ 1, point->value[k] };
+            any |= at != NULL;
+        }
+        seconds += any ? point->seconds : 0.0;
+        points += any;
     }
     to->seconds[series] = points > 0.0 ? seconds / points : NAN;
     for (size_t k = 0; k < to->count; k++) {
-        const evidence_point *a = found[2 * k], *b = found[2 * k + 1];
-        to->score[series * to->count + k] = a && b ? score_pair(a, b, &to->seeds) : (pair_score){ NAN, 0.0, NAN };
+        const found_side *a = &found[2 * k], *b = &found[2 * k + 1];
+        const int is_scored = a->is_scored && b->is_scored;
+        to->score[series * to->count + k] = (pair_score){ is_scored, is_scored ? rightness(a->value, b->value) : NAN,
+                                                          is_scored ? a->value - b->value : NAN };
     }
 }
 
 static void pairs_score(const evidence *from, bank_pairs *to)
 {
     placed_side *side = needed(calloc(2 * to->count + 1, sizeof *side));
-    const evidence_point **found = needed(calloc(2 * to->count + 1, sizeof *found));
+    found_side *found = needed(calloc(2 * to->count + 1, sizeof *found));
     to->n_series = from->count;
     to->score = needed(calloc(from->count * to->count + 1, sizeof *to->score));
     to->seconds = needed(calloc(from->count + 1, sizeof *to->seconds));
     for (size_t k = 0; k < 2 * to->count; k++)
-        side[k] = (placed_side){ to->at[k / 2].side[k % 2], k / 2, (int)(k % 2) };
+        side[k] = (placed_side){ to->at[k / 2].side[k % 2], to->at[k / 2].seed, k / 2, (int)(k % 2) };
     qsort(side, 2 * to->count, sizeof *side, by_side);
     for (size_t s = 0; s < from->count; s++) score_series(&from->at[s], side, found, to, s);
     free(side);
@@ -345,14 +449,14 @@ bank_pairs bank_pairs_find(const evidence *from, const choice_like *like)
 {
     bank_pairs to = { 0 };
     size_t n = 0;
-    const evidence_point **point = list_points(from, &n);
+    seeded_point *point = list_points(from, &n);
     if (n) {
-        to.bank = bank_of(point[0]);
+        to.bank = bank_of(point[0].at);
         list_conditions(&to);
         pairs_match(point, n, like, &to);
         pairs_score(from, &to);
     }
-    free(point);
+    points_free(point, n);
     return to;
 }
 

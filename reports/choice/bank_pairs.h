@@ -8,19 +8,20 @@ typedef struct bank_pair {
     uint8_t word[CHOICE_CONDITIONS]; /* of each condition of the bank, in its order: which of its words */
     int is_contaminated;             /* and not expected to be */
     int is_expected;                 /* of a restriction */
-    uint64_t samples;
+    uint64_t samples, seed;
     double number, bank; /* of the pair, and the seed that drew it */
     uint32_t claim;      /* of the properties, the one that is known */
     int is_ordered;
-    double apart;   /* in truth */
-    size_t stratum; /* rising along the list */
-    size_t group;   /* the same of all pairs that are spoilt alike; rising along those of one size */
+    double apart;       /* in truth */
+    size_t stratum;     /* rising along the list */
+    size_t group;       /* the same of all pairs that are spoilt alike; rising along those of one size */
+    size_t draw, drawn; /* of all draws of pairs which one it is of, and of all banks which */
 } bank_pair;
 
 typedef struct pair_score {
-    double right;   /* 1, 1/2 or 0, over seeds */
-    double defined; /* share of seeds with both sides defined */
-    double gap;     /* mean of score(A) - score(B) where both are defined; NaN: nowhere */
+    int is_scored;
+    double right; /* 1, 1/2 or 0; NaN: not scored, or a side is undefined */
+    double gap;   /* score(A) - score(B); NaN as `right` */
 } pair_score;
 
 typedef struct bank_pairs {
@@ -28,10 +29,10 @@ typedef struct bank_pairs {
     size_t n_conditions; /* parameters of the bank that are words, but for what the pair itself is */
     const assay_option *condition[CHOICE_CONDITIONS];
     bank_pair *at; /* by claim, ordered before level, then by stratum */
-    size_t count, n_series, seeds;
+    size_t count, n_series, banks;
     size_t there, usual_there[3]; /* before some were left out; of each property those that concordance is of */
     uint64_t rows;
-    pair_score *score; /* [n_series * count]; right NaN: not scored */
+    pair_score *score; /* [n_series * count] */
     double *seconds;   /* [n_series] */
 } bank_pairs;
 

@@ -18,14 +18,10 @@ typedef struct sorting {
     choice_property *to;
     size_t first, ordered, all; /* in pairs->at: the ordered ones first, then the level ones */
     twin *twins;                /* of one condition after the other, condition[c].twins each */
-    double *value, *other;      /* [all] scratch */
-    size_t *stratum, *group;
-    double *draw; /* the pair's number, and the bank's */
+    pair_values of;             /* scratch, room for all */
 } sorting;
 
 static const bank_pair *pair_at(const sorting *s, size_t k) { return &s->pairs->at[s->first + k]; }
-
-static double draw_of(const bank_pair *p) { return p->number + 1e6 * p->bank; }
 
 static const pair_score *score_at(const sorting *s, const evidence_series *of, size_t k)
 {
@@ -81,6 +77,7 @@ static void list_conditions(sorting *s)
 static int is_twin(const sorting *s, const choice_condition *c, size_t k, size_t base)
 {
     const bank_pair *a = pair_at(s, k), *b = pair_at(s, base);
+    if (a->seed != b->seed) return 0;
     if (c->rows ? b->samples != s->pairs->rows : a->samples != b->samples || b->word[c->place] != 0) return 0;
     for (size_t w = 0; w < s->pairs->n_conditions; w++)
         if (w != c->place && a->word[w] != b->word[w]) return 0;
@@ -106,54 +103,45 @@ static void find_twins(sorting *s)
     }
 }
 
-typedef int (*counts_pair)(const sorting *s, const void *context, size_t k);
-
-static int counts_usual(const sorting *s, const void *context, size_t k) { return (void)context, is_usual(s, k); }
-static int counts_under(const sorting *s, const void *context, size_t k) { return is_under(s, context, k); }
-static int counts_defined(const sorting *s, const void *context, size_t k)
+/* Adds a value of pair k. */
+static void note_value(sorting *s, size_t k, double value)
 {
-    return is_usual(s, k) && score_at(s, context, k)->defined == 1.0;
+    const bank_pair *p = pair_at(s, k);
+    pair_values *v = &s->of;
+    v->value[v->n] = value;
+    v->group[v->n] = p->group;
+    v->stratum[v->n] = p->stratum;
+    v->draw[v->n++] = p->draw;
 }
 
-/* Notes a value of pair k as the n-th. */
-static void note_value(sorting *s, size_t n, size_t k, double value)
+/* Of the pairs under a condition, NULL: of the usual ones; *asked: how many were scored, also those that are
+ * undefined. Fewer than CHOICE_LEAST defined ones have no number. A control that has the same of every pair has it by
+ * construction, without an interval. */
+static concordance share_of(sorting *s, const evidence_series *of, const choice_condition *c, size_t *asked)
 {
-    s->value[n] = value;
-    s->group[n] = pair_at(s, k)->group;
-    s->stratum[n] = pair_at(s, k)->stratum;
-    s->draw[n] = draw_of(pair_at(s, k));
-}
-
-/* *defined: the share of the pairs with both sides defined. */
-static concordance share_of(sorting *s, const evidence_series *of, counts_pair counts, const void *context,
-                            double *defined)
-{
-    size_t n = 0;
-    *defined = 0.0;
+    int differ = 0;
+    *asked = s->of.n = 0;
     for (size_t k = 0; k < s->ordered; k++) {
         const pair_score *score = score_at(s, of, k);
-        if (!counts(s, context, k) || isnan(score->right)) continue;
-        note_value(s, n++, k, score->right);
-        *defined += score->defined;
+        if (!(c ? is_under(s, c, k) : is_usual(s, k)) || !score->is_scored) continue;
+        ++*asked;
+        if (isnan(score->right)) continue;
+        note_value(s, k, score->right);
+        differ |= score->right != s->of.value[0];
     }
-    *defined /= (double)n;
-    return concordance_of(s->value, s->stratum, s->group, s->draw, n);
+    concordance to = concordance_of(&s->of);
+    if (!differ && of->flags & ASSAY_CONTROL) to.low = to.high = NAN;
+    if (to.pairs < CHOICE_LEAST) to.value = to.low = to.high = NAN;
+    return to;
 }
 
-/* The mean over groups of differences, with Student's interval at a level that `asked` of them share. */
-static void change_of(const sorting *s, size_t n, double asked, choice_effect *to)
+/* Of the noted values, at a level that `asked` of them share. */
+static void change_of(const sorting *s, double asked, choice_effect *to)
 {
-    const grouped_change of = change_over_groups(s->value, s->group, n);
-    size_t draws;
-    to->effect = of.mean;
-    to->low = to->high = NAN;
-    if (!(of.fewest >= 5.0) || !n) return;
-    const double among = drawn_variance(s->value, s->group, s->draw, n, &draws);
-    if (isnan(among)) return;
-    const double half = student_quantile(1.0 - 0.5 * LEVEL / asked, fmin(of.fewest, (double)draws) - 1.0) *
-                        sqrt(fmax(of.variance, among));
-    to->low = to->effect - half;
-    to->high = to->effect + half;
+    const change_interval of = change_of_pairs(&s->of, 0.5 * LEVEL / asked);
+    to->effect = of.change;
+    to->low = of.low;
+    to->high = of.high;
 }
 
 static void strip_effects(sorting *s, choice_strip *to)
@@ -165,15 +153,16 @@ static void strip_effects(sorting *s, choice_strip *to)
     for (size_t i = 0; i < s->to->n_conditions; i++) {
         const choice_condition *c = &s->to->condition[i];
         choice_effect *under = &to->under[i];
-        size_t n = 0;
-        under->of = share_of(s, to->of, counts_under, c, &under->defined);
+        under->of = share_of(s, to->of, c, &under->asked);
+        s->of.n = 0;
         for (size_t k = 0; k < c->twins; k++) {
             const double x = score_at(s, to->of, next[k].pair)->right, y = score_at(s, to->of, next[k].base)->right;
-            if (!isnan(x - y)) note_value(s, n++, next[k].pair, x - y);
+            if (!isnan(x - y)) note_value(s, next[k].pair, x - y);
         }
         next += c->twins;
-        change_of(s, n, fmax(asked, 1.0), under);
-        if (under->of.pairs && (to->worst < 0 || under->of.value < to->under[to->worst].of.value)) to->worst = (int)i;
+        change_of(s, fmax(asked, 1.0), under);
+        if (under->of.pairs >= CHOICE_LEAST && (to->worst < 0 || under->of.value < to->under[to->worst].of.value))
+            to->worst = (int)i;
         if (!(under->high < 0.0)) continue;
         const int most = to->hurt[0] < 0 || under->effect < to->under[to->hurt[0]].effect;
         if (most) to->hurt[1] = to->hurt[0];
@@ -192,8 +181,6 @@ static int by_apart(const void *x, const void *y)
     return (a < b) - (a > b);
 }
 
-enum { LEAST_PAIRS = 20 };
-
 /* From the pairs furthest apart on: the smallest difference down to which 95 of 100 are right. */
 static double resolution_of(const sorting *s, const evidence_series *of, apart_pair *list)
 {
@@ -206,7 +193,7 @@ static double resolution_of(const sorting *s, const evidence_series *of, apart_p
     for (size_t k = 0; k < n; k++) {
         right += list[k].right;
         if (k + 1 < n && list[k + 1].apart == list[k].apart) continue; /* pairs as far apart stand in any order */
-        if (k + 1 >= LEAST_PAIRS && right / (double)(k + 1) >= 0.95) found = list[k].apart;
+        if (k + 1 >= CHOICE_LEAST && right / (double)(k + 1) >= 0.95) found = list[k].apart;
     }
     return found;
 }
@@ -221,26 +208,28 @@ static double middle_of(double *x, size_t n)
 static double response_of(sorting *s, const evidence_series *of)
 {
     size_t n = 0, far = 0;
+    double *const value = s->of.value;
     for (size_t k = 0; k < s->ordered; k++)
-        if (is_usual(s, k)) s->value[n++] = pair_at(s, k)->apart;
+        if (is_usual(s, k)) value[n++] = pair_at(s, k)->apart;
     if (!n) return NAN;
-    qsort(s->value, n, sizeof *s->value, ascending);
-    const double least = s->value[n - 1 - n / 3];
+    qsort(value, n, sizeof *value, ascending);
+    const double least = value[n - 1 - n / 3];
     for (size_t k = 0; k < s->ordered; k++)
         if (is_usual(s, k) && pair_at(s, k)->apart >= least && !isnan(score_at(s, of, k)->gap))
-            s->value[far++] = score_at(s, of, k)->gap;
-    return far ? middle_of(s->value, far) : NAN;
+            value[far++] = score_at(s, of, k)->gap;
+    return far ? middle_of(value, far) : NAN;
 }
 
 static double false_difference_of(sorting *s, const evidence_series *of)
 {
     const double response = response_of(s, of);
+    double *const value = s->of.value;
     size_t n = 0;
     for (size_t k = s->ordered; k < s->all; k++)
-        if (is_usual(s, k) && !isnan(score_at(s, of, k)->gap)) s->value[n++] = fabs(score_at(s, of, k)->gap);
-    if (n < LEAST_PAIRS || isnan(response)) return NAN;
-    qsort(s->value, n, sizeof *s->value, ascending);
-    return response > 0.0 ? s->value[(size_t)ceil(0.95 * (double)n) - 1] / response : INFINITY;
+        if (is_usual(s, k) && !isnan(score_at(s, of, k)->gap)) value[n++] = fabs(score_at(s, of, k)->gap);
+    if (n < CHOICE_LEAST || isnan(response)) return NAN;
+    qsort(value, n, sizeof *value, ascending);
+    return response > 0.0 ? value[(size_t)ceil(0.95 * (double)n) - 1] / response : INFINITY;
 }
 
 /* Down from the usual number of rows, to the last before one that certainly costs concordance. */
@@ -280,13 +269,15 @@ static void list_strata(sorting *s)
     }
 }
 
-static void count_right(const sorting *s, const evidence_series *of, double *right)
+static void count_right(const sorting *s, const evidence_series *of, choice_strip *to)
 {
     size_t in = 0, left = s->to->n_strata ? s->to->stratum[0].pairs : 0;
     for (size_t k = 0; k < s->ordered; k++) {
         if (pair_at(s, k)->is_contaminated) continue;
         if (!left) left = s->to->stratum[++in].pairs;
-        right[in] += score_at(s, of, k)->right;
+        const pair_score *score = score_at(s, of, k);
+        to->right[in] += isnan(score->right) ? 0.0 : score->right;
+        to->of_defined[in] += !isnan(score->right);
         left--;
     }
 }
@@ -295,12 +286,14 @@ static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
 {
     apart_pair *list = needed(malloc((s->ordered + 1) * sizeof *list));
     *to = (choice_strip){ .of = of, .seconds = s->pairs->seconds[of - s->from->at] };
-    to->right = needed(calloc(s->to->n_strata + 1, sizeof *to->right));
-    count_right(s, of, to->right);
+    size_t asked;
+    to->right = needed(calloc(2 * (s->to->n_strata + 1), sizeof *to->right));
+    to->of_defined = to->right + s->to->n_strata;
+    count_right(s, of, to);
     to->is_single = (of->measures & 7u) == s->to->claim;
-    double all;
-    to->where_defined = share_of(s, of, counts_defined, of, &all);
-    to->all = share_of(s, of, counts_usual, NULL, &to->defined);
+    to->all = share_of(s, of, NULL, &asked);
+    to->is_partial = asked < s->to->usual;
+    to->defined = (double)to->all.pairs / (double)asked;
     to->resolution = resolution_of(s, of, list);
     to->false_difference = false_difference_of(s, of);
     strip_effects(s, to);
@@ -308,17 +301,19 @@ static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
     free(list);
 }
 
-/* Whether a is certainly above b, `asked` such questions sharing the level. */
-static int is_above(sorting *s, const evidence_series *a, const evidence_series *b, double asked)
+enum { EVERY_BANK = -1 };
+
+/* Whether a is certainly above b where both are defined, of one bank or of all, `asked` such questions sharing the
+ * level. */
+static int is_above(sorting *s, const evidence_series *a, const evidence_series *b, long bank, double asked)
 {
-    choice_effect change;
-    size_t n = 0;
+    s->of.n = 0;
     for (size_t k = 0; k < s->ordered; k++) {
         const double x = score_at(s, a, k)->right, y = score_at(s, b, k)->right;
-        if (is_usual(s, k) && !isnan(x - y)) note_value(s, n++, k, x - y);
+        if (bank != EVERY_BANK && pair_at(s, k)->drawn != (size_t)bank) continue;
+        if (is_usual(s, k) && !isnan(x - y)) note_value(s, k, x - y);
     }
-    change_of(s, n, 0.5 * asked, &change); /* one-sided */
-    return change.low > 0.0;
+    return change_of_pairs(&s->of, LEVEL / asked).low > 0.0;
 }
 
 int choice_is_control(const choice_strip *s) { return (s->of->flags & ASSAY_CONTROL) != 0; }
@@ -336,7 +331,11 @@ size_t choice_honest(const choice_property *p)
     return honest;
 }
 
-static int is_rival(const choice_strip *s) { return s->is_single && !s->is_partial && !choice_is_control(s); }
+/* What may lead, but for what others have. */
+static int is_rival(const choice_strip *s)
+{
+    return s->is_single && !s->is_partial && !choice_is_control(s) && s->defined >= CHOICE_DEFINED;
+}
 
 static int measures_nothing(const choice_strip *s)
 {
@@ -353,27 +352,75 @@ static int beats_controls(sorting *s, choice_strip *strip, double strips)
     for (size_t j = 0; j < p->n_strips; j++) {
         const choice_strip *control = &p->strip[j];
         if (!measures_nothing(control)) continue;
-        all = all && is_above(s, strip->of, control->of, strips); /* it has to be above all: no more questions */
-        if (!strip->below && is_above(s, control->of, strip->of, strips * controls)) strip->below = control->of;
+        all = all &&
+              is_above(s, strip->of, control->of, EVERY_BANK, strips); /* it has to be above all: no more questions */
+        if (!strip->below && is_above(s, control->of, strip->of, EVERY_BANK, strips * controls))
+            strip->below = control->of;
     }
     return all;
 }
 
+/* Whether no rival is certainly above the strip; each strip has as many such questions, which share the level. */
+static int is_best(sorting *s, const choice_strip *strip, long bank, double rivals)
+{
+    for (size_t j = 0; j < s->to->n_strips; j++) {
+        const choice_strip *other = &s->to->strip[j];
+        if (other != strip && is_rival(other) && is_above(s, other->of, strip->of, bank, fmax(rivals - 1.0, 1.0)))
+            return 0;
+    }
+    return 1;
+}
+
+uint32_t claims_of_outputs(const assay_metric *metric)
+{
+    uint32_t all = 0;
+    for (size_t k = 0; k < metric->n_outputs; k++) all |= metric->outputs[k].measures;
+    return all;
+}
+
+/* Every built-in control has to be scored on all pairs, whatever else is. */
+static int lacks_controls(const choice_property *p)
+{
+    const assay_metric *metric;
+    for (size_t m = 0; (metric = assay_metric_at(m)); m++) {
+        size_t k = 0;
+        if (!(metric->flags & ASSAY_CONTROL) || !(claims_of_outputs(metric) & p->claim)) continue;
+        while (k < p->n_strips && (strcmp(p->strip[k].of->metric, metric->id) != 0 || p->strip[k].is_partial)) k++;
+        if (k == p->n_strips) return 1;
+    }
+    return 0;
+}
+
 /* Every question about one strip shares the level with the same question about the others. */
-static void strips_compare(sorting *s)
+static void strips_compare(sorting *s, const unsigned char *ranks)
 {
     choice_property *p = s->to;
     const size_t honest = choice_honest(p);
     double rivals = 0.0;
+    p->lacks_controls = lacks_controls(p);
     for (size_t k = 0; k < p->n_strips; k++) rivals += is_rival(&p->strip[k]);
     for (size_t i = 0; i < p->n_strips; i++) {
         choice_strip *strip = &p->strip[i];
         if (choice_is_control(strip) || strip->is_partial) continue;
-        strip->leads = beats_controls(s, strip, fmax((double)honest, 1.0)) && strip->is_single && honest > 1;
-        for (size_t j = 0; j < p->n_strips && strip->leads; j++)
-            if (j != i && is_rival(&p->strip[j]))
-                strip->leads = !is_above(s, p->strip[j].of, strip->of, fmax(rivals - 1.0, 1.0));
+        strip->leads = beats_controls(s, strip, fmax((double)honest, 1.0)) && is_rival(strip) && honest > 1 &&
+                       p->banks >= CHOICE_LEAST_BANKS && !p->lacks_controls && is_best(s, strip, EVERY_BANK, rivals);
+        for (size_t b = 0; b < s->pairs->banks && strip->leads; b++)
+            strip->leads_in += ranks[b] && is_best(s, strip, (long)b, rivals);
     }
+}
+
+/* The banks of usual pairs, and in `ranks` those that have enough to rank by themselves. */
+static void count_banks(const sorting *s, unsigned char *ranks)
+{
+    size_t *usual = needed(calloc(s->pairs->banks + 1, sizeof *usual));
+    for (size_t k = 0; k < s->ordered; k++)
+        if (is_usual(s, k)) usual[pair_at(s, k)->drawn]++;
+    for (size_t b = 0; b < s->pairs->banks; b++) {
+        ranks[b] = usual[b] >= CHOICE_LEAST;
+        s->to->banks += usual[b] > 0;
+        s->to->banks_alone += ranks[b];
+    }
+    free(usual);
 }
 
 static int by_concordance(const void *x, const void *y)
@@ -382,16 +429,9 @@ static int by_concordance(const void *x, const void *y)
     if (a->is_partial != b->is_partial) return a->is_partial - b->is_partial;
     const int claims[2] = { (a->of->measures & 7) != 0, (b->of->measures & 7) != 0 };
     if (claims[0] != claims[1] && !choice_is_control(a) && !choice_is_control(b)) return claims[0] ? -1 : 1;
-    if (a->all.value != b->all.value) return a->all.value < b->all.value ? 1 : -1;
+    if (isnan(a->all.value) != isnan(b->all.value)) return isnan(a->all.value) ? 1 : -1;
+    if (a->all.value < b->all.value || a->all.value > b->all.value) return a->all.value < b->all.value ? 1 : -1;
     return a->of < b->of ? -1 : a->of > b->of;
-}
-
-static void mark_partial(choice_property *p)
-{
-    size_t most = 0;
-    for (size_t k = 0; k < p->n_strips; k++)
-        if (p->strip[k].all.pairs > most) most = p->strip[k].all.pairs;
-    for (size_t k = 0; k < p->n_strips; k++) p->strip[k].is_partial = p->strip[k].all.pairs < most;
 }
 
 static int is_asked(const sorting *s, const evidence_series *of)
@@ -399,27 +439,31 @@ static int is_asked(const sorting *s, const evidence_series *of)
     const uint32_t claims = of->measures & 7u;
     if (claims && !(claims & s->to->claim)) return 0;
     for (size_t k = 0; k < s->ordered; k++)
-        if (is_usual(s, k) && !isnan(score_at(s, of, k)->right)) return 1;
+        if (is_usual(s, k) && score_at(s, of, k)->is_scored) return 1;
     return 0;
 }
 
 static void strips_make(sorting *s)
 {
-    s->value = needed(malloc(2 * (s->all + 1) * sizeof *s->value));
-    s->draw = s->value + s->all + 1;
-    s->stratum = needed(malloc(2 * (s->all + 1) * sizeof *s->stratum));
-    s->group = s->stratum + s->all + 1;
+    const size_t room = s->all + 1;
+    unsigned char *ranks = needed(calloc(s->pairs->banks + 1, 1));
+    size_t *places = needed(malloc(3 * room * sizeof *places));
+    s->of = (pair_values){ .value = needed(malloc(room * sizeof(double))),
+                           .stratum = places,
+                           .group = places + room,
+                           .draw = places + 2 * room };
     s->to->strip = needed(calloc(s->from->count + 1, sizeof *s->to->strip));
     list_conditions(s);
     list_strata(s);
     find_twins(s);
     for (size_t i = 0; i < s->from->count; i++)
         if (is_asked(s, &s->from->at[i])) strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
-    mark_partial(s->to);
     qsort(s->to->strip, s->to->n_strips, sizeof *s->to->strip, by_concordance);
-    strips_compare(s);
-    free(s->value);
-    free(s->stratum);
+    count_banks(s, ranks);
+    strips_compare(s, ranks);
+    free(ranks);
+    free(s->of.value);
+    free(places);
     free(s->twins);
 }
 
@@ -427,7 +471,6 @@ void choice_make(const evidence *from, const choice_like *like, choice *to)
 {
     bank_pairs pairs = bank_pairs_find(from, like);
     to->rows = pairs.rows;
-    to->seeds = pairs.seeds;
     to->is_part = pairs.count < pairs.there || (like && like->rows);
     for (int p = 0; p < 3; p++) {
         choice_property *property = &to->property[p];
@@ -442,7 +485,7 @@ void choice_make(const evidence *from, const choice_like *like, choice *to)
         property->level = s.all - s.ordered;
         for (size_t k = 0; k < s.ordered; k++) property->usual += is_usual(&s, k) != 0;
         property->usual_there = pairs.usual_there[p];
-        property->too_few = to->is_part && property->usual < CHOICE_LEAST;
+        property->too_few = (s.ordered || to->is_part) && property->usual < CHOICE_LEAST;
         if (s.ordered && !property->too_few) strips_make(&s);
     }
     bank_pairs_free(&pairs);

@@ -2,17 +2,19 @@
  * choice.h -- which metric for which question: how often a score puts two representations into their true order
  *
  * The pairs are those of a scenario that is a bank (assay_scenario.is_bank): two sides of known order, or level, that
- * differ besides in what the property does not mean. For a property and an output, over the ordered pairs,
+ * differ besides in what the property does not mean. A seed draws a bank of pairs; a store has those of several. For a
+ * property and an output, over the ordered pairs of all banks of which both sides are defined,
  *
- *     concordance = P(score(A) > score(B)) + P(equal) / 2,         equal where a side is undefined
+ *     concordance = P(score(A) > score(B)) + P(equal) / 2
  *
  * of which a constant, a random score and a detector of any signal have one half. Each way to spoil the property counts
  * alike: it is the mean of theirs.
  *
- *   Interval   Wilson's, for the number of independent pairs that has the variance of the stratified mean; strata are
- *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
- *              wrong more. Pairs of one number share their draws under all conditions: where the spread among numbers
- *              is larger, it counts, with Student's quantile.
+ *   Interval   of what other banks would give: Wilson's, for the number of independent pairs that has the variance of
+ *              the mean. The variance is the larger of two: among pairs within conditions, that of a share with half a
+ *              pair right and half a pair wrong more; and, with Student's quantile, among draws. A draw is a number of a
+ *              bank: its pairs share what was drawn, under every condition. Banks are draws and nothing besides: over 160
+ *              of them the means of banks spread as their draws do (tests/reports/choice/repeat.py).
  *   Leading    by Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants. A
  *              score of several properties may order pairs as well, but its change does not say which one changed.
  *
@@ -24,7 +26,7 @@
 
 typedef struct concordance {
     size_t pairs;
-    double value, low, high; /* 95 %; NaN without pairs */
+    double value, low, high; /* 95 %; NaN without pairs, and of a control that has the same of every pair */
 } concordance;
 
 enum { CHOICE_CONDITIONS = 24 };
@@ -41,7 +43,7 @@ typedef struct choice_condition {
 typedef struct choice_effect {
     concordance of;
     double effect, low, high; /* against matched pairs, 95 % for all conditions together; NaN: no such pairs */
-    double defined;           /* share of its pairs with both sides defined */
+    size_t asked;             /* its pairs, also those of which a side is undefined */
 } choice_effect;
 
 /* Ordered pairs under the same conditions, without contamination. */
@@ -53,7 +55,7 @@ typedef struct choice_stratum {
 
 typedef struct choice_strip {
     const evidence_series *of;
-    concordance all, where_defined;
+    concordance all;
     double defined;          /* share of pairs with both sides defined */
     double resolution;       /* in truth; NaN: none */
     double false_difference; /* in responses; NaN: no response, or no level pairs; INFINITY: not above 0 */
@@ -62,9 +64,10 @@ typedef struct choice_strip {
     int is_partial;          /* scored on fewer pairs than others: it comes last, and nothing is compared */
     choice_effect under[CHOICE_CONDITIONS];
     int leads, is_single;         /* is_single: it claims this property and no other */
-    int worst;                    /* index of the condition of least concordance */
+    size_t leads_in;              /* banks in which, by their own pairs, none is certainly above it; of banks_alone */
+    int worst;                    /* index of the condition of least concordance; -1: none has enough pairs */
     int hurt[2];                  /* of the conditions that certainly take most; -1: none */
-    double *right;                /* [n_strata] pairs ordered rightly, equal ones half */
+    double *right, *of_defined;   /* [n_strata] pairs ordered rightly, equal ones half, of so many defined ones */
     const evidence_series *below; /* the best control that it is certainly below; NULL: none */
 } choice_strip;
 
@@ -73,6 +76,8 @@ typedef struct choice_property {
     size_t ordered, level;     /* pairs */
     size_t usual, usual_there; /* ordered pairs that concordance is of, and how many the store has of all kinds */
     int too_few;               /* like the user's data are fewer than CHOICE_LEAST: there are no strips */
+    size_t banks, banks_alone; /* that usual pairs are of; and those with pairs enough to rank by themselves */
+    int lacks_controls;        /* some control is not scored on all pairs: nothing leads */
     size_t n_conditions, n_strips;
     choice_condition condition[CHOICE_CONDITIONS];
     choice_stratum *stratum;
@@ -83,11 +88,14 @@ typedef struct choice_property {
 typedef struct choice {
     choice_property property[3]; /* modularity, compactness, explicitness; n_strips 0: no pairs, or nothing scored */
     uint64_t rows;               /* of most pairs: those that concordance in general is of */
-    size_t seeds;                /* the most of a pair */
     int is_part;                 /* pairs were left out that are not like the user's data */
 } choice;
 
-enum { CHOICE_LEAST = 20 }; /* pairs: fewer rank nothing */
+enum {
+    CHOICE_LEAST = 20,      /* pairs: fewer rank nothing, and have no number */
+    CHOICE_LEAST_BANKS = 4, /* of fewer nothing leads */
+};
+#define CHOICE_DEFINED 0.9 /* a leader is defined on this share of the pairs */
 
 /* What the user's data are like: pairs that differ are left out. NULL and 0: any. */
 typedef struct choice_like {
@@ -95,6 +103,7 @@ typedef struct choice_like {
     const char *expect;             /* ways to spoil, noise and contaminations; others are not expected */
     uint64_t rows;                  /* the bank's nearest number, by ratio */
     size_t codes;                   /* up to twice and down to half as many */
+    uint64_t seed_first, seed_end;  /* banks; seed_end 0: all */
 } choice_like;
 
 /* NULL, or why the bank has no such words: a sentence. */
@@ -117,22 +126,25 @@ assay_status stored_choice_read(store *s, const char *metrics, const choice_like
                                 assay_error *err);
 void stored_choice_free(stored_choice *c);
 
-size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */
+size_t choice_honest(const choice_property *p);         /* strips that are compared, without controls */
+uint32_t claims_of_outputs(const assay_metric *metric); /* of any of them */
 int choice_is_control(const choice_strip *s);
 int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 
-/* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
- * strata of a group, too. draw: values of one number come of the same draws and vary together; NULL: each of its
- * own. */
-concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw,
-                           size_t n);
+/* Values of pairs, 0 to 1 each or changes of such. Those of a stratum stand together, strata of a group, too. */
+typedef struct pair_values {
+    size_t n;
+    double *value;
+    size_t *stratum, *group;
+    size_t *draw; /* what is drawn by itself: a number of a bank */
+} pair_values;
 
-/* The mean over groups of the means of their values, changes from -1 to 1, with the variance of that mean. A group whose
- * values are all alike is taken to hold one that is not. */
-typedef struct grouped_change {
-    double mean, variance, fewest; /* fewest: values of a group; mean NaN without groups */
-} grouped_change;
-grouped_change change_over_groups(const double *value, const size_t *group, size_t n);
+/* The mean over groups of their mean values, with its 95 % interval. */
+concordance concordance_of(const pair_values *v);
 
-/* The variance of a mean over groups by the spread among draws, and how many there are; NaN: too few. */
-double drawn_variance(const double *value, const size_t *group, const double *draw, size_t n, size_t *draws);
+/* The mean over groups of the means of their changes, and an interval that leaves `outside` on either side: NaN where a
+ * group has fewer than five. */
+typedef struct change_interval {
+    double change, low, high;
+} change_interval;
+change_interval change_of_pairs(const pair_values *v, double outside);

@@ -20,28 +20,37 @@ void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to,
     for (int k = 0; k < 2 && s->hurt[k] >= 0; k++) {
         char name[64], one[96];
         condition_text(&p->condition[s->hurt[k]], name, sizeof name);
-        snprintf(one, sizeof one, "%s %.2f%s", name, s->under[s->hurt[k]].effect,
-                 s->under[s->hurt[k]].defined == 0.0 ? " (undefined there)" : "");
+        snprintf(one, sizeof one, "%s %.2f", name, s->under[s->hurt[k]].effect);
         wording_join(&w, ", ", one);
     }
 }
 
+void choice_worst_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
+{
+    char under[64];
+    to[0] = '\0';
+    if (s->worst < 0) return;
+    condition_text(&p->condition[s->worst], under, sizeof under);
+    snprintf(to, size, "%.2f %s", s->under[s->worst].of.value, under);
+}
+
 static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 {
-    char name[160], hurt[200], under[64], worst[96], interval[64];
+    char name[160], hurt[200], worst[96], interval[64];
     series_text(s->of, name, sizeof name);
     GRID_ROW(g, GRID_TEXT(name));
     if (s->leads) grid_strong(g);
     grid_interval_text(s->all.value, (const double[]){ s->all.low, s->all.high }, 2, interval, sizeof interval);
-    grid_written(g, s->all.value, interval);
+    if (s->all.pairs < CHOICE_LEAST) grid_text(g, "%zu defined: too few", s->all.pairs);
+    else grid_written(g, s->all.value, interval);
     if (s->leads) grid_mark(g, 'a');
     if (s->below) grid_mark(g, 'b');
     if (s->defined < 1.0) grid_mark(g, 'c');
     if (s->is_partial) grid_mark(g, 'd');
     if (!choice_is_control(s) && !s->is_single) grid_mark(g, s->of->measures & 7 ? 'e' : 'f');
-    condition_text(&p->condition[s->worst], under, sizeof under);
-    snprintf(worst, sizeof worst, "%.2f %s", s->under[s->worst].of.value, under);
-    grid_written(g, s->under[s->worst].of.value, worst);
+    if (p->banks_alone) grid_text(g, s->leads ? "%zu of %zu banks" : "", s->leads_in, p->banks_alone);
+    choice_worst_text(p, s, worst, sizeof worst);
+    grid_text(g, "%s", worst);
     choice_hurt_text(p, s, hurt, sizeof hurt);
     GRID_CELLS(g, GRID_TEXT(hurt), GRID_NUMBER(s->resolution, 2),
                isinf(s->false_difference) ? GRID_TEXT("no response") : GRID_NUMBER(s->false_difference, 2),
@@ -61,7 +70,8 @@ static void note_marks(grid *g, const choice_property *p)
         else none = 1;
     }
     if (below) grid_note(g, 'b', "certainly below a control, which measures nothing of the property");
-    if (undefined) grid_note(g, 'c', "undefined for some pairs, which count one half");
+    if (undefined)
+        grid_note(g, 'c', "undefined for some pairs, which do not count; a leader is defined on nine of ten");
     if (partial) grid_note(g, 'd', "not scored on all pairs: compared with no other");
     if (several) grid_note(g, 'e', "claims other properties, too: its change does not say which one changed");
     if (none) grid_note(g, 'f', "claims no property: it may order pairs, and does not lead");
@@ -71,7 +81,11 @@ static void note_leaders(grid *g, const choice_property *p)
 {
     size_t leaders = 0;
     for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
-    if (choice_honest(p) < 2)
+    char why[600];
+    if (!leaders && (p->lacks_controls || p->banks < CHOICE_LEAST_BANKS)) {
+        choice_sentence(p, why, sizeof why);
+        grid_note(g, 0, "%s", why);
+    } else if (choice_honest(p) < 2)
         grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
     else if (!leaders)
         grid_note(g, 0,
@@ -89,16 +103,17 @@ grid *choice_grid(const choice *c, const choice_property *p)
     if (c->is_part) snprintf(like, sizeof like, " like the data asked for, of %zu", p->usual_there);
     snprintf(caption, sizeof caption,
              "Which metric to report for %s: concordance, how often the better of two representations scores higher, "
-             "whatever else differs (%zu pairs of known order%s, %llu rows, %zu seed%s each)",
-             claim_name(p->claim), p->usual, like, (unsigned long long)c->rows, c->seeds, c->seeds == 1 ? "" : "s");
+             "whatever else differs (%zu pairs of known order%s of %zu bank%s, %llu rows)",
+             claim_name(p->claim), p->usual, like, p->banks, p->banks == 1 ? "" : "s", (unsigned long long)c->rows);
     grid *g = grid_new(caption);
     if (p->too_few) {
         choice_sentence(p, caption, sizeof caption);
         grid_note(g, 0, "%s", caption);
         return g;
     }
-    GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "concordance", "Concordance", GRID_RIGHT },
-                 { "worst", "Worst, under", GRID_LEFT }, { "hurt_by", "Hurt most by", GRID_LEFT },
+    GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "concordance", "Concordance", GRID_RIGHT });
+    if (p->banks_alone) GRID_COLUMNS(g, { "leads_in", "Leads in", GRID_LEFT });
+    GRID_COLUMNS(g, { "worst", "Worst, under", GRID_LEFT }, { "hurt_by", "Hurt most by", GRID_LEFT },
                  { "resolution", "Resolution", GRID_RIGHT }, { "false_difference", "False difference", GRID_RIGHT },
                  { "milliseconds", "ms", GRID_RIGHT });
     grid_stub(g, 1);
@@ -107,7 +122,10 @@ grid *choice_grid(const choice *c, const choice_property *p)
     note_marks(g, p);
     choice_unscored(p, caption, sizeof caption);
     if (caption[0]) grid_note(g, 0, "%s", caption);
-    grid_note(g, 0, "A constant, a random score and a detector of any signal have .5. Intervals: 95 %% over draws.");
+    grid_note(
+        g, 0,
+        "A constant, a random score and a detector of any signal have .5. Intervals: 95 %%, of what other banks would "
+        "give.");
     grid_note(g, 0,
               "Hurt: change against pairs that differ in this condition alone, where it is certain. Resolution: "
               "difference in truth from which 95 of 100 pairs are ordered rightly. False difference: 95 %% point of "
@@ -123,6 +141,8 @@ grid *choice_grid(const choice *c, const choice_property *p)
     COLUMN("control", grid_count(g, (uint64_t)choice_is_control(s)))                                      \
     COLUMN("claims", grid_text(g, "%s", claims_text(s->of->measures)))                                    \
     COLUMN("leading", grid_count(g, (uint64_t)s->leads))                                                  \
+    COLUMN("leads_in", grid_count(g, s->leads_in))                                                        \
+    COLUMN("banks", grid_count(g, p->banks))                                                              \
     COLUMN("below_control", grid_text(g, "%s", s->below ? s->below->metric : ""))                         \
     COLUMN("pairs", grid_count(g, s->all.pairs))                                                          \
     COLUMN("complete", grid_count(g, (uint64_t)!s->is_partial))                                           \
@@ -131,7 +151,7 @@ grid *choice_grid(const choice *c, const choice_property *p)
     COLUMN("high", grid_number(g, s->all.high, 4))                                                        \
     COLUMN("defined", grid_number(g, s->defined, 4))                                                      \
     COLUMN("worst_condition", grid_text(g, "%s", worst))                                                  \
-    COLUMN("worst", grid_number(g, s->under[s->worst].of.value, 4))                                       \
+    COLUMN("worst", grid_number(g, s->worst < 0 ? NAN : s->under[s->worst].of.value, 4))                  \
     COLUMN("hurt_by", grid_text(g, "%s", hurt))                                                           \
     COLUMN("resolution", grid_number(g, s->resolution, 4))                                                \
     COLUMN("false_difference", grid_number(g, isinf(s->false_difference) ? NAN : s->false_difference, 4)) \
@@ -146,8 +166,8 @@ grid *choice_rows_grid(const choice *c)
         const choice_property *p = &c->property[k];
         for (size_t i = 0; i < p->n_strips; i++) {
             const choice_strip *s = &p->strip[i];
-            char worst[96], hurt[200];
-            condition_text(&p->condition[s->worst], worst, sizeof worst);
+            char worst[96] = "", hurt[200];
+            if (s->worst >= 0) condition_text(&p->condition[s->worst], worst, sizeof worst);
             choice_hurt_text(p, s, hurt, sizeof hurt);
             grid_row(g);
             COLUMNS(GRID_PUT)
@@ -162,7 +182,7 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
     for (size_t k = 0; k < p->n_conditions; k++) {
         const choice_effect *u = &s->under[k];
         char name[64];
-        if (!u->of.pairs) continue;
+        if (u->of.pairs < CHOICE_LEAST) continue;
         condition_text(&p->condition[k], name, sizeof name);
         json_array_append_new(conditions,
                               json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "condition", name, "pairs",
@@ -171,16 +191,15 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
                                         json_number(u->effect), "effect_low", json_number(u->low), "effect_high",
                                         json_number(u->high)));
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "metric", s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
-                     claims_text(s->of->measures), "pairs", (json_int_t)s->all.pairs, "concordance",
-                     json_number(s->all.value), "low", json_number(s->all.low), "high", json_number(s->all.high),
-                     "leading", s->leads, "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
-                     s->below ? json_string(s->below->metric) : json_null(), "defined", json_number(s->defined),
-                     "concordance_where_defined", json_number(s->where_defined.value), "resolution",
-                     json_number(s->resolution), "false_difference", json_number(s->false_difference), "rows",
-                     s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds", json_number(s->seconds),
-                     "conditions", conditions);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:I, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
+        s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims", claims_text(s->of->measures),
+        "pairs", (json_int_t)s->all.pairs, "concordance", json_number(s->all.value), "low", json_number(s->all.low),
+        "high", json_number(s->all.high), "leading", s->leads, "leads_in", (json_int_t)s->leads_in, "control",
+        (s->of->flags & ASSAY_CONTROL) != 0, "below_control", s->below ? json_string(s->below->metric) : json_null(),
+        "defined", json_number(s->defined), "resolution", json_number(s->resolution), "false_difference",
+        json_number(s->false_difference), "rows", s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
+        json_number(s->seconds), "conditions", conditions);
 }
 
 assay_status choice_json(const choice *c, FILE *to, assay_error *err)
@@ -195,9 +214,11 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err)
         for (size_t k = 0; k < property->n_strips; k++)
             json_array_append_new(outputs, strip_json(property, &property->strip[k]));
         json_array_append_new(
-            properties, json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "property", claim_name(property->claim), "sentence",
-                                  sentence, "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
-                                  (json_int_t)property->usual_there, "rows", (json_int_t)c->rows, "outputs", outputs));
+            properties,
+            json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "property", claim_name(property->claim), "sentence",
+                      sentence, "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
+                      (json_int_t)property->usual_there, "banks", (json_int_t)property->banks, "banks_that_rank",
+                      (json_int_t)property->banks_alone, "rows", (json_int_t)c->rows, "outputs", outputs));
     }
     json_t *all = json_pack("{s:o}", "properties", properties);
     const int failed = !all || json_dumpf(all, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF;

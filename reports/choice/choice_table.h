@@ -35,5 +35,8 @@ char *choice_reference(const char *id, const char *title, const char *source);
 /* "noise=better-side -0.21, 200 rows -0.10"; "" where no condition certainly takes concordance. */
 void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size);
 
+/* "0.71 kinds=mixed"; "" where no condition has pairs enough. */
+void choice_worst_text(const choice_property *p, const choice_strip *s, char *to, size_t size);
+
 /* "noise=better-side", "200 rows" */
 void condition_text(const choice_condition *c, char *to, size_t size);

@@ -24,7 +24,7 @@ static void add_undefined(wording *w, const choice_property *p, const choice_str
     size_t n = 0;
     for (size_t c = 0; c < p->n_conditions; c++) {
         char text[96];
-        if (!s->under[c].of.pairs || s->under[c].defined > 0.0) continue;
+        if (!s->under[c].asked || s->under[c].of.pairs) continue;
         condition_text(&p->condition[c], text, sizeof text);
         wording_add(w, "%s%s", !n++ ? ", undefined with " : ", ", text);
     }
@@ -62,11 +62,28 @@ static void add_joint(wording *w, const choice_property *p, const choice_strip *
         const choice_strip *s = &p->strip[k];
         if (choice_is_control(s) || s->is_single || s->is_partial || !(s->of->measures & 7)) continue;
         if (!(s->all.low > 0.5) || (first && s->all.value < first->all.value)) continue;
-        wording_add(w, "%s", !n++ ? " As many pairs or more are ordered by " : ", ");
+        wording_add(w, "%s",
+                    !n++ ? " Metrics of several properties cannot say which of them changed; at least as high: "
+                         : ", ");
         add_name(w, s);
         wording_add(w, " (%.2f)", s->all.value);
     }
-    if (n) wording_add(w, "; but who claims several properties does not say which one changed.");
+    if (n) wording_add(w, ".");
+}
+
+/* A tie is not broken; who has to pick one is given what the bank knows besides. */
+static void add_choice_of_one(wording *w, const choice_property *p, size_t leaders)
+{
+    const choice_strip *least = NULL;
+    for (size_t k = 0; k < p->n_strips; k++) {
+        const choice_strip *s = &p->strip[k];
+        if (s->leads && isfinite(s->false_difference) && (!least || s->false_difference < least->false_difference))
+            least = s;
+    }
+    if (leaders < 2 || !least) return;
+    wording_add(w, "If one has to be picked, the smallest false difference is that of ");
+    add_name(w, least);
+    wording_add(w, " (%.2f). ", least->false_difference);
 }
 
 void choice_sentence(const choice_property *p, char *to, size_t size)
@@ -78,10 +95,18 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
     wording_add(&w, "%c%s: ", toupper((unsigned char)claim[0]), claim + 1);
     if (p->too_few) {
-        wording_add(&w,
-                    "%zu pairs of the bank are like these data. Fewer than %d rank no metric; ask for less, or run "
-                    "a larger bank.",
-                    p->usual, CHOICE_LEAST);
+        wording_add(&w, "%zu pairs%s: too few. Fewer than %d rank no metric; ask for less, or run a larger bank.",
+                    p->usual, p->usual < p->usual_there ? " are like these data" : "", CHOICE_LEAST);
+        return;
+    }
+    if (p->lacks_controls) {
+        wording_add(&w, "controls are not scored on all of these pairs, and nothing is recommended without them. "
+                        "`assay run PLAN --metrics family:control --db STORE` adds them.");
+        return;
+    }
+    if (p->banks < CHOICE_LEAST_BANKS) {
+        wording_add(&w, "pairs of %zu bank%s: of fewer than %d nothing is recommended. `--seeds` adds banks.", p->banks,
+                    p->banks == 1 ? "" : "s", CHOICE_LEAST_BANKS);
         return;
     }
     if (choice_honest(p) < 2) {
@@ -98,20 +123,16 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     }
     add_leaders(&w, p, leaders);
     char under[96];
-    condition_text(&p->condition[first->worst], under, sizeof under);
-    wording_add(&w, leaders > 1 ? " lead and cannot be separated. " : " leads. ");
+    wording_add(&w, leaders > 1 ? " lead; the pairs do not distinguish them. " : " leads. ");
     wording_add(&w, "In parentheses: concordance. ");
-    wording_add(&w, "The worst condition of ");
-    add_name(&w, first);
-    wording_add(&w, " is %s, with %.2f.", under, first->under[first->worst].of.value);
+    add_choice_of_one(&w, p, leaders);
+    if (first->worst >= 0) {
+        condition_text(&p->condition[first->worst], under, sizeof under);
+        wording_add(&w, "The worst condition of ");
+        add_name(&w, first);
+        wording_add(&w, " is %s, with %.2f.", under, first->under[first->worst].of.value);
+    }
     add_joint(&w, p, first);
-}
-
-static uint32_t claims_of(const assay_metric *metric)
-{
-    uint32_t all = 0;
-    for (size_t k = 0; k < metric->n_outputs; k++) all |= metric->outputs[k].measures;
-    return all;
 }
 
 static int has_strip(const choice_property *p, const char *metric)
@@ -128,24 +149,36 @@ void choice_unscored(const choice_property *p, char *to, size_t size)
     to[0] = '\0';
     for (size_t k = 0; (metric = assay_metric_at(k)); k++) {
         if (metric->flags & (ASSAY_CONTROL | ASSAY_DIRECTIONS)) continue; /* pairs have no directions */
-        if (!(claims_of(metric) & p->claim) || has_strip(p, metric->id)) continue;
+        if (!(claims_of_outputs(metric) & p->claim) || has_strip(p, metric->id)) continue;
         wording_add(&w, "%s%s", first ? ", " : "Not scored on these pairs: ", metric->id);
         if (!first) first = metric;
     }
     if (first) wording_add(&w, ". `assay run bank --metrics %s --db STORE` adds one.", first->id);
 }
 
-static void add_choice(const choice *c, const choice_property *p, const choice_strip *s, FILE *to)
+static void add_choice(const choice_strip *s, FILE *to)
 {
     char name[NAME];
     const assay_metric *metric = assay_metric_find(s->of->metric);
     series_text(s->of, name, sizeof name);
-    fprintf(to, "For %s we report %s", claim_name(p->claim), name);
+    fputs(name, to);
     if (metric) fprintf(to, " (%s)", metric->source);
-    fprintf(to, ": concordance %.2f, 95 %% interval %.2f to %.2f (%zu pairs, %llu rows, %zu seed%s)", s->all.value,
-            s->all.low, s->all.high, s->all.pairs, (unsigned long long)c->rows, c->seeds, c->seeds == 1 ? "" : "s");
+    fprintf(to, ": concordance %.2f, 95 %% interval %.2f to %.2f", s->all.value, s->all.low, s->all.high);
     if (isfinite(s->false_difference)) fprintf(to, ", false difference %.2f of its response", s->false_difference);
-    fputs(". ", to);
+}
+
+/* The whole leading set, and what it rests on. */
+static void add_choices(const choice *c, const choice_property *p, FILE *to)
+{
+    size_t n = 0;
+    fprintf(to, "For %s ", claim_name(p->claim));
+    for (size_t k = 0; k < p->n_strips; k++) {
+        if (!p->strip[k].leads) continue;
+        fputs(n++ ? "; " : "we report ", to);
+        add_choice(&p->strip[k], to);
+    }
+    if (n > 1) fputs("; the pairs do not distinguish these", to);
+    fprintf(to, " (%zu pairs of %zu banks, %llu rows). ", p->usual, p->banks, (unsigned long long)c->rows);
 }
 
 char *choice_paragraph(const choice *c)
@@ -154,14 +187,16 @@ char *choice_paragraph(const choice *c)
     size_t size = 0;
     FILE *memory = needed(open_memstream(&text, &size));
     int any = 0;
-    for (int k = 0; k < 3; k++) {
-        const choice_strip *s = first_leader(&c->property[k]);
-        if (s && !any++)
-            fputs("Metrics were chosen by pairs of representations of known order (assay " ASSAY_VERSION "). The two "
-                  "of a pair differ for certain in one property, and at random in noise, units, curves and further "
-                  "codes. Concordance is the share of pairs that a metric orders rightly; a constant has 0.50. ",
-                  memory);
-        if (s) add_choice(c, &c->property[k], s, memory);
+    for (int k = 0; k < 3 && !c->is_part; k++) {
+        if (!first_leader(&c->property[k])) continue;
+        if (!any++)
+            fputs(
+                "Metrics were chosen by pairs of representations of known order (assay " ASSAY_VERSION "). The two "
+                "of a pair differ for certain in one property, and at random in noise, units, curves and further "
+                "codes. Concordance is the share of pairs that a metric orders rightly, of those where it is defined; "
+                "a constant has 0.50. ",
+                memory);
+        add_choices(c, &c->property[k], memory);
     }
     needed_close(memory);
     return text;
@@ -213,20 +248,30 @@ char *choice_reference(const char *id, const char *title, const char *source)
     return text;
 }
 
+/* Whether an earlier property, or an earlier strip of this one, is led by the metric, too. */
+static int is_cited(const choice *c, int property, size_t strip)
+{
+    const char *metric = c->property[property].strip[strip].of->metric;
+    for (int p = 0; p <= property; p++)
+        for (size_t k = 0; k < (p < property ? c->property[p].n_strips : strip); k++)
+            if (c->property[p].strip[k].leads && strcmp(c->property[p].strip[k].of->metric, metric) == 0) return 1;
+    return 0;
+}
+
 char *choice_references(const choice *c)
 {
     char *text = NULL;
     size_t size = 0;
-    const assay_metric *cited[3] = { NULL };
     FILE *memory = needed(open_memstream(&text, &size));
-    for (int k = 0; k < 3; k++) {
-        const choice_strip *s = first_leader(&c->property[k]);
-        cited[k] = s ? assay_metric_find(s->of->metric) : NULL;
-        if (!cited[k] || (k > 0 && cited[k] == cited[0]) || (k > 1 && cited[k] == cited[1])) continue;
-        char *one = choice_reference(cited[k]->id, cited[k]->title, cited[k]->source);
-        if (one) fputs(one, memory);
-        free(one);
-    }
+    for (int p = 0; p < 3 && !c->is_part; p++)
+        for (size_t k = 0; k < c->property[p].n_strips; k++) {
+            const choice_strip *s = &c->property[p].strip[k];
+            const assay_metric *metric = s->leads ? assay_metric_find(s->of->metric) : NULL;
+            if (!metric || is_cited(c, p, k)) continue;
+            char *one = choice_reference(metric->id, metric->title, metric->source);
+            if (one) fputs(one, memory);
+            free(one);
+        }
     needed_close(memory);
     return text;
 }

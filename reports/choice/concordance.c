@@ -1,9 +1,9 @@
-/* The interval of a stratified share. See choice.h. */
+/* The interval of a share of pairs, and of a change of it, from independent draws. See choice.h. */
 #include "choice.h"
+#include "needed.h"
 #include "student.h"
 
-#define NORMAL_95 1.959963984540054
-enum { FEWEST_DRAWS = 3 }; /* of which a spread is known */
+enum { FEWEST_DRAWS = 3, MANY = 1000000000 }; /* of which a spread is known; degrees of freedom of a normal quantile */
 
 /* n_h times the variance of one value of the stratum. */
 static double stratum_square(double right, double n)
@@ -12,97 +12,115 @@ static double stratum_square(double right, double n)
     return n * p * (1.0 - p);
 }
 
-/* The mean of one group's values, and n^2 times the variance of that mean. */
-typedef struct group_sum {
-    double n, right, square;
-} group_sum;
+/* A mean over groups, with a value between its ends where all pairs are alike, and its variance if pairs of one stratum
+ * were drawn each by itself. */
+typedef struct group_mean {
+    double mean, smooth, variance, groups, fewest;
+} group_mean;
 
-static group_sum sum_group(const double *value, const size_t *stratum, size_t n)
+static double square_of_strata(const pair_values *v, size_t first, size_t end)
 {
-    group_sum to = { (double)n, 0.0, 0.0 };
-    double right = 0.0, of = 0.0;
-    for (size_t k = 0; k < n; k++) {
-        to.right += value[k];
-        right += value[k];
+    double square = 0.0, right = 0.0, of = 0.0;
+    for (size_t k = first; k < end; k++) {
+        right += v->value[k];
         of += 1.0;
-        if (k + 1 < n && stratum[k + 1] == stratum[k]) continue;
-        to.square += stratum_square(right, of);
+        if (k + 1 < end && v->stratum[k + 1] == v->stratum[k]) continue;
+        square += stratum_square(right, of);
         right = of = 0.0;
     }
-    return to;
+    return square;
 }
 
-/* What value k adds to the mean over groups beyond that mean. */
-static double influence(const double *value, const size_t *group, size_t n, size_t k, double groups)
+/* A group whose changes are all alike is taken to hold one that is not. */
+static double square_of_changes(const moments *m)
 {
-    size_t first = k, end = k;
-    double sum = 0.0;
-    while (first && group[first - 1] == group[k]) first--;
-    for (end = first; end < n && group[end] == group[k]; end++) sum += value[end];
-    const double count = (double)(end - first);
-    return (value[k] - sum / count) / (count * groups);
+    const double count = (double)m->n, sd = m->n > 1 ? moments_sd(m) : 1.0;
+    return count * fmax(sd * sd, 1.0 / count);
 }
 
-double drawn_variance(const double *value, const size_t *group, const double *draw, size_t n, size_t *draws)
+static group_mean mean_of(const pair_values *v, int is_change)
 {
-    double groups = 0.0, variance = 0.0;
-    *draws = 0;
-    for (size_t k = 0; k < n; k++) groups += !k || group[k] != group[k - 1];
-    for (size_t k = 0; k < n; k++) {
-        size_t before = 0;
-        double of = 0.0;
-        while (before < k && draw[before] != draw[k]) before++;
-        if (before < k) continue;
-        for (size_t l = k; l < n; l++)
-            if (draw[l] == draw[k]) of += influence(value, group, n, l, groups);
-        variance += of * of;
-        ++*draws;
-    }
-    return *draws < FEWEST_DRAWS ? NAN : variance * (double)*draws / ((double)*draws - 1.0);
-}
-
-grouped_change change_over_groups(const double *value, const size_t *group, size_t n)
-{
-    grouped_change to = { 0.0, 0.0, INFINITY };
-    double groups = 0.0;
-    for (size_t first = 0, end = 0; first < n; first = end) {
+    group_mean to = { .fewest = INFINITY };
+    for (size_t first = 0, end = 0; first < v->n; first = end) {
         moments m = { 0 };
-        for (; end < n && group[end] == group[first]; end++) moments_add(&m, value[end]);
-        const double count = (double)m.n, sd = m.n > 1 ? moments_sd(&m) : 1.0;
-        to.mean += m.mean;
-        to.variance += fmax(sd * sd, 1.0 / count) / count;
-        to.fewest = fmin(to.fewest, count);
-        groups += 1.0;
+        double sum = 0.0; /* exact for halves, as a running mean is not */
+        for (; end < v->n && v->group[end] == v->group[first]; end++) {
+            moments_add(&m, v->value[end]);
+            sum += v->value[end];
+        }
+        const double n = (double)m.n;
+        to.mean += sum / n;
+        to.smooth += (sum + 0.5) / (n + 1.0);
+        to.variance += (is_change ? square_of_changes(&m) : square_of_strata(v, first, end)) / (n * n);
+        to.fewest = fmin(to.fewest, n);
+        to.groups += 1.0;
     }
-    to.mean = groups > 0.0 ? to.mean / groups : NAN;
-    to.variance /= groups * groups;
+    to.mean /= to.groups;
+    to.smooth /= to.groups;
+    to.variance /= to.groups * to.groups;
     return to;
 }
 
-concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw,
-                           size_t n)
+/* The variance of the mean by the spread among draws, which are independent; *count: how many there are; NaN: too few. */
+static double variance_among(const pair_values *v, const group_mean *of, double *count)
 {
-    double share = 0.0, smooth = 0.0, variance = 0.0, groups = 0.0, reach = NORMAL_95;
-    size_t draws;
-    for (size_t first = 0, end = 0; first < n; first = end) {
-        while (end < n && group[end] == group[first]) end++;
-        const group_sum of = sum_group(value + first, stratum + first, end - first);
-        share += of.right / of.n;
-        smooth += (of.right + 0.5) / (of.n + 1.0);
-        variance += of.square / (of.n * of.n);
-        groups += 1.0;
+    size_t most = 0;
+    double variance = 0.0;
+    for (size_t k = 0; k < v->n; k++) most = v->draw[k] > most ? v->draw[k] : most;
+    double *influence = needed(calloc(most + 1, sizeof *influence));
+    char *is_there = needed(calloc(most + 1, 1));
+    *count = 0.0;
+    for (size_t first = 0, end = 0; first < v->n; first = end) {
+        double sum = 0.0;
+        for (; end < v->n && v->group[end] == v->group[first]; end++) sum += v->value[end];
+        const double n = (double)(end - first);
+        for (size_t k = first; k < end; k++) {
+            influence[v->draw[k]] += (v->value[k] - sum / n) / (n * of->groups);
+            *count += !is_there[v->draw[k]];
+            is_there[v->draw[k]] = 1;
+        }
     }
-    if (!n) return (concordance){ 0, NAN, NAN, NAN };
-    share /= groups;
-    smooth /= groups;
-    variance /= groups * groups;
-    const double among = draw ? drawn_variance(value, group, draw, n, &draws) : NAN;
-    if (among > variance) {
-        variance = among;
-        reach = student_quantile(0.975, (double)draws - 1.0);
-    }
-    const double pairs = smooth * (1.0 - smooth) / variance, q = reach * reach;
+    for (size_t c = 0; c <= most; c++) variance += influence[c] * influence[c];
+    free(influence);
+    free(is_there);
+    return *count < FEWEST_DRAWS ? NAN : variance * *count / (*count - 1.0);
+}
+
+/* A variance of the mean, and how many of its square roots the interval reaches. */
+typedef struct spread {
+    double variance, reach;
+} spread;
+
+/* The wider of two: if every pair were drawn by itself, and by the spread among draws. `outside` is left on either side.
+ */
+static spread spread_of(const pair_values *v, const group_mean *of, double outside, double freedom)
+{
+    double draws;
+    const spread alone = { of->variance, student_quantile(1.0 - outside, freedom) };
+    const double variance = variance_among(v, of, &draws);
+    if (isnan(variance)) return alone;
+    const spread among = { variance, student_quantile(1.0 - outside, fmin(freedom, draws - 1.0)) };
+    return among.reach * sqrt(among.variance) > alone.reach * sqrt(alone.variance) ? among : alone;
+}
+
+change_interval change_of_pairs(const pair_values *v, double outside)
+{
+    if (!v->n) return (change_interval){ NAN, NAN, NAN };
+    const group_mean of = mean_of(v, 1);
+    if (!(of.fewest >= 5.0)) return (change_interval){ of.mean, NAN, NAN };
+    const spread s = spread_of(v, &of, outside, of.fewest - 1.0);
+    const double half = s.reach * sqrt(s.variance);
+    return (change_interval){ of.mean, of.mean - half, of.mean + half };
+}
+
+/* Wilson's interval, of as many independent pairs as have the variance. */
+concordance concordance_of(const pair_values *v)
+{
+    if (!v->n) return (concordance){ 0, NAN, NAN, NAN };
+    const group_mean of = mean_of(v, 0);
+    const spread s = spread_of(v, &of, 0.025, MANY);
+    const double pairs = of.smooth * (1.0 - of.smooth) / s.variance, q = s.reach * s.reach, share = of.mean;
     const double middle = (share + q / (2.0 * pairs)) / (1.0 + q / pairs);
-    const double half = reach * sqrt(share * (1.0 - share) / pairs + q / (4.0 * pairs * pairs)) / (1.0 + q / pairs);
-    return (concordance){ n, share, fmax(0.0, middle - half), fmin(1.0, middle + half) };
+    const double half = s.reach * sqrt(share * (1.0 - share) / pairs + q / (4.0 * pairs * pairs)) / (1.0 + q / pairs);
+    return (concordance){ v->n, share, fmax(0.0, middle - half), fmin(1.0, middle + half) };
 }

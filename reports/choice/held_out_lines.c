@@ -62,8 +62,7 @@ static void find_unsteady(const evidence *first, const evidence *again, held_out
 typedef struct side {
     const evidence *scores;
     bank_pairs pairs;
-    double *right, *times, *number; /* room for one of each pair */
-    size_t *group;
+    pair_values of; /* scratch, room for all */
 } side;
 
 static double right_of(const side *s, size_t series, size_t pair)
@@ -71,52 +70,46 @@ static double right_of(const side *s, size_t series, size_t pair)
     return s->pairs.score[series * s->pairs.count + pair].right;
 }
 
-/* Where the pair's draws were met before: pairs of one number share them, and count as one. */
-static size_t cluster_of(const side *s, const bank_pair *p, size_t n)
+/* Adds a value of pair k, if it has one. */
+static void note_value(side *s, size_t k, double value)
 {
-    size_t c = n;
-    while (c > 0 && !(s->group[c - 1] == p->group && s->number[c - 1] == point_number(p->side[0]->at, "pair"))) c--;
-    return c ? c - 1 : n;
+    const bank_pair *p = &s->pairs.at[k];
+    pair_values *v = &s->of;
+    if (isnan(value)) return;
+    v->value[v->n] = value;
+    v->group[v->n] = p->group;
+    v->stratum[v->n] = p->stratum;
+    v->draw[v->n++] = p->draw;
 }
 
-/* Of a series over the ordered pairs of a property. Each way to spoil is one stratum. */
-static concordance concordance_in(const side *s, size_t series, uint32_t claim)
+/* Of a series over the ordered pairs of a property. */
+static concordance concordance_in(side *s, size_t series, uint32_t claim)
 {
     const bank_pairs *pairs = &s->pairs;
-    size_t n = 0, of = 0;
+    s->of.n = 0;
     for (size_t k = 0; k < pairs->count; k++) {
         const bank_pair *p = &pairs->at[k];
-        const double right = right_of(s, series, k);
-        if (p->claim != claim || !p->is_ordered || p->samples != pairs->rows || isnan(right)) continue;
-        const size_t c = cluster_of(s, p, n);
-        if (c == n) {
-            s->group[n] = p->group;
-            s->number[n] = point_number(p->side[0]->at, "pair");
-            s->right[n] = s->times[n] = 0.0;
-            n++;
-        }
-        s->right[c] += (right - s->right[c]) / ++s->times[c];
-        of++;
+        if (p->claim == claim && p->is_ordered && p->samples == pairs->rows) note_value(s, k, right_of(s, series, k));
     }
-    concordance to = concordance_of(s->right, s->group, s->group, NULL, n);
-    to.pairs = of;
-    return to;
+    return concordance_of(&s->of);
 }
 
 static side side_find(const evidence *scores)
 {
     side to = { .scores = scores, .pairs = bank_pairs_find(scores, NULL) };
-    to.right = needed(calloc(3 * to.pairs.count + 1, sizeof *to.right));
-    to.group = needed(calloc(to.pairs.count + 1, sizeof *to.group));
-    to.times = to.right + to.pairs.count;
-    to.number = to.times + to.pairs.count;
+    const size_t room = to.pairs.count + 1;
+    size_t *places = needed(malloc(3 * room * sizeof *places));
+    to.of = (pair_values){ .value = needed(malloc(room * sizeof(double))),
+                           .stratum = places,
+                           .group = places + room,
+                           .draw = places + 2 * room };
     return to;
 }
 
 static void side_free(side *s)
 {
-    free(s->right);
-    free(s->group);
+    free(s->of.stratum);
+    free(s->of.value);
     bank_pairs_free(&s->pairs);
 }
 
@@ -128,7 +121,7 @@ static size_t series_at(const side *s, const evidence_series *of)
     return k;
 }
 
-static concordance concordance_at(const side *s, const evidence_series *of, uint32_t claim)
+static concordance concordance_at(side *s, const evidence_series *of, uint32_t claim)
 {
     const size_t series = series_at(s, of);
     return series < s->scores->count ? concordance_in(s, series, claim) : (concordance){ 0, NAN, NAN, NAN };
@@ -137,31 +130,28 @@ static concordance concordance_at(const side *s, const evidence_series *of, uint
 /* The pair of `other` that is pair k of s; its count where there is none. */
 static size_t same_pair(const side *s, size_t k, const side *other)
 {
+    const bank_pair *a = &s->pairs.at[k];
     size_t j = 0;
-    while (j < other->pairs.count && !point_equal(s->pairs.at[k].side[0]->at, other->pairs.at[j].side[0]->at)) j++;
+    while (j < other->pairs.count && !(other->pairs.at[j].bank == a->bank &&
+                                       points_alike(a->side[0]->at, other->pairs.at[j].side[0]->at, "bank")))
+        j++;
     return j;
 }
 
 /* Pair by pair: the mean over ways to spoil of the mean change. */
-static void fresh_change(const side *published, const side *fresh, held_out_line *l, double asked)
+static void fresh_change(const side *published, side *fresh, held_out_line *l, double asked)
 {
     const size_t a = series_at(fresh, l->of), b = series_at(published, l->of);
-    size_t n = 0;
-    l->fresh_change = l->fresh_low = l->fresh_high = NAN;
-    if (a == fresh->scores->count || b == published->scores->count) return;
+    fresh->of.n = 0;
     for (size_t k = 0; k < fresh->pairs.count; k++) {
-        const bank_pair *p = &fresh->pairs.at[k];
-        const size_t j = p->claim == l->claim ? same_pair(fresh, k, published) : published->pairs.count;
-        if (j == published->pairs.count) continue;
-        fresh->right[n] = right_of(fresh, a, k) - right_of(published, b, j);
-        fresh->group[n] = p->group;
-        if (!isnan(fresh->right[n])) n++;
+        const size_t j = fresh->pairs.at[k].claim == l->claim ? same_pair(fresh, k, published) : published->pairs.count;
+        if (a == fresh->scores->count || b == published->scores->count || j == published->pairs.count) continue;
+        note_value(fresh, k, right_of(fresh, a, k) - right_of(published, b, j));
     }
-    const grouped_change of = change_over_groups(fresh->right, fresh->group, n);
-    const double half = normal_quantile_for(asked) * sqrt(of.variance);
-    l->fresh_change = of.mean;
-    l->fresh_low = l->fresh_change - half;
-    l->fresh_high = l->fresh_change + half;
+    const change_interval of = change_of_pairs(&fresh->of, 0.025 / asked);
+    l->fresh_change = of.change;
+    l->fresh_low = of.low;
+    l->fresh_high = of.high;
 }
 
 static void line_change(held_out_line *l, double asked)
@@ -176,7 +166,7 @@ static void line_change(held_out_line *l, double asked)
 enum { PUBLISHED, FRESH, HELD_OUT, SIDES };
 
 /* In the order of the strips. */
-static void add_lines(const side sides[SIDES], const choice_property *held_out, held_out_lines *to)
+static void add_lines(side sides[SIDES], const choice_property *held_out, held_out_lines *to)
 {
     for (size_t k = 0; k < held_out->n_strips; k++) {
         const evidence_series *of = held_out->strip[k].of;

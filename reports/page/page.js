@@ -336,14 +336,16 @@ function reply() {
 
 // ---- pairs like one's own data: strips from the sums of strata ----
 
-function concord(use, right) {
+// Of fewer than 20 pairs with both sides defined there is no number.
+function concord(use, right, defined) {
     const groups = {};
     use.forEach(s => {
         const g = groups[s.of[0]] = groups[s.of[0]] || { n: 0, right: 0 };
-        g.n += s.n;
+        g.n += defined[s.at];
         g.right += right[s.at];
     });
-    const of = Object.values(groups);
+    const of = Object.values(groups).filter(g => g.n);
+    if (of.reduce((sum, g) => sum + g.n, 0) < 20) return null;
     return of.reduce((sum, g) => sum + g.right / g.n, 0) / of.length;
 }
 
@@ -359,13 +361,14 @@ function filterStrips() {
         const n = left[axis[2]] = use.reduce((sum, s) => sum + s.n, 0);
         all('tbody tr', table).forEach(row => {
             const cell = row.querySelector('td.n'), path = row.querySelector('.bar'), dot = row.querySelector('.dot');
-            if (!row.kept) row.kept = [cell.innerHTML, path.getAttribute('d'), dot.getAttribute('d')];
-            const right = on && n >= 20 && row.dataset.right;
-            const now = right ? concord(use, right.split(' ').map(Number)) : null;
+            if (!row.kept) row.kept = [cell.innerHTML, path ? path.getAttribute('d') : '',
+                dot ? dot.getAttribute('d') : ''];
+            const numbers = name => row.dataset[name].split(' ').map(Number);
+            const now = on && n >= 20 && row.dataset.right ? concord(use, numbers('right'), numbers('of')) : null;
             all('.mark, td:nth-child(n+4)', row).forEach(e => { e.style.visibility = on ? 'hidden' : ''; });
             cell.innerHTML = !on ? row.kept[0] : now !== null ? now.toFixed(2) : '\u2013';
-            path.setAttribute('d', on ? '' : row.kept[1]);
-            dot.setAttribute('d', now !== null ? 'M' + x(now) + ' 9h0' : on ? '' : row.kept[2]);
+            if (path) path.setAttribute('d', on ? '' : row.kept[1]);
+            if (dot) dot.setAttribute('d', now !== null ? 'M' + x(now) + ' 9h0' : on ? '' : row.kept[2]);
             row.now = now !== null ? now : -1;
         });
         const body = table.tBodies[0], sorted = all('tr', body);

@@ -40,7 +40,7 @@ static double under(const choice_property *p, const choice_strip *s, size_t whic
         const choice_condition *one = &p->condition[c];
         if (one->rows == column[which].rows && strcmp(one->name, column[which].name) == 0 &&
             strcmp(one->word, column[which].word) == 0)
-            return s->under[c].of.pairs ? s->under[c].of.value : NAN;
+            return s->under[c].of.pairs >= CHOICE_LEAST ? s->under[c].of.value : NAN;
     }
     return NAN;
 }
@@ -74,8 +74,12 @@ static void put_picture(page *p, const strips *s, const choice_strip *strip)
             HIGH, WIDE, HIGH);
     fprintf(to, "<path class=\"half\" d=\"M%.1f 0V%d\"/><path class=\"one\" d=\"M%.1f 0V%d\"/>", place(s, 0.5), HIGH,
             place(s, 1.0), HIGH);
-    fprintf(to, "<path class=\"bar\" d=\"M%.1f %dH%.1f\"/><path class=\"dot\" d=\"M%.1f %dh0\"/></svg></td>",
-            place(s, strip->all.low), HIGH / 2, place(s, strip->all.high), place(s, strip->all.value), HIGH / 2);
+    if (!isnan(strip->all.low))
+        fprintf(to, "<path class=\"bar\" d=\"M%.1f %dH%.1f\"/>", place(s, strip->all.low), HIGH / 2,
+                place(s, strip->all.high));
+    if (!isnan(strip->all.value))
+        fprintf(to, "<path class=\"dot\" d=\"M%.1f %dh0\"/>", place(s, strip->all.value), HIGH / 2);
+    fputs("</svg></td>", to);
 }
 
 static void put_axis(page *p, const strips *s)
@@ -101,13 +105,16 @@ static int is_own(const strips *s, const choice_strip *strip)
 
 static void put_name(page *p, const strips *s, const choice_strip *strip)
 {
+    const choice_property *of = s->property;
     char name[NAME];
     series_text(strip->of, name, sizeof name);
     page_html(p, "<th scope=\"row\">");
     if (is_judged(s, strip->of->metric))
         page_html(p, "<a href=\"#evidence/%s\" title=\"%s\">%s</a>", strip->of->metric, strip->of->title, name);
     else page_text(p, "%s", name);
-    if (strip->leads) page_html(p, "<b class=\"mark pass\">leads</b>");
+    if (strip->leads && of->banks_alone)
+        page_html(p, "<b class=\"mark pass\">leads in %zu of %zu</b>", strip->leads_in, of->banks_alone);
+    else if (strip->leads) page_html(p, "<b class=\"mark pass\">leads</b>");
     else if (strip->is_partial) page_html(p, "<small> not all pairs</small>");
     else if (strip->below) page_html(p, "<small class=\"fail\"> below %s</small>", strip->below->metric);
     else if (!strip->is_single && !choice_is_control(strip))
@@ -121,6 +128,8 @@ static void put_right(page *p, const choice_property *of, const choice_strip *st
     if (!of->n_strata || strip->is_partial) return;
     page_html(p, " data-right=\"");
     for (size_t k = 0; k < of->n_strata; k++) page_html(p, "%s%.4g", k ? " " : "", strip->right[k]);
+    page_html(p, "\" data-of=\"");
+    for (size_t k = 0; k < of->n_strata; k++) page_html(p, "%s%.4g", k ? " " : "", strip->of_defined[k]);
     page_html(p, "\"");
 }
 
@@ -146,15 +155,17 @@ static void put_row(page *p, const strips *s, const choice_strip *strip)
     page_html(p, ">");
     put_name(p, s, strip);
     put_picture(p, s, strip);
-    page_html(p, "<td class=\"n\">%.2f <small>%.2f to %.2f</small></td>", strip->all.value, strip->all.low,
-              strip->all.high);
+    if (strip->all.pairs < CHOICE_LEAST) page_html(p, "<td class=\"n\">%zu defined: too few", strip->all.pairs);
+    else page_html(p, "<td class=\"n\">%.2f", strip->all.value);
+    if (!isnan(strip->all.low)) page_html(p, " <small>%.2f to %.2f</small>", strip->all.low, strip->all.high);
+    page_html(p, "</td>");
     for (size_t c = 0; c < N_COLUMNS; c++) put_condition(p, of, strip, c);
     choice_hurt_text(of, strip, words, sizeof words);
     page_html(p, "<td class=\"words\">%s</td>", words);
     if (isinf(strip->false_difference)) page_html(p, "<td class=\"n\">no response</td>");
     else page_html(p, "<td class=\"n\">%.2f</td>", strip->false_difference);
-    condition_text(&of->condition[strip->worst], words, sizeof words);
-    page_html(p, "<td class=\"words\">%.2f %s</td></tr>\n", strip->under[strip->worst].of.value, words);
+    choice_worst_text(of, strip, words, sizeof words);
+    page_html(p, "<td class=\"words\">%s</td></tr>\n", words);
 }
 
 /* What the first screen shows: the best, what leads, the subject, controls. */
@@ -198,7 +209,7 @@ static void put_own(page *p, const strips *s)
     for (size_t k = 0; k < s->property->n_strips; k++) {
         const choice_strip *strip = &s->property->strip[k];
         char name[NAME];
-        if (!is_own(s, strip) || choice_is_control(strip) || strip->is_partial) continue;
+        if (!is_own(s, strip) || choice_is_control(strip) || strip->is_partial || isnan(strip->all.value)) continue;
         series_text(strip->of, name, sizeof name);
         page_paragraph(p, "%s orders %.0f of 100 pairs rightly (%.0f to %.0f)%s. Of %zu other outputs, %zu are higher.",
                        name, 100.0 * strip->all.value, 100.0 * strip->all.low, 100.0 * strip->all.high,
@@ -212,7 +223,7 @@ static void put_own(page *p, const strips *s)
 static double axis_low(const choice_property *p)
 {
     double low = 0.5;
-    for (size_t k = 0; k < p->n_strips; k++) low = fmin(low, p->strip[k].all.low);
+    for (size_t k = 0; k < p->n_strips; k++) low = fmin(low, p->strip[k].all.low); /* NaN: no interval */
     return fmax(0.0, floor(10.0 * low - 0.5) / 10.0);
 }
 
@@ -233,8 +244,8 @@ static void put_property(page *p, strips *s)
         put_table(p, s, 0);
         page_details_end(p);
     }
-    page_note(p, "%zu pairs of %llu rows, %zu seed%s each; %zu level pairs.", of->strip[0].all.pairs,
-              (unsigned long long)s->of->rows, s->of->seeds, s->of->seeds == 1 ? "" : "s", of->level);
+    page_note(p, "%zu pairs of %zu bank%s, %llu rows; %zu pairs with equal truth.", of->usual, of->banks,
+              of->banks == 1 ? "" : "s", (unsigned long long)s->of->rows, of->level);
     choice_unscored(of, text, sizeof text);
     if (text[0]) page_note(p, "%s", text);
 }
@@ -267,7 +278,8 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
         if (s.property->n_strips) put_property(p, &s);
     }
     page_note(p, "%s",
-              "Bars: 95 % intervals over draws. Leads: claims this property alone, is certainly above every "
+              "Bars: 95 % intervals of what other banks would give. Leads: claims this property alone, is certainly "
+              "above every "
               "control, and no other such output is certainly above it. Grey: controls, "
               "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
               "condition alone, where it is certain. False difference: 95 % point of differences between "

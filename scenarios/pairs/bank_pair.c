@@ -13,6 +13,8 @@
  */
 #include "bank_pair.h"
 
+#include "counted.h"
+
 #include <string.h>
 
 const char *pair_refusal(const pair_key *k)
@@ -50,10 +52,11 @@ static size_t below(draws *d, size_t bound) { return (size_t)(draw(d) * (double)
 
 static void draws_seed(const pair_key *k, assay_stream *to)
 {
-    const uint32_t words[] = {
-        0xba9cu, k->bank, (uint32_t)k->property, (uint32_t)k->spoil, (uint32_t)k->order, k->pair
-    };
-    (void)assay_stream_seed_words(to, words, sizeof words / sizeof *words, NULL, 0); /* has words: cannot fail */
+    const uint32_t of[] = { (uint32_t)k->property, (uint32_t)k->spoil, (uint32_t)k->order, k->pair };
+    uint32_t words[7] = { 0xba9cu, (uint32_t)k->bank, (uint32_t)(k->bank >> 32) };
+    const size_t n = words[2] ? 3 : 2; /* a number has as many words as it needs */
+    memcpy(words + n, of, sizeof of);
+    (void)assay_stream_seed_words(to, words, n + ASSAY_COUNT(of), NULL, 0); /* has words: cannot fail */
 }
 
 static int is_categorical(const pair_key *k, size_t i)

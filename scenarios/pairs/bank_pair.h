@@ -20,7 +20,8 @@ enum { SIDE_A, SIDE_B };
  * one condition are matched. */
 typedef struct pair_key {
     int property, spoil, kinds, dependence, noise, curves, contamination, order;
-    uint32_t pair, bank;
+    uint32_t pair;
+    uint64_t bank;
 } pair_key;
 
 /* Why there is no such pair, one sentence without its end; NULL: there is one. */

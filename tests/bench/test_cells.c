@@ -63,17 +63,19 @@ static cell_list named_by(const plan *p)
 }
 
 /* What is enumerated; seeds rise, a batch comes once, and its variants rise. */
-static cell_list enumerated(const cells *c)
+static cell_list enumerated(cells *c)
 {
     cell_list all = { 0 };
     cells_cursor at = { 0 };
     cell_batch batch, before = { 0 };
     size_t *wanted = calloc(c->n_variants + 1, sizeof *wanted);
-    assert_non_null(wanted);
+    char *came = calloc(c->n_groups + 1, 1);
+    assert_true(wanted && came);
     while (cells_next(c, &at, &batch)) {
         assert_ptr_equal(batch.group, &c->group[batch.group_index]);
-        assert_true(!before.group || batch.seed > before.seed ||
-                    (batch.seed == before.seed && batch.group_index > before.group_index));
+        if (before.group && batch.seed != before.seed) memset(came, 0, c->n_groups);
+        assert_true(!before.group || batch.seed >= before.seed);
+        assert_false(came[batch.group_index]++);
         const size_t n = cells_wanted(c, &batch, wanted);
         assert_true(n > 0);
         for (size_t k = 0; k < n; k++) {
@@ -84,6 +86,7 @@ static cell_list enumerated(const cells *c)
     }
     assert_false(cells_next(c, &at, &batch)); /* the end stays the end */
     free(wanted);
+    free(came);
     return all;
 }
 
@@ -138,6 +141,8 @@ static size_t check_plan(const char *text, uint64_t *count)
 }
 
 #define NOISE "scenarios: {noise: {alpha: [0, 1]}}\n"
+#define PAIR \
+    "samples: 60\nseeds: 0:2\nscenarios: [{noise: {alpha: 1}}, {bank: {kinds: mixed, noise: none, pair: 0:1}}]\n"
 static const struct {
     const char *text;
     uint64_t cells;
@@ -166,6 +171,10 @@ static const struct {
       " {metrics: [mig, sap], seeds: 3:5}]\n",
       18, 6 },
     { "samples: 60\nseeds: 0:2\nmetrics: mig\n" NOISE "parts: [{}, {}, {}]\n", 4, 8 },
+    /* a pair has five controls, whatever the list says; what is no pair has not */
+    { PAIR "metrics: mig\n", 26, 0 },
+    { PAIR "metrics: 'mig,family:control,-family:control'\n", 26, 0 },
+    { PAIR "metrics: [mig, 'family:control']\n", 36, 20 },
 };
 
 TEST(each_once)
@@ -176,6 +185,30 @@ TEST(each_once)
         if (count != known[k].cells || twice != known[k].twice)
             fail_msg("%s: %" PRIu64 " cells, %zu named again", known[k].text, count, twice);
     }
+}
+
+/* Of pairs, place by place, as many A sides as B sides on even places; seeds have orders of their own, drawn anew. */
+TEST(order_tells_nothing)
+{
+    enum { PAIRS = 200, SEEDS = 20 };
+    plan p = read_plan("samples: 60\nseeds: 0:20\nmetrics: mig\nscenarios: [{bank: {pair: 0:200}}]\n");
+    cells c = cells_of(&p), again = cells_of(&p);
+    cells_cursor at = { 0 }, other = { 0 };
+    cell_batch batch, same;
+    size_t even = 0, stays = 0, follows = 0, last = 0;
+    for (size_t k = 0; k < 2 * PAIRS * SEEDS; k++) {
+        assert_true(cells_next(&c, &at, &batch) && cells_next(&again, &other, &same));
+        assert_true(same.group_index == batch.group_index && batch.seed == k / (2 * PAIRS));
+        even += (batch.group_index + k) % 2;
+        stays += batch.group_index == k % (2 * PAIRS);
+        follows += batch.group_index == last + 1 || batch.group_index + 1 == last;
+        last = batch.group_index;
+    }
+    /* 4000 +- 45, 20 +- 4.5, 40 +- 6.3 */
+    assert_true(even > 3750 && even < 4250 && stays < 50 && follows < 80);
+    cells_free(&c);
+    cells_free(&again);
+    plan_free(&p);
 }
 
 /* What reads directions has no cells where a scenario has none, however it is named. */

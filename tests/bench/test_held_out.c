@@ -10,8 +10,8 @@
 #include "held_out_lines.h"
 #include "run.h"
 
-#define PAIRS "kinds: [continuous, categorical, mixed], noise: equal, pair: 0:3"
-static const char small[] = "name: small\nsamples: 300\nseeds: 0:1\nmetrics: mig\nscenarios:\n"
+#define PAIRS "kinds: [continuous, categorical, mixed], noise: equal, pair: 0:1"
+static const char small[] = "name: small\nsamples: 300\nseeds: 0:12\nmetrics: mig\nscenarios:\n"
                             "  - {bank: {property: modularity, spoil: mixing, dependence: [independent, dependent],\n"
                             "     " PAIRS "}}\n"
                             "  - {bank: {property: compactness, spoil: [mixing, copies], " PAIRS "}}\n"
@@ -21,7 +21,7 @@ static plan read_small(const char *metrics)
 {
     plan p;
     assay_error err = { "" };
-    const plan_changes changes = { .metrics = metrics };
+    const plan_changes changes = { .metrics = metrics, .without_controls = 1 };
     if (plan_read(scratch_write("small.yaml", small, sizeof small - 1), &changes, &p, &err) != ASSAY_OK)
         fail_msg("%s", err.text);
     return p;
@@ -40,21 +40,22 @@ TEST(every_pair_is_drawn_by_itself)
     plan before = read_small("mig"), p = made("mig", 7, HELD_OUT_NEW_PAIRS), same = made("mig", 7, HELD_OUT_NEW_PAIRS);
     const plan_part *part = &p.part[0];
     size_t sides[200] = { 0 }, moved = 0;
-    assert_int_equal(before.part[0].n_points, 90);
-    assert_int_equal(part->n_points, 72); /* without level pairs */
+    assert_int_equal(before.part[0].n_points, 30);
+    assert_int_equal(part->n_points, 24); /* without level pairs */
     for (size_t k = 0; k < part->n_points; k++) {
         const double pair = point_number(&part->point[k].at, "pair");
-        assert_true(point_number(&part->point[k].at, "bank") == 7.0 && pair >= 0.0 && pair < 36.0);
+        assert_null(settings_find(&part->point[k].at.set, "bank")); /* that of its seed */
+        assert_true(pair >= 0.0 && pair < 12.0);
         sides[(size_t)pair]++;
         assert_true(point_equal(&part->point[k].at, &same.part[0].point[k].at));
         moved += k && pair < point_number(&part->point[k - 1].at, "pair");
     }
-    for (size_t k = 0; k < 36; k++) assert_int_equal(sides[k], 2);
-    assert_true(moved > 10); /* in another order */
+    for (size_t k = 0; k < 12; k++) assert_int_equal(sides[k], 2);
+    assert_true(moved > 4); /* in another order */
     assert_true(part->samples[0] != 300 && part->samples[0] >= 240 && part->samples[0] <= 375);
-    assert_true(part->seed_first >= 1000000 && part->seed_end == part->seed_first + 1);
+    assert_true(part->seed_first >= 1000000 && part->seed_end == part->seed_first + 12);
     held_out_sample(&p, 7, 10);
-    assert_int_equal(part->n_points, 8);
+    assert_int_equal(part->n_points, 3);
     plan_free(&before);
     plan_free(&same);
     plan_free(&p);
@@ -63,12 +64,15 @@ TEST(every_pair_is_drawn_by_itself)
 TEST(fresh_rows_are_of_the_same_pairs)
 {
     plan p = made("mig", 9, HELD_OUT_FRESH_ROWS);
-    assert_int_equal(p.part[0].n_points, 72);
-    for (size_t k = 0; k < 72; k++) {
-        assert_true(point_number(&p.part[0].point[k].at, "pair") < 3.0);
-        assert_null(settings_find(&p.part[0].point[k].at.set, "bank"));
+    size_t of_bank[12] = { 0 };
+    assert_int_equal(p.part[0].n_points, 12 * 24);
+    for (size_t k = 0; k < 12 * 24; k++) {
+        assert_true(point_number(&p.part[0].point[k].at, "pair") == 0.0);
+        of_bank[(size_t)point_number(&p.part[0].point[k].at, "bank")]++;
     }
+    for (size_t b = 0; b < 12; b++) assert_int_equal(of_bank[b], 24);
     assert_true(p.part[0].samples[0] != 300 && p.part[0].seed_first >= 1000000);
+    assert_true(p.part[0].seed_end == p.part[0].seed_first + 1);
     plan_free(&p);
 }
 
@@ -155,15 +159,16 @@ static void write_learnt(void)
     fprintf(to, "[{\"\": 0");
     for (size_t k = 0; k < p.part[0].n_points; k++) {
         const plan_point *at = &p.part[0].point[k];
-        assay_data built = { 0 };
-        assert_int_equal(assay_scenario_build(at->scenario, at->parameter, 300, 0, &built, &err), ASSAY_OK);
         const double better = strcmp(point_word(&at->at, "side"), "a") == 0;
-        if (strcmp(point_word(&at->at, "order"), "ordered") == 0) {
+        if (strcmp(point_word(&at->at, "order"), "ordered") != 0) continue;
+        for (uint64_t seed = 0; seed < 12; seed++) {
+            assay_data built = { 0 };
+            assert_int_equal(assay_scenario_build(at->scenario, at->parameter, 300, seed, &built, &err), ASSAY_OK);
             fprintf(to, ", \"%.17g\": %g", built.codes[0], better);
             share[built.n_factors][built.n_codes] += better;
             of[built.n_factors][built.n_codes] += 1.0;
+            assay_data_free(&built);
         }
-        assay_data_free(&built);
     }
     fprintf(to, "}, {\"\": 0");
     for (int m = 0; m < 8; m++)
@@ -188,6 +193,7 @@ TEST(functions_of_their_input)
         double *to = strncmp(l->of->output, "honest", 6) == 0 ? honest : most;
         const int learnt = strcmp(l->of->output, "learnt") == 0;
         to[l->claim - 1] = fmax(to[l->claim - 1], l->held_out.value);
+        if (strcmp(l->of->output, "learnt-sizes") == 0) continue; /* where it had learnt enough, it falls */
         if (held_out_falls(l) != learnt)
             fail_msg("%s, property %u: %.2f published, %.2f on fresh rows, %.2f held out", l->of->output, l->claim,
                      l->published.value, l->fresh.value, l->held_out.value);

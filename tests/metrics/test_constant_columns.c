@@ -69,7 +69,7 @@ TEST(test_reasons_name_the_column_of_the_table)
 {
     FREED(assay_data_free) assay_data data = { 0 };
     table(&data, 0, (const size_t[]){ 2, 0 }, (const size_t[]){ 1, 1 });
-    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "modularity,dci-lasso");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "modularity:level=1,dci-lasso");
     assert_int_equal(scores.at[0].n_items, CODES + 2);
     assert_string_equal(scores.at[0].items[5].undefined, "constant-code: code z6 is constant");
     assert_string_equal(scores.at[2].items[1].undefined, "constant-factor: factor v2 is constant");

@@ -173,6 +173,73 @@ TEST(test_level_of_classes)
     assert_in_range(defined, RUNS, 3 * RUNS);
 }
 
+static double drawn(assay_stream *stream, int32_t kind)
+{
+    const double u = assay_stream_uniform(stream);
+    return kind > 0 ? floor(kind * u) : kind < 0 ? fmax(0.0, 10.0 * u - 9.0) : u;
+}
+
+/* kind of a column: > 0 so many classes, < 0 mostly 0, 0 uniform. Kinds of factors, then of codes. */
+static void noise_of(assay_data *data, size_t n, size_t m, size_t d, const int32_t kinds[2], assay_stream *stream)
+{
+    assert_int_equal(assay_data_shape(data, n, m, d), ASSAY_OK);
+    for (size_t k = 0; k < m * n; k++) data->factors[k] = drawn(stream, kinds[0]);
+    for (size_t k = 0; k < d * n; k++) data->codes[k] = drawn(stream, kinds[1]);
+    for (size_t i = 0; i < m; i++) data->levels[i] = kinds[0];
+}
+
+/* Of 100 tables of noise 98 have no modularity, however many codes could be lucky; sparse ones are judged as whole ones. */
+TEST(test_level_of_modularity)
+{
+    static const struct {
+        size_t n, m, d;
+        int32_t kinds[2];
+    } at[] = {
+        { 100, 8, 8, { 0, 0 } },  { 1000, 2, 1, { 0, 0 } }, { 1000, 8, 32, { 0, 0 } }, { 200, 4, 60, { 0, -1 } },
+        { 1000, 4, 8, { 5, 0 } }, { 300, 4, 8, { 2, -1 } }, { 500, 3, 8, { 70, 4 } },  { 9000, 2, 2, { 0, 0 } }
+    };
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+        size_t defined = 0, sparse = 0;
+        for (uint64_t seed = 0; seed < 100; seed++) {
+            FREED(assay_data_free) assay_data data = { 0 };
+            assay_stream stream = stream_of(seed);
+            noise_of(&data, at[k].n, at[k].m, at[k].d, at[k].kinds, &stream);
+            FREED(assay_scores_free) assay_scores scores = scores_of(&data, "modularity");
+            defined += !scores.at[0].overall.undefined;
+            if (at[k].kinds[1] >= 0) continue;
+            data_take_sparse(&data.codes, at[k].n, at[k].d, &data.sparse_codes);
+            FREED(assay_scores_free) assay_scores same = scores_of(&data, "modularity");
+            sparse += !same.at[0].overall.undefined;
+        }
+        if (defined > 2 || (at[k].kinds[1] < 0 && sparse != defined))
+            fail_msg("%zu rows, %zu codes: %zu defined, %zu of sparse ones", at[k].n, at[k].d, defined, sparse);
+    }
+}
+
+/* A twentieth of a factor, up, down or of one class alone, is enough at 20,000 rows (.6 of a tenth of them), whole or
+ * sparse, with and without absent values; the other code is noise. Codes in a unit of 1e-300, and with one far outlier, too. */
+TEST(test_weak_codes_have_modularity)
+{
+    static const int32_t kinds[][2] = { { 0, 0 }, { 0, -1 }, { 7, 0 }, { 3, -1 } };
+    for (size_t k = 0; k < 24; k++) {
+        enum { N = 20000 };
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream = stream_of(k);
+        noise_of(&data, N, 3, 2, kinds[k % 4], &stream);
+        for (size_t s = 0; s < N; s++) {
+            const double v = data.factors[s], told = k % 4 < 2 ? (k < 12 ? v : v * (1 - v)) : v == 1;
+            if (data.codes[s] > 0) data.codes[s] += (k % 2 ? (k < 12 ? 0.6 : 4) : k < 12 ? 0.05 : -0.3) * told;
+        }
+        if (k % 3 == 1) data.factors[0] = data.factors[N + 1] = NAN;
+        if (k % 3 == 2) data.codes[7] = 1e9;
+        for (size_t s = 0; k % 8 < 4 && s < 2 * N; s++) data.codes[s] *= 1e-300;
+        if (k % 2 && k % 3 != 1) data_take_sparse(&data.codes, N, 2, &data.sparse_codes);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, "modularity,infom:relation=mi:least-range=0");
+        if (scores.at[0].items[0].undefined || !scores.at[0].items[1].undefined) fail_msg("case %zu", k);
+        if (!scores.at[1].items[1].undefined) fail_msg("infom of case %zu", k);
+    }
+}
+
 enum { CUT_ROWS = 300 };
 
 static void blended(assay_data *data, uint64_t seed)

@@ -47,7 +47,7 @@ TEST(test_known)
         check_near(score_of(&data, "mig-sup"), known[k].mig_sup, TOL, known[k].why);
         check_near(score_of(&data, "jemmig:bins=2"), known[k].jemmig, TOL, known[k].why);
         check_near(score_of(&data, "dcimig"), known[k].dcimig, TOL, known[k].why);
-        check_near(score_of(&data, "modularity"), known[k].modularity, TOL, known[k].why);
+        check_near(score_of(&data, "modularity:level=1"), known[k].modularity, TOL, known[k].why);
         check_near(score_of(&data, "minimality"), known[k].minimality, TOL, known[k].why);
         check_near(score_of(&data, "sufficiency"), known[k].sufficiency, TOL, known[k].why);
     }
@@ -61,7 +61,7 @@ TEST(test_three_codes)
     check_near(score_of(&data, "mig"), 1 - AND_I, TOL, "z2 = AND is each factor's runner-up");
     check_near(score_of(&data, "rmig:normaliser=none"), (1 - AND_I) * 0.69314718055994531, TOL, "in nats");
     check_near(score_of(&data, "mig-sup"), 2.0 / 3, TOL, "z2 follows both alike");
-    check_near(score_of(&data, "modularity"), 2.0 / 3, TOL, "z2: 1 - I^2/I^2 = 0");
+    check_near(score_of(&data, "modularity:level=1"), 2.0 / 3, TOL, "z2: 1 - I^2/I^2 = 0");
     check_near(score_of(&data, "minimality"), (2 + AND_I / AND_H) / 3, TOL,
                "z2 says 0.311 of its 0.811 bits about either");
     check_near(score_of(&data, "mig:normaliser=code"), 1 - AND_I / AND_H, TOL, "ranked after division by H(z)");
@@ -69,7 +69,7 @@ TEST(test_three_codes)
     check_near(score_of(&data, "mig:relation=r2:normaliser=none:nominal=number"), 2.0 / 3, TOL,
                "R^2(AND, v) = (1/8)^2/(1/4 3/16)");
     check_near(score_of(&data, "dcimig"), 1, TOL, "AND is credited with no gap");
-    check_near(score_of(&data, "modularity:relation=r2"), 2.0 / 3, TOL, "two labels are numbers");
+    check_near(score_of(&data, "modularity:relation=r2:level=1"), 2.0 / 3, TOL, "two labels are numbers");
     data.levels[0] = data.levels[1] = 3;
     check_undefined(&data, "modularity:relation=r2", "not-applicable"); /* three are names there, too */
     check_undefined(&data, "minimality:relation=r2", "not-applicable");
@@ -108,7 +108,7 @@ TEST(test_constant_code)
 {
     FREED(assay_data_free) assay_data data = { 0 };
     two_by_two(&data, known[4].codes);
-    static const char *const per_code[] = { "mig-sup", "modularity", "minimality" };
+    static const char *const per_code[] = { "mig-sup", "modularity:level=1", "minimality" };
     for (size_t m = 0; m < sizeof per_code / sizeof *per_code; m++) {
         FREED(assay_scores_free) assay_scores scores = scores_of(&data, per_code[m]);
         assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code z2 is constant");
@@ -129,8 +129,8 @@ TEST(test_zero_importance)
     FREED(assay_data_free) assay_data data = { 0 };
     /* z1 = v0 XOR v1: no factor alone says anything of it */
     two_by_two(&data, (const double[8]){ 0, 0, 1, 1, 0, 1, 1, 0 });
-    check_reason(&data, "modularity", 0, 1, "zero-importance: code z2 carries no information about any factor");
-    check_near(score_of(&data, "modularity"), 1, TOL, "left out");
+    check_reason(&data, "modularity:level=1", 0, 1, "zero-importance: code z2 carries no information about any factor");
+    check_near(score_of(&data, "modularity:level=1"), 1, TOL, "left out");
     check_undefined(&data, "modularity@zaidi2020", "zero-importance");
     check_near(score_of(&data, "modularity@locatello2019:rows=all"), 0.5, TOL, "counts as 0");
     check_near(score_of(&data, "mig-sup"), 0.5, TOL, "not constant: its gap is 0");

@@ -72,11 +72,16 @@ TEST(test_tiny_reasons)
     static const struct {
         const char *metric, *one_row, *one_factor, *one_code; /* NULL: defined */
     } reasons[] = {
-        { "mig", "constant-factor", NULL, "one-code" },       { "rmig", "constant-factor", NULL, "one-code" },
-        { "mig-sup", "constant-factor", "one-factor", NULL }, { "jemmig", "constant-factor", NULL, "one-code" },
-        { "dcimig", "constant-factor", "one-factor", NULL },  { "modularity", "constant-code", "one-factor", NULL },
-        { "minimality", "constant-code", NULL, NULL },        { "sufficiency", "constant-factor", NULL, NULL },
-        { "sap", "constant-factor", NULL, "one-code" },       { "irs", "constant-code", NULL, NULL },
+        { "mig", "constant-factor", NULL, "one-code" },
+        { "rmig", "constant-factor", NULL, "one-code" },
+        { "mig-sup", "constant-factor", "one-factor", NULL },
+        { "jemmig", "constant-factor", NULL, "one-code" },
+        { "dcimig", "constant-factor", "one-factor", NULL },
+        { "modularity", "constant-code", "one-factor", "zero-importance" },
+        { "minimality", "constant-code", NULL, NULL },
+        { "sufficiency", "constant-factor", NULL, NULL },
+        { "sap", "constant-factor", NULL, "one-code" },
+        { "irs", "constant-code", NULL, NULL },
     };
     const double row[4] = { 1, 2, 3, 4 }, columns[8] = { 0, 1, 2, 3, 0, 1, 1, 2 };
     for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++) {
@@ -107,7 +112,8 @@ TEST(test_theory)
     check_near(score_of(&data, "irs"), 0.9, 0.002, "1 - 1/10");
 
     data_at(&data, "noise", "alpha=1", 20000, 0);
-    check_near(score_of(&data, "modularity"), 0.384, 0.02, "8 factors: the mean over 30 seeds");
+    check_undefined(&data, "modularity", "zero-importance");
+    check_near(score_of(&data, "modularity:level=1"), 0.384, 0.02, "8 factors: the mean over 30 seeds");
     check_near(score_of(&data, "mig"), 0, 0.002, "noise");
     check_near(score_of(&data, "irs"), 0, 0.01, "noise");
 

@@ -125,7 +125,8 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
     for (size_t k = 0; k < 150 * data.n_codes; k++) assert_true(isfinite(data.codes[k]));
 
     assay_truth truth[3] = { { 0 } };
-    s->truth(at, truth);
+    if (s->truth_seeded) s->truth_seeded(at, 5, truth);
+    else s->truth(at, truth);
     for (size_t k = 0; k < 3; k++) {
         assert_true(truth[k].kind == ASSAY_UNKNOWN || (truth[k].value >= 0 && truth[k].value <= 1));
         if (truth[k].kind == ASSAY_UNKNOWN) assert_true(isnan(data.truth[k]));

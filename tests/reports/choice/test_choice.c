@@ -1,16 +1,22 @@
 /* Which metric for which question: intervals that cover, what leads, what hurts, what a constant can win. */
 #include "typed_point.h"
 
-#include "choice.h"
+#include "choice_table.h"
 
 enum { LABS = 1500, GROUPS = 2, STRATA = 9, EACH = 8, VALUES = GROUPS * STRATA * EACH };
 
-/* The share of banks whose interval holds the true concordance, where each stratum has a probability of its own around
- * `middle`, the same in all banks. */
+static double value[VALUES];
+static size_t stratum[VALUES], group[VALUES], draw[VALUES];
+
+/* The first n of them. */
+static pair_values noted(size_t n) { return (pair_values){ n, value, stratum, group, draw }; }
+
+/* The share of sets of banks whose interval holds the true concordance, where each stratum has a probability of its own
+ * around `middle`, and every pair is drawn by itself. */
 static double coverage(double middle, double spread)
 {
-    double right[GROUPS * STRATA], truth = 0.0, value[VALUES];
-    size_t stratum[VALUES], group[VALUES], covered = 0;
+    double right[GROUPS * STRATA], truth = 0.0;
+    size_t covered = 0;
     assay_stream stream = stream_of(3);
     for (size_t h = 0; h < GROUPS * STRATA; h++) {
         right[h] = fmin(1.0, fmax(0.0, middle + spread * (2.0 * assay_stream_uniform(&stream) - 1.0)));
@@ -20,16 +26,19 @@ static double coverage(double middle, double spread)
         for (size_t k = 0; k < VALUES; k++) {
             stratum[k] = k / EACH;
             group[k] = k / EACH / STRATA;
+            draw[k] = k;
             value[k] = assay_stream_uniform(&stream) < right[stratum[k]];
         }
-        const concordance of = concordance_of(value, stratum, group, NULL, VALUES);
+        const pair_values all = noted(VALUES);
+        const concordance of = concordance_of(&all);
         covered += of.low <= truth && truth <= of.high;
     }
     return (double)covered / LABS;
 }
 
 /* 95 % said. The standard error of a share of .95 of 1500 is .0056: four of them below. Half a pair right and half a
- * pair wrong more in each stratum make intervals wider near the ends: there they may cover all. */
+ * pair wrong more in each stratum make intervals wider near the ends, and so does the wider of two spreads: there they may
+ * cover all. */
 TEST(intervals_cover_what_they_say)
 {
     static const double middle[] = { 0.5, 0.7, 0.85, 0.95 }, spread[] = { 0.0, 0.15 };
@@ -41,27 +50,27 @@ TEST(intervals_cover_what_they_say)
         }
 }
 
-/* Eight draws under eighteen conditions, whose shares of right order are .4 to 1: an interval
- * that takes 144 pairs for as many is too narrow. Eight draws are few: .95 less four standard errors of a share of 1500
- * and
- * .01 for Student's interval of eight even values. */
+/* Eighteen pairs that share a draw have a share of right order of .4 to 1 in common: an interval that takes each pair
+ * for one of its own is too narrow. Eight draws are few: .95 less
+ * four standard errors of a share of 1500 and .01 for Student's interval of eight even values. */
 TEST(pairs_of_the_same_draws_are_no_more_than_these)
 {
-    enum { DRAWS = 8, CONDITIONS = 18, BOTH = DRAWS * CONDITIONS };
-    static double value[BOTH], draw[BOTH];
-    static size_t stratum[BOTH], group[BOTH];
+    enum { DRAWS = 8, BOTH = VALUES };
     size_t covered = 0, alone = 0;
     assay_stream stream = stream_of(5);
     for (size_t lab = 0; lab < LABS; lab++) {
         double right[DRAWS];
         for (size_t d = 0; d < DRAWS; d++) right[d] = 0.4 + 0.6 * assay_stream_uniform(&stream);
         for (size_t k = 0; k < BOTH; k++) {
-            draw[k] = (double)(k % DRAWS);
+            draw[k] = k;
             stratum[k] = k / DRAWS;
+            group[k] = 0;
             value[k] = fmin(1.0, fmax(0.0, right[k % DRAWS]));
         }
-        const concordance with = concordance_of(value, stratum, group, draw, BOTH);
-        const concordance without = concordance_of(value, stratum, group, NULL, BOTH);
+        const pair_values all = noted(BOTH);
+        const concordance without = concordance_of(&all);
+        for (size_t k = 0; k < BOTH; k++) draw[k] = k % DRAWS;
+        const concordance with = concordance_of(&all);
         covered += with.low <= 0.7 && 0.7 <= with.high;
         alone += without.low <= 0.7 && 0.7 <= without.high;
     }
@@ -71,21 +80,28 @@ TEST(pairs_of_the_same_draws_are_no_more_than_these)
 
 TEST(a_share_without_pairs_is_unknown)
 {
-    const concordance none = concordance_of(NULL, NULL, NULL, NULL, 0);
+    const pair_values nothing = { 0 };
+    const concordance none = concordance_of(&nothing);
     assert_true(none.pairs == 0 && isnan(none.value) && isnan(none.low));
 }
 
 /* Two groups of 2 and 6 values: the mean of 1/2 and 1, not 7/8. */
 TEST(each_way_to_spoil_counts_alike)
 {
-    const double value[] = { 0, 1, 1, 1, 1, 1, 1, 1 };
-    const size_t stratum[] = { 0, 0, 1, 1, 1, 1, 1, 1 }, group[] = { 0, 0, 1, 1, 1, 1, 1, 1 };
-    check_near(concordance_of(value, stratum, group, NULL, 8).value, 0.75, 1e-15, "the mean of the groups' means");
+    for (size_t k = 0; k < 8; k++) {
+        value[k] = k > 0;
+        stratum[k] = group[k] = k > 1;
+        draw[k] = k;
+    }
+    const pair_values all = noted(8);
+    check_near(concordance_of(&all).value, 0.75, 1e-15, "the mean of the groups' means");
 }
 
-enum { PAIRS = 30 };
-enum { TRUE_ORDER, CONSTANT, RANDOM, FOOLED, UNDEFINED, JOINT, SCORES };
-static const char *const names[SCORES] = { "true", "flat", "random", "fooled", "undefined", "joint" };
+enum { BANKS = 5, NUMBERS = 6, PAIRS = BANKS * NUMBERS };
+enum { TRUE_ORDER, CONSTANT, RANDOM, FOOLED, UNDEFINED, JOINT, OWN, CONTROLS = OWN, SCORES = CONTROLS + 5 };
+static const char *const names[SCORES] = { "true",          "flat",           "random",        "fooled",
+                                           "undefined",     "joint",          "control-noise", "control-constant",
+                                           "control-blind", "control-signal", "control-oracle" };
 
 static double score_by(int which, int is_noisy, int side, assay_stream *stream)
 {
@@ -93,12 +109,20 @@ static double score_by(int which, int is_noisy, int side, assay_stream *stream)
     switch (which) {
     case JOINT:
     case TRUE_ORDER: return truth + 0.1 * drawn;
-    case CONSTANT: return 0.5;
-    case RANDOM: return drawn;
+    case CONSTANT:
+    case CONTROLS + 1: return 0.5;
+    case RANDOM:
+    case CONTROLS:
+    case CONTROLS + 2:
+    case CONTROLS + 3: return drawn;
+    case CONTROLS + 4: return truth;
     case FOOLED: return is_noisy ? 1.0 - truth + 0.1 * drawn : truth + 0.1 * drawn;
     default: return is_noisy ? NAN : truth;
     }
 }
+
+static uint64_t banks_made = BANKS; /* with as many seeds every number is as many pairs */
+static int scores_made = SCORES;
 
 static void add_point(evidence *to, int which, const char *base, int noise, size_t pair, int side, assay_stream *stream)
 {
@@ -112,20 +136,22 @@ static void add_point(evidence *to, int which, const char *base, int noise, size
         FIELDS(.scenario = "bank", .scenario_title = "", .symbol = "", .point = text,
                .truth = { { side ? ASSAY_ORDER : ASSAY_IS, side ? 0.6 : 1.0 } }, .samples = 1000,
                .metric = names[which], .metric_title = "", .family = "", .preset = "default", .output = names[which],
-               .measures = which == JOINT ? 7 : ASSAY_MODULARITY, .flags = which == RANDOM ? ASSAY_CONTROL : 0,
+               .measures = which == JOINT ? 7 : ASSAY_MODULARITY, .flags = which >= CONTROLS ? ASSAY_CONTROL : 0,
                .low = 0, .high = 1);
     at = evidence_add(to, &entry);
-    const double value = score_by(which, noise, side, stream);
-    evidence_score(at, 0, value, isnan(value) ? "one-code: made so" : NULL);
+    for (uint64_t seed = 1; seed <= banks_made; seed++) {
+        const double score = score_by(which, noise, side, stream);
+        evidence_score(at, seed, score, isnan(score) ? "one-code: made so" : NULL);
+    }
 }
 
 /* Pairs with noise as `base` says, and the same with more noise on the better side. */
 static void make_bank(const char *base, evidence *to)
 {
     assay_stream stream = stream_of(1);
-    for (int which = 0; which < SCORES; which++)
+    for (int which = 0; which < scores_made; which++)
         for (int noise = 0; noise < 2; noise++)
-            for (size_t pair = 0; pair < PAIRS; pair++)
+            for (size_t pair = 0; pair < NUMBERS; pair++)
                 for (int side = 0; side < 2; side++) add_point(to, which, base, noise, pair, side, &stream);
 }
 
@@ -157,12 +183,52 @@ TEST(what_follows_the_truth_leads_and_nothing_else)
     check_near(strip_of(p, "true")->all.value, 1.0, 0, "every pair");
     check_near(strip_of(p, "flat")->all.value, 0.5, 0, "a constant");
     check_near(strip_of(p, "fooled")->all.value, 0.5, 0, "right and wrong in turn");
-    check_near(strip_of(p, "undefined")->all.value, 0.75, 0, "undefined pairs count one half");
-    check_near(strip_of(p, "undefined")->where_defined.value, 1.0, 0, "where it is defined");
+    check_near(strip_of(p, "undefined")->all.value, 1.0, 0, "where it is defined");
     check_near(strip_of(p, "undefined")->defined, 0.5, 0, "the share of defined pairs");
     for (size_t k = 0; k < p->n_strips; k++)
         assert_int_equal(p->strip[k].leads, strcmp(p->strip[k].of->metric, "true") == 0);
+    assert_int_equal(p->banks, BANKS);
+    assert_int_equal(p->banks_alone, 0);          /* twelve pairs of a bank rank nothing */
     assert_int_equal(of.property[1].n_strips, 0); /* nothing was scored of the other properties */
+    assert_true(isnan(strip_of(p, "control-constant")->all.low) && isnan(strip_of(p, "control-oracle")->all.low));
+    assert_true(strip_of(p, "flat")->all.low < 0.5); /* nobody says that it is one */
+}
+
+/* A leader is one that repeats, above controls: of three banks, or without one control, there is none. */
+TEST(nothing_leads_in_few_banks_or_without_a_control)
+{
+    for (int few = 0; few < 2; few++) {
+        FREED(evidence_free) evidence made = { 0 };
+        FREED(choice_free) choice of = { 0 };
+        if (few) banks_made = 3;
+        else scores_made = SCORES - 1;
+        make_bank("equal", &made);
+        banks_made = BANKS;
+        scores_made = SCORES;
+        choice_make(&made, NULL, &of);
+        const choice_property *p = &of.property[0];
+        char text[2000];
+        assert_int_equal(p->lacks_controls, !few);
+        for (size_t k = 0; k < p->n_strips; k++) assert_false(p->strip[k].leads);
+        choice_sentence(p, text, sizeof text);
+        assert_non_null(strstr(text, few ? "pairs of 3 banks: of fewer than 4 nothing" : "controls are not scored"));
+    }
+}
+
+/* Of a bank with pairs enough a leader says in how many it leads; another bank draws other pairs. */
+TEST(a_leader_says_in_how_many_banks_it_leads)
+{
+    FREED(evidence_free) evidence made = { 0 };
+    FREED(choice_free) choice of = { 0 };
+    assay_stream stream = stream_of(1);
+    for (int which = 0; which < SCORES; which++)
+        for (size_t pair = 0; pair < 20; pair++)
+            for (int side = 0; side < 2; side++) add_point(&made, which, "none", 0, pair, side, &stream);
+    choice_make(&made, NULL, &of);
+    const choice_property *p = &of.property[0];
+    assert_int_equal(p->banks_alone, BANKS);
+    assert_int_equal(strip_of(p, "true")->leads_in, BANKS);
+    assert_int_equal(strip_of(p, "flat")->leads_in, 0);
 }
 
 /* Each pair with the noisier better side has its match without noise: the fooled score goes from 1 to 0. */
