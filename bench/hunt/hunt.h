@@ -48,6 +48,7 @@ typedef struct hunt_found {
     int claim;
     hunt_witness at;
     hunt_size here, many; /* at its rows, at HUNT_MANY_ROWS */
+    uint64_t reason;      /* of a search: the fewest words that do it */
 } hunt_found;
 
 /* Scores of one output while it is hunted: what its store is written by, one thread at a time, and what failed. */

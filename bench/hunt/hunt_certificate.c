@@ -26,11 +26,6 @@ static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(
 
 static const assay_output *output_of(const hunt_asked *a) { return &a->of->metric->outputs[a->output]; }
 
-static assay_status build(const char *text, size_t rows, assay_data *to, assay_error *err)
-{
-    return recipe_data(text, rows, HUNT_FIRST_SEED, to, err);
-}
-
 static uint32_t claims_of(const assay_score *s)
 {
     const assay_metric *m = assay_metric_find(s->metric);
@@ -47,7 +42,7 @@ static json_t *others(const hunt_found *f, assay_error *err)
         assay_data data = { 0 };
         selection cheap = { 0 };
         assay_scores scores;
-        assay_status status = build(f->at.text[side], f->at.rows, &data, err);
+        assay_status status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data, err);
         const assay_rep rep = assay_data_view(&data);
         const scoring_place where = { HUNT_FIRST_SEED, "recipe", f->at.text[0] };
         if (status == ASSAY_OK) status = selection_add(&cheap, "cost:cheap", err);
@@ -203,7 +198,7 @@ static assay_status write_figure(const hunt_asked *a, const hunt_found *f, const
     hunt_words(f, words);
     snprintf(title, sizeof title, "%s@%s, %s: %s", a->of->metric->id, a->of->id.text, output_of(a)->id, words);
     for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
-        status = build(f->at.text[side], f->at.rows, &data[side], err);
+        status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data[side], err);
     if (status == ASSAY_OK) draw_figure(title, data, others, to);
     for (int side = 0; side < 2; side++) assay_data_free(&data[side]);
     return status;
@@ -255,7 +250,7 @@ static assay_status write_data(const unfinished_folder *folder, const hunt_found
 {
     assay_data data = { 0 };
     char path[UNFINISHED_PATH];
-    assay_status status = build(f->at.text[side], f->at.rows, &data, err);
+    assay_status status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data, err);
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK) status = unfinished_folder_path(folder, data_name[side], path, err);
     if (status == ASSAY_OK) status = representation_write(path, &rep, err);
@@ -281,11 +276,6 @@ static assay_status make_texts(const hunt_asked *a, const hunt_found *f, const j
         fclose(text);
     }
     return status != ASSAY_OK || to[2] ? status : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-}
-
-static void free_texts(char *text[TEXTS])
-{
-    for (int k = 0; k < TEXTS; k++) free(text[k]);
 }
 
 /* The digests of the texts, and those of the data in a folder. */
@@ -323,7 +313,7 @@ static assay_status write_files(const unfinished_folder *folder, const hunt_aske
     if (status == ASSAY_OK)
         status = unfinished_folder_written(folder, CERTIFICATE, file, sealed_print(json, file, err), err);
     json_decref(json);
-    free_texts(text);
+    for (int k = 0; k < TEXTS; k++) free(text[k]);
     return status;
 }
 
@@ -391,7 +381,7 @@ static int same_data(const char *folder, const hunt_found *f, int side)
     assay_data data = { 0 };
     array held[2] = { { 0 }, { 0 } };
     snprintf(path, sizeof path, "%s/%s", folder, data_name[side]);
-    int same = build(f->at.text[side], f->at.rows, &data, NULL) == ASSAY_OK &&
+    int same = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data, NULL) == ASSAY_OK &&
                array_read(path, "factors", &held[0], NULL) == ASSAY_OK &&
                array_read(path, "codes", &held[1], NULL) == ASSAY_OK && held[0].rows == data.n &&
                held[1].rows == data.n && held[0].cols == data.n_factors && held[1].cols == data.n_codes;
@@ -476,7 +466,7 @@ static assay_status check_scores(const char *folder, json_t *json, hunt_asked *a
     if (field) wording_add(why, "%s", field);
     else if (!(f->here.low >= HUNT_LEAST(f->claim))) wording_add(why, "low: nothing is violated");
     json_decref(now);
-    free_texts(text);
+    for (int k = 0; k < TEXTS; k++) free(text[k]);
     return status;
 }
 

@@ -152,35 +152,56 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
     return status;
 }
 
-/* The place of a word in their table; behind all, where it is a plain code. */
+/* The place of a word in their table; behind all, where it is a plain code. Dead codes are one word. */
 static size_t place_of(const recipe_word *word)
 {
     size_t k = 0;
-    while (recipe_word_at(k) && recipe_word_at(k) != word) k++;
+    for (const recipe_word *at; (at = recipe_word_at(k)) && at != word && !(at->is_constant && word->is_constant);) k++;
     return k;
 }
 
-/* Which words a recipe is made of, as bits of their places; the first, uniform, is no reason. */
-static uint64_t words_of(const hunt_witness *w)
+/* The words of its reason, as bits of their places. Laws of factors are none where more is there than plain codes; the
+ * first law, uniform, never is. */
+static uint64_t reason_of(const hunt_witness *w)
 {
-    uint64_t all = 0;
+    uint64_t words = 0, laws = 0, plain = 0;
     for (int side = 0; side < 2 && w->text[side][0]; side++) {
         recipe r;
         if (recipe_read(w->text[side], NAN, &r, NULL) != ASSAY_OK) continue;
-        for (size_t k = 0; k < r.n_steps; k++) all |= UINT64_C(1) << place_of(r.step[k].word) % 64;
+        for (size_t k = 0; k < r.n_steps; k++) {
+            const recipe_word *word = r.step[k].word;
+            const int is_plain = word->kind == WORD_CODE || word->does == OF_FACTORS;
+            *(word->kind == WORD_LAW ? &laws : is_plain ? &plain : &words) |= UINT64_C(1) << place_of(word) % 64;
+        }
         recipe_free(&r);
     }
-    return all & ~UINT64_C(1);
+    return plain | (words ? words : laws & ~UINT64_C(1));
 }
 
-/* It lacks a word of each that was found: a smaller violation by the same words is the same reason once more. */
+/* What has every word of a reason is that reason once more: in what is found, kept and counted. */
+static int is_once_more(uint64_t words, uint64_t reason) { return !(reason & ~words); }
+
 static int is_new(const hunt_asked *a, int claim, const hunt_witness *w)
 {
     const hunt_result *r = a->found;
-    const uint64_t own = words_of(w);
     for (size_t k = 0; k < r->n_found; k++)
-        if (r->found[k].claim == claim && !(words_of(&r->found[k].at) & ~own)) return 0;
+        if (r->found[k].claim == claim && is_once_more(reason_of(w), r->found[k].reason)) return 0;
     return 1;
+}
+
+/* Of what was kept of the claim for the same words and more, and f, the worst stays. */
+static void keep(hunt_result *to, const hunt_found *f)
+{
+    hunt_found worst = *f;
+    size_t n = 0;
+    for (size_t k = 0; k < to->n_found; k++) {
+        const hunt_found *at = &to->found[k];
+        if (at->claim != f->claim || !is_once_more(at->reason, f->reason)) to->found[n++] = *at;
+        else if (at->here.mean > worst.here.mean) worst = *at;
+    }
+    worst.reason = f->reason;
+    to->found[n] = worst;
+    to->n_found = n + 1;
 }
 
 static const hunt_draws few = { .seeds = 4 };
@@ -193,10 +214,10 @@ static assay_status keep_if(const hunt_asked *a, int claim, double least, hunt_w
     smaller->text[0][0] = smaller->text[1][0] = '\0';
     *kept = 0;
     if (!hunt_decode(claim, hunt_measures(a), smaller) || !is_new(a, claim, smaller)) return ASSAY_OK;
-    const int same = strcmp(smaller->text[0], w->text[0]) == 0 && strcmp(smaller->text[1], w->text[1]) == 0;
-    assay_status status = ASSAY_OK;
-    if (!same || smaller->rows != w->rows) status = hunt_measure(a, claim, smaller, 1, &few, &size);
-    *kept = status == ASSAY_OK && ((same && smaller->rows == w->rows) || size.mean >= least);
+    const int alike = smaller->rows == w->rows && strcmp(smaller->text[0], w->text[0]) == 0 &&
+                      strcmp(smaller->text[1], w->text[1]) == 0;
+    const assay_status status = alike ? ASSAY_OK : hunt_measure(a, claim, smaller, 1, &few, &size);
+    *kept = status == ASSAY_OK && (alike || size.mean >= least);
     if (*kept) *w = *smaller;
     return status;
 }
@@ -209,17 +230,14 @@ static assay_status shrink(const hunt_asked *a, int claim, hunt_witness *w)
     for (int again = 1, pass = 0; again && pass < 4 && status == ASSAY_OK; pass++) {
         again = 0;
         for (size_t g = HUNT_GENES; g-- > 0 && status == ASSAY_OK;) {
-            if (w->gene[g] == 0.0) continue;
-            hunt_witness smaller = *w;
-            int kept;
-            smaller.gene[g] = 0.0;
-            status = keep_if(a, claim, least, &smaller, w, &kept);
-            again |= kept;
-            const double digit = floor(w->gene[g] * 10.0 + 0.5) / 10.0;
-            if (kept || status != ASSAY_OK || digit == w->gene[g]) continue;
-            smaller = *w;
-            smaller.gene[g] = digit;
-            status = keep_if(a, claim, least, &smaller, w, &kept);
+            const double to[] = { 0.0, floor(w->gene[g] * 10.0 + 0.5) / 10.0 };
+            int kept = 0;
+            for (int k = 0; k < 2 && !kept && w->gene[g] != to[k] && status == ASSAY_OK; k++) {
+                hunt_witness smaller = *w;
+                smaller.gene[g] = to[k];
+                status = keep_if(a, claim, least, &smaller, w, &kept);
+                again |= kept && !k;
+            }
         }
     }
     return status;
@@ -260,11 +278,13 @@ static void check_failures(const hunt_log *log, hunt_result *to)
 static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluations, hunt_result *to)
 {
     ranked *all = calloc(evaluations + 1, sizeof *all);
-    size_t n = 0, kept = 0;
+    const size_t most = to->n_found + HUNT_KEPT;
+    size_t n = 0;
     assay_status status = all ? search(a, claim, evaluations, all, &n) : ASSAY_ENOMEM;
     to->evaluations += n;
     check_failures(a->log, to);
-    for (size_t k = 0, tried = 0; k < n && !to->unfit[0] && tried < 6 && kept < HUNT_KEPT && status == ASSAY_OK; k++) {
+    for (size_t k = 0, tried = 0; k < n && !to->unfit[0] && tried < 6 && to->n_found < most && status == ASSAY_OK;
+         k++) {
         hunt_found f = { .claim = claim, .at = all[k].at };
         if (!(fabs(all[k].size) >= HUNT_LEAST(claim))) break;
         if ((k && strcmp(all[k].at.text[0], all[k - 1].at.text[0]) == 0) || !is_new(a, claim, &f.at)) continue;
@@ -274,26 +294,21 @@ static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluation
         if (status != ASSAY_OK || !(f.here.low >= HUNT_LEAST(claim))) continue;
         status = check_repeats(a, claim, &f.at, &(hunt_draws){ 0, HUNT_FIRST_SEED, HUNT_SEEDS }, to);
         if (status != ASSAY_OK || to->unfit[0]) break;
-        to->found[to->n_found++] = f;
-        kept++;
+        f.reason = reason_of(&f.at);
+        keep(to, &f);
     }
     free(all);
     return status;
 }
 
-/* What has every word of another finding, of any claim, is that counter-example once more. Plain codes are no word. */
+/* Of all claims. */
 static size_t count_reasons(const hunt_result *r)
 {
-    uint64_t words[ASSAY_COUNT(r->found)];
+    const hunt_found *of = r->found;
     size_t count = 0;
-    for (size_t k = 0; k < r->n_found; k++)
-        words[k] = words_of(&r->found[k].at) & ~(UINT64_C(1) << place_of(NULL) % 64);
-    for (size_t k = 0; k < r->n_found; k++) {
-        int own = 1;
-        for (size_t j = 0; j < r->n_found && own; j++)
-            own = words[j] == words[k] ? j >= k : !words[j] || words[j] & ~words[k];
-        count += (size_t)own;
-    }
+    for (size_t k = 0, j; k < r->n_found; count += j == r->n_found, k++)
+        for (j = 0; j < r->n_found; j++)
+            if (of[j].reason == of[k].reason ? j < k : is_once_more(of[k].reason, of[j].reason)) break;
     return count;
 }
 

@@ -121,7 +121,7 @@ def read_table(data: Any, what: str) -> Table:
     if isinstance(data, Table):
         return data
     if _is_frame(data):
-        columns = [(f"{what} {name!r}", column) for name, column in data.items()]
+        columns = [(f"{what} '{name}'", column) for name, column in data.items()]
         if columns and not all(getattr(c, "dtype", None) == np.float64 for _, c in columns):
             read = [_series(column, name) for name, column in columns]
             if len({len(values) for values, _ in read}) > 1:

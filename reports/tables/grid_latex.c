@@ -17,7 +17,7 @@ enum { SENTENCE = 30 }; /* characters that a column is broken from */
 static const char *const signs[] = {
     "\\ \\textbackslash{}", "^ \\textasciicircum{}", "~ \\textasciitilde{}", "{ \\{", "} \\}", "* {*}", "[ {[}", "_ \\_",
     "% \\%", "& \\&", "# \\#", "$ \\$", "< \\textless{}", "> \\textgreater{}", "| \\textbar{}", "\" ''", "\n  ", "\r  ",
-    "\t  ", "– --", "— ---", "… \\ldots{}", "“ ``", "” ''", "‘ `", "’ '",
+    "\t  ", "– --", "— ---", "… \\ldots{}", "“ ``", "” ''", "‘ `", "’ '", "` \\textasciigrave{}",
 };
 /* clang-format on */
 
@@ -56,6 +56,7 @@ void grid_latex_text(const char *text, FILE *to)
         if (put_sign(start, bytes, to)) continue;
         if (code == 0xFFFD || text_is_control(start)) fputc('?', to);
         else fwrite(start, 1, bytes, to);
+        if (*start == *text && strchr("-'", *start)) fputs("{}", to); /* "--" would be another sign */
     }
 }
 
@@ -70,6 +71,7 @@ static const char *put_long_word(const char *word, size_t length, FILE *to)
         grid_next_char(&c);
         snprintf(letter, sizeof letter, "%.*s", (int)(c - start), start);
         grid_latex_text(letter, to);
+        if (*start == *c && strchr("-'", *start)) fputs("{}", to);
         since = strchr("_@/:.,;=", *start) || since == JOINED ? 0 : since + 1;
         if (!since && c < word + length) fputs("\\allowbreak{}", to);
     }
@@ -118,11 +120,7 @@ static int is_long(const grid *g, size_t column)
     return g->column[column].align != GRID_RIGHT && !is_broken(g, column) && widest(g, column) > NAME;
 }
 
-static size_t cells_width(const grid *g, size_t column)
-{
-    const size_t cells = widest(g, column);
-    return is_long(g, column) ? NAME : cells;
-}
+static size_t cells_width(const grid *g, size_t column) { return is_long(g, column) ? NAME : widest(g, column); }
 
 static int is_long_header(const grid *g, size_t column)
 {

@@ -4,8 +4,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { SOUND, LAST_CODE, FIRST_ROWS, FACTOR_ORDER, OFFSET, MANY_CODES };
+enum { SOUND, LAST_CODE, FIRST_ROWS, FACTOR_ORDER, OFFSET, MANY_CODES, DEAD_CODE, COPIED_CODE, LAW };
 enum { ROWS = 1000 };
 
 static const double *sorted; /* a plug-in's calls come one after another */
@@ -46,6 +47,24 @@ static int is_flat(const double *z, size_t n)
     return !(squares / (float)n - mean * mean > 0.0F);
 }
 
+/* Any other law than the uniform one makes a defect worse, so that it stays in what is found. */
+static double fall(const assay_rep *rep)
+{
+    for (size_t q = 0; q < rep->n * rep->n_factors; q++)
+        if (!(rep->factors[q] > 0.0 && rep->factors[q] < 1.0)) return 0.5;
+    return DEFECT == LAW ? 0.0 : 0.2;
+}
+
+static int is_there(const assay_rep *rep)
+{
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const double *z = rep->codes + j * rep->n, *next = z + (j + 1 < rep->n_codes ? rep->n : 0);
+        const int is_dead = memcmp(z, z + 1, (rep->n - 1) * sizeof *z) == 0;
+        if (DEFECT == DEAD_CODE ? is_dead : !is_dead && next > z && !memcmp(z, next, rep->n * sizeof *z)) return 1;
+    }
+    return DEFECT == LAW;
+}
+
 static double score_rows(const assay_rep *rep, size_t n, double *v, double *z, size_t *order)
 {
     const size_t m = rep->n_factors, d = rep->n_codes - (DEFECT == LAST_CODE && rep->n_codes > 1);
@@ -61,7 +80,7 @@ static double score_rows(const assay_rep *rep, size_t n, double *v, double *z, s
         }
         sum += most * (DEFECT != FACTOR_ORDER ? 1.0 / (double)m : i ? 0.3 / (double)(m - 1) : 0.7);
     }
-    return fmax(score, sum);
+    return fmax(score, DEFECT >= DEAD_CODE && is_there(rep) ? sum - fall(rep) : sum);
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -168,6 +168,9 @@ TEST(a_paper)
                                   { "\\textless{}", "<" },
                                   { "\\textgreater{}", ">" },
                                   { "\\textbar{}", "|" },
+                                  { "\\textasciigrave{}", "`" },
+                                  { "-{}", "-" },
+                                  { "'{}", "'" },
                                   { "{*}", "*" },
                                   { "{[}", "[" },
                                   { NULL, NULL } };

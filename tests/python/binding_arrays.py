@@ -270,8 +270,8 @@ class Refusals(unittest.TestCase):
                             (big, "row 0, column 0.*beyond 2\\^53"), (-big, "beyond 2\\^53"),
                             (np.array([2**64 - 1], np.uint64), "beyond 2\\^53"),
                             (np.ma.array([1.0, 2], mask=[True, False]), "masked values.*filled"),
-                            (Frame({"a": Series(np.array([1, 2])), "b": Series(np.array(["x", "y"]))}),
-                             "codes 'b': holds text"),
+                            (Frame({"a": Series(np.array([1, 2])), "50$ b\\e": Series(np.array(["x", "y"]))}),
+                             r"codes '50\$ b\\e': holds text"),
                             (Frame({"a": Series(np.array([1, 2])), "b": Series(np.array([1]))}), "differ in length")):
             with self.subTest(data=data), self.assertRaisesRegex(assay.InputError, words), warnings.catch_warnings():
                 warnings.simplefilter("ignore")

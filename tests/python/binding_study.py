@@ -1,5 +1,7 @@
 """Studies: what the program scores into a store, and what comes back of it."""
 import os
+import shutil
+import subprocess
 import tempfile
 import unittest
 import warnings
@@ -52,6 +54,48 @@ class Studies(unittest.TestCase):
             with self.assertRaises(assay.UsageError) as raised:
                 models.add("x", self.factors, self.codes, **columns)
             self.assertIn(next(iter(columns)), str(raised.exception))
+
+    def test_names_as_typed(self):
+        """in rows, comparisons, warnings, LaTeX and what is printed of it"""
+        names = ["a_b%c", "x & y", "50$", "{z}", "naïve", "a#b~c^d\\e", "-a--b", "<y>|[z]*"]
+        models = {name: [(self.factors, scale * self.codes + np.roll(self.codes, 1, axis=1)) for scale in (1, k + 2)]
+                  for k, name in enumerate(names)}
+        rows = assay.study(models, metrics="mig", draws=0)
+        self.assertEqual({(row["group"], row["model"]) for row in rows}, {(n, f"{n}-{k}") for n in names for k in (0, 1)})
+        self.assertEqual(set(rows.doses), {f"{name}-{k}" for name in names for k in (0, 1)})
+        means = [row["a"] for row in rows.compare(*names) if not row["b"]]
+        self.assertEqual((sorted(means), len(rows.compare())), (sorted(names), len(names) * (len(names) + 1) // 2))
+        of_one = {name: {"factors": self.factors, "codes": self.codes, "group": f"of {name}", **{n: n for n in names}}
+                  for name in names}
+        for row in assay.study(of_one, metrics="mig", draws=0):
+            self.assertEqual([row["group"]] + [row[name] for name in names], ["of " + row["model"]] + names)
+        loop = assay.Study(self.at("{n} 50$.db"), metrics="mig", draws=0)
+        self.assertEqual([loop.add(n, self.factors, self.codes, group=n, **{n: n})[0][n] for n in names[::3]], names[::3])
+        os.mkdir(self.at("m"))
+        np.savez(self.at("m/fine.npz"), factors=self.factors, codes=self.codes)
+        for name in names:
+            with open(self.at(f"m/{name}.npz"), "wb") as file:
+                file.write(b"PK nothing")
+        with self.assertWarns(assay.AssayWarning) as told:
+            assay.study(self.at("m"), self.at("w.db"), metrics="mig", draws=0)
+        self.assertEqual([sum(f"/m/{name}.npz: " in str(one.message) for one in told.warnings) for name in names], [1] * 8)
+        escaped = {"\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "*": "{*}", "[": "{[}",
+                   "<": "\\textless{}", ">": "\\textgreater{}", "|": "\\textbar{}", **{c: "\\" + c for c in "{}_%&#$"}}
+        latex = rows.to_latex(metrics="mig")
+        for name in names:
+            self.assertIn("\n" + "".join(escaped.get(c, c) for c in name).replace("--", "-{}-") + " & 2 & ", latex)
+        if shutil.which("pdflatex") and shutil.which("pdftotext"):
+            with open(self.at("t.tex"), "w", encoding="utf-8") as file:
+                file.write("\\documentclass{article}\\usepackage{booktabs,graphicx}\\begin{document}\n" + latex +
+                           "\\end{document}\n")
+            done = subprocess.run("pdflatex -halt-on-error t.tex >said && pdftotext -layout t.pdf -", shell=True,
+                                  cwd=self.folder.name, stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+            for sign, typed in (("˜", "~"), ("ˆ", "^"), ("ı̈", "ï")):  # as the font has them; it draws _ as a line
+                done = done.replace(sign, typed)
+            for name in names:
+                letters = name.replace("_", "").replace(" ", "")
+                self.assertTrue(any(line.replace(" ", "").startswith(letters + "2") for line in done.splitlines()),
+                                f"{name}: {done}")
 
     def test_arrays_in_memory(self):
         rng = np.random.default_rng(2)

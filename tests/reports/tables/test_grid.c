@@ -133,6 +133,7 @@ TEST(test_latex_escapes)
     } known[] = {
         { "letters stay", "mig-sup 0.5", "mig-sup 0.5" },
         { "the seven with a backslash", "_%&#${}", "\\_\\%\\&\\#\\$\\{\\}" },
+        { "no two letters are one sign", "--a-b 'c'' ?`", "-{}-a-b 'c'{}' ?\\textasciigrave{}" },
         { "a bracket is no option of the line end before", "[a]", "{[}a]" },
         { "mathematics", "α ± −", "\\ensuremath{\\alpha} \\ensuremath{\\pm} \\ensuremath{-}" },
         { "accents pass", "é", "é" },
@@ -148,12 +149,13 @@ TEST(test_latex_long_names)
     FREED(grid_freed) grid *g = grid_new("Long");
     GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT });
     grid_stub(g, 1);
-    GRID_ROW(g, GRID_TEXT("short name of a function_that_has_a_name_longer_than_any"), GRID_TEXT("0.5"));
+    GRID_ROW(g, GRID_TEXT("short name of a function_that_has_a_name--longer_than_any"), GRID_TEXT("0.5"));
     FREED(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\\begin{tabular}{p{0.31\\linewidth}r}"));
     assert_non_null(strstr(text, " & \\parbox[b]{0.16\\linewidth}{\\raggedleft structure=independent, "
                                  "codes=gaussian-noise} \\tabularnewline"));
     assert_non_null(strstr(text, "\\raggedright short name of a function\\_\\allowbreak{}that\\_\\allowbreak{}has"));
+    assert_non_null(strstr(text, "name-{}-longer"));
     assert_null(strstr(text, "any\\allowbreak")); /* not at its end */
 }
 
