@@ -282,6 +282,18 @@ static void count_right(const sorting *s, const evidence_series *of, choice_stri
     }
 }
 
+/* What speaks against all scores of a variant speaks against every number made of them. */
+static void strip_bar(const sorting *s, choice_strip *to)
+{
+    const choice_effect nothing = { { 0, NAN, NAN, NAN }, NAN, NAN, NAN, 0 };
+    to->all = nothing.of;
+    to->resolution = to->false_difference = NAN;
+    to->rows = 0;
+    to->worst = to->hurt[0] = to->hurt[1] = -1;
+    for (size_t c = 0; c < s->to->n_conditions; c++) to->under[c] = nothing;
+    for (size_t h = 0; h < s->to->n_strata; h++) to->right[h] = to->of_defined[h] = 0.0;
+}
+
 static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
 {
     apart_pair *list = needed(malloc((s->ordered + 1) * sizeof *list));
@@ -298,6 +310,7 @@ static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
     to->false_difference = false_difference_of(s, of);
     strip_effects(s, to);
     to->rows = rows_of(s, to);
+    if (of->remark) strip_bar(s, to);
     free(list);
 }
 
@@ -327,14 +340,15 @@ int choice_is_truth(const choice_strip *s)
 size_t choice_honest(const choice_property *p)
 {
     size_t honest = 0;
-    for (size_t k = 0; k < p->n_strips; k++) honest += !choice_is_control(&p->strip[k]) && !p->strip[k].is_partial;
+    for (size_t k = 0; k < p->n_strips; k++)
+        honest += !choice_is_control(&p->strip[k]) && !p->strip[k].is_partial && !p->strip[k].of->remark;
     return honest;
 }
 
 /* What may lead, but for what others have. */
 static int is_rival(const choice_strip *s)
 {
-    return s->is_single && !s->is_partial && !choice_is_control(s) && s->defined >= CHOICE_DEFINED;
+    return s->is_single && !s->is_partial && !choice_is_control(s) && !s->of->remark && s->defined >= CHOICE_DEFINED;
 }
 
 static int measures_nothing(const choice_strip *s)
@@ -401,7 +415,7 @@ static void strips_compare(sorting *s, const unsigned char *ranks)
     for (size_t k = 0; k < p->n_strips; k++) rivals += is_rival(&p->strip[k]);
     for (size_t i = 0; i < p->n_strips; i++) {
         choice_strip *strip = &p->strip[i];
-        if (choice_is_control(strip) || strip->is_partial) continue;
+        if (choice_is_control(strip) || strip->is_partial || strip->of->remark) continue;
         strip->leads = beats_controls(s, strip, fmax((double)honest, 1.0)) && is_rival(strip) && honest > 1 &&
                        p->banks >= CHOICE_LEAST_BANKS && !p->lacks_controls && is_best(s, strip, EVERY_BANK, rivals);
         for (size_t b = 0; b < s->pairs->banks && strip->leads; b++)

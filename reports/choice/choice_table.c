@@ -41,7 +41,8 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     GRID_ROW(g, GRID_TEXT(name));
     if (s->leads) grid_strong(g);
     grid_interval_text(s->all.value, (const double[]){ s->all.low, s->all.high }, 2, interval, sizeof interval);
-    if (s->all.pairs < CHOICE_LEAST) grid_text(g, "%zu defined: too few", s->all.pairs);
+    if (s->of->remark) grid_text(g, "not ranked");
+    else if (s->all.pairs < CHOICE_LEAST) grid_text(g, "%zu defined: too few", s->all.pairs);
     else grid_written(g, s->all.value, interval);
     if (s->leads) grid_mark(g, 'a');
     if (s->below) grid_mark(g, 'b');
@@ -120,6 +121,8 @@ grid *choice_grid(const choice *c, const choice_property *p)
     for (size_t k = 0; k < p->n_strips; k++) add_strip(g, p, &p->strip[k]);
     note_leaders(g, p);
     note_marks(g, p);
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (p->strip[k].of->remark) grid_note(g, 0, "%s", p->strip[k].of->remark);
     choice_unscored(p, caption, sizeof caption);
     if (caption[0]) grid_note(g, 0, "%s", caption);
     grid_note(
@@ -141,6 +144,7 @@ grid *choice_grid(const choice *c, const choice_property *p)
     COLUMN("control", grid_count(g, (uint64_t)choice_is_control(s)))                                      \
     COLUMN("claims", grid_text(g, "%s", claims_text(s->of->measures)))                                    \
     COLUMN("leading", grid_count(g, (uint64_t)s->leads))                                                  \
+    COLUMN("remark", grid_text(g, "%s", s->of->remark ? s->of->remark : ""))                              \
     COLUMN("leads_in", grid_count(g, s->leads_in))                                                        \
     COLUMN("banks", grid_count(g, p->banks))                                                              \
     COLUMN("below_control", grid_text(g, "%s", s->below ? s->below->metric : ""))                         \
@@ -191,15 +195,16 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
                                         json_number(u->effect), "effect_low", json_number(u->low), "effect_high",
                                         json_number(u->high)));
     }
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:I, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
-        s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims", claims_text(s->of->measures),
-        "pairs", (json_int_t)s->all.pairs, "concordance", json_number(s->all.value), "low", json_number(s->all.low),
-        "high", json_number(s->all.high), "leading", s->leads, "leads_in", (json_int_t)s->leads_in, "control",
-        (s->of->flags & ASSAY_CONTROL) != 0, "below_control", s->below ? json_string(s->below->metric) : json_null(),
-        "defined", json_number(s->defined), "resolution", json_number(s->resolution), "false_difference",
-        json_number(s->false_difference), "rows", s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
-        json_number(s->seconds), "conditions", conditions);
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:s?, s:b, s:I, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "metric", s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
+                     claims_text(s->of->measures), "pairs", (json_int_t)s->all.pairs, "concordance",
+                     json_number(s->all.value), "low", json_number(s->all.low), "high", json_number(s->all.high),
+                     "remark", s->of->remark, "leading", s->leads, "leads_in", (json_int_t)s->leads_in, "control",
+                     (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
+                     s->below ? json_string(s->below->metric) : json_null(), "defined", json_number(s->defined),
+                     "resolution", json_number(s->resolution), "false_difference", json_number(s->false_difference),
+                     "rows", s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
+                     json_number(s->seconds), "conditions", conditions);
 }
 
 assay_status choice_json(const choice *c, FILE *to, assay_error *err)

@@ -155,7 +155,8 @@ static void put_row(page *p, const strips *s, const choice_strip *strip)
     page_html(p, ">");
     put_name(p, s, strip);
     put_picture(p, s, strip);
-    if (strip->all.pairs < CHOICE_LEAST) page_html(p, "<td class=\"n\">%zu defined: too few", strip->all.pairs);
+    if (strip->of->remark) page_html(p, "<td class=\"n\">not ranked");
+    else if (strip->all.pairs < CHOICE_LEAST) page_html(p, "<td class=\"n\">%zu defined: too few", strip->all.pairs);
     else page_html(p, "<td class=\"n\">%.2f", strip->all.value);
     if (!isnan(strip->all.low)) page_html(p, " <small>%.2f to %.2f</small>", strip->all.low, strip->all.high);
     page_html(p, "</td>");
@@ -246,6 +247,8 @@ static void put_property(page *p, strips *s)
     }
     page_note(p, "%zu pairs of %zu bank%s, %llu rows; %zu pairs with equal truth.", of->usual, of->banks,
               of->banks == 1 ? "" : "s", (unsigned long long)s->of->rows, of->level);
+    for (size_t k = 0; k < of->n_strips; k++)
+        if (of->strip[k].of->remark) page_note(p, "%s", of->strip[k].of->remark);
     choice_unscored(of, text, sizeof text);
     if (text[0]) page_note(p, "%s", text);
 }
