@@ -351,6 +351,10 @@ site: all ## out/site: a page for each metric, property, scenario, question and 
 	    $(if $(BUNDLES),--bundles '$(BUNDLES)' $(if $(RUN),--run))
 	$(Q)python3 -B tests/site/pages.py out/site
 
+.PHONY: repeat-of-leaders
+repeat-of-leaders: all ## whether other banks recommend what one set of banks does, and intervals hold; SETS=20
+	$(Q)sh tests/reports/choice/repeat.sh $(O)/assay $(O)/repeat $(SETS)
+
 .PHONY: coverage-of-intervals
 coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance, doses of studies hold; LABS=500
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage $(O)/tests/bench/study/test_dose

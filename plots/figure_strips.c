@@ -8,8 +8,10 @@
 
 #include <string.h>
 
-static const double WIDTH = 174.0, TOP = 7.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
+static const double WIDTH = 174.0, ALONE = 120.0, TOP = 10.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
 enum { PROPERTIES = 3, NAME = 30, LETTERS = 1200 };
+#define RIGHT_END 1.02 /* of the axis */
+
 enum { OPEN, LEADS, BELOW, CONTROL }; /* how a dot is drawn */
 
 typedef struct line {
@@ -29,6 +31,7 @@ typedef struct panel {
 typedef struct drawing {
     panel at[PROPERTIES];
     size_t count, longest;
+    double width;
     double low; /* where the axes begin */
 } drawing;
 
@@ -71,7 +74,9 @@ static void add_panel(const choice_property *p, drawing *to)
 /* Panels of one width; the names of each stand left of it. */
 static void place(drawing *d)
 {
-    double names[PROPERTIES], room = WIDTH - GAP, left = 0.0;
+    double names[PROPERTIES], room, left = 0.0;
+    d->width = d->count == 1 ? ALONE : WIDTH;
+    room = d->width - GAP;
     for (size_t k = 0; k < d->count; k++) {
         names[k] = 0.0;
         for (size_t r = 0; r < d->at[k].count; r++)
@@ -94,9 +99,14 @@ static void put_panel(const panel *p, size_t number, double low, FILE *to)
         memcpy(name[k].text, p->at[k].name, CHART_TICK);
     }
     script_frame(&p->box, to);
-    script_label(p->heading, p->left, TOP - 2.2, "left font text_font", to);
+    const double half = p->box.left + (p->box.right - p->box.left) * (0.5 - low) / (RIGHT_END - low);
+    const double one = p->box.left + (p->box.right - p->box.left) * (1.0 - low) / (RIGHT_END - low);
+    script_label(p->heading, p->left, TOP - 5.6, "left font text_font", to);
+    script_label("a constant", half, TOP - 1.8, "center font text_font", to);
+    script_label("truth", one, TOP - 1.8, "right font text_font", to);
     script_label("concordance", 0.5 * (p->box.left + p->box.right), p->box.bottom + 6.5, "center font text_font", to);
-    fprintf(to, "    unset key; set xrange [%g:1.02]; set yrange [%zu.5:0.5]; set xtics 0.5, 0.25, 1\n", low, p->count);
+    fprintf(to, "    unset key; set xrange [%g:%g]; set yrange [%zu.5:0.5]; set xtics 0, 0.25, 1\n", low, RIGHT_END,
+            p->count);
     script_ticks("y", name, p->count, 0.0, 0.0, 0.0, to);
     fputs("    set arrow from 0.5, graph 0 to 0.5, graph 1 nohead ls 21 dt (2,3)\n"
           "    set arrow from 1, graph 0 to 1, graph 1 nohead ls 21\n",
@@ -125,8 +135,8 @@ static void put_data(const void *of, FILE *to)
             const line *one = &d->at[k].at[r];
             fprintf(to, "%zu %zu", k + 1, r + 1);
             script_put_number(one->of.value, to);
-            script_put_number(one->of.low, to);
-            script_put_number(one->of.high, to);
+            script_put_number(isnan(one->of.low) ? one->of.value : one->of.low, to);
+            script_put_number(isnan(one->of.high) ? one->of.value : one->of.high, to);
             fprintf(to, " %d", one->kind);
             script_put_field(one->name, to);
             fputc('\n', to);
@@ -141,13 +151,13 @@ static assay_status draw(making *m, const drawing *d, const choice *of)
                 "Concordance: the share of pairs in which the better of two representations scores higher, "
                 "whatever else differs between them; %zu rows, bars are 95 %% intervals. ",
                 (size_t)of->rows);
-    wording_add(&w, "Filled: leads. Cross: certainly below a control. Grey: controls that do not look at the property. "
-                    "Dashed: a constant; 1 is the truth.");
+    wording_add(&w,
+                "Filled: leads. Cross: certainly below a control. Grey: controls that do not look at the property.");
     return making_figure(m, &(figure){ .name = "strips",
                                        .title = "Which metric orders representations rightly",
                                        .scenario = "",
                                        .note = note,
-                                       .width = WIDTH,
+                                       .width = d->width,
                                        .foot = TOP + ROW * (double)d->longest + AXIS,
                                        .script = put_script,
                                        .data = put_data,

@@ -17,6 +17,7 @@ part faults make faults FAULTS_N=0 FLIPS=0 KILLS=1000
 part fuzz make fuzz
 part reference make reference
 part intervals make coverage-of-intervals
+part leaders make repeat-of-leaders
 part valgrind make valgrind
 part mutants make mutants
 [ -z "$failed" ] || echo "failed:$failed"

@@ -114,7 +114,7 @@ const char *choice_like_refusal(const choice_like *like, char *to, size_t size);
 void choice_make(const evidence *from, const choice_like *like, choice *to); /* like NULL: all */
 void choice_free(choice *c);
 
-/* The pairs of a store, of the metrics of a list (NULL: all), and what is made of them. */
+/* The pairs of a store, of controls and the metrics of a list (NULL: all), and what is made of them. */
 typedef struct stored_choice {
     evidence scores;
     choice made;

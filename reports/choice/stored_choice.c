@@ -1,9 +1,12 @@
 /* What a store says of the choice of a metric, or why it says nothing. */
 #include "choice.h"
+#include "needed.h"
 #include "store_missing.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static assay_status count_pair(const store_missing_cell *cell, void *context)
 {
@@ -22,14 +25,30 @@ static assay_status count_missing(store *s, uint64_t *to, assay_error *err)
     return status;
 }
 
+/* The list and every control: nothing is recommended without them. */
+static char *add_controls(const char *metrics)
+{
+    const assay_metric *metric;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = needed(open_memstream(&text, &size));
+    fputs(metrics, to);
+    for (size_t k = 0; (metric = assay_metric_at(k)); k++)
+        if (strcmp(metric->family, "control") == 0) fprintf(to, ",%s", metric->id);
+    needed_close(to);
+    return text;
+}
+
 assay_status stored_choice_read(store *s, const char *metrics, const choice_like *like, stored_choice *to,
                                 assay_error *err)
 {
-    const store_filter filter = { .metrics = metrics, .overall = 1, .pairs = 1 };
+    char *with_controls = metrics ? add_controls(metrics) : NULL;
+    const store_filter filter = { .metrics = with_controls, .overall = 1, .pairs = 1 };
     uint64_t missing = 0;
     assay_status status = evidence_read(s, &filter, &to->scores, err);
     if (status == ASSAY_OK && to->scores.count) status = count_missing(s, &missing, err);
     if (status == ASSAY_OK && !missing) choice_make(&to->scores, like, &to->made);
+    free(with_controls);
     if (missing)
         snprintf(to->why_not, sizeof to->why_not,
                  "%" PRIu64 " scores of its pairs of known order are missing, and part of the pairs ranks no metric.",
