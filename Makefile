@@ -446,6 +446,13 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
 	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
 
+choosing: all ## the table of docs/choosing.md and README's figure, from plan bank: minutes
+	$(Q)$(O)/assay run bank --db out/bank.db
+	$(Q)$(O)/assay advise --db out/bank.db --format csv | awk -f docs/choosing.awk >out/choosing.md
+	$(Q)sed -i -e '/^<!-- made by/,/^<!-- end/{//!d}' -e '/^<!-- made by/r out/choosing.md' docs/choosing.md
+	$(Q)$(O)/assay plot strips --db out/bank.db --metrics modularity,mig-sup,z-min-var,minimality,irs,z-max-var,dlig \
+	    --format png --out out/choosing >/dev/null && cp out/choosing/strips.png docs/strips.png
+
 docs: all ## docs/metrics.md from the descriptors, docs/atlas.md from the kept hunt
 	$(Q)$(O)/assay list metrics --format markdown -o docs/metrics.md
 	$(Q)sed -i 's,docs/hunt\.md,[the atlas](hunt.md#the-atlas),' docs/metrics.md
@@ -515,6 +522,6 @@ help: ## this list
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo browser test check test-sanitized test-long limits reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
+.PHONY: all demo choosing browser test check test-sanitized test-long limits reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
         faults valgrind \
         format format-check lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help

@@ -18,6 +18,8 @@ part fuzz make fuzz
 part reference make reference
 part intervals make coverage-of-intervals
 part leaders make repeat-of-leaders
+choosing() { make choosing && git diff --exit-code docs/choosing.md; }
+part choosing choosing
 part valgrind make valgrind
 part mutants make mutants
 [ -z "$failed" ] || echo "failed:$failed"

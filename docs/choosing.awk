@@ -1,0 +1,19 @@
+# The table of docs/choosing.md, from `assay advise --format csv`: what leads, the controls, and what orders as many pairs
+# but claims other properties, too. Columns are found by their names; none before `hurt_by` is quoted.
+function interval() { return sprintf("%.2f%s", $at["concordance"], $at["low"] == "" ? "" : sprintf(" (%.2f to %.2f)", $at["low"], $at["high"])) }
+BEGIN {
+    FS = ","
+    print "| property | metric | concordance | what it is |"
+    print "|---|---|---|---|"
+}
+NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+$at["complete"] == 0 || $at["concordance"] == "" || $at["metric"] == "control-oracle" { next }
+{
+    is = ""
+    if ($at["leading"]) is = "leads in " $at["leads_in"] " of " $at["banks"] " banks"
+    else if ($at["control"]) is = "control"
+    else if (length($at["claims"]) > 1 && $at["claims"] != "none" && !seen[$1]++) is = "claims " $at["claims"]
+    if (is == "") next
+    name = $at["metric"] == $at["output"] ? $at["metric"] : $at["metric"] " " $at["output"]
+    printf "| %s | `%s` | %s | %s |\n", $at["property"], name, interval(), is
+}
