@@ -36,8 +36,10 @@ void choice_worst_text(const choice_property *p, const choice_strip *s, char *to
 
 static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 {
-    char name[160], hurt[200], worst[96], interval[64];
+    char name[160], undefined[240] = "", hurt[200], worst[96], interval[64];
+    wording w = WORDING(undefined);
     series_text(s->of, name, sizeof name);
+    if (!choice_is_control(s)) add_undefined(&w, p, s);
     GRID_ROW(g, GRID_TEXT(name));
     if (s->leads) grid_strong(g);
     grid_interval_text(s->all.value, (const double[]){ s->all.low, s->all.high }, 2, interval, sizeof interval);
@@ -53,6 +55,7 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     choice_worst_text(p, s, worst, sizeof worst);
     grid_text(g, "%s", worst);
     choice_hurt_text(p, s, hurt, sizeof hurt);
+    if (undefined[0]) snprintf(hurt + strlen(hurt), sizeof hurt - strlen(hurt), "%s", undefined + (hurt[0] ? 0 : 2));
     GRID_CELLS(g, GRID_TEXT(hurt), GRID_NUMBER(s->resolution, 2),
                isinf(s->false_difference) ? GRID_TEXT("no response") : GRID_NUMBER(s->false_difference, 2),
                GRID_NUMBER(s->seconds * 1e3, 1));

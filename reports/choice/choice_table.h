@@ -3,6 +3,7 @@
 
 #include "choice.h"
 #include "grid.h"
+#include "wording.h"
 
 /* A grid of one property: its strips from the highest concordance down, notes that say what leads. */
 grid *choice_grid(const choice *c, const choice_property *of);
@@ -37,6 +38,9 @@ void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to,
 
 /* "0.71 kinds=mixed"; "" where no condition has pairs enough. */
 void choice_worst_text(const choice_property *p, const choice_strip *s, char *to, size_t size);
+
+/* ", undefined with kinds=categorical"; nothing where it is defined under every condition. */
+void add_undefined(wording *w, const choice_property *p, const choice_strip *s);
 
 /* "noise=better-side", "200 rows" */
 void condition_text(const choice_condition *c, char *to, size_t size);

@@ -18,8 +18,7 @@ static void add_name(wording *w, const choice_strip *s)
     wording_add(w, "%s", name);
 }
 
-/* ", undefined with kinds=categorical" */
-static void add_undefined(wording *w, const choice_property *p, const choice_strip *s)
+void add_undefined(wording *w, const choice_property *p, const choice_strip *s)
 {
     size_t n = 0;
     for (size_t c = 0; c < p->n_conditions; c++) {
@@ -54,19 +53,26 @@ static const choice_strip *first_leader(const choice_property *p)
     return NULL;
 }
 
-/* Scores of several properties that order as many pairs or more: they are no answer to the question which changed. */
-static void add_joint(wording *w, const choice_property *p, const choice_strip *first)
+/* What orders at least as many of the pairs where it is defined, and is no answer to the question: scores of several
+ * properties, which cannot say which changed, or ones that are undefined too often. */
+static void add_others(wording *w, const choice_property *p, const choice_strip *first, int several)
 {
     size_t n = 0;
     for (size_t k = 0; k < p->n_strips && n < NAMED; k++) {
         const choice_strip *s = &p->strip[k];
-        if (choice_is_control(s) || s->is_single || s->is_partial || !(s->of->measures & 7)) continue;
-        if (!(s->all.low > 0.5) || (first && s->all.value < first->all.value)) continue;
-        wording_add(w, "%s",
-                    !n++ ? " Metrics of several properties cannot say which of them changed; at least as high: "
-                         : ", ");
+        if (choice_is_control(s) || s->is_partial || s->leads || s->of->remark || !(s->of->measures & 7)) continue;
+        if (several ? s->is_single : !s->is_single || s->defined >= CHOICE_DEFINED) continue;
+        if (!(s->all.low > 0.5) || (first && !(s->all.value >= first->all.value))) continue;
+        if (!n++)
+            wording_add(w, "%s",
+                        several ? " Metrics of several properties cannot say which of them changed; at least as "
+                                  "high: "
+                                : " Undefined on more than one pair in ten, at least as high elsewhere: ");
+        else wording_add(w, ", ");
         add_name(w, s);
-        wording_add(w, " (%.2f)", s->all.value);
+        wording_add(w, " (%.2f", s->all.value);
+        add_undefined(w, p, s);
+        wording_add(w, ")");
     }
     if (n) wording_add(w, ".");
 }
@@ -118,7 +124,8 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
                     "no metric that claims %s alone is certainly above one half and every control: none is "
                     "recommended.",
                     claim);
-        add_joint(&w, p, NULL);
+        add_others(&w, p, NULL, 1);
+        add_others(&w, p, NULL, 0);
         return;
     }
     add_leaders(&w, p, leaders);
@@ -132,7 +139,8 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
         add_name(&w, first);
         wording_add(&w, " is %s, with %.2f.", under, first->under[first->worst].of.value);
     }
-    add_joint(&w, p, first);
+    add_others(&w, p, first, 1);
+    add_others(&w, p, first, 0);
 }
 
 static int has_strip(const choice_property *p, const char *metric)

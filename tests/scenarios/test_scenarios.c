@@ -136,6 +136,38 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
 
 TEST(every_point) { each_point(check_point); }
 
+/* A bank is drawn with its seed: numbers of factors and codes, laws (of uniform rows few are far out) and units. With
+ * `bank` the pair stays and the rows alone are others. */
+TEST(another_seed_is_another_bank)
+{
+    enum { BANKS = 12 };
+    size_t factors = 0, codes = 0, far = 0;
+    double least = INFINITY, most = 0.0, held = 0.0;
+    for (uint64_t seed = 1; seed <= BANKS; seed++) {
+        FREED(assay_data_free) assay_data of = { 0 }, kept = { 0 }, before = { 0 };
+        assert_int_equal(assay_generate("bank", "", 200, seed, &of, NULL), ASSAY_OK);
+        assert_int_equal(assay_generate("bank", "", 200, 1, &before, NULL), ASSAY_OK);
+        assert_int_equal(assay_generate("bank", "bank=1", 200, seed + 1, &kept, NULL), ASSAY_OK);
+        factors += of.n_factors != before.n_factors;
+        codes += of.n_codes != before.n_codes;
+        assert_true(kept.n_factors == before.n_factors && kept.n_codes == before.n_codes);
+        assert_true(kept.truth[0] == before.truth[0] &&
+                    (seed == 1 || of.truth[0] == 1.0 || before.truth[0] == 1.0 || of.truth[0] != before.truth[0]));
+        held += memcmp(kept.codes, before.codes, 200 * kept.n_codes * sizeof(double)) == 0;
+        double size = 0.0, reach = 0.0;
+        for (size_t k = 0; k < 200; k++) {
+            size = fmax(size, fabs(of.codes[k] - of.codes[0]));
+            reach = fmax(reach, of.factors[k]);
+        }
+        far += reach > 1.0;
+        least = fmin(least, size > 0.0 ? size : least);
+        most = fmax(most, size);
+    }
+    assert_true(factors > 3 && codes > 3 && held == 0.0);
+    assert_true(far > 0 && far < BANKS); /* some laws reach beyond 1, not all */
+    assert_true(most > 10.0 * least);
+}
+
 TEST(refusals)
 {
     static const struct {
