@@ -331,7 +331,8 @@ static void number_draws(bank_pairs *to)
     ranked_pair *list = needed(malloc((to->count + 1) * sizeof *list));
     for (size_t k = 0; k < to->count; k++) {
         bank_pair *p = &to->at[k];
-        list[k] = (ranked_pair){ p, { (double)p->claim, (double)p->group, p->bank, p->number } };
+        const int is_found = strcmp(pair_word(to, p, "contamination"), "adversarial") == 0; /* of no bank */
+        list[k] = (ranked_pair){ p, { (double)p->claim, (double)p->group, is_found ? -1.0 : p->bank, p->number } };
     }
     if (to->count) qsort(list, to->count, sizeof *list, by_draw);
     for (size_t k = 1; k < to->count; k++)
