@@ -337,6 +337,8 @@ int choice_is_truth(const choice_strip *s)
     return metric && (metric->flags & ASSAY_TRUTH);
 }
 
+int choice_is_chance(const choice_strip *s) { return !choice_is_control(s) && s->all.low <= 0.5 && s->all.high >= 0.5; }
+
 size_t choice_honest(const choice_property *p)
 {
     size_t honest = 0;

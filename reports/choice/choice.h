@@ -126,7 +126,8 @@ assay_status stored_choice_read(store *s, const char *metrics, const choice_like
                                 assay_error *err);
 void stored_choice_free(stored_choice *c);
 
-size_t choice_honest(const choice_property *p);         /* strips that are compared, without controls */
+int choice_is_chance(const choice_strip *s);    /* an interval that contains what a constant has; of no control */
+size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */
 uint32_t claims_of_outputs(const assay_metric *metric); /* of any of them */
 int choice_is_control(const choice_strip *s);
 int choice_is_truth(const choice_strip *s); /* the control that is the truth */

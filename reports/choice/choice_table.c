@@ -49,6 +49,7 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     if (s->leads) grid_mark(g, 'a');
     if (s->below) grid_mark(g, 'b');
     if (s->defined < 1.0) grid_mark(g, 'c');
+    if (choice_is_chance(s)) grid_mark(g, 'g');
     if (s->is_partial) grid_mark(g, 'd');
     if (!choice_is_control(s) && !s->is_single) grid_mark(g, s->of->measures & 7 ? 'e' : 'f');
     if (p->banks_alone) grid_text(g, s->leads ? "%zu of %zu banks" : "", s->leads_in, p->banks_alone);
@@ -64,11 +65,12 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 /* What the marks mean that a strip has. */
 static void note_marks(grid *g, const choice_property *p)
 {
-    int below = 0, undefined = 0, partial = 0, several = 0, none = 0;
+    int below = 0, undefined = 0, partial = 0, several = 0, none = 0, chance = 0;
     for (size_t k = 0; k < p->n_strips; k++) {
         below |= p->strip[k].below != NULL;
         undefined |= p->strip[k].defined < 1.0;
         partial |= p->strip[k].is_partial;
+        chance |= choice_is_chance(&p->strip[k]);
         if (choice_is_control(&p->strip[k]) || p->strip[k].is_single) continue;
         if (p->strip[k].of->measures & 7) several = 1;
         else none = 1;
@@ -77,6 +79,7 @@ static void note_marks(grid *g, const choice_property *p)
     if (undefined)
         grid_note(g, 'c', "undefined for some pairs, which do not count; a leader is defined on nine of ten");
     if (partial) grid_note(g, 'd', "not scored on all pairs: compared with no other");
+    if (chance) grid_note(g, 'g', "not distinguishable from a constant: the interval contains one half");
     if (several) grid_note(g, 'e', "claims other properties, too: its change does not say which one changed");
     if (none) grid_note(g, 'f', "claims no property: it may order pairs, and does not lead");
 }
@@ -198,16 +201,16 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
                                         json_number(u->effect), "effect_low", json_number(u->low), "effect_high",
                                         json_number(u->high)));
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:s?, s:b, s:I, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "metric", s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
-                     claims_text(s->of->measures), "pairs", (json_int_t)s->all.pairs, "concordance",
-                     json_number(s->all.value), "low", json_number(s->all.low), "high", json_number(s->all.high),
-                     "remark", s->of->remark, "leading", s->leads, "leads_in", (json_int_t)s->leads_in, "control",
-                     (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
-                     s->below ? json_string(s->below->metric) : json_null(), "defined", json_number(s->defined),
-                     "resolution", json_number(s->resolution), "false_difference", json_number(s->false_difference),
-                     "rows", s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
-                     json_number(s->seconds), "conditions", conditions);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:s?, s:b, s:b, s:I, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "metric", s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
+        claims_text(s->of->measures), "pairs", (json_int_t)s->all.pairs, "concordance", json_number(s->all.value),
+        "low", json_number(s->all.low), "high", json_number(s->all.high), "remark", s->of->remark, "at_chance",
+        choice_is_chance(s), "leading", s->leads, "leads_in", (json_int_t)s->leads_in, "control",
+        (s->of->flags & ASSAY_CONTROL) != 0, "below_control", s->below ? json_string(s->below->metric) : json_null(),
+        "defined", json_number(s->defined), "resolution", json_number(s->resolution), "false_difference",
+        json_number(s->false_difference), "rows", s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
+        json_number(s->seconds), "conditions", conditions);
 }
 
 assay_status choice_json(const choice *c, FILE *to, assay_error *err)

@@ -116,6 +116,7 @@ static void put_name(page *p, const strips *s, const choice_strip *strip)
         page_html(p, "<b class=\"mark pass\">leads in %zu of %zu</b>", strip->leads_in, of->banks_alone);
     else if (strip->leads) page_html(p, "<b class=\"mark pass\">leads</b>");
     else if (strip->is_partial) page_html(p, "<small> not all pairs</small>");
+    else if (choice_is_chance(strip)) page_html(p, "<small class=\"fail\"> no better than a constant</small>");
     else if (strip->below) page_html(p, "<small class=\"fail\"> below %s</small>", strip->below->metric);
     else if (!strip->is_single && !choice_is_control(strip))
         page_html(p, "<small> claims %s</small>", claims_text(strip->of->measures));
