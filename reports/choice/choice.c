@@ -358,8 +358,9 @@ static int measures_nothing(const choice_strip *s)
     return choice_is_control(s) && !choice_is_truth(s) && !s->is_partial;
 }
 
-/* Whether the strip is certainly above each control that measures nothing; notes the best that it is below. */
-static int beats_controls(sorting *s, choice_strip *strip, double strips)
+/* Whether a strip that may lead is certainly above each control that measures nothing, a level that all such share; notes
+ * the best that it is below. */
+static int beats_controls(sorting *s, choice_strip *strip, double rivals, double strips)
 {
     const choice_property *p = s->to;
     int all = strip->all.low > 0.5;
@@ -368,8 +369,8 @@ static int beats_controls(sorting *s, choice_strip *strip, double strips)
     for (size_t j = 0; j < p->n_strips; j++) {
         const choice_strip *control = &p->strip[j];
         if (!measures_nothing(control)) continue;
-        all = all &&
-              is_above(s, strip->of, control->of, EVERY_BANK, strips); /* it has to be above all: no more questions */
+        all = all && is_rival(strip) &&
+              is_above(s, strip->of, control->of, EVERY_BANK, rivals); /* it has to be above all: no more questions */
         if (!strip->below && is_above(s, control->of, strip->of, EVERY_BANK, strips * controls))
             strip->below = control->of;
     }
@@ -418,7 +419,7 @@ static void strips_compare(sorting *s, const unsigned char *ranks)
     for (size_t i = 0; i < p->n_strips; i++) {
         choice_strip *strip = &p->strip[i];
         if (choice_is_control(strip) || strip->is_partial || strip->of->remark) continue;
-        strip->leads = beats_controls(s, strip, fmax((double)honest, 1.0)) && is_rival(strip) && honest > 1 &&
+        strip->leads = beats_controls(s, strip, fmax(rivals, 1.0), fmax((double)honest, 1.0)) && honest > 1 &&
                        p->banks >= CHOICE_LEAST_BANKS && !p->lacks_controls && is_best(s, strip, EVERY_BANK, rivals);
         for (size_t b = 0; b < s->pairs->banks && strip->leads; b++)
             strip->leads_in += ranks[b] && is_best(s, strip, (long)b, rivals);
