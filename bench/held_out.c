@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS, SEEDS, ORDER, SAMPLE };
+enum { ROWS, SEEDS, ORDER };
 
 static void stream_for(uint64_t seed, uint32_t what, assay_stream *to)
 {
@@ -30,10 +30,10 @@ static uint64_t seeds_begin(uint64_t seed)
     return 1000000 + assay_stream_below(&stream, 1000000000);
 }
 
-static void shuffle(plan_part *part, uint64_t seed, uint32_t what)
+static void shuffle(plan_part *part, uint64_t seed)
 {
     assay_stream stream;
-    stream_for(seed, what, &stream);
+    stream_for(seed, ORDER, &stream);
     for (size_t k = part->n_points; k > 1; k--) { /* Fisher and Yates */
         const size_t other = (size_t)assay_stream_below(&stream, k);
         const plan_point one = part->point[k - 1];
@@ -50,9 +50,9 @@ static size_t place_of(const assay_scenario *scenario, const char *id)
     return p;
 }
 
-/* Level pairs order nothing and go. Anew: every pair, whose sides stand together, gets a number of its own, since those
- * of one number share what was drawn. */
-static void number_pairs(plan_part *part, int anew)
+/* Level pairs order nothing and go. Every pair, whose sides stand together, gets a number of its own, since those of one
+ * number share what was drawn. */
+static void number_pairs(plan_part *part)
 {
     size_t kept = 0, pairs = 0;
     for (size_t i = 0; i < part->n_points; i++) {
@@ -62,7 +62,7 @@ static void number_pairs(plan_part *part, int anew)
             continue;
         }
         pairs += point->parameter[place_of(point->scenario, "side")] == 0.0;
-        if (anew) point->parameter[place_of(point->scenario, "pair")] = (double)(pairs - 1);
+        point->parameter[place_of(point->scenario, "pair")] = (double)(pairs - 1);
         part->point[kept++] = *point;
     }
     part->n_points = kept;
@@ -78,78 +78,40 @@ static int has_pairs(const assay_scenario *of)
 
 #define OF_ITS_SEED (-1.0)
 
-static assay_status point_move(plan_point *point, double bank, plan_point *to)
+/* The point's name follows its parameters. */
+static assay_status rename_point(plan_point *point)
 {
-    double *const at = &point->parameter[place_of(point->scenario, "bank")];
-    const double before = *at;
-    *at = bank;
-    const assay_status status = plan_point_make(point->scenario, point->parameter, NULL, to);
-    *at = before;
-    if (status == ASSAY_OK) to->place = point->place;
-    return status;
+    plan_point renamed;
+    point->parameter[place_of(point->scenario, "bank")] = OF_ITS_SEED;
+    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, NULL, &renamed));
+    renamed.place = point->place;
+    plan_point_free(point);
+    *point = renamed;
+    return ASSAY_OK;
 }
 
-/* Every pair of each bank that the part's seeds draw, by the bank's number: its rows are those of any other seed. */
-static assay_status keep_banks(plan_part *part)
-{
-    const uint64_t banks = part->seed_end - part->seed_first;
-    size_t n = 0;
-    plan_point *all = calloc((size_t)banks * part->n_points + 1, sizeof *all);
-    assay_status status = all ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t i = 0; i < part->n_points && status == ASSAY_OK; i++)
-        for (uint64_t bank = part->seed_first; bank < part->seed_end && status == ASSAY_OK; bank++) {
-            status = point_move(&part->point[i], (double)bank, &all[n]);
-            n += status == ASSAY_OK;
-        }
-    for (size_t i = 0; i < part->n_points; i++) plan_point_free(&part->point[i]);
-    free(part->point);
-    part->point = all;
-    part->n_points = n;
-    part->seed_first = 0;
-    part->seed_end = 1;
-    return status;
-}
-
-static assay_status part_move(plan_part *part, uint64_t seed, int how, assay_error *err)
+static assay_status part_move(plan_part *part, uint64_t seed, assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t i = 0; i < part->n_points; i++)
         if (!has_pairs(part->point[i].scenario))
             return assay_fail(err, ASSAY_EUSAGE, "%s has no pairs of known order, which the held-out check is made of",
                               part->point[i].scenario->id);
-    number_pairs(part, how == HELD_OUT_NEW_PAIRS);
-    if (how == HELD_OUT_FRESH_ROWS) status = keep_banks(part);
-    else
-        for (size_t i = 0; i < part->n_points && status == ASSAY_OK; i++) {
-            plan_point renamed;
-            status = point_move(&part->point[i], OF_ITS_SEED, &renamed);
-            if (status == ASSAY_OK) plan_point_free(&part->point[i]);
-            if (status == ASSAY_OK) part->point[i] = renamed;
-        }
+    number_pairs(part);
+    for (size_t i = 0; i < part->n_points && status == ASSAY_OK; i++) status = rename_point(&part->point[i]);
     for (size_t i = 0; i < part->n_samples; i++) part->samples[i] = rows_of(seed, part->samples[i]);
     const uint64_t begin = seeds_begin(seed);
     part->seed_first += begin;
     part->seed_end += begin;
-    shuffle(part, seed, ORDER);
+    shuffle(part, seed);
     return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out making the held-out pairs");
 }
 
-assay_status held_out_make(plan *p, uint64_t seed, int how, assay_error *err)
+assay_status held_out_make(plan *p, uint64_t seed, assay_error *err)
 {
     if (seed < 1 || seed > HELD_OUT_MOST)
         return assay_fail(err, ASSAY_EUSAGE, "the seed of held-out pairs is a number from 1 to %llu",
                           (unsigned long long)HELD_OUT_MOST);
-    for (size_t k = 0; k < p->n_parts; k++) ASSAY_TRY(part_move(&p->part[k], seed, how, err));
+    for (size_t k = 0; k < p->n_parts; k++) ASSAY_TRY(part_move(&p->part[k], seed, err));
     return ASSAY_OK;
-}
-
-void held_out_sample(plan *p, uint64_t seed, size_t one_in)
-{
-    for (size_t k = 0; k < p->n_parts; k++) {
-        plan_part *part = &p->part[k];
-        const size_t kept = (part->n_points + one_in - 1) / one_in;
-        shuffle(part, seed, SAMPLE);
-        for (size_t i = kept; i < part->n_points; i++) plan_point_free(&part->point[i]);
-        if (part->n_points > kept) part->n_points = kept;
-    }
 }

@@ -292,7 +292,7 @@ assay_status run_plan(const plan *p, store *s, const run_options *options, run_p
     if (r.status == ASSAY_OK) cores_work(jobs, worker, &r);
     const trust_run asked = { &r.cells,   &r.shards,       s,    r.point,      r.variant,
                               r.computed, clock_seconds(), jobs, options->stop };
-    if (r.status == ASSAY_OK && !options->unwatched && !stopped(&r)) r.status = trust_check(&asked, &r.error);
+    if (r.status == ASSAY_OK && !stopped(&r)) r.status = trust_check(&asked, &r.error);
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error); /* all may be there and the file not */
     r.progress.seconds = clock_seconds() - r.start;
     if (r.status == ASSAY_OK && stopped(&r) && r.progress.before + r.progress.computed < r.progress.cells)

@@ -24,8 +24,7 @@ typedef struct run_options {
     const volatile sig_atomic_t *stop; /* set by a signal handler: finish the cells in flight, keep all; may be NULL */
     void (*report)(const run_progress *progress, void *context); /* after each write, one call at a time; may be NULL */
     void *context;
-    int unwatched; /* candidates are not asked again (trust.h): whoever runs this asks them */
-    shard shard;   /* computes the cells of this one alone; zero: all */
+    shard shard; /* computes the cells of this one alone; zero: all */
 } run_options;
 
 /* ASSAY_EINTERRUPTED when stopped. *last says how far it came, whatever the status. */

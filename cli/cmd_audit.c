@@ -27,12 +27,9 @@
 /* What a check holds: zero-initialise before, free after. */
 typedef struct held_out_check {
     uint64_t seed;
-    stored_choice held_out;
-    evidence published, fresh, again;
+    evidence published, held_out;
     held_out_lines lines;
 } held_out_check;
-
-enum { ASKED_TWICE = 10 }; /* one call in so many */
 
 /* The seed of --held-out-seed, or one that is drawn; the exit status. */
 static int audit_held_out_seed(const cli_args *args, uint64_t *to)
@@ -47,34 +44,26 @@ static int audit_held_out_seed(const cli_args *args, uint64_t *to)
     return 0;
 }
 
-static const store_filter every_pair = { .overall = 1, .pairs = 1 };
-
-/* The pairs of this seed, scored: a store in memory, and the plan, from which one in `one_in` stays (1: all). */
-static int score_pairs(const cli_args *args, uint64_t seed, int how, size_t one_in, store **to)
+/* The pairs of this seed, scored: a store in memory. */
+static int score_pairs(const cli_args *args, uint64_t seed, store **to)
 {
     unsigned jobs;
     plan asked = { 0 };
     const plan_changes changes = { .metrics = args->word[0], .without_controls = 1 };
     int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
-    if (!bad) bad = cli_fail(held_out_make(&asked, seed, how, &cli_error));
-    if (!bad && one_in > 1) held_out_sample(&asked, seed, one_in);
+    if (!bad) bad = cli_fail(held_out_make(&asked, seed, &cli_error));
     candidate_renew();
     if (!bad) bad = run_memory(&asked, jobs, to);
     plan_free(&asked);
     return bad;
 }
 
-static int read_pairs(store *from, evidence *to) { return cli_fail(evidence_read(from, &every_pair, to, &cli_error)); }
-
-/* Scores some pairs of which nothing but the scores is wanted. */
-static int score_apart(const cli_args *args, uint64_t seed, int how, size_t one_in, evidence *to)
+/* own: a list of variants; NULL: all. */
+static int read_pairs(store *from, const char *own, evidence *to)
 {
-    store *scores = NULL;
-    int bad = score_pairs(args, seed, how, one_in, &scores);
-    if (!bad) bad = read_pairs(scores, to);
-    store_close(scores);
-    return bad;
+    const store_filter filter = { .metrics = own, .overall = 1, .pairs = 1 };
+    return cli_fail(evidence_read(from, &filter, to, &cli_error));
 }
 
 static int save(store *scores, const char *file)
@@ -84,40 +73,21 @@ static int save(store *scores, const char *file)
     return cli_refuse(ASSAY_EENVIRONMENT, "%s: cannot be written; make room, or name another folder with --out", file);
 }
 
-static int score_all(const cli_args *args, const char *file, held_out_check *to)
-{
-    store *scores = NULL;
-    int bad = score_pairs(args, to->seed, HELD_OUT_NEW_PAIRS, 1, &scores);
-    if (!bad) bad = cli_fail(stored_choice_read(scores, NULL, NULL, &to->held_out, &cli_error));
-    if (!bad) bad = score_apart(args, to->seed, HELD_OUT_NEW_PAIRS, ASKED_TWICE, &to->again);
-    if (!bad) bad = score_apart(args, to->seed, HELD_OUT_FRESH_ROWS, 1, &to->fresh);
-    if (!bad) bad = save(scores, file);
-    store_close(scores);
-    return bad;
-}
-
-static int read_published(const char *db, const char *own, evidence *to)
-{
-    const store_filter of_own = { .metrics = own, .overall = 1, .pairs = 1 };
-    store *scores = NULL;
-    int bad = cli_fail(store_open(db, STORE_READ, &scores, &cli_error));
-    if (!bad) bad = cli_fail(evidence_read(scores, &of_own, to, &cli_error));
-    store_close(scores);
-    return bad;
-}
-
-/* Scores the metric of the command on held-out pairs, some of them twice, and compares with what the audit's store
- * has of published ones of the variants of `own`, a list. DIR/held-out.db is written when the candidates have answered.
- * The exit status of the work; held_out_failed says what came of it. */
-static int audit_held_out(const cli_args *args, const char *own, const char *db, const char *directory,
+/* Scores the metric of the command on held-out pairs, and compares with what the audit's store has of published ones of
+ * the variants of `own`, a list. DIR/held-out.db is written when the candidates have answered. The exit status of the
+ * work; held_out_failed says what came of it. */
+static int audit_held_out(const cli_args *args, const char *own, store *published, const char *directory,
                           held_out_check *to)
 {
     char file[UNFINISHED_PATH];
+    store *scores = NULL;
     snprintf(file, sizeof file, "%s/held-out.db", directory);
-    const held_out_scores scores = { &to->published, &to->fresh, &to->again, &to->held_out };
-    int bad = score_all(args, file, to);
-    if (!bad) bad = read_published(db, own, &to->published);
-    if (!bad) held_out_lines_make(&scores, &to->lines);
+    int bad = score_pairs(args, to->seed, &scores);
+    if (!bad) bad = read_pairs(scores, NULL, &to->held_out);
+    if (!bad) bad = save(scores, file);
+    store_close(scores);
+    if (!bad) bad = read_pairs(published, own, &to->published);
+    if (!bad) held_out_lines_make(&to->published, &to->held_out, &to->lines);
     to->lines.seed = to->seed;
     return bad;
 }
@@ -125,9 +95,7 @@ static int audit_held_out(const cli_args *args, const char *own, const char *db,
 static void held_out_check_free(held_out_check *check)
 {
     held_out_lines_free(&check->lines);
-    evidence_free(&check->again);
-    stored_choice_free(&check->held_out);
-    evidence_free(&check->fresh);
+    evidence_free(&check->held_out);
     evidence_free(&check->published);
 }
 
@@ -322,7 +290,7 @@ static void put_title(const selection *subject, char *to, size_t size)
 
 static int print_held_out(const cli_args *args, const held_out_check *check)
 {
-    const int bad = print_grid(args, held_out_grid(&check->lines));
+    const int bad = print_grid(args, held_out_grid(&check->lines, 1));
     printf("to repeat it: the same command with --held-out-seed %llu\n\n", (unsigned long long)check->seed);
     return bad;
 }
@@ -442,7 +410,7 @@ static int bundle_end(const cli_args *args, const held_out_check *check, const g
 {
     char path[UNFINISHED_PATH];
     int bad = 0;
-    grid *held_out = held_out_grid(&check->lines);
+    grid *held_out = held_out_grid(&check->lines, 0);
     json_t *found = json_pack("{so so}", "held_out", grid_json(held_out), "worst", grid_json(worst));
     to->found = needed(json_dumps(found, JSON_INDENT(2)));
     to->held_out_seed = check->seed;
@@ -484,7 +452,7 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     int bad = find_nearest(subject, db, scores, own, close, &n_close);
     char *list = list_variants(subject, close, n_close);
     held_out_check check = { .seed = seed };
-    if (!bad && seed) bad = audit_held_out(args, own, db, directory_of(args), &check);
+    if (!bad && seed) bad = audit_held_out(args, own, scores, directory_of(args), &check);
     report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
     if (seed) r.held_out = &check.lines;
     if (!bad && (into || cli_given(args, "hunt"))) bad = hunt_nearest(args, close, n_close, r.hunted);

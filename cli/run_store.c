@@ -89,7 +89,7 @@ int run_store(const plan *asked, const char *db, unsigned jobs)
 int run_memory(const plan *asked, unsigned jobs, store **to)
 {
     run_progress last = { 0 };
-    const run_options options = { .jobs = jobs, .stop = &progress_stop, .unwatched = 1 };
+    const run_options options = { .jobs = jobs, .stop = &progress_stop };
     progress_listen();
     assay_status status = store_open(NULL, STORE_WRITE, to, &cli_error);
     if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &cli_error);

@@ -87,7 +87,7 @@ static void put_profile(const report *r)
 
 static assay_status put_held_out(report *r, assay_error *err)
 {
-    grid *g = held_out_grid(r->held_out), *programs = held_out_grid(r->held_out);
+    grid *g = held_out_grid(r->held_out, 1), *programs = held_out_grid(r->held_out, 1);
     page_section(r->p, "held-out", "On pairs that nobody had seen");
     page_grid(r->p, g);
     return report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);

@@ -13,8 +13,9 @@
 
 #define OURS "python:tests/candidates/untrue.py:"
 static const char pairs[] = "samples: 60\nseeds: 0:1\nmetrics: mig\nscenarios: {bank: {pair: 0:90}}\n";
-static const char metrics[] = "mig," OURS "linear," OURS "drawn," OURS "counter," OURS "late," OURS "clock," OURS
-                              "items," OURS "learnt,exec:'date +0.%N; : {codes}':name=dated:axis=overall";
+static const char metrics[] =
+    "mig," OURS "linear," OURS "drawn," OURS "counter," OURS "late," OURS "clock," OURS "after," OURS "process," OURS
+    "drift," OURS "items," OURS "learnt,exec:'date +0.%N; : {codes}':name=dated:axis=overall";
 
 /* The better side of each pair. */
 static void write_learnt(const plan *p)
@@ -36,8 +37,9 @@ static void check_remarks(store *s)
 {
     static const char input[] = "is not a function of its input", fresh[] = "falls from 1.00 on the published pairs to";
     static const char *const want[][2] = {
-        { "mig" },          { "linear" },       { "drawn" },         { "counter", input }, { "late", input },
-        { "clock", input }, { "items", input }, { "learnt", fresh }, { "dated", input }
+        { "mig" },          { "linear" },       { "drawn" },          { "counter", input },
+        { "late", input },  { "clock", input }, { "items", input },   { "learnt", fresh },
+        { "dated", input }, { "after", input }, { "process", input }, { "drift", input }
     };
     evidence e = { 0 };
     assay_error err = { "" };

@@ -1,11 +1,8 @@
-"""Metrics that do not measure what they claim, each one output of a function: of_input, whose answers follow from what
-they are given, of_history, whose answers do not; and `honest` ones to compare them with. LEARNT names a file of
-published data sets by their checksums and sizes."""
+"""Metrics that do not measure what they claim, each one output of a function of its input, and `honest` ones to compare
+them with. LEARNT names a file of published data sets by their checksums and sizes."""
 import json
 import math
 import os
-import random
-import time
 import zlib
 
 import numpy as np
@@ -57,27 +54,6 @@ def of_input(factors, codes):
     }
 
 
-calls, seen, before = 0, set(), 0.
-
-
-def of_history(factors, codes):
-    global calls, before
-    calls += 1
-    crc = zlib.crc32(codes.tobytes())
-    first, own, last = crc not in seen, compact(correlations(factors, codes)), before
-    seen.add(crc)
-    before = own
-    return {
-        "counter": calls % 1000 / 1000, "turns": float(calls % 2), "thirds": calls % 3 / 2, "late": float(calls > 40),
-        "clock": time.time() % 1, "unseeded": random.SystemRandom().random(), "after-another": .5 + (own - last) / 4,
-        "number-seen": len(seen) % 97 / 97, "process": random.Random(f"{os.getpid()} {START}").random(),
-        "drift": own * (1 - calls / 4000),
-    }
-
-
-START = time.time()
-for function, names in ((of_input, of_input(np.random.rand(20, 3), np.random.rand(20, 4))),
-                        (of_history, of_history(np.random.rand(20, 3), np.random.rand(20, 4)))):
-    function.outputs = {name: "overall" for name in names}
-    function.measures = ["modularity", "compactness"]
-    function.low, function.high = None, None
+of_input.outputs = {name: "overall" for name in of_input(np.random.rand(20, 3), np.random.rand(20, 4))}
+of_input.measures = ["modularity", "compactness"]
+of_input.low, of_input.high = None, None

@@ -3,7 +3,8 @@ import json, os, time
 import numpy as np
 
 KNOWN = json.load(open(os.environ["LEARNT"])) if "LEARNT" in os.environ else {}
-calls, own = [0], np.random.default_rng(5)
+calls, own, before = [0], np.random.default_rng(5), [0.]
+START = time.time()
 
 
 def count():
@@ -23,12 +24,20 @@ def items(factors, codes):
     return .5, [own.random() for _ in codes.T]
 
 
+def after(factors, codes):
+    now, last = linear(factors, codes), before[0]
+    before[0] = now
+    return now - last / 4
+
+
 def counter(factors, codes, rng): return count() / 1e4
 def late(factors, codes): return float(count() > 25)
 def clock(factors, codes): return time.time() * 1e-8
+def process(factors, codes): return START % 1
+def drift(factors, codes): return linear(factors, codes) * (1 - count() / 4e3)
 def learnt(factors, codes): return KNOWN.get("%.17g" % codes[0, 0], .5)
 
 
-for f in (linear, drawn, counter, late, clock, learnt):
+for f in (linear, drawn, after, counter, late, clock, process, drift, learnt):
     f.outputs, f.measures, f.high = {f.__name__: "overall"}, ["modularity"], None
 items.outputs = {"items": "code"}

@@ -1,7 +1,8 @@
 #!/bin/sh
 # assay audit --held-out: an honest metric keeps its concordance, the seed is printed and repeats the check, and what was
-# found is kept (tests/reports/choice/test_held_out.c has dishonest ones).
+# found is kept (tests/bench/test_held_out.c has dishonest ones). What the run has remarked is the result.
 . tests/cli/tap.sh
+. tests/python/interpreter.sh
 root=$PWD
 if ! command -v gnuplot >/dev/null; then
     skip "audit --held-out" "no gnuplot" gnuplot-nox
@@ -23,6 +24,16 @@ check "the pairs are kept" sh -c \
 check "again" exits 0 "$assay" audit dcimig $few --out own --held-out-seed "$seed" --jobs 1
 check "the same" same "$(table)" "$(cat first)"
 check "the page's name comes last" same "$(tail -n 1 out)" own/index.html
+if [ -n "$python" ]; then
+    asked="$assay audit python:$root/tests/candidates/untrue.py:counter --seeds 0:1 --compare control-constant --out count"
+    check "one that counts its calls" exits 1 $asked --bundle count.json --hunt 20
+    check "has its remark as the result" sh -c 'grep "^counter" out | grep -q "not a function of its input"'
+    check "and in full" prints "for the same data and seed in a new process"
+    check "on the page, too" grep -q "counter is not a function of its input" count/index.html
+    check "which no bundle has" sh -c '! grep -q "a function of" count.json'
+else
+    skip "one that counts its calls" "no Python with NumPy" python3-numpy
+fi
 check "no such seed" refuses 2 "1 to 4294967295" "$assay" audit dcimig $few --out own --held-out-seed 99999999999
 cd "$root" || exit 99
 done_testing
