@@ -2,13 +2,7 @@
 # Whoever mistypes a name of any kind is asked for the nearest; a name that several kinds have is described for each.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
-cat >p.yaml <<'P'
-name: p
-samples: 50
-seeds: 0:2
-scenarios: [noise]
-metrics: [mig]
-P
+plan p 50 0:2 noise mig >p.yaml
 exits 0 "$assay" run p.yaml --db p.db
 
 # MEANT STATUS WORDS...: typed without a store, and with one
