@@ -1,11 +1,11 @@
 /* assay agree -- how far metrics rank the same representations alike, those of scenarios or of one's own models. */
-#include "figure_agreement.h"
+#include "agreement.h"
 #include "needed.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
 
-enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
+enum { MOST_DRAWS = 10000 };
 
 /* Controls, and metrics with other options, are compared only when they are asked for. */
 static void usual_series(const evidence *all, agreement_table *to)
@@ -60,28 +60,11 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     return bad;
 }
 
-static int draw_figure(const agreement_table *t, const agreement *a, const char *directory)
-{
-    char name[64];
-    figures drawn;
-    snprintf(name, sizeof name, "agreement-%s", agree_word(a->kind));
-    const agreement_figure what = { t, a, name, "Agreement between metrics" };
-    const int bad =
-        cli_fail(figure_agreement_draw(&what, directory, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &cli_error));
-    if (bad) return bad;
-    if (drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
-    terminal_say("figure: %s/%s.pdf .svg .png; to restyle it: edit %s.gp there and run gnuplot %s.gp\n", directory,
-                 drawn.at[0].name, drawn.at[0].name, drawn.at[0].name);
-    figures_free(&drawn);
-    return 0;
-}
-
 static int print_agreement(const cli_args *args, const agreement_table *t, const agreement *a, int format)
 {
     grid *g = agreement_grid(t, a, a->kind, format != GRID_JSON && format != GRID_CSV);
     grid_head(g, t->lacking);
-    const int bad = print_grids(args, &g, 1, format);
-    return bad || !cli_given(args, "figure") ? bad : draw_figure(t, a, cli_value(args, "figure"));
+    return print_grids(args, &g, 1, format);
 }
 
 static int compare(const cli_args *args, const agreement_table *t, int kind, uint64_t draws, uint64_t seed, int format)

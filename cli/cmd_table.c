@@ -1,12 +1,9 @@
 /* assay table -- scores by scenario: metrics down, points across. */
-#include "corpus_facts.h"
 #include "groups.h"
 #include "print.h"
-#include "published_tables.h"
 #include "sae_table.h"
 #include "score_table.h"
 #include "store_args.h"
-#include "store_missing.h"
 #include "study_table.h"
 #include "terminal.h"
 
@@ -110,38 +107,6 @@ static int write_table(const cli_args *args, const store_args *from, const score
     return bad;
 }
 
-static assay_status make_published(store *scores, const char *name, grid **to, assay_error *err)
-{
-    const reproduction_part printed = { .kinds = PRINTS_NUMBER | PRINTS_MARK | PRINTS_COUNT };
-    reproduction done = { 0 };
-    corpus_facts corpora = { .count = 0 };
-    assay_status status = corpus_facts_count(&corpora, err);
-    const reproduction_facts facts = { corpora.at, corpora.count };
-    if (status == ASSAY_OK) status = reproduction_read(scores, &printed, &facts, &done, err);
-    if (status == ASSAY_OK) *to = published_table_grid(&done, name);
-    if (status == ASSAY_OK && !*to) {
-        char names[1024];
-        published_table_names(&done, names, sizeof names);
-        status = assay_fail(err, ASSAY_EUSAGE, "table: --published %s: no such table; there are %s", name, names);
-    }
-    reproduction_free(&done);
-    return status;
-}
-
-static int write_published(const cli_args *args, const store_args *from, int format)
-{
-    grid *g = NULL;
-    const char *lacking = NULL;
-    assay_status status = make_published(from->scores, cli_value(args, "published"), &g, &cli_error);
-    if (status == ASSAY_OK) status = store_lacking(from->scores, &lacking, &cli_error);
-    if (status == ASSAY_OK) {
-        grid_head(g, lacking);
-        return print_grids(args, &g, 1, format);
-    }
-    grid_free(g);
-    return cli_fail(status);
-}
-
 static int run(const cli_args *args)
 {
     const char *format = cli_value_or(args, "format", "table");
@@ -150,8 +115,7 @@ static int run(const cli_args *args)
     if (store_args_bad_by(args)) return CLI_USAGE;
     store_args from;
     int bad = store_args_read(args, &from);
-    if (!bad && cli_given(args, "published")) bad = write_published(args, &from, options.format);
-    else if (!bad) bad = write_table(args, &from, &options);
+    if (!bad) bad = write_table(args, &from, &options);
     store_args_close(&from);
     return bad;
 }

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* realpath */
 #include "candidate_spec.h"
 #include "needed.h"
-#include "plain_text.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"
@@ -102,7 +101,7 @@ static int emitted_test_write(const char *file, const char *entry, const char *a
     return bad;
 }
 
-enum { FORMAT_TAP = 100, FORMAT_JUNIT };
+enum { FORMAT_JUNIT = 100 };
 
 static void report(const validation_progress *p, void *context)
 {
@@ -159,46 +158,14 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
                   o->level, o->resolution);
 }
 
-/* What a candidate says stays in its line. */
-static void tap_text(const char *before, const char *text, FILE *to)
-{
-    char *line = needed(strdup(text));
-    text_make_plain(line);
-    fprintf(to, "%s%s", before, line);
-    free(line);
-}
-
 /* ": largest difference ..., tolerance ..., at ..." */
-static void put_difference(const validation_row *row, void (*put)(const char *text, FILE *to), FILE *to)
+static void put_difference(const validation_row *row, FILE *to)
 {
     fputs(validation_verdict(row->verdict), to);
     if (row->largest == row->largest)
         fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
     if (row->where) fputs(", at ", to);
-    if (row->where) put(row->where, to);
-}
-
-static void put_plain(const char *text, FILE *to) { fputs(text, to); }
-
-static void tap_write(const validation *v, FILE *to)
-{
-    fprintf(to, "TAP version 13\n1..%zu\n", v->n_rows);
-    for (size_t k = 0; k < v->n_rows; k++) {
-        const validation_row *row = &v->row[k];
-        const int skipped = row->verdict == VALIDATION_INAPPLICABLE,
-                  fine = skipped || row->verdict == VALIDATION_AGREES;
-        fprintf(to, "%s %zu - %s", fine ? "ok" : "not ok", k + 1, row->scenario);
-        if (skipped) tap_text(" # SKIP ", row->why ? row->why : "nothing to compare", to);
-        fputs(fine ? "\n" : "\n# ", to);
-        if (fine) continue;
-        put_difference(row, put_plain, to);
-        if (row->why) tap_text("\n# ", row->why, to);
-        fputc('\n', to);
-    }
-    for (size_t k = 0; k < v->n_lines; k++) {
-        tap_text("# ", v->line[k], to);
-        fputc('\n', to);
-    }
+    if (row->where) grid_html_text(row->where, to);
 }
 
 static void junit_row(const validation_row *row, FILE *to)
@@ -213,7 +180,7 @@ static void junit_row(const validation_row *row, FILE *to)
     fputs(tag ? "\">\n" : "\"/>\n", to);
     if (!tag) return;
     fprintf(to, "    <%s message=\"", tag);
-    put_difference(row, grid_html_text, to);
+    put_difference(row, to);
     fputs("\">", to);
     if (row->why) grid_html_text(row->why, to);
     fprintf(to, "</%s>\n  </testcase>\n", tag);
@@ -242,14 +209,14 @@ static void junit_write(const validation *v, const char *candidate, const char *
 static int format_of(const cli_args *args, int *to)
 {
     const char *name = cli_value_or(args, "format", "table");
-    *to = strcmp(name, "tap") == 0 ? FORMAT_TAP : strcmp(name, "junit") == 0 ? FORMAT_JUNIT : grid_format(name);
-    return *to >= 0 ? 0 : cli_no_choice(args, "format", name, GRID_FORMATS "|tap|junit");
+    *to = strcmp(name, "junit") == 0 ? FORMAT_JUNIT : grid_format(name);
+    return *to >= 0 ? 0 : cli_no_choice(args, "format", name, GRID_FORMATS "|junit");
 }
 
 static int print(const cli_args *args, const validation *v, const validation_options *options, int format)
 {
     const char *candidate = args->word[0], *reference = cli_value(args, "against");
-    if (format < FORMAT_TAP) {
+    if (format != FORMAT_JUNIT) {
         grid *g = rows_grid(v, candidate, reference, format);
         note_lines(g, v, options);
         for (size_t k = 0; format == GRID_CSV && k < v->n_lines; k++) terminal_say("note: %s\n", v->line[k]);
@@ -258,8 +225,7 @@ static int print(const cli_args *args, const validation *v, const validation_opt
     cli_output output;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
     if (bad) return bad;
-    if (format == FORMAT_TAP) tap_write(v, output.file);
-    else junit_write(v, candidate, reference, output.file);
+    junit_write(v, candidate, reference, output.file);
     return cli_output_finish(&output);
 }
 

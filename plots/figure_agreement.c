@@ -47,7 +47,8 @@ static void note_text(const agreement_figure *what, char *to, size_t size)
 static assay_status draw(making *m, const agreement_figure *what)
 {
     const size_t n = what->of->n_series;
-    char note[2048], clean[FIGURE_NAME];
+    static const char title[] = "Agreement between metrics: Kendall's τ-b over all representations";
+    char note[2048];
     chart_tick *row = needed(calloc(n, sizeof *row));
     heat_group *group = needed(calloc(n, sizeof *group));
     for (size_t s = 0; s < n; s++) {
@@ -56,14 +57,12 @@ static assay_status draw(making *m, const agreement_figure *what)
         cut_middle(row[s].text, NAME);
         group[s] = (heat_group){ row[s].text, 1 };
     }
-    snprintf(clean, sizeof clean, "%s", what->name);
-    making_clean_name(clean);
     note_text(what, note, sizeof note);
-    const heat map = { .name = clean,
-                       .title = what->title,
+    const heat map = { .name = "agreement",
+                       .title = title,
                        .scenario = "",
                        .note = note,
-                       .heading = what->title,
+                       .heading = title,
                        .scale = agree_title(what->of->kind),
                        .row = row,
                        .group = group,

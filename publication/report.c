@@ -8,6 +8,7 @@
 #include "page_parts.h"
 #include "papers.h"
 #include "report_parts.h"
+#include "sae_table.h"
 #include "store_missing.h"
 
 #include <string.h>
@@ -103,6 +104,16 @@ static assay_status put_hunted(report *r, assay_error *err)
     return report_grids_write(r, "hunt", report_grids_of(r->hunted[0]), report_grids_of(r->hunted[1]), err);
 }
 
+/* Of a store with the encoders of `features`. */
+static void put_sparse(report *r)
+{
+    grid *g = sae_grid(&r->seeds);
+    if (!g) return;
+    page_section(r->p, "sparse", "What scores of sparse codes show");
+    page_grid(r->p, g);
+    grid_free(g);
+}
+
 static assay_status fill_page(report *r, assay_error *err)
 {
     if (r->all.lacking)
@@ -116,7 +127,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->has_truth) {
         page_answers(r->p, &r->judged, r->subject);
         page_properties(r->p, &r->judged);
-        page_power(r->p, &r->seeds);
+        put_sparse(r);
     }
     if (r->subject) ASSAY_TRY(report_sheets(r, err));
     if (r->has_truth) page_cards(r->p, &r->judged, &r->all, &r->order);

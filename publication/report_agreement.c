@@ -6,8 +6,7 @@
 static assay_status draw(report *r, const agreement_table *t, const agreement *a, assay_error *err)
 {
     figures drawn = { 0 };
-    const agreement_figure what = { t, a, "agreement",
-                                    "Agreement between metrics: Kendall's τ-b over all representations" };
+    const agreement_figure what = { t, a };
     assay_status status = figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK) status = report_figure(r, &drawn.at[0], err);
     figures_free(&drawn);

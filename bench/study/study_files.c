@@ -6,6 +6,7 @@
 #include "growing.h"
 #include "plain_text.h"
 #include "study_names.h"
+#include "text_table.h"
 #include "wording.h"
 
 #include <dirent.h>

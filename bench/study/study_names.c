@@ -97,38 +97,17 @@ char *study_name_model(const char *root, const char *path, int is_pair)
 assay_status study_groups_read(const char *text, study_groups *to, assay_error *err)
 {
     if (!text) return ASSAY_OK;
-    if (array_path_ends(text, ".csv") || array_path_ends(text, ".tsv")) {
-        to->is_table = 1;
-        to->of = text;
-        ASSAY_TRY(text_table_read(text, 0, &to->table, err));
-        static const char *const design[] = { "seed",       "order",           "data",       "cluster", "name",
-                                              "directions", "true_directions", "activations" };
-        for (size_t k = 0; k < sizeof design / sizeof *design; k++)
-            if (text_table_column(&to->table, design[k]) < to->table.columns)
-                return assay_fail(err, ASSAY_EUSAGE,
-                                  "--group %.300s: it has a column `%s`, which --group does not use; as a manifest it "
-                                  "is what is scored: assay study %.300s",
-                                  text, design[k], text);
-        if (text_table_column(&to->table, "path") < to->table.columns &&
-            text_table_column(&to->table, "group") < to->table.columns)
-            return ASSAY_OK;
-        return assay_fail(err, ASSAY_EINPUT, "%.600s: a table of groups has columns `path` and `group`", text);
-    }
     const int bad = regcomp(&to->expression, text, REG_EXTENDED);
     to->is_expression = bad == 0;
     if (!bad) return ASSAY_OK;
     char why[200];
     regerror(bad, &to->expression, why, sizeof why);
-    return assay_fail(err, ASSAY_EUSAGE,
-                      "--group '%.200s': %s; it is a regular expression on the path, or a .csv with columns path and "
-                      "group",
-                      text, why);
+    return assay_fail(err, ASSAY_EUSAGE, "--group '%.200s': %s; it is a regular expression on the path", text, why);
 }
 
 void study_groups_free(study_groups *g)
 {
     if (g->is_expression) regfree(&g->expression);
-    text_table_free(&g->table);
     *g = (study_groups){ 0 };
 }
 
@@ -149,23 +128,6 @@ static char *folder_group(const char *root, const char *path)
     return nameless ? strdup("study") : strndup(from, (size_t)(end - from));
 }
 
-/* The path as the table writes it, from where the table is or as it was typed. */
-static const char *group_in_table(const study_groups *g, const study_entry *e)
-{
-    const text_table *t = &g->table;
-    const size_t path = text_table_column(t, "path"), group = text_table_column(t, "group");
-    const char *slash = strrchr(g->of, '/');
-    const size_t folder = slash ? (size_t)(slash - g->of) + 1 : 0;
-    for (size_t r = 0; r < t->rows; r++) {
-        const char *text = t->field[r * t->columns + path];
-        while (text[0] == '.' && text[1] == '/') text += 2;
-        const int typed = strcmp(text, e->path) == 0 || strcmp(text, e->name) == 0;
-        const int from_there = strncmp(e->path, g->of, folder) == 0 && strcmp(text, e->path + folder) == 0;
-        if (typed || from_there) return t->field[r * t->columns + group];
-    }
-    return NULL;
-}
-
 static char *group_by_expression(const study_groups *g, const char *path)
 {
     regmatch_t at[2];
@@ -177,9 +139,8 @@ static char *group_by_expression(const study_groups *g, const char *path)
 assay_status study_groups_tell(const study_groups *g, const char *root, study_entry *e, const char *said,
                                size_t *unmatched, assay_error *err)
 {
-    const char *listed = g->is_table ? group_in_table(g, e) : NULL;
-    char *group = g->is_expression ? group_by_expression(g, e->path) : listed ? strdup(listed) : NULL;
-    *unmatched += (g->is_table || g->is_expression) && !group;
+    char *group = g->is_expression ? group_by_expression(g, e->path) : NULL;
+    *unmatched += g->is_expression && !group;
     if (!group && said) group = strdup(said);
     if (!group) group = folder_group(root, e->codes ? e->codes : e->factors);
     if (group && strlen(group) > LONGEST) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "study_files.h"
-#include "text_table.h"
 
 #include <regex.h>
 
@@ -22,15 +21,13 @@ char *study_name_path(const char *path);
 /* The path below root (NULL: its last part) without its ending, and of a pair without the word that tells its part. */
 char *study_name_model(const char *root, const char *path, int is_pair);
 
-/* --group: an expression or a table. */
+/* --group: an expression. */
 typedef struct study_groups {
-    int is_table, is_expression;
-    text_table table;
-    const char *of; /* the file of the table */
+    int is_expression;
     regex_t expression;
 } study_groups;
 
-/* text NULL: folders say it. ASSAY_EUSAGE: no expression; else as text_table_read. Free also after an error. */
+/* text NULL: folders say it. ASSAY_EUSAGE: no expression. Free also after an error. */
 assay_status study_groups_read(const char *text, study_groups *to, assay_error *err);
 void study_groups_free(study_groups *g);
 

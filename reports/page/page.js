@@ -246,7 +246,6 @@ function draw() {
     all('[name]', tools).forEach(e => { if (e.value !== state[e.name]) e.value = state[e.name]; });
     const shown = rows.filter(r => !r.hidden).length;
     count.textContent = shown === rows.length ? rows.length + ' scores' : shown + ' of ' + rows.length + ' scores';
-    reply();
 }
 
 function say() {
@@ -288,50 +287,6 @@ function change(key, to) {
     state[key] = to;
     draw();
     say();
-}
-
-// ---- questions: what the words of the search name, with the metric's name and the sentence ----
-
-const like = (word, text) => (word.includes('-') && text.toLowerCase().includes(word)) ||
-    text.toLowerCase().split(/[^a-z0-9]+/).some(w => w && (w.startsWith(word) ||
-    (word.length > 5 && w.length > 5 && w.startsWith(word.slice(0, 6)))));
-const small = /^(is|are|and|why|which|metrics?|scores?|sees?|how|many|does|do|needs?|the|a|of|for|what|codes?|in|to)$/;
-
-function sentence(link) {
-    const there = find(link.getAttribute('href').slice(1));
-    return there ? there.cells[1].textContent : link.title;
-}
-
-function answer(words) {
-    const much = words.some(w => /^(rows?|samples?|seeds?|power)$/.test(w)), said = [];
-    const of = words.filter(w => !small.test(w) && !/^(rows?|samples?|seeds?|power)$/.test(w));
-    const same = rows.filter(r => of.includes(r.dataset.n.split(/[ @]/)[0].toLowerCase()));
-    const named = same.length ? same : rows.filter(r => of.some(w => like(w, r.dataset.n)));
-    const asked = heads.filter(h => h.dataset.p && of.some(w => like(w, h.dataset.p + ' ' +
-        (h.querySelector('a').title || '') + ' ' + h.dataset.s)));
-    const some = asked.filter(h => of.some(w => like(w, h.dataset.p)));
-    const chosen = (some.length ? some : asked).concat(heads.filter(h => much && h.dataset.p === 'small-sample-bias'));
-    (named.length ? named : rows).forEach(r => chosen.forEach(h => {
-        const link = r.cells[heads.indexOf(h)].querySelector('a.mark');
-        if (link) said.push([r.dataset.n, h.dataset.p + ': ' + link.title.split(',')[0],
-            named.length < 4 && named.length ? sentence(link) : '', link.getAttribute('href')]);
-    }));
-    all(much ? '#rows-needed tbody tr' : 'nothing').forEach(r => {
-        const [name, step, needs] = Array.from(r.cells).map(c => c.textContent);
-        if (!of.length || named.some(n => n.dataset.n === name))
-            said.unshift([name, 'needs ' + needs + (needs[0] === 'n' ? ' of' : '') +
-                ' rows with 10 seeds to separate ' + step, '', '#rows']);
-    });
-    return said;
-}
-
-function reply() {
-    const words = state.q.toLowerCase().split(/[^a-z0-9@-]+/).filter(w => w.length > 1);
-    const said = words.length > 1 || (words.length && !rows.some(r => !r.hidden)) ? answer(words) : [];
-    answers.replaceChildren(...said.slice(0, 40).map(s =>
-        el('li', {}, el('a', { href: s[3] }, s[0]), ' ' + s[1] + (s[2] ? ': ' + s[2] : ''))));
-    if (said.length > 40) answers.append(el('li', {}, said.length - 40 + ' more'));
-    if (said.length && rows.every(r => r.hidden)) rows.forEach(r => { r.hidden = false; });
 }
 
 // ---- pairs like one's own data: strips from the sums of strata ----
@@ -403,12 +358,12 @@ if (strips) {
         el('output')));
 }
 
-const answers = el('ul', { className: 'answers' }), tools = el('div', { className: 'tools' }), count = el('span');
+const tools = el('div', { className: 'tools' }), count = el('span');
 
 if (box) {
     tools.setAttribute('role', 'search');
     count.setAttribute('role', 'status');
-    const search = el('input', { type: 'search', name: 'q', placeholder: 'is mig calibrated' });
+    const search = el('input', { type: 'search', name: 'q', placeholder: 'dci compact' });
     search.addEventListener('input', () => change('q', search.value));
     const whole = el('button', { type: 'button' }, 'Show all');
     whole.addEventListener('click', () => {
@@ -420,7 +375,7 @@ if (box) {
         choiceOf('family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
         choiceOf('property', properties.filter(p => p).map(p => [p, p])), choiceOf('mark', Object.entries(marks)),
         whole, count);
-    box.before(tools, answers);
+    box.before(tools);
     all('td a.mark', box).forEach((a, k) => { if (k) a.tabIndex = -1; });
     draw();
 }

@@ -24,9 +24,6 @@ void page_reading(page *p);
 /* Metric x property, verdict symbols that lead to their evidence, a legend and counts; then what each property asks. */
 void page_properties(page *p, const verdicts *all);
 
-/* How many rows and seeds each score needs to separate the nearest points of a scenario; nothing where none does. */
-void page_power(page *p, const evidence *all);
-
 /* A card for each metric: what it is, its scores along every scenario, every verdict in a sentence with its numbers.
  * Charts refer to curves of page_charts. */
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);

@@ -4,16 +4,6 @@
 #include "grid.h"
 #include "reproduction.h"
 
-/*
- * A table of a paper by the end of its source's name ("3.1" for "Boilard 2022, table 3.1", "text-1"): metrics down,
- * points or properties across, each cell what is printed and, behind a stroke, ours with one more decimal; a letter
- * where ours differs, with the reason where one is known. NULL: no source ends so.
- */
-grid *published_table_grid(const reproduction *from, const char *name);
-
-/* "3.1, 3.2, ..." */
-void published_table_names(const reproduction *from, char *to, size_t size);
-
 /* What a table for people is of. */
 typedef struct reproduction_view {
     const char *caption;

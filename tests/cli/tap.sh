@@ -91,6 +91,15 @@ refuses() {
 says() { grep -qF -- "$1" "$dir/err"; }
 prints() { grep -qF -- "$1" "$dir/out"; }
 
+# plan NAME SAMPLES SEEDS SCENARIOS METRICS: a plan's text; scenarios and metrics are lists without their brackets.
+plan() { printf 'name: %s\nsamples: %s\nseeds: %s\nscenarios: [%s]\nmetrics: [%s]\n' "$@"; }
+
+small_bank() { # small_bank METRICS: the plan of a few pairs
+    plan small 300 1:6 "{bank: {property: modularity, spoil: [mixing], kinds: [continuous, categorical], noise: [none, equal], pair: 0:2}},
+  {bank: {property: modularity, spoil: rotation, noise: none, pair: 0:2}},
+  {bank: {property: modularity, spoil: mixing, noise: equal, order: level, pair: 0:4}}" "$1"
+}
+
 # The scores of a store without the seconds, which are the last column.
 scores() { "$assay" export --db "$1" | sed 's/,[^,]*$//'; }
 

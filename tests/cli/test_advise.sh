@@ -3,17 +3,7 @@
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 
-cat >small.yaml <<'YAML'
-name: small
-title: a few pairs
-samples: 300
-seeds: 1:6
-metrics: [mig-sup, modularity, 'family:control']
-scenarios:
-  - {bank: {property: modularity, spoil: [mixing], kinds: [continuous, categorical], noise: [none, equal], pair: 0:2}}
-  - {bank: {property: modularity, spoil: rotation, noise: none, pair: 0:2}}
-  - {bank: {property: modularity, spoil: mixing, noise: equal, order: level, pair: 0:4}}
-YAML
+small_bank "mig-sup, modularity, 'family:control'" >small.yaml
 "$assay" run small.yaml --db bank.db >/dev/null 2>err || exit 99
 field() { # field METRIC OUTPUT KEY: of the JSON
     python3 -c 'import json, sys

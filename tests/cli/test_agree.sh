@@ -1,5 +1,5 @@
 #!/bin/sh
-# `assay agree`: a study and a store of scenarios, its formats and its figure, and what it refuses.
+# `assay agree`: a study and a store of scenarios, its formats, and what it refuses.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 
@@ -55,22 +55,6 @@ if "$assay" run quick --db s.db --scenarios noise --seeds 0:3 --samples 60 --met
     check "one scenario that is not there" refuses 3 "nothing to compare" "$assay" agree --db s.db --scenarios trig
 else
     check "a store is made" false
-fi
-
-# ---- the figure ----
-
-if command -v gnuplot >/dev/null; then
-    check "with a figure" exits 0 $agree --figure figures
-    check "says where" says "figures/agreement-kendall.pdf"
-    check "is silent" sh -c '! grep -q "^gnuplot:" "$1"' - err
-    for file in agreement-kendall.pdf agreement-kendall.svg agreement-kendall.png agreement-kendall.gp \
-        agreement-kendall.dat style.gp; do
-        check "$file" test -s figures/$file
-    done
-    check "which can be drawn again" sh -c 'cd figures && cp agreement-kendall.png ../was.png &&
-        gnuplot agreement-kendall.gp && cmp -s agreement-kendall.png ../was.png'
-else
-    skip "the figure" "no gnuplot" gnuplot-nox
 fi
 
 # ---- refusals ----

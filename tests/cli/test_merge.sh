@@ -6,13 +6,8 @@
 root=$PWD
 cd "$dir" || exit 99
 export TMPDIR=$dir
-cat >p.yaml <<'P'
-name: p
-samples: [300, 400]
-seeds: 0:6
-scenarios: [noise, {mixing: {alpha: [0.1, 0.33]}}, dead-code]
-metrics: [mig, sap, dcimig@zaidi2020, control-noise, 'mig:bins=5', smoothness]
-P
+plan p '[300, 400]' 0:6 'noise, {mixing: {alpha: [0.1, 0.33]}}, dead-code' \
+    "mig, sap, dcimig@zaidi2020, control-noise, 'mig:bins=5', smoothness" >p.yaml
 check "the plan as one run" exits 0 "$assay" run p.yaml --db whole.db
 whole=$(scores whole.db | cksum)
 mkdir part

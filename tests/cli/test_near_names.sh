@@ -2,13 +2,7 @@
 # Whoever mistypes a name of any kind is asked for the nearest; a name that several kinds have is described for each.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
-cat >p.yaml <<'P'
-name: p
-samples: 50
-seeds: 0:2
-scenarios: [noise]
-metrics: [mig]
-P
+plan p 50 0:2 noise mig >p.yaml
 exits 0 "$assay" run p.yaml --db p.db
 
 # MEANT STATUS WORDS...: typed without a store, and with one
@@ -54,7 +48,6 @@ asks calibrated 2 describe calibratd
 asks dsprites 2 describe DSprites
 asks noise-robust 2 judge mig noise-robsut --db p.db
 asks noise 2 plot nosie --db p.db
-asks thesis-3.2 2 plot thesis3.2 --db p.db
 asks S2-a 2 reproduce S2a --db p.db
 asks guard 2 reproduce gaurd --db p.db
 asks lasso 2 score --scenario noise --metrics sap --relation lass

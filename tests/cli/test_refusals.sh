@@ -3,13 +3,7 @@
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 
-cat >p.yaml <<'P'
-name: p
-samples: 60
-seeds: 0:2
-scenarios: [noise]
-metrics: [mig]
-P
+plan p 60 0:2 noise mig >p.yaml
 "$assay" run p.yaml --db good.db 2>err
 head -c 8192 good.db >cut.db
 head -c 3000 /dev/urandom | tr '\0' 'x' >noise.bin

@@ -22,19 +22,6 @@ check "one item in full" exits 0 "$assay" reproduce S2-e --db r.db
 check "with the numbers" prints "partial"
 check "JSON" exits 0 "$assay" reproduce S2-e --db r.db --format json
 check "has the keys" prints '"statement"'
-check "a table of a paper" exits 0 "$assay" table --db r.db --published 3.1
-check "has what is printed, and a dash for what is not in the store" prints "0.7 / –"
-"$assay" run thesis --scenarios trig --seeds 0:2 --samples 500 --db r.db --metrics mig-sup@zaidi2020 2>err
-check "our mean is added once it is there" sh -c '"$1" table --db r.db --published 3.1 --format csv |
-    grep -qE "^mig-sup@zaidi2020,0.7 / [0-9.]+,"' - "$assay"
-check "of verdicts" exits 0 "$assay" table --db r.db --published 3.2 --format latex
-check "with names" prints "rotatebox{90}{noise-robust}"
-check "of the text study" exits 0 "$assay" table --db r.db --published text-1
-check "by its examples" prints "mig@zhang2021"
-check "and its corpus" exits 0 "$assay" table --db r.db --published text-2 --format csv
-check "counted" same \
-    "$(tr -d "\r" <out | awk '/^sentences/ { sub(/^[^,]*,/, ""); if ($1 > 0 && $1 == $3) n++ } END { print n }')" 16
-check "which the source's own words name, too" exits 0 "$assay" table --db r.db --published "Zhang et al. 2021, table 2"
 # The example of CONTRIBUTING.md is a paper; a file that is not one is refused with its line.
 sed -n '/^## Add a paper/,/^An entry/s/^    //p' "$root/CONTRIBUTING.md" >own.yaml
 check "a paper of one's own" exits 0 "$assay" reproduce S5-a --db r.db --paper own.yaml --format csv
@@ -67,8 +54,10 @@ check "and leaves probes unchanged" same "$(audited sparse-probe,default 'a perm
 check "what scores of sparse codes show" exits 0 "$assay" table --sae --db sparse.db --format csv
 check "a row for each, with noise and effects" same "$(tr -d '\r' <out | sed -n '1p;$=' | tr '\n' ' ' | cut -c1-72)" \
     "score,rows,oracle,worlds,noise,reliable,seeds,validity_f1,validity_mcc,a"
+no_gnuplot
+check "a page has the same" exits 0 "$assay" report --db sparse.db --out page
+check "in a section" grep -q '<h2 id="sparse">' page/index.html
 check "of a store without encoders" refuses 3 "r.db holds no scores of scenario features" "$assay" table --sae --db r.db
-check "no such table" refuses 2 "3.1" "$assay" table --db r.db --published 9.9
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99
 done_testing

@@ -5,13 +5,7 @@
 cd "$dir" || exit 99
 
 # 6 points x 16 seeds x 6 metrics = 576 cells of about a millisecond
-cat >p.yaml <<'P'
-name: p
-samples: 3000
-seeds: 0:16
-scenarios: [noise]
-metrics: [mig, dcimig, jemmig, mig-sup, sap, control-noise]
-P
+plan p 3000 0:16 noise 'mig, dcimig, jemmig, mig-sup, sap, control-noise' >p.yaml
 check "left alone" exits 0 "$assay" run p.yaml --db whole.db --jobs 1
 whole=$(scores whole.db | cksum)
 

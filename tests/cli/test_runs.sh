@@ -3,13 +3,7 @@
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 
-cat >p.yaml <<'P'
-name: p
-samples: [150, 250]
-seeds: 0:8
-scenarios: [noise, {mixing: {alpha: [0, 0.5]}}, trig]
-metrics: [mig, 'mig@zaidi2020', sap, control-noise]
-P
+plan p '[150, 250]' 0:8 'noise, {mixing: {alpha: [0, 0.5]}}, trig' "mig, 'mig@zaidi2020', sap, control-noise" >p.yaml
 check "one thread" exits 0 "$assay" run p.yaml --db one.db --jobs 1
 check "says what it did" sh -c 'grep -q "^[0-9]* cells in one.db: [0-9]* computed in .*, 0 there before$" "$1"' - err
 check "on standard error alone" test ! -s out

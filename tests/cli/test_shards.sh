@@ -6,13 +6,7 @@ cd "$dir" || exit 99
 mkdir local
 export TMPDIR=$dir/local
 unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_INDEX
-cat >p.yaml <<'P'
-name: p
-samples: 400
-seeds: 0:4
-scenarios: [noise, {mixing: {alpha: [0.1, 0.33, 0.9]}}]
-metrics: [mig, sap, dcimig@zaidi2020, control-noise, linearity]
-P
+plan p 400 0:4 'noise, {mixing: {alpha: [0.1, 0.33, 0.9]}}' 'mig, sap, dcimig@zaidi2020, control-noise, linearity' >p.yaml
 rows() { scores "$1" | sed 1d; }
 
 check "the plan as one run" exits 0 "$assay" run p.yaml --db whole.db
@@ -67,13 +61,7 @@ for signal in TERM:143 USR1:138; do
         test "$(sed -n 's/.* \([0-9]*\) there before$/\1/p' err)" -gt 0
 done
 # A cell that takes hours on any machine, beside one that is done at once.
-cat >long.yaml <<'P'
-name: long
-samples: 60000
-seeds: 0:1000
-scenarios: [noise]
-metrics: [control-noise, 'dci-rf:trees=10000']
-P
+plan long 60000 0:1000 noise "control-noise, 'dci-rf:trees=10000'" >long.yaml
 "$assay" run long.yaml --shard 1/1 --db long.db --jobs 2 2>err &
 process=$!
 begun() { ls local/.assay-*/scores.db >/dev/null 2>&1; }

@@ -4,17 +4,7 @@
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 no_gnuplot
-cat >small.yaml <<'YAML'
-name: small
-title: a few pairs
-samples: 300
-seeds: 1:6
-metrics: [dcimig, modularity, mig-sup, 'family:control']
-scenarios:
-  - {bank: {property: modularity, spoil: [mixing], kinds: [continuous, categorical], noise: [none, equal], pair: 0:2}}
-  - {bank: {property: modularity, spoil: rotation, noise: none, pair: 0:2}}
-  - {bank: {property: modularity, spoil: mixing, noise: equal, order: level, pair: 0:4}}
-YAML
+small_bank "dcimig, modularity, mig-sup, 'family:control'" >small.yaml
 "$assay" run small.yaml --db bank.db >/dev/null 2>err || exit 99
 "$assay" advise --db bank.db --format json >advice.json || exit 99
 

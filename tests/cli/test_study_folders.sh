@@ -193,8 +193,6 @@ mkdir kept && cp m1.npz m2.npz kept/ && printf 'path,group,seed\nm1.npz,g,0\nm2.
 check "a folder with a manifest" refuses 2 "kept/manifest.csv is a manifest" "$assay" study kept --db kept.db
 mkdir above && cp -r kept above/
 check "  below it, too" refuses 2 "above/kept/manifest.csv is a manifest" "$assay" study above --db kept.db
-check "a manifest as groups" refuses 2 "has a column \`seed\`" "$assay" study kept/m1.npz kept/m2.npz --group kept/manifest.csv \
-    --db kept.db
 check "  itself" exits 0 study kept/manifest.csv --db kept.db --draws 19
 check "  keeps the runs" says "runs by seed"
 if [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then

@@ -207,8 +207,6 @@ while read -r name; do
         quiet "$assay" table --db data.db
         quiet "$assay" compare --db data.db
     done
-    echo "$name" >mapping.csv
-    quiet "$assay" study good.csv --metrics mig --draws 0 --group mapping.csv --db data.db
     rm -f data.db
 done <named
 none_started "score --data, study of data and manifests, validate"

@@ -26,7 +26,7 @@ def with_more_codes(factors, codes, kinds):
 P
 cp tests/candidates/bank.py "$dir"
 check "an unknown difference" exits 1 "$assay" validate "python:$dir/shrunk.py:with_more_codes" --against mig \
-    --scenarios noise,dead-code,irrelevant-code,sample-size,on-edges --format tap
+    --scenarios noise,dead-code,irrelevant-code,sample-size,on-edges --format json
 check "the data are described" prints "differ wherever there are more codes than factors"
 check "with the smallest that show it" prints "The smallest data found that show it, "
 check "a seed that changes nothing" exits 1 "$assay" validate "python:$dir/shrunk.py:dull" --against control-noise \

@@ -36,10 +36,10 @@ static void free_sample(sample *s)
     agreement_free(&s->a);
 }
 
-static assay_status try_draw(const sample *s, const char *title, uint32_t formats, const char *where, assay_error *err)
+static assay_status try_draw(const sample *s, uint32_t formats, const char *where, assay_error *err)
 {
     figures_free(&drawn);
-    return figure_agreement_draw(&(agreement_figure){ &s->t, &s->a, "agree", title }, where, formats, &drawn, err);
+    return figure_agreement_draw(&(agreement_figure){ &s->t, &s->a }, where, formats, &drawn, err);
 }
 
 static void draw(size_t n, size_t constant, uint32_t formats)
@@ -47,17 +47,18 @@ static void draw(size_t n, size_t constant, uint32_t formats)
     sample s;
     assay_error err = { "" };
     make_sample(&s, n, constant);
-    check_drawn(try_draw(&s, "A title", formats, scratch_folder, &err), &err);
+    check_drawn(try_draw(&s, formats, scratch_folder, &err), &err);
     free_sample(&s);
 }
 
 static void test_files(void)
 {
-    static const char *const files[] = { "style.gp", "agree.gp", "agree.dat", "agree.pdf", "agree.svg", "agree.png" };
+    static const char *const files[] = { "style.gp",      "agreement.gp",  "agreement.dat",
+                                         "agreement.pdf", "agreement.svg", "agreement.png" };
     draw(4, 9, EVERY);
     assert_int_equal(drawn.n_files, 6);
-    NAMES("agree");
-    assert_string_equal(drawn.at[0].title, "A title");
+    NAMES("agreement");
+    assert_string_equal(drawn.at[0].title, "Agreement between metrics: Kendall's τ-b over all representations");
     assert_string_equal(drawn.at[0].caption,
                         "Kendall's τ-b of 4 scores on 10 representations (5 points, each with its seeds). Blue: two "
                         "scores rank them alike; red: the other way round.");
@@ -69,11 +70,11 @@ static void test_content(void)
 {
     draw(4, 2, FIGURE_SVG);
     assert_non_null(strstr(drawn.at[0].caption, "Grey: not defined"));
-    HAS("agree.dat", "\n1 2 0.5403023059 0.4403023059 0.6403023059 10 \"metric@preset0\" \"it's '1'\"\n",
+    HAS("agreement.dat", "\n1 2 0.5403023059 0.4403023059 0.6403023059 10 \"metric@preset0\" \"it's '1'\"\n",
         "\n2 3 NaN NaN NaN 10 \"it's '1'\" \"metric@preset2\"\n", "\n1 4 -0.9899924966 "); /* cos 3 */
-    HAS("agree.gp", "set label 'it’s \"1\"' at");
-    HAS("agree.svg", ">-0.99<", ">0.54<", "200, 200, 200", /* grey */
-        "A title");
+    HAS("agreement.gp", "set label 'it’s \"1\"' at");
+    HAS("agreement.svg", ">-0.99<", ">0.54<", "200, 200, 200", /* grey */
+        "Agreement between metrics");
 }
 
 /* Two; no coefficient at all; no room for a number; more than a page has millimetres. */
@@ -88,8 +89,8 @@ static void test_sizes(void)
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         draw(sizes[k].n, sizes[k].constant, FIGURE_SVG);
         assert_int_equal(strstr(drawn.at[0].caption, "Grey") != NULL, sizes[k].grey);
-        if (sizes[k].numbers) HAS("agree.gp", "with labels");
-        else LACKS("agree.gp", "with labels");
+        if (sizes[k].numbers) HAS("agreement.gp", "with labels");
+        else LACKS("agreement.gp", "with labels");
     }
 }
 
@@ -103,9 +104,9 @@ static void test_long_name(void)
     s.t.series[2] = malloc(301);
     memset(s.t.series[2], 'm', 300);
     s.t.series[2][300] = '\0';
-    check_drawn(try_draw(&s, "", FIGURE_SVG, scratch_folder, &err), &err);
-    HAS("agree.gp", "set label 'mmmmmmmmmmmmmmmmm…mmmmmmmmmmmmmmmm'");
-    HAS("agree.dat", s.t.series[2]);
+    check_drawn(try_draw(&s, FIGURE_SVG, scratch_folder, &err), &err);
+    HAS("agreement.gp", "set label 'mmmmmmmmmmmmmmmmm…mmmmmmmmmmmmmmmm'");
+    HAS("agreement.dat", s.t.series[2]);
     free_sample(&s);
 }
 
@@ -114,10 +115,10 @@ static void test_refusals(void)
     sample s;
     assay_error err = { "" };
     make_sample(&s, 1, 9);
-    check_refused(try_draw(&s, "", EVERY, scratch_folder, &err), ASSAY_EINPUT, &err, "fewer than two scores");
+    check_refused(try_draw(&s, EVERY, scratch_folder, &err), ASSAY_EINPUT, &err, "fewer than two scores");
     free_sample(&s);
     make_sample(&s, 3, 9);
-    check_refused(try_draw(&s, "", EVERY, "/dev/null/there", &err), ASSAY_EENVIRONMENT, &err, "/dev/null");
+    check_refused(try_draw(&s, EVERY, "/dev/null/there", &err), ASSAY_EENVIRONMENT, &err, "/dev/null");
     free_sample(&s);
 }
 

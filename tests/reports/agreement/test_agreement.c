@@ -1,5 +1,5 @@
 /* Agreement between metrics: coefficients by hand and by counting every pair, the bootstrap against one that copies
- * rows and against known coefficients of normal variables, absent values, the table of a store, the printed forms. */
+ * rows, absent values, the table of a store, the printed forms. */
 #include "check.h"
 
 #include "agreement.h"
@@ -285,44 +285,6 @@ TEST(test_order)
                 if (i != j) assert_true(a.low[at] != other.low[at]);
             }
     }
-}
-
-/*
- * Normal variables of correlation r: Kendall 2/pi asin r, Spearman 6/pi asin(r/2). Of 200 intervals of 95
- * % about 190 hold the true value; a percentile interval of 40 points some fewer (of 0.93 or so). Fewer than 172 has
- * a chance of 1e-3 at 0.91. Every point comes as three equal rows, which a bootstrap of rows would take for three
- * times the points: its intervals would be narrower by sqrt 3 and hold it about 150 times.
- */
-TEST(test_coverage)
-{
-    enum { POINTS = 40, COPIES = 3, STUDIES = 200, LEAST = 172, DRAWS = 200 };
-    const double r = 0.6, pi = acos(-1.0), truth[AGREE_KINDS] = { 2.0 / pi * asin(r), 6.0 / pi * asin(r / 2.0) };
-    size_t held[AGREE_KINDS] = { 0 }, narrow = 0;
-    assay_stream s = stream_of(3);
-    for (size_t study = 0; study < STUDIES; study++) {
-        FREED(agreement_table_free) agreement_table t;
-        FREED(agreement_free) agreement a;
-        make_table(&t, POINTS * COPIES, 2);
-        for (size_t p = 0; p < POINTS; p++) {
-            const double x = assay_stream_normal(&s), y = r * x + sqrt(1.0 - r * r) * assay_stream_normal(&s);
-            for (size_t k = 0; k < COPIES; k++) {
-                t.value[p * COPIES + k] = x;
-                t.value[t.n_rows + p * COPIES + k] = y;
-            }
-        }
-        for (int kind = 0; kind < AGREE_KINDS; kind++) {
-            make_clusters(&t, COPIES);
-            compute(&t, kind, DRAWS, study, &a);
-            held[kind] += a.low[1] <= truth[kind] && truth[kind] <= a.high[1];
-            agreement_free(&a);
-        }
-        make_clusters(&t, 1);
-        compute(&t, AGREE_KENDALL, DRAWS, study, &a);
-        narrow += a.low[1] <= truth[AGREE_KENDALL] && truth[AGREE_KENDALL] <= a.high[1];
-    }
-    for (int kind = 0; kind < AGREE_KINDS; kind++)
-        if (held[kind] < LEAST) fail_msg("%s: %zu of %d hold the truth", agree_word(kind), held[kind], STUDIES);
-    if (narrow >= LEAST) fail_msg("rows instead of points: %zu hold it", narrow);
 }
 
 TEST(test_absent)

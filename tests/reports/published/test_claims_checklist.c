@@ -20,58 +20,6 @@ static void read_rows(made_rows *rows, const reproduction_part *part, const repr
     reproduction_of(listed(rows), NULL, part, facts, to);
 }
 
-/* What is known not to be reproduced by the published code itself; the numbers are in the reasons. */
-static const struct {
-    const char *id, *metric, *output, *statement; /* how the statement begins */
-} known_to_differ[] = {
-    { "S1-a", "minimality", "minimality", "increases as delta" },
-    { "S1-b", "mig", "mig", "does not reach 1" },
-    { "S1-b", "dci-lasso", "modularity", "remains largely invariant to delta (" },
-    { "S1-b", "dci-lasso", "compactness", "remains largely invariant to delta (" },
-    { "S1-c", "mig", "mig", "is not sensitive" },
-    { "S1-c", "dci-lasso", "modularity", "is not sensitive" },
-    { "S1-c", "dci-lasso", "compactness", "is not sensitive" },
-    { "S2-a", "z-max-var", "z-max-var", "reads 1" },
-    { "S2-a", "explicitness", "explicitness", "reads 0" },
-    { "S2-a", "dci-rf", "explicitness", "reads 0" },
-    { "S2-b", "z-max-var", "z-max-var", "finds the code" },
-    { "S2-b", "jemmig", "jemmig", "takes two equal sources" },
-    { "S2-b", "dci-lasso", "explicitness", "explicitness is not" },
-    { "S2-b", "dci-rf", "explicitness", "explicitness is not" },
-    { "S2-b", "explicitness", "explicitness", "explicitness is not" },
-    { "S2-c", "mig", "mig", "falls the more" },
-    { "S2-c", "mig-sup", "mig-sup", "falls the more" },
-    { "S2-c", "jemmig", "jemmig", "falls the more" },
-    { "S2-c", "modularity", "modularity", "falls the more" },
-    { "S2-d", "dci-lasso", "modularity", "differs between" },
-    { "S4-a", "z-min-var", "", "Kim and Mnih" },
-    { "S4-a", "sap", "", "Kumar" },
-    { "saebench-audit", "scr", "scr", "the oracle is above random codes of" },
-    { "saebench-audit", "scr", "scr", "best-K is above random codes of" },
-    { "saebench-audit", "scr", "scr", "a permuted decoder destroys" },
-    { "saebench-audit", "sparse-probe", "accuracy", "the oracle is above best-K (" },
-};
-
-TEST(test_reasons)
-{
-    for (size_t k = 0; k < sizeof known_to_differ / sizeof *known_to_differ; k++) {
-        const paper_entry *e;
-        size_t found = 0;
-        for (size_t c = 0; (e = published_at(c)); c++) {
-            if (e->kind != PRINTS_CLAIM || strcmp(e->id, known_to_differ[k].id) != 0 ||
-                strcmp(e->of.metric, known_to_differ[k].metric) != 0 ||
-                strcmp(e->of.output, known_to_differ[k].output) != 0 ||
-                strncmp(e->statement, known_to_differ[k].statement, strlen(known_to_differ[k].statement)) != 0)
-                continue;
-            found++;
-            if (!e->reason) fail_msg("%s, %s: %s: no reason", e->id, e->of.metric, e->statement);
-        }
-        if (found != 1)
-            fail_msg("%s, %s: %s: %zu claims", known_to_differ[k].id, known_to_differ[k].metric,
-                     known_to_differ[k].statement, found);
-    }
-}
-
 /* An empty store: nothing is reproduced, nothing is silent. */
 TEST(test_empty)
 {

@@ -5,7 +5,6 @@
  */
 #include "check.h"
 
-#include "page_parts.h"
 #include "sae_table.h"
 
 static const char *const points[] = { "encoder=oracle;dose=0", "encoder=missed;dose=0.4", "encoder=missed;dose=0.8",
@@ -80,24 +79,6 @@ TEST(test_nothing_of_other_scenarios)
 {
     evidence none = { 0 };
     assert_null(sae_grid(&none));
-}
-
-TEST(test_it_is_a_section_of_the_page_where_there_are_encoders)
-{
-    for (int with = 0; with < 2; with++) {
-        FREED(evidence_free) evidence e = { 0 };
-        char *text = NULL;
-        size_t size;
-        FILE *to = open_memstream(&text, &size);
-        page *p = page_new("T", "");
-        if (with) add(&e, "tpp", "tpp", (const double[]){ 0.2, 0.4, 0.4, 0, 9 }, 0.02);
-        page_power(p, &e);
-        assert_int_equal(page_write(p, to, NULL), ASSAY_OK);
-        fclose(to);
-        page_free(p);
-        assert_int_equal(strstr(text, "<h2 id=\"sparse\">") != NULL, with);
-        free(text);
-    }
 }
 
 TESTS_MAIN
