@@ -7,6 +7,7 @@
 #include "terminal.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static int report(assay_status status, const figures *drawn, const char *directory)
 {
@@ -67,20 +68,35 @@ static int draw_strips(const cli_args *args, uint32_t formats)
 
 static int list_figures(const cli_args *args, const score_rows *rows)
 {
-    grid *g = figures_offered(rows);
+    figure_offers offers = figures_offered(rows);
+    grid *g = grid_new("figures");
+    GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
+                 { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_LEFT });
+    for (size_t k = 0; k < offers.count; k++) {
+        grid_row(g);
+        GRID_TEXTS(g, offers.at[k].name, offers.at[k].title, offers.at[k].source,
+                   offers.at[k].missing ? offers.at[k].missing : "");
+    }
     grid_row(g);
-    GRID_TEXTS(g, "strips", "Which metric orders representations rightly, after `assay run bank`");
+    GRID_TEXTS(g, "strips", "Which metric orders representations rightly", "", "assay run bank");
+    grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
+    grid_note(g, 0, "needs: a command that makes scores which are not in the store");
+    figure_offers_free(&offers);
     return print_grid(args, g);
 }
 
-static int read_rows(const cli_args *args, evidence *all, score_rows *to)
+/* What is in the store; of a list nothing where there is none. */
+static int read_rows(const cli_args *args, int needed, evidence *all, score_rows *to)
 {
     store_args from;
     int bad = store_args_filter(args, &from);
-    if (!bad) bad = store_args_open(args, &from.scores);
-    if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &cli_error)); /* items are drawn, too */
-    store_args_say_pairs(args, all);
-    if (!bad) score_rows_list(all, to);
+    const int absent = !cli_given(args, "db") && access(store_args_found(args), F_OK) != 0;
+    if (!bad && (needed || !absent)) {
+        bad = store_args_open(args, &from.scores);
+        if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &cli_error)); /* items are drawn, too */
+        store_args_say_pairs(args, all);
+        if (!bad) score_rows_list(all, to);
+    }
     store_args_close(&from);
     return bad;
 }
@@ -110,7 +126,7 @@ static int run(const cli_args *args)
     evidence all = { 0 };
     score_rows rows = { 0 };
     char *names = join_names(args);
-    bad = read_rows(args, &all, &rows);
+    bad = read_rows(args, !list, &all, &rows);
     if (!bad) bad = draw_rows(args, &rows, names, formats);
     score_rows_free(&rows);
     evidence_free(&all);

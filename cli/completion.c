@@ -73,7 +73,7 @@ static const struct {
     { " relation ", { known_relation } },
     { " PROPERTY ", { known_property } },
     { " ITEM ", { known_item } },
-    { " NAME... ", { known_scenario } },
+    { " NAME... ", { known_figure, known_scenario } },
     { " ID ", { known_metric, known_scenario, known_relation, known_property, known_profile } },
 };
 

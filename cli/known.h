@@ -6,7 +6,7 @@
 typedef const char *known_name(size_t index); /* NULL past the end */
 
 known_name known_metric, known_scenario, known_relation, known_property, known_profile, known_plan, known_item,
-    known_command;
+    known_figure, known_command;
 
 /* "; did you mean 'noise'?" or "", among all names of up to five kinds; one text at a time. */
 const char *known_question(const char *typed, known_name *const kinds[5]);

@@ -4,7 +4,7 @@
  * A family of up to 7 curves is a panel. A larger one is split by what its curves claim to measure, and what is still
  * too large into equal runs. A metric whose scores can exceed 1 has a panel and an axis of its own.
  */
-#include "figure_kinds.h"
+#include "figure_documents.h"
 
 #include "claim_names.h"
 #include "figure_multiples.h"

@@ -1,5 +1,5 @@
 /* All settings of a scenario at one number of samples as one map of colours: scores down, points across. */
-#include "figure_kinds.h"
+#include "figure_documents.h"
 
 #include "figure_heat.h"
 #include "figure_names.h"

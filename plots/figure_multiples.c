@@ -216,7 +216,10 @@ static void put_data(const void *of, FILE *to)
 
 static const char NEXT[] = ", \\\n        ", GREY[] = "lc rgb '#B0B0B0' lw 1.8";
 
-static size_t style_of(size_t c) { return c % MULTIPLES_CURVES + 1; }
+static size_t style_of(const multiples *all, size_t c)
+{
+    return all->graded ? SCRIPT_GRADED + c : c % MULTIPLES_CURVES + 1;
+}
 
 static void put_frame(const page *p, const chart_panel *t, const box *b, FILE *to)
 {
@@ -300,7 +303,7 @@ static void put_ideal(const page *p, const chart_panel *t, size_t c, size_t inde
     if (!chart_has_ideal(t, c)) return;
     const double bar = (t->joined ? 1.3 : 0.9) * (double)t->n_segments / p->plot_width; /* millimetres to either side */
     if (t->joined)
-        fprintf(to, " data index %zu using 1:9 with lines ls %zu %s notitle%s", index, style_of(c), GREY, NEXT);
+        fprintf(to, " data index %zu using 1:9 with lines ls %zu %s notitle%s", index, style_of(p->all, c), GREY, NEXT);
     fprintf(to, " data index %zu using ($1%+.4f):9:(%.4g) with xerrorbars ls 1 %s ps 0 notitle%s", index,
             dodge(p, t, c), bar, GREY, NEXT);
 }
@@ -322,7 +325,7 @@ static void put_bands(const chart_panel *t, size_t c, size_t index, size_t style
 
 static void put_curve(const page *p, const chart_panel *t, size_t c, size_t index, FILE *to)
 {
-    const size_t style = style_of(c);
+    const size_t style = style_of(p->all, c);
     const int across = is_rows(p->all);
     char place[32];
     int bars = 0;
@@ -357,7 +360,7 @@ static void put_nothing(const chart_panel *t, const box *b, FILE *to)
 /* Entries of nothing: what is drawn has no titles, so a key is whole where a curve is not. */
 static void put_key(const page *p, const chart_panel *t, double left, double top, FILE *to)
 {
-    const char *how = t->joined ? "linespoints" : "points";
+    const char *how = t->joined || p->all->graded ? "linespoints" : "points";
     fprintf(to,
             "    set key at screen x(%.2f), y(%.2f) left top Left reverse vertical maxrows %zu samplen 3.2 spacing 1.0"
             " font small_font\n    plot",
@@ -365,7 +368,7 @@ static void put_key(const page *p, const chart_panel *t, double left, double top
     for (size_t c = 0; c < t->n_curves; c++) {
         char label[CHART_LABEL];
         key_label(p, t, c, label);
-        fprintf(to, "%s NaN with %s ls %zu title ", c ? NEXT : "", how, style_of(c));
+        fprintf(to, "%s NaN with %s ls %zu title ", c ? NEXT : "", how, style_of(p->all, c));
         gnuplot_string(label, to);
     }
     if (key_entries(p, t) > t->n_curves) {
@@ -389,7 +392,7 @@ static void put_panel(const page *p, size_t k, size_t *index, FILE *to)
         fputs("    unset key\n    plot", to);
     }
     for (size_t c = 0; c < t->n_curves; c++) put_ideal(p, t, c, *index + c, to);
-    for (size_t c = 0; c < t->n_curves && t->joined; c++) put_bands(t, c, *index + c, style_of(c), to);
+    for (size_t c = 0; c < t->n_curves && t->joined; c++) put_bands(t, c, *index + c, style_of(p->all, c), to);
     for (size_t c = 0; c < t->n_curves; c++) put_curve(p, t, c, *index + c, to);
     fputs(" NaN notitle\n    unset label\n    unset arrow\n", to); /* each is drawn once */
     *index += t->n_curves;
@@ -400,6 +403,7 @@ static void put_script(const void *of, FILE *to)
     const page *p = of;
     size_t index = 0;
     fputs("    set errorbars 0\n", to);
+    if (p->all->graded) script_write_graded(p->at->n_curves, to);
     if (p->all->heading) script_label(p->all->heading, p->before[0] - 1.0, EDGE + 1.8, "left font text_font", to);
     for (size_t k = 0; k < p->count; k++) put_panel(p, k, &index, to);
     if (!has_shared_key(p)) return;
@@ -460,4 +464,11 @@ assay_status multiples_draw(making *m, multiples *all)
     }
     chart_free(&all->panels);
     return status;
+}
+
+void multiples_left_out(size_t all, const char *what, char *note, size_t size)
+{
+    const size_t used = strlen(note);
+    if (all <= MULTIPLES_CURVES) return;
+    snprintf(note + used, size - used, " %zu of %zu %s are left out.", all - MULTIPLES_CURVES, all, what);
 }

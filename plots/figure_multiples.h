@@ -16,6 +16,7 @@ typedef struct multiples {
     const char *name, *title, *scenario; /* of the figure */
     const char *heading;                 /* above all panels; NULL: none */
     int kind;
+    int graded;         /* the curves are steps of one quantity: from dark to light */
     const char *ideals; /* the key's words for what panels have in `ideal`; NULL: they have none */
     chart panels;
     size_t n_aside;   /* the last panels, which are not drawn, but with the data of the last page */
@@ -24,3 +25,6 @@ typedef struct multiples {
 
 /* Draws as many pages as it takes: NAME, NAME-2, ... Frees the panels. */
 assay_status multiples_draw(making *m, multiples *all);
+
+/* Behind a note: how many curves of a panel there was no room for, " 3 of 17 outputs are left out."; none: nothing. */
+void multiples_left_out(size_t all, const char *what, char *note, size_t size);

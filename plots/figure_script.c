@@ -15,6 +15,18 @@ double text_millimetres(const char *text, double points)
     return 0.58 * em * (double)grid_text_width(text); /* the mean of DejaVu Sans, a wide face */
 }
 
+/* Dark blue to light orange, darker is lower, in grey too; points differ. */
+void script_write_graded(size_t n, FILE *to)
+{
+    static const char *const colour[] = { "#0D0887", "#5B02A3", "#9A179B", "#CB4678", "#EB7852", "#F5B041", "#E8D56A" };
+    static const int point[] = { 7, 4, 9, 12, 5, 6, 11 };
+    enum { STEPS = sizeof colour / sizeof *colour };
+    const size_t last = n < STEPS ? STEPS - 2 : STEPS - 1; /* the lightest is the last resort */
+    for (size_t k = 0; k < n; k++)
+        fprintf(to, "    set style line %zu lc rgb '%s' lw line_width dt 1 pt %d ps 0.45\n", SCRIPT_GRADED + k,
+                colour[n > 1 ? (k * last + (n - 1) / 2) / (n - 1) : 0], point[k % STEPS]);
+}
+
 void script_frame(const box *b, FILE *to)
 {
     fprintf(to, "    set lmargin at screen x(%.2f); set rmargin at screen x(%.2f)\n", b->left, b->right);

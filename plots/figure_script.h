@@ -15,6 +15,10 @@ typedef struct box {
 
 double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
 
+/* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
+enum { SCRIPT_GRADED = 31 };
+void script_write_graded(size_t n, FILE *to);
+
 void script_frame(const box *b, FILE *to); /* the next plot's place */
 
 /* A text at a place, `how` as gnuplot aligns and sets it: "center font small_font". */

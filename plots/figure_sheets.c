@@ -5,7 +5,7 @@
  * Where a perfect metric's score is known (ideal.h), that is the grey line. Where only its order among the points is,
  * the panel says which way it goes from left to right: "rises", "falls", "flat"; nothing where that is not one way.
  */
-#include "figure_kinds.h"
+#include "figure_documents.h"
 
 #include "figure_multiples.h"
 #include "figure_names.h"
@@ -170,9 +170,7 @@ assay_status sheet_draw(making *m, const score_rows *from, const evidence_series
     snprintf(variant, sizeof variant, "%.100s@%.120s", row->metric, row->preset);
     snprintf(title, sizeof title, "%.200s: %.150s", row->title, variant);
     note_text(&all, variant, one.fraction, note, sizeof note);
-    wording more = { note, sizeof note, strlen(note) };
-    if (one.n_outputs > one.n_curves)
-        wording_add(&more, " %zu of %zu outputs are left out.", one.n_outputs - one.n_curves, one.n_outputs);
+    multiples_left_out(one.n_outputs, "outputs", note, sizeof note);
     const sheet **part = needed(calloc(all.count + 1, sizeof *part));
     for (size_t k = 0; k < all.count; k++) {
         const size_t n = gather_settings(&all, k, part);

@@ -1,8 +1,8 @@
-/* Every figure there is of some scores: of scenarios, and sheets. All are one list, by which they are drawn, named and
- * offered. */
+/* Every figure there is of some scores: those of source documents, of scenarios, sheets. All are one list, by which
+ * they are drawn, named and offered. */
 #include "figures.h"
 
-#include "figure_kinds.h"
+#include "figure_documents.h"
 #include "figure_names.h"
 #include "growing.h"
 #include "near_name.h"
@@ -11,12 +11,13 @@
 
 #include <string.h>
 
-enum { OF_SCENARIO = 1, OF_METRIC = 2, OF_ALL = 3 };
+enum { OF_DOCUMENT = 1, OF_SCENARIO = 2, OF_METRIC = 4, OF_ALL = 7 };
 enum { SETTINGS = 2 }; /* of a scenario; with more, one map instead of a figure for each */
 
 typedef struct item {
     char name[FIGURE_NAME];
-    size_t sheet; /* of a scenario: its sheet, or the first one of a map */
+    const document *what; /* of a document */
+    size_t sheet;         /* of a scenario: its sheet, or the first one of a map */
     int is_map;
     const evidence_series *row; /* of a metric: the first of its sheet */
 } item;
@@ -33,6 +34,13 @@ static item *add_item(catalogue *to, const item *one)
     to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
     to->at[to->count] = *one;
     return &to->at[to->count++];
+}
+
+static void add_documents(catalogue *to)
+{
+    const document *what;
+    for (size_t k = 0; (what = document_at(k)); k++)
+        snprintf(add_item(to, &(item){ .what = what })->name, FIGURE_NAME, "%s", what->name);
 }
 
 /* A map stands before the figures that it shows, which are there if `each`, as are those with too many points: by name
@@ -74,6 +82,7 @@ static catalogue catalogue_make(const score_rows *from, int kinds, int each, con
     catalogue to = { .from = from };
     if (kinds == OF_SCENARIO) sheets_build_along(from, &to.all);
     else if (kinds & OF_SCENARIO) sheets_build(from, &to.all);
+    if (kinds & OF_DOCUMENT) add_documents(&to);
     if (kinds & OF_SCENARIO) add_scenarios(&to, each);
     if (kinds & OF_METRIC) add_metrics(&to, metrics);
     return to;
@@ -81,6 +90,7 @@ static catalogue catalogue_make(const score_rows *from, int kinds, int each, con
 
 static assay_status draw_item(making *m, const catalogue *c, const item *one)
 {
+    if (one->what) return one->what->draw(m, c->from, one->what, one->name);
     if (one->row) return sheet_draw(m, c->from, one->row, one->name);
     return one->is_map ? pages_draw_map(m, &c->all, one->sheet, one->name)
                        : pages_draw(m, &c->all.at[one->sheet], one->name);
@@ -156,6 +166,7 @@ static assay_status choose(const catalogue *c, const char *names, catalogue *to,
     while ((names = next_name(names, name))) {
         const item *one = find(c, name);
         if (!one) return unknown_figure(c, name, err);
+        if (one->what) ASSAY_TRY(document_check(one->what, c->from, err));
         item mine = *one;
         snprintf(mine.name, sizeof mine.name, "%s", name);
         making_clean_name(mine.name);
@@ -179,7 +190,8 @@ assay_status figures_named(const score_rows *from, const char *names, const char
 
 static char *item_title(const catalogue *c, const item *one)
 {
-    const sheet *s = one->row ? NULL : &c->all.at[one->sheet];
+    const sheet *s = one->what || one->row ? NULL : &c->all.at[one->sheet];
+    if (one->what) return wording_made("%s", one->what->title);
     if (one->row) return wording_made("%s on every scenario", one->row->title);
     return wording_made("%s%s%s", s->title,
                         one->is_map  ? ": a map"
@@ -188,17 +200,27 @@ static char *item_title(const catalogue *c, const item *one)
                         one->is_map ? "" : s->fixed.text);
 }
 
-grid *figures_offered(const score_rows *from)
+figure_offers figures_offered(const score_rows *from)
 {
     catalogue c = catalogue_make(from, OF_ALL, 1, NULL);
-    grid *g = grid_new("figures");
-    GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP });
+    figure_offers to = { .at = needed(calloc(c.count + 1, sizeof *to.at)), .count = c.count };
     for (size_t k = 0; k < c.count; k++) {
-        char *title = item_title(&c, &c.at[k]);
-        grid_row(g);
-        GRID_TEXTS(g, c.at[k].name, title);
-        free(title);
+        const document *what = c.at[k].what;
+        assay_error why = { "" };
+        const int lacks = what && document_check(what, from, &why) != ASSAY_OK;
+        to.at[k] = (figure_offer){ needed(strdup(c.at[k].name)), needed(item_title(&c, &c.at[k])),
+                                   what ? what->source : "", lacks ? what->command : NULL };
     }
     catalogue_free(&c);
-    return g;
+    return to;
+}
+
+void figure_offers_free(figure_offers *list)
+{
+    for (size_t k = 0; k < list->count; k++) {
+        free(list->at[k].name);
+        free(list->at[k].title);
+    }
+    free(list->at);
+    *list = (figure_offers){ 0 };
 }

@@ -12,7 +12,6 @@
  */
 #pragma once
 
-#include "grid.h"
 #include "sheets.h"
 
 enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4 };
@@ -61,12 +60,27 @@ assay_status figures_sheets(const score_rows *from, const char *metrics, const c
                             figures *to, assay_error *err);
 
 /*
- * The figures of a comma-separated list of names, in its order: what figures_offered lists, that is those of scenarios
- * ("noise", "dependent-delta-0_25") and sheets ("sheet-mig-default"). A file's name has '_' where that of the figure has
- * '.'. ASSAY_EUSAGE for a name that is none.
+ * The figures of a comma-separated list of names, in its order: what figures_offered lists, that is those of the source
+ * documents ("thesis-3.2", "dependent-2"; drawn from the presets of that document and the most samples there are), a
+ * scenario's ("noise", "dependent-delta-0_25") and sheets ("sheet-mig-default"). A file's name has '_' where that of
+ * the figure has '.'. ASSAY_EUSAGE for a name that is none, ASSAY_EINPUT for one whose scores are missing: the text
+ * says which command makes them.
  */
 assay_status figures_named(const score_rows *from, const char *names, const char *directory, uint32_t formats,
                            figures *to, assay_error *err);
 
-/* Every figure there is, a row each: its name and what it shows. */
-grid *figures_offered(const score_rows *from);
+typedef struct figure_offer {
+    char *name;          /* as figures_named takes it */
+    char *title;         /* what it shows */
+    const char *source;  /* "Boilard 2022, figure 3.4"; "" where no document has it */
+    const char *missing; /* the command that makes the scores it lacks; NULL: it can be drawn */
+} figure_offer;
+
+typedef struct figure_offers {
+    figure_offer *at;
+    size_t count;
+} figure_offers;
+
+/* Every figure there is: of the source documents, of scenarios, sheets. Free with figure_offers_free. */
+figure_offers figures_offered(const score_rows *from);
+void figure_offers_free(figure_offers *list);

@@ -35,7 +35,7 @@ assay run quick --db x.db --metrics modu|assay run quick --db x.db --metrics mod
 assay judge modu|assay judge modularity
 assay judge mig calib|assay judge mig calibrated
 assay power mig noisy|assay power mig noisy-copy
-assay plot noisy|assay plot noisy-copy
+assay plot thesis-3.5|assay plot thesis-3.5
 assay reproduce thes|assay reproduce thesis
 assay describe modularity-coh|assay describe modularity-coherent
 assay list scen|assay list scenarios

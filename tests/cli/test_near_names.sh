@@ -48,6 +48,7 @@ asks calibrated 2 describe calibratd
 asks dsprites 2 describe DSprites
 asks noise-robust 2 judge mig noise-robsut --db p.db
 asks noise 2 plot nosie --db p.db
+asks thesis-3.2 2 plot thesis3.2 --db p.db
 asks S2-a 2 reproduce S2a --db p.db
 asks guard 2 reproduce gaurd --db p.db
 asks lasso 2 score --scenario noise --metrics sap --relation lass

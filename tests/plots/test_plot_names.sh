@@ -13,16 +13,20 @@ makes() { # makes DIR NAME...: these figures and no others
     same "$(ls "$made" | grep -c svg)" $#
 }
 
+check "the list without a store" listed
+check "it names the command for what is missing" grep -q 'thesis-3.3 .*assay run thesis' out
 check "the list of a store" listed --db q.db
+check "a document's figure that can be drawn" grep -q 'thesis-3.2 .*3\.2$' out
 check "a scenario's" grep -q '^noise ' out
 check "a sheet" grep -q '^sheet-mig-zaidi2020 ' out
+check "missing scores" refuses 3 "assay run thesis" "$assay" plot --db q.db thesis-3.3
 check "no such figure" refuses 2 "--list" "$assay" plot --db q.db nose
 check "a name with --sheets" refuses 2 "one of" "$assay" plot --db q.db --sheets noise
-check "a store that is not there" refuses 3 "none.db" "$assay" plot --db none.db noise
+check "a store that is not there" refuses 3 "none.db" "$assay" plot --db none.db thesis-3.2
 check "a format, before anything is read" refuses 2 "eps" "$assay" plot --db none.db --format eps
 if command -v gnuplot >/dev/null; then
-    check "names" plot noise sheet-mig-default -o b
-    check "their files" makes b noise sheet-mig-default
+    check "names" plot noise thesis-3.2 sheet-mig-default -o b
+    check "their files" makes b noise thesis-3_2 sheet-mig-default
     check "sheets of one preset" plot --sheets --metrics mig@zaidi2020 -o c
     check "their files" makes c sheet-mig-zaidi2020
 else

@@ -1,7 +1,23 @@
-/* figure_kinds.h -- the kinds of figures there are: of scenarios, and of metrics. */
+/*
+ * figure_documents.h -- the kinds of figures there are: those of source documents, with the scores that they need, of
+ * scenarios, of metrics.
+ */
 #pragma once
 
 #include "figure_making.h"
+
+typedef struct document {
+    const char *name, *title, *source;
+    const char *scenario, *preset; /* of the scores that it shows */
+    const char *command;           /* makes the scores */
+    /* Draws it as NAME; the scores were checked. */
+    assay_status (*draw)(making *m, const score_rows *from, const struct document *what, const char *name);
+} document;
+
+const document *document_at(size_t index); /* NULL past the end */
+
+/* Whether there is a score for it; err says what to do. */
+assay_status document_check(const document *what, const score_rows *from, assay_error *err);
 
 /* Panels of curves or dots: files NAME, and NAME-2, ... where one page does not hold them. */
 assay_status pages_draw(making *m, const sheet *s, const char *name);
