@@ -308,7 +308,7 @@ enum {
     ASSAY_LOSS = 1024,  /* its outputs are shares of what is wrong: low is best */
     ASSAY_CODES_ALONE = 32, /* never looks at the factors: shuffling them is no chance level */
     ASSAY_VARYING = 64,     /* is defined over the factors and codes that vary: it is shown no others, unless an option
-                          `columns` of its own is not 0 */
+                          `columns` or `constants` of its own is not 0 */
     ASSAY_TRUTH = 128,      /* of a control: what the scenario itself knows */
     ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
     ASSAY_SPARSE = 512      /* takes sparse factors and codes as they are, and so do its relations */

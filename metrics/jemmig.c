@@ -8,7 +8,7 @@
  *          1.19.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi. Always entropies, so no other relation.
  * Gives    "jemmig", one per factor and their mean, in [0, 1].
- * R1  A constant factor, or a single code: undefined.
+ * R1  A constant factor, or a single code: undefined. A constant code takes no part (columns=all: it does).
  * R2  Ties for z_* (up to rounding, 1e-12 of H(v_i)): the code of least entropy, so the order of the codes does not
  *     matter; ties=last: the last one.
  * R3  Codes that all are constant have least joint entropy, which the normaliser rewards (.59 with 8 uniform factors
@@ -23,6 +23,7 @@ enum { TIES_SIMPLEST, TIES_LAST };
 #define OPTIONS(OPTION)                                                                                           \
     OPTION(RELATION, OPTION_RELATION(0, "mi"))                                                                    \
     MI_OPTIONS(OPTION)                                                                                            \
+    OPTION(COLUMNS, OPTION_COLUMNS)                                                                               \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                           \
     OPTION(TIES, { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last", \
                    TIES_SIMPLEST, 0, TIES_LAST, 1, WORDS("simplest", "last") })
@@ -80,13 +81,13 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Do and Tran 2020, section 3.4", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.19, recalibrated to [0, 1]", NULL, NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep:ties=last",
+    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep:ties=last:columns=all",
       "A constant factor scores 1 - H(z)/log b of the last code instead of being left out: 0 for an even code. Equally "
-      "informed codes are decided by their order." },
+      "informed codes are decided by their order. A constant code is the second of a single one." },
 };
 
 const assay_metric assay_metric_jemmig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING,
     .id = "jemmig",
     .title = "Joint Entropy Minus Mutual Information Gap",
     .family = "information",

@@ -7,9 +7,11 @@
  *     divisor=factors    mean over the M factors, those without a code counting 0 (coverage)
  *
  * M counts the factors that are judged: not the constant ones, nor those of three classes or more (labels are names).
+ * d counts the codes that vary; columns=all, as published: all of them.
  */
 #pragma once
 
+#include "aggregate.h"
 #include "correlation.h"
 #include "request.h"
 
@@ -27,6 +29,7 @@ enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
                           WORDS("pearson", "spearman") })                                                           \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                 \
     OPTION(DIVISOR, OPTION_DIVISOR)                                                                                 \
+    OPTION(COLUMNS, OPTION_COLUMNS)                                                                                 \
     OPTION(LEAST_NORMS, { "least-norms",                                                                            \
                           "a pair of columns whose centred lengths multiply to no more than this is "               \
                           "uncorrelated",                                                                           \

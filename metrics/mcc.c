@@ -1,7 +1,7 @@
 /*
  *     MCC = 1/min(M, d) sum_i |corr(v_i, z_p(i))|
  *
- *   p is the one-to-one match of factors and codes for which the sum is largest. divisor=factors divides by M instead
+ *   d counts the codes that vary. p is the one-to-one match of factors and codes for which the sum is largest. divisor=factors divides by M instead
  *   (coverage). fit=half: matched on the first half of the rows, correlated on the others ("out of sample").
  *
  * Source   Hyvaerinen and Morioka 2016, Unsupervised feature extraction by time-contrastive learning (NIPS),
@@ -12,7 +12,8 @@
  *          monotone (spearman) function of a code of its own. Independent codes: about sqrt(2 log d / n), with fit=half
  *          sqrt(4 / (pi n)); mcc-null and mcc-crossfit have 0 there.
  * Cost     time O(n M d) and O(min^2 max) for the match; spearman sorts each column and keeps their ranks.
- * R1  A constant factor: undefined; it takes no part unless codes are left over. A constant code is correlated 0.
+ * R1  A constant factor: undefined; it takes no part unless codes are left over. A constant code takes no part
+ *     (columns=all: it is correlated 0).
  *     fit=half: so is one that is constant in either half.
  * R2  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
@@ -113,17 +114,17 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Hyvaerinen and Morioka 2016, section 5", NULL, NULL },
-    { "icebeem", "Khemakhem et al. 2020, published code", "nominal=number",
+    { "icebeem", "Khemakhem et al. 2020, published code", "nominal=number:columns=all",
       "Divides by the number of pairs: factors without a code are not missed. A column is constant there where its "
       "variance is 0, and 1000 times 0.1 has one of rounding: such a code is correlated at random, or makes the score "
-      "NaN with ranks, which raises. Here it is correlated 0." },
-    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:least-norms=1e-12",
+      "NaN with ranks, which raises. Here it is correlated 0, and counts in min(M, d)." },
+    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:least-norms=1e-12:columns=all",
       "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated, so a code in tiny units is silent: "
-      "the score depends on the unit. Its coverage is divisor=factors." },
+      "the score depends on the unit. Constant codes count in min(M, d). Its coverage is divisor=factors." },
 };
 
 const assay_metric assay_metric_mcc = {
-    .flags = ASSAY_SPARSE,
+    .flags = ASSAY_SPARSE | ASSAY_VARYING,
     .id = "mcc",
     .title = "Mean Correlation Coefficient",
     .family = "predictor",

@@ -148,15 +148,15 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Joshi et al. 2026", NULL, NULL },
-    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:clip=yes:least-norms=1e-12",
+    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:clip=yes:least-norms=1e-12:columns=all",
       "A score below 0 becomes 0, so the mean over tables of noise is above 0 again. Columns whose centred lengths "
-      "multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
+      "multiply to 1e-12 or less are uncorrelated: the score depends on the unit. Constant codes count in min(M, d)." },
 };
 
 static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_crossfit = {
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING,
     .id = "mcc-crossfit",
     .title = "Mean Correlation Coefficient, cross-fitted",
     .family = "predictor",

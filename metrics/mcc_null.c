@@ -127,14 +127,15 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Joshi et al. 2026", NULL, NULL },
-    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:least-norms=1e-12",
-      "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
+    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:least-norms=1e-12:columns=all",
+      "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated: the score depends on the unit. "
+      "Constant codes count in min(M, d)." },
 };
 
 static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_null = {
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING,
     .id = "mcc-null",
     .title = "Mean Correlation Coefficient against chance",
     .family = "predictor",

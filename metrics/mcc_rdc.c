@@ -15,7 +15,8 @@
  *          the codes or on a unit; against a reversed code it does, in the fourth digit. draws=pairs: both again for
  *          each pair, factor by factor, as published.
  * Cost     n K^2 (M + d) for the bases, n M d 5^2 for the pairs; draws=pairs: 2 M d bases.
- * R1  A constant factor: undefined; it takes no part. A constant code is correlated 0 (ties=unstable gives it ranks).
+ * R1  A constant factor: undefined; it takes no part. So does a constant code (columns=all: it is correlated 0;
+ *     ties=unstable gives it ranks).
  * R2  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Where two bases together fill the rows, any two columns correlate 1: too-few-samples.
@@ -247,6 +248,7 @@ enum { DRAWS_SHARED, DRAWS_PAIRS };
 #define OPTIONS(OPTION)                                                                                               \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
     OPTION(DIVISOR, OPTION_DIVISOR)                                                                                   \
+    OPTION(COLUMNS, OPTION_COLUMNS)                                                                                   \
     OPTION(FEATURES, { "features", "random features of a column", 20, 1, 1000, 1, NULL })                             \
     OPTION(SPREAD, { "spread", "deviation of their random numbers", 0.5, 0, 1000, 0, NULL })                          \
     OPTION(TIES, { "ties", "equal values share their mean rank, or have those that an unstable sort gives them",      \
@@ -366,14 +368,16 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Lopez-Paz, Hennig, Schoelkopf 2013", NULL, NULL },
-    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:ties=unstable:basis=columns:draws=pairs",
-      "Equal values are ranked as an unstable sort leaves them, so a constant code has ranks, too. The features of a "
+    { "guard2026", "Joshi et al. 2026, published code",
+      "nominal=number:ties=unstable:basis=columns:draws=pairs:columns=all",
+      "Equal values are ranked as an unstable sort leaves them, so a constant code has ranks, too, and counts in "
+      "min(M, d). The features of a "
       "column span some five directions, and eight or nine are taken: the rest is rounding, which two columns now and "
       "then share, so noise of 500 rows scores .2 in most draws and .9 in some. Every pair has draws of its own." },
 };
 
 const assay_metric assay_metric_mcc_rdc = {
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING,
     .id = "mcc-rdc",
     .title = "Mean Correlation Coefficient of random features",
     .family = "predictor",

@@ -15,7 +15,8 @@
 #define OPTIONS(OPTION)                                     \
     MI_R2_OPTIONS(OPTION)                                   \
     OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR)) \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))     \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -30,13 +31,14 @@ static const assay_output outputs[] = { { "rmig", ASSAY_PER_FACTOR, ASSAY_COMPAC
 
 static const assay_preset presets[] = {
     { "default", "Do and Tran 2020, section 3.4, divided by H(v)", NULL, NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code, where MIG stands for both", "normaliser=code:constants=keep",
+    { "zaidi2020", "Zaidi et al. 2020, published code, where MIG stands for both",
+      "normaliser=code:constants=keep:columns=all",
       "The same number as mig@zaidi2020: divided by the code's entropy, ranked afterwards, undefined with one constant "
       "code." },
 };
 
 const assay_metric assay_metric_rmig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING,
     .id = "rmig",
     .title = "Robust Mutual Information Gap",
     .family = "information",

@@ -40,7 +40,8 @@ enum { RELATION_R2 };
     TREE_OWN_OPTIONS(OPTION)                                                                                           \
     OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_NONE))                                                              \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
-    OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))                                                                      \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 /* R3: the rows of continuous factors from one relation, those of categorical ones from another. */
@@ -94,34 +95,37 @@ static const assay_output outputs[] = { { "sap", ASSAY_PER_FACTOR, ASSAY_COMPACT
 static const assay_preset presets[] = {
     { "default", "Kumar et al. 2018, section 3", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.12", "categorical=same", NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero",
+    { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero:columns=all",
       "A categorical factor is predicted by decision trees that are scored on the rows they were grown on: a code that "
       "says nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A "
-      "constant factor counts as 0." },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero",
+      "constant factor counts as 0. A constant code is the second of a single one." },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero:columns=all",
       "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
-      "0." },
+      "0. A constant code is the second of a single one." },
     { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code",
-      "least-variance=1e-12:categorical=svm-accuracy",
+      "least-variance=1e-12:categorical=svm-accuracy:columns=all",
       "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes. A categorical factor "
       "is predicted by linear support vector machines scored on the rows they learnt from, whose penalty makes the "
-      "score depend on the scale of the codes." },
+      "score depend on the scale of the codes. A constant code is the second of a single one." },
     { "zhang2021", "Zhang et al. 2021, published code",
-      "relation=svm-accuracy:split=stratified:strength=0.01:constants=keep",
+      "relation=svm-accuracy:split=stratified:strength=0.01:constants=keep:columns=all",
       "Linear support vector machines can only cut off the ends of a code: perfect codes of ten ordered values score "
       ".11. The strong penalty makes the score depend on the scale of the codes. A constant factor raises in the "
-      "published code, here: undefined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+      "published code, here: undefined. Continuous factors, unknown to that study, are cut into 10 equal widths. A "
+      "constant code is the second of a single one." },
     { "locatello2019", "Locatello et al. 2019, published code",
       "rows=train:least-variance=1e-12:constants=keep:categorical=svm-accuracy:split=batches:strength=0.01:weights="
-      "balanced",
+      "balanced:columns=all",
       "Continuous factors: only the training rows count, and they are both fitted and scored; a code whose variance is "
       "at most 1e-12 predicts nothing. Categorical factors, as in the study: linear support vector machines, scored on "
       "rows held out, which can only cut off the ends of a code; their strong penalty makes the score depend on the "
-      "scale of the codes. A constant factor makes 0/0, or no machine, and the score undefined." },
+      "scale of the codes. A constant factor makes 0/0, or no machine, and the score undefined. A constant code is the "
+      "second of a single one." },
 };
 
 const assay_metric assay_metric_sap = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE, /* random: zhang2021 is, the others are not */
+    .flags =
+        ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE | ASSAY_VARYING, /* random: zhang2021 is, the others are not */
     .id = "sap",
     .title = "Separated Attribute Predictability",
     .family = "predictor",

@@ -19,7 +19,7 @@
  * R2  One code: undefined, one-code; second=zero: the second is 0, as published, and the gap at least 1/2.
  * R3  None is kept: sum 0, mean undefined, not-applicable. None is judged: sum and mean undefined for the first's
  *     reason.
- * R4  Ties count half, so constant codes have 1/2. precision=single rounds codes first, which ties what differs by
+ * R4  Ties count half, so constant codes have 1/2 where they count (columns=all). precision=single rounds codes first, which ties what differs by
  *     6e-8.
  */
 #include "aggregate.h"
@@ -44,7 +44,8 @@ enum { SUM, MEAN, KEPT };
     OPTION(SECOND, { "second", "a single code has no second, or one of area 0", SECOND_NEEDED, 0, SECOND_ZERO,        \
                      ASSAY_WHOLE, WORDS("needed", "zero") })                                                          \
     OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,          \
-                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })
+                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })                                         \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 /* Attributes [M * n] of 0 and 1 (-1: of a factor that is not judged), and the reason in the items. */
@@ -172,12 +173,14 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Yeats et al. 2022, section 4", NULL, NULL },
-    { "yeats2022", "Yeats et al. 2022, in the code of Wang et al. 2023", "precision=single:second=zero:constants=keep",
+    { "yeats2022", "Yeats et al. 2022, in the code of Wang et al. 2023",
+      "precision=single:second=zero:constants=keep:columns=all",
       "Codes are rounded to single precision. With a single code the second area is 0, not 1/2, and the gap at least "
-      "1/2. A factor with one class raises: no score is defined." },
+      "1/2; of a constant code it is 1/2. A factor with one class raises: no score is defined." },
 };
 
 const assay_metric assay_metric_tad = {
+    .flags = ASSAY_VARYING,
     .id = "tad",
     .title = "Total AUROC Difference",
     .family = "predictor",

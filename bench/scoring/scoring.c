@@ -120,12 +120,15 @@ static assay_status run_varying(scoring *s, scoring *inner, const variant *v, co
     return status;
 }
 
-/* Whether constant columns are none of the definition's: the option `columns` says so, where there is one. */
+/* Whether constant columns are none of the definition's: the option `columns` says so, where there is one, unless
+ * `constants` says what they score. */
 static int is_over_varying(const variant *v)
 {
     const assay_metric *metric = v->metric;
-    const size_t at = option_called(metric->options, metric->n_options, "columns");
-    return (metric->flags & ASSAY_VARYING) && (at == metric->n_options || v->option[at] == 0.0);
+    const size_t n = metric->n_options, columns = option_called(metric->options, n, "columns");
+    const size_t constants = option_called(metric->options, n, "constants");
+    return metric->flags & ASSAY_VARYING && (columns == n || v->option[columns] == 0.0) &&
+           (constants == n || v->option[constants] == 0.0);
 }
 
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)

@@ -1,6 +1,6 @@
 # needs: table information asked gap
 AXES = {"jemmig": "factor"}
-ABSENT, VARYING = "by factor", False
+ABSENT, VARYING = "by factor", True
 
 
 def measure(t, o):

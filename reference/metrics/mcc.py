@@ -1,6 +1,6 @@
 # needs: table matched
 AXES = {"mcc": "factor"}
-ABSENT, VARYING = "refused", False
+ABSENT, VARYING = "refused", True
 
 
 def measure(t, o):

@@ -1,6 +1,6 @@
 # needs: table matched
 AXES = {"adjusted": None, "p": None, "null": None}
-ABSENT, VARYING = "refused", False
+ABSENT, VARYING = "refused", True
 
 
 def measure(t, o):

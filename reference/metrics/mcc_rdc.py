@@ -1,6 +1,6 @@
 # needs: table matched
 AXES = {"mcc-rdc": "factor"}
-ABSENT, VARYING = "refused", False
+ABSENT, VARYING = "refused", True
 
 
 def basis_of(x, weight, o):

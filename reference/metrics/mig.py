@@ -1,6 +1,6 @@
 # needs: table asked gap
 AXES = {"mig": "factor"}
-ABSENT, VARYING = "by factor", False
+ABSENT, VARYING = "by factor", True
 
 
 def measure(t, o):

@@ -1,6 +1,6 @@
 # needs: table information r2 gap svm one_tree
 AXES = {"sap": "factor"}
-ABSENT, VARYING = "by factor", False
+ABSENT, VARYING = "by factor", True
 PREDICTORS = {"r2": squared_correlation, "mi": mutual_information, "tree-accuracy": tree_accuracies,
               "svm-accuracy": svm_accuracies}
 

@@ -1,6 +1,6 @@
 # needs: table information gap correlation
 AXES = {"sum": None, "mean": "factor", "kept": None}
-ABSENT, VARYING = "refused", False
+ABSENT, VARYING = "refused", True
 
 
 def area(z, y):

@@ -201,7 +201,8 @@ def score(factors, codes, kinds="auto", seed=0, **options):
         o[name.replace("_", "-")] = value
     t = Table(factors, codes, kinds, seed)
     t.directions, t.true_directions, t.activations = space.values()
-    run = measured_varying if VARYING and o.get("columns", "varying") == "varying" else measured_whole
+    whole = o.get("columns", "varying") == "all" or o.get("constants", "skip") != "skip"
+    run = measured_varying if VARYING and not whole else measured_whole
     why = lambda x: str(x) if is_undefined(x) else None if np.isfinite(x) else "not a number"
     to = {}
     for name, s in run(t, o).items():

@@ -95,7 +95,7 @@ static void clip(const evidence_series *s, comparison *c, const comparison_note 
 
 static int comparison_outcome(const comparison *c, int kind, double slack)
 {
-    if (kind == KIND_UNDEFINED) return VERDICT_UNDEFINED;
+    if (kind == KIND_UNDEFINED) return c->at[1] ? VERDICT_FAIL : VERDICT_UNDEFINED;
     if (!((double)c->seeds >= threshold_value("seeds")) || isnan(c->low) || isnan(c->high)) return VERDICT_UNDECIDED;
     if (c->low > c->most + slack || c->high < c->least - slack) return VERDICT_FAIL;
     if (c->low >= c->least - slack && c->high <= c->most + slack) return VERDICT_PASS;

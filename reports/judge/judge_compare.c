@@ -120,9 +120,9 @@ void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, dou
     with->item[1] = k;
 }
 
-void compare_undefined(judging *j, const evidence_point *at, const char *why)
+void compare_undefined(judging *j, const evidence_point *at, const evidence_point *defined, const char *why)
 {
-    const comparison any = { .at = { at }, .least = -INFINITY, .most = INFINITY };
+    const comparison any = { .at = { at, defined }, .least = -INFINITY, .most = INFINITY };
     if (comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why)) j->comparison[j->count - 1].seeds = at->n;
 }
 

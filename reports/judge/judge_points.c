@@ -251,14 +251,15 @@ static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(
 }
 
 /* The names of a scenario's stored points, of any size; of one whose points are its user's there are no others. */
-static size_t name_stored(judging *j, const char *scenario, size_t first, scenario_point *point, point_name *name)
+static size_t name_stored(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), size_t first,
+                          scenario_point *point, point_name *name)
 {
     size_t n = first;
     for (size_t k = 0; k < j->series->n_points; k++) {
         const evidence_point *p = &j->series->point[k];
         size_t there = first;
         while (there < n && strcmp(name[there].point, p->point) != 0) there++;
-        if (there < n || strcmp(p->scenario, scenario) != 0) continue;
+        if (there < n || strcmp(p->scenario, scenario) != 0 || (wanted && !wanted(p->at))) continue;
         if (n == POINTS_MOST) {
             lacking(j, VERDICT_UNDECIDED, "%s has more than %d points: judge a store of fewer", scenario, POINTS_MOST);
             break;
@@ -284,7 +285,7 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_
         return 0;
     }
     const char *refused = NULL;
-    const size_t n = known->is_asked_for ? name_stored(j, scenario, first, point, name)
+    const size_t n = known->is_asked_for ? name_stored(j, scenario, wanted, first, point, name)
                                          : name_sweep(j, known, wanted, first, point, name, &refused);
     if (n == first && refused && !(flags & POINTS_OPTIONAL)) not_applicable(j, scenario, refused);
     points_named(j, name, n, flags, found);

@@ -136,8 +136,9 @@ static void numbers_text(const comparison *c, const comparison_note *with, char 
         snprintf(to, size, "%s%s from %s to %s", shared, number, from, till);
         return;
     case KIND_UNDEFINED:
-        snprintf(to, size, "%s: undefined at %s (%.200s)", p->scenario, point_words(p),
-                 p->undefined ? p->undefined : "");
+        snprintf(to, size, "%s: undefined at %s (%.200s)%s%s", p->scenario, point_words(p),
+                 p->undefined ? p->undefined : "", c->at[1] ? ", defined at " : "",
+                 c->at[1] ? point_words(c->at[1]) : "");
         return;
     case KIND_VALUE:
         value_text(c, number, sizeof number);

@@ -192,7 +192,7 @@ static void compare_top(judging *j, const point_comparison *c, const evidence_po
     const double top = judged_top(j), within = judged_limit(j, c->limit);
     for (size_t k = 0; k < n; k++) {
         if (c->top && !c->top(at[k]->at)) continue;
-        if (at[k]->undefined) compare_undefined(j, at[k], c->why);
+        if (at[k]->undefined) compare_undefined(j, at[k], NULL, c->why);
         else compare_value(j, at[k], top - within, top + within, c->why);
     }
 }
@@ -227,30 +227,55 @@ static void compare_along(judging *j, const point_comparison *c, const evidence_
                 compare_change(j, at[a], at[b], -INFINITY, judged_limit(j, c->limit), c->why);
 }
 
-static int has_none(const evidence_point *p) { return point_number(p->at, "count") == 0.0; }
+static int is_base(const evidence_point *p, const char *along)
+{
+    return point_number(p->at, along) == 0.0 || point_has_word(p->at, along, "none");
+}
 
-static const evidence_point *without(const evidence_point *const *at, size_t n, const evidence_point *p)
+static const evidence_point *base_of(const evidence_point *const *at, size_t n, const evidence_point *p,
+                                     const char *along)
 {
     for (size_t k = 0; k < n; k++)
-        if (has_none(at[k]) && points_alike(at[k]->at, p->at, "count")) return at[k];
+        if (is_base(at[k], along) && points_alike(at[k]->at, p->at, along)) return at[k];
     return NULL;
 }
 
-/* With any `count` above 0 of constants the score is within `dead` of that with none. A score that is defined without
- * them and undefined with them is undefined where it is needed. */
-static void compare_added(judging *j, const char *what, const evidence_point *const *at, size_t n)
+/* In how many of the seeds that they share one of two points alone is defined. */
+static size_t defined_apart(const evidence_point *x, const evidence_point *y, size_t *shared)
 {
-    const double most = judged_limit(j, "dead");
-    char why[64];
-    for (size_t k = 0; k < n; k++) {
-        const evidence_point *base = without(at, n, at[k]);
-        if (!base || has_none(at[k])) continue;
-        snprintf(why, sizeof why, at[k]->undefined ? "it is defined without %s" : "%s say nothing", what);
-        if (base->undefined)
-            lacking(j, VERDICT_UNDEFINED, "the score is undefined without %s (%.200s)", what, base->undefined);
-        else if (at[k]->undefined) compare_undefined(j, at[k], why);
-        else compare_change(j, base, at[k], -most, most, why);
+    size_t apart = 0;
+    *shared = 0;
+    for (size_t a = 0, b = 0; a < x->n && b < y->n;) {
+        if (x->seed[a] < y->seed[b]) a++;
+        else if (x->seed[a] > y->seed[b]) b++;
+        else {
+            ++*shared;
+            apart += !isnan(x->value[a++]) != !isnan(y->value[b++]);
+        }
     }
+    return apart;
+}
+
+/* A score that the change defines, or leaves undefined, in most seeds has changed; one undefined in all is asked nothing. */
+static void compare_changed(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
+{
+    const double most = judged_limit(j, c->limit);
+    const size_t before = j->count;
+    for (size_t k = 0; k < n; k++) {
+        const evidence_point *base = base_of(at, n, at[k], c->along);
+        size_t shared, apart;
+        if (!base || is_base(at[k], c->along)) continue;
+        apart = defined_apart(base, at[k], &shared);
+        if (2 * apart > shared)
+            compare_undefined(j, base->undefined ? base : at[k], base->undefined ? at[k] : base, c->why);
+        else if (apart)
+            lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds of one of %s %s and %s", apart,
+                    shared, base->scenario, base->point, at[k]->point);
+        else if (!point_is_undefined(base)) compare_change(j, base, at[k], -most, most, c->why);
+    }
+    if (n && j->count == before)
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s (%.200s)", at[0]->scenario,
+                at[0]->undefined ? at[0]->undefined : "");
 }
 
 static void compare_factors(judging *j, const point_comparison *c, const evidence_point *at)
@@ -281,7 +306,7 @@ size_t compare_points(judging *j, const point_comparison *c)
     case FACTORS_ALIKE:
         if (n) compare_factors(j, c, at[0]);
         break;
-    case ADDED: compare_added(j, c->why, at, n); break;
+    case CHANGED: compare_changed(j, c, at, n); break;
     case INVARIANT:
         for (size_t a = 0; a < n; a++)
             for (size_t b = a + 1; b < n; b++) compare_change(j, at[a], at[b], -flat, flat, c->why);

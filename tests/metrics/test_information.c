@@ -20,7 +20,7 @@ static const struct {
     { "codes swapped: the same", { 0, 1, 0, 1, 0, 0, 1, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "a code upside down: the same", { 1, 1, 0, 0, 0, 1, 0, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "both copy v0; v1 unheard: J = 1 of 2 bits, and 2 of 2", { 0, 0, 1, 1, 0, 0, 1, 1 }, 0, 1, 0.25, 0.5, 1, 1, 0.5 },
-    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1", { 0, 0, 1, 1, 7, 7, 7, 7 }, 0.5, 1, 0.75, 0.5, 1, 1,
+    { "z1 constant: it holds nothing; v1's J = H(v1, z1) = 1", { 0, 0, 1, 1, 7, 7, 7, 7 }, 0.5, 1, 0.75, 0.5, 1, 1,
       0.5 },
     { "z1 constant, first: the same", { 7, 7, 7, 7, 0, 0, 1, 1 }, 0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
     { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both", { 0, 0, 0, 1, 0, 0, 1, 1 }, 0.5, 0.5,
@@ -42,10 +42,10 @@ TEST(test_known)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(assay_data_free) assay_data data = { 0 };
         two_by_two(&data, known[k].codes);
-        check_near(score_of(&data, "mig"), known[k].mig, TOL, known[k].why);
-        check_near(score_of(&data, "rmig"), known[k].mig, TOL, known[k].why);
+        check_near(score_of(&data, "mig:columns=all"), known[k].mig, TOL, known[k].why);
+        check_near(score_of(&data, "rmig:columns=all"), known[k].mig, TOL, known[k].why);
         check_near(score_of(&data, "mig-sup"), known[k].mig_sup, TOL, known[k].why);
-        check_near(score_of(&data, "jemmig:bins=2"), known[k].jemmig, TOL, known[k].why);
+        check_near(score_of(&data, "jemmig:bins=2:columns=all"), known[k].jemmig, TOL, known[k].why);
         check_near(score_of(&data, "dcimig"), known[k].dcimig, TOL, known[k].why);
         check_near(score_of(&data, "modularity:level=1"), known[k].modularity, TOL, known[k].why);
         check_near(score_of(&data, "minimality"), known[k].minimality, TOL, known[k].why);
@@ -114,6 +114,8 @@ TEST(test_constant_code)
         assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code z2 is constant");
         assert_null(scores.at[0].items[0].undefined);
     }
+    static const char *const single[] = { "mig", "rmig", "jemmig", "sap:nominal=number" };
+    for (size_t m = 0; m < sizeof single / sizeof *single; m++) check_undefined(&data, single[m], "one-code");
     static const char *const poisoned[] = { "mig@zaidi2020",           "rmig@zaidi2020",       "mig@almudevar2025",
                                             "mig-sup@zaidi2020",       "modularity@zaidi2020", "modularity@zhang2021",
                                             "minimality@almudevar2025" };
@@ -166,7 +168,7 @@ TEST(test_jemmig_of_constants)
     check_near(score_of(&data, "jemmig@zaidi2020:bins=4"), 2.0 / 3, TOL, "J = 1 - 0 + 0 of 1 + 2 bits, as published");
     assay_data_free(&data);
     data_of(&data, 8, 1, 2, two_factors, one, binary);
-    check_near(score_of(&data, "jemmig:bins=4"), 1 - 1.0 / 3, TOL,
+    check_near(score_of(&data, "jemmig:bins=4:columns=all"), 1 - 1.0 / 3, TOL,
                "none knows the factor, the constant has less entropy: J = 1 of 3 bits");
 }
 
@@ -235,7 +237,7 @@ TEST(test_stratified)
     memset(data.codes, 0, data.n * data.n_codes * sizeof *data.codes);
     for (size_t s = 0; s < data.n; s++) data.factors[s] = s % 200 == 100;
     for (size_t k = 0; k < 60; k++) data.codes[200 * k + 100] = 1.0 + (double)k;
-    scores = scores_of(&data, "mig:estimate=stratified:normaliser=none:bins=61");
+    scores = scores_of(&data, "mig:estimate=stratified:normaliser=none:bins=61:columns=all");
     check_near(scores.at[0].items[0].value, -0.995 * log(0.995) + 0.005 * log(12000) - 0.005 * log(50), TOL, "exact");
     assay_scores_free(&scores);
 }

@@ -151,7 +151,8 @@ TEST(test_rows_by_kind)
     check_item(&data, 2, "sap@latte2021", "sap:relation=svm-accuracy");
     check_item(&data, 0, "sap:relation=mi:categorical=svm-accuracy", "sap:relation=mi");
     check_item(&data, 1, "sap:relation=mi:categorical=svm-accuracy", "sap:relation=svm-accuracy");
-    check_item(&data, 1, "sap@locatello2019", "sap:relation=svm-accuracy:split=batches:strength=0.01:weights=balanced");
+    check_item(&data, 1, "sap@locatello2019",
+               "sap:relation=svm-accuracy:split=batches:strength=0.01:weights=balanced:columns=all");
     for (size_t i = 0; i < 3; i++) {
         check_item(&data, i, "sap@zaidi2020:nominal=number", "sap:nominal=number");
         check_item(&data, i, "sap:relation=mi:categorical=same", "sap:relation=mi");

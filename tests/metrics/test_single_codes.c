@@ -79,10 +79,11 @@ TEST(test_refusals)
     assay_data_free(&data);
 
     data_of(&data, 8, 1, 2, (const double[]){ V0 }, (const double[]){ V1, ONES }, two);
-    check_near(score_of(&data, "tad"), 0, 0, "nothing is kept");
-    check_reason(&data, "tad", 1, SIZE_MAX, "not-applicable: no code alone predicts any factor");
+    check_undefined(&data, "tad", "one-code");
+    check_near(score_of(&data, "tad:columns=all"), 0, 0, "nothing is kept");
+    check_reason(&data, "tad:columns=all", 1, SIZE_MAX, "not-applicable: no code alone predicts any factor");
     data.levels[0] = 0;
-    check_reason(&data, "tad", 0, SIZE_MAX, "not-applicable: factor v1 is not binary");
+    check_reason(&data, "tad:columns=all", 0, SIZE_MAX, "not-applicable: factor v1 is not binary");
     assay_data_free(&data);
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, two);
     check_undefined(&data, "snc", "too-few-samples");

@@ -38,7 +38,7 @@ TEST(rows_equal_numpy)
         check_rows(what, data.factors, data.n_factors, json_object_get(item, "factors"));
         check_rows(what, data.codes, data.n_codes, json_object_get(item, "codes"));
     }
-    assert_true(index >= 362);
+    assert_true(index >= 388);
     json_decref(all);
 }
 

@@ -100,8 +100,8 @@ void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, dou
 /* The change between two series at one point: by how much `other` is above. */
 void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
                     double least, double most, const char *why);
-/* The score ought to be defined here, and is not. */
-void compare_undefined(judging *j, const evidence_point *at, const char *why);
+/* The score ought to be defined here, and is not. defined: where it is, if that it is not here is a failure. */
+void compare_undefined(judging *j, const evidence_point *at, const evidence_point *defined, const char *why);
 
 /* Mean and half width of a change, in `family` comparisons; NAN where it is not known. The mean is returned. */
 double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half);
@@ -140,7 +140,7 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
  *                   SECOND_NOT_BETTER: the second is not so by more than `limit`
  *     NO_RISE       no later point along a parameter higher by more than `limit`
  *     FACTORS_ALIKE the single factors of a point within `limit`
- *     ADDED         points with constants added, `why` in words, like those without */
+ *     CHANGED       within `limit` of the point where `along` is 0 or none, and undefined where that is */
 enum {
     NEIGHBOURS = 1,
     NEIGHBOURS_AND_IDEAL,
@@ -155,7 +155,7 @@ enum {
     SECOND_NOT_BETTER,
     NO_RISE,
     FACTORS_ALIKE,
-    ADDED
+    CHANGED
 };
 
 enum { POINTS_NAMED = 4 };
@@ -168,7 +168,7 @@ struct point_comparison {
     uint32_t claims, but; /* outputs with one of these claims alone (0: all), and without any of those */
     int about;            /* of NEIGHBOURS: a property, or ANY_PROPERTY */
     int (*top)(const scenario_point *point); /* of NEIGHBOURS: points that are at the upper end, too */
-    const char *along, *limit;               /* of NO_RISE the parameter */
+    const char *along, *limit;               /* of NO_RISE and CHANGED the parameter */
     const char *why;                         /* of what is not by truth */
 };
 

@@ -13,6 +13,22 @@ static int is_ideal_case(const scenario_point *point) { return point_has_word(po
 static int has_some_signal(const scenario_point *point) { return point_number(point, "alpha") <= 0.8; }
 static int has_noise_alone(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
 
+/* Of the scenario shapes, where stored: a change of the same data, at every shape and of both kinds. */
+static int has_change(const scenario_point *p, const char *change)
+{
+    return point_has_word(p, "change", "none") || point_has_word(p, "change", change);
+}
+static int has_dead_codes(const scenario_point *p) { return has_change(p, "dead-codes"); }
+static int has_constants(const scenario_point *p) { return has_change(p, "constant-factors"); }
+static int has_units(const scenario_point *p) { return has_change(p, "unit"); }
+static int has_order(const scenario_point *p) { return has_change(p, "order") || has_change(p, "sign"); }
+static int has_rows(const scenario_point *p) { return has_change(p, "rows"); }
+#define SHAPES(wanted_, limit_, why_)                                                                           \
+    {                                                                                                           \
+        .scenario = "shapes", .wanted = (wanted_), .flags = POINTS_OPTIONAL | POINTS_UNDEFINED, .how = CHANGED, \
+        .along = "change", .limit = (limit_), .why = (why_)                                                     \
+    }
+
 /* Of the scenario inputs: a representation and its twins with one change. */
 #define TWINS(limit_, why_, ...)                                                       \
     {                                                                                  \
@@ -111,9 +127,12 @@ const property property_rescaling_invariant = {
     "affine",
     "ours",
     .asks = "Does the score stay when codes are given in other units?",
-    .rule = "affine: within `invariance` with and without the map",
+    .rule = "affine: within `invariance` with and without the map. shapes, where stored: with and without units of "
+            "their own, at every shape",
+    .scenarios = (const char *const[]){ "affine", "shapes", NULL },
     .exact = 1,
-    .compares = COMPARES({ .scenario = "affine", .how = INVARIANT, .why = "only the units differ" }),
+    .compares = COMPARES({ .scenario = "affine", .how = INVARIANT, .why = "only the units differ" },
+                         SHAPES(has_units, "invariance", "only the units differ")),
 };
 
 /* Nothing fixes either in a learnt representation. A score that looks at code i for factor i, or that ends a loop at
@@ -125,39 +144,69 @@ const property property_permutation_invariant = {
     "permute",
     "ours",
     .asks = "Does the score stay when codes are put into another order, or negated?",
-    .rule = "flip-permute: the same at all four points within `invariance`",
+    .rule = "flip-permute: the same at all four points within `invariance`. shapes, where stored: in another order and "
+            "with other signs, at every shape",
+    .scenarios = (const char *const[]){ "flip-permute", "shapes", NULL },
     .exact = 1,
-    .compares = COMPARES(
-        { .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
+    .compares =
+        COMPARES({ .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" },
+                 SHAPES(has_order, "invariance", "only the order or the signs of codes differ")),
+};
+
+/* A table has its rows in some order, and nobody means it. A metric that learns on the first rows and scores the last
+ * ones has other rows to learn on: its means over seeds are compared. */
+const property property_row_order = {
+    "row-order",
+    "invariant to the order of rows",
+    "rows",
+    "ours",
+    .asks = "Does the score stay when the rows come in another order?",
+    .rule = "shapes: within `invariance`, at every shape",
+    .exact = 1,
+    .compares = COMPARES(SHAPES(has_rows, "invariance", "only the order of the rows differs")),
 };
 
 /* Trained models switch codes off. Published implementations have stopped at the first such code, or made the whole
- * score undefined. A score that is defined without dead codes and undefined with them is undefined where it is
- * needed. Boilard 2022 names the defect of the published DCI loop. */
+ * score undefined. Boilard 2022 names the defect of the published DCI loop. */
 const property property_dead_code_safe = {
     "dead-code-safe",
     "safe with dead codes",
     "dead",
     "ours",
     .asks = "Does the score stay when codes that never change are added?",
-    .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them",
+    .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them. shapes, "
+            "where stored: the same at every shape. Defined with them alone, or without them alone, is a failure",
+    .scenarios = (const char *const[]){ "dead-code", "shapes", NULL },
     .exact = 1,
-    .compares = COMPARES({ .scenario = "dead-code", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "dead codes" }),
+    .compares = COMPARES({ .scenario = "dead-code",
+                           .flags = POINTS_UNDEFINED,
+                           .how = CHANGED,
+                           .along = "count",
+                           .limit = "dead",
+                           .why = "dead codes say nothing" },
+                         SHAPES(has_dead_codes, "dead", "dead codes say nothing")),
 };
 
 /* Tables of data sets have columns with one value (the colour of dSprites). A metric that divides by M - 1 or log M
- * scores the same codes higher for every one of them: DCI's modularity .00, .37 with one, .70 with eight. A score
- * that is defined without them and undefined with them fails. */
+ * scores the same codes higher for every one of them: DCI's modularity .00, .37 with one, .70 with eight. */
 const property property_constant_factor = {
     "constant-factor",
     "safe with constant factors",
     "constant",
     "ours",
     .asks = "Does the score stay when factors that never change are added?",
-    .rule = "dead-factor: within `dead` of the score without constant factors, for every number and place of them",
+    .rule =
+        "dead-factor: within `dead` of the score without constant factors, for every number and place of them. "
+        "shapes, where stored: the same at every shape. Defined with them alone, or without them alone, is a failure",
+    .scenarios = (const char *const[]){ "dead-factor", "shapes", NULL },
     .exact = 1,
-    .compares =
-        COMPARES({ .scenario = "dead-factor", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "constant factors" }),
+    .compares = COMPARES({ .scenario = "dead-factor",
+                           .flags = POINTS_UNDEFINED,
+                           .how = CHANGED,
+                           .along = "count",
+                           .limit = "dead",
+                           .why = "constant factors say nothing" },
+                         SHAPES(has_constants, "dead", "constant factors say nothing")),
 };
 
 /* Models have more codes than data have factors. A mean over codes that counts those of noise like the others

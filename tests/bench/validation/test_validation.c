@@ -274,6 +274,7 @@ static void validate_spoilt(const char *id, void (*by)(assay_series *, const ass
     for (size_t o = 0; o < metric.n_outputs; o++) outputs[o] = metric.outputs[o], outputs[o].axis = ASSAY_OVERALL;
     metric.outputs = outputs;
     metric.score = score_spoilt;
+    metric.flags &= ~(uint32_t)ASSAY_VARYING; /* as a candidate, it is shown every column */
     selection list = { 0 };
     assay_error err = { "" };
     const validation_options options = {
@@ -290,8 +291,14 @@ static void validate_spoilt(const char *id, void (*by)(assay_series *, const ass
 static void constants_as_zero(assay_series *s, const assay_rep *rep)
 {
     double sum = 0.0;
+    size_t codes = 0; /* that vary */
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        size_t same = 1;
+        while (same < rep->n && rep->codes[j * rep->n + same] == rep->codes[j * rep->n]) same++;
+        codes += same < rep->n;
+    }
     for (size_t i = 0; i < rep->n_factors; i++) sum += isnan(s->items[i]) ? 0.0 : s->items[i];
-    s->value = sum / (double)(rep->n_factors < rep->n_codes ? rep->n_factors : rep->n_codes);
+    s->value = sum / (double)(rep->n_factors < codes ? rep->n_factors : codes);
 }
 
 /* mcc is symmetric but for constant columns: with the arrays exchanged it gives these values on all data of the set. */

@@ -298,7 +298,7 @@ TEST(test_undefined_by_rule)
     assert_int_equal(v->n_comparisons, 1);
     assert_non_null(strstr(v->text, "undefined in 5 of 5 seeds in noise alpha=1 (zero-importance: made up)"));
     v = verdict_of(&t.all, "dead-code-safe", "default", "modularity");
-    check_verdict(v, VERDICT_UNDEFINED, "undefined with dead codes");
+    check_verdict(v, VERDICT_FAIL, "undefined with dead codes");
     assert_non_null(strstr(v->text, "undefined at count=4;place=last"));
     check_verdict(verdict_of(&t.all, "dependent-complete", "default", "modularity"), VERDICT_UNDEFINED,
                   "undefined at 1/4");

@@ -226,10 +226,39 @@ TEST(test_own_base)
         snprintf(point, sizeof point, "%s;place=middle", counts[k]);
         assert_int_equal(made_change(m, 0, NULL, "dead-code", point, 0, -0.3), 1);
     }
-    check_told(m, "dead-code-safe", 0, VERDICT_PASS, "of 6 comparisons", "the place alone");
+    check_told(m, "dead-code-safe", 0, VERDICT_PASS, "of 16 comparisons", "the place alone");
     m = right();
     made_change(m, 0, NULL, "dead-code", "count=0;place=middle", 0, -0.3);
-    check_told(m, "dead-code-safe", 0, VERDICT_FAIL, "(2 of 6 comparisons fail)", "one and four against none there");
+    check_told(m, "dead-code-safe", 0, VERDICT_FAIL, "(2 of 16 comparisons fail)", "one and four against none there");
+}
+
+/* The first n seeds of modularity at shape=one, continuous. */
+static void make_one_undefined(made *m, const char *change, size_t n)
+{
+    char point[64];
+    snprintf(point, sizeof point, "shape=one;kinds=continuous;change=%s", change);
+    for (size_t k = 0; k < m->count; k++)
+        for (size_t s = 0; strcmp(point_of(&m->at[k]), point) == 0 && s < n; s++) m->at[k].value[0][s] = NAN;
+}
+
+/* Undefined in both is no change; in most seeds of one alone it is, whichever it is; in a few it leaves the rule open. */
+TEST(test_defined_by_a_change)
+{
+    made *m = right();
+    make_one_undefined(m, "none", m->seeds);
+    make_one_undefined(m, "dead-codes", m->seeds);
+    check_told(m, "dead-code-safe", 0, VERDICT_PASS, "of 15 comparisons", "neither is defined");
+    for (int with = 0; with < 2; with++) {
+        m = right();
+        make_one_undefined(m, with ? "dead-codes" : "none", m->seeds);
+        check_told(m, "dead-code-safe", 0, VERDICT_FAIL,
+                   with ? ", defined at shape=one;kinds=continuous;change=none"
+                        : ", defined at shape=one;kinds=continuous;change=dead-codes",
+                   "one of them is");
+    }
+    m = right();
+    make_one_undefined(m, "dead-codes", 2);
+    check_told(m, "dead-code-safe", 0, VERDICT_UNDEFINED, "undefined in 2 of", "in some seeds");
 }
 
 /* The second order of trig counts where it is defined, with enough seeds. */
