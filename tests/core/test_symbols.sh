@@ -52,7 +52,7 @@ int main(void)
                             .factors = factors, .codes = codes, .levels = levels };
     assay_scores scores;
     assay_error err = { "" };
-    if (assay_score_all(&rep, "mig,modularity", 0, "", "", 1, &scores, &err) != ASSAY_OK) return 1;
+    if (assay_score_all(&rep, "mig:columns=all,modularity@thesis", 0, "", "", 1, &scores, &err) != ASSAY_OK) return 1;
     for (size_t k = 0; k < scores.count; k++) printf("%s %g\n", scores.at[k].metric, scores.at[k].overall.value);
     printf("%s %d %zu\n", scores.at[1].items[1].reason->word, (int)scores.at[1].items[1].reason->axis,
            scores.at[1].items[1].reason->index);

@@ -155,8 +155,9 @@ static void test_unbounded(void)
         "set label 'value (unbounded)'", "title 'tc-norm'", "NaN with linespoints ls 1 title 'sap (undefined)'");
 }
 
-/* Three settings of a second parameter, and three presets. */
-static void grid_scores(void)
+/* Three settings of a second parameter are one map. Rows of three presets: each says which, also those behind the first
+ * that differs. */
+static void test_map(void)
 {
     static const char *const presets[] = { "default", "zaidi2020", "thesis" };
     static char point[9][64];
@@ -174,13 +175,6 @@ static void grid_scores(void)
         sap.high = NAN;
         add_row(&rows, sap);
     }
-}
-
-/* Three settings of a second parameter are one map. Rows of three presets: each says which, also those behind the first
- * that differs. */
-static void test_map(void)
-{
-    grid_scores();
     draw(EVERY);
     NAMES("grid");
     assert_non_null(strstr(drawn.at[0].caption, "Grey: undefined (12 of 180 values"));
@@ -189,56 +183,6 @@ static void test_map(void)
     HAS("grid.gp", /* tc has no place on a scale from 0 to 1 */
         "set ytics ('sap' 4, 'mig@zaidi2020' 3, 'mig@thesis' 2, 'mig' 1)\n", "set label '0.2'",
         "set label 'α; side by side: δ'", "set arrow from 6.5,");
-}
-
-/* Every name that is offered can be drawn, once however often it is asked for; the settings of a map have figures. */
-static void test_names(void)
-{
-    static const char *const names[] = { "grid",
-                                         "grid-delta-0_1",
-                                         "grid-delta-0_2",
-                                         "grid-delta-0_3",
-                                         "sheet-mig-default",
-                                         "sheet-mig-thesis",
-                                         "sheet-mig-zaidi2020",
-                                         "sheet-sap-default",
-                                         "sheet-tc-default" };
-    enum { NAMES_OFFERED = sizeof names / sizeof *names };
-    assay_error err = { "" };
-    char list[512] = "", *text = NULL;
-    size_t size;
-    grid_scores();
-    grid *offered = figures_offered(listed(&rows));
-    FILE *to = open_memstream(&text, &size);
-    assert_int_equal(grid_print(offered, GRID_CSV, 0, to, &err), ASSAY_OK);
-    fclose(to);
-    grid_free(offered);
-    const char *line = text;
-    for (size_t k = 0; k < NAMES_OFFERED; k++) {
-        line = strchr(line, '\n') + 1;
-        assert_int_equal(strcspn(line, ","), strlen(names[k]));
-        assert_memory_equal(line, names[k], strlen(names[k]));
-        strcat(strcat(list, names[k]), ",");
-    }
-    assert_string_equal(strchr(line, '\n'), "\n");
-    free(text);
-    strcat(list, "grid,,");
-    check_drawn(figures_named(listed(&rows), list, scratch_folder, FIGURE_SVG, &drawn, &err), &err);
-    assert_int_equal(drawn.count, NAMES_OFFERED);
-    assert_int_equal(count_files(scratch_folder), 1 + NAMES_OFFERED * 3);
-    for (size_t k = 0; k < NAMES_OFFERED; k++) assert_string_equal(drawn.at[k].name, names[k]);
-}
-
-static void test_no_names(void)
-{
-    static const char *const lists[] = { "", ",,", "grid,gird" };
-    assay_error err = { "" };
-    grid_scores();
-    for (size_t k = 0; k < 3; k++) {
-        check_refused(figures_named(listed(&rows), lists[k], scratch_folder, FIGURE_SVG, &drawn, &err), ASSAY_EUSAGE,
-                      &err, k < 2 ? "no figure is named" : "no figure 'gird'");
-        assert_int_equal(count_files(scratch_folder), 0); /* not even those that were in order */
-    }
 }
 
 /* Long numbers below a narrow panel: 0.0005 apart they would run into each other; a fraction keeps its end, 1. */
@@ -390,7 +334,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_formats),         IN_FOLDER(test_refusals),
-        IN_FOLDER(test_no_names),        IN_FOLDER(test_names),
         IN_FOLDER(test_files),           IN_FOLDER(test_content),
         IN_FOLDER(test_panels),          IN_FOLDER(test_parts),
         IN_FOLDER(test_unbounded),       IN_FOLDER(test_map),
