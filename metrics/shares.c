@@ -1,7 +1,6 @@
 #include "shares.h"
 #include "correlation.h"
 
-
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
 /* How many rows differ from the value that more than half of them have; SIZE_MAX where no value has so many. */
