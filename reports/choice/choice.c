@@ -19,6 +19,7 @@ typedef struct sorting {
     size_t first, ordered, all; /* in pairs->at: the ordered ones first, then the level ones */
     twin *twins;                /* of one condition after the other, condition[c].twins each */
     pair_values of;             /* scratch, room for all */
+    unsigned char *ranks;       /* of each bank: whether it has pairs enough to rank by itself */
 } sorting;
 
 static const bank_pair *pair_at(const sorting *s, size_t k) { return &s->pairs->at[s->first + k]; }
@@ -409,7 +410,7 @@ static int lacks_controls(const choice_property *p)
 }
 
 /* Every question about one strip shares the level with the same question about the others. */
-static void strips_compare(sorting *s, const unsigned char *ranks)
+static void strips_compare(sorting *s)
 {
     choice_property *p = s->to;
     const size_t honest = choice_honest(p);
@@ -422,20 +423,21 @@ static void strips_compare(sorting *s, const unsigned char *ranks)
         strip->leads = beats_controls(s, strip, fmax(rivals, 1.0), fmax((double)honest, 1.0)) && honest > 1 &&
                        p->banks >= CHOICE_LEAST_BANKS && !p->lacks_controls && is_best(s, strip, EVERY_BANK, rivals);
         for (size_t b = 0; b < s->pairs->banks && strip->leads; b++)
-            strip->leads_in += ranks[b] && is_best(s, strip, (long)b, rivals);
+            strip->leads_in += s->ranks[b] && is_best(s, strip, (long)b, rivals);
     }
 }
 
 /* The banks of usual pairs, and in `ranks` those that have enough to rank by themselves. */
-static void count_banks(const sorting *s, unsigned char *ranks)
+static void count_banks(sorting *s)
 {
     size_t *usual = needed(calloc(s->pairs->banks + 1, sizeof *usual));
+    s->ranks = needed(calloc(s->pairs->banks + 1, sizeof *s->ranks));
     for (size_t k = 0; k < s->ordered; k++)
         if (is_usual(s, k)) usual[pair_at(s, k)->drawn]++;
     for (size_t b = 0; b < s->pairs->banks; b++) {
-        ranks[b] = usual[b] >= CHOICE_LEAST;
+        s->ranks[b] = usual[b] >= CHOICE_LEAST;
         s->to->banks += usual[b] > 0;
-        s->to->banks_alone += ranks[b];
+        s->to->banks_alone += s->ranks[b];
     }
     free(usual);
 }
@@ -463,7 +465,6 @@ static int is_asked(const sorting *s, const evidence_series *of)
 static void strips_make(sorting *s)
 {
     const size_t room = s->all + 1;
-    unsigned char *ranks = needed(calloc(s->pairs->banks + 1, 1));
     size_t *places = needed(malloc(3 * room * sizeof *places));
     s->of = (pair_values){ .value = needed(malloc(room * sizeof(double))),
                            .stratum = places,
@@ -476,9 +477,7 @@ static void strips_make(sorting *s)
     for (size_t i = 0; i < s->from->count; i++)
         if (is_asked(s, &s->from->at[i])) strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
     qsort(s->to->strip, s->to->n_strips, sizeof *s->to->strip, by_concordance);
-    count_banks(s, ranks);
-    strips_compare(s, ranks);
-    free(ranks);
+    strips_compare(s);
     free(s->of.value);
     free(places);
     free(s->twins);
@@ -503,7 +502,9 @@ void choice_make(const evidence *from, const choice_like *like, choice *to)
         for (size_t k = 0; k < s.ordered; k++) property->usual += is_usual(&s, k) != 0;
         property->usual_there = pairs.usual_there[p];
         property->too_few = (s.ordered || to->is_part) && property->usual < CHOICE_LEAST;
+        count_banks(&s);
         if (s.ordered && !property->too_few) strips_make(&s);
+        free(s.ranks);
     }
     bank_pairs_free(&pairs);
 }
