@@ -128,7 +128,8 @@ class c_scenario(ctypes.Structure):
                 ("order_within", c_uint32), ("order_along_one", c_int32), ("probes", POINTER(c_probe)),
                 ("n_probes", c_size_t), ("build_seeded", c_void_p), ("codes", c_void_p), ("truth_on", c_void_p),
                 ("refuse", c_void_p), ("own_factors", c_char_p), ("order_within_on", c_uint32),
-                ("uniform", c_size_t), ("is_bank", c_int32), ("is_asked_for", c_int32), ("read_text", c_void_p),
+                ("uniform", c_size_t), ("is_bank", c_int32), ("truth_seeded", c_void_p),
+                ("is_asked_for", c_int32), ("read_text", c_void_p),
                 ("check", ctypes.CFUNCTYPE(c_int32, POINTER(c_double), POINTER(c_size_t), POINTER(c_error))),
                 ("recipe", c_char_p), ("has_directions", c_int32)]
 
