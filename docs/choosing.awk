@@ -1,5 +1,5 @@
-# The table of docs/choosing.md, from `assay advise --format csv`: what leads, the controls, and what orders as many pairs
-# but claims other properties, too. Columns are found by their names; none before `hurt_by` is quoted.
+# The table of docs/choosing.md, from `assay advise --format csv`: what leads, controls above one half, and the highest
+# that claims other properties, too. Columns are found by their names; none before `hurt_by` is quoted.
 function interval() { return sprintf("%.2f%s", $at["concordance"], $at["low"] == "" ? "" : sprintf(" (%.2f to %.2f)", $at["low"], $at["high"])) }
 BEGIN {
     FS = ","
@@ -11,7 +11,7 @@ $at["complete"] == 0 || $at["concordance"] == "" || $at["metric"] == "control-or
 {
     is = ""
     if ($at["leading"]) is = "leads in " $at["leads_in"] " of " $at["banks"] " banks"
-    else if ($at["control"]) is = "control"
+    else if ($at["control"]) is = $at["low"] > 0.5 ? "control" : ""
     else if (length($at["claims"]) > 1 && $at["claims"] != "none" && !seen[$1]++) is = "claims " $at["claims"]
     if (is == "") next
     name = $at["metric"] == $at["output"] ? $at["metric"] : $at["metric"] " " $at["output"]
