@@ -143,7 +143,8 @@ static assay_status ask_candidate(asking *a, size_t v)
     cells_cursor at = { 0 };
     cell_batch cell, other;
     assay_status status = list ? ASSAY_OK : ASSAY_ENOMEM;
-    for (double property = 0.0; property < LIST_PAIRS; property++) claimed += (size_t)claims_some(metric, &property);
+    for (int property = 0; property < LIST_PAIRS; property++)
+        claimed += (size_t)claims_some(metric, &(double){ property });
     for (int k = 0; list && k < LIST_PAIRS; k++) list[k].room = least(calls / (PART * 4 * claimed), PAIRS);
     if (list) list[LIST_PAIRS].room = least(repeats < FEWEST ? FEWEST : repeats, TRUST_REPEATS);
     while (list && cells_next(a->of->cells, &at, &cell)) {

@@ -52,7 +52,8 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     if (choice_is_chance(s)) grid_mark(g, 'g');
     if (s->is_partial) grid_mark(g, 'd');
     if (!choice_is_control(s) && !s->is_single) grid_mark(g, s->of->measures & 7 ? 'e' : 'f');
-    if (p->banks_alone) grid_text(g, s->leads ? "%zu of %zu banks" : "", s->leads_in, p->banks_alone);
+    if (p->banks_alone && s->leads) grid_text(g, "%zu of %zu banks", s->leads_in, p->banks_alone);
+    else if (p->banks_alone) grid_text(g, "%s", "");
     choice_worst_text(p, s, worst, sizeof worst);
     grid_text(g, "%s", worst);
     choice_hurt_text(p, s, hurt, sizeof hurt);
