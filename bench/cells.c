@@ -200,7 +200,7 @@ static int next_seed(const cells *c, uint64_t from, uint64_t *to)
     return found;
 }
 
-/* A plan's own order tells which side of a pair a call is of. */
+/* A plan's own order gives away which side of a pair a call is of. */
 static void order_groups(cells *c, uint64_t seed)
 {
     const uint32_t words[] = { 0xce11, (uint32_t)seed, (uint32_t)(seed >> 32) };

@@ -1,8 +1,7 @@
 /* The bank, rows, seeds and order of the held-out check. */
 #include "held_out.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "option_list.h"
 
 enum { ROWS, SEEDS, ORDER };
 
@@ -42,16 +41,13 @@ static void shuffle(plan_part *part, uint64_t seed)
     }
 }
 
-/* The place of a parameter; the number of parameters where there is none. */
 static size_t place_of(const assay_scenario *scenario, const char *id)
 {
-    size_t p = 0;
-    while (p < scenario->n_parameters && strcmp(scenario->parameters[p].id, id) != 0) p++;
-    return p;
+    return option_called(scenario->parameters, scenario->n_parameters, id);
 }
 
-/* Level pairs order nothing and go. Every pair, whose sides stand together, gets a number of its own, since those of one
- * number share what was drawn. */
+/* Level pairs order nothing and go. Every pair, whose sides stand together, gets a number of its own, since those of
+ * one number share what was drawn. */
 static void number_pairs(plan_part *part)
 {
     size_t kept = 0, pairs = 0;

@@ -361,7 +361,7 @@ static void shuffle(asking *a)
     else a->status = ASSAY_ENOMEM;
 }
 
-static void tell(asking *a, size_t v)
+static void keep_remark(asking *a, size_t v)
 {
     char text[512];
     wording remark = WORDING(text);
@@ -384,7 +384,7 @@ assay_status trust_check(const trust_run *of, assay_error *err)
         if (of->computed[v] && candidate_is(of->cells->variant[v]->metric)) a.status = ask_candidate(&a, v);
     if (a.status == ASSAY_OK && a.count) shuffle(&a);
     if (a.status == ASSAY_OK && a.count) cores_work(of->jobs, answer, &a);
-    for (size_t v = 0; v < of->cells->n_variants && a.count && !stopped(&a); v++) tell(&a, v);
+    for (size_t v = 0; v < of->cells->n_variants && a.count && !stopped(&a); v++) keep_remark(&a, v);
     for (size_t k = 0; k < a.count; k++) free(a.at[k].answer);
     pthread_mutex_destroy(&a.lock);
     free(a.at);

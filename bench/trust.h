@@ -1,6 +1,6 @@
 /*
- * trust.h -- what the candidates of a run are asked again at its end, in new processes and in an order that is drawn, so
- * that none can know which call it is. What speaks against one is kept in the store as a remark of its variant; the
+ * trust.h -- what the candidates of a run are asked again at its end, in new processes and in an order that is drawn,
+ * so that none can know which call it is. What speaks against one is kept in the store as a remark of its variant; the
  * cells stay as they are.
  *
  * Repeats   One cell in twenty of those that the plan has, TRUST_REPEATS at most and two at least, at least a second

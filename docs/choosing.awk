@@ -1,6 +1,8 @@
 # The table of docs/choosing.md, from `assay advise --format csv`: what leads, controls above one half, and the highest
 # that claims other properties, too. Columns are found by their names; none before `hurt_by` is quoted.
-function interval() { return sprintf("%.2f%s", $at["concordance"], $at["low"] == "" ? "" : sprintf(" (%.2f to %.2f)", $at["low"], $at["high"])) }
+function interval() {
+    return sprintf($at["low"] == "" ? "%.2f" : "%.2f (%.2f to %.2f)", $at["concordance"], $at["low"], $at["high"])
+}
 BEGIN {
     FS = ","
     print "| property | metric | concordance | what it is |"

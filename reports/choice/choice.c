@@ -414,9 +414,9 @@ static void strips_compare(sorting *s)
 {
     choice_property *p = s->to;
     const size_t honest = choice_honest(p);
-    double rivals = 0.0;
     p->lacks_controls = lacks_controls(p);
-    for (size_t k = 0; k < p->n_strips; k++) rivals += is_rival(&p->strip[k]);
+    for (size_t k = 0; k < p->n_strips; k++) p->rivals += (size_t)is_rival(&p->strip[k]);
+    const double rivals = (double)p->rivals;
     for (size_t i = 0; i < p->n_strips; i++) {
         choice_strip *strip = &p->strip[i];
         if (choice_is_control(strip) || strip->is_partial || strip->of->remark) continue;

@@ -77,6 +77,7 @@ typedef struct choice_property {
     size_t usual, usual_there; /* ordered pairs that concordance is of, and how many the store has of all kinds */
     int too_few;               /* like the user's data are fewer than CHOICE_LEAST: there are no strips */
     size_t banks, banks_alone; /* that usual pairs are of; and those with pairs enough to rank by themselves */
+    size_t rivals;             /* strips that may lead; of one alone it is said that it was compared with no other */
     int lacks_controls;        /* some control is not scored on all pairs: nothing leads */
     size_t n_conditions, n_strips;
     choice_condition condition[CHOICE_CONDITIONS];

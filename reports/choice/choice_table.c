@@ -90,6 +90,11 @@ static void note_leaders(grid *g, const choice_property *p)
     size_t leaders = 0;
     for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
     char why[600];
+    if (leaders && p->rivals == 1)
+        grid_note(
+            g, 0,
+            "What leads was compared with controls alone: no other score of %s alone is defined on nine of ten pairs.",
+            claim_name(p->claim));
     if (!leaders && (p->lacks_controls || p->banks < CHOICE_LEAST_BANKS)) {
         choice_sentence(p, why, sizeof why);
         grid_note(g, 0, "%s", why);

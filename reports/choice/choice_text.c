@@ -130,7 +130,9 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     }
     add_leaders(&w, p, leaders);
     char under[96];
-    wording_add(&w, leaders > 1 ? " lead; the pairs do not distinguish them. " : " leads. ");
+    if (p->rivals == 1)
+        wording_add(&w, " leads alone: no other score of %s alone is defined on nine of ten pairs. ", claim);
+    else wording_add(&w, leaders > 1 ? " lead; the pairs do not distinguish them. " : " leads. ");
     wording_add(&w, "In parentheses: concordance. ");
     add_choice_of_one(&w, p, leaders);
     if (first->worst >= 0) {
@@ -186,6 +188,7 @@ static void add_choices(const choice *c, const choice_property *p, FILE *to)
         add_choice(&p->strip[k], to);
     }
     if (n > 1) fputs("; the pairs do not distinguish these", to);
+    if (p->rivals == 1) fputs("; no other score of it alone is defined on nine of ten pairs", to);
     fprintf(to, " (%zu pairs of %zu banks, %llu rows). ", p->usual, p->banks, (unsigned long long)c->rows);
 }
 

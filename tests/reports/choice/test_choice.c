@@ -37,8 +37,8 @@ static double coverage(double middle, double spread)
 }
 
 /* 95 % said. The standard error of a share of .95 of 1500 is .0056: four of them below. Half a pair right and half a
- * pair wrong more in each stratum make intervals wider near the ends, and so does the wider of two spreads: there they may
- * cover all. */
+ * pair wrong more in each stratum make intervals wider near the ends, and so does the wider of two spreads: there they
+ * may cover all. */
 TEST(intervals_cover_what_they_say)
 {
     static const double middle[] = { 0.5, 0.7, 0.85, 0.95 }, spread[] = { 0.0, 0.15 };
@@ -187,6 +187,7 @@ TEST(what_follows_the_truth_leads_and_nothing_else)
     check_near(strip_of(p, "undefined")->defined, 0.5, 0, "the share of defined pairs");
     for (size_t k = 0; k < p->n_strips; k++)
         assert_int_equal(p->strip[k].leads, strcmp(p->strip[k].of->metric, "true") == 0);
+    assert_int_equal(p->rivals, 4); /* neither the joint one, nor what is undefined on half of the pairs */
     assert_int_equal(p->banks, BANKS);
     assert_int_equal(p->banks_alone, 0);          /* twelve pairs of a bank rank nothing */
     assert_int_equal(of.property[1].n_strips, 0); /* nothing was scored of the other properties */
@@ -292,6 +293,20 @@ TEST(no_cause_is_named_without_matched_pairs)
     check_near(strip_of(p, "fooled")->under[noisy].of.value, 0.0, 0, "wrong on the noisy side");
     assert_int_equal(strip_of(p, "fooled")->worst, noisy);
     assert_int_equal(strip_of(p, "fooled")->hurt[0], -1);
+}
+
+/* What leads because nothing else could is said to be compared with controls alone. */
+TEST(who_leads_alone_says_so)
+{
+    FREED(evidence_free) evidence made = { 0 };
+    FREED(choice_free) choice of = { 0 };
+    char text[2000];
+    make_bank("equal", &made);
+    for (size_t k = 0; k < made.count; k++)
+        if (strstr("flat random fooled", made.at[k].metric)) made.at[k].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
+    choice_make(&made, NULL, &of);
+    choice_sentence(&of.property[0], text, sizeof text);
+    assert_non_null(strstr(text, "true (1.00) leads alone: no other score of modularity alone is defined"));
 }
 
 TEST(no_pairs_no_strips)
