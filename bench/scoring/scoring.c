@@ -27,22 +27,11 @@ void scoring_change_relations(scoring *s, scoring_change change, void *context)
 
 void scoring_jobs(scoring *s, uint32_t jobs) { s->jobs = jobs; }
 
-/* Whether any value is absent: a sum of zeros, in four lanes, that a NaN spoils. */
-static int some_absent(const assay_rep *rep)
-{
-    const size_t count = rep->n * rep->n_factors, fours = count / 4 * 4;
-    double spoiled[4] = { 0.0 };
-    for (size_t k = 0; k < fours; k += 4)
-        for (size_t l = 0; l < 4; l++) spoiled[l] += rep->factors[k + l] * 0.0;
-    for (size_t k = fours; k < count; k++) spoiled[0] += rep->factors[k] * 0.0;
-    return isnan(spoiled[0] + spoiled[1] + spoiled[2] + spoiled[3]);
-}
-
 /* Counts the absent values; [n_factors] in the arena, or NULL where there is none. */
 static assay_status count_absent(scoring *s, const assay_rep *rep, const size_t **to)
 {
     *to = NULL;
-    if (!rep->factors || !some_absent(rep)) return ASSAY_OK;
+    if (!rep->factors || all_finite(rep->factors, rep->n * rep->n_factors)) return ASSAY_OK;
     size_t *absent = arena_alloc(&s->kept, rep->n_factors, sizeof *absent);
     if (!absent) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++)

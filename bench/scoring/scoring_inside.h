@@ -28,6 +28,9 @@ struct scoring {
 
 enum { VARYING_UNKNOWN, VARYING_ALL, VARYING_SOME };
 
+/* ---- scoring_check.c: sums zeros, in eight lanes, that an infinity or NaN spoils ---- */
+int all_finite(const double *x, size_t n);
+
 /* ---- scoring_call.c: what a call may use, but for relations ---- */
 assay_call call_base(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
                      assay_stream *stream);

@@ -218,17 +218,20 @@ def label(values: np.ndarray, classes: Sequence[Optional[np.ndarray]]) -> Tuple[
     return to, levels
 
 
-def _is_whole(column: np.ndarray) -> bool:
-    if not np.array_equal(column[:64], np.floor(column[:64]), equal_nan=True):  # settles it for most
-        return False
-    return np.array_equal(column, np.floor(column), equal_nan=True)
+def _whole(values: np.ndarray) -> np.ndarray:
+    """Which columns hold whole numbers only, or NaN."""
+    head = values[:64]
+    whole = ((head == np.floor(head)) | np.isnan(head)).all(0)  # settles it for most
+    for i in np.flatnonzero(whole):
+        whole[i] = np.array_equal(values[:, i], np.floor(values[:, i]), equal_nan=True)
+    return whole
 
 
 def warn_swapped(factors: Table, codes: np.ndarray, depth: int) -> None:
     """Classes in every column of the codes and in none of the factors, as the program says too."""
-    if any(held != "f" for held in factors.held) or any(_is_whole(column) for column in factors.values.T):
+    if any(held != "f" for held in factors.held) or _whole(factors.values).any():
         return
-    if all(_is_whole(column) for column in codes.T) and (codes != codes[0]).any():
+    if _whole(codes).all() and (codes != codes[0]).any():
         warnings.warn("the codes are whole numbers and the factors are not: have the two changed places?", AssayWarning,
                       stacklevel=depth)
 
@@ -240,10 +243,9 @@ def _listed(which: np.ndarray) -> str:
 
 def warn_kinds(values: np.ndarray, categorical: np.ndarray, auto: np.ndarray, levels: np.ndarray, depth: int) -> None:
     """What the program's note would say of kinds that look wrong. depth: how many calls up the user's line is."""
-    undecided = auto & ~categorical
-    whole = np.zeros(len(auto), dtype=bool)
-    for i in np.flatnonzero(undecided):
-        whole[i] = _is_whole(values[:, i])
+    whole = auto & ~categorical
+    if whole.any():
+        whole &= _whole(values)
     if whole.any():
         warnings.warn(f"floats that hold whole numbers only are taken as continuous: {_listed(whole)}; "
                       f"kinds='categorical' would take them as classes", AssayWarning, stacklevel=depth)
@@ -295,8 +297,8 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     check_upright(f.values, c.values)
     check_pair(f.values, c.values)
     categorical, auto, absent = parse_kinds(kinds, f.held)
-    check_finite(f.values, "factor", absent)
-    check_finite(c.values, "code")
+    if categorical.any() or not absent and np.isnan(f.values.min()):  # what else is not finite the library refuses
+        check_finite(f.values, "factor", absent)
     classes: List[Optional[np.ndarray]] = [classes_of(f.values[:, i]) if is_categorical else None
                                            for i, is_categorical in enumerate(categorical)]
     values, levels = label(f.values, classes)
