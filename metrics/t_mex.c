@@ -21,7 +21,7 @@
  *          of nine is narrower than one, so about .01 of true nulls are rejected at alpha = .05. Says nothing of
  *          explicitness: codes that are half noise pass. Linear: a curve without slope is not seen.
  * Draws    one permutation of the rows per cut; its first ceil(n/2) train.
- * Cost     repetitions * (n M^2 + 3 n M d), and twice as often the singular vectors of M columns, some 7 M^3 each.
+ * Cost     repetitions * n (M^2 / 2 + 4 M d), and twice as often a decomposition of the rows' M x M products.
  * R1  t = 0 where a residual's square sum is below 1e-20 of its column's: an exact code has rounding for a residual; so
  *     for constant columns, and factors that others determine. least-variance: also where L times the coefficient
  *     varies no more, as published, which depends on the codes' unit.
@@ -31,7 +31,7 @@
  */
 #include "aggregate.h"
 #include "assignment.h"
-#include "lanes.h"
+#include "column_tiles.h"
 #include "matched.h"
 #include "scaling.h"
 #include "svd.h"
@@ -56,147 +56,309 @@ OPTION_TABLE(OPTIONS);
 #define COLLINEAR 1e-10 /* directions of the factors below this share of the largest are rounding */
 #define SHARED 1e-16    /* a factor with more of its square in directions that are rounding is determined by others */
 #define ROUNDING 1e-20  /* R1 */
+#define VANISHED 1e-14  /* a direction of which the rows of a cut have less in square, of 1 in all, is rounding there */
 
-/* Some rows, centred, of length 1; and room for what factors and codes have beside the other factors. One for all rows,
- * then for those to train on and those to test on: each is used up before the next is taken. */
+/* All rows: what the factors span as r orthonormal columns, and the codes, centred, of length 1. */
 typedef struct sample {
-    size_t n;
-    units v, z;
-    svd_basis basis; /* of the factors */
-    double *dual;    /* [M * n] see svd_duals: what factor i has beside the others, over its square */
-    double *square;  /* [M] of that residual; 0: rounding (R1) */
+    size_t n, m, d, r, span, width; /* r + 1 and d as columns of a tile: whole threes */
+    double *row;                    /* [n * (r + d)] those columns row by row: rows are picked at random */
+    double *dual, *column; /* [M * r] factor i beside the others, over its square; and as it is; of the columns */
+    double *length;        /* [d] of the codes before */
+    double *correlation;   /* [M * d] */
+    double *tile;          /* columns, ones, codes; and as much again for residuals, their squares and cubes */
+    lanes *sums;
 } sample;
 
-/* Up to all rows, of which up to half are solved for. */
-static assay_status sample_lend(const assay_rep *rep, assay_call *call, sample *to)
+/* Rows of a cut. A column of ones makes the sums; where it is 0 there is no row. */
+typedef struct part {
+    size_t n;
+    double *gram, *products;        /* [(r+1)^2], [d * (r+1)] of columns and codes with columns; the last one: ones */
+    int *varies;                    /* [d] whether any two rows of a code differ */
+    double *turned, *value, *right; /* [r * r], [r], [r * r] directions of the rows and their squares */
+    double *factor, *code;          /* [M * (r+1)] residual of factor i beside the others, [d * (r+1)] fit of code j */
+    double *square, *along;         /* [M] of that residual, 0: rounding (R1); [M * d] product of dual and code */
+} part;
+
+static void column_lay(const sample *x, const double *from, size_t c)
 {
-    const size_t m = rep->n_factors, half = (rep->n + 1) / 2;
-    assay_status status = units_lend(m, rep->n, CORRELATION_PEARSON, call, &to->v);
-    if (status == ASSAY_OK) status = units_lend(rep->n_codes, rep->n, CORRELATION_PEARSON, call, &to->z);
-    to->dual = call->alloc(call, m * half, sizeof *to->dual);
-    to->square = call->alloc(call, m, sizeof *to->square);
-    if (status == ASSAY_OK && (!to->dual || !to->square)) return ASSAY_ENOMEM;
-    return status == ASSAY_OK ? svd_basis_lend(half, m, call, &to->basis) : status;
+    for (size_t s = 0; s < x->n; s++) x->row[s * (x->r + x->d) + c] = from[s];
 }
 
-static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_t rows, sample *to)
+/* The factors' columns from their singular vectors. one: room for a column; v: the factors. */
+static assay_status factors_lay(sample *x, const units *v, double *one, assay_call *call)
 {
-    to->n = rows;
-    const assay_status status = units_fill(&to->v, rep->factors, rep->n, row, rows);
-    return status == ASSAY_OK ? units_fill(&to->z, rep->codes, rep->n, row, rows) : status;
-}
-
-/* One decomposition for all factors: a factor's residual beside the others is its dual over the dual's square. */
-static void sample_solve(sample *x)
-{
-    x->basis.n = x->n;
-    svd_basis_fill(&x->basis, x->v.at, COLLINEAR);
-    svd_duals(&x->basis, SHARED, x->dual);
-    for (size_t i = 0; i < x->v.count; i++) {
-        const double *dual = x->dual + i * x->n, square = vector_product(dual, dual, x->n);
-        x->square[i] = square > 0.0 && 1.0 / square > ROUNDING ? 1.0 / square : 0.0;
+    const size_t n = x->n, m = x->m;
+    double *upper, *value, *right;
+    ASSAY_TRY(LEND(call, LOAN(upper, m * m), LOAN(value, m), LOAN(right, m * m)));
+    memcpy(x->row, v->at, n * m * sizeof *x->row);
+    svd_reduced(x->row, n, m, upper, value, right);
+    while (x->r < m && value[x->r] > COLLINEAR * value[0]) x->r++;
+    ASSAY_TRY(LEND(call, LOAN(x->dual, m * x->r), LOAN(x->column, m * x->r)));
+    for (size_t i = 0; i < m; i++) {
+        double lost = 0.0;
+        for (size_t k = x->r; k < m; k++) lost += right[k * m + i] * right[k * m + i];
+        for (size_t k = 0; k < x->r; k++) {
+            x->column[i * x->r + k] = right[k * m + i] * value[k];
+            x->dual[i * x->r + k] = lost > SHARED ? 0.0 : right[k * m + i] / value[k];
+        }
     }
-}
-
-/* to[n]: what all factors leave of a column. */
-static void leave(const svd_basis *basis, const double *column, double *to)
-{
-    memcpy(to, column, basis->n * sizeof *to);
-    for (size_t k = 0; k < basis->rank; k++)
-        vector_add(to, basis->left + k * basis->n, -vector_product(basis->left + k * basis->n, column, basis->n),
-                   basis->n);
-}
-
-/* Mean and variance of (square u)(e + along square u) over n rows: residuals of factor and code beside the others. */
-WIDE
-static void moments(const double *u, const double *e, size_t n, const double by[2], double to[2])
-{
-    const double square = by[0], along = by[1];
-    const lanes squares_all = LANES_ALL(square), along_all = LANES_ALL(along);
-    lanes sums = LANES_ALL(0.0), squares = sums;
-    size_t s = 0;
-    for (; s + LANES <= n; s += LANES) {
-        const lanes of_v = squares_all * *(const lanes *)(u + s);
-        const lanes product = of_v * (*(const lanes *)(e + s) + along_all * of_v);
-        sums += product;
-        squares += product * product;
+    for (size_t k = 0; k < x->r; k++) {
+        memset(one, 0, n * sizeof *one);
+        for (size_t i = 0; i < m; i++) vector_add(one, v->at + i * n, right[k * m + i] / value[k], n);
+        column_lay(x, one, k);
     }
-    double sum = LANES_SUM(sums), sum_squares = LANES_SUM(squares);
-    for (; s < n; s++) {
-        const double of_v = square * u[s], product = of_v * (e[s] + along * of_v);
-        sum += product;
-        sum_squares += product * product;
-    }
-    to[0] = sum / (double)n;
-    to[1] = sum_squares / (double)n - to[0] * to[0];
+    return ASSAY_OK;
 }
 
-/* Of the regressions on the rows to train on: the factors' coefficients, 0 where R1 says so, and what they are worth in
- * the units of the columns. */
-typedef struct trained {
-    double *slope, *unit; /* [M * d] */
-} trained;
-
-static void train(const sample *x, const trained *to)
+/* Code by code: whole tables of codes would be a second copy. */
+static assay_status sample_lend(const assay_rep *rep, assay_call *call, sample *x)
 {
-    const size_t m = x->v.count, d = x->z.count, n = x->n;
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
+    units v, z;
+    *x = (sample){ .n = n, .m = m, .d = d };
+    ASSAY_TRY(units_lend(m, n, CORRELATION_PEARSON, call, &v));
+    ASSAY_TRY(units_lend(1, n, CORRELATION_PEARSON, call, &z));
+    ASSAY_TRY(LEND(call, LOAN(x->row, n * (m + d)), LOAN(x->length, d), LOAN(x->correlation, m * d)));
+    ASSAY_TRY(units_fill(&v, rep->factors, n, NULL, n));
+    ASSAY_TRY(factors_lay(x, &v, z.at, call));
     for (size_t j = 0; j < d; j++) {
+        ASSAY_TRY(units_fill(&z, rep->codes + j * n, n, NULL, n));
+        column_lay(x, z.at, x->r + j);
+        x->length[j] = z.length[0];
+        for (size_t i = 0; i < m; i++) x->correlation[i * d + j] = vector_product(v.at + i * n, z.at, n);
+    }
+    const size_t span = tile_threes(x->r + 1), width = tile_threes(d);
+    x->span = 3 * span;
+    x->width = 3 * width;
+    return LEND(call, LOAN(x->tile, 3 * (x->span + m + 2 + x->width) * TILE_ROWS),
+                LOAN(x->sums, 9 * span * (span + width) + 18 * tile_threes(m) * width));
+}
+
+static assay_status part_lend(const sample *x, assay_call *call, part *to)
+{
+    const size_t p = x->r + 1;
+    return LEND(call, LOAN(to->gram, p * p), LOAN(to->products, x->d * p), LOAN(to->varies, x->d),
+                LOAN(to->turned, p * p), LOAN(to->value, p), LOAN(to->right, p * p), LOAN(to->factor, x->m * p),
+                LOAN(to->code, x->d * p), LOAN(to->square, x->m), LOAN(to->along, x->m * x->d));
+}
+
+/* A tile of some rows; one that is not full is filled up with the codes of its first row, and zeros for all else. */
+TILE_INLINE void tile_take(const sample *x, const uint32_t *row, size_t rows)
+{
+    const size_t r = x->r, w = r + x->d;
+    double *ones = x->tile + r * TILE_ROWS, *codes = x->tile + (x->span - r) * TILE_ROWS;
+    for (size_t s = 0; s < TILE_ROWS; s += LANES) {
+        const double *from[LANES];
+        for (size_t l = 0; l < LANES; l++)
+            from[l] = x->row + row[s + l < rows ? s + l : 0] * w, ones[s + l] = s + l < rows;
+        for (size_t c = 0; c < w; c++)
+            TILE_TO((c < r ? x->tile : codes) + c * TILE_ROWS + s) =
+                (lanes){ from[0][c], from[1][c], from[2][c], from[3][c] };
+    }
+    for (size_t k = 0; k < r; k++)
+        for (size_t s = rows; s < TILE_ROWS; s++) x->tile[k * TILE_ROWS + s] = 0.0;
+}
+
+/* Which codes differ from a row's, in the tile taken. */
+static void tile_vary(const sample *x, const double *from, int *varies)
+{
+    const double *code = x->tile + x->span * TILE_ROWS;
+    for (size_t j = 0; j < x->d; j++, code += TILE_ROWS)
+        for (size_t s = 0; s < TILE_ROWS && !varies[j]; s++) varies[j] = code[s] != from[x->r + j];
+}
+
+/* Of the rows of a part: sums of products, and which codes vary. */
+WIDE
+static void part_sums(const sample *x, const uint32_t *row, size_t rows, part *to)
+{
+    const size_t p = x->r + 1, threes = x->span / 3, blocks = threes + x->width / 3, step = 3 * TILE_ROWS;
+    memset(x->sums, 0, 9 * threes * blocks * sizeof *x->sums);
+    memset(to->varies, 0, x->d * sizeof *to->varies);
+    for (size_t at = 0; at < rows; at += TILE_ROWS) {
+        tile_take(x, row + at, rows - at < TILE_ROWS ? rows - at : TILE_ROWS);
+        for (size_t a = 0; a < threes; a++)
+            for (size_t b = a; b < blocks; b++)
+                tile_products(x->tile + a * step, x->tile + b * step, x->sums + 9 * (a * blocks + b));
+        tile_vary(x, x->row + row[0] * (x->r + x->d), to->varies);
+    }
+    for (size_t k = 0; k < p; k++) {
+        for (size_t l = k; l < x->span + x->d; l++) {
+            const double sum = LANES_SUM(x->sums[9 * (k / 3 * blocks + l / 3) + 3 * (k % 3) + l % 3]);
+            if (l < p) to->gram[k * p + l] = to->gram[l * p + k] = sum;
+            else if (l >= x->span) to->products[(l - x->span) * p + k] = sum;
+        }
+    }
+    to->n = rows;
+}
+
+/* The other rows, whose sums are what is left of all. */
+static void part_rest(const sample *x, const part *all, const part *of, part *to)
+{
+    const size_t p = x->r + 1;
+    to->n = all->n - of->n;
+    for (size_t k = 0; k < p * p; k++) to->gram[k] = all->gram[k] - of->gram[k];
+    for (size_t k = 0; k < x->d * p; k++) to->products[k] = all->products[k] - of->products[k];
+}
+
+/* to[r + 1] = what the rows' products with columns, of[r], come from: coefficients, and the intercept given. */
+static void part_solve(const sample *x, const part *by, const double *of, double mean, double *to)
+{
+    const size_t r = x->r, p = r + 1;
+    memset(to, 0, p * sizeof *to);
+    for (size_t k = 0; k < r && by->value[k] > VANISHED; k++)
+        vector_add(to, by->right + k * r, vector_product(by->right + k * r, of, r) / by->value[k], r);
+    to[r] = mean;
+    for (size_t k = 0; k < r; k++) to[r] -= to[k] * by->gram[k * p + r] / (double)by->n;
+}
+
+/* One decomposition for all factors and codes. Directions that the rows lack determine what has a share in them. */
+static void part_directions(const sample *x, part *to)
+{
+    const size_t r = x->r, p = r + 1;
+    for (size_t k = 0; k < r; k++)
+        for (size_t l = 0; l < r; l++)
+            to->turned[k * r + l] = to->gram[k * p + l] - to->gram[k * p + r] * to->gram[l * p + r] / (double)to->n;
+    svd_columns(to->turned, r, r, to->value, to->right);
+    for (size_t i = 0; i < x->m; i++) to->square[i] = 1.0;
+    for (size_t k = r; k-- > 0 && !(to->value[k] > VANISHED);) {
+        double all = 0.0;
+        for (size_t pass = 0; pass < 2; pass++)
+            for (size_t i = 0; i < x->m; i++) {
+                const double share = vector_product(to->right + k * r, x->dual + i * r, r);
+                if (pass == 0) all += share * share;
+                else if (share * share > SHARED * all) to->square[i] = 0.0;
+            }
+    }
+}
+
+static void part_fit(const sample *x, part *to)
+{
+    const size_t r = x->r, p = r + 1;
+    part_directions(x, to);
+    for (size_t j = 0; j < x->d; j++) {
+        double *y = to->products + j * p;
+        const double mean = y[r] / (double)to->n;
+        for (size_t k = 0; k < r; k++) y[k] -= to->gram[k * p + r] * mean;
+        part_solve(x, to, y, mean, to->code + j * p);
+    }
+    for (size_t i = 0; i < x->m; i++) {
+        double *residual = to->factor + i * p, own = 0.0;
+        const double *dual = x->dual + i * r;
+        part_solve(x, to, dual, 0.0, residual);
+        for (size_t k = 0; k < r; k++) {
+            const double turned = vector_product(to->right + k * r, x->column + i * r, r);
+            own += to->value[k] * turned * turned;
+        }
+        for (size_t j = 0; j < x->d; j++) to->along[i * x->d + j] = vector_product(residual, to->products + j * p, r);
+        const double square = to->square[i] / vector_product(residual, dual, r);
+        to->square[i] = square > ROUNDING * own && isfinite(square) ? square : 0.0;
+        for (size_t k = 0; k < p; k++) residual[k] *= to->square[i];
+    }
+}
+
+/* Of residuals u of factors and e of codes, over the rows to test on: sums of u^2 e^2 and u^3 e, of e^2, of u^4. */
+typedef struct moments {
+    double *both, *skewed, *alone, *fourth; /* [M * d] twice, [d], [M] */
+} moments;
+
+WIDE
+static void part_moments(const sample *x, part *by, const uint32_t *row, const moments *to)
+{
+    const size_t p = x->r + 1, m = x->m, d = x->d, threes = tile_threes(m), width = x->width / 3;
+    double *ones = x->tile + x->r * TILE_ROWS, *e = x->tile + x->span * TILE_ROWS, *e2 = e + x->width * TILE_ROWS;
+    double *u2 = e2 + x->width * TILE_ROWS, *u3 = u2 + 3 * threes * TILE_ROWS, *fitted = u3 + 3 * threes * TILE_ROWS;
+    lanes *both = x->sums, *skewed = both + 9 * threes * width;
+    memset(x->sums, 0, 18 * threes * width * sizeof *x->sums);
+    memset(by->varies, 0, d * sizeof *by->varies);
+    memset(to->alone, 0, d * sizeof *to->alone);
+    memset(to->fourth, 0, m * sizeof *to->fourth);
+    for (size_t at = 0; at < by->n; at += TILE_ROWS) {
+        tile_take(x, row + at, by->n - at < TILE_ROWS ? by->n - at : TILE_ROWS);
+        tile_vary(x, x->row + row[0] * (x->r + d), by->varies);
+        for (size_t j = 0; j < d; j++) {
+            lanes sum = LANES_ALL(0);
+            tile_score(x->tile, p, by->code + j * p, fitted);
+            for (size_t s = j * TILE_ROWS; s < (j + 1) * TILE_ROWS; s += LANES) {
+                const size_t t = s - j * TILE_ROWS;
+                const lanes left = (TILE_AT(e + s) - TILE_AT(fitted + t)) * TILE_AT(ones + t);
+                TILE_TO(e + s) = left;
+                TILE_TO(e2 + s) = left * left;
+                sum += left * left;
+            }
+            to->alone[j] += LANES_SUM(sum);
+        }
         for (size_t i = 0; i < m; i++) {
-            const double slope = x->square[i] > 0.0 ? vector_product(x->dual + i * n, x->z.at + j * n, n) : 0.0;
-            to->slope[i * d + j] = slope;
-            to->unit[i * d + j] = slope != 0.0 ? slope * x->z.length[j] / x->v.length[i] : 0.0;
+            lanes sum = LANES_ALL(0);
+            tile_score(x->tile, p, by->factor + i * p, fitted);
+            for (size_t s = 0; s < TILE_ROWS; s += LANES) {
+                const lanes u = TILE_AT(fitted + s), square = u * u;
+                TILE_TO(u2 + i * TILE_ROWS + s) = square;
+                TILE_TO(u3 + i * TILE_ROWS + s) = square * u;
+                sum += square * square;
+            }
+            to->fourth[i] += LANES_SUM(sum);
+        }
+        for (size_t a = 0; a < threes; a++)
+            for (size_t b = 0; b < width; b++) {
+                tile_products(u2 + 3 * a * TILE_ROWS, e2 + 3 * b * TILE_ROWS, both + 9 * (a * width + b));
+                tile_products(u3 + 3 * a * TILE_ROWS, e + 3 * b * TILE_ROWS, skewed + 9 * (a * width + b));
+            }
+    }
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < d; j++) {
+            const size_t at = 9 * (i / 3 * width + j / 3) + 3 * (i % 3) + j % 3;
+            to->both[i * d + j] = LANES_SUM(both[at]);
+            to->skewed[i * d + j] = LANES_SUM(skewed[at]);
+        }
+}
+
+/* One cut: the first half of the rows to train on, the others to test on. Adds to t [M * d]. With L = u (e + along u)
+ * the sum of u e is 0, and the square of u that of the residual. */
+static void add_cut(const sample *x, const uint32_t *row, part half[3], double least, const moments *of, double *t)
+{
+    const size_t m = x->m, d = x->d, p = x->r + 1;
+    part *const train = &half[0], *const test = &half[1];
+    part_sums(x, row, (x->n + 1) / 2, train);
+    part_rest(x, &half[2], train, test);
+    part_fit(x, train);
+    part_fit(x, test);
+    part_moments(x, test, row + train->n, of);
+    for (size_t i = 0; i < m; i++) {
+        for (size_t j = 0; j < d; j++) {
+            const int seen = train->varies[j] && test->varies[j] && train->square[i] > 0.0;
+            const double slope = seen ? train->along[i * d + j] : 0.0;
+            const double along = test->along[i * d + j], square = test->square[i], n = (double)test->n;
+            const double *fit = test->code + j * p, *y = test->products + j * p;
+            if (slope == 0.0 || !(square > 0.0)) continue; /* R1; t is 0 without a sign, too */
+            const double own = of->alone[j] + vector_product(fit, y, x->r);
+            if (!(of->alone[j] + along * along * square > ROUNDING * own)) continue;
+            const double mean = along * square / n, unit = slope * x->length[j] * x->length[j];
+            const double squares = of->both[i * d + j] + along * (2.0 * of->skewed[i * d + j] + along * of->fourth[i]);
+            const double variance = squares / n - mean * mean;
+            if (!(variance > 0.0) || (least > 0.0 && unit * unit * variance <= least)) continue; /* unit^2 may be 0 */
+            t[i * d + j] += (slope > 0.0 ? 1.0 : -1.0) * sqrt(n) * mean / sqrt(variance);
         }
     }
 }
 
-/* Adds t of one cut for code j and every factor: t[M * d]; rest: room for n. */
-static void add_code(const sample *test, const trained *by, size_t j, double least, double *rest, double *t)
-{
-    const size_t m = test->v.count, d = test->z.count, n = test->n;
-    leave(&test->basis, test->z.at + j * n, rest);
-    const double alone = vector_product(rest, rest, n);
-    for (size_t i = 0; i < m; i++) {
-        const double slope = by->slope[i * d + j];
-        if (slope == 0.0 || !(test->square[i] > 0.0)) continue; /* R1; t is 0 without a sign, too */
-        const double along = vector_product(test->dual + i * n, test->z.at + j * n, n);
-        if (!(alone + along * along * test->square[i] > ROUNDING)) continue;
-        const double of[2] = { test->square[i], along };
-        double found[2];
-        moments(test->dual + i * n, rest, n, of, found);
-        const double unit = by->unit[i * d + j] * test->z.length[j] * test->v.length[i];
-        if (!(found[1] > 0.0) || (least > 0.0 && unit * unit * found[1] <= least)) continue; /* unit^2 may be 0 */
-        t[i * d + j] += (slope > 0.0 ? 1.0 : -1.0) * sqrt((double)n) * found[0] / sqrt(found[1]);
-    }
-}
-
-/* One cut: the first half of the rows to train on, the others to test on. */
-static assay_status add_cut(const assay_rep *rep, const uint32_t *row, sample *x, double least, const trained *by,
-                            double *rest, double *t)
-{
-    const size_t n = rep->n, half = (n + 1) / 2;
-    ASSAY_TRY(sample_take(rep, row, half, x));
-    sample_solve(x);
-    train(x, by);
-    ASSAY_TRY(sample_take(rep, row + half, n - half, x));
-    sample_solve(x);
-    for (size_t j = 0; j < x->z.count; j++) add_code(x, by, j, least, rest, t);
-    return ASSAY_OK;
-}
-
 /* rejected [M * d]: What, as 0 and 1. */
-static assay_status run_tests(const assay_rep *rep, assay_call *call, sample *x, double *rejected)
+static assay_status run_tests(const sample *x, assay_call *call, double *rejected)
 {
-    const size_t n = rep->n, pairs = rep->n_factors * rep->n_codes;
-    const size_t repetitions = (size_t)call->option[REPETITIONS];
-    size_t *order = call->alloc(call, n, sizeof *order);
-    uint32_t *row = call->alloc(call, n, sizeof *row);
-    double *t = call->alloc(call, pairs, sizeof *t), *rest = call->alloc(call, (n + 1) / 2, sizeof *rest);
-    const trained by = { call->alloc(call, pairs, sizeof *by.slope), call->alloc(call, pairs, sizeof *by.unit) };
-    if (!order || !row || !t || !rest || !by.slope || !by.unit) return ASSAY_ENOMEM;
+    const size_t n = x->n, pairs = x->m * x->d, repetitions = (size_t)call->option[REPETITIONS];
+    size_t *order;
+    uint32_t *row;
+    double *t;
+    moments of;
+    part half[3]; /* to train on, to test on, and both together */
+    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(row, n), LOAN(t, pairs), LOAN(of.both, pairs), LOAN(of.skewed, pairs),
+                   LOAN(of.alone, x->d), LOAN(of.fourth, x->m)));
+    for (size_t h = 0; h < 3; h++) ASSAY_TRY(part_lend(x, call, &half[h]));
+    for (size_t s = 0; s < n; s++) row[s] = (uint32_t)s;
+    part_sums(x, row, n, &half[2]);
     for (size_t r = 0; r < repetitions; r++) {
         assay_stream_permutation(call->stream, order, n);
         for (size_t s = 0; s < n; s++) row[s] = (uint32_t)order[s];
-        ASSAY_TRY(add_cut(rep, row, x, call->option[LEAST_VARIANCE], &by, rest, t));
+        add_cut(x, row, half, call->option[LEAST_VARIANCE], &of, t);
     }
     for (size_t k = 0; k < pairs; k++)
         rejected[k] = 0.5 * erfc(t[k] / (double)repetitions / sqrt(2.0)) < call->option[ALPHA];
@@ -204,18 +366,16 @@ static assay_status run_tests(const assay_rep *rep, assay_call *call, sample *x,
 }
 
 /* expected [M * d]: W, as 0 and 1. */
-static assay_status expect(const assay_rep *rep, assay_call *call, sample *x, double *expected)
+static assay_status expect(const sample *x, assay_call *call, double *expected)
 {
-    const size_t m = rep->n_factors, d = rep->n_codes;
+    const size_t m = x->m, d = x->d;
     for (size_t k = 0; k < m * d && call->option[EXPECTED] == EXPECTED_IDENTITY; k++)
         expected[k] = call->number(call, ASSAY_PER_FACTOR, k / d) == call->number(call, ASSAY_PER_CODE, k % d);
     if (call->option[EXPECTED] == EXPECTED_IDENTITY) return ASSAY_OK;
-    double *correlation = call->alloc(call, m * d, sizeof *correlation), *judged = call->alloc(call, m, sizeof *judged);
-    size_t *code = call->alloc(call, m, sizeof *code);
-    if (!correlation || !judged || !code) return ASSAY_ENOMEM;
-    assay_status status = sample_take(rep, NULL, rep->n, x);
-    if (status == ASSAY_OK) status = units_correlate(&x->v, &x->z, 0.0, correlation);
-    if (status == ASSAY_OK) status = matched_pairs(correlation, judged, m, d, call, code);
+    double *judged;
+    size_t *code;
+    ASSAY_TRY(LEND(call, LOAN(judged, m), LOAN(code, m)));
+    const assay_status status = matched_pairs(x->correlation, judged, m, d, call, code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)
         if (code[i] != SIZE_MAX) expected[i * d + code[i]] = 1.0;
     return status;
@@ -271,8 +431,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(LEND(call, LOAN(rejected, m * d), LOAN(expected, m * d)));
     sample x;
     assay_status status = sample_lend(rep, call, &x);
-    if (status == ASSAY_OK) status = run_tests(rep, call, &x, rejected);
-    if (status == ASSAY_OK) status = expect(rep, call, &x, expected);
+    if (status == ASSAY_OK) status = run_tests(&x, call, rejected);
+    if (status == ASSAY_OK) status = expect(&x, call, expected);
     if (status == ASSAY_OK) step_show(call, "what is rejected", rejected, m, d);
     if (status == ASSAY_OK) step_show(call, "what is expected", expected, m, d);
     return status == ASSAY_OK ? compare(rejected, expected, m, d, call) : status;

@@ -43,21 +43,6 @@ static inline double dot(const double *a, const double *b, size_t p)
     return sum;
 }
 
-/* score [TILE_ROWS] = theta x, code by code; four sums at a time, for each waits for the one before it. */
-TILE_INLINE void tile_score(const double *x, size_t p, const double *theta, double *score)
-{
-    for (size_t s = 0; s < TILE_ROWS; s += 4 * LANES) {
-        lanes a = LANES_ALL(0), b = a, c = a, d = a;
-        for (size_t j = 0; j < p; j++) {
-            const double *row = x + j * TILE_ROWS + s;
-            a += theta[j] * TILE_AT(row), b += theta[j] * TILE_AT(row + LANES);
-            c += theta[j] * TILE_AT(row + 2 * LANES), d += theta[j] * TILE_AT(row + 3 * LANES);
-        }
-        TILE_TO(score + s) = a, TILE_TO(score + s + LANES) = b;
-        TILE_TO(score + s + 2 * LANES) = c, TILE_TO(score + s + 3 * LANES) = d;
-    }
-}
-
 /* Fits class k against the rest into f->theta, coarse levels first; whether it converged. */
 int binary_fit(logistic *f, size_t k, int balanced);
 

@@ -127,43 +127,20 @@ void svd_reduced(double *a, size_t n, size_t d, double *upper, double *value, do
     svd_columns(upper, rows, d, value, right);
 }
 
-assay_status svd_basis_lend(size_t n, size_t d, assay_call *call, svd_basis *to)
-{
-    *to = (svd_basis){ .n = n, .d = d };
-    return LEND(call, LOAN(to->value, d), LOAN(to->right, d * d), LOAN(to->left, d * n),
-                LOAN(to->upper, (n < d ? n : d) * d));
-}
-
 /* left is first the copy that is used up: it may be large. */
-void svd_basis_fill(svd_basis *to, const double *a, double least)
+assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
 {
-    const size_t n = to->n, d = to->d;
+    double *upper; /* scratch */
+    *to = (svd_basis){ .n = n, .d = d };
+    ASSAY_TRY(LEND(call, LOAN(to->value, d), LOAN(to->right, d * d), LOAN(to->left, d * n),
+                   LOAN(upper, (n < d ? n : d) * d)));
     memcpy(to->left, a, n * d * sizeof *to->left);
-    svd_reduced(to->left, n, d, to->upper, to->value, to->right);
-    to->rank = 0;
+    svd_reduced(to->left, n, d, upper, to->value, to->right);
     while (to->rank < d && to->value[to->rank] > least * to->value[0]) to->rank++;
     memset(to->left, 0, to->rank * n * sizeof *to->left);
     for (size_t k = 0; k < to->rank; k++)
         for (size_t j = 0; j < d; j++) vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
-}
-
-assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
-{
-    const assay_status status = svd_basis_lend(n, d, call, to);
-    if (status == ASSAY_OK) svd_basis_fill(to, a, least);
-    return status;
-}
-
-void svd_duals(const svd_basis *basis, double least, double *to)
-{
-    const size_t n = basis->n, d = basis->d;
-    memset(to, 0, d * n * sizeof *to);
-    for (size_t j = 0; j < d; j++) {
-        double lost = 0.0;
-        for (size_t k = basis->rank; k < d; k++) lost += basis->right[k * d + j] * basis->right[k * d + j];
-        for (size_t k = 0; k < basis->rank && lost <= least; k++)
-            vector_add(to + j * n, basis->left + k * n, basis->right[k * d + j] / basis->value[k], n);
-    }
+    return ASSAY_OK;
 }
 
 void svd_solve(const svd_basis *basis, const double *y, double penalty, double *to)

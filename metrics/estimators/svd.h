@@ -30,18 +30,9 @@ typedef struct svd_basis {
     size_t n, d, rank;
     double *value, *right; /* [rank], [rank * d] */
     double *left;          /* [rank * n] orthonormal */
-    double *upper;         /* scratch */
 } svd_basis;
 
-/* Room for a basis of n x d, filled as often as there are such matrices; or both at once. */
-assay_status svd_basis_lend(size_t n, size_t d, assay_call *call, svd_basis *to);
-void svd_basis_fill(svd_basis *to, const double *a, double least);
 assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to);
-
-/* to[d * n], for each column the vector in what they span that has product 1 with it and 0 with all others: what the
- * others leave of it, over its square. Zeros for a column whose share (of 1) in the directions left out is more than
- * `least`: others determine it. */
-void svd_duals(const svd_basis *basis, double least, double *to);
 
 /* Coefficients [d] of the columns that fit y [n] best, with a penalty times their squares. */
 void svd_solve(const svd_basis *basis, const double *y, double penalty, double *to);

@@ -14,6 +14,7 @@ static const struct {
     double weight[4][3], want[OUTPUTS]; /* NaN: undefined */
 } known[] = {
     { "a code for each", "", 2, { { 1, 0 }, { 0, 1 } }, { 1, 0, 1, 1, 1 } },
+    { "rounding is no residual, however little is asked", "alpha=0.5", 2, { { 1, 0 }, { 0, 1 } }, { 1, 0, 1, 1, 1 } },
     { "exchanged, as mcc has it", "", 2, { { 0, 1 }, { 1, 0 } }, { 1, 0, 1, 1, 1 } },
     { "exchanged, as it should not be", "expected=identity", 2, { { 0, 1 }, { 1, 0 } }, { 0, 4, 0, 0, 1 } },
     { "in any unit and sign", "", 2, { { -1e-9, 0 }, { 0, 1e200 } }, { 1, 0, 1, 1, 1 } },
@@ -96,8 +97,16 @@ TEST(test_refusals)
     check_near(score_of(&data, "t-mex"), 1, 0, "50 rows");
     data.n = 49;
     check_undefined(&data, "t-mex", "too-few-samples");
-    data.n = N;
     assay_data_free(&data);
+    for (size_t k = 0; k < 3; k++) { /* what one row alone tells is not told in one half of every cut */
+        columns_of(&data, k < 2 ? 1 : 2, 1, column, weight);
+        if (k < 2) memset(k ? data.factors : data.codes, 0, N * sizeof(double));
+        else memcpy(data.factors + N, data.factors, N * sizeof(double));
+        *(k == 0 ? data.codes : k == 1 ? data.factors : data.factors + N) += 1;
+        for (data.n = k < 2 ? 50 : N; data.n <= N; data.n++)
+            check_reason(&data, "t-mex:alpha=0.5", PRECISION, SIZE_MAX, "zero-importance: no dependence is found");
+        assay_data_free(&data);
+    }
     assert_int_equal(assay_data_shape(&data, 60, 29, 1), ASSAY_OK);
     check_undefined(&data, "t-mex", "too-few-samples"); /* 30 rows to test on, 30 unknowns */
 }

@@ -118,28 +118,4 @@ TEST(test_shortest)
     check_near(basis.value[1] * basis.value[0] / 1e-9, 1, 1e-12, "the determinant");
 }
 
-/* Product 1 with its own column, 0 with the others; a column that others determine has none. */
-TEST(test_duals)
-{
-    assay_call call = { .alloc = lend };
-    enum { ROWS = 20, COLUMNS = 6 };
-    double a[COLUMNS * ROWS], dual[COLUMNS * ROWS];
-    svd_basis basis;
-    assay_stream stream = stream_of(1);
-    used = 0;
-    for (size_t k = 0; k < COLUMNS * ROWS; k++) a[k] = assay_stream_normal(&stream);
-    for (int dependent = 0; dependent < 2; dependent++) {
-        if (dependent) memset(a + 4 * ROWS, 0, ROWS * sizeof *a); /* constant, as centred columns have it */
-        for (size_t s = 0; s < ROWS && dependent; s++) a[2 * ROWS + s] = 2 * a[s] - a[ROWS + s];
-        assert_int_equal(svd_basis_of(a, ROWS, COLUMNS, 1e-10, &call, &basis), ASSAY_OK);
-        svd_duals(&basis, 1e-16, dual);
-        for (size_t i = 0; i < COLUMNS; i++) {
-            const int seen = !dependent || i == 3 || i == 5;
-            for (size_t j = 0; j < COLUMNS; j++)
-                check_near(dot(dual + i * ROWS, a + j * ROWS, ROWS), seen && i == j, TOL, "products");
-            if (!seen) check_near(dot(dual + i * ROWS, dual + i * ROWS, ROWS), 0, 0, "zeros");
-        }
-    }
-}
-
 TESTS_MAIN
