@@ -319,7 +319,7 @@ extras: $(O)/libassay.a
 # BENCH_OUT=FILE: as JSON too; PART=t-mex: what has it in its name
 bench: all ## cost of relations and metrics beside NumPy, scikit-learn, XGBoost, ranger; BENCH_OUT=FILE PART=t-mex
 	$(Q)$(MAKE) --no-print-directory $(addprefix $(O)/tests/speed/,speed study_cost estimate)
-	$(Q)[ '$(PART)' = estimate ] || $(O)/tests/speed/speed '$(BENCH_OUT)' '$(PART)'
+	$(Q)[ '$(PART)' = estimate ] || ASSAY_LIBRARY=$(O)/libassay.so $(O)/tests/speed/speed '$(BENCH_OUT)' '$(PART)'
 	$(Q)[ -n '$(PART)' ] || $(O)/tests/speed/study_cost
 	$(Q)[ -n '$(filter-out estimate,$(PART))' ] || $(O)/tests/speed/estimate
 

@@ -184,6 +184,23 @@ static void add_threads(bench *b, const char *list)
     snprintf(b->works[at].note, sizeof b->works[at].note, "one thread, both by the clock on the wall");
 }
 
+static double python_once(bench *b, const work *w);
+
+/* A call from Python beside the leanest program there, and the score itself beside the call. */
+static void add_calls(bench *b)
+{
+    static const char *const called[] = { "dictionary", "mcc", "r2-heldout", "explicitness", "z-diff", "t-mex", "mig" };
+    for (size_t k = 0; k < sizeof called / sizeof *called; k++) {
+        char label[96], lean[64];
+        snprintf(label, sizeof label, "python %s", called[k]);
+        snprintf(lean, sizeof lean, "lean %s", called[k]);
+        add(b, python_once, label, called[k], lean);
+        snprintf(label, sizeof label, "  the score itself, python %s", called[k]);
+        add(b, metrics_once, label, called[k], "");
+        b->works[b->count - 1].other_once = python_once;
+    }
+}
+
 static void list_works(bench *b)
 {
     static const char *const histogram =
@@ -216,6 +233,7 @@ static void list_works(bench *b)
     add_threads(b, "dci-rf@zaidi2020");
     add_threads(b, "dci-rfc");
     add_threads(b, "dci-gbt@locatello2019");
+    add_calls(b);
 }
 
 /* Two metrics from outside; returns the file to remove, or an empty string. */
@@ -287,7 +305,15 @@ static double peer_once(bench *b, work *w)
     return seconds;
 }
 
-/* Seconds of one time, as the mean of as many as take long enough to be measured. */
+/* The seconds of a call of the package, which is asked of the peer. */
+static double python_once(bench *b, const work *w)
+{
+    work asked = { .spent = 0.0 };
+    snprintf(asked.reference, sizeof asked.reference, "call %.40s", w->argument);
+    return peer_once(b, &asked);
+}
+
+/* Seconds of one time, as the mean of as many as take long enough to be measured; the peer's are such a mean. */
 static double sample(bench *b, const work *w, double (*once)(bench *, const work *))
 {
     double total = 0.0;
@@ -296,7 +322,7 @@ static double sample(bench *b, const work *w, double (*once)(bench *, const work
         const double took = once(b, w);
         if (took < 0) return -1.0;
         total += took, times++;
-    } while (total < least_sample && times < 10000);
+    } while (once != python_once && total < least_sample && times < 10000);
     return total / (double)times;
 }
 
