@@ -2,19 +2,22 @@
 #include "scoring_inside.h"
 
 #include "axis_name.h"
+#include "lanes.h"
 
 #include <math.h>
 
+WIDE
 int all_finite(const double *x, size_t n)
 {
-    enum { SUMS = 8 };
-    double spoiled[SUMS] = { 0.0 };
+    lanes a = LANES_ALL(0.0), b = a, c = a, d = a;
     size_t k = 0;
-    for (; k + SUMS <= n; k += SUMS)
-        for (size_t l = 0; l < SUMS; l++) spoiled[l] += x[k + l] * 0.0;
-    for (; k < n; k++) spoiled[0] += x[k] * 0.0;
-    for (size_t l = 1; l < SUMS; l++) spoiled[0] += spoiled[l];
-    return spoiled[0] == 0.0;
+    for (; k + 4 * LANES <= n; k += 4 * LANES) {
+        const lanes *four = (const lanes *)(x + k);
+        a += four[0] * 0.0, b += four[1] * 0.0, c += four[2] * 0.0, d += four[3] * 0.0;
+    }
+    for (; k < n; k++) a[0] += x[k] * 0.0;
+    a = (a + b) + (c + d);
+    return LANES_SUM(a) == 0.0;
 }
 
 /* may_lack: a NaN is an absent value. */

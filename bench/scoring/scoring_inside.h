@@ -28,7 +28,7 @@ struct scoring {
 
 enum { VARYING_UNKNOWN, VARYING_ALL, VARYING_SOME };
 
-/* ---- scoring_check.c: sums zeros, in eight lanes, that an infinity or NaN spoils ---- */
+/* ---- scoring_check.c: sums zeros, in sixteen lanes, that an infinity or NaN spoils ---- */
 int all_finite(const double *x, size_t n);
 
 /* ---- scoring_call.c: what a call may use, but for relations ---- */

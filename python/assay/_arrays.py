@@ -127,7 +127,7 @@ def read_table(data: Any, what: str) -> Table:
             if len({len(values) for values, _ in read}) > 1:
                 raise InputError(f"{what}: the columns differ in length")
             return Table(np.asfortranarray(np.hstack([values for values, _ in read])), tuple(h for _, h in read))
-    elif getattr(getattr(data, "dtype", None), "name", "") == "category":
+    elif not isinstance(data, np.ndarray) and getattr(getattr(data, "dtype", None), "name", "") == "category":
         values, held = _series(data, what)
         return Table(values, (held,))
     array = _plain(data, what)
