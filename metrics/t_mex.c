@@ -60,23 +60,24 @@ OPTION_TABLE(OPTIONS);
 
 /* All rows: what the factors span as r orthonormal columns, and the codes, centred, of length 1. */
 typedef struct sample {
-    size_t n, m, d, r, span, width; /* r + 1 and d as columns of a tile: whole threes */
-    double *row;                    /* [n * (r + d)] those columns row by row: rows are picked at random */
-    double *dual, *column; /* [M * r] factor i beside the others, over its square; and as it is; of the columns */
-    double *length;        /* [d] of the codes before */
-    double *correlation;   /* [M * d] */
-    double *tile;          /* columns, ones, codes; and as much again for residuals, their squares and cubes */
+    size_t n, m, d, r, span, blocks; /* r + 1, and with them d, as columns of a tile: so many threes */
+    double *row;                     /* [n * (r + d)] those columns row by row: rows are picked at random */
+    double *dual;                    /* [M * r] factor i beside the others, over its square, of the columns */
+    double *length, *correlation;    /* [d] of the codes before; [M * d] */
+    double *tile, *residual;         /* columns, ones, codes; one of a factor */
     lanes *sums;
 } sample;
 
-/* Rows of a cut. A column of ones makes the sums; where it is 0 there is no row. */
+/* Some rows. A column of ones makes the sums; where it is 0 there is no row. */
 typedef struct part {
     size_t n;
-    double *gram, *products;        /* [(r+1)^2], [d * (r+1)] of columns and codes with columns; the last one: ones */
+    const uint32_t *row;
     int *varies;                    /* [d] whether any two rows of a code differ */
+    double *gram, *products;        /* [(r+1)^2], [d * (r+1)] of columns and codes with columns; the last one: ones */
     double *turned, *value, *right; /* [r * r], [r], [r * r] directions of the rows and their squares */
     double *factor, *code;          /* [M * (r+1)] residual of factor i beside the others, [d * (r+1)] fit of code j */
     double *square, *along;         /* [M] of that residual, 0: rounding (R1); [M * d] product of dual and code */
+    double *alone, *squares;        /* [d] of what the fits leave; [M * d] of L */
 } part;
 
 static void column_lay(const sample *x, const double *from, size_t c)
@@ -93,14 +94,11 @@ static assay_status factors_lay(sample *x, const units *v, double *one, assay_ca
     memcpy(x->row, v->at, n * m * sizeof *x->row);
     svd_reduced(x->row, n, m, upper, value, right);
     while (x->r < m && value[x->r] > COLLINEAR * value[0]) x->r++;
-    ASSAY_TRY(LEND(call, LOAN(x->dual, m * x->r), LOAN(x->column, m * x->r)));
+    ASSAY_TRY(LEND(call, LOAN(x->dual, m * x->r)));
     for (size_t i = 0; i < m; i++) {
         double lost = 0.0;
         for (size_t k = x->r; k < m; k++) lost += right[k * m + i] * right[k * m + i];
-        for (size_t k = 0; k < x->r; k++) {
-            x->column[i * x->r + k] = right[k * m + i] * value[k];
-            x->dual[i * x->r + k] = lost > SHARED ? 0.0 : right[k * m + i] / value[k];
-        }
+        for (size_t k = 0; k < x->r && lost <= SHARED; k++) x->dual[i * x->r + k] = right[k * m + i] / value[k];
     }
     for (size_t k = 0; k < x->r; k++) {
         memset(one, 0, n * sizeof *one);
@@ -127,11 +125,10 @@ static assay_status sample_lend(const assay_rep *rep, assay_call *call, sample *
         x->length[j] = z.length[0];
         for (size_t i = 0; i < m; i++) x->correlation[i * d + j] = vector_product(v.at + i * n, z.at, n);
     }
-    const size_t span = tile_threes(x->r + 1), width = tile_threes(d);
-    x->span = 3 * span;
-    x->width = 3 * width;
-    return LEND(call, LOAN(x->tile, 3 * (x->span + m + 2 + x->width) * TILE_ROWS),
-                LOAN(x->sums, 9 * span * (span + width) + 18 * tile_threes(m) * width));
+    x->span = tile_threes(x->r + 1);
+    x->blocks = x->span + tile_threes(d);
+    return LEND(call, LOAN(x->tile, 3 * x->blocks * TILE_ROWS), LOAN(x->residual, TILE_ROWS),
+                LOAN(x->sums, 9 * x->span * x->blocks));
 }
 
 static assay_status part_lend(const sample *x, assay_call *call, part *to)
@@ -139,65 +136,51 @@ static assay_status part_lend(const sample *x, assay_call *call, part *to)
     const size_t p = x->r + 1;
     return LEND(call, LOAN(to->gram, p * p), LOAN(to->products, x->d * p), LOAN(to->varies, x->d),
                 LOAN(to->turned, p * p), LOAN(to->value, p), LOAN(to->right, p * p), LOAN(to->factor, x->m * p),
-                LOAN(to->code, x->d * p), LOAN(to->square, x->m), LOAN(to->along, x->m * x->d));
+                LOAN(to->code, x->d * p), LOAN(to->square, x->m), LOAN(to->along, x->m * x->d), LOAN(to->alone, x->d),
+                LOAN(to->squares, x->m * x->d));
 }
 
-/* A tile of some rows; one that is not full is filled up with the codes of its first row, and zeros for all else. */
-TILE_INLINE void tile_take(const sample *x, const uint32_t *row, size_t rows)
+/* The tile of rows from `at` on; one that is not full is filled up with the codes of the first row, and zeros for all
+ * else. Returns the codes. */
+TILE_INLINE double *tile_take(const sample *x, const part *of, size_t at)
 {
-    const size_t r = x->r, w = r + x->d;
-    double *ones = x->tile + r * TILE_ROWS, *codes = x->tile + (x->span - r) * TILE_ROWS;
+    const size_t r = x->r, w = r + x->d, rows = of->n - at;
+    double *ones = x->tile + r * TILE_ROWS, *codes = x->tile + 3 * x->span * TILE_ROWS;
     for (size_t s = 0; s < TILE_ROWS; s += LANES) {
         const double *from[LANES];
         for (size_t l = 0; l < LANES; l++)
-            from[l] = x->row + row[s + l < rows ? s + l : 0] * w, ones[s + l] = s + l < rows;
+            from[l] = x->row + of->row[s + l < rows ? at + s + l : 0] * w, ones[s + l] = s + l < rows;
         for (size_t c = 0; c < w; c++)
-            TILE_TO((c < r ? x->tile : codes) + c * TILE_ROWS + s) =
+            TILE_TO((c < r ? x->tile + c * TILE_ROWS : codes + (c - r) * TILE_ROWS) + s) =
                 (lanes){ from[0][c], from[1][c], from[2][c], from[3][c] };
     }
     for (size_t k = 0; k < r; k++)
         for (size_t s = rows; s < TILE_ROWS; s++) x->tile[k * TILE_ROWS + s] = 0.0;
+    return codes;
 }
 
-/* Which codes differ from a row's, in the tile taken. */
-static void tile_vary(const sample *x, const double *from, int *varies)
-{
-    const double *code = x->tile + x->span * TILE_ROWS;
-    for (size_t j = 0; j < x->d; j++, code += TILE_ROWS)
-        for (size_t s = 0; s < TILE_ROWS && !varies[j]; s++) varies[j] = code[s] != from[x->r + j];
-}
-
-/* Of the rows of a part: sums of products, and which codes vary. */
+/* Sums of products, and which codes vary. */
 WIDE
-static void part_sums(const sample *x, const uint32_t *row, size_t rows, part *to)
+static void part_sums(const sample *x, part *to)
 {
-    const size_t p = x->r + 1, threes = x->span / 3, blocks = threes + x->width / 3, step = 3 * TILE_ROWS;
-    memset(x->sums, 0, 9 * threes * blocks * sizeof *x->sums);
+    const size_t p = x->r + 1, step = 3 * TILE_ROWS;
+    memset(x->sums, 0, 9 * x->span * x->blocks * sizeof *x->sums);
     memset(to->varies, 0, x->d * sizeof *to->varies);
-    for (size_t at = 0; at < rows; at += TILE_ROWS) {
-        tile_take(x, row + at, rows - at < TILE_ROWS ? rows - at : TILE_ROWS);
-        for (size_t a = 0; a < threes; a++)
-            for (size_t b = a; b < blocks; b++)
-                tile_products(x->tile + a * step, x->tile + b * step, x->sums + 9 * (a * blocks + b));
-        tile_vary(x, x->row + row[0] * (x->r + x->d), to->varies);
+    for (size_t at = 0; at < to->n; at += TILE_ROWS) {
+        const double *code = tile_take(x, to, at), *first = x->row + to->row[0] * (x->r + x->d) + x->r;
+        for (size_t j = 0; j < x->d; j++, code += TILE_ROWS)
+            for (size_t s = 0; s < TILE_ROWS && !to->varies[j]; s++) to->varies[j] = code[s] != first[j];
+        for (size_t a = 0; a < x->span; a++)
+            for (size_t b = a; b < x->blocks; b++)
+                tile_products(x->tile + a * step, x->tile + b * step, x->sums + 9 * (a * x->blocks + b));
     }
     for (size_t k = 0; k < p; k++) {
-        for (size_t l = k; l < x->span + x->d; l++) {
-            const double sum = LANES_SUM(x->sums[9 * (k / 3 * blocks + l / 3) + 3 * (k % 3) + l % 3]);
+        for (size_t l = k; l < 3 * x->span + x->d; l++) {
+            const double sum = LANES_SUM(x->sums[9 * (k / 3 * x->blocks + l / 3) + 3 * (k % 3) + l % 3]);
             if (l < p) to->gram[k * p + l] = to->gram[l * p + k] = sum;
-            else if (l >= x->span) to->products[(l - x->span) * p + k] = sum;
+            else if (l >= 3 * x->span) to->products[(l - 3 * x->span) * p + k] = sum;
         }
     }
-    to->n = rows;
-}
-
-/* The other rows, whose sums are what is left of all. */
-static void part_rest(const sample *x, const part *all, const part *of, part *to)
-{
-    const size_t p = x->r + 1;
-    to->n = all->n - of->n;
-    for (size_t k = 0; k < p * p; k++) to->gram[k] = all->gram[k] - of->gram[k];
-    for (size_t k = 0; k < x->d * p; k++) to->products[k] = all->products[k] - of->products[k];
 }
 
 /* to[r + 1] = what the rows' products with columns, of[r], come from: coefficients, and the intercept given. */
@@ -211,133 +194,89 @@ static void part_solve(const sample *x, const part *by, const double *of, double
     for (size_t k = 0; k < r; k++) to[r] -= to[k] * by->gram[k * p + r] / (double)by->n;
 }
 
-/* One decomposition for all factors and codes. Directions that the rows lack determine what has a share in them. */
-static void part_directions(const sample *x, part *to)
-{
-    const size_t r = x->r, p = r + 1;
-    for (size_t k = 0; k < r; k++)
-        for (size_t l = 0; l < r; l++)
-            to->turned[k * r + l] = to->gram[k * p + l] - to->gram[k * p + r] * to->gram[l * p + r] / (double)to->n;
-    svd_columns(to->turned, r, r, to->value, to->right);
-    for (size_t i = 0; i < x->m; i++) to->square[i] = 1.0;
-    for (size_t k = r; k-- > 0 && !(to->value[k] > VANISHED);) {
-        double all = 0.0;
-        for (size_t pass = 0; pass < 2; pass++)
-            for (size_t i = 0; i < x->m; i++) {
-                const double share = vector_product(to->right + k * r, x->dual + i * r, r);
-                if (pass == 0) all += share * share;
-                else if (share * share > SHARED * all) to->square[i] = 0.0;
-            }
-    }
-}
-
+/* One decomposition for all factors and codes. A factor with a share in a direction that the rows lack is determined by
+ * others in them. */
 static void part_fit(const sample *x, part *to)
 {
     const size_t r = x->r, p = r + 1;
-    part_directions(x, to);
+    const double *sum = to->gram + r * p, n = (double)to->n;
+    for (size_t k = 0; k < r; k++)
+        for (size_t l = 0; l < r; l++) to->turned[k * r + l] = to->gram[k * p + l] - sum[k] * sum[l] / n;
+    svd_columns(to->turned, r, r, to->value, to->right);
     for (size_t j = 0; j < x->d; j++) {
         double *y = to->products + j * p;
-        const double mean = y[r] / (double)to->n;
-        for (size_t k = 0; k < r; k++) y[k] -= to->gram[k * p + r] * mean;
-        part_solve(x, to, y, mean, to->code + j * p);
+        vector_add(y, sum, -y[r] / n, r);
+        part_solve(x, to, y, y[r] / n, to->code + j * p);
     }
     for (size_t i = 0; i < x->m; i++) {
-        double *residual = to->factor + i * p, own = 0.0;
+        double *residual = to->factor + i * p, lost = 0.0;
         const double *dual = x->dual + i * r;
-        part_solve(x, to, dual, 0.0, residual);
         for (size_t k = 0; k < r; k++) {
-            const double turned = vector_product(to->right + k * r, x->column + i * r, r);
-            own += to->value[k] * turned * turned;
+            const double share = to->value[k] > VANISHED ? 0.0 : vector_product(to->right + k * r, dual, r);
+            lost += share * share;
         }
+        part_solve(x, to, dual, 0.0, residual);
         for (size_t j = 0; j < x->d; j++) to->along[i * x->d + j] = vector_product(residual, to->products + j * p, r);
-        const double square = to->square[i] / vector_product(residual, dual, r);
-        to->square[i] = square > ROUNDING * own && isfinite(square) ? square : 0.0;
+        const double most = vector_product(residual, dual, r), size = vector_product(dual, dual, r);
+        to->square[i] = most > 0.0 && lost <= SHARED * size ? 1.0 / most : 0.0;
         for (size_t k = 0; k < p; k++) residual[k] *= to->square[i];
     }
 }
 
-/* Of residuals u of factors and e of codes, over the rows to test on: sums of u^2 e^2 and u^3 e, of e^2, of u^4. */
-typedef struct moments {
-    double *both, *skewed, *alone, *fourth; /* [M * d] twice, [d], [M] */
-} moments;
-
+/* Sums of squares, of residuals e of codes and of L = u (e + along u), u the residual of a factor. */
 WIDE
-static void part_moments(const sample *x, part *by, const uint32_t *row, const moments *to)
+static void part_squares(const sample *x, part *to)
 {
-    const size_t p = x->r + 1, m = x->m, d = x->d, threes = tile_threes(m), width = x->width / 3;
-    double *ones = x->tile + x->r * TILE_ROWS, *e = x->tile + x->span * TILE_ROWS, *e2 = e + x->width * TILE_ROWS;
-    double *u2 = e2 + x->width * TILE_ROWS, *u3 = u2 + 3 * threes * TILE_ROWS, *fitted = u3 + 3 * threes * TILE_ROWS;
-    lanes *both = x->sums, *skewed = both + 9 * threes * width;
-    memset(x->sums, 0, 18 * threes * width * sizeof *x->sums);
-    memset(by->varies, 0, d * sizeof *by->varies);
+    const size_t p = x->r + 1, d = x->d;
+    const double *ones = x->tile + x->r * TILE_ROWS, *u = x->residual;
     memset(to->alone, 0, d * sizeof *to->alone);
-    memset(to->fourth, 0, m * sizeof *to->fourth);
-    for (size_t at = 0; at < by->n; at += TILE_ROWS) {
-        tile_take(x, row + at, by->n - at < TILE_ROWS ? by->n - at : TILE_ROWS);
-        tile_vary(x, x->row + row[0] * (x->r + d), by->varies);
+    memset(to->squares, 0, x->m * d * sizeof *to->squares);
+    for (size_t at = 0; at < to->n; at += TILE_ROWS) {
+        double *const codes = tile_take(x, to, at);
         for (size_t j = 0; j < d; j++) {
-            lanes sum = LANES_ALL(0);
-            tile_score(x->tile, p, by->code + j * p, fitted);
-            for (size_t s = j * TILE_ROWS; s < (j + 1) * TILE_ROWS; s += LANES) {
-                const size_t t = s - j * TILE_ROWS;
-                const lanes left = (TILE_AT(e + s) - TILE_AT(fitted + t)) * TILE_AT(ones + t);
-                TILE_TO(e + s) = left;
-                TILE_TO(e2 + s) = left * left;
-                sum += left * left;
-            }
-            to->alone[j] += LANES_SUM(sum);
+            double *e = codes + j * TILE_ROWS;
+            tile_score(x->tile, p, to->code + j * p, x->residual);
+            for (size_t s = 0; s < TILE_ROWS; s += LANES)
+                TILE_TO(e + s) = (TILE_AT(e + s) - TILE_AT(x->residual + s)) * TILE_AT(ones + s);
+            to->alone[j] += vector_product(e, e, TILE_ROWS);
         }
-        for (size_t i = 0; i < m; i++) {
-            lanes sum = LANES_ALL(0);
-            tile_score(x->tile, p, by->factor + i * p, fitted);
-            for (size_t s = 0; s < TILE_ROWS; s += LANES) {
-                const lanes u = TILE_AT(fitted + s), square = u * u;
-                TILE_TO(u2 + i * TILE_ROWS + s) = square;
-                TILE_TO(u3 + i * TILE_ROWS + s) = square * u;
-                sum += square * square;
+        for (size_t i = 0; i < x->m; i++) {
+            tile_score(x->tile, p, to->factor + i * p, x->residual);
+            for (size_t j = 0; j < d; j++) {
+                const double *e = codes + j * TILE_ROWS, along = to->along[i * d + j];
+                lanes a = LANES_ALL(0), b = a;
+                for (size_t s = 0; s < TILE_ROWS; s += 2 * LANES) {
+                    const lanes one = TILE_AT(u + s), l = one * (TILE_AT(e + s) + along * one);
+                    const lanes two = TILE_AT(u + s + LANES), m = two * (TILE_AT(e + s + LANES) + along * two);
+                    a += l * l, b += m * m;
+                }
+                a += b;
+                to->squares[i * d + j] += LANES_SUM(a);
             }
-            to->fourth[i] += LANES_SUM(sum);
         }
-        for (size_t a = 0; a < threes; a++)
-            for (size_t b = 0; b < width; b++) {
-                tile_products(u2 + 3 * a * TILE_ROWS, e2 + 3 * b * TILE_ROWS, both + 9 * (a * width + b));
-                tile_products(u3 + 3 * a * TILE_ROWS, e + 3 * b * TILE_ROWS, skewed + 9 * (a * width + b));
-            }
     }
-    for (size_t i = 0; i < m; i++)
-        for (size_t j = 0; j < d; j++) {
-            const size_t at = 9 * (i / 3 * width + j / 3) + 3 * (i % 3) + j % 3;
-            to->both[i * d + j] = LANES_SUM(both[at]);
-            to->skewed[i * d + j] = LANES_SUM(skewed[at]);
-        }
 }
 
-/* One cut: the first half of the rows to train on, the others to test on. Adds to t [M * d]. With L = u (e + along u)
- * the sum of u e is 0, and the square of u that of the residual. */
-static void add_cut(const sample *x, const uint32_t *row, part half[3], double least, const moments *of, double *t)
+/* One cut. Adds to t [M * d]. The mean of L is that of along u^2: u is at right angles to e. */
+static void add_cut(const sample *x, part *train, part *test, double least, double *t)
 {
-    const size_t m = x->m, d = x->d, p = x->r + 1;
-    part *const train = &half[0], *const test = &half[1];
-    part_sums(x, row, (x->n + 1) / 2, train);
-    part_rest(x, &half[2], train, test);
+    const double n = (double)test->n;
+    part_sums(x, train);
     part_fit(x, train);
+    part_sums(x, test);
     part_fit(x, test);
-    part_moments(x, test, row + train->n, of);
-    for (size_t i = 0; i < m; i++) {
-        for (size_t j = 0; j < d; j++) {
-            const int seen = train->varies[j] && test->varies[j] && train->square[i] > 0.0;
-            const double slope = seen ? train->along[i * d + j] : 0.0;
-            const double along = test->along[i * d + j], square = test->square[i], n = (double)test->n;
-            const double *fit = test->code + j * p, *y = test->products + j * p;
-            if (slope == 0.0 || !(square > 0.0)) continue; /* R1; t is 0 without a sign, too */
-            const double own = of->alone[j] + vector_product(fit, y, x->r);
-            if (!(of->alone[j] + along * along * square > ROUNDING * own)) continue;
-            const double mean = along * square / n, unit = slope * x->length[j] * x->length[j];
-            const double squares = of->both[i * d + j] + along * (2.0 * of->skewed[i * d + j] + along * of->fourth[i]);
-            const double variance = squares / n - mean * mean;
-            if (!(variance > 0.0) || (least > 0.0 && unit * unit * variance <= least)) continue; /* unit^2 may be 0 */
-            t[i * d + j] += (slope > 0.0 ? 1.0 : -1.0) * sqrt(n) * mean / sqrt(variance);
-        }
+    part_squares(x, test);
+    for (size_t k = 0; k < x->m * x->d; k++) {
+        const size_t i = k / x->d, j = k % x->d, p = x->r + 1;
+        const int seen = train->varies[j] && test->varies[j] && train->square[i] > 0.0 && test->square[i] > 0.0;
+        const double slope = seen ? train->along[k] : 0.0, along = test->along[k], square = test->square[i];
+        const double own = test->alone[j] + vector_product(test->code + j * p, test->products + j * p, x->r);
+        if (slope == 0.0) continue; /* R1; t is 0 without a sign, too */
+        if (!(test->alone[j] + along * along * square > ROUNDING * own)) continue;
+        const double mean = along * square / n, unit = slope * x->length[j] * x->length[j];
+        const double variance = test->squares[k] / n - mean * mean;
+        if (!(variance > 0.0) || (least > 0.0 && unit * unit * variance <= least)) continue; /* unit^2 may be 0 */
+        t[k] += (slope > 0.0 ? 1.0 : -1.0) * sqrt(n) * mean / sqrt(variance);
     }
 }
 
@@ -348,17 +287,14 @@ static assay_status run_tests(const sample *x, assay_call *call, double *rejecte
     size_t *order;
     uint32_t *row;
     double *t;
-    moments of;
-    part half[3]; /* to train on, to test on, and both together */
-    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(row, n), LOAN(t, pairs), LOAN(of.both, pairs), LOAN(of.skewed, pairs),
-                   LOAN(of.alone, x->d), LOAN(of.fourth, x->m)));
-    for (size_t h = 0; h < 3; h++) ASSAY_TRY(part_lend(x, call, &half[h]));
-    for (size_t s = 0; s < n; s++) row[s] = (uint32_t)s;
-    part_sums(x, row, n, &half[2]);
+    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(row, n), LOAN(t, pairs)));
+    part train = { .n = (n + 1) / 2, .row = row }, test = { .n = n / 2, .row = row + train.n };
+    ASSAY_TRY(part_lend(x, call, &train));
+    ASSAY_TRY(part_lend(x, call, &test));
     for (size_t r = 0; r < repetitions; r++) {
         assay_stream_permutation(call->stream, order, n);
         for (size_t s = 0; s < n; s++) row[s] = (uint32_t)order[s];
-        add_cut(x, row, half, call->option[LEAST_VARIANCE], &of, t);
+        add_cut(x, &train, &test, call->option[LEAST_VARIANCE], t);
     }
     for (size_t k = 0; k < pairs; k++)
         rejected[k] = 0.5 * erfc(t[k] / (double)repetitions / sqrt(2.0)) < call->option[ALPHA];
