@@ -111,4 +111,18 @@ TEST(test_refusals)
     check_undefined(&data, "t-mex", "too-few-samples"); /* 30 rows to test on, 30 unknowns */
 }
 
+/* A square of a skewed factor, whose residual goes with the factor's square: p = .0350619, by another decomposition. */
+TEST(test_level)
+{
+    FREED(assay_data_free) assay_data data = { 0 };
+    double column[3][N];
+    columns_of(&data, 1, 1, column, (const double[1][3]){ { 1 } });
+    for (size_t s = 0; s < N; s++) {
+        data.factors[s] = -log(column[0][s]);
+        data.codes[s] = data.factors[s] * data.factors[s];
+    }
+    check_near(score_of(&data, "t-mex:alpha=0.0350620"), 1, 0, "found");
+    check_near(score_of(&data, "t-mex:alpha=0.0350618"), 0, 0, "not found");
+}
+
 TESTS_MAIN
