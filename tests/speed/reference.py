@@ -372,17 +372,20 @@ def study_part():
         for i in range(M):
             LogisticRegression().fit(scaled[train], ten[train, i]).score(scaled[test], ten[test, i])
 
-    def residual(y, x, rows):
-        x = np.column_stack([x[rows], np.ones(len(rows))])
-        return y[rows] - x @ np.linalg.lstsq(x, y[rows], rcond=None)[0]
-
-    def tmex_pair():
+    def t_mex():
+        total = 0
         for _ in range(9):
             order = rng.permutation(N)
-            first, second = order[: N // 2], order[N // 2 :]
-            sign = np.sign(residual(v[:, 0], v[:, 1:], first) @ residual(z[:, 0], v[:, 1:], first))
-            left = residual(v[:, 0], v[:, 1:], second) * residual(z[:, 0], v[:, 1:], second)
-            sign * np.sqrt(N // 2) * left.mean() / left.std()
+            (f, g), (x, y) = (((a := v[rows]) - a.mean(0), (b := z[rows]) - b.mean(0))
+                              for rows in (order[: N // 2], order[N // 2 :]))
+            slope = np.linalg.solve(f.T @ f, f.T @ g)
+            inverse = np.linalg.inv(x.T @ x)
+            along, u = inverse @ (x.T @ y), x @ (inverse / np.diag(inverse))
+            e, u2 = y - x @ along, u * u
+            mean = along * u2.mean(0)[:, None]
+            squares = u2.T @ (e * e) + 2 * along * ((u2 * u).T @ e) + along**2 * (u2 * u2).sum(0)[:, None]
+            total += np.sign(slope) * np.sqrt(N // 2) * mean / np.sqrt(squares / (N // 2) - mean**2)
+        return total / 9
 
     def unique():
         np.unique(np.abs(np.corrcoef(v.T, z.T)[:M, M:]).argmax(0)).size
@@ -392,7 +395,7 @@ def study_part():
     work("infoc", neighbours, M, "mutual_info_classif, one factor of 8, scaled" + words)
     work("infoe", infoe, M, "LogisticRegression, one factor of 8, scaled" + words)
     work("med", med, note="np.histogram2d and LogisticRegression" + words)
-    work("t-mex", tmex_pair, M * M, "the formula in NumPy, not the published code; one pair of 64, scaled")
+    work("t-mex", t_mex, note="the formula in NumPy, every pair at once, not the published code")
     work("dictionary", unique, note="the formula of uniqueness in NumPy, not the published code")
 
 
@@ -401,7 +404,7 @@ def shuffled_groups(labels, rng):
 
 
 def intervention_part():
-    """Batches as the published code draws them: a Python loop over points, NumPy within a batch."""
+    """Points of z-diff all at once; votes as the published code draws them, a Python loop over NumPy within a batch."""
     from sklearn.linear_model import LogisticRegression
 
     v, z = noise()
@@ -410,13 +413,17 @@ def intervention_part():
     groups = [shuffled_groups(labels[:, i], rng) for i in range(M)]
 
     def z_diff():
-        x, y = np.empty((15000, M)), rng.integers(0, M, 15000)
-        for p in range(15000):
-            rows = groups[y[p]][rng.integers(0, BINS)]
-            half = len(rows) // 2
-            pick = rng.integers(0, half, 200)
-            x[p] = np.abs(z[rows[pick]] - z[rows[half + pick]]).mean(0)
-        LogisticRegression(max_iter=10000).fit(x[:10000], y[:10000]).score(x[10000:], y[10000:])
+        x, y = np.empty((15000, M)), np.repeat(np.arange(M), 15000 // M)
+        for i in range(M):
+            order, count = np.argsort(labels[:, i], kind="stable"), np.bincount(labels[:, i])
+            start = np.cumsum(count) - count
+            for points in np.array_split(np.flatnonzero(y == i), 15):  # that fit a cache
+                value = rng.integers(0, BINS, (len(points), 200))
+                a, b = (z[order[start[value] + (rng.random(value.shape) * count[value]).astype(int)]] for _ in "ab")
+                x[points] = np.abs(a - b).mean(1)
+        which = rng.permutation(15000)
+        train, test = which[:10000], which[10000:]
+        LogisticRegression(max_iter=10000).fit(x[train], y[train]).score(x[test], y[test])
 
     def votes(fixed):
         total = z.var(0, ddof=1)
@@ -443,7 +450,7 @@ def intervention_part():
 
 
 def python_part():
-    """Calls of the package, and beside them the leanest programs for the same: every pair at once, no loop over rows."""
+    """Calls of the package, and the leanest programs for the same: every pair at once, no loop over rows."""
     sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "python"))
     import assay
     from sklearn.linear_model import LogisticRegression
@@ -462,42 +469,11 @@ def python_part():
             model = LogisticRegression(multi_class="ovr").fit(z[train], labels[train, i])
             roc_auc_score(labels[test, i], model.predict_proba(z[test]), multi_class="ovr", average="macro")
 
-    def z_diff():
-        x, y = np.empty((15000, M)), np.repeat(np.arange(M), 15000 // M)
-        for i in range(M):
-            order, count = np.argsort(labels[:, i], kind="stable"), np.bincount(labels[:, i])
-            start = np.cumsum(count) - count
-            for points in np.array_split(np.flatnonzero(y == i), 15):  # that fit a cache
-                value = rng.integers(0, BINS, (len(points), 200))
-                a, b = (z[order[start[value] + (rng.random(value.shape) * count[value]).astype(int)]] for _ in "ab")
-                x[points] = np.abs(a - b).mean(1)
-        which = rng.permutation(15000)
-        train, test = which[:10000], which[10000:]
-        LogisticRegression(max_iter=10000).fit(x[train], y[train]).score(x[test], y[test])
-
-    def t_mex():
-        total = 0
-        for _ in range(9):
-            order = rng.permutation(N)
-            (f, g), (x, y) = (((a := v[rows]) - a.mean(0), (b := z[rows]) - b.mean(0))
-                              for rows in (order[: N // 2], order[N // 2 :]))
-            slope = np.linalg.solve(f.T @ f, f.T @ g)
-            inverse = np.linalg.inv(x.T @ x)
-            along, u = inverse @ (x.T @ y), x @ (inverse / np.diag(inverse))
-            e, u2 = y - x @ along, u * u
-            mean = along * u2.mean(0)[:, None]
-            squares = u2.T @ (e * e) + 2 * along * ((u2 * u).T @ e) + along**2 * (u2 * u2).sum(0)[:, None]
-            total += np.sign(slope) * np.sqrt(N // 2) * mean / np.sqrt(squares / (N // 2) - mean**2)
-        return total / 9
-
-    for name in ("dictionary", "mcc", "r2-heldout", "mig"):
-        work("call " + name, call(name))
-    for name, lean in (("explicitness", explicitness), ("z-diff", z_diff), ("t-mex", t_mex)):
-        work("call " + name, call(name))
-        work("lean " + name, lean)
+    work("lean explicitness", explicitness)
     work("lean mig", lambda: with_joint(joint_bincount, mig)(v, z))
-    for name in ("dictionary", "mcc", "r2-heldout"):
-        works["lean " + name] = works[name]
+    for name in ("dictionary", "mcc", "r2-heldout", "explicitness", "z-diff", "t-mex", "mig"):
+        work("call " + name, call(name))
+        works.setdefault("lean " + name, works[name])
 
 
 def serve():
