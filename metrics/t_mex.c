@@ -22,9 +22,9 @@
  *          explicitness: codes that are half noise pass. Linear: a curve without slope is not seen.
  * Draws    one permutation of the rows per cut; its first ceil(n/2) train.
  * Cost     repetitions * n (M^2 / 2 + 4 M d), and twice as often a decomposition of the rows' M x M products.
- * R1  t = 0 where a residual's square sum is below 1e-20 of its column's: an exact code has rounding for a residual; so
- *     for constant columns, and factors that others determine. least-variance: also where L times the coefficient
- *     varies no more, as published, which depends on the codes' unit.
+ * R1  t = 0 where a code's residual square sum is below 1e-20 of its own: an exact code has rounding for a residual; so
+ *     for columns constant in a half, and factors that others determine in it. least-variance: also where L times the
+ *     coefficient varies no more, as published, which depends on the codes' unit.
  * R2  One factor: the regression has an intercept only. Nothing is rejected: precision undefined, zero-importance.
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Every factor is constant: undefined, constant-factor. M and d count columns that vary (or columns=all).
