@@ -48,6 +48,16 @@ void tree_space_free(tree_space *space)
     free(space);
 }
 
+/* Whether more than every sixteenth row is tied with the next one. */
+static int feature_tied(const rank_table *codes, size_t feature)
+{
+    const uint32_t *const order = codes->order + feature * codes->n;
+    size_t ties = 0;
+    for (size_t r = 0; r + 1 < codes->n; r++)
+        ties += !rank_apart(codes->value[order[r] * codes->d + feature], codes->value[order[r + 1] * codes->d + feature]);
+    return ties > codes->n / 16;
+}
+
 tree_space *tree_space_new(const rank_table *codes, size_t classes)
 {
     const size_t n = codes->n, d = codes->d;
@@ -55,16 +65,26 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     tree_space made = { .codes = codes, .n = n, .d = d, .classes = classes, .small = tree_small_new(d) };
     tree_space *const space =
         LEND_ROOM(made, LOAN(made.base, d * n), LOAN(made.lists, d * n), LOAN(made.spare, n), LOAN(made.id_of, n),
-                  LOAN(made.row_of, n + 1), LOAN(made.follow, n), LOAN(made.following, n), LOAN(made.units, n),
+                  LOAN(made.far.row_of, n + 1), LOAN(made.far.units, n), LOAN(made.far.packed, n),
+                  LOAN(made.near.row_of, n), LOAN(made.near.units, n), LOAN(made.near.packed, n),
+                  LOAN(made.follow, n), LOAN(made.following, n),
                   LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.side, n), LOAN(made.number, n),
-                  LOAN(made.packed, n), LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.counts, classes),
+                  LOAN(made.prefix, TREE_BLOCK), LOAN(made.tied, d), LOAN(made.counts, classes),
                   LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
     if (!space || !made.small) {
         free(made.small);
         free(space);
         return NULL;
     }
-    for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
+    for (size_t j = 0; j < d; j++) {
+        space->identity[j] = (uint32_t)j;
+        space->tied[j] = (uint8_t)feature_tied(codes, j);
+    }
+    for (unsigned marks = 0; marks < 256; marks++) {
+        unsigned place = 0;
+        for (unsigned i = 0; i < 2 * TREE_EIGHT; i++)
+            if ((marks >> (i % TREE_EIGHT) & 1) == (i < TREE_EIGHT)) space->front[marks][place++] = i % TREE_EIGHT;
+    }
 #ifdef SPLIT_WIDE
     space->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                   __builtin_cpu_supports("popcnt");
@@ -97,13 +117,13 @@ static void list_rows(const tree_space *space, const uint32_t *order, uint32_t *
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
-    uint32_t count = 0;
+    uint32_t count = 0, *const id_of = space->id_of, *const row_of = space->far.row_of;
     space->weight = weight;
     for (size_t s = 0; s < n; s++) {
-        space->id_of[s] = weight[s] ? count : TREE_NONE;
-        space->row_of[count] = (uint32_t)s;
-        count += weight[s] != 0;
-        if (count == n) break;
+        const uint32_t is = weight[s] != 0;
+        id_of[s] = count | (is - 1); /* TREE_NONE */
+        row_of[count] = (uint32_t)s;
+        count += is;
     }
     space->count = count;
     for (size_t j = 0; j < space->d; j++) list_rows(space, space->codes->order + j * n, space->base + j * n);
@@ -116,12 +136,12 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
     space->n_follow = count;
 }
 
-/* Packs space->units, and adds them up. */
+/* Packs space->rows.units, and adds them up. */
 static void units_pack(tree_space *space)
 {
     const unsigned shift = 64 - space->scale.weight_bits;
-    const uint32_t *const weight = space->weight, *const row_of = space->row_of, *const units = space->units;
-    uint64_t *const packed = space->packed, total = 0;
+    const uint32_t *const weight = space->weight, *const row_of = space->far.row_of, *const units = space->far.units;
+    uint64_t *const packed = space->far.packed, total = 0;
     for (size_t i = 0; i < space->count; i++) {
         const uint64_t w = weight[row_of[i]];
         total += packed[i] = (w << shift) + w * units[i];
@@ -132,7 +152,7 @@ static void units_pack(tree_space *space)
 void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
 {
     space->scale = scale;
-    for (size_t i = 0; i < space->count; i++) space->units[i] = q[space->row_of[i]];
+    for (size_t i = 0; i < space->count; i++) space->far.units[i] = q[space->far.row_of[i]];
     units_pack(space);
 }
 
@@ -140,7 +160,7 @@ void tree_space_values(tree_space *space, const double *value, tree_scale scale)
 {
     const double inverse = 1.0 / scale.unit;
     space->scale = scale;
-    for (size_t i = 0; i < space->count; i++) space->units[i] = tree_scale_one(scale, inverse, value[i]);
+    for (size_t i = 0; i < space->count; i++) space->far.units[i] = tree_scale_one(scale, inverse, value[i]);
     units_pack(space);
 }
 
@@ -148,8 +168,8 @@ void tree_space_labels(tree_space *space, const int32_t *label)
 {
     space->total = 0;
     for (size_t i = 0; i < space->count; i++) {
-        const uint32_t row = space->row_of[i];
-        space->packed[i] = (uint64_t)space->weight[row] << 32 | (uint32_t)label[row];
+        const uint32_t row = space->far.row_of[i];
+        space->far.packed[i] = (uint64_t)space->weight[row] << 32 | (uint32_t)label[row];
         space->total += space->weight[row];
     }
 }
@@ -239,7 +259,7 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 {
     const tree_request *const request = space->request;
     const uint32_t leaf = (uint32_t)space->leaves++;
-    for (uint32_t k = 0; k < branch->count; k++) request->leaf[space->row_of[list[k]]] = leaf;
+    for (uint32_t k = 0; k < branch->count; k++) request->leaf[space->rows.row_of[list[k]]] = leaf;
     for (uint32_t k = 0; k < branch->n_follow; k++) request->leaf[space->following[branch->follow + k]] = leaf;
 }
 
@@ -248,9 +268,9 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 /* All of list[count] have the same target. */
 static int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
-    const uint32_t first = space->units[list[0]];
+    const uint32_t first = space->rows.units[list[0]];
     for (uint32_t k = 1; k < count; k++)
-        if (space->units[list[k]] != first) return 0;
+        if (space->rows.units[list[k]] != first) return 0;
     return 1;
 }
 
@@ -277,7 +297,7 @@ static double classes_count(tree_space *space, const tree_branch *branch, const 
     uint64_t squares = 0;
     for (size_t c = 0; c < space->classes; c++) space->counts[c] = 0;
     for (uint32_t k = 0; k < branch->count; k++) {
-        const uint64_t here = space->packed[list[k]];
+        const uint64_t here = space->rows.packed[list[k]];
         space->counts[here & UINT32_MAX] += here >> 32;
     }
     for (size_t c = 0; c < space->classes; c++) squares += space->counts[c] * space->counts[c];
@@ -299,8 +319,23 @@ static node_state state_classes(tree_space *space, const tree_branch *branch, co
 
 static int feature_constant(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature)
 {
-    return !rank_apart(tree_value(space, space->row_of[list[0]], feature),
-                       tree_value(space, space->row_of[list[branch->count - 1]], feature));
+    return !rank_apart(tree_value(space, space->rows.row_of[list[0]], feature),
+                       tree_value(space, space->rows.row_of[list[branch->count - 1]], feature));
+}
+
+/* The best split of a regression node if no feature has ties. Values are far away in memory, and only looked at around
+ * the winner: where those are apart, it is the first of the largest among the splits, too. Else false. */
+static int node_trusted(tree_space *space, const tree_branch *branch, const uint32_t *lists, const split_node *node,
+                        tree_best *best)
+{
+    tree_order_start(space, branch->key);
+    for (size_t i = 0; i < space->request->tries; i++) {
+        const uint32_t feature = tree_order_next(space, i);
+        tree_mean_search(space, branch, lists + feature * space->n + branch->start, feature, node,
+                         space->tied[feature], best);
+    }
+    return best->feature != TREE_NONE &&
+           tree_apart(space, lists + best->feature * space->n + branch->start, best);
 }
 
 static tree_best node_search(tree_space *space, const tree_branch *branch, const uint32_t *lists,
@@ -309,6 +344,10 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
     tree_best best = { .score = space->classes ? -INFINITY : -1.0, .feature = TREE_NONE };
     const size_t tries = space->request->tries;
     int varied = 0;
+    if (!space->classes) {
+        tree_best found = best;
+        if (node_trusted(space, branch, lists, &state->mean, &found)) return found;
+    }
     tree_order_start(space, branch->key);
     for (size_t i = 0; i < space->d && (i < tries || !varied); i++) {
         if (space->classes && best.score == 0) break; /* both sides of one class: nothing is better, the first wins */
@@ -317,22 +356,75 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
         if (feature_constant(space, branch, list, feature)) continue;
         varied = 1;
         if (space->classes) tree_gini_search(space, branch, list, feature, &best);
-        else tree_mean_search(space, branch, list, feature, &state->mean, &best);
+        else tree_mean_search(space, branch, list, feature, &state->mean, 1, &best);
     }
     return best;
 }
 
 /* ------------------------------------------------------------------------------------------- division -- */
 
+/* Rows of a smaller node stand far from each other in the tables of the tree. They are numbered anew by where they stand
+ * in one list, which nothing else does in the second copy of the tables: all of the node is near then. */
+static void rows_near(tree_space *space, tree_branch *branch, const uint32_t *lists)
+{
+    const uint32_t *const list = lists + branch->via * space->n + branch->start;
+    uint32_t *const number = space->spare;
+    for (uint32_t k = 0; k < branch->count; k++) {
+        const uint32_t id = list[k], to = branch->start + k;
+        number[id] = to;
+        space->near.row_of[to] = space->far.row_of[id];
+        space->near.units[to] = space->far.units[id];
+        space->near.packed[to] = space->far.packed[id];
+    }
+    for (size_t j = 0; j < space->d; j++) {
+        const size_t at = j * space->n + branch->start;
+        for (uint32_t k = 0; k < branch->count; k++) space->lists[at + k] = number[lists[at + k]];
+    }
+    branch->near = 1;
+}
+
+#ifdef SPLIT_WIDE
+typedef uint32_t eight_ids __attribute__((vector_size(32)));
+
+/* The same for whole eights of rows: their marks form a byte, and space->front says which lanes it moves to the front.
+ * What is written behind the rows of either part is written over later. */
+SPLIT_WIDE static size_t eights_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
+                                       size_t *left)
+{
+    const uint8_t *const side = space->side;
+    const size_t flip = space->flip ? 255 : 0;
+    size_t k = 0, done = 0;
+    for (; k + TREE_EIGHT <= count; k += TREE_EIGHT) {
+        size_t marks = flip;
+        eight_ids ids, first, last;
+        SPLIT_UNROLL
+        for (size_t i = 0; i < TREE_EIGHT; i++) marks ^= (size_t)side[from[k + i]] << i;
+        memcpy(&ids, from + k, sizeof ids);
+        memcpy(&first, space->front[marks], sizeof first);
+        memcpy(&last, space->front[255 - marks], sizeof last);
+        first = __builtin_shuffle(ids, first);
+        last = __builtin_shuffle(ids, last);
+        memcpy(to + done, &first, sizeof first);
+        memcpy(space->spare + (k - done), &last, sizeof last);
+        done += (unsigned)__builtin_popcountll(marks);
+    }
+    *left = done;
+    return k;
+}
+#endif
+
 /* A list becomes the rows that space->side marks, then the others, both in their old order; to may be from. */
 static void list_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count)
 {
-    size_t left = 0;
-    for (size_t k = 0; k < count; k++) {
+    size_t left = 0, k = 0;
+#ifdef SPLIT_WIDE
+    if (space->wide) k = eights_divide(space, from, to, count, &left);
+#endif
+    for (; k < count; k++) {
         const uint32_t id = from[k];
         to[left] = id;
         space->spare[k - left] = id;
-        left += space->side[id];
+        left += (size_t)(space->side[id] ^ space->flip);
     }
     memcpy(to + left, space->spare, (count - left) * sizeof *to);
 }
@@ -340,13 +432,17 @@ static void list_divide(const tree_space *space, const uint32_t *from, uint32_t 
 static void lists_divide(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best)
 {
     const uint32_t *const ordered = lists + best->feature * space->n + branch->start;
-    for (uint32_t k = 0; k < best->n_left; k++) space->side[ordered[k]] = 1;
+    uint8_t *const side = space->side;
+    /* marks are those of the smaller child, and gone again when the lists are divided */
+    space->flip = best->n_left > branch->count / 2;
+    const uint32_t begin = space->flip ? best->n_left : 0, end = space->flip ? branch->count : best->n_left;
+    for (uint32_t k = begin; k < end; k++) side[ordered[k]] = 1;
     for (size_t j = 0; j < space->d; j++) {
         if (j == best->feature) continue;
         const size_t at = j * space->n + branch->start;
         list_divide(space, lists + at, space->lists + at, branch->count);
     }
-    for (uint32_t k = 0; k < best->n_left; k++) space->side[ordered[k]] = 0; /* gone when the lists are divided */
+    for (uint32_t k = begin; k < end; k++) side[ordered[k]] = 0;
 }
 
 /* ------------------------------------------------------------------------------------------------ tree -- */
@@ -381,6 +477,7 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                          .n_follow = follow_left,
                          .depth = branch->depth + 1,
                          .via = best->feature,
+                         .near = branch->near,
                          .parent = number };
     tree_branch right = { .key = tree_key(branch->key, 1),
                           .total = branch->total - best->prefix,
@@ -390,6 +487,7 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                           .n_follow = branch->n_follow - follow_left,
                           .depth = branch->depth + 1,
                           .via = best->feature,
+                          .near = branch->near,
                           .parent = number | TREE_RIGHT };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best);
@@ -398,12 +496,15 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
     return height;
 }
 
-static assay_status branch_grow(tree_space *space, const tree_branch *branch, size_t *height)
+static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *height)
 {
-    const uint32_t *const lists = branch->depth ? space->lists : space->base;
-    const uint32_t *const list = lists + branch->via * space->n + branch->start;
     tree_request *const request = space->request;
     const int grows = branch_grows(space, branch);
+    if (grows && !branch->near && branch->count <= TREE_NEAR && space->count > 2 * TREE_NEAR)
+        rows_near(space, branch, branch->depth ? space->lists : space->base);
+    const uint32_t *const lists = branch->depth ? space->lists : space->base;
+    const uint32_t *const list = lists + branch->via * space->n + branch->start;
+    space->rows = branch->near ? space->near : space->far;
     if (!space->classes && grows && branch->count <= TREE_SMALL && !request->leaf)
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
@@ -447,7 +548,7 @@ assay_status tree_grow(tree_space *space, tree_request *request)
                                      .count = (uint32_t)space->count,
                                      .n_follow = (uint32_t)space->n_follow };
     for (size_t height = 1; height > 0;) {
-        const tree_branch branch = space->stack[--height];
+        tree_branch branch = space->stack[--height];
         ASSAY_TRY(branch_grow(space, &branch, &height));
     }
     request->leaves = space->leaves;

@@ -16,16 +16,16 @@ enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES };
 typedef struct mean_list {
     const uint32_t *list;
     size_t candidates, feature;
+    int careful; /* look at the values of every winner at once */
 } mean_list;
 
 /* The candidate at k becomes the best if it is a split at all, and has no equal values on both sides. */
 SPLIT_INLINE int candidate_take(const tree_space *space, const mean_list *of, size_t k, double score, uint64_t prefix,
                                 tree_best *best)
 {
-    const float low = tree_value(space, space->row_of[of->list[k]], of->feature);
-    const float high = tree_value(space, space->row_of[of->list[k + 1]], of->feature);
-    if (!rank_apart(low, high)) return 0;
-    *best = (tree_best){ score, (uint32_t)of->feature, (uint32_t)k, (uint32_t)k + 1, prefix, low, high };
+    tree_best found = { score, (uint32_t)of->feature, (uint32_t)k, (uint32_t)k + 1, prefix, 0, 0 };
+    if (of->careful && !tree_apart(space, of->list, &found)) return 0;
+    *best = found;
     return 1;
 }
 
@@ -33,11 +33,20 @@ SPLIT_INLINE int candidate_take(const tree_space *space, const mean_list *of, si
 SPLIT_INLINE void chunk_choose(const tree_space *space, const mean_list *of, size_t k, const double score[CHUNK],
                                tree_best *best)
 {
-    const uint64_t *const prefix = space->prefix + k;
+    const uint64_t *const prefix = space->prefix + k % TREE_BLOCK;
     const size_t count = k + CHUNK < of->candidates ? CHUNK : of->candidates - k;
+    split_doubles largest, next;
+    double most = -1.0;
     size_t at = 0;
-    for (size_t i = 1; i < count; i++) at = score[i] > score[at] ? i : at;
-    if (!(score[at] > best->score) || candidate_take(space, of, k + at, score[at], prefix[at], best)) return;
+    memcpy(&largest, score, sizeof largest);
+    for (size_t v = 1; v < VECTORS; v++) { /* what is behind the last candidate is NaN and exceeds nothing */
+        memcpy(&next, score + v * SPLIT_LANES, sizeof next);
+        largest = SPLIT_PICK(next > largest, next, largest);
+    }
+    for (size_t i = 0; i < SPLIT_LANES; i++) most = largest[i] > most ? largest[i] : most;
+    if (!(most > best->score)) return;
+    while (score[at] != most) at++;
+    if (candidate_take(space, of, k + at, score[at], prefix[at], best)) return;
     for (size_t i = 0; i < count; i++)
         if (score[i] > best->score) candidate_take(space, of, k + i, score[i], prefix[i], best);
 }
@@ -46,9 +55,9 @@ SPLIT_INLINE void chunk_choose(const tree_space *space, const mean_list *of, siz
  * anything. Returns the sum. */
 SPLIT_INLINE uint64_t chunk_fill(const tree_space *space, const mean_list *of, size_t k, uint64_t run)
 {
-    const uint64_t *const packed = space->packed;
+    const uint64_t *const packed = space->rows.packed;
     const uint32_t *const at = of->list + k;
-    uint64_t *const prefix = space->prefix + k;
+    uint64_t *const prefix = space->prefix + k % TREE_BLOCK;
     if (k + CHUNK <= of->candidates) {
         SPLIT_UNROLL
         for (size_t i = 0; i < CHUNK; i++) prefix[i] = run += packed[at[i]];
@@ -79,15 +88,18 @@ SPLIT_INLINE void chunk_look(const tree_space *space, const mean_list *of, size_
                              tree_best *best)
 {
     double score[CHUNK];
-    if (chunk_scores(node, space->prefix + k, best->score, score)) chunk_choose(space, of, k, score, best);
+    if (chunk_scores(node, space->prefix + k % TREE_BLOCK, best->score, score)) chunk_choose(space, of, k, score, best);
 }
 
 /* Sums are written one by one and read four at a time, which a processor only likes some time after. */
 SPLIT_INLINE void list_search(const tree_space *space, const mean_list *of, split_node node, tree_best *best)
 {
     uint64_t run = 0;
-    for (size_t k = 0; k < of->candidates; k += CHUNK) run = chunk_fill(space, of, k, run);
-    for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, of, k, &node, best);
+    for (size_t begin = 0; begin < of->candidates; begin += TREE_BLOCK) {
+        const size_t end = begin + TREE_BLOCK < of->candidates ? begin + TREE_BLOCK : of->candidates;
+        for (size_t k = begin; k < end; k += CHUNK) run = chunk_fill(space, of, k, run);
+        for (size_t k = begin; k < end; k += CHUNK) chunk_look(space, of, k, &node, best);
+    }
 }
 
 #ifdef SPLIT_WIDE
@@ -98,9 +110,9 @@ SPLIT_WIDE static void list_search_wide(const tree_space *space, const mean_list
 #endif
 
 void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
-                      const split_node *node, tree_best *best)
+                      const split_node *node, int careful, tree_best *best)
 {
-    const mean_list of = { list, branch->count - 1, feature };
+    const mean_list of = { list, branch->count - 1, feature, careful };
 #ifdef SPLIT_WIDE
     if (space->wide) {
         list_search_wide(space, &of, *node, best);

@@ -51,16 +51,16 @@ SPLIT_INLINE void small_fill(tree_space *space, struct tree_small *small, const 
     const float *const value = space->codes->value;
     uint8_t *const number = space->number; /* the row's new number, by its old one */
     for (size_t i = 0; i < n; i++) {
-        const uint32_t row = space->row_of[first[i]];
+        const uint32_t row = space->rows.row_of[first[i]];
         number[first[i]] = (uint8_t)i;
         small->row[i] = row;
-        small->target[i] = space->units[first[i]];
+        small->target[i] = space->rows.units[first[i]];
         __builtin_prefetch(value + (size_t)row * d); /* thresholds will ask for them, one after the other */
     }
     for (size_t k = 0; k < branch->n_follow; k++) __builtin_prefetch(value + (size_t)follow[k] * d);
     for (size_t f = 0; f < d; f++) {
         const uint32_t *const list = lists + f * space->n + branch->start;
-        const uint64_t *const from = space->packed;
+        const uint64_t *const from = space->rows.packed;
         uint64_t *const to = small->packed + f * TREE_SMALL, *const bit = small->bit + f;
         uint8_t *const local = small->local + f * TREE_SMALL;
         for (size_t p = 0; p < n; p++) {

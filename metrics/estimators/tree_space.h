@@ -35,13 +35,15 @@ typedef uint64_t split_words __attribute__((vector_size(32)));
 
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
+enum { TREE_CHUNK = 16, TREE_BLOCK = 256 }; /* see tree_mean.c */
+enum { TREE_NEAR = 1024 }; /* rows of a node that are numbered anew, see tree.c */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
     uint64_t key, total; /* total: packed sum of the node (regression), or its weight */
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;    /* a feature whose list is in order in this segment */
+    uint32_t near;   /* 1: its rows are numbered by where they stand, see tree.c */
     uint32_t parent; /* number of the record to write the own number into, plus one; right: top bit */
 } tree_branch;
 
@@ -57,16 +59,22 @@ typedef struct tree_best {
     float low, high;         /* the values around it */
 } tree_best;
 
+/* By number of a row in the tree: the row, its target (regression), and its weight with weight * target, or label. */
+typedef struct tree_rows {
+    uint32_t *row_of, *units;
+    uint64_t *packed;
+} tree_rows;
+
 struct tree_space {
     const rank_table *codes;
     size_t n, d, classes, count, n_follow;
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
-    uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
-    uint8_t *side, *number; /* [n] 1: a row that goes left, 0 between divisions; numbers in a small node */
-    uint64_t *packed;       /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix;       /* room for one search: prefix sums */
+    uint32_t *spare, *id_of, *follow, *following, *identity, *order;
+    uint8_t *side, *number; /* [n] 1: a row of the smaller child, 0 between divisions; numbers in a small node */
+    unsigned flip;          /* 1: that is the right one */
+    uint64_t *prefix;       /* [TREE_BLOCK] room for one search: prefix sums */
     const uint32_t *weight;
-    uint32_t *units; /* [n] by row of the tree: the target (regression) */
+    tree_rows rows, far, near; /* [n] those of the node that is grown: one of the other two */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [classes] of the node */
     double *shares;          /* [2*classes] room for one search */
@@ -77,6 +85,8 @@ struct tree_space {
     uint64_t draw;
     double values_scale;
     uint64_t scored; /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
+    uint8_t *tied;               /* [d] 1: ties of this feature are common: its values are looked at early */
+    uint32_t front[256][TREE_EIGHT]; /* lanes in a new order: marked ones first */
     int wide;        /* the processor has 256-bit registers; a test may deny it */
 };
 
@@ -141,6 +151,14 @@ static inline float tree_value(const tree_space *space, uint32_t row, size_t fea
     return space->codes->value[(size_t)row * space->d + feature];
 }
 
+/* The values around a split by the order of a list; false if they are tied. */
+static inline int tree_apart(const tree_space *space, const uint32_t *list, tree_best *at)
+{
+    at->low = tree_value(space, space->rows.row_of[list[at->place]], at->feature);
+    at->high = tree_value(space, space->rows.row_of[list[at->place + 1]], at->feature);
+    return rank_apart(at->low, at->high);
+}
+
 /* Half way between two single precision values, as a double; the lower one where rounding would reach the upper. */
 static inline double tree_threshold(float low, float high)
 {
@@ -190,7 +208,7 @@ assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree
 
 /* tree_mean.c: regression; tree_gini.c: classification. Of one feature, in the order of its list */
 void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
-                      const split_node *node, tree_best *best);
+                      const split_node *node, int careful, tree_best *best);
 void tree_gini_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       tree_best *best);
 
