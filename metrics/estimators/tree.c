@@ -88,6 +88,9 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
 #ifdef SPLIT_WIDE
     space->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                   __builtin_cpu_supports("popcnt");
+    if (space->wide && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        space->wide = SPLIT_WIDEST;
 #endif
     return space;
 }

@@ -10,12 +10,17 @@
 #include "tree.h"
 
 #include <string.h>
+#if defined __GNUC__ && !defined __clang__ && defined __x86_64__ && !defined ASSAY_SANITIZED
+#include <immintrin.h>
+#endif
 
 /* Four doubles or four words side by side. Only elementwise work is done on them, so the bits cannot depend on which
  * clone of a function runs; fused multiply-add is off for the whole build. */
 #if defined __GNUC__ && !defined __clang__ && defined __x86_64__ && !defined ASSAY_SANITIZED
 #define SPLIT_CLONES __attribute__((target_clones("avx2", "default")))
 #define SPLIT_WIDE __attribute__((target("avx2,bmi,bmi2,popcnt"))) /* only called where tree_space.wide */
+/* only called where tree_space.wide is SPLIT_WIDEST */
+#define SPLIT_512 __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512dq,avx512bw,avx512vl")))
 #else
 #define SPLIT_CLONES
 #endif
@@ -28,7 +33,7 @@
 #else
 #define SPLIT_UNROLL _Pragma("GCC unroll 16")
 #endif
-enum { SPLIT_LANES = 4 };
+enum { SPLIT_LANES = 4, SPLIT_WIDEST = 2 };
 typedef double split_doubles __attribute__((vector_size(32)));
 typedef int64_t split_mask __attribute__((vector_size(32)));
 typedef uint64_t split_words __attribute__((vector_size(32)));
@@ -87,7 +92,7 @@ struct tree_space {
     uint64_t scored; /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
     uint8_t *tied;               /* [d] 1: ties of this feature are common: its values are looked at early */
     uint32_t front[256][TREE_EIGHT]; /* lanes in a new order: marked ones first */
-    int wide;        /* the processor has 256-bit registers; a test may deny it */
+    int wide; /* 1: the processor has 256-bit registers, SPLIT_WIDEST: 512; a test may deny it */
 };
 
 /* Numbers of one regression node, all whole: targets are centred on `mean`, `rest` is what that leaves of
@@ -145,6 +150,43 @@ SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, spli
     split_centred_of(node, &prefix, &weight, &left);
     split_fraction(node, &weight, &left, numerator, denominator);
 }
+
+#ifdef SPLIT_WIDE
+/* Eight at once, with the same operations. */
+SPLIT_512 static inline __attribute__((unused)) void split_centred_of_512(const split_node *node, __m512i prefix,
+                                                                          __m512d *weight, __m512d *left)
+{
+    const __m512i mask = _mm512_set1_epi64((int64_t)node->mask);
+    *weight = _mm512_cvtepu64_pd(_mm512_srl_epi64(prefix, _mm_cvtsi32_si128((int)node->shift)));
+    const __m512d sum = _mm512_cvtepu64_pd(_mm512_and_si512(prefix, mask));
+    *left = _mm512_sub_pd(sum, _mm512_mul_pd(*weight, _mm512_set1_pd(node->mean)));
+}
+
+SPLIT_512 static inline __attribute__((unused)) void split_centred_512(const split_node *node, const uint64_t *from,
+                                                                       __m512d *weight, __m512d *left)
+{
+    split_centred_of_512(node, _mm512_loadu_si512(from), weight, left);
+}
+
+SPLIT_512 static inline __attribute__((unused)) void split_fraction_512(const split_node *node, __m512d weight,
+                                                                        __m512d left, __m512d *numerator,
+                                                                        __m512d *denominator)
+{
+    const __m512d right = _mm512_sub_pd(_mm512_set1_pd(node->rest), left);
+    const __m512d other = _mm512_sub_pd(_mm512_set1_pd(node->weight), weight);
+    *numerator = _mm512_add_pd(_mm512_mul_pd(_mm512_mul_pd(left, left), other),
+                               _mm512_mul_pd(_mm512_mul_pd(right, right), weight));
+    *denominator = _mm512_mul_pd(weight, other);
+}
+
+SPLIT_512 static inline __attribute__((unused)) void split_terms_512(const split_node *node, const uint64_t *from,
+                                                                     __m512d *numerator, __m512d *denominator)
+{
+    __m512d weight, left;
+    split_centred_512(node, from, &weight, &left);
+    split_fraction_512(node, weight, left, numerator, denominator);
+}
+#endif
 
 static inline float tree_value(const tree_space *space, uint32_t row, size_t feature)
 {
