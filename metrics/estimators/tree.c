@@ -44,7 +44,10 @@ int tree_scale_target(const double *target, size_t n, size_t most, tree_scale *s
 
 void tree_space_free(tree_space *space)
 {
-    if (space) free(space->small);
+    if (!space) return;
+    tree_shallow_free(space->shallow);
+    free(space->place);
+    free(space->small);
     free(space);
 }
 
@@ -62,16 +65,18 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
 {
     const size_t n = codes->n, d = codes->d;
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
-    tree_space made = { .codes = codes, .n = n, .d = d, .classes = classes, .small = tree_small_new(d) };
+    const size_t ahead = d < TREE_AHEAD ? d : TREE_AHEAD, edges = n / TREE_CHUNK + 16;
+    tree_space made = { .codes = codes, .n = n, .d = d, .classes = classes, .edges = edges, .small = tree_small_new(d) };
     tree_space *const space =
-        LEND_ROOM(made, LOAN(made.base, d * n), LOAN(made.lists, d * n), LOAN(made.spare, n), LOAN(made.id_of, n),
-                  LOAN(made.far.row_of, n + 1), LOAN(made.far.units, n), LOAN(made.far.packed, n),
-                  LOAN(made.near.row_of, n), LOAN(made.near.units, n), LOAN(made.near.packed, n),
-                  LOAN(made.follow, n), LOAN(made.following, n),
-                  LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.side, n), LOAN(made.number, n),
-                  LOAN(made.prefix, TREE_BLOCK), LOAN(made.tied, d), LOAN(made.counts, classes),
-                  LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
-    if (!space || !made.small) {
+        LEND_ROOM(made, LOAN(made.base, d * n + TREE_CHUNK), LOAN(made.lists, d * n), LOAN(made.spare, n),
+                  LOAN(made.id_of, n), LOAN(made.far.row_of, n + 1), LOAN(made.far.units, n),
+                  LOAN(made.far.packed, n + SPLIT_LANES), LOAN(made.near.row_of, n), LOAN(made.near.units, n),
+                  LOAN(made.near.packed, n), LOAN(made.follow, n), LOAN(made.following, n), LOAN(made.identity, eights),
+                  LOAN(made.order, eights), LOAN(made.tied, d), LOAN(made.side, n), LOAN(made.number, n),
+                  LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.edge, ahead * edges),
+                  LOAN(made.edge_weight, ahead * edges), LOAN(made.edge_left, ahead * edges), LOAN(made.chunk, edges),
+                  LOAN(made.counts, classes), LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
+    if (!space || !made.small || !tree_rows_prepare(space)) {
         free(made.small);
         free(space);
         return NULL;
@@ -95,26 +100,11 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     return space;
 }
 
-/* The rows of the tree in the order of a feature. id_of: the number of every row in the tree, TREE_NONE of the
- * others. */
-static void list_rows(const tree_space *space, const uint32_t *order, uint32_t *list)
+/* What tree_shallow.c keeps of the rows. */
+static void shallow_drop(tree_space *space)
 {
-    const uint32_t *const id_of = space->id_of;
-    const size_t count = space->count;
-    size_t k = 0, r = 0;
-    /* the last ones with care: nothing may be written behind the list, where another one begins */
-    while (r + TREE_EIGHT < space->n && k + TREE_EIGHT < count) {
-        SPLIT_UNROLL
-        for (size_t i = 0; i < TREE_EIGHT; i++) {
-            const uint32_t id = id_of[order[r++]];
-            list[k] = id;
-            k += id < count;
-        }
-    }
-    for (; k < count; r++) {
-        list[k] = id_of[order[r]];
-        k += list[k] < count;
-    }
+    tree_shallow_free(space->shallow);
+    space->shallow = NULL;
 }
 
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
@@ -122,6 +112,7 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
     const size_t n = space->n;
     uint32_t count = 0, *const id_of = space->id_of, *const row_of = space->far.row_of;
     space->weight = weight;
+    shallow_drop(space);
     for (size_t s = 0; s < n; s++) {
         const uint32_t is = weight[s] != 0;
         id_of[s] = count | (is - 1); /* TREE_NONE */
@@ -129,7 +120,7 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
         count += is;
     }
     space->count = count;
-    for (size_t j = 0; j < space->d; j++) list_rows(space, space->codes->order + j * n, space->base + j * n);
+    tree_rows_order(space);
     return count;
 }
 
@@ -137,6 +128,7 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
 {
     memcpy(space->follow, row, count * sizeof *row);
     space->n_follow = count;
+    shallow_drop(space);
 }
 
 /* Packs space->rows.units, and adds them up. */
@@ -268,8 +260,21 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 
 /* -------------------------------------------------------------------------------------------- one node -- */
 
-/* All of list[count] have the same target. */
-static int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
+/* The range of the targets, taken anew when only half of the rows are left of those it was taken from: a wider one is
+ * as true, but bounds less (tree_mean.c). */
+static void branch_range(const tree_space *space, tree_branch *branch, const uint32_t *list)
+{
+    if (branch->ranged / 2 < branch->count || branch->count <= TREE_FEW) return;
+    uint32_t low = UINT32_MAX, high = 0;
+    for (uint32_t k = 0; k < branch->count; k++) {
+        const uint32_t here = space->rows.units[list[k]];
+        low = here < low ? here : low;
+        high = here > high ? here : high;
+    }
+    branch->low = low, branch->high = high, branch->ranged = branch->count;
+}
+
+int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
     const uint32_t first = space->rows.units[list[0]];
     for (uint32_t k = 1; k < count; k++)
@@ -326,40 +331,40 @@ static int feature_constant(const tree_space *space, const tree_branch *branch, 
                        tree_value(space, space->rows.row_of[list[branch->count - 1]], feature));
 }
 
-/* The best split of a regression node if no feature has ties. Values are far away in memory, and only looked at around
- * the winner: where those are apart, it is the first of the largest among the splits, too. Else false. */
-static int node_trusted(tree_space *space, const tree_branch *branch, const uint32_t *lists, const split_node *node,
-                        tree_best *best)
+/* The features of a node, from the i-th one on, that are searched together; returns how many are gone through. Those
+ * that are known to have ties are looked at early: a search of a constant feature finds nothing. */
+static size_t features_ahead(tree_space *space, const tree_branch *branch, const uint32_t *lists, size_t i,
+                             uint32_t *feature, size_t *many)
 {
-    tree_order_start(space, branch->key);
-    for (size_t i = 0; i < space->request->tries; i++) {
-        const uint32_t feature = tree_order_next(space, i);
-        tree_mean_search(space, branch, lists + feature * space->n + branch->start, feature, node,
-                         space->tied[feature], best);
+    const size_t tries = space->request->tries, most = i < tries ? tries - i : 1;
+    const size_t ahead = space->classes ? 1 : most < TREE_AHEAD ? most : TREE_AHEAD;
+    *many = 0;
+    for (size_t k = 0; k < ahead; k++) {
+        const uint32_t next = tree_order_next(space, i + k);
+        const uint32_t *const list = lists + next * space->n + branch->start;
+        if (!space->tied[next] || !feature_constant(space, branch, list, next)) feature[(*many)++] = next;
     }
-    return best->feature != TREE_NONE &&
-           tree_apart(space, lists + best->feature * space->n + branch->start, best);
+    return ahead;
 }
 
 static tree_best node_search(tree_space *space, const tree_branch *branch, const uint32_t *lists,
                              const node_state *state)
 {
     tree_best best = { .score = space->classes ? -INFINITY : -1.0, .feature = TREE_NONE };
-    const size_t tries = space->request->tries;
     int varied = 0;
-    if (!space->classes) {
-        tree_best found = best;
-        if (node_trusted(space, branch, lists, &state->mean, &found)) return found;
-    }
     tree_order_start(space, branch->key);
-    for (size_t i = 0; i < space->d && (i < tries || !varied); i++) {
+    for (size_t i = 0; i < space->d && (i < space->request->tries || !varied);) {
         if (space->classes && best.score == 0) break; /* both sides of one class: nothing is better, the first wins */
-        const uint32_t feature = tree_order_next(space, i);
-        const uint32_t *const list = lists + feature * space->n + branch->start;
-        if (feature_constant(space, branch, list, feature)) continue;
-        varied = 1;
-        if (space->classes) tree_gini_search(space, branch, list, feature, &best);
-        else tree_mean_search(space, branch, list, feature, &state->mean, 1, &best);
+        uint32_t feature[TREE_AHEAD];
+        size_t many;
+        i += features_ahead(space, branch, lists, i, feature, &many);
+        if (!many) continue;
+        if (space->classes)
+            tree_gini_search(space, branch, lists + feature[0] * space->n + branch->start, feature[0], &best);
+        else tree_mean_search(space, branch, lists, feature, many, &state->mean, &best);
+        varied |= best.feature != TREE_NONE;
+        for (size_t k = 0; k < many && !varied; k++)
+            varied = !feature_constant(space, branch, lists + feature[k] * space->n + branch->start, feature[k]);
     }
     return best;
 }
@@ -472,26 +477,14 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                                      ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
                                                          tree_threshold(best->low, best->high))
                                      : 0;
-    tree_branch left = { .key = tree_key(branch->key, 0),
-                         .total = best->prefix,
-                         .start = branch->start,
-                         .count = n_left,
-                         .follow = branch->follow,
-                         .n_follow = follow_left,
-                         .depth = branch->depth + 1,
-                         .via = best->feature,
-                         .near = branch->near,
-                         .parent = number };
-    tree_branch right = { .key = tree_key(branch->key, 1),
-                          .total = branch->total - best->prefix,
-                          .start = branch->start + n_left,
-                          .count = branch->count - n_left,
-                          .follow = branch->follow + follow_left,
-                          .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1,
-                          .via = best->feature,
-                          .near = branch->near,
-                          .parent = number | TREE_RIGHT };
+    tree_branch left = *branch, right = *branch;
+    left.via = right.via = best->feature, left.depth = right.depth = branch->depth + 1;
+    left.key = tree_key(branch->key, 0), right.key = tree_key(branch->key, 1);
+    left.total = best->prefix, right.total = branch->total - best->prefix;
+    left.count = n_left, right.count = branch->count - n_left, right.start = branch->start + n_left;
+    left.n_follow = follow_left, right.n_follow = branch->n_follow - follow_left;
+    right.follow = branch->follow + follow_left;
+    left.parent = number, right.parent = number | TREE_RIGHT;
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best);
     if (branch_comes(space, &right, keep_right)) space->stack[height++] = right;
@@ -512,6 +505,7 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
     tree_best best = { .feature = TREE_NONE };
+    if (!space->classes && grows) branch_range(space, branch, list);
     if (grows && !state.pure) best = node_search(space, branch, lists, &state);
     const int leaf = best.feature == TREE_NONE;
     double gain = 0;
@@ -538,15 +532,28 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
     return ASSAY_OK;
 }
 
+/* Few levels of which only leaves and importances are asked for, all features at each node. */
+static int shallow_fits(const tree_space *space, const tree_request *request)
+{
+    return !space->classes && request->leaf && !request->sum && !request->record && request->tries == space->d &&
+           request->depth > 0 && request->depth <= TREE_SHALLOW;
+}
+
 assay_status tree_grow(tree_space *space, tree_request *request)
 {
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
-    space->request = request, space->leaves = 0, request->splits = 0;
+    space->rows = space->far, space->request = request, space->leaves = 0, request->splits = 0;
     space->values_scale = space->scale.unit * space->scale.unit;
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
-    space->stack[0] = (tree_branch){ .key = request->key,
+    if (shallow_fits(space, request)) {
+        const assay_status grown = tree_shallow_grow(space);
+        request->leaves = space->leaves;
+        return grown;
+    }
+    space->stack[0] = (tree_branch){ .ranged = UINT32_MAX,
+                                     .key = request->key,
                                      .total = space->total,
                                      .count = (uint32_t)space->count,
                                      .n_follow = (uint32_t)space->n_follow };
