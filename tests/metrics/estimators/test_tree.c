@@ -268,15 +268,18 @@ typedef struct grown {
     size_t leaves, splits;
 } grown;
 
-/* Rows of weight 0 are followed. */
-static void leaves_grow(problem *p, size_t depth, uint64_t key, int wide, grown *to)
+/* Rows of weight 0 are followed. lists: a record keeps a tree away from sums of chunks. */
+static void leaves_grow(problem *p, size_t depth, uint64_t key, int wide, int lists, grown *to)
 {
+    tree_record record = { 0 };
     p->space->wide = wide;
     *to = (grown){ 0 };
     tree_request request = {
         .tries = p->d, .depth = depth, .key = key, .leaf = to->leaf, .importance = to->importance
     };
+    if (lists) request.record = &record;
     assert_int_equal(tree_grow(p->space, &request), ASSAY_OK);
+    free(record.node);
     to->leaves = request.leaves, to->splits = request.splits;
 }
 
@@ -289,8 +292,9 @@ static void follow_others(problem *p)
     tree_space_follow(p->space, follow, count);
 }
 
-/* Trees of few levels, as boosting grows them: leaves and importances are the same to the bit with registers of every
- * width and without, for several targets and depths in one space. */
+/* Trees of few levels, as boosting grows them: from lists, whose rows are numbered anew in smaller nodes, and from sums
+ * of chunks, with registers of every width and without, leaves and importances are the same to the bit, for several
+ * targets and depths in one space. */
 TEST(test_leaves_two_ways)
 {
     static problem p;
@@ -309,12 +313,13 @@ TEST(test_leaves_two_ways)
             assert_true(tree_scale_target(p.target, n, 3 * n, &p.scale, p.q));
             tree_space_target(p.space, p.q, p.scale);
             const size_t depth = 1 + (seed / 7 + kind) % 6;
-            leaves_grow(&p, depth, seed, 0, &plain);
-            for (int wide = widest; wide > 0; wide--) {
-                leaves_grow(&p, depth, seed, wide, &wider);
+            leaves_grow(&p, depth, seed, 0, 0, &plain);
+            for (int way = 1; way < 2 * (widest + 1); way++) {
+                leaves_grow(&p, depth, seed, way / 2, way % 2, &wider);
                 if (memcmp(&plain, &wider, sizeof wider) != 0)
-                    fail_msg("seed %d, wide %d, %zu rows, %zu codes, target %u, depth %zu: %zu leaves, not %zu",
-                             (int)seed, wide, n, d, kind, depth, wider.leaves, plain.leaves);
+                    fail_msg("seed %d, wide %d, %zu rows, %zu codes, target %u, depth %zu: %zu leaves, not %zu from %s",
+                             (int)seed, way / 2, n, d, kind, depth, wider.leaves, plain.leaves,
+                             way % 2 ? "lists" : "sums");
             }
         }
         problem_close(&p);
@@ -337,8 +342,8 @@ TEST(test_no_candidate_is_lost)
             const uint32_t *const list = p.space->base + f * n;
             uint64_t run = 0;
             for (size_t k = 0; k + 1 < p.space->count; k++) {
-                const uint32_t row = p.space->row_of[list[k]], next = p.space->row_of[list[k + 1]];
-                run += p.space->packed[list[k]];
+                const uint32_t row = p.space->far.row_of[list[k]], next = p.space->far.row_of[list[k + 1]];
+                run += p.space->far.packed[list[k]];
                 if (rank_apart(p.ranks.value[row * d + f], p.ranks.value[next * d + f]))
                     best = fmax(best, split_score(&node, run));
             }
@@ -381,7 +386,7 @@ TEST(test_rows)
             for (size_t j = 0; j < 2; j++)
                 for (size_t r = 0, k = 0; r < n; r++) {
                     const uint32_t row = ranks.order[j * n + r];
-                    if (weight[row] && space->row_of[space->base[j * n + k++]] != row)
+                    if (weight[row] && space->far.row_of[space->base[j * n + k++]] != row)
                         fail_msg("%zu rows, code %zu, place %zu", n, j, k - 1);
                 }
         }
