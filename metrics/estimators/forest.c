@@ -81,8 +81,8 @@ typedef struct grid_job {
     const uint32_t *q;
     tree_scale scale;
     double low, high; /* no leaf's value lies outside */
-    race race; /* a lane is a number of tries, a place in it a depth */
-    double *begun; /* [lanes * n_depths * rows of fold 0] what the first tree of each lane gives; NULL: not grown */
+    race race;        /* a lane is a number of tries, a place in it a depth */
+    double *begun;    /* [lanes * n_depths * rows of fold 0] what the first tree of each lane gives; NULL: not grown */
 } grid_job;
 
 static void *grid_make(void *shared)
@@ -129,8 +129,12 @@ static assay_status grid_grow(const grid_job *job, forest_own *own, const grid_r
     bootstrap(tree_key(key, 0), own->rows, rows->n_train, job->codes->n, own->weight);
     tree_space_rows(own->space, own->weight);
     tree_space_target(own->space, job->q, job->scale);
-    tree_request request = { .tries = tries, .depth = own->depths[own->n_depths - 1], .key = tree_key(key, 1),
-                             .depths = own->depths, .n_depths = own->n_depths, .sum = own->sum };
+    tree_request request = { .tries = tries,
+                             .depth = own->depths[own->n_depths - 1],
+                             .key = tree_key(key, 1),
+                             .depths = own->depths,
+                             .n_depths = own->n_depths,
+                             .sum = own->sum };
     return tree_grow(own->space, &request);
 }
 

@@ -9,9 +9,8 @@ enum { RUN_NOT_BEGUN, RUN_BEGUN, RUN_KNOWN };
 assay_status race_new(race *to, size_t lanes, size_t places, size_t folds, int every)
 {
     *to = (race){ .lanes = lanes, .places = places, .folds = folds, .every = every, .best = RACE_OVER };
-    to->block =
-        LEND_BLOCK(LOAN(to->error, lanes * folds * places), LOAN(to->bound, lanes * places), LOAN(to->promise, lanes),
-                   LOAN(to->state, lanes * folds), LOAN(to->left, lanes * places));
+    to->block = LEND_BLOCK(LOAN(to->error, lanes * folds * places), LOAN(to->bound, lanes * places),
+                           LOAN(to->promise, lanes), LOAN(to->state, lanes * folds), LOAN(to->left, lanes * places));
     if (!to->block) return ASSAY_ENOMEM;
     memset(to->left, 1, lanes * places);
     return ASSAY_OK;

@@ -29,12 +29,12 @@ typedef struct race {
     size_t lanes, places, folds;
     int every;
     void *block;
-    double *error;       /* [lanes * folds * places] */
-    double *bound;       /* [lanes * places] the sum with 0 for what is not known */
-    double *promise;     /* [lanes] of a lane of which nothing is known */
+    double *error;        /* [lanes * folds * places] */
+    double *bound;        /* [lanes * places] the sum with 0 for what is not known */
+    double *promise;      /* [lanes] of a lane of which nothing is known */
     unsigned char *state; /* [lanes * folds] not begun, begun, known */
-    unsigned char *left; /* [lanes * places] 1: not dropped */
-    size_t best;         /* lane * places + place; RACE_OVER: no setting is complete yet */
+    unsigned char *left;  /* [lanes * places] 1: not dropped */
+    size_t best;          /* lane * places + place; RACE_OVER: no setting is complete yet */
 } race;
 
 /* Fails with ASSAY_ENOMEM; race_free also after a failure. */

@@ -57,7 +57,8 @@ static int feature_tied(const rank_table *codes, size_t feature)
     const uint32_t *const order = codes->order + feature * codes->n;
     size_t ties = 0;
     for (size_t r = 0; r + 1 < codes->n; r++)
-        ties += !rank_apart(codes->value[order[r] * codes->d + feature], codes->value[order[r + 1] * codes->d + feature]);
+        ties +=
+            !rank_apart(codes->value[order[r] * codes->d + feature], codes->value[order[r + 1] * codes->d + feature]);
     return ties > codes->n / 16;
 }
 
@@ -66,16 +67,16 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     const size_t n = codes->n, d = codes->d;
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
     const size_t ahead = d < TREE_AHEAD ? d : TREE_AHEAD, edges = n / TREE_CHUNK + 16;
-    tree_space made = { .codes = codes, .n = n, .d = d, .classes = classes, .edges = edges, .small = tree_small_new(d) };
-    tree_space *const space =
-        LEND_ROOM(made, LOAN(made.base, d * n + TREE_CHUNK), LOAN(made.lists, d * n), LOAN(made.spare, n),
-                  LOAN(made.id_of, n), LOAN(made.far.row_of, n + 1), LOAN(made.far.units, n),
-                  LOAN(made.far.packed, n + SPLIT_LANES), LOAN(made.near.row_of, n), LOAN(made.near.units, n),
-                  LOAN(made.near.packed, n), LOAN(made.follow, n), LOAN(made.following, n), LOAN(made.identity, eights),
-                  LOAN(made.order, eights), LOAN(made.tied, d), LOAN(made.side, n), LOAN(made.number, n),
-                  LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.edge, ahead * edges),
-                  LOAN(made.edge_weight, ahead * edges), LOAN(made.edge_left, ahead * edges), LOAN(made.chunk, edges),
-                  LOAN(made.counts, classes), LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
+    tree_space made = {
+        .codes = codes, .n = n, .d = d, .classes = classes, .edges = edges, .small = tree_small_new(d)
+    };
+    tree_space *const space = LEND_ROOM(
+        made, LOAN(made.base, d * n + TREE_CHUNK), LOAN(made.lists, d * n), LOAN(made.spare, n), LOAN(made.id_of, n),
+        LOAN(made.row_of, n + 1), LOAN(made.units, n), LOAN(made.packed, n + SPLIT_LANES), LOAN(made.follow, n),
+        LOAN(made.following, n), LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.tied, d),
+        LOAN(made.side, n), LOAN(made.number, n), LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.edge, ahead * edges),
+        LOAN(made.edge_weight, ahead * edges), LOAN(made.edge_left, ahead * edges), LOAN(made.chunk, edges),
+        LOAN(made.counts, classes), LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
     if (!space || !made.small || !tree_rows_prepare(space)) {
         free(made.small);
         free(space);
@@ -110,7 +111,7 @@ static void shallow_drop(tree_space *space)
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
-    uint32_t count = 0, *const id_of = space->id_of, *const row_of = space->far.row_of;
+    uint32_t count = 0, *const id_of = space->id_of, *const row_of = space->row_of;
     space->weight = weight;
     shallow_drop(space);
     for (size_t s = 0; s < n; s++) {
@@ -131,12 +132,12 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
     shallow_drop(space);
 }
 
-/* Packs space->rows.units, and adds them up. */
+/* Packs space->units, and adds them up. */
 static void units_pack(tree_space *space)
 {
     const unsigned shift = 64 - space->scale.weight_bits;
-    const uint32_t *const weight = space->weight, *const row_of = space->far.row_of, *const units = space->far.units;
-    uint64_t *const packed = space->far.packed, total = 0;
+    const uint32_t *const weight = space->weight, *const row_of = space->row_of, *const units = space->units;
+    uint64_t *const packed = space->packed, total = 0;
     for (size_t i = 0; i < space->count; i++) {
         const uint64_t w = weight[row_of[i]];
         total += packed[i] = (w << shift) + w * units[i];
@@ -147,7 +148,7 @@ static void units_pack(tree_space *space)
 void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
 {
     space->scale = scale;
-    for (size_t i = 0; i < space->count; i++) space->far.units[i] = q[space->far.row_of[i]];
+    for (size_t i = 0; i < space->count; i++) space->units[i] = q[space->row_of[i]];
     units_pack(space);
 }
 
@@ -155,7 +156,7 @@ void tree_space_values(tree_space *space, const double *value, tree_scale scale)
 {
     const double inverse = 1.0 / scale.unit;
     space->scale = scale;
-    for (size_t i = 0; i < space->count; i++) space->far.units[i] = tree_scale_one(scale, inverse, value[i]);
+    for (size_t i = 0; i < space->count; i++) space->units[i] = tree_scale_one(scale, inverse, value[i]);
     units_pack(space);
 }
 
@@ -163,8 +164,8 @@ void tree_space_labels(tree_space *space, const int32_t *label)
 {
     space->total = 0;
     for (size_t i = 0; i < space->count; i++) {
-        const uint32_t row = space->far.row_of[i];
-        space->far.packed[i] = (uint64_t)space->weight[row] << 32 | (uint32_t)label[row];
+        const uint32_t row = space->row_of[i];
+        space->packed[i] = (uint64_t)space->weight[row] << 32 | (uint32_t)label[row];
         space->total += space->weight[row];
     }
 }
@@ -254,7 +255,7 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 {
     const tree_request *const request = space->request;
     const uint32_t leaf = (uint32_t)space->leaves++;
-    for (uint32_t k = 0; k < branch->count; k++) request->leaf[space->rows.row_of[list[k]]] = leaf;
+    for (uint32_t k = 0; k < branch->count; k++) request->leaf[space->row_of[list[k]]] = leaf;
     for (uint32_t k = 0; k < branch->n_follow; k++) request->leaf[space->following[branch->follow + k]] = leaf;
 }
 
@@ -267,7 +268,7 @@ static void branch_range(const tree_space *space, tree_branch *branch, const uin
     if (branch->ranged / 2 < branch->count || branch->count <= TREE_FEW) return;
     uint32_t low = UINT32_MAX, high = 0;
     for (uint32_t k = 0; k < branch->count; k++) {
-        const uint32_t here = space->rows.units[list[k]];
+        const uint32_t here = space->units[list[k]];
         low = here < low ? here : low;
         high = here > high ? here : high;
     }
@@ -276,9 +277,9 @@ static void branch_range(const tree_space *space, tree_branch *branch, const uin
 
 int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
-    const uint32_t first = space->rows.units[list[0]];
+    const uint32_t first = space->units[list[0]];
     for (uint32_t k = 1; k < count; k++)
-        if (space->rows.units[list[k]] != first) return 0;
+        if (space->units[list[k]] != first) return 0;
     return 1;
 }
 
@@ -305,7 +306,7 @@ static double classes_count(tree_space *space, const tree_branch *branch, const 
     uint64_t squares = 0;
     for (size_t c = 0; c < space->classes; c++) space->counts[c] = 0;
     for (uint32_t k = 0; k < branch->count; k++) {
-        const uint64_t here = space->rows.packed[list[k]];
+        const uint64_t here = space->packed[list[k]];
         space->counts[here & UINT32_MAX] += here >> 32;
     }
     for (size_t c = 0; c < space->classes; c++) squares += space->counts[c] * space->counts[c];
@@ -327,8 +328,8 @@ static node_state state_classes(tree_space *space, const tree_branch *branch, co
 
 static int feature_constant(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature)
 {
-    return !rank_apart(tree_value(space, space->rows.row_of[list[0]], feature),
-                       tree_value(space, space->rows.row_of[list[branch->count - 1]], feature));
+    return !rank_apart(tree_value(space, space->row_of[list[0]], feature),
+                       tree_value(space, space->row_of[list[branch->count - 1]], feature));
 }
 
 /* The features of a node, from the i-th one on, that are searched together; returns how many are gone through. Those
@@ -371,42 +372,47 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
 
 /* ------------------------------------------------------------------------------------------- division -- */
 
-/* Rows of a smaller node stand far from each other in the tables of the tree. They are numbered anew by where they stand
- * in one list, which nothing else does in the second copy of the tables: all of the node is near then. */
-static void rows_near(tree_space *space, tree_branch *branch, const uint32_t *lists)
-{
-    const uint32_t *const list = lists + branch->via * space->n + branch->start;
-    uint32_t *const number = space->spare;
-    for (uint32_t k = 0; k < branch->count; k++) {
-        const uint32_t id = list[k], to = branch->start + k;
-        number[id] = to;
-        space->near.row_of[to] = space->far.row_of[id];
-        space->near.units[to] = space->far.units[id];
-        space->near.packed[to] = space->far.packed[id];
-    }
-    for (size_t j = 0; j < space->d; j++) {
-        const size_t at = j * space->n + branch->start;
-        for (uint32_t k = 0; k < branch->count; k++) space->lists[at + k] = number[lists[at + k]];
-    }
-    branch->near = 1;
-}
-
 #ifdef SPLIT_WIDE
 typedef uint32_t eight_ids __attribute__((vector_size(32)));
 
-/* The same for whole eights of rows: their marks form a byte, and space->front says which lanes it moves to the front.
- * What is written behind the rows of either part is written over later. */
+/* Marks of eight rows, as bits. */
+SPLIT_INLINE size_t eight_marks(const uint8_t *side, const uint32_t *id)
+{
+    const size_t low = side[id[0]] + 2 * (side[id[1]] + 2 * (side[id[2]] + 2 * (size_t)side[id[3]]));
+    const size_t high = side[id[4]] + 2 * (side[id[5]] + 2 * (side[id[6]] + 2 * (size_t)side[id[7]]));
+    return low + 16 * high;
+}
+
+/* As below, for whole sixteens: the processor closes up marked lanes. */
+SPLIT_512 static size_t sixteens_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
+                                        size_t *left)
+{
+    const uint8_t *const side = space->side;
+    const unsigned flip = space->flip ? 0xFFFF : 0;
+    size_t k = 0, done = 0;
+    for (; k + TREE_CHUNK <= count; k += TREE_CHUNK) {
+        const __m512i ids = _mm512_loadu_si512(from + k);
+        const size_t low = eight_marks(side, from + k), high = eight_marks(side, from + k + TREE_EIGHT);
+        const unsigned marks = (unsigned)(low + 256 * high) ^ flip;
+        _mm512_storeu_si512(to + done, _mm512_maskz_compress_epi32((__mmask16)marks, ids));
+        _mm512_storeu_si512(space->spare + (k - done), _mm512_maskz_compress_epi32((__mmask16)~marks, ids));
+        done += (unsigned)__builtin_popcount(marks);
+    }
+    *left = done;
+    return k;
+}
+
+/* The same as list_divide for whole eights of rows: their marks form a byte, and space->front says which lanes it moves
+ * to the front. What is written behind the rows of either part is written over later. */
 SPLIT_WIDE static size_t eights_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
                                        size_t *left)
 {
     const uint8_t *const side = space->side;
     const size_t flip = space->flip ? 255 : 0;
-    size_t k = 0, done = 0;
+    size_t done = 0, k = space->wide == SPLIT_WIDEST ? sixteens_divide(space, from, to, count, &done) : 0;
     for (; k + TREE_EIGHT <= count; k += TREE_EIGHT) {
-        size_t marks = flip;
+        const size_t marks = eight_marks(side, from + k) ^ flip;
         eight_ids ids, first, last;
-        SPLIT_UNROLL
-        for (size_t i = 0; i < TREE_EIGHT; i++) marks ^= (size_t)side[from[k + i]] << i;
         memcpy(&ids, from + k, sizeof ids);
         memcpy(&first, space->front[marks], sizeof first);
         memcpy(&last, space->front[255 - marks], sizeof last);
@@ -496,11 +502,8 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
 {
     tree_request *const request = space->request;
     const int grows = branch_grows(space, branch);
-    if (grows && !branch->near && branch->count <= TREE_NEAR && space->count > 2 * TREE_NEAR)
-        rows_near(space, branch, branch->depth ? space->lists : space->base);
     const uint32_t *const lists = branch->depth ? space->lists : space->base;
     const uint32_t *const list = lists + branch->via * space->n + branch->start;
-    space->rows = branch->near ? space->near : space->far;
     if (!space->classes && grows && branch->count <= TREE_SMALL && !request->leaf)
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
@@ -542,7 +545,7 @@ static int shallow_fits(const tree_space *space, const tree_request *request)
 assay_status tree_grow(tree_space *space, tree_request *request)
 {
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
-    space->rows = space->far, space->request = request, space->leaves = 0, request->splits = 0;
+    space->request = request, space->leaves = 0, request->splits = 0;
     space->values_scale = space->scale.unit * space->scale.unit;
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)

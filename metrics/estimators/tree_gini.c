@@ -29,8 +29,8 @@ static double gini_score(double left_squares, double right_squares, double wl, d
 static int gini_take(const tree_space *space, const uint32_t *list, size_t feature, size_t place, double score,
                      double left, tree_best *best)
 {
-    const float low = tree_value(space, space->rows.row_of[list[place]], feature);
-    const float high = tree_value(space, space->rows.row_of[list[place + 1]], feature);
+    const float low = tree_value(space, space->row_of[list[place]], feature);
+    const float high = tree_value(space, space->row_of[list[place + 1]], feature);
     if (!rank_apart(low, high)) return 0;
     *best = (tree_best){ score, (uint32_t)feature, (uint32_t)place, (uint32_t)place + 1, (uint64_t)left, low, high };
     return 1;
@@ -40,7 +40,7 @@ void tree_gini_search(const tree_space *space, const tree_branch *branch, const 
                       tree_best *best)
 {
     const size_t classes = space->classes;
-    const uint64_t *const packed = space->rows.packed;
+    const uint64_t *const packed = space->packed;
     double *const left = space->shares, *const all = left + classes;
     double weight = 0, squares = 0, left_squares = 0, both = 0, wl = 0;
     for (size_t c = 0; c < classes; c++) {

@@ -33,7 +33,7 @@ typedef struct mean_list {
     double above, below;
     uint64_t *edge; /* see edges_fill; their weights and centred sums stand in the other two */
     double *edge_weight, *edge_left;
-    int careful;    /* look at the values of every winner at once */
+    int careful; /* look at the values of every winner at once */
 } mean_list;
 
 enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES };
@@ -43,8 +43,8 @@ enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES };
 /* Whether a candidate is a split at all, or has equal values on both sides. */
 SPLIT_INLINE int place_apart(const tree_space *space, const mean_list *of, size_t k, float *low, float *high)
 {
-    *low = tree_value(space, space->rows.row_of[of->list[k]], of->feature);
-    *high = tree_value(space, space->rows.row_of[of->list[k + 1]], of->feature);
+    *low = tree_value(space, space->row_of[of->list[k]], of->feature);
+    *high = tree_value(space, space->row_of[of->list[k + 1]], of->feature);
     return rank_apart(*low, *high);
 }
 
@@ -55,8 +55,9 @@ static void chunk_careful(const tree_space *space, const mean_list *of, size_t f
     for (size_t k = from; k < to; k++) {
         float low, high;
         if (!(score[k - from] > best->score) || !place_apart(space, of, k, &low, &high)) continue;
-        *best = (tree_best){ score[k - from], (uint32_t)of->feature, (uint32_t)k, (uint32_t)k + 1,
-                             space->prefix[k], low, high };
+        *best = (tree_best){
+            score[k - from], (uint32_t)of->feature, (uint32_t)k, (uint32_t)k + 1, space->prefix[k], low, high
+        };
     }
 }
 
@@ -68,12 +69,11 @@ SPLIT_INLINE void chunk_choose(tree_space *space, const mean_list *of, size_t k,
     size_t at = 0;
     for (size_t i = 1; i < count; i++) at = scores[i] > scores[at] ? i : at;
     if (!(scores[at] > best->score)) return;
-    tree_best found = { scores[at], (uint32_t)of->feature, (uint32_t)(k + at), (uint32_t)(k + at) + 1,
-                        space->prefix[k + at], 0, 0 };
-    if (!of->careful || place_apart(space, of, k + at, &found.low, &found.high))
-        *best = found;
-    else
-        chunk_careful(space, of, k, k + count, scores, best);
+    tree_best found = {
+        scores[at], (uint32_t)of->feature, (uint32_t)(k + at), (uint32_t)(k + at) + 1, space->prefix[k + at], 0, 0
+    };
+    if (!of->careful || place_apart(space, of, k + at, &found.low, &found.high)) *best = found;
+    else chunk_careful(space, of, k, k + count, scores, best);
 }
 
 /* The prefix sums of the chunk at k, on from `run`; places behind the last candidate get weight 0, which never beats
@@ -81,7 +81,7 @@ SPLIT_INLINE void chunk_choose(tree_space *space, const mean_list *of, size_t k,
 SPLIT_INLINE uint64_t chunk_fill(const tree_space *space, const uint32_t *list, size_t k, size_t candidates,
                                  uint64_t run)
 {
-    const uint64_t *const packed = space->rows.packed;
+    const uint64_t *const packed = space->packed;
     const uint32_t *const at = list + k;
     uint64_t *const prefix = space->prefix + k;
     if (k + CHUNK <= candidates) {
@@ -130,7 +130,7 @@ SPLIT_INLINE void chunk_look(tree_space *space, mean_ways ways, const mean_list 
 /* edge[c]: the sum of the rows before chunk c, edge[chunks]: of all candidates; then some filling. */
 SPLIT_INLINE void edges_fill(const tree_space *space, const mean_list *of, size_t chunks)
 {
-    const uint64_t *const packed = space->rows.packed;
+    const uint64_t *const packed = space->packed;
     uint64_t *const edge = of->edge, run = 0;
     for (size_t c = 0; c + 1 < chunks; c++) {
         const uint32_t *const at = of->list + c * CHUNK;
@@ -213,8 +213,8 @@ SPLIT_INLINE double edges_look(tree_space *space, mean_ways ways, const mean_lis
 }
 
 /* The second one: chunks with a candidate that could have a score of `least` or more. */
-SPLIT_INLINE void chunks_look(tree_space *space, mean_ways ways, const mean_list *of,
-                              const split_node *node, double least, tree_best *best)
+SPLIT_INLINE void chunks_look(tree_space *space, mean_ways ways, const mean_list *of, const split_node *node,
+                              double least, tree_best *best)
 {
     if (best->score > least) least = best->score;
     const size_t left = ways.left(space->chunk, of, node, least, chunks_of(of));
@@ -329,8 +329,8 @@ SPLIT_512 static inline size_t chunks_left_512(uint32_t *chunk, const mean_list 
         const __m512d w_a = _mm512_loadu_pd(of->edge_weight + c), w_b = _mm512_loadu_pd(of->edge_weight + c + 1);
         const __m512d left_a = _mm512_loadu_pd(of->edge_left + c), left_b = _mm512_loadu_pd(of->edge_left + c + 1);
         const __m512d between = _mm512_mul_pd(_mm512_sub_pd(w_b, w_a), slack);
-        const __m512d highest = _mm512_add_pd(
-            _mm512_add_pd(_mm512_mul_pd(down, left_a), _mm512_mul_pd(up, left_b)), between);
+        const __m512d highest =
+            _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(down, left_a), _mm512_mul_pd(up, left_b)), between);
         const __m512d lowest = _mm512_sub_pd(_mm512_sub_pd(between, _mm512_mul_pd(up, left_a)),
                                              _mm512_mul_pd(down, left_b)); /* its negative */
         const __m512d most = _mm512_add_pd(_mm512_max_pd(highest, lowest), rest);
@@ -381,10 +381,14 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
     const tree_best before = *best;
     for (size_t i = 0; i < many; i++) {
         const size_t edge = i * space->edges;
-        of[i] = (mean_list){ .list = lists + feature[i] * space->n + branch->start, .candidates = branch->count - 1,
-                             .feature = feature[i], .above = (double)branch->high - node->mean,
-                             .below = node->mean - (double)branch->low, .edge = space->edge + edge,
-                             .edge_weight = space->edge_weight + edge, .edge_left = space->edge_left + edge,
+        of[i] = (mean_list){ .list = lists + feature[i] * space->n + branch->start,
+                             .candidates = branch->count - 1,
+                             .feature = feature[i],
+                             .above = (double)branch->high - node->mean,
+                             .below = node->mean - (double)branch->low,
+                             .edge = space->edge + edge,
+                             .edge_weight = space->edge_weight + edge,
+                             .edge_left = space->edge_left + edge,
                              .careful = space->tied[feature[i]] };
     }
     mean_search_any(space, of, many, node, best);

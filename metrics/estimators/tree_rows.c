@@ -70,7 +70,7 @@ SPLIT_512 static void slots_close_sixteens(uint16_t *slot, size_t n, uint32_t *l
 static void list_of_places(const tree_space *space, const uint16_t *place, uint32_t *list)
 {
     uint16_t *const slot = space->slot;
-    const uint32_t *const row_of = space->far.row_of;
+    const uint32_t *const row_of = space->row_of;
     for (size_t i = 0; i < space->count; i++) slot[place[row_of[i]]] = (uint16_t)(i + 1);
 #ifdef SPLIT_WIDE
     if (space->wide == SPLIT_WIDEST) slots_close_sixteens(slot, space->n, list);
@@ -105,8 +105,6 @@ void tree_rows_order(tree_space *space)
 {
     const size_t n = space->n;
     for (size_t j = 0; j < space->d; j++)
-        if (space->place)
-            list_of_places(space, space->place + j * n, space->base + j * n);
-        else
-            list_of_order(space, space->codes->order + j * n, space->base + j * n);
+        if (space->place) list_of_places(space, space->place + j * n, space->base + j * n);
+        else list_of_order(space, space->codes->order + j * n, space->base + j * n);
 }

@@ -34,20 +34,20 @@
 enum { CHUNK_LEAST = 32, CHUNKS_MOST = UINT16_MAX, CHUNKS_FEW = 32 };
 
 struct tree_shallow {
-    size_t rows, all;      /* rows of the tree; followed ones have the numbers behind them */
-    size_t slots, stride;  /* of sums; room for the chunks of a feature, whole vectors */
-    float *value;          /* [d * all] by feature */
-    uint16_t *chunk_of;    /* [d in fours][rows][4] */
-    uint32_t *chunks;      /* [d] how many a feature has */
-    uint32_t *start;       /* [d * (stride + 1)] where they begin in its list, and the end */
-    uint8_t *halvings;     /* [d in fours] how often they may be taken together */
-    uint8_t *within;       /* [d * stride] 1: there are splits within the chunk */
-    uint64_t *sums;        /* [2 * slots * d in fours * stride] of both kinds */
-    uint64_t *rise;        /* [rows] what a target is above `middle`, by weight */
+    size_t rows, all;     /* rows of the tree; followed ones have the numbers behind them */
+    size_t slots, stride; /* of sums; room for the chunks of a feature, whole vectors */
+    float *value;         /* [d * all] by feature */
+    uint16_t *chunk_of;   /* [d in fours][rows][4] */
+    uint32_t *chunks;     /* [d] how many a feature has */
+    uint32_t *start;      /* [d * (stride + 1)] where they begin in its list, and the end */
+    uint8_t *halvings;    /* [d in fours] how often they may be taken together */
+    uint8_t *within;      /* [d * stride] 1: there are splits within the chunk */
+    uint64_t *sums;       /* [2 * slots * d in fours * stride] of both kinds */
+    uint64_t *rise;       /* [rows] what a target is above `middle`, by weight */
     uint64_t middle;
-    uint32_t *row_of;      /* [all] rows of the table */
-    uint32_t *numbers;     /* [all] of the rows, by node; the followed ones' behind them */
-    uint8_t *node_of;      /* [rows] */
+    uint32_t *row_of;  /* [all] rows of the table */
+    uint32_t *numbers; /* [all] of the rows, by node; the followed ones' behind them */
+    uint8_t *node_of;  /* [rows] */
     uint8_t nodes;
 };
 
@@ -99,7 +99,7 @@ static struct tree_shallow *shallow_new(const tree_space *space, size_t slots)
     s->within = s->halvings + fours;
     s->row_of = s->numbers + all;
     s->node_of = (uint8_t *)(void *)(s->row_of + all);
-    memcpy(s->row_of, space->far.row_of, rows * sizeof *s->row_of);
+    memcpy(s->row_of, space->row_of, rows * sizeof *s->row_of);
     memcpy(s->row_of + rows, space->follow, space->n_follow * sizeof *s->row_of);
     return s;
 }
@@ -224,7 +224,7 @@ static void sums_add_four(const tree_space *space, sum_kind kind, const shallow_
         of.to[f] = sums_of(space, kind, node->slot, j + f);
         memset(of.to[f], 0, ((s->stride - 1) / ((size_t)1 << of.by[f]) + 1) * sizeof *of.to[f]);
     }
-    amounts_add_any(&of, kind == SUM_ALL ? space->far.packed : s->rise, numbers, count);
+    amounts_add_any(&of, kind == SUM_ALL ? space->packed : s->rise, numbers, count);
 }
 
 static void sums_add(const tree_space *space, const shallow_node *node)
@@ -234,7 +234,7 @@ static void sums_add(const tree_space *space, const shallow_node *node)
     uint32_t *const above = space->spare, n_above = 0;
     for (uint32_t k = 0; k < node->at.count; k++) {
         above[n_above] = numbers[k];
-        n_above += space->far.units[numbers[k]] > s->middle;
+        n_above += space->units[numbers[k]] > s->middle;
     }
     for (size_t j = 0; j < space->d; j += FOUR) {
         sums_add_four(space, SUM_ALL, node, node->at.depth ? numbers : NULL, node->at.count, j);
@@ -396,8 +396,9 @@ static void candidates_choose(const shallow_search *by, size_t feature, size_t k
         float low, high;
         if (!(score > best->score && score >= by->least)) continue;
         if (!place_apart(space, by->at, feature, space->spare[k], &low, &high)) continue;
-        *best = (tree_best){ .score = score, .feature = (uint32_t)feature, .prefix = space->prefix[k], .low = low,
-                             .high = high };
+        *best = (tree_best){
+            .score = score, .feature = (uint32_t)feature, .prefix = space->prefix[k], .low = low, .high = high
+        };
     }
 }
 
@@ -409,7 +410,7 @@ static size_t chunk_fill(const tree_space *space, const shallow_node *at, const 
     const uint32_t *const list = space->base + of->feature * space->n;
     const uint32_t from = start_of(s, of->feature, at->halved, c), to = start_of(s, of->feature, at->halved, c + 1);
     const uint8_t *const node_of = s->node_of;
-    const uint64_t *const packed = space->far.packed;
+    const uint64_t *const packed = space->packed;
     uint64_t *const prefix = space->prefix, run = of->edge[c];
     uint32_t *const place = space->spare, number = at->number;
     size_t count = 0;
@@ -458,7 +459,8 @@ SPLIT_INLINE void features_look(tree_space *space, const shallow_node *at, const
     size_t which, where = 0, edge = 0;
     shallow_search by = { .space = space, .at = at, .node = node, .least = best->score };
     for (size_t f = 0; f < many; f++) {
-        of[f] = (shallow_list){ .feature = feature[f], .rise = sums_of(space, SUM_RISE, at->slot, feature[f]),
+        of[f] = (shallow_list){ .feature = feature[f],
+                                .rise = sums_of(space, SUM_RISE, at->slot, feature[f]),
                                 .chunks = chunks_of(space->shallow, feature[f], at->halved),
                                 .edge = space->edge + f * space->edges,
                                 .edge_weight = space->edge_weight + f * space->edges,
@@ -667,12 +669,12 @@ static void node_grow(tree_space *space, shallow_node *node)
     node_grow(space, &right);
 }
 
-/* What targets are above their mean, rounded down; space->far.packed and s->rise have room for whole vectors. */
+/* What targets are above their mean, rounded down; space->packed and s->rise have room for whole vectors. */
 SPLIT_CLONES
 static void rises_fill(const tree_space *space, struct tree_shallow *s)
 {
     const split_node all = split_node_of(space->total, space->scale);
-    const uint64_t middle = (uint64_t)all.mean, mask = all.mask, *const packed = space->far.packed;
+    const uint64_t middle = (uint64_t)all.mean, mask = all.mask, *const packed = space->packed;
     uint64_t *const rise = s->rise;
     for (size_t i = 0; i < s->rows; i += SPLIT_LANES) {
         split_words here;
@@ -693,8 +695,11 @@ assay_status tree_shallow_grow(tree_space *space)
     memset(s->node_of, 0, s->rows);
     rises_fill(space, s);
     s->nodes = 0;
-    shallow_node root = { .at = { .key = space->request->key, .total = space->total, .count = (uint32_t)s->rows,
-                                  .follow = (uint32_t)s->rows, .n_follow = (uint32_t)space->n_follow,
+    shallow_node root = { .at = { .key = space->request->key,
+                                  .total = space->total,
+                                  .count = (uint32_t)s->rows,
+                                  .follow = (uint32_t)s->rows,
+                                  .n_follow = (uint32_t)space->n_follow,
                                   .ranged = UINT32_MAX } };
     if (node_grows(space, &root.at)) sums_add(space, &root);
     node_grow(space, &root);

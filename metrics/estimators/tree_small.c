@@ -56,16 +56,16 @@ SPLIT_INLINE void small_fill(tree_space *space, struct tree_small *small, const 
     const float *const value = space->codes->value;
     uint8_t *const number = space->number; /* the row's new number, by its old one */
     for (size_t i = 0; i < n; i++) {
-        const uint32_t row = space->rows.row_of[first[i]];
+        const uint32_t row = space->row_of[first[i]];
         number[first[i]] = (uint8_t)i;
         small->row[i] = row;
-        small->target[i] = space->rows.units[first[i]];
+        small->target[i] = space->units[first[i]];
         __builtin_prefetch(value + (size_t)row * d); /* thresholds will ask for them, one after the other */
     }
     for (size_t k = 0; k < branch->n_follow; k++) __builtin_prefetch(value + (size_t)follow[k] * d);
     for (size_t f = 0; f < d; f++) {
         const uint32_t *const list = lists + f * space->n + branch->start;
-        const uint64_t *const from = space->rows.packed;
+        const uint64_t *const from = space->packed;
         uint64_t *const to = small->packed + f * TREE_SMALL, *const bit = small->bit + f;
         uint8_t *const local = small->local + f * TREE_SMALL;
         for (size_t p = 0; p < n; p++) {
@@ -228,10 +228,8 @@ SPLIT_INLINE void lanes_search(const small_look *of, const uint32_t *feature, si
 
 SPLIT_INLINE void lanes_any(const small_look *of, const uint32_t *feature, size_t many, small_lanes *to)
 {
-    if (many <= SPLIT_LANES)
-        lanes_search(of, feature, many, 1, to);
-    else
-        lanes_search(of, feature, many, 2, to);
+    if (many <= SPLIT_LANES) lanes_search(of, feature, many, 1, to);
+    else lanes_search(of, feature, many, 2, to);
 }
 
 #ifdef SPLIT_WIDE
@@ -282,8 +280,10 @@ SPLIT_INLINE tree_best search_lanes(tree_space *space, const small_look *of, uin
         ways.lanes(of, order + i, many, &lanes);
         for (size_t f = 1; f < many; f++) most = lanes.score[f] > lanes.score[most] ? f : most;
         if (lanes.score[most] > best.score)
-            best = (tree_best){ .score = lanes.score[most], .feature = order[i + most],
-                                .n_left = (uint32_t)lanes.n_left[most], .prefix = lanes.prefix[most] };
+            best = (tree_best){ .score = lanes.score[most],
+                                .feature = order[i + most],
+                                .n_left = (uint32_t)lanes.n_left[most],
+                                .prefix = lanes.prefix[most] };
     }
     best.place = ways.place(of->mask[best.feature], best.n_left - 1);
     return best;
@@ -323,8 +323,11 @@ SPLIT_INLINE tree_best search_one(const tree_space *space, const small_look *of,
         const int first = largest[i] == largest[most] && n_left[i] < n_left[most];
         most = largest[i] > largest[most] || first ? i : most;
     }
-    return (tree_best){ .score = largest[most], .feature = feature, .n_left = (uint32_t)n_left[most],
-                        .prefix = prefix[most], .place = ways.place(mask, (uint32_t)n_left[most] - 1) };
+    return (tree_best){ .score = largest[most],
+                        .feature = feature,
+                        .n_left = (uint32_t)n_left[most],
+                        .prefix = prefix[most],
+                        .place = ways.place(mask, (uint32_t)n_left[most] - 1) };
 }
 
 SPLIT_INLINE tree_best search_two(tree_space *space, const struct tree_small *small, const tree_branch *at,
@@ -333,8 +336,9 @@ SPLIT_INLINE tree_best search_two(tree_space *space, const struct tree_small *sm
     const uint32_t feature = tree_order_first(space, at->key);
     const unsigned place = lowest(mask[feature]);
     const uint64_t prefix = small->packed[feature * TREE_SMALL + place];
-    return (tree_best){ .score = split_score(node, prefix), .feature = feature, .place = place, .n_left = 1,
-                        .prefix = prefix };
+    return (tree_best){
+        .score = split_score(node, prefix), .feature = feature, .place = place, .n_left = 1, .prefix = prefix
+    };
 }
 
 /* A division has the same score to the bit whichever side the row alone is on, see split_score. */
@@ -358,10 +362,14 @@ SPLIT_INLINE tree_best search_three(tree_space *space, struct tree_small *small,
         const uint64_t above = but_lowest(mask[feature]);
         const unsigned low = lowest(mask[feature]), middle = lowest(above), high = lowest(but_lowest(above));
         if (small->alone[local[low]] > best.score)
-            best = (tree_best){ .score = small->alone[local[low]], .feature = feature, .place = low, .n_left = 1,
-                                .prefix = packed[low] };
+            best = (tree_best){
+                .score = small->alone[local[low]], .feature = feature, .place = low, .n_left = 1, .prefix = packed[low]
+            };
         if (small->alone[local[high]] > best.score)
-            best = (tree_best){ .score = small->alone[local[high]], .feature = feature, .place = middle, .n_left = 2,
+            best = (tree_best){ .score = small->alone[local[high]],
+                                .feature = feature,
+                                .place = middle,
+                                .n_left = 2,
                                 .prefix = packed[low] + packed[middle] };
     }
     return best;
@@ -491,12 +499,20 @@ SPLIT_INLINE int small_split(tree_space *space, struct tree_small *small, small_
     const uint32_t follow_left = at->n_follow ? tree_follow_split(space, at->follow, at->n_follow, best->feature,
                                                                   tree_threshold(best->low, best->high))
                                               : 0;
-    small_branch left = { { .key = tree_key(at->key, 0), .total = best->prefix, .count = n_left, .follow = at->follow,
-                            .n_follow = follow_left, .depth = at->depth + 1, .parent = number },
+    small_branch left = { { .key = tree_key(at->key, 0),
+                            .total = best->prefix,
+                            .count = n_left,
+                            .follow = at->follow,
+                            .n_follow = follow_left,
+                            .depth = at->depth + 1,
+                            .parent = number },
                           branch->slot + 1 };
-    small_branch right = { { .key = tree_key(at->key, 1), .total = at->total - best->prefix,
-                             .count = at->count - n_left, .follow = at->follow + follow_left,
-                             .n_follow = at->n_follow - follow_left, .depth = at->depth + 1,
+    small_branch right = { { .key = tree_key(at->key, 1),
+                             .total = at->total - best->prefix,
+                             .count = at->count - n_left,
+                             .follow = at->follow + follow_left,
+                             .n_follow = at->n_follow - follow_left,
+                             .depth = at->depth + 1,
                              .parent = number | TREE_RIGHT },
                            branch->slot };
     uint64_t *const mask = small->mask + branch->slot * small->stride, *const other = mask + small->stride;
@@ -504,10 +520,8 @@ SPLIT_INLINE int small_split(tree_space *space, struct tree_small *small, small_
     const int left_waits = small_waits(space, small, &left.at, best->feature, low);
     const int right_waits = small_waits(space, small, &right.at, best->feature, high);
     if (!left_waits && !right_waits) return 0;
-    if (n_left <= right.at.count)
-        masks_divide(small, mask, best->feature, low, other, mask);
-    else
-        masks_divide(small, mask, best->feature, high, mask, other);
+    if (n_left <= right.at.count) masks_divide(small, mask, best->feature, low, other, mask);
+    else masks_divide(small, mask, best->feature, high, mask, other);
     if (left_waits && right_waits) small->stack[small->height++] = right;
     *branch = left_waits ? left : right;
     return 1;
@@ -530,10 +544,13 @@ SPLIT_INLINE int small_node(tree_space *space, struct tree_small *small, small_b
         tree_settle(space, &branch->at, small_value(space, branch->at.total), leaf);
     uint32_t number = 0;
     if (request->record) {
-        const tree_node made = { .feature = leaf ? -1 : (int32_t)best.feature, .depth = branch->at.depth,
+        const tree_node made = { .feature = leaf ? -1 : (int32_t)best.feature,
+                                 .depth = branch->at.depth,
                                  .count = branch->at.count,
                                  .threshold = leaf ? 0 : tree_threshold(best.low, best.high),
-                                 .weight = node.weight, .value = small_value(space, branch->at.total), .gain = gain };
+                                 .weight = node.weight,
+                                 .value = small_value(space, branch->at.total),
+                                 .gain = gain };
         *status = tree_record_node(space, &branch->at, made, &number);
     }
     if (leaf || *status != ASSAY_OK) return 0;

@@ -52,20 +52,18 @@ SPLIT_WIDE static inline __attribute__((always_inline, unused)) unsigned split_m
 #endif
 
 enum { TREE_SHALLOW = 6 }; /* levels of a tree that is grown from sums, see tree_shallow.c */
-enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
+enum { TREE_SMALL = 64 };  /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
 enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
-enum { TREE_NEAR = 1024 };       /* rows of a node that are numbered anew, see tree.c */
-enum { TREE_AHEAD = 16 }; /* features searched together */
+enum { TREE_AHEAD = 16 };                 /* features searched together */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
     uint64_t key, total; /* total: packed sum of the node (regression), or its weight */
     uint32_t start, count, follow, n_follow, depth;
-    uint32_t via;        /* a feature whose list is in order in this segment */
-    uint32_t near;       /* 1: its rows are numbered by where they stand, see tree.c */
-    uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
-    uint32_t low, high;  /* regression: no target of the node lies outside; seen over `ranged` rows */
+    uint32_t via;       /* a feature whose list is in order in this segment */
+    uint32_t parent;    /* number of the record to write the own number into, plus one; right: top bit */
+    uint32_t low, high; /* regression: no target of the node lies outside; seen over `ranged` rows */
     uint32_t ranged;
 } tree_branch;
 
@@ -76,30 +74,25 @@ typedef struct tree_branch {
 typedef struct tree_best {
     double score;
     uint32_t feature, place; /* feature TREE_NONE: no split yet */
-    uint32_t n_left; /* rows that go left */
-    uint64_t prefix; /* packed sum of the left side (regression), or its weight */
-    float low, high; /* the values around it */
+    uint32_t n_left;         /* rows that go left */
+    uint64_t prefix;         /* packed sum of the left side (regression), or its weight */
+    float low, high;         /* the values around it */
 } tree_best;
-
-/* By number of a row in the tree: the row, its target (regression), and its weight with weight * target, or label. */
-typedef struct tree_rows {
-    uint32_t *row_of, *units;
-    uint64_t *packed;
-} tree_rows;
 
 struct tree_space {
     const rank_table *codes;
     size_t n, d, classes, count, n_follow;
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
     uint32_t *spare, *id_of, *follow, *following, *identity, *order;
-    uint16_t *place, *slot; /* see tree_rows.c; NULL: too many rows */
-    tree_rows rows, far, near; /* [n] those of the node that is grown: one of the other two */
-    uint8_t *side, *number;    /* [n] 1: a row of the smaller child, 0 between divisions; numbers in a small node */
-    unsigned flip;             /* 1: that is the right one */
-    uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
+    uint16_t *place, *slot;   /* see tree_rows.c; NULL: too many rows */
+    uint32_t *row_of, *units; /* [n] by number in the tree: the row, and its target (regression) */
+    uint64_t *packed;         /* [n] weight and weight * target, or weight and label */
+    uint8_t *side, *number;   /* [n] 1: a row of the smaller child, 0 between divisions; numbers in a small node */
+    unsigned flip;            /* 1: that is the right one */
+    uint64_t *prefix, *edge;  /* room for one search: prefix sums, those at the ends of chunks, and what */
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
     uint32_t *chunk;
-    size_t edges; /* room for those of one feature, of TREE_AHEAD */
+    size_t edges;  /* room for those of one feature, of TREE_AHEAD */
     uint8_t *tied; /* [d] 1: ties of this feature are common: its values are looked at early */
     const uint32_t *weight;
     int once; /* no row counts twice */
@@ -113,8 +106,8 @@ struct tree_space {
     size_t leaves;
     uint64_t draw;
     double values_scale;
-    uint64_t scored;     /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
-    int wide;            /* 1: the processor has 256-bit registers, SPLIT_WIDEST: 512; a test may deny it */
+    uint64_t scored;                 /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
+    int wide;                        /* 1: the processor has 256-bit registers, SPLIT_WIDEST: 512; a test may deny it */
     uint32_t front[256][TREE_EIGHT]; /* lanes in a new order: marked ones first */
 };
 

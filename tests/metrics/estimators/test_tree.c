@@ -342,8 +342,8 @@ TEST(test_no_candidate_is_lost)
             const uint32_t *const list = p.space->base + f * n;
             uint64_t run = 0;
             for (size_t k = 0; k + 1 < p.space->count; k++) {
-                const uint32_t row = p.space->far.row_of[list[k]], next = p.space->far.row_of[list[k + 1]];
-                run += p.space->far.packed[list[k]];
+                const uint32_t row = p.space->row_of[list[k]], next = p.space->row_of[list[k + 1]];
+                run += p.space->packed[list[k]];
                 if (rank_apart(p.ranks.value[row * d + f], p.ranks.value[next * d + f]))
                     best = fmax(best, split_score(&node, run));
             }
@@ -386,7 +386,7 @@ TEST(test_rows)
             for (size_t j = 0; j < 2; j++)
                 for (size_t r = 0, k = 0; r < n; r++) {
                     const uint32_t row = ranks.order[j * n + r];
-                    if (weight[row] && space->far.row_of[space->base[j * n + k++]] != row)
+                    if (weight[row] && space->row_of[space->base[j * n + k++]] != row)
                         fail_msg("%zu rows, code %zu, place %zu", n, j, k - 1);
                 }
         }
