@@ -4,7 +4,7 @@
 #include "folds.h"
 #include "lend.h"
 #include "race.h"
-#include "tree.h"
+#include "tree_space.h"
 
 #include <math.h>
 
@@ -24,8 +24,9 @@ typedef struct forest_own {
     double *sum;             /* [blocks*n] by row */
     double *importance;      /* [d] */
     size_t splits;
-    size_t *place, *depths, n_places; /* grid: the settings of this run that are left */
-    double *error;                    /* [n_places] see race.h */
+    /* grid: the settings of this run, and those of them that are still grown */
+    size_t *place, *depths, n_places, n_depths;
+    double *error, *limit, promise; /* [n_places] see race.h */
 } forest_own;
 
 static void own_drop(void *memory)
@@ -43,7 +44,7 @@ static forest_own *own_make(const rank_table *codes, size_t classes, size_t bloc
                                                                       LOAN(own.sum, blocks * codes->n),
                                                                       LOAN(own.importance, codes->d),
                                                                       LOAN(own.place, depths), LOAN(own.depths, depths),
-                                                                      LOAN(own.error, depths));
+                                                                      LOAN(own.error, depths), LOAN(own.limit, depths));
     if (made && own.space) return made;
     tree_space_free(own.space);
     free(made);
@@ -79,7 +80,9 @@ typedef struct grid_job {
     const forest_grid *grid;
     const uint32_t *q;
     tree_scale scale;
-    race race; /* a lane is a number of tries, a place in it a depth */
+    double low, high; /* no leaf's value lies outside */
+    race race;        /* a lane is a number of tries, a place in it a depth */
+    double *begun;    /* [lanes * n_depths * rows of fold 0] what the first tree of each lane gives; NULL: not grown */
 } grid_job;
 
 static void *grid_make(void *shared)
@@ -95,8 +98,11 @@ static size_t grid_pick(void *shared, void *memory)
     const size_t run = race_next(&job->race);
     if (run == RACE_OVER) return CREW_NOTHING;
     const size_t lane = run / job->grid->folds;
-    own->n_places = race_left(&job->race, lane, own->place);
-    for (size_t k = 0; k < own->n_places; k++) own->depths[k] = job->grid->depths[own->place[k]];
+    own->n_places = own->n_depths = race_left(&job->race, lane, own->place);
+    for (size_t k = 0; k < own->n_depths; k++) {
+        own->depths[k] = job->grid->depths[own->place[k]];
+        own->limit[k] = race_limit(&job->race, lane, own->place[k]);
+    }
     return run;
 }
 
@@ -112,7 +118,7 @@ static grid_rows grid_fold(const grid_job *job, forest_own *own, size_t fold)
     for (size_t s = 0; s < count; s++) own->rows[s] = (uint32_t)(begin + s);
     tree_space_follow(own->space, own->rows, count);
     for (size_t s = 0; s < n - count; s++) own->rows[s] = (uint32_t)(s < begin ? s : s + count);
-    for (size_t k = 0; k < own->n_places; k++) memset(own->sum + k * n + begin, 0, count * sizeof *own->sum);
+    for (size_t k = 0; k < own->n_depths; k++) memset(own->sum + k * n + begin, 0, count * sizeof *own->sum);
     return (grid_rows){ fold, begin, count, n - count };
 }
 
@@ -124,24 +130,65 @@ static assay_status grid_grow(const grid_job *job, forest_own *own, const grid_r
     tree_space_rows(own->space, own->weight);
     tree_space_target(own->space, job->q, job->scale);
     tree_request request = { .tries = tries,
-                             .depth = own->depths[own->n_places - 1],
+                             .depth = own->depths[own->n_depths - 1],
                              .key = tree_key(key, 1),
                              .depths = own->depths,
-                             .n_depths = own->n_places,
+                             .n_depths = own->n_depths,
                              .sum = own->sum };
     return tree_grow(own->space, &request);
 }
 
-/* The share of a fold's rows in the mean squared error over the folds, of setting k. */
-static double grid_error(const grid_job *job, const forest_own *own, const grid_rows *rows, size_t k)
+/* The share of a fold's rows in the mean squared error over the folds, of setting k when `trees` are grown. */
+static double grid_error(const grid_job *job, const forest_own *own, const grid_rows *rows, size_t k, size_t trees)
 {
     const double *const sum = own->sum + k * job->codes->n + rows->begin, *const target = job->target + rows->begin;
     double squares = 0;
     for (size_t s = 0; s < rows->count; s++) {
-        const double miss = sum[s] / (double)job->grid->trees - target[s];
+        const double miss = sum[s] / (double)trees - target[s];
         squares += miss * miss;
     }
     return squares / (double)rows->count / (double)job->grid->folds;
+}
+
+/* What that error cannot fall below, whatever the other `open` trees of the forest give: values between low and high.
+ * Rounding moves it by far less than what is taken off in the end. */
+SPLIT_CLONES
+static double grid_least(const grid_job *job, const forest_own *own, const grid_rows *rows, size_t k, size_t open)
+{
+    const double *const sum = own->sum + k * job->codes->n + rows->begin, *const target = job->target + rows->begin;
+    const double share = 1.0 / (double)job->grid->trees, low = (double)open * job->low, high = (double)open * job->high;
+    const split_doubles none = SPLIT_ALL(0.0);
+    split_doubles squares = none;
+    size_t s = 0;
+    for (; s + SPLIT_LANES <= rows->count; s += SPLIT_LANES) {
+        split_doubles given, wanted;
+        memcpy(&given, sum + s, sizeof given);
+        memcpy(&wanted, target + s, sizeof wanted);
+        const split_doubles above = (given + low) * share - wanted, below = wanted - (given + high) * share;
+        split_doubles miss = SPLIT_PICK(above > below, above, below); /* at most one of both is above 0 */
+        miss = SPLIT_PICK(miss > none, miss, none);
+        squares += miss * miss;
+    }
+    const double total = (squares[0] + squares[1]) + (squares[2] + squares[3]);
+    return total / (double)rows->count / (double)job->grid->folds * (1.0 - 1e-9);
+}
+
+/* Settings that cannot be chosen any more are given up, the deepest first: a shallower one costs nothing beside it. */
+static void grid_give_up(const grid_job *job, forest_own *own, const grid_rows *rows, size_t open)
+{
+    while (own->n_depths > 0) {
+        const size_t k = own->n_depths - 1;
+        if (own->limit[k] == INFINITY) return;
+        own->error[k] = grid_least(job, own, rows, k, open);
+        if (!(own->error[k] > own->limit[k])) return;
+        own->n_depths--;
+    }
+}
+
+static double *grid_begun(const grid_job *job, size_t lane, size_t place)
+{
+    const size_t rows = folds_begin(job->codes->n, job->grid->folds, 1);
+    return job->begun + (lane * job->grid->n_depths + place) * rows;
 }
 
 /* One fold and one number of tries; every depth that is left is scored on the way. */
@@ -149,11 +196,44 @@ static assay_status grid_run(void *shared, void *memory, size_t task)
 {
     const grid_job *const job = shared;
     forest_own *const own = memory;
-    const size_t tries = job->grid->tries[task / job->grid->folds];
+    const size_t lane = task / job->grid->folds, trees = job->grid->trees;
     const grid_rows rows = grid_fold(job, own, task % job->grid->folds);
-    for (size_t t = 0; t < job->grid->trees; t++) ASSAY_TRY(grid_grow(job, own, &rows, tries, t));
-    for (size_t k = 0; k < own->n_places; k++) own->error[k] = grid_error(job, own, &rows, k);
+    const size_t grown = rows.fold == 0 && job->begun;
+    for (size_t k = 0; k < own->n_depths && grown; k++)
+        memcpy(own->sum + k * job->codes->n, grid_begun(job, lane, own->place[k]), rows.count * sizeof *own->sum);
+    if (grown) grid_give_up(job, own, &rows, trees - grown);
+    for (size_t t = grown; t < trees && own->n_depths > 0; t++) {
+        ASSAY_TRY(grid_grow(job, own, &rows, job->grid->tries[lane], t));
+        if (t + 1 < trees) grid_give_up(job, own, &rows, trees - 1 - t);
+    }
+    for (size_t k = 0; k < own->n_depths; k++) own->error[k] = grid_error(job, own, &rows, k, trees);
     return ASSAY_OK;
+}
+
+/* The first tree of a lane on the first fold. */
+static assay_status first_run(void *shared, void *memory, size_t lane)
+{
+    const grid_job *const job = shared;
+    forest_own *const own = memory;
+    own->n_depths = job->grid->n_depths;
+    memcpy(own->depths, job->grid->depths, own->n_depths * sizeof *own->depths);
+    const grid_rows rows = grid_fold(job, own, 0);
+    const assay_status status = grid_grow(job, own, &rows, job->grid->tries[lane], 0);
+    for (size_t k = 0; k < own->n_depths && status == ASSAY_OK; k++)
+        memcpy(grid_begun(job, lane, k), own->sum + k * job->codes->n, rows.count * sizeof *own->sum);
+    own->promise = grid_error(job, own, &rows, 0, 1);
+    for (size_t k = 1; k < own->n_depths; k++) {
+        const double error = grid_error(job, own, &rows, k, 1);
+        if (error < own->promise) own->promise = error;
+    }
+    return status;
+}
+
+static void first_gather(void *shared, void *memory, size_t lane)
+{
+    grid_job *const job = shared;
+    const forest_own *const own = memory;
+    race_promise(&job->race, lane, own->promise);
 }
 
 static void grid_gather(void *shared, void *memory, size_t task)
@@ -161,6 +241,18 @@ static void grid_gather(void *shared, void *memory, size_t task)
     grid_job *const job = shared;
     const forest_own *const own = memory;
     race_know(&job->race, task, own->place, own->error, own->n_places);
+}
+
+/* One tree a lane says which of them to run first: the best one had better be complete when others are begun. */
+static assay_status grid_first(grid_job *job)
+{
+    static const crew_work work = { grid_make, own_drop, first_run, first_gather };
+    const forest_grid *const grid = job->grid;
+    const size_t rows = folds_begin(job->codes->n, grid->folds, 1);
+    if (grid->n_tries == 1 || job->race.every) return ASSAY_OK;
+    job->begun = malloc(grid->n_tries * grid->n_depths * rows * sizeof *job->begun);
+    if (!job->begun) return ASSAY_ENOMEM;
+    return crew_run(&work, job, grid->n_tries, grid->jobs);
 }
 
 static assay_status grid_check(const rank_table *codes, const forest_grid *grid)
@@ -185,6 +277,13 @@ assay_status forest_grid_search(const rank_table *codes, const double *target, c
     status = race_new(&job.race, grid->n_tries, grid->n_depths, grid->folds, mse != NULL);
     if (!q) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK && !tree_scale_target(target, codes->n, codes->n, &job.scale, q)) status = ASSAY_EINPUT;
+    if (status == ASSAY_OK) {
+        uint32_t most = 0;
+        for (size_t s = 0; s < codes->n; s++) most = q[s] > most ? q[s] : most;
+        job.low = job.scale.base - job.scale.unit; /* a unit more than rounding can do */
+        job.high = job.scale.base + job.scale.unit * ((double)most + 1.0);
+        status = grid_first(&job);
+    }
     const size_t runs = grid->folds * grid->n_tries;
     if (status == ASSAY_OK) status = crew_run_picked(&work, grid_pick, &job, grid->jobs < runs ? grid->jobs : runs);
     if (status == ASSAY_OK)
@@ -192,6 +291,7 @@ assay_status forest_grid_search(const rank_table *codes, const double *target, c
                                  grid->tries[job.race.best / grid->n_depths], job.race.bound[job.race.best] };
     if (status == ASSAY_OK && mse) memcpy(mse, job.race.bound, grid->n_tries * grid->n_depths * sizeof *mse);
     race_free(&job.race);
+    free(job.begun);
     free(q);
     return status;
 }

@@ -10,7 +10,7 @@ assay_status race_new(race *to, size_t lanes, size_t places, size_t folds, int e
 {
     *to = (race){ .lanes = lanes, .places = places, .folds = folds, .every = every, .best = RACE_OVER };
     to->block = LEND_BLOCK(LOAN(to->error, lanes * folds * places), LOAN(to->bound, lanes * places),
-                           LOAN(to->state, lanes * folds), LOAN(to->left, lanes * places));
+                           LOAN(to->promise, lanes), LOAN(to->state, lanes * folds), LOAN(to->left, lanes * places));
     if (!to->block) return ASSAY_ENOMEM;
     memset(to->left, 1, lanes * places);
     return ASSAY_OK;
@@ -25,12 +25,12 @@ static size_t runs_in(const race *of, size_t lane, int state)
     return count;
 }
 
-/* What the best setting left of a lane has per fold of those that are known; 0 where none is. */
+/* What the best setting left of a lane has per fold of those that are known; what it promises where none is. */
 static double lane_mean(const race *of, size_t lane)
 {
     const size_t known = runs_in(of, lane, RUN_KNOWN);
     double least = -1.0;
-    if (!known) return 0.0;
+    if (!known) return of->promise[lane];
     for (size_t c = 0; c < of->places; c++) {
         const double mean = of->bound[lane * of->places + c] / (double)known;
         if (of->left[lane * of->places + c] && (least < 0 || mean < least)) least = mean;
@@ -49,10 +49,11 @@ static double error_of(const race *of, size_t setting, size_t fold)
 }
 
 /* The fold of a lane to be run next: where the best setting has its largest error, those of others are large as well,
- * and exceed its sum the sooner. Folds are taken in order while no setting is complete. */
+ * and exceed its sum the sooner. Folds are taken in order while no setting is complete, and one in part run before. */
 static size_t fold_next(const race *of, size_t lane)
 {
     const unsigned char *const state = of->state + lane * of->folds;
+    if (of->promise[lane] > 0 && state[0] == RUN_NOT_BEGUN) return 0;
     size_t next = RACE_OVER;
     double most = 0.0;
     for (size_t f = 0; f < of->folds; f++) {
@@ -75,6 +76,17 @@ size_t race_next(race *of)
     const size_t run = chosen * of->folds + fold_next(of, chosen);
     of->state[run] = RUN_BEGUN;
     return run;
+}
+
+void race_promise(race *of, size_t lane, double error) { of->promise[lane] = error; }
+
+/* Far more than rounding can move sums of a few terms. */
+#define RACE_SAFE (1.0 + 1e-9)
+
+double race_limit(const race *of, size_t lane, size_t place)
+{
+    if (of->every || of->best == RACE_OVER) return INFINITY;
+    return of->bound[of->best] * RACE_SAFE - of->bound[lane * of->places + place];
 }
 
 size_t race_left(const race *of, size_t lane, size_t *place)

@@ -44,69 +44,84 @@ int tree_scale_target(const double *target, size_t n, size_t most, tree_scale *s
 
 void tree_space_free(tree_space *space)
 {
-    if (space) free(space->small);
+    if (!space) return;
+    tree_shallow_free(space->shallow);
+    free(space->place);
+    free(space->small);
     free(space);
+}
+
+/* Whether more than every sixteenth row is tied with the next one. */
+static int feature_tied(const rank_table *codes, size_t feature)
+{
+    const uint32_t *const order = codes->order + feature * codes->n;
+    size_t ties = 0;
+    for (size_t r = 0; r + 1 < codes->n; r++)
+        ties +=
+            !rank_apart(codes->value[order[r] * codes->d + feature], codes->value[order[r + 1] * codes->d + feature]);
+    return ties > codes->n / 16;
 }
 
 tree_space *tree_space_new(const rank_table *codes, size_t classes)
 {
     const size_t n = codes->n, d = codes->d;
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
-    tree_space made = { .codes = codes, .n = n, .d = d, .classes = classes, .small = tree_small_new(d) };
-    tree_space *const space =
-        LEND_ROOM(made, LOAN(made.base, d * n), LOAN(made.lists, d * n), LOAN(made.spare, n), LOAN(made.id_of, n),
-                  LOAN(made.row_of, n + 1), LOAN(made.follow, n), LOAN(made.following, n), LOAN(made.units, n),
-                  LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.side, n), LOAN(made.number, n),
-                  LOAN(made.packed, n), LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.counts, classes),
-                  LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
-    if (!space || !made.small) {
+    const size_t ahead = d < TREE_AHEAD ? d : TREE_AHEAD, edges = n / TREE_CHUNK + 16;
+    tree_space made = {
+        .codes = codes, .n = n, .d = d, .classes = classes, .edges = edges, .small = tree_small_new(d)
+    };
+    tree_space *const space = LEND_ROOM(
+        made, LOAN(made.base, d * n + TREE_CHUNK), LOAN(made.lists, d * n), LOAN(made.spare, n), LOAN(made.id_of, n),
+        LOAN(made.row_of, n + 1), LOAN(made.units, n), LOAN(made.packed, n + SPLIT_LANES), LOAN(made.follow, n),
+        LOAN(made.following, n), LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.tied, d),
+        LOAN(made.side, n), LOAN(made.number, n), LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.edge, ahead * edges),
+        LOAN(made.edge_weight, ahead * edges), LOAN(made.edge_left, ahead * edges), LOAN(made.chunk, edges),
+        LOAN(made.counts, classes), LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
+    if (!space || !made.small || !tree_rows_prepare(space)) {
         free(made.small);
         free(space);
         return NULL;
     }
-    for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
+    for (size_t j = 0; j < d; j++) {
+        space->identity[j] = (uint32_t)j;
+        space->tied[j] = (uint8_t)feature_tied(codes, j);
+    }
+    for (unsigned marks = 0; marks < 256; marks++) {
+        unsigned place = 0;
+        for (unsigned i = 0; i < 2 * TREE_EIGHT; i++)
+            if ((marks >> (i % TREE_EIGHT) & 1) == (i < TREE_EIGHT)) space->front[marks][place++] = i % TREE_EIGHT;
+    }
 #ifdef SPLIT_WIDE
     space->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                   __builtin_cpu_supports("popcnt");
+    if (space->wide && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        space->wide = SPLIT_WIDEST;
 #endif
     return space;
 }
 
-/* The rows of the tree in the order of a feature. id_of: the number of every row in the tree, TREE_NONE of the
- * others. */
-static void list_rows(const tree_space *space, const uint32_t *order, uint32_t *list)
+/* What tree_shallow.c keeps of the rows. */
+static void shallow_drop(tree_space *space)
 {
-    const uint32_t *const id_of = space->id_of;
-    const size_t count = space->count;
-    size_t k = 0, r = 0;
-    /* the last ones with care: nothing may be written behind the list, where another one begins */
-    while (r + TREE_EIGHT < space->n && k + TREE_EIGHT < count) {
-        SPLIT_UNROLL
-        for (size_t i = 0; i < TREE_EIGHT; i++) {
-            const uint32_t id = id_of[order[r++]];
-            list[k] = id;
-            k += id < count;
-        }
-    }
-    for (; k < count; r++) {
-        list[k] = id_of[order[r]];
-        k += list[k] < count;
-    }
+    tree_shallow_free(space->shallow);
+    space->shallow = NULL;
 }
 
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
-    uint32_t count = 0;
+    uint32_t count = 0, *const id_of = space->id_of, *const row_of = space->row_of;
     space->weight = weight;
+    shallow_drop(space);
     for (size_t s = 0; s < n; s++) {
-        space->id_of[s] = weight[s] ? count : TREE_NONE;
-        space->row_of[count] = (uint32_t)s;
-        count += weight[s] != 0;
-        if (count == n) break;
+        const uint32_t is = weight[s] != 0;
+        id_of[s] = count | (is - 1); /* TREE_NONE */
+        row_of[count] = (uint32_t)s;
+        count += is;
     }
     space->count = count;
-    for (size_t j = 0; j < space->d; j++) list_rows(space, space->codes->order + j * n, space->base + j * n);
+    tree_rows_order(space);
     return count;
 }
 
@@ -114,6 +129,7 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
 {
     memcpy(space->follow, row, count * sizeof *row);
     space->n_follow = count;
+    shallow_drop(space);
 }
 
 /* Packs space->units, and adds them up. */
@@ -245,8 +261,21 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 
 /* -------------------------------------------------------------------------------------------- one node -- */
 
-/* All of list[count] have the same target. */
-static int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
+/* The range of the targets, taken anew when only half of the rows are left of those it was taken from: a wider one is
+ * as true, but bounds less (tree_mean.c). */
+static void branch_range(const tree_space *space, tree_branch *branch, const uint32_t *list)
+{
+    if (branch->ranged / 2 < branch->count || branch->count <= TREE_FEW) return;
+    uint32_t low = UINT32_MAX, high = 0;
+    for (uint32_t k = 0; k < branch->count; k++) {
+        const uint32_t here = space->units[list[k]];
+        low = here < low ? here : low;
+        high = here > high ? here : high;
+    }
+    branch->low = low, branch->high = high, branch->ranged = branch->count;
+}
+
+int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
     const uint32_t first = space->units[list[0]];
     for (uint32_t k = 1; k < count; k++)
@@ -303,36 +332,113 @@ static int feature_constant(const tree_space *space, const tree_branch *branch, 
                        tree_value(space, space->row_of[list[branch->count - 1]], feature));
 }
 
+/* The features of a node, from the i-th one on, that are searched together; returns how many are gone through. Those
+ * that are known to have ties are looked at early: a search of a constant feature finds nothing. */
+static size_t features_ahead(tree_space *space, const tree_branch *branch, const uint32_t *lists, size_t i,
+                             uint32_t *feature, size_t *many)
+{
+    const size_t tries = space->request->tries, most = i < tries ? tries - i : 1;
+    const size_t ahead = space->classes ? 1 : most < TREE_AHEAD ? most : TREE_AHEAD;
+    *many = 0;
+    for (size_t k = 0; k < ahead; k++) {
+        const uint32_t next = tree_order_next(space, i + k);
+        const uint32_t *const list = lists + next * space->n + branch->start;
+        if (!space->tied[next] || !feature_constant(space, branch, list, next)) feature[(*many)++] = next;
+    }
+    return ahead;
+}
+
 static tree_best node_search(tree_space *space, const tree_branch *branch, const uint32_t *lists,
                              const node_state *state)
 {
     tree_best best = { .score = space->classes ? -INFINITY : -1.0, .feature = TREE_NONE };
-    const size_t tries = space->request->tries;
     int varied = 0;
     tree_order_start(space, branch->key);
-    for (size_t i = 0; i < space->d && (i < tries || !varied); i++) {
+    for (size_t i = 0; i < space->d && (i < space->request->tries || !varied);) {
         if (space->classes && best.score == 0) break; /* both sides of one class: nothing is better, the first wins */
-        const uint32_t feature = tree_order_next(space, i);
-        const uint32_t *const list = lists + feature * space->n + branch->start;
-        if (feature_constant(space, branch, list, feature)) continue;
-        varied = 1;
-        if (space->classes) tree_gini_search(space, branch, list, feature, &best);
-        else tree_mean_search(space, branch, list, feature, &state->mean, &best);
+        uint32_t feature[TREE_AHEAD];
+        size_t many;
+        i += features_ahead(space, branch, lists, i, feature, &many);
+        if (!many) continue;
+        if (space->classes)
+            tree_gini_search(space, branch, lists + feature[0] * space->n + branch->start, feature[0], &best);
+        else tree_mean_search(space, branch, lists, feature, many, &state->mean, &best);
+        varied |= best.feature != TREE_NONE;
+        for (size_t k = 0; k < many && !varied; k++)
+            varied = !feature_constant(space, branch, lists + feature[k] * space->n + branch->start, feature[k]);
     }
     return best;
 }
 
 /* ------------------------------------------------------------------------------------------- division -- */
 
+#ifdef SPLIT_WIDE
+typedef uint32_t eight_ids __attribute__((vector_size(32)));
+
+/* Marks of eight rows, as bits. */
+SPLIT_INLINE size_t eight_marks(const uint8_t *side, const uint32_t *id)
+{
+    const size_t low = side[id[0]] + 2 * (side[id[1]] + 2 * (side[id[2]] + 2 * (size_t)side[id[3]]));
+    const size_t high = side[id[4]] + 2 * (side[id[5]] + 2 * (side[id[6]] + 2 * (size_t)side[id[7]]));
+    return low + 16 * high;
+}
+
+/* As below, for whole sixteens: the processor closes up marked lanes. */
+SPLIT_512 static size_t sixteens_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
+                                        size_t *left)
+{
+    const uint8_t *const side = space->side;
+    const unsigned flip = space->flip ? 0xFFFF : 0;
+    size_t k = 0, done = 0;
+    for (; k + TREE_CHUNK <= count; k += TREE_CHUNK) {
+        const __m512i ids = _mm512_loadu_si512(from + k);
+        const size_t low = eight_marks(side, from + k), high = eight_marks(side, from + k + TREE_EIGHT);
+        const unsigned marks = (unsigned)(low + 256 * high) ^ flip;
+        _mm512_storeu_si512(to + done, _mm512_maskz_compress_epi32((__mmask16)marks, ids));
+        _mm512_storeu_si512(space->spare + (k - done), _mm512_maskz_compress_epi32((__mmask16)~marks, ids));
+        done += (unsigned)__builtin_popcount(marks);
+    }
+    *left = done;
+    return k;
+}
+
+/* The same as list_divide for whole eights of rows: their marks form a byte, and space->front says which lanes it moves
+ * to the front. What is written behind the rows of either part is written over later. */
+SPLIT_WIDE static size_t eights_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
+                                       size_t *left)
+{
+    const uint8_t *const side = space->side;
+    const size_t flip = space->flip ? 255 : 0;
+    size_t done = 0, k = space->wide == SPLIT_WIDEST ? sixteens_divide(space, from, to, count, &done) : 0;
+    for (; k + TREE_EIGHT <= count; k += TREE_EIGHT) {
+        const size_t marks = eight_marks(side, from + k) ^ flip;
+        eight_ids ids, first, last;
+        memcpy(&ids, from + k, sizeof ids);
+        memcpy(&first, space->front[marks], sizeof first);
+        memcpy(&last, space->front[255 - marks], sizeof last);
+        first = __builtin_shuffle(ids, first);
+        last = __builtin_shuffle(ids, last);
+        memcpy(to + done, &first, sizeof first);
+        memcpy(space->spare + (k - done), &last, sizeof last);
+        done += (unsigned)__builtin_popcountll(marks);
+    }
+    *left = done;
+    return k;
+}
+#endif
+
 /* A list becomes the rows that space->side marks, then the others, both in their old order; to may be from. */
 static void list_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count)
 {
-    size_t left = 0;
-    for (size_t k = 0; k < count; k++) {
+    size_t left = 0, k = 0;
+#ifdef SPLIT_WIDE
+    if (space->wide) k = eights_divide(space, from, to, count, &left);
+#endif
+    for (; k < count; k++) {
         const uint32_t id = from[k];
         to[left] = id;
         space->spare[k - left] = id;
-        left += space->side[id];
+        left += (size_t)(space->side[id] ^ space->flip);
     }
     memcpy(to + left, space->spare, (count - left) * sizeof *to);
 }
@@ -340,13 +446,17 @@ static void list_divide(const tree_space *space, const uint32_t *from, uint32_t 
 static void lists_divide(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best)
 {
     const uint32_t *const ordered = lists + best->feature * space->n + branch->start;
-    for (uint32_t k = 0; k < best->n_left; k++) space->side[ordered[k]] = 1;
+    uint8_t *const side = space->side;
+    /* marks are those of the smaller child, and gone again when the lists are divided */
+    space->flip = best->n_left > branch->count / 2;
+    const uint32_t begin = space->flip ? best->n_left : 0, end = space->flip ? branch->count : best->n_left;
+    for (uint32_t k = begin; k < end; k++) side[ordered[k]] = 1;
     for (size_t j = 0; j < space->d; j++) {
         if (j == best->feature) continue;
         const size_t at = j * space->n + branch->start;
         list_divide(space, lists + at, space->lists + at, branch->count);
     }
-    for (uint32_t k = 0; k < best->n_left; k++) space->side[ordered[k]] = 0; /* gone when the lists are divided */
+    for (uint32_t k = begin; k < end; k++) side[ordered[k]] = 0;
 }
 
 /* ------------------------------------------------------------------------------------------------ tree -- */
@@ -373,24 +483,14 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                                      ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
                                                          tree_threshold(best->low, best->high))
                                      : 0;
-    tree_branch left = { .key = tree_key(branch->key, 0),
-                         .total = best->prefix,
-                         .start = branch->start,
-                         .count = n_left,
-                         .follow = branch->follow,
-                         .n_follow = follow_left,
-                         .depth = branch->depth + 1,
-                         .via = best->feature,
-                         .parent = number };
-    tree_branch right = { .key = tree_key(branch->key, 1),
-                          .total = branch->total - best->prefix,
-                          .start = branch->start + n_left,
-                          .count = branch->count - n_left,
-                          .follow = branch->follow + follow_left,
-                          .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1,
-                          .via = best->feature,
-                          .parent = number | TREE_RIGHT };
+    tree_branch left = *branch, right = *branch;
+    left.via = right.via = best->feature, left.depth = right.depth = branch->depth + 1;
+    left.key = tree_key(branch->key, 0), right.key = tree_key(branch->key, 1);
+    left.total = best->prefix, right.total = branch->total - best->prefix;
+    left.count = n_left, right.count = branch->count - n_left, right.start = branch->start + n_left;
+    left.n_follow = follow_left, right.n_follow = branch->n_follow - follow_left;
+    right.follow = branch->follow + follow_left;
+    left.parent = number, right.parent = number | TREE_RIGHT;
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best);
     if (branch_comes(space, &right, keep_right)) space->stack[height++] = right;
@@ -398,16 +498,17 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
     return height;
 }
 
-static assay_status branch_grow(tree_space *space, const tree_branch *branch, size_t *height)
+static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *height)
 {
-    const uint32_t *const lists = branch->depth ? space->lists : space->base;
-    const uint32_t *const list = lists + branch->via * space->n + branch->start;
     tree_request *const request = space->request;
     const int grows = branch_grows(space, branch);
+    const uint32_t *const lists = branch->depth ? space->lists : space->base;
+    const uint32_t *const list = lists + branch->via * space->n + branch->start;
     if (!space->classes && grows && branch->count <= TREE_SMALL && !request->leaf)
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
     tree_best best = { .feature = TREE_NONE };
+    if (!space->classes && grows) branch_range(space, branch, list);
     if (grows && !state.pure) best = node_search(space, branch, lists, &state);
     const int leaf = best.feature == TREE_NONE;
     double gain = 0;
@@ -434,6 +535,13 @@ static assay_status branch_grow(tree_space *space, const tree_branch *branch, si
     return ASSAY_OK;
 }
 
+/* Few levels of which only leaves and importances are asked for, all features at each node. */
+static int shallow_fits(const tree_space *space, const tree_request *request)
+{
+    return !space->classes && request->leaf && !request->sum && !request->record && request->tries == space->d &&
+           request->depth > 0 && request->depth <= TREE_SHALLOW;
+}
+
 assay_status tree_grow(tree_space *space, tree_request *request)
 {
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
@@ -442,12 +550,18 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
-    space->stack[0] = (tree_branch){ .key = request->key,
+    if (shallow_fits(space, request)) {
+        const assay_status grown = tree_shallow_grow(space);
+        request->leaves = space->leaves;
+        return grown;
+    }
+    space->stack[0] = (tree_branch){ .ranged = UINT32_MAX,
+                                     .key = request->key,
                                      .total = space->total,
                                      .count = (uint32_t)space->count,
                                      .n_follow = (uint32_t)space->n_follow };
     for (size_t height = 1; height > 0;) {
-        const tree_branch branch = space->stack[--height];
+        tree_branch branch = space->stack[--height];
         ASSAY_TRY(branch_grow(space, &branch, &height));
     }
     request->leaves = space->leaves;

@@ -36,7 +36,17 @@ static size_t table_best(const table *of, double *least)
 
 typedef struct running {
     size_t run, place[PLACES], count;
+    double limit[PLACES];
 } running;
+
+/* What a run is said to give: its errors, or of those above their limit any number from the limit on. */
+static double error_told(const running *now, const table *from, size_t k, uint64_t *state)
+{
+    const double error = from->error[now->run / FOLDS][now->run % FOLDS][now->place[k]], limit = now->limit[k];
+    if (!(error > limit) || draw(state) % 4 == 0) return error;
+    const double least = nextafter(limit > 0 ? limit : 0, INFINITY), told = limit + (error - limit) * 0.25;
+    return told > least ? told : least > error ? error : least;
+}
 
 /* Runs the whole race, up to `at_once` runs at a time that end in random order; returns how many runs there were. */
 static size_t race_through(race *of, const table *from, size_t at_once, uint64_t *state)
@@ -47,6 +57,8 @@ static size_t race_through(race *of, const table *from, size_t at_once, uint64_t
         while (busy < at_once && (now[busy].run = race_next(of)) != RACE_OVER) {
             now[busy].count = race_left(of, now[busy].run / FOLDS, now[busy].place);
             assert_true(now[busy].count > 0);
+            for (size_t k = 0; k < now[busy].count; k++)
+                now[busy].limit[k] = race_limit(of, now[busy].run / FOLDS, now[busy].place[k]);
             busy++, runs++;
         }
         if (busy == 0) return runs;
@@ -54,8 +66,7 @@ static size_t race_through(race *of, const table *from, size_t at_once, uint64_t
         const running ended = now[which];
         double error[PLACES];
         now[which] = now[--busy];
-        for (size_t k = 0; k < ended.count; k++)
-            error[k] = from->error[ended.run / FOLDS][ended.run % FOLDS][ended.place[k]];
+        for (size_t k = 0; k < ended.count; k++) error[k] = error_told(&ended, from, k, state);
         race_know(of, ended.run, ended.place, error, ended.count);
     }
 }
@@ -72,6 +83,7 @@ TEST(test_same_as_the_table)
         for (int every = 0; every < 2; every++) {
             race of;
             assert_int_equal(race_new(&of, LANES, PLACES, FOLDS, every), ASSAY_OK);
+            for (size_t t = 0; t < LANES && round % 5 == 0; t++) race_promise(&of, t, (double)(draw(&seed) % 4));
             const size_t runs = race_through(&of, &errors, 1 + (size_t)round % AT_ONCE, &seed);
             const size_t best = table_best(&errors, &least);
             if (of.best != best || of.bound[best] != least) fail_msg("round %d: %zu, not %zu", round, of.best, best);
@@ -121,6 +133,57 @@ TEST(test_folds_that_tell)
     assert_int_equal(race_new(&of, LANES, PLACES, FOLDS, 0), ASSAY_OK);
     assert_int_equal(race_through(&of, &errors, 1, &seed), FOLDS + 2 * (LANES - 1));
     assert_int_equal(of.best, 2 * PLACES);
+    race_free(&of);
+}
+
+/* The lane that promises the least is run to its end, fold 0 first, before any other is begun; those then need one fold
+ * each. A promise that is false costs runs and changes nothing. */
+TEST(test_promises)
+{
+    table errors;
+    uint64_t seed = 1;
+    for (size_t t = 0; t < LANES; t++)
+        for (size_t f = 0; f < FOLDS; f++)
+            for (size_t c = 0; c < PLACES; c++) errors.error[t][f][c] = t == 2 ? 1 : 10;
+    race of;
+    for (size_t said = 0; said < LANES; said++) {
+        assert_int_equal(race_new(&of, LANES, PLACES, FOLDS, 0), ASSAY_OK);
+        for (size_t t = 0; t < LANES; t++) race_promise(&of, t, t == said ? 12 : 13);
+        assert_int_equal(race_next(&of), said * FOLDS);
+        const size_t place[PLACES] = { 0, 1, 2 };
+        race_know(&of, said * FOLDS, place, errors.error[said][0], PLACES);
+        assert_int_equal(race_next(&of), said * FOLDS + 1);
+        race_know(&of, said * FOLDS + 1, place, errors.error[said][1], PLACES);
+        const size_t more = race_through(&of, &errors, 1, &seed);
+        if (said == 2) assert_int_equal(more + 2, FOLDS + LANES - 1);
+        assert_int_equal(of.best, 2 * PLACES);
+        race_free(&of);
+    }
+}
+
+/* A setting is lost above its limit and not below: the best one has 1 a fold, the other lanes 2 so far. */
+TEST(test_limits)
+{
+    const size_t place[PLACES] = { 0, 1, 2 };
+    const double one[PLACES] = { 1, 1, 1 }, two[PLACES] = { 2, 2, 2 };
+    race of;
+    assert_int_equal(race_new(&of, LANES, PLACES, FOLDS, 0), ASSAY_OK);
+    race_know(&of, 0, place, two, PLACES);
+    for (size_t f = 0; f < FOLDS; f++) {
+        assert_true(isinf(race_limit(&of, 0, 0)));
+        race_know(&of, FOLDS + f, place, one, PLACES);
+    }
+    const double limit = race_limit(&of, 0, 0);
+    assert_true(limit >= FOLDS - 2 && limit < FOLDS - 2 + 1e-6);
+    const double above = nextafter(limit, INFINITY), more[PLACES] = { FOLDS - 2, above, above };
+    race_know(&of, 1, place, more, PLACES);
+    size_t left[PLACES];
+    assert_int_equal(race_left(&of, 0, left), 1); /* an equal sum of a lane that comes first is left */
+    assert_int_equal(left[0], 0);
+    race_free(&of);
+    assert_int_equal(race_new(&of, LANES, PLACES, FOLDS, 1), ASSAY_OK);
+    for (size_t f = 0; f < FOLDS; f++) race_know(&of, f, place, one, PLACES);
+    assert_true(isinf(race_limit(&of, 1, 0))); /* nothing is dropped where all errors are wanted */
     race_free(&of);
 }
 
