@@ -284,7 +284,7 @@ static assay_status predict_by_rows(const table *t, assay_call *call, int kernel
     double *matrix = call->alloc(call, h * h, sizeof *matrix), *lower = call->alloc(call, h * h, sizeof *lower);
     double *a = call->alloc(call, t->judged * h, sizeof *a), trace = 0.0;
     if (!matrix || !lower || !a) return ASSAY_ENOMEM;
-    ASSAY_TRY(products_of_rows((column_set){ t->codes, n, t->d }, NULL, h, matrix));
+    ASSAY_TRY(products_of_rows((column_set){ .at = t->codes, .step = n, .count = t->d }, NULL, h, matrix));
     for (size_t s = 0; s < h; s++) trace += matrix[s * h + s];
     for (size_t k = 0; k < h * h && kernel == KERNEL_NONE; k++) matrix[k] += trace / (double)(h * h);
     for (size_t s = 0; s < h; s++) matrix[s * h + s] += kernel == KERNEL_LINEAR;

@@ -205,35 +205,21 @@ assay_status units_make(const column_table *of, size_t first, size_t rows, int k
 
 static double bounded(double r) { return r > 1.0 ? 1.0 : r < -1.0 ? -1.0 : r; }
 
-static size_t place_of(const units *b, size_t column) { return b->place ? b->place[column] : column; }
-
-/* With the columns at[count] of b next to each other: copied where they are not. to[a->count * count] */
-static assay_status correlate_together(const units *a, const units *b, const size_t *at, size_t count, double *to)
-{
-    const size_t n = a->n, begin = place_of(b, at[0]);
-    const double *first = b->at + begin * n;
-    double *copy = NULL;
-    if (place_of(b, at[count - 1]) - begin != count - 1) {
-        copy = malloc(count * n * sizeof *copy);
-        if (!copy) return ASSAY_ENOMEM;
-        for (size_t k = 0; k < count; k++) memcpy(copy + k * n, b->at + at[k] * n, n * sizeof *copy);
-        first = copy;
-    }
-    memset(to, 0, a->count * count * sizeof *to);
-    products_add((column_set){ a->at, n, a->count }, (column_set){ first, n, count }, n, to, count);
-    free(copy);
-    return ASSAY_OK;
-}
-
-/* With columns at[count] of b, rising, a few at a time. */
+/* With columns at[count] of b, rising, some at a time. */
 static assay_status correlate_others(const units *a, const units *b, const size_t *at, size_t count, double *to)
 {
-    enum { TOGETHER = 64 };
-    double *some = malloc(TOGETHER * a->count * sizeof *some + 1);
+    enum { TOGETHER = 512 };
+    const size_t n = a->n, most = count < TOGETHER ? count : TOGETHER;
+    size_t place[TOGETHER];
+    double *some = malloc(most * a->count * sizeof *some + 1);
     assay_status status = some ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t first = 0; status == ASSAY_OK && first < count; first += TOGETHER) {
         const size_t wide = count - first < TOGETHER ? count - first : TOGETHER;
-        status = correlate_together(a, b, at + first, wide, some);
+        for (size_t k = 0; k < wide; k++) place[k] = b->place ? b->place[at[first + k]] : at[first + k];
+        memset(some, 0, a->count * wide * sizeof *some);
+        status = products_add((column_set){ .at = a->at, .step = n, .count = a->count },
+                              (column_set){ .at = b->at, .step = n, .count = wide, .which = place }, n,
+                              (product_sums){ some, wide, 0 });
         for (size_t i = 0; i < a->count && status == ASSAY_OK; i++)
             for (size_t k = 0; k < wide; k++) to[i * b->count + at[first + k]] = bounded(some[i * wide + k]);
     }
