@@ -133,11 +133,13 @@ static size_t room_of(size_t columns, size_t wide, size_t most)
     return (panels < most ? panels : most) * wide * TILE;
 }
 
+static int is_laid(const column_set *of) { return of->walk && !of->walk->of.whole; }
+
 assay_status products_add(column_set a, column_set b, size_t n, product_sums to)
 {
     enum { ALIGNED = 64 }; /* bytes */
     const size_t of_a = room_of(a.count, HIGH, HELD), of_b = room_of(b.count, PANEL, ACROSS),
-                 own = a.walk || b.walk ? PANEL * TILE : 0;
+                 own = is_laid(&a) || is_laid(&b) ? PANEL * TILE : 0;
     double *const room = aligned_alloc(ALIGNED, (of_a + of_b + own) * sizeof *room);
     if (!room) return ASSAY_ENOMEM;
     packed left = { .of = &a, .at = room + own + of_b, .scratch = room, .wide = HIGH };
