@@ -174,6 +174,22 @@ def numpy_part():
         work(f.__name__.replace("_", "-"), of(joint_histogram2d, f))
 
 
+def product_part():
+    """One dgemm of factors and codes, each column in one piece as in the program."""
+    def once(codes):
+        def run():
+            rng = np.random.default_rng(0)
+            a, b = rng.random((1000, 5000)), rng.random((codes, 5000))
+            start = time.process_time()
+            a @ b.T
+            return time.process_time() - start
+
+        return run
+
+    for codes in (1024, 4096, 16384):
+        works[f"product {codes}"] = (once(codes), 1, "one product of matrices in NumPy, as it is")
+
+
 def sklearn_part():
     from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier, RandomForestRegressor
     from sklearn.linear_model import Lasso, LogisticRegression
@@ -451,6 +467,7 @@ def serve():
 
 if __name__ == "__main__":
     numpy_part()
+    product_part()
     try:
         import sklearn  # noqa: F401
     except ImportError:
