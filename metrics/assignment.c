@@ -23,18 +23,19 @@ typedef struct search_state {
 /* Reaches from member s of the smaller side, at price `far`, all that is left; gives the nearest one's place there. */
 static size_t nearest(search_state *q, size_t s, size_t n_left, double far)
 {
-    size_t next = SIZE_MAX;
-    double least = INFINITY;
+    const double *const weight = q->weight + s * q->step_small, *const price = q->price_large, own = q->price_small[s];
+    const size_t step = q->step_large, *const left = q->left, *const owner = q->owner;
+    size_t next = SIZE_MAX, *const before = q->before;
+    double least = INFINITY, *const reached = q->slack;
     for (size_t k = 0; k < n_left; k++) {
-        const size_t l = q->left[k];
-        const double slack =
-            far - q->weight[s * q->step_small + l * q->step_large] - q->price_small[s] - q->price_large[l];
-        if (slack < q->slack[l]) {
-            q->slack[l] = slack;
-            q->before[l] = s;
+        const size_t l = left[k];
+        const double slack = far - weight[l * step] - own - price[l];
+        if (slack < reached[l]) {
+            reached[l] = slack;
+            before[l] = s;
         }
-        if (q->slack[l] < least || (q->slack[l] == least && q->owner[l] == SIZE_MAX)) {
-            least = q->slack[l];
+        if (reached[l] < least || (reached[l] == least && owner[l] == SIZE_MAX)) {
+            least = reached[l];
             next = k;
         }
     }

@@ -320,11 +320,7 @@ static assay_status predict_straight(const table *t, assay_call *call, int kerne
     const assay_status status = svd_basis_of(learnt, h, d, least, call, &basis);
     for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
         svd_solve(&basis, t->factors + i * n, kernel == KERNEL_LINEAR, b);
-        for (size_t s = 0; s < rest; s++) {
-            double sum = 0.0;
-            for (size_t j = 0; j < d; j++) sum += b[j] * t->codes[j * n + t->first + s];
-            t->predicted[i * rest + s] = sum;
-        }
+        for (size_t j = 0; j < d; j++) vector_add(t->predicted + i * rest, t->codes + j * n + t->first, b[j], rest);
     }
     return status;
 }
