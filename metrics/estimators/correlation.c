@@ -9,27 +9,16 @@
 #include <float.h>
 #include <math.h>
 
-/* R3 */
-static double scale_of(double low, double high)
-{
-    int exponent;
-    (void)frexp(high - low, &exponent);
-    if (exponent < -1000) exponent = -1000; /* its inverse is a double, too */
-    return ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
-}
-
-static int moves(double low, double high) { return high > low && high - low <= DBL_MAX; } /* R1 */
-
 /* Returns the length in the column's own unit. */
 static double centre_values(double *x, size_t n)
 {
     double low, high, sum = 0.0, squares = 0.0;
     column_extent(x, n, &low, &high);
-    if (!moves(low, high)) {
+    if (!column_moves(low, high)) {
         for (size_t s = 0; s < n; s++) x[s] = 0.0;
         return 0.0;
     }
-    const double first = x[0], scale = scale_of(low, high);
+    const double first = x[0], scale = column_unit(low, high);
     for (size_t s = 0; s < n; s++) {
         x[s] = (x[s] - first) * scale;
         sum += x[s];
@@ -116,23 +105,6 @@ static void list_add(assay_sparse *to, size_t *used, size_t row, double by)
     to->value[(*used)++] = by;
 }
 
-/* As centre_values, of the rows that are not 0 alone. */
-static void list_centred(units *u, size_t c, const column_entries *x, size_t *used)
-{
-    double low = 0.0, high = 0.0, mean;
-    for (size_t e = 0; e < x->count; e++) {
-        low = x->value[e] < low ? x->value[e] : low;
-        high = x->value[e] > high ? x->value[e] : high;
-    }
-    u->usual[c] = 0.0;
-    if (!moves(low, high)) return;
-    const double scale = scale_of(low, high), length = sqrt(sparse_squares(x, scale, &mean));
-    u->length[c] = length / scale;
-    u->usual[c] = (0.0 - mean) / length;
-    for (size_t e = 0; e < x->count; e++)
-        list_add(&u->others, used, x->row[e], (x->value[e] * scale - mean) / length - u->usual[c]);
-}
-
 /* at [n]: column c */
 static assay_status list_column(units *u, size_t c, double *at, size_t *used)
 {
@@ -143,20 +115,13 @@ static assay_status list_column(units *u, size_t c, double *at, size_t *used)
     return ASSAY_OK;
 }
 
-/* Whether it can be centred by its entries. */
-static int is_plain(const units *u, const column_entries *x)
-{
-    return u->kind == CORRELATION_PEARSON && u->n == x->n && sparse_by_entries(x);
-}
-
 /* room [of->n]. Columns that are not sparse get places in `at`; returns how many. */
 static size_t find_places(const column_table *of, size_t first, units *u, double *room)
 {
     double usual;
     size_t whole = 0;
     for (size_t c = 0; c < of->count; c++) {
-        const column_entries x = entries_of(of, c);
-        if (is_plain(u, &x) || sparse_usual(column_lent(of, c, room) + first, u->n, &usual)) continue;
+        if (sparse_usual(column_lent(of, c, room) + first, u->n, &usual)) continue;
         u->place[c] = whole++;
     }
     return whole;
@@ -172,12 +137,7 @@ static assay_status units_list(const column_table *of, size_t first, assay_call 
     const size_t whole = find_places(of, first, u, room);
     ASSAY_TRY(LEND(call, LOAN(u->at, whole * u->n)));
     for (size_t c = 0; c < of->count; c++) {
-        const column_entries x = entries_of(of, c);
         u->others.start[c] = used;
-        if (is_plain(u, &x)) {
-            list_centred(u, c, &x, &used);
-            continue;
-        }
         (void)column_lent(of, c, room);
         ASSAY_TRY(list_column(u, c, room + first, &used));
     }

@@ -26,10 +26,9 @@
 #include "lanes.h"
 #include "products.h"
 #include "relation.h"
+#include "scaling.h"
 #include "sparse_columns.h"
 #include "work.h"
-
-#include <float.h>
 
 OPTION_TABLE(R2_OPTIONS);
 enum { TILE = SPARSE_TILE, ACROSS = 576, TOGETHER = 4 }; /* rows; codes; columns side by side */
@@ -50,17 +49,6 @@ typedef struct sides {
     int *by_entries; /* [d] a sparse code's entries are enough */
     sparse_desk desk;
 } sides;
-
-static int moves(double low, double high) { return high > low && high - low <= DBL_MAX; }
-
-/* The power of two is kept within what a double and its inverse can hold. */
-static double column_scale(double low, double high)
-{
-    int exponent = 0;
-    if (moves(low, high)) (void)frexp(high - low, &exponent);
-    if (exponent < -1000) exponent = -1000;
-    return ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
-}
 
 /* Over whole lanes of rows, of columns side by side (one alone would wait for its own sums): */
 #define ROWS_OF(k) ((*(const lanes *)(x[k] + s) - less[k]) * scale[k])
@@ -126,7 +114,7 @@ static void place_side(size_t n, const int *by_entries, double *room, side *to)
 {
     const column_table *of = &to->walk.of;
     const size_t together = of->whole ? TOGETHER : 1;
-    for (size_t k = 0; k < of->count; k++) to->scale[k] = column_scale(to->of->low[k], to->of->high[k]);
+    for (size_t k = 0; k < of->count; k++) to->scale[k] = column_unit(to->of->low[k], to->of->high[k]);
     for (size_t k = 0; k < of->count; k += together) {
         const double *x[TOGETHER];
         const column_entries kept = entries_of(of, k);
@@ -143,7 +131,7 @@ static void find_sparse(size_t n, double *room, sides *p)
     const column_table *of = &p->z.walk.of;
     for (size_t j = 0; j < of->count; j++) {
         const column_entries kept = entries_of(of, j);
-        const int varies = moves(p->z.of->low[j], p->z.of->high[j]);
+        const int varies = column_moves(p->z.of->low[j], p->z.of->high[j]);
         p->by_entries[j] = varies && n == kept.n && sparse_by_entries(&kept);
         p->usual[p->n_sparse] = 0.0;
         if (p->by_entries[j] || (varies && sparse_usual(column_lent(of, j, room), n, &p->usual[p->n_sparse])))
@@ -263,14 +251,14 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 
     for (size_t j = 0; j < d; j++) { /* R1 */
         squares[j] = LANES_SUM(p.z.squares[j]);
-        code_total[j] = moves(p.z.of->low[j], p.z.of->high[j]) ? 1.0 : 0.0;
+        code_total[j] = column_moves(p.z.of->low[j], p.z.of->high[j]) ? 1.0 : 0.0;
         const double scaled = n > 1 ? squares[j] / (double)(n - 1) : 0.0;
         if (code_total[j] == 0.0 || sqrt(scaled) <= sqrt(call->option[LEAST_VARIANCE]) * p.z.scale[j]) squares[j] = 0.0;
     }
     for (size_t i = 0; i < m; i++) {
         const double own = LANES_SUM(p.v.squares[i]);
         const int names = labels_are_names(rep, i, call->option[NOMINAL]); /* R2 */
-        factor_total[i] = moves(p.v.of->low[i], p.v.of->high[i]) ? 1.0 : 0.0;
+        factor_total[i] = column_moves(p.v.of->low[i], p.v.of->high[i]) ? 1.0 : 0.0;
         for (size_t k = i * d; k < (i + 1) * d; k++)
             value[k] = factor_total[i] == 0.0 || names || squares[k - i * d] == 0.0
                            ? 0.0
