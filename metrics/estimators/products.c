@@ -22,22 +22,22 @@ WIDE
 static void turn(const double *const x[HIGH], const double centre[HIGH], const double scale[HIGH], size_t rows,
                  const packed *to, double *at)
 {
-    const double *p = x[0], *q = x[1], *r = x[2], *t = x[3];
+    const double *p = x[0], *q = x[1], *r = x[2], *t = x[3], f = scale[0], g = scale[1], h = scale[2], i = scale[3];
+    const double j = centre[0], k = centre[1], l = centre[2], m = centre[3];
+    const size_t lane = to->lane, row = to->row;
     size_t s = 0;
-    for (; s + LANES <= rows; s += LANES, at += to->row) {
-        const lanes a = (*(const lanes *)(p + s) - centre[0]) * scale[0],
-                    b = (*(const lanes *)(q + s) - centre[1]) * scale[1],
-                    c = (*(const lanes *)(r + s) - centre[2]) * scale[2],
-                    d = (*(const lanes *)(t + s) - centre[3]) * scale[3];
+    for (; s + LANES <= rows; s += LANES, at += row) {
+        const lanes a = (*(const lanes *)(p + s) - j) * f, b = (*(const lanes *)(q + s) - k) * g,
+                    c = (*(const lanes *)(r + s) - l) * h, d = (*(const lanes *)(t + s) - m) * i;
         const lanes even = __builtin_shufflevector(a, b, 0, 4, 2, 6), odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
         const lanes last = __builtin_shufflevector(c, d, 0, 4, 2, 6), rest = __builtin_shufflevector(c, d, 1, 5, 3, 7);
         *(lanes *)at = __builtin_shufflevector(even, last, 0, 1, 4, 5);
-        *(lanes *)(at + to->lane) = __builtin_shufflevector(odd, rest, 0, 1, 4, 5);
-        *(lanes *)(at + 2 * to->lane) = __builtin_shufflevector(even, last, 2, 3, 6, 7);
-        *(lanes *)(at + 3 * to->lane) = __builtin_shufflevector(odd, rest, 2, 3, 6, 7);
+        *(lanes *)(at + lane) = __builtin_shufflevector(odd, rest, 0, 1, 4, 5);
+        *(lanes *)(at + 2 * lane) = __builtin_shufflevector(even, last, 2, 3, 6, 7);
+        *(lanes *)(at + 3 * lane) = __builtin_shufflevector(odd, rest, 2, 3, 6, 7);
     }
-    for (; s < rows; s++, at += to->lane)
-        for (size_t k = 0; k < HIGH; k++) at[k] = (x[k][s] - centre[k]) * scale[k];
+    for (; s < rows; s++, at += lane)
+        for (size_t e = 0; e < HIGH; e++) at[e] = (x[e][s] - centre[e]) * scale[e];
 }
 
 /* A panel from its column j on, the last column again where there are fewer. */
