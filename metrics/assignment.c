@@ -7,38 +7,72 @@
  */
 #include "assignment.h"
 
+#include "lanes.h"
 #include "lend.h"
 #include "work.h"
 
+enum { BLOCK = 4 * LANES };
+
 typedef struct search_state {
-    size_t n_small, n_large;
-    const double *weight;
-    size_t step_small, step_large; /* weight of (s, l) is weight[s * step_small + l * step_large] */
+    size_t n_small, n_large, step; /* step: n_large in whole blocks; what is beyond n_large is never open */
+    double *weight;                /* [n_small * step] */
     double *price_small, *price_large, *slack;
-    size_t *owner, *held;  /* [n_large] who has it, [n_small] what it has; SIZE_MAX: none */
-    size_t *before, *left; /* [n_large] from where the path reached it; those not yet reached */
-    int *seen_small, *seen_large;
+    double *open;         /* [step] the prices of those not yet reached, -INFINITY */
+    int64_t *before;      /* [step] from where the path reached it */
+    size_t *owner, *held; /* [n_large] who has it, [n_small] what it has; SIZE_MAX: none */
+    size_t *left, *spot;  /* [n_large] those not yet reached, and the place of each there */
+    int *seen_small;
 } search_state;
 
-/* Reaches from member s of the smaller side, at price `far`, all that is left; gives the nearest one's place there. */
-static size_t nearest(search_state *q, size_t s, size_t n_left, double far)
+/* Reaches from member s of the smaller side, at price `far`, all that is open; returns the least slack of these. Prices
+ * are sums of rounded weights, and exact: what is no longer open would not be reached sooner. */
+WIDE
+static double reach(const search_state *q, size_t s, double far)
 {
-    size_t next = SIZE_MAX;
-    double least = INFINITY;
-    for (size_t k = 0; k < n_left; k++) {
-        const size_t l = q->left[k];
-        const double slack =
-            far - q->weight[s * q->step_small + l * q->step_large] - q->price_small[s] - q->price_large[l];
-        if (slack < q->slack[l]) {
-            q->slack[l] = slack;
-            q->before[l] = s;
-        }
-        if (q->slack[l] < least || (q->slack[l] == least && q->owner[l] == SIZE_MAX)) {
-            least = q->slack[l];
-            next = k;
+    const double own = q->price_small[s], *const weight = q->weight + s * q->step, *const open = q->open;
+    const lanes none = LANES_ALL(INFINITY);
+    const lane_masks from = { (int64_t)s, (int64_t)s, (int64_t)s, (int64_t)s };
+    double *const slack = q->slack;
+    int64_t *const before = q->before;
+    lanes least = none;
+    for (size_t l = 0; l < q->step; l += LANES) {
+        const lanes here = far - *(const lanes *)(weight + l) - own - *(const lanes *)(open + l);
+        const lanes was = *(const lanes *)(slack + l), now = LANES_MIN(here, was);
+        const lane_masks sooner = here < was, kept = *(const lane_masks *)(before + l);
+        *(lanes *)(slack + l) = now;
+        *(lane_masks *)(before + l) = (sooner & from) | (~sooner & kept);
+        const lanes counted = LANES_PICK(here < none, now, none);
+        least = LANES_MIN(least, counted);
+    }
+    return fmin(fmin(least[0], least[1]), fmin(least[2], least[3]));
+}
+
+/* The first block from the l-th member on in which one has this slack, or the end. */
+WIDE
+static size_t next_of_slack(const search_state *q, double slack, size_t l)
+{
+    const lanes same = LANES_ALL(slack);
+    for (; l < q->step; l += BLOCK) {
+        const lanes *const x = (const lanes *)(q->slack + l);
+        const lane_masks any = (x[0] == same) | (x[1] == same) | (x[2] == same) | (x[3] == same);
+        if (any[0] | any[1] | any[2] | any[3]) break;
+    }
+    return l;
+}
+
+/* The place in `left` of the last free one of this slack, or of the first one. */
+static size_t nearest(const search_state *q, double least)
+{
+    size_t first = SIZE_MAX, free_one = SIZE_MAX;
+    for (size_t from = 0; (from = next_of_slack(q, least, from)) < q->step; from += BLOCK) {
+        for (size_t l = from; l < from + BLOCK; l++) {
+            if (q->slack[l] != least || q->open[l] == -INFINITY) continue;
+            const size_t k = q->spot[l];
+            if (k < first) first = k;
+            if (q->owner[l] == SIZE_MAX && (free_one == SIZE_MAX || k > free_one)) free_one = k;
         }
     }
-    return next;
+    return free_one != SIZE_MAX ? free_one : first;
 }
 
 /* The free member of the larger side at the end of the shortest path from s; *far: its length. */
@@ -47,17 +81,18 @@ static size_t search_path(search_state *q, size_t s, double *far)
     size_t n_left = q->n_large;
     for (size_t l = 0; l < q->n_large; l++) {
         q->slack[l] = INFINITY;
-        q->seen_large[l] = 0;
-        q->left[l] = q->n_large - 1 - l;
+        q->open[l] = q->price_large[l];
+        q->left[l] = q->spot[l] = q->n_large - 1 - l;
     }
     memset(q->seen_small, 0, q->n_small * sizeof *q->seen_small);
     *far = 0.0;
     for (;;) {
         q->seen_small[s] = 1;
-        const size_t k = nearest(q, s, n_left, *far), l = q->left[k];
-        *far = q->slack[l];
-        q->seen_large[l] = 1;
-        q->left[k] = q->left[--n_left];
+        *far = reach(q, s, *far);
+        const size_t k = nearest(q, *far), l = q->left[k], last = q->left[--n_left];
+        q->open[l] = -INFINITY;
+        q->left[k] = last;
+        q->spot[last] = k;
         if (q->owner[l] == SIZE_MAX) return l;
         s = q->owner[l];
     }
@@ -71,9 +106,9 @@ static void place(search_state *q, size_t who)
     for (size_t s = 0; s < q->n_small; s++)
         if (q->seen_small[s] && s != who) q->price_small[s] += far - q->slack[q->held[s]];
     for (size_t c = 0; c < q->n_large; c++)
-        if (q->seen_large[c]) q->price_large[c] -= far - q->slack[c];
+        if (q->open[c] == -INFINITY) q->price_large[c] -= far - q->slack[c];
     for (;;) {
-        const size_t s = q->before[l], next = q->held[s];
+        const size_t s = (size_t)q->before[l], next = q->held[s];
         q->owner[l] = s;
         q->held[s] = l;
         if (s == who) return;
@@ -84,10 +119,11 @@ static void place(search_state *q, size_t who)
 static assay_status state_lend(search_state *q, assay_call *call)
 {
     const size_t small = q->n_small, large = q->n_large;
-    ASSAY_TRY(LEND(call, LOAN(q->price_small, small), LOAN(q->price_large, large), LOAN(q->slack, large),
-                   LOAN(q->owner, large), LOAN(q->held, small), LOAN(q->before, large), LOAN(q->left, large),
-                   LOAN(q->seen_small, small), LOAN(q->seen_large, large)));
+    ASSAY_TRY(LEND(call, LOAN(q->weight, small * q->step), LOAN(q->price_small, small), LOAN(q->price_large, large),
+                   LOAN(q->slack, q->step), LOAN(q->open, q->step), LOAN(q->before, q->step), LOAN(q->owner, large),
+                   LOAN(q->held, small), LOAN(q->left, large), LOAN(q->spot, large), LOAN(q->seen_small, small)));
     for (size_t l = 0; l < large; l++) q->owner[l] = SIZE_MAX;
+    for (size_t l = large; l < q->step; l++) q->open[l] = -INFINITY;
     return ASSAY_OK;
 }
 
@@ -103,29 +139,28 @@ static assay_status weights_check(const double *weight, size_t rows, size_t colu
     return ASSAY_OK;
 }
 
-/* R1, R2. NULL: memory ran out. */
-static const double *weights_round(const double *weight, size_t count, assay_call *call)
+/* R2 */
+static void weights_round(const double *weight, size_t rows, size_t columns, search_state *q)
 {
-    double *to = call->alloc(call, count, sizeof *to), most = 0.0;
+    const size_t by_rows = q->n_small == rows;
+    double most = 0.0;
     int power;
-    if (!to) return NULL;
-    for (size_t k = 0; k < count; k++) most = fmax(most, fabs(weight[k]));
+    for (size_t k = 0; k < rows * columns; k++) most = fmax(most, fabs(weight[k]));
     (void)frexp(most, &power);
-    for (size_t k = 0; k < count; k++) to[k] = ldexp(nearbyint(ldexp(weight[k], 40 - power)), power - 40);
-    return to;
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < columns; c++)
+            q->weight[by_rows ? r * q->step + c : c * q->step + r] =
+                ldexp(nearbyint(ldexp(weight[r * columns + c], 40 - power)), power - 40);
 }
 
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to)
 {
     const int by_rows = rows <= columns;
-    search_state q = { .n_small = by_rows ? rows : columns,
-                       .n_large = by_rows ? columns : rows,
-                       .step_small = by_rows ? columns : 1,
-                       .step_large = by_rows ? 1 : columns };
+    search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows };
+    q.step = (q.n_large + BLOCK - 1) / BLOCK * BLOCK;
     ASSAY_TRY(weights_check(weight, rows, columns, call));
-    q.weight = weights_round(weight, rows * columns, call);
-    if (!q.weight) return ASSAY_ENOMEM;
     ASSAY_TRY(state_lend(&q, call));
+    weights_round(weight, rows, columns, &q);
     for (size_t s = 0; s < q.n_small; s++) place(&q, s);
     for (size_t r = 0; r < rows; r++) to[r] = by_rows ? q.held[r] : q.owner[r];
     return ASSAY_OK;

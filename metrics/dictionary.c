@@ -13,17 +13,17 @@
  * Gives    "uniqueness" in [1/d_a, 1]: 1 = no factor is chosen twice; with more codes than factors at most M/d_a. Not
  *          calibrated: noise chooses at random, M/d (1 - (1 - 1/M)^d), .65 for M = d = 8. "f1", "precision", "recall"
  *          per code and their means, in [0, 1]; noise of either sign has the factor's share for its precision.
- * Cost     n M d.
+ * Cost     that of the relation r2.
  * R1  A code that does not vary takes no part: its items undefined, constant-code; none varies: no-active-code.
  * R2  A constant factor is never chosen; all constant: undefined. A categorical factor of more than two values has no
  *     correlation, and a code of it would be counted as another factor's: undefined, not-applicable.
  * R3  f1, precision, recall of a code whose factor is not binary: not-applicable.
- * R4  A code never above the threshold detects nothing: precision undefined, zero-importance; recall and f1 0. Sums of
- *     equal correlation: the first factor.
+ * R4  A code never above the threshold detects nothing: precision undefined, zero-importance; recall and f1 0. Squared
+ *     correlations that differ by 1e-12 at most: the first factor.
  */
 #include "aggregate.h"
-#include "correlation.h"
 #include "discretise.h"
+#include "request.h"
 #include "work.h"
 
 #include <float.h>
@@ -33,6 +33,7 @@
            { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX, ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
 
+#define SAME 1e-12 /* R4 */
 enum { UNIQUENESS, F1, PRECISION, RECALL, OUTPUTS };
 
 /* R2: the reasons why factors are never chosen, or 0; and why there is no score, or 0. */
@@ -54,15 +55,14 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, d
     return status;
 }
 
-/* t(j) */
-static size_t choose(const double *correlation, const double *why, size_t m, size_t d, size_t j)
+/* t(j) of all codes; most [d] */
+static void choose(const double *square, const double *why, size_t m, size_t d, double *most, size_t *to)
 {
-    size_t best = SIZE_MAX;
-    for (size_t i = 0; i < m; i++) {
-        if (isnan(why[i])) continue;
-        if (best == SIZE_MAX || fabs(correlation[i * d + j]) > fabs(correlation[best * d + j])) best = i;
-    }
-    return best;
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < d && !isnan(why[i]); j++) most[j] = fmax(most[j], square[i * d + j]);
+    for (size_t i = m; i-- > 0;)
+        for (size_t j = 0; j < d && !isnan(why[i]); j++)
+            if (square[i * d + j] >= most[j] - SAME) to[j] = i;
 }
 
 /* The rows of a binary factor that are 1; any order adds them up to the same. */
@@ -108,23 +108,23 @@ static void refuse(assay_call *call, double why)
     for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
 }
 
-static assay_status score_codes(const assay_rep *rep, assay_call *call, const double *correlation, const units *z,
-                                const double *why)
+static assay_status score_codes(const assay_rep *rep, assay_call *call, const assay_relation *r, const double *why)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     int *chosen;
-    double *room, *ones, active = 0.0, different = 0.0;
-    ASSAY_TRY(LEND(call, LOAN(chosen, m), LOAN(room, 2 * rep->n), LOAN(ones, m)));
+    size_t *factor;
+    double *room, *ones, *most, active = 0.0, different = 0.0;
+    ASSAY_TRY(LEND(call, LOAN(chosen, m), LOAN(room, 2 * rep->n), LOAN(ones, m), LOAN(factor, d), LOAN(most, d)));
+    choose(r->value, why, m, d, most, factor);
     for (size_t j = 0; j < d; j++) {
-        if (!(z->length[j] > 0.0)) { /* R1 */
+        if (r->code_total[j] == 0.0) { /* R1 */
             for (size_t o = F1; o < OUTPUTS; o++) call->series[o].items[j] = constant_code(call, j);
             continue;
         }
-        const size_t factor = choose(correlation, why, m, d, j);
         active += 1.0;
-        different += !chosen[factor];
-        chosen[factor] = 1;
-        detect(rep, call, j, factor, room, ones);
+        different += !chosen[factor[j]];
+        chosen[factor[j]] = 1;
+        detect(rep, call, j, factor[j], room, ones);
     }
     if (active > 0.0) call->series[UNIQUENESS].value = different / active;
     else refuse(call, call->undefined(call, "no-active-code", "every code is constant"));
@@ -133,27 +133,21 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    const column_table factors = factors_table(rep), codes = codes_table(rep);
-    units v, z;
-    double refused;
-    double *why = call->alloc(call, m, sizeof *why), *correlation = call->alloc(call, m * d, sizeof *correlation);
-    if (!why || !correlation) return ASSAY_ENOMEM;
+    const assay_relation *r;
+    double refused, *why = call->alloc(call, rep->n_factors, sizeof *why);
+    if (!why) return ASSAY_ENOMEM;
     ASSAY_TRY(judge(rep, call, why, &refused));
-    ASSAY_TRY(units_make(&factors, 0, n, CORRELATION_PEARSON, 0, call, &v));
-    ASSAY_TRY(units_make(&codes, 0, n, CORRELATION_PEARSON, 1, call, &z));
-    ASSAY_TRY(units_correlate(&v, &z, 0.0, correlation));
-    step_show(call, "the correlations", correlation, m, d);
-    if (refused == 0.0) return score_codes(rep, call, correlation, &z, why);
-    refuse(call, refused);
-    return ASSAY_OK;
+    if (isnan(refused)) refuse(call, refused);
+    if (isnan(refused)) return ASSAY_OK;
+    ASSAY_TRY(relation_fixed(call, &r));
+    return score_codes(rep, call, r, why);
 }
 
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return 0.25 * m * work_multiplied(size) + 5.0 * (n * m + fmin(n * d, 4.0 * work_multiplied(size)));
+    return m * d + 5.0 * fmin(n * d, 4.0 * work_multiplied(size));
 }
 
 static const assay_output outputs[] = {
@@ -176,5 +170,6 @@ const assay_metric assay_metric_dictionary = {
                "for binary v_t(j); uniqueness of as many codes of noise as 8 factors is .65 on average",
     .source = "SAELens, synthetic evaluation, published code",
     METRIC_PARTS,
+    .relation = "r2",
     .cost = cost,
 };

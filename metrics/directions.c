@@ -16,10 +16,11 @@ static double length_of(const double *x, size_t n)
 static assay_status fill_cosines(const assay_rep *rep, assay_call *call, double *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes, dims = rep->dims;
-    const column_set a = { rep->true_directions, dims, m }, b = { rep->directions, dims, d };
+    const column_set a = { .at = rep->true_directions, .step = dims, .count = m },
+                     b = { .at = rep->directions, .step = dims, .count = d };
     double *length = call->alloc(call, d, sizeof *length);
     if (!length) return ASSAY_ENOMEM;
-    products_add(a, b, dims, to, d);
+    ASSAY_TRY(products_add(a, b, dims, (product_sums){ to, d, 0 }));
     for (size_t j = 0; j < d; j++) length[j] = length_of(rep->directions + j * dims, dims);
     for (size_t i = 0; i < m; i++) {
         const double own = length_of(rep->true_directions + i * dims, dims);

@@ -89,7 +89,7 @@ static assay_status score_by_rows(const assay_rep *rep, assay_call *call, int *i
         const double weight = sqrt(ldexp(variance[j], -unit) / (double)(rows - 1));
         for (size_t s = 0; s < rows; s++) centred[j * rows + s] = ldexp(centred[j * rows + s], -unit / 2) * weight;
     }
-    ASSAY_TRY(products_of_rows((column_set){ centred, rows, d }, NULL, rows, common));
+    ASSAY_TRY(products_of_rows((column_set){ .at = centred, .step = rows, .count = d }, NULL, rows, common));
     tridiagonal_eigenvalues(common, rows, eigen + rows, eigen);
     return give(call, ldexp(share, odd), eigen, rows, unit);
 }

@@ -39,12 +39,9 @@ OPTION_TABLE(OPTIONS);
 /* Of `rows` rows from `first` on. */
 static assay_status correlations(const assay_rep *rep, assay_call *call, size_t first, size_t rows, double *to)
 {
-    const int kind = (int)call->option[CORRELATION];
     const column_table factors = factors_table(rep), codes = codes_table(rep);
-    units v, z;
-    ASSAY_TRY(units_make(&factors, first, rows, kind, 0, call, &v));
-    ASSAY_TRY(units_make(&codes, first, rows, kind, 1, call, &z));
-    return units_correlate(&v, &z, call->option[LEAST_NORMS], to);
+    return tables_correlate(&factors, &codes, first, rows, (int)call->option[CORRELATION], call->option[LEAST_NORMS],
+                            call, to);
 }
 
 /* Of all rows: Pearson's are the roots of what others share. */

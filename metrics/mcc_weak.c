@@ -83,7 +83,7 @@ static assay_status sure_directions(const assay_rep *rep, assay_call *call, size
     for (size_t c = 0; c < rep->n_codes && taken < 2 * half; c++)
         if (!column_is_constant(z.x + c * z.n, half))
             memcpy(some + taken++ * half, standardise(&z, c, 0, half), half * sizeof *some);
-    ASSAY_TRY(products_of_rows((column_set){ some, half, taken }, NULL, half, matrix));
+    ASSAY_TRY(products_of_rows((column_set){ .at = some, .step = half, .count = taken }, NULL, half, matrix));
     cholesky(matrix, half, lower);
     for (size_t s = 0; s < half; s++)
         *sure += lower[s * half + s] * lower[s * half + s] > SURE * (double)half * (double)rep->n_codes;

@@ -284,7 +284,7 @@ static assay_status predict_by_rows(const table *t, assay_call *call, int kernel
     double *matrix = call->alloc(call, h * h, sizeof *matrix), *lower = call->alloc(call, h * h, sizeof *lower);
     double *a = call->alloc(call, t->judged * h, sizeof *a), trace = 0.0;
     if (!matrix || !lower || !a) return ASSAY_ENOMEM;
-    ASSAY_TRY(products_of_rows((column_set){ t->codes, n, t->d }, NULL, h, matrix));
+    ASSAY_TRY(products_of_rows((column_set){ .at = t->codes, .step = n, .count = t->d }, NULL, h, matrix));
     for (size_t s = 0; s < h; s++) trace += matrix[s * h + s];
     for (size_t k = 0; k < h * h && kernel == KERNEL_NONE; k++) matrix[k] += trace / (double)(h * h);
     for (size_t s = 0; s < h; s++) matrix[s * h + s] += kernel == KERNEL_LINEAR;
@@ -320,11 +320,7 @@ static assay_status predict_straight(const table *t, assay_call *call, int kerne
     const assay_status status = svd_basis_of(learnt, h, d, least, call, &basis);
     for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
         svd_solve(&basis, t->factors + i * n, kernel == KERNEL_LINEAR, b);
-        for (size_t s = 0; s < rest; s++) {
-            double sum = 0.0;
-            for (size_t j = 0; j < d; j++) sum += b[j] * t->codes[j * n + t->first + s];
-            t->predicted[i * rest + s] = sum;
-        }
+        for (size_t j = 0; j < d; j++) vector_add(t->predicted + i * rest, t->codes + j * n + t->first, b[j], rest);
     }
     return status;
 }

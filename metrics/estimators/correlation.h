@@ -25,14 +25,12 @@ enum { CORRELATION_PEARSON, CORRELATION_SPEARMAN };
 
 typedef struct units {
     size_t n, count;
-    double *at;     /* [count * n]; of columns listed: of those that are not sparse, each at its place */
+    double *at;     /* [count * n] */
     double *length; /* [count] of the centred column, before it was divided by it */
     double *usual;  /* [count] what the one value of most rows has become; NaN: there was none */
     int kind;
     double *sorted; /* scratch of ranks, for as many rows as were lent */
     uint32_t *order;
-    size_t *place;       /* [count] of columns listed; NULL: all are at their own */
-    assay_sparse others; /* of columns listed: rows that have not the usual value, and by how much they differ */
 } units;
 
 /* R2: x[n] becomes its ranks less their mean, *squares the sum of their squares. sorted, row: scratch [n]. */
@@ -44,11 +42,10 @@ assay_status units_lend(size_t columns, size_t rows, int kind, assay_call *call,
 /* Some rows of columns: column c at x + c * stride; row: which ones, NULL for the first `rows`. */
 assay_status units_fill(units *u, const double *x, size_t stride, const uint32_t *row, size_t rows);
 
-/* Room for columns of a table, and `rows` rows of them from `first` on. listed: those that are mostly one value are
- * kept as lists where the table is sparse; only for b of units_correlate. */
-assay_status units_make(const column_table *of, size_t first, size_t rows, int kind, int listed, assay_call *call,
-                        units *to);
-
 /* In [-1, 1]. least: a pair whose two lengths multiply to no more than this is correlated 0 (0: R1 alone decides).
  * Fails with ASSAY_ENOMEM only. */
 assay_status units_correlate(const units *a, const units *b, double least, double *to);
+
+/* The same of `rows` rows of two tables, from row `from` on. */
+assay_status tables_correlate(const column_table *a, const column_table *b, size_t from, size_t rows, int kind,
+                              double least, assay_call *call, double *to);

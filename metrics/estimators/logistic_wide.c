@@ -29,7 +29,8 @@ static assay_status triangle_make(const logistic_rows *rows, int centred, triang
         for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
         t->mean[j] = x[0] + sum / (double)n;
     }
-    ASSAY_TRY(products_of_rows((column_set){ rows->codes, rows->stride, rows->n_codes }, t->mean, n, t->products));
+    ASSAY_TRY(products_of_rows((column_set){ .at = rows->codes, .step = rows->stride, .count = rows->n_codes }, t->mean,
+                               n, t->products));
     cholesky(t->products, n, t->lower);
     for (size_t s = 0; s < n; s++)
         for (size_t k = 0; k < n; k++) t->codes[k * n + s] = t->lower[s * n + k];

@@ -15,6 +15,16 @@ int column_is_constant(const double *x, size_t n)
     return 1;
 }
 
+int column_moves(double low, double high) { return high > low && high - low <= DBL_MAX; }
+
+double column_unit(double low, double high)
+{
+    int exponent = 0;
+    if (column_moves(low, high)) (void)frexp(high - low, &exponent);
+    if (exponent < -1000) exponent = -1000; /* its inverse is a double, too */
+    return ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
+}
+
 /* The first row is taken off first, so that an offset costs no digits. */
 static double column_mean(const double *x, size_t n)
 {

@@ -22,6 +22,10 @@ int column_is_constant(const double *x, size_t n);
 double column_variance(const double *x, size_t n); /* divisor n */
 void column_extent(const double *x, size_t n, double *low, double *high);
 
+/* Whether it has a range, a finite one; and a power of two that takes such a range to about 1. */
+int column_moves(double low, double high);
+double column_unit(double low, double high);
+
 /* (x - low) / spread, in the order given above, and R2; spread > 0. */
 void column_map(const double *x, size_t n, double low, double spread, double *to);
 

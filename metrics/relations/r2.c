@@ -9,7 +9,7 @@
  *          factors).
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    M x d values in [0, 1].
- * Cost     time O(n M d), scratch O(M + d) tiles of 256 rows; of codes that are mostly one value, M for each other row.
+ * Cost     time O(n M d), scratch O(M) tiles of 256 rows; of codes that are mostly one value, M for each other row.
  * R1  A constant column (smallest = largest value) has total 0 and explains, or is explained, exactly 0. A code whose
  *     variance (ddof 1) is not above least-variance explains 0 too.
  * R2  Labels of three classes or more are names, no numbers: the factor's total is undefined, not-applicable, and its
@@ -24,234 +24,250 @@
 
 #include "discretise.h"
 #include "lanes.h"
+#include "products.h"
 #include "relation.h"
+#include "scaling.h"
 #include "sparse_columns.h"
 #include "work.h"
 
-#include <float.h>
-
 OPTION_TABLE(R2_OPTIONS);
-enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a time */
+enum { TILE = SPARSE_TILE, ACROSS = 576, TOGETHER = 4 }; /* rows; codes; columns side by side */
 
-/* What takes a column to where it is multiplied (R3), and which of its kind it is (R4). */
-typedef struct placed {
-    double centre, scale;
-    double usual;           /* of a sparse code */
-    int sparse, by_entries; /* by_entries: its entries are enough */
-    size_t at;              /* among the sparse codes, or the others */
-} placed;
+/* What takes columns to where they are multiplied (R3), and their squares there; room for TOGETHER more columns. */
+typedef struct side {
+    column_walk walk;
+    const extents *of;
+    double *centre, *scale;
+    lanes *squares;
+} side;
 
-/* Sums over the rows of all products of two sets of centred columns. */
-typedef struct products {
-    size_t n_factors, n_codes;       /* dense ones, in whole blocks: the rest are columns of zeros */
-    double *factor_tile, *code_tile; /* [columns * TILE] */
-    double *one_tile;                /* [TILE] of a sparse code */
-    lanes *of_pairs;                 /* [n_factors * n_codes] */
-    lanes *of_factors, *of_codes;    /* squares */
-    placed *factor, *code;
-    size_t n_sparse;
+/* Both sides, and of which kind codes are (R4). */
+typedef struct sides {
+    side v, z;
+    size_t *dense, *sparse, n_dense, n_sparse;
+    double *usual;   /* [n_sparse] */
+    int *by_entries; /* [d] a sparse code's entries are enough */
     sparse_desk desk;
-    column_walk v, z;
-} products;
+} sides;
 
-/* The mean; the first row's value is taken off first, and in lanes, so that it is good to the last digits. */
+/* Over whole lanes of rows, of columns side by side (one alone would wait for its own sums): */
+#define ROWS_OF(k) ((*(const lanes *)(x[k] + s) - less[k]) * scale[k])
+
 WIDE
-static double column_mean(const double *x, size_t n, double scale)
+static void add_rows(const double *const x[TOGETHER], size_t n, const double *less, const double *scale, lanes *to)
 {
-    const lanes first = LANES_ALL(x[0]), scales = LANES_ALL(scale);
-    lanes sum = LANES_ALL(0.0);
-    size_t s = 0;
-    for (; s + LANES <= n; s += LANES) sum += (*(const lanes *)(x + s) - first) * scales;
-    double rest = 0.0;
-    for (; s < n; s++) rest += (x[s] - x[0]) * scale;
-    return x[0] + (LANES_SUM(sum) + rest) / (double)n / scale;
+    lanes a = LANES_ALL(0.0), b = a, c = a, d = a;
+    for (size_t s = 0; s + LANES <= n; s += LANES) a += ROWS_OF(0), b += ROWS_OF(1), c += ROWS_OF(2), d += ROWS_OF(3);
+    to[0] = a, to[1] = b, to[2] = c, to[3] = d;
 }
 
-static int moves(double low, double high) { return high > low && high - low <= DBL_MAX; }
-
-/* The power of two is kept within what a double and its inverse can hold. */
-static double column_scale(double low, double high)
+WIDE
+static void add_squares(const double *const x[TOGETHER], size_t n, const double *less, const double *scale, lanes *to)
 {
-    int exponent = 0;
-    if (moves(low, high)) (void)frexp(high - low, &exponent);
-    if (exponent < -1000) exponent = -1000;
-    return ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
+    lanes a = LANES_ALL(0.0), b = a, c = a, d = a;
+    for (size_t s = 0; s + LANES <= n; s += LANES) {
+        const lanes e = ROWS_OF(0), f = ROWS_OF(1), g = ROWS_OF(2), h = ROWS_OF(3);
+        a += e * e, b += f * f, c += g * g, d += h * h;
+    }
+    to[0] = a, to[1] = b, to[2] = c, to[3] = d;
 }
 
-static placed column_place(const double *x, size_t n, double low, double high)
+/* Means and squares of columns from the k-th on. Where they begin is taken off first: a mean is good to its last digits. */
+static void place_columns(const double *const x[TOGETHER], size_t n, size_t k, side *to)
 {
-    const double scale = column_scale(low, high);
-    return (placed){ .centre = column_mean(x, n, scale), .scale = scale };
+    const double first[TOGETHER] = { x[0][0], x[1][0], x[2][0], x[3][0] }, *const scale = to->scale + k;
+    double *const centre = to->centre + k;
+    lanes sum[TOGETHER];
+    add_rows(x, n, first, scale, sum);
+    for (size_t c = 0; c < TOGETHER; c++) {
+        double rest = 0.0;
+        for (size_t s = n / LANES * LANES; s < n; s++) rest += (x[c][s] - first[c]) * scale[c];
+        centre[c] = first[c] + (LANES_SUM(sum[c]) + rest) / (double)n / scale[c];
+    }
+    add_squares(x, n, centre, scale, sum);
+    for (size_t c = 0; c < TOGETHER; c++) {
+        for (size_t s = n / LANES * LANES; s < n; s++) {
+            const double off = (x[c][s] - centre[c]) * scale[c];
+            sum[c][s % LANES] += off * off;
+        }
+        to->squares[k + c] = sum[c];
+    }
 }
 
-/* The same of a code by its entries, and its squares; as column_mean and tile_fill have them. */
-static placed entries_place(const column_entries *x, double low, double high, lanes *squares)
+/* The same of a code by its entries. */
+static void place_entries(const column_entries *x, size_t j, side *z)
 {
-    const double scale = column_scale(low, high);
+    const double scale = z->scale[j];
     column_entries all = *x;
     double sum[LANES], last = 0.0;
     while (all.count && all.row[all.count - 1] >= x->n / LANES * LANES) all.count--;
     for (size_t e = all.count; e < x->count; e++) last += x->value[e] * scale;
     sparse_lane_sums(&all, scale, sum);
-    lanes sums = { sum[0], sum[1], sum[2], sum[3] };
-    const double centre = 0.0 + (LANES_SUM(sums) + last) / (double)x->n / scale;
-    sparse_lane_squares(x, centre, scale, sum);
-    *squares = (lanes){ sum[0], sum[1], sum[2], sum[3] };
-    return (placed){ .centre = centre, .scale = scale, .sparse = 1, .by_entries = 1 };
+    const lanes sums = { sum[0], sum[1], sum[2], sum[3] };
+    z->centre[j] = 0.0 + (LANES_SUM(sums) + last) / (double)x->n / scale;
+    sparse_lane_squares(x, z->centre[j], scale, sum);
+    z->squares[j] = (lanes){ sum[0], sum[1], sum[2], sum[3] };
 }
 
-/* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. x: NULL for zeros. */
-WIDE
-static void tile_fill(const double *x, placed at, size_t rows, double *to, lanes *squares)
+/* Columns lent side by side, where they need not be laid. by_entries: NULL for factors; room: of a column. */
+static void place_side(size_t n, const int *by_entries, double *room, side *to)
 {
-    const double zero = (0.0 - at.centre) * at.scale;
-    for (size_t s = 0; !x && s < rows; s++) to[s] = zero;
-    for (size_t s = 0; x && s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
-    for (size_t s = rows; s < TILE; s++) to[s] = 0.0;
-    lanes sum = *squares;
-    for (size_t s = 0; s < TILE; s += LANES) sum += *(const lanes *)(to + s) * *(const lanes *)(to + s);
-    *squares = sum;
-}
-
-/* BLOCK x BLOCK pairs of one tile at once: each value loaded serves twice. */
-WIDE
-static void tile_products(const double *v, const double *z, lanes *to, size_t stride)
-{
-    lanes a = to[0], b = to[1], c = to[stride], d = to[stride + 1];
-    for (size_t s = 0; s < TILE; s += LANES) {
-        const lanes v0 = *(const lanes *)(v + s), v1 = *(const lanes *)(v + TILE + s);
-        const lanes z0 = *(const lanes *)(z + s), z1 = *(const lanes *)(z + TILE + s);
-        a += v0 * z0;
-        b += v0 * z1;
-        c += v1 * z0;
-        d += v1 * z1;
+    const column_table *of = &to->walk.of;
+    const size_t together = of->whole ? TOGETHER : 1;
+    for (size_t k = 0; k < of->count; k++) to->scale[k] = column_unit(to->of->low[k], to->of->high[k]);
+    for (size_t k = 0; k < of->count; k += together) {
+        const double *x[TOGETHER];
+        const column_entries kept = entries_of(of, k);
+        for (size_t c = 0; c < TOGETHER && !(by_entries && by_entries[k]); c++)
+            x[c] = c < together && k + c < of->count ? column_lent(of, k + c, room) : x[0];
+        if (by_entries && by_entries[k]) place_entries(&kept, k, to);
+        else place_columns(x, n, k, to);
     }
-    to[0] = a;
-    to[1] = b;
-    to[stride] = c;
-    to[stride + 1] = d;
 }
 
-/* What the entries of sparse code j in the tile give. */
-static void entries_add(products *p, size_t j, size_t from, size_t rows)
+/* R4 */
+static void find_sparse(size_t n, double *room, sides *p)
 {
-    const column_entries z = entries_of(&p->z.of, j);
-    double by[TILE];
-    const size_t first = from ? p->z.next[j] : 0;
-    size_t e = first;
-    for (; e < z.count && z.row[e] < from + rows; e++) by[e - first] = z.value[e] * p->code[j].scale;
-    if (e > first) sparse_add_listed(&p->desk, p->code[j].at, z.row + first, by, e - first, from);
-    p->z.next[j] = e;
+    const column_table *of = &p->z.walk.of;
+    for (size_t j = 0; j < of->count; j++) {
+        const column_entries kept = entries_of(of, j);
+        const int varies = column_moves(p->z.of->low[j], p->z.of->high[j]);
+        p->by_entries[j] = varies && n == kept.n && sparse_by_entries(&kept);
+        p->usual[p->n_sparse] = 0.0;
+        if (p->by_entries[j] || (varies && sparse_usual(column_lent(of, j, room), n, &p->usual[p->n_sparse])))
+            p->sparse[p->n_sparse++] = j;
+        else p->dense[p->n_dense++] = j;
+    }
 }
 
-static void products_add(size_t from, size_t rows, products *p)
+static assay_status side_lend(column_table of, assay_call *call, side *to)
+{
+    to->walk.of = of;
+    return LEND(call, LOAN(to->walk.next, of.count), LOAN(to->centre, of.count + TOGETHER),
+                LOAN(to->scale, of.count + TOGETHER), LOAN(to->squares, of.count + TOGETHER));
+}
+
+static assay_status sides_make(const assay_rep *rep, assay_call *call, size_t n, sides *p)
+{
+    const size_t d = rep->n_codes;
+    double *room;
+    ASSAY_TRY(extents_of_factors(rep, call, n, &p->v.of));
+    ASSAY_TRY(extents_of_codes(rep, call, n, &p->z.of));
+    ASSAY_TRY(side_lend(factors_table(rep), call, &p->v));
+    ASSAY_TRY(side_lend(codes_table(rep), call, &p->z));
+    ASSAY_TRY(LEND(call, LOAN(p->dense, d), LOAN(p->sparse, d), LOAN(p->usual, d + 1), LOAN(p->by_entries, d),
+                   LOAN(room, p->v.walk.of.whole && p->z.walk.of.whole ? 1 : rep->n)));
+    find_sparse(n, room, p);
+    place_side(n, NULL, room, &p->v);
+    place_side(n, p->by_entries, room, &p->z);
+    return ASSAY_OK;
+}
+
+/* Sums over the rows of the products of all factors with codes that are not sparse. to [M x d] */
+static assay_status multiply_dense(size_t n, sides *p, assay_call *call, double *to)
+{
+    const size_t m = p->v.walk.of.count, most = p->n_dense < ACROSS ? p->n_dense : ACROSS;
+    double *sum;
+    ASSAY_TRY(LEND(call, LOAN(sum, LANES * m * most)));
+    for (size_t first = 0; first < p->n_dense; first += ACROSS) {
+        const size_t across = p->n_dense - first < ACROSS ? p->n_dense - first : ACROSS, lane = m * across;
+        const column_set v = { .walk = &p->v.walk, .count = m, .centre = p->v.centre, .scale = p->v.scale };
+        const column_set z = {
+            .walk = &p->z.walk, .count = across, .which = p->dense + first, .centre = p->z.centre, .scale = p->z.scale
+        };
+        if (first) memset(sum, 0, LANES * lane * sizeof *sum);
+        ASSAY_TRY(products_add(v, z, n, (product_sums){ sum, across, lane }));
+        for (size_t k = 0; k < lane; k++)
+            to[k / across * p->z.walk.of.count + p->dense[first + k % across]] =
+                (sum[k] + sum[k + lane]) + (sum[k + 2 * lane] + sum[k + 3 * lane]);
+    }
+    return ASSAY_OK;
+}
+
+/* What the entries of the k-th sparse code in the tile give. */
+static void entries_add(sides *p, size_t k, size_t from, size_t rows)
+{
+    const size_t j = p->sparse[k], first = from ? p->z.walk.next[j] : 0;
+    const column_entries z = entries_of(&p->z.walk.of, j);
+    double by[TILE];
+    size_t e = first;
+    for (; e < z.count && z.row[e] < from + rows; e++) by[e - first] = z.value[e] * p->z.scale[j];
+    if (e > first) sparse_add_listed(&p->desk, k, z.row + first, by, e - first, from);
+    p->z.walk.next[j] = e;
+}
+
+static void add_sparse(sides *p, size_t from, size_t rows, double *tile)
 {
     static const double zeros[TILE];
+    const size_t m = p->v.walk.of.count;
     double room[TILE];
-    for (size_t i = 0; i < p->v.of.count; i++)
-        tile_fill(column_walked(&p->v, i, from, rows, room), p->factor[i], rows, p->factor_tile + i * TILE,
-                  &p->of_factors[i]);
-    if (p->n_sparse) sparse_take(&p->desk, p->factor_tile, p->v.of.count, TILE, rows);
-    for (size_t j = 0; j < p->z.of.count; j++) {
-        const placed *at = &p->code[j];
-        if (at->by_entries) {
-            entries_add(p, j, from, rows);
-            continue;
-        }
-        const double *z = column_walked(&p->z, j, from, rows, room);
-        tile_fill(z, *at, rows, at->sparse ? p->one_tile : p->code_tile + at->at * TILE, &p->of_codes[j]);
-        if (at->sparse && (z || at->usual != 0.0))
-            sparse_add(&p->desk, at->at, z ? z : zeros, rows, at->usual, at->scale);
+    for (size_t i = 0; i < m; i++) {
+        const double *v = column_walked(&p->v.walk, i, from, rows, room);
+        for (size_t s = 0; s < rows; s++) tile[i * TILE + s] = ((v ? v[s] : 0.0) - p->v.centre[i]) * p->v.scale[i];
     }
-    for (size_t i = 0; i < p->n_factors; i += BLOCK)
-        for (size_t j = 0; j < p->n_codes; j += BLOCK)
-            tile_products(p->factor_tile + i * TILE, p->code_tile + j * TILE, p->of_pairs + i * p->n_codes + j,
-                          p->n_codes);
-}
-
-/* Says of every column where it goes; returns how many codes are not sparse. room: of a column. */
-static size_t place_all(size_t n, const extents *of_v, const extents *of_z, double *room, products *p)
-{
-    size_t others = 0;
-    for (size_t i = 0; i < p->v.of.count; i++)
-        p->factor[i] = column_place(column_lent(&p->v.of, i, room), n, of_v->low[i], of_v->high[i]);
-    for (size_t j = 0; j < p->z.of.count; j++) {
-        placed *at = &p->code[j];
-        const column_entries kept = entries_of(&p->z.of, j);
-        const int varies = moves(of_z->low[j], of_z->high[j]);
-        if (varies && n == kept.n && sparse_by_entries(&kept)) {
-            *at = entries_place(&kept, of_z->low[j], of_z->high[j], &p->of_codes[j]);
-        } else {
-            const double *z = column_lent(&p->z.of, j, room);
-            *at = column_place(z, n, of_z->low[j], of_z->high[j]);
-            at->sparse = varies && sparse_usual(z, n, &at->usual);
-        }
-        at->at = at->sparse ? p->n_sparse++ : others++;
+    sparse_take(&p->desk, tile, m, TILE, rows);
+    for (size_t k = 0; k < p->n_sparse; k++) {
+        const size_t j = p->sparse[k];
+        const double *z = p->by_entries[j] ? NULL : column_walked(&p->z.walk, j, from, rows, room);
+        if (p->by_entries[j]) entries_add(p, k, from, rows);
+        else if (z || p->usual[k] != 0.0) sparse_add(&p->desk, k, z ? z : zeros, rows, p->usual[k], p->z.scale[j]);
     }
-    return others;
 }
 
-static assay_status products_lend(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
-                                  const extents *of_z, products *p)
+/* The same of sparse ones. */
+static assay_status multiply_sparse(size_t n, sides *p, assay_call *call, double *to)
 {
-    double *room;
-    p->v.of = factors_table(rep), p->z.of = codes_table(rep);
-    ASSAY_TRY(LEND(call, LOAN(p->factor, rep->n_factors), LOAN(p->code, rep->n_codes), LOAN(room, rep->n),
-                   LOAN(p->v.next, rep->n_factors), LOAN(p->z.next, rep->n_codes), LOAN(p->of_codes, rep->n_codes)));
-    p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
-    p->n_codes = (place_all(n, of_v, of_z, room, p) + BLOCK - 1) / BLOCK * BLOCK;
-    ASSAY_TRY(LEND(call, LOAN(p->factor_tile, p->n_factors * TILE), LOAN(p->code_tile, p->n_codes * TILE),
-                   LOAN(p->one_tile, TILE), LOAN(p->of_pairs, p->n_factors * p->n_codes),
-                   LOAN(p->of_factors, p->n_factors)));
-    return p->n_sparse ? sparse_lend(rep->n_factors, p->n_sparse, &p->desk) : ASSAY_OK;
+    const size_t m = p->v.walk.of.count;
+    double *tile;
+    if (!p->n_sparse) return ASSAY_OK;
+    ASSAY_TRY(LEND(call, LOAN(tile, m * TILE)));
+    ASSAY_TRY(sparse_lend(m, p->n_sparse, &p->desk));
+    for (size_t from = 0; from < n; from += TILE) add_sparse(p, from, n - from < TILE ? n - from : TILE, tile);
+    for (size_t k = 0; k < p->n_sparse; k++) {
+        const size_t j = p->sparse[k];
+        for (size_t i = 0; i < m; i++)
+            to[i * p->z.walk.of.count + j] =
+                sparse_product(&p->desk, k, i, (p->usual[k] - p->z.centre[j]) * p->z.scale[j]);
+    }
+    sparse_return(&p->desk);
+    return ASSAY_OK;
 }
 
-static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
-                                const extents *of_z, products *p)
+static double explained(double cov, double of_v, double of_z)
 {
-    const assay_status status = products_lend(rep, call, n, of_v, of_z, p);
-    for (size_t from = 0; from < n && status == ASSAY_OK; from += TILE)
-        products_add(from, n - from < TILE ? n - from : TILE, p);
-    return status;
-}
-
-static double explained(const products *p, size_t i, size_t j)
-{
-    const placed *z = &p->code[j];
-    const double cov = z->sparse ? sparse_product(&p->desk, z->at, i, (z->usual - z->centre) * z->scale)
-                                 : LANES_SUM(p->of_pairs[i * p->n_codes + z->at]);
-    const double value = cov / LANES_SUM(p->of_factors[i]) * (cov / LANES_SUM(p->of_codes[j]));
+    const double value = cov / of_v * (cov / of_z);
     return value < 1.0 ? value : 1.0;
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
-    double *value, *factor_total, *code_total;
-    ASSAY_TRY(LEND(call, LOAN(value, rep->n_factors * rep->n_codes), LOAN(factor_total, rep->n_factors),
-                   LOAN(code_total, rep->n_codes)));
-    const extents *of_v, *of_z;
-    products p = { 0 };
-    ASSAY_TRY(extents_of_factors(rep, call, n, &of_v));
-    ASSAY_TRY(extents_of_codes(rep, call, n, &of_z));
-    ASSAY_TRY(products_of(rep, call, n, of_v, of_z, &p));
+    const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n, m = rep->n_factors, d = rep->n_codes;
+    double *value, *factor_total, *code_total, *squares;
+    sides p = { 0 };
+    ASSAY_TRY(LEND(call, LOAN(value, m * d), LOAN(factor_total, m), LOAN(code_total, d), LOAN(squares, d)));
+    ASSAY_TRY(sides_make(rep, call, n, &p));
+    ASSAY_TRY(multiply_dense(n, &p, call, value));
+    ASSAY_TRY(multiply_sparse(n, &p, call, value));
 
-    for (size_t i = 0; i < rep->n_factors; i++) factor_total[i] = moves(of_v->low[i], of_v->high[i]) ? 1.0 : 0.0;
-    for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = moves(of_z->low[j], of_z->high[j]) ? 1.0 : 0.0;
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        for (size_t j = 0; j < rep->n_codes; j++) {
-            const double scale = p.code[j].scale, scaled = n > 1 ? LANES_SUM(p.of_codes[j]) / (double)(n - 1) : 0.0;
-            const int flat = sqrt(scaled) <= sqrt(call->option[LEAST_VARIANCE]) * scale; /* R1 */
-            value[i * rep->n_codes + j] =
-                factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
-        }
-        if (!labels_are_names(rep, i, call->option[NOMINAL])) continue;
-        memset(value + i * rep->n_codes, 0, rep->n_codes * sizeof *value); /* R2 */
-        factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                             "factor # is categorical: a regression on its labels means nothing; "
-                                             "mig, sap and sap@locatello2019 take classes");
+    for (size_t j = 0; j < d; j++) { /* R1 */
+        squares[j] = LANES_SUM(p.z.squares[j]);
+        code_total[j] = column_moves(p.z.of->low[j], p.z.of->high[j]) ? 1.0 : 0.0;
+        const double scaled = n > 1 ? squares[j] / (double)(n - 1) : 0.0;
+        if (code_total[j] == 0.0 || sqrt(scaled) <= sqrt(call->option[LEAST_VARIANCE]) * p.z.scale[j]) squares[j] = 0.0;
     }
-    sparse_return(&p.desk);
+    for (size_t i = 0; i < m; i++) {
+        const double own = LANES_SUM(p.v.squares[i]);
+        const int names = labels_are_names(rep, i, call->option[NOMINAL]); /* R2 */
+        factor_total[i] = column_moves(p.v.of->low[i], p.v.of->high[i]) ? 1.0 : 0.0;
+        for (size_t k = i * d; k < (i + 1) * d; k++)
+            value[k] = factor_total[i] == 0.0 || names || squares[k - i * d] == 0.0
+                           ? 0.0
+                           : explained(value[k], own, squares[k - i * d]);
+        if (names)
+            factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                                 "factor # is categorical: a regression on its labels means nothing; "
+                                                 "mig, sap and sap@locatello2019 take classes");
+    }
     to->value = value;
     to->factor_total = factor_total;
     to->code_total = code_total;

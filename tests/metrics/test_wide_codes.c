@@ -7,23 +7,37 @@
 
 enum { N = 140, FEW = 60, COPIES = 4 };
 
+/* Around the borders of panels and tiles. lane: sums over every fourth row, of columns that are moved and chosen. Each
+ * is summed once more by itself, in no wide register. */
+static void check_products(size_t n, size_t a, size_t b, size_t lane)
+{
+    enum { ROWS = 1030, MOST = 587 };
+    static double x[MOST * ROWS], y[MOST * ROWS], scale[MOST], to[4][MOST * (MOST + 1)];
+    static size_t which[MOST];
+    assay_stream stream = stream_of(1);
+    for (size_t k = 0; k < n * a; k++) x[k] = assay_stream_normal(&stream);
+    for (size_t k = 0; k < n * b; k++) y[k] = assay_stream_normal(&stream);
+    for (size_t j = 0; j < MOST; j++) scale[j] = lane && j % 2 ? 0.3 : 1.0, which[j] = lane ? b - 1 - j : j;
+    memset(to, 0, sizeof to);
+    const column_set of_a = { .at = x, .step = n, .count = a, .centre = lane ? scale : NULL, .scale = scale };
+    const column_set of_b = { .at = y, .step = n, .count = b, .which = which };
+    assert_int_equal(products_add(of_a, of_b, n, (product_sums){ to[0], b + 1, lane * MOST * (MOST + 1) }), ASSAY_OK);
+    for (size_t k = 0; k < a * (b + 1) * (3 * lane + 1); k++) {
+        const size_t l = k % (3 * lane + 1), pair = k / (3 * lane + 1), i = pair / (b + 1), j = pair % (b + 1);
+        double sum = 0.0;
+        for (size_t s = l; s < n && j < b; s += 3 * lane + 1)
+            sum += (x[i * n + s] - (double)lane * scale[i]) * scale[i] * y[which[j] * n + s];
+        if (sum != to[l][pair]) fail_msg("%zu rows, %zu %zu, lane %zu: %.17g not %.17g", n, i, j, l, to[l][pair], sum);
+    }
+}
+
 TEST(test_products)
 {
-    enum { ROWS = 517, A = 13, B = 71 };
-    static double a[A * ROWS], b[B * ROWS], to[A * (B + 1)];
-    assay_stream stream = stream_of(1);
-    for (size_t k = 0; k < A * ROWS; k++) a[k] = assay_stream_normal(&stream);
-    for (size_t k = 0; k < B * ROWS; k++) b[k] = assay_stream_normal(&stream);
-    products_add((column_set){ a, ROWS, A }, (column_set){ b, ROWS, B }, ROWS, to, B + 1);
-    for (size_t i = 0; i < A; i++) {
-        for (size_t j = 0; j < B; j++) {
-            double sum = 0.0;
-            for (size_t s = 0; s < ROWS; s++) sum += a[i * ROWS + s] * b[j * ROWS + s];
-            const double got = to[i * (B + 1) + j];
-            if (sum != got) fail_msg("pair %zu %zu: %.17g is not %.17g", i, j, got, sum);
-        }
-        assert_true(to[i * (B + 1) + B] == 0.0);
-    }
+    static const size_t shape[][3] = { { 1, 8, 8 },     { 3, 13, 71 },  { 191, 1, 9 },   { 193, 13, 71 },
+                                       { 517, 4, 12 },  { 767, 8, 8 },  { 768, 5, 13 },  { 769, 3, 25 },
+                                       { 773, 65, 24 }, { 7, 65, 587 }, { 6, 130, 576 }, { 1030, 5, 578 } };
+    for (size_t k = 0; k < 2 * sizeof shape / sizeof *shape; k++)
+        check_products(shape[k / 2][0], shape[k / 2][1], shape[k / 2][2], k % 2);
 }
 
 /* Random codes, each `copies` times over the root of that: the products of rows stay as they are. */

@@ -174,6 +174,18 @@ def numpy_part():
         work(f.__name__.replace("_", "-"), of(joint_histogram2d, f))
 
 
+def product_part():
+    """One dgemm of 1,000 factors and so many codes, each column in one piece as in the program."""
+    def once(codes):
+        a, b = np.random.rand(1000, 5000), np.random.rand(codes, 5000)
+        start = time.process_time()
+        a @ b.T
+        return time.process_time() - start
+
+    for codes in (1024, 4096, 16384):
+        works[f"product {codes}"] = (lambda codes=codes: once(codes), 1, "one product of matrices in NumPy")
+
+
 def sklearn_part():
     from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier, RandomForestRegressor
     from sklearn.linear_model import Lasso, LogisticRegression
@@ -485,6 +497,7 @@ def serve():
 
 if __name__ == "__main__":
     numpy_part()
+    product_part()
     try:
         import sklearn  # noqa: F401
     except ImportError:

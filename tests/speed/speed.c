@@ -109,6 +109,21 @@ static double pair_once(bench *b, const work *w)
     return relation_once(b, w) / (double)(b->data.n_factors * b->data.n_codes);
 }
 
+/* The relation r2 of 5,000 rows, 1,000 factors and so many codes: one product of two tables, and what goes with it. */
+static double product_once(bench *b, const work *w)
+{
+    bench wide = { .count = 0 };
+    assay_stream stream;
+    (void)b;
+    if (assay_data_shape(&wide.data, 5000, 1000, strtoul(w->reference + 8, NULL, 10)) != ASSAY_OK) return -1.0;
+    assay_stream_seed(&stream, 0);
+    assay_stream_fill(&stream, wide.data.factors, wide.data.n * wide.data.n_factors);
+    assay_stream_fill(&stream, wide.data.codes, wide.data.n * wide.data.n_codes);
+    const double took = relation_once(&wide, w);
+    assay_data_free(&wide.data);
+    return took;
+}
+
 static assay_status write_sentence(void *context, const sentence *s)
 {
     return fwrite(s->text, 1, s->length, context) == s->length ? ASSAY_OK : ASSAY_EENVIRONMENT;
@@ -230,6 +245,9 @@ static void list_works(bench *b)
     add(b, metrics_once, "dci-gbt, scikit-learn", "dci-gbt@locatello2019", "dci-gbt, scikit-learn");
     add(b, metrics_once, "dci-gbt, XGBoost exact", "dci-gbt@locatello2019", "dci-gbt, XGBoost exact");
     add(b, metrics_once, "dci-gbt, XGBoost hist", "dci-gbt@locatello2019", "dci-gbt, XGBoost hist");
+    add(b, product_once, "product, 5000 x 1000 x 1024", "r2", "product 1024");
+    add(b, product_once, "product, 5000 x 1000 x 4096", "r2", "product 4096");
+    add(b, product_once, "product, 5000 x 1000 x 16384", "r2", "product 16384");
     add_threads(b, "dci-rf@zaidi2020");
     add_threads(b, "dci-rfc");
     add_threads(b, "dci-gbt@locatello2019");
