@@ -15,7 +15,6 @@
 enum { HELD = 6, MATRICES = 4, NUMBERS = 8 };
 #define CHEAP_HELD 0.25 /* of what has histograms and plain correlations */
 enum { LONG_SECONDS = 900 };
-static const double unit_seconds = 1e-9; /* of a unit of assay_metric_cost */
 
 static double solver_units(const variant *v, const assay_size *size, const char **work)
 {
@@ -30,10 +29,10 @@ void estimate_add(estimate *to, const selection *metrics, const assay_size *size
     to->metrics = metrics;
     if (isnan(score_cost_of(metrics, size, once))) needed(NULL);
     for (size_t v = 0; v < metrics->count; v++) {
-        const double seconds = unit_seconds * once[v] * (times ? times[v] : 1.0);
+        const double seconds = UNIT_SECONDS * once[v] * (times ? times[v] : 1.0);
         to->second[v] += seconds;
         to->solved[v] +=
-            unit_seconds * fmin(solver_units(&metrics->at[v], size, NULL), once[v]) * (times ? times[v] : 1.0);
+            UNIT_SECONDS * fmin(solver_units(&metrics->at[v], size, NULL), once[v]) * (times ? times[v] : 1.0);
         if (!isnan(seconds)) to->total += seconds;
     }
     if (score_cost_bytes(size) > to->bytes) {

@@ -153,7 +153,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return 0.25 * m * work_multiplied(size) + 5.0 * (n * m + fmin(n * d, 4.0 * work_multiplied(size)));
+    return 0.25 * m * work_multiplied(size) + 10.0 * n * m + (size->bytes > 0.0 ? 1.5 : 10.0) * n * d;
 }
 
 static const assay_output outputs[] = {
