@@ -38,7 +38,7 @@ static inline void shape_fill(const shape *of, assay_data *to)
             const int32_t levels = to->levels[i] = levels_of[of->kind][i % MEMBERS];
             const double drawn =
                 levels ? (double)assay_stream_below(&stream, (uint64_t)levels) : assay_stream_uniform(&stream);
-            to->factors[i * of->n + s] = of->kind == NODES ? below_node(leaf, i + 2) : drawn;
+            to->factors[i * of->n + s] = of->kind == NODES ? below_node(leaf, i % (2 * LEAVES - 2) + 2) : drawn;
         }
         for (size_t j = 0; j < of->d; j++) {
             const int32_t levels = to->levels[j % of->m];
@@ -50,7 +50,11 @@ static inline void shape_fill(const shape *of, assay_data *to)
     }
     for (size_t k = 0; k < of->d * of->dims; k++) to->directions[k] = assay_stream_normal(&stream);
     for (size_t k = 0; k < of->m * of->dims; k++) to->true_directions[k] = assay_stream_normal(&stream);
-    for (size_t k = 0; k < of->n * of->dims; k++) to->activations[k] = assay_stream_normal(&stream);
+    for (size_t k = 0; k < of->n * of->dims; k++) {
+        to->activations[k] = 0.2 * assay_stream_normal(&stream);
+        for (size_t i = 0; i < of->m; i++)
+            to->activations[k] += to->factors[i * of->n + k % of->n] * to->true_directions[i * of->dims + k / of->n];
+    }
 }
 
 static inline void shape_make(const shape *of, assay_data *to)

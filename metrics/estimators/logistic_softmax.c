@@ -5,6 +5,7 @@
 #include "logistic_inside.h"
 
 #include "cholesky.h"
+#include "tally.h"
 
 #include <lbfgs.h>
 #include <math.h>
@@ -94,6 +95,7 @@ static double softmax_pass(logistic *f)
     memset(f->sums, 0, 9 * class_threes * f->threes * sizeof *f->sums);
     double value = softmax_sums(f);
     f->passes++;
+    tally_add(TALLY_SOLVED, (uint64_t)f->level[0].rows * f->classes * f->p);
     const lanes *sum = f->sums;
     for (size_t a = 0; a < class_threes; a++) {
         for (size_t b = 0; b < f->threes; b++, sum += 9) {

@@ -1,6 +1,7 @@
 #include "products.h"
 
 #include "lanes.h"
+#include "tally.h"
 
 #include <stdlib.h>
 
@@ -57,6 +58,7 @@ static void block(column_set a, size_t i, size_t from, size_t rows, const double
 void products_add(column_set a, column_set b, size_t n, double *to, size_t stride)
 {
     _Alignas(64) double packed[PANELS * ROWS * ACROSS];
+    tally_add(TALLY_PRODUCTS, (uint64_t)n * a.count * b.count);
     for (size_t first = 0; first < b.count; first += PANELS * ACROSS) {
         const size_t left = b.count - first, panels = left < PANELS * ACROSS ? (left + ACROSS - 1) / ACROSS : PANELS;
         for (size_t from = 0; from < n; from += ROWS) {

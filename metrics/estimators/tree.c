@@ -6,6 +6,7 @@
 #include "tree_space.h"
 
 #include "lend.h"
+#include "tally.h"
 
 #include <math.h>
 
@@ -316,6 +317,7 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
         const uint32_t *const list = lists + feature * space->n + branch->start;
         if (feature_constant(space, branch, list, feature)) continue;
         varied = 1;
+        space->looked_at += branch->count;
         if (space->classes) tree_gini_search(space, branch, list, feature, &best);
         else tree_mean_search(space, branch, list, feature, &state->mean, &best);
     }
@@ -437,7 +439,7 @@ static assay_status branch_grow(tree_space *space, const tree_branch *branch, si
 assay_status tree_grow(tree_space *space, tree_request *request)
 {
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
-    space->request = request, space->leaves = 0, request->splits = 0;
+    space->request = request, space->leaves = 0, request->splits = 0, space->looked_at = 0;
     space->values_scale = space->scale.unit * space->scale.unit;
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
@@ -451,5 +453,7 @@ assay_status tree_grow(tree_space *space, tree_request *request)
         ASSAY_TRY(branch_grow(space, &branch, &height));
     }
     request->leaves = space->leaves;
+    tally_add(TALLY_TREES, 1);
+    tally_add(TALLY_CANDIDATES, space->looked_at);
     return ASSAY_OK;
 }

@@ -35,20 +35,6 @@ static const shape shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-/* CPU seconds of one score, the least of a few where it is short. */
-static double time_of(scoring *s, const assay_rep *rep, const variant *v, int *defined)
-{
-    double least = INFINITY;
-    for (int k = 0; k < 5 && (k == 0 || least < 0.05); k++) {
-        const assay_score *scores;
-        const double start = cpu_seconds();
-        if (scoring_begin(s, rep, 0, "", "") != ASSAY_OK || scoring_run(s, v, &scores) != ASSAY_OK) exit(ASSAY_ENOMEM);
-        least = fmin(least, cpu_seconds() - start);
-        for (size_t o = 0; o < v->metric->n_outputs; o++) *defined |= !isnan(scores[o].overall.value);
-    }
-    return least;
-}
-
 typedef struct count {
     size_t all, right, *defined; /* [metrics] shapes on which it is */
 } count;
