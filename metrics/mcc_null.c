@@ -116,7 +116,8 @@ static double solver_cost(const assay_size *size, const double *option)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = work_numbers(size, option[NOMINAL] != 0), d = (double)size->n_codes;
-    return work_sort(n) * (m + d) + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d + solver_cost(size, option);
+    return work_sort(n) * (m > 0.0 ? m + d : 0.0) + d + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d +
+           solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {

@@ -4,7 +4,7 @@
  * three (RIGHT). What both say takes less than SHORT is left out (.). What is refused has to be stated as short, too.
  * Exit status 1: fewer than nine in ten are right, or a metric has no score on any shape.
  *
- *   estimate [EVERY [SECONDS [METRICS [SHAPES]]]]      5 20 all ""
+ *   estimate [EVERY [SECONDS [METRICS [SHAPES]]]]      5 15 all ""
  *
  * Of what is stated to take DEAR seconds or more one in EVERY is scored, what takes more than SECONDS never (-).
  * SHAPES: those whose names have it in them.
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     const size_t every = argc > 1 ? strtoull(argv[1], NULL, 10) : 5;
     for (size_t k = 0; k < SHAPES; k++)
         if (argc < 5 || strstr(shapes[k].name, argv[4]))
-            measure(&shapes[k], &metrics, every, argc > 2 ? strtod(argv[2], NULL) : 20, &found);
+            measure(&shapes[k], &metrics, every, argc > 2 ? strtod(argv[2], NULL) : 15, &found);
     size_t never = 0;
     for (size_t v = 0; v < metrics.count; v++) {
         never += found.defined[v] == 0;
