@@ -16,8 +16,7 @@ typedef struct measuring {
     assay_size *size; /* [n_groups] of representations of COST_SAMPLES samples or fewer */
 } measuring;
 
-/* Of this process: who else uses the machine changes no estimate. */
-static double cpu_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+static double cpu_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; } /* whoever else uses the machine */
 
 /* 1 where nothing is known: then every size costs the same. */
 static double units(const variant *v, const assay_size *size)

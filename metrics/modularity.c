@@ -121,8 +121,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double a_value = work_sort(n) / n;
-    return option[LEVEL] == 1.0 ? m * d : fmin(m, d) * n * a_value + work_codes(size, a_value) + 1500.0 * m * d;
+    const double tested = fmin(m, d) * work_sort(n) + work_codes(size, work_sort(n) / n) + 1500.0 * m * d;
+    return option[LEVEL] == 1.0 ? m * d : tested;
 }
 
 static const assay_output outputs[] = { { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };

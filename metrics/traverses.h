@@ -50,7 +50,6 @@ typedef struct traverses {
 typedef assay_status traverse_scores(const traverses *all, size_t factor, const double *code, const double *attribute,
                                      double *value);
 
-/* As a metric's. Tables that are no traverses are seen by a few rows. */
 double traverses_cost(const assay_size *size, const double *option);
 
 /* Scores all traverses of all factors and fills the first series of the call. */

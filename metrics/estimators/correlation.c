@@ -5,7 +5,6 @@
 #include "radix_order.h"
 #include "scaling.h"
 #include "sparse_columns.h"
-#include "tally.h"
 
 #include <float.h>
 #include <math.h>
@@ -306,7 +305,6 @@ assay_status units_correlate(const units *a, const units *b, double least, doubl
     if (!at) return ASSAY_ENOMEM;
     const size_t sparse = part(b, at);
     assay_status status = correlate_sparse(a, b, at, sparse, to);
-    tally_add(TALLY_PRODUCTS, (uint64_t)a->n * a->count * sparse);
     if (status == ASSAY_OK) status = correlate_others(a, b, at + sparse, b->count - sparse, to);
     if (status == ASSAY_OK && least > 0.0) silence(a, b, least, to);
     free(at);

@@ -8,7 +8,6 @@
 #include "logistic_inside.h"
 
 #include "cholesky.h"
-#include "tally.h"
 
 #include <math.h>
 #include <string.h>

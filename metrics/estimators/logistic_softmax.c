@@ -5,7 +5,6 @@
 #include "logistic_inside.h"
 
 #include "cholesky.h"
-#include "tally.h"
 
 #include <lbfgs.h>
 #include <math.h>

@@ -26,7 +26,6 @@
 #include "lanes.h"
 #include "relation.h"
 #include "sparse_columns.h"
-#include "tally.h"
 #include "work.h"
 
 #include <float.h>
@@ -213,7 +212,6 @@ static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n
     const assay_status status = products_lend(rep, call, n, of_v, of_z, p);
     for (size_t from = 0; from < n && status == ASSAY_OK; from += TILE)
         products_add(from, n - from < TILE ? n - from : TILE, p);
-    tally_add(TALLY_PRODUCTS, (uint64_t)n * p->n_factors * p->n_codes);
     return status;
 }
 
