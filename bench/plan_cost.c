@@ -1,10 +1,12 @@
 /* Measured on one representation, carried over to the others by the costs of the descriptors. */
 #include "plan_cost.h"
 
-#include "clock.h"
+#include "score_cost.h"
 #include "scoring.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <time.h>
 
 typedef struct measuring {
     const cells *of;
@@ -13,6 +15,8 @@ typedef struct measuring {
     double making;    /* seconds in a value of the data */
     assay_size *size; /* [n_groups] of representations of COST_SAMPLES samples or fewer */
 } measuring;
+
+static double cpu_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; } /* whoever else uses the machine */
 
 /* 1 where nothing is known: then every size costs the same. */
 static double units(const variant *v, const assay_size *size)
@@ -26,8 +30,7 @@ static double values(const assay_size *size) { return (double)size->n * (double)
 /* Of `n` rows, as those that were made. */
 static double bytes(const assay_size *size, double n)
 {
-    const double made = size->bytes > 0 ? size->bytes : values(size) * (double)sizeof(double);
-    return size->n ? made * n / (double)size->n : 0;
+    return size->n ? score_cost_bytes(size) * n / (double)size->n : 0;
 }
 
 static int wants(const cells *c, const cell_group *g, size_t v, cell_interval *room)
@@ -54,8 +57,10 @@ static assay_status measure_group(measuring *m, size_t g, const assay_data *data
     for (size_t v = 0; v < c->n_variants && status == ASSAY_OK; v++) {
         const assay_score *scores;
         if (!isnan(m->rate[v]) || !wants(c, &c->group[g], v, room)) continue;
+        const double before = cpu_seconds();
         status = scoring_run(s, c->variant[v], &scores);
-        if (status == ASSAY_OK) m->rate[v] = scores[0].seconds / units(c->variant[v], &m->size[g]);
+        const double took = c->variant[v]->close ? scores[0].seconds : cpu_seconds() - before; /* of other processes */
+        m->rate[v] = took / units(c->variant[v], &m->size[g]);
     }
     return status;
 }
@@ -74,17 +79,17 @@ static assay_status measure_groups(measuring *m, scoring *s, cell_interval *room
     assay_data data = { .keeps_sparse = 1 };
     assay_status status = ASSAY_OK;
     double made = 0;
-    const double start = clock_seconds();
+    const double start = cpu_seconds();
     double scored = 0;
     for (size_t g = 0; g < c->n_groups && status == ASSAY_OK; g++) {
         status = build(&c->group[g], &data, &m->size[g], err);
         made += values(&m->size[g]);
         if (status != ASSAY_OK || is_measured(m, &c->group[g], room)) continue;
-        const double before = clock_seconds();
+        const double before = cpu_seconds();
         status = measure_group(m, g, &data, s, room);
-        scored += clock_seconds() - before;
+        scored += cpu_seconds() - before;
     }
-    if (made > 0) m->making = (clock_seconds() - start - scored) / made;
+    if (made > 0) m->making = (cpu_seconds() - start - scored) / made;
     assay_data_free(&data);
     return status;
 }

@@ -6,6 +6,7 @@
 
 #include "variant.h"
 
+#define UNIT_SECONDS 1.5e-9 /* of a unit of work here: the median of those that `make bench PART=estimate` prints */
 /* Units of work of each variant, to[count]; NaN: not known, a metric from outside. A relation is billed to the first
  * that asks for it, as it is computed (scoring.h). Returns their sum, what is known of it. ASSAY_ENOMEM is a NaN. */
 double score_cost_of(const selection *metrics, const assay_size *size, double *to);

@@ -15,12 +15,6 @@
 enum { HELD = 6, MATRICES = 4, NUMBERS = 8 };
 #define CHEAP_HELD 0.25 /* of what has histograms and plain correlations */
 enum { LONG_SECONDS = 900 };
-static const double unit_seconds = 1e-9; /* of a unit of assay_metric_cost */
-
-static double solver_units(const variant *v, const assay_size *size, const char **work)
-{
-    return assay_metric_solver_cost(v->metric, v->option, size, work);
-}
 
 void estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times)
 {
@@ -30,10 +24,10 @@ void estimate_add(estimate *to, const selection *metrics, const assay_size *size
     to->metrics = metrics;
     if (isnan(score_cost_of(metrics, size, once))) needed(NULL);
     for (size_t v = 0; v < metrics->count; v++) {
-        const double seconds = unit_seconds * once[v] * (times ? times[v] : 1.0);
+        const double seconds = UNIT_SECONDS * once[v] * (times ? times[v] : 1.0);
         to->second[v] += seconds;
-        to->solved[v] +=
-            unit_seconds * fmin(solver_units(&metrics->at[v], size, NULL), once[v]) * (times ? times[v] : 1.0);
+        const double solved = assay_metric_solver_cost(metrics->at[v].metric, metrics->at[v].option, size, NULL);
+        to->solved[v] += UNIT_SECONDS * fmin(solved, once[v]) * (times ? times[v] : 1.0);
         if (!isnan(seconds)) to->total += seconds;
     }
     if (score_cost_bytes(size) > to->bytes) {
@@ -61,8 +55,8 @@ static const char *time_text(double seconds, char to[32])
     };
     size_t k = 0;
     while (seconds >= units[k].most) k++;
-    snprintf(to, 32, "%.2g %s", seconds / units[k].unit, units[k].name);
-    if (seconds / units[k].unit >= 100) snprintf(to, 32, "%.0f %s", seconds / units[k].unit, units[k].name);
+    const double value = seconds / units[k].unit;
+    snprintf(to, 32, value >= 100 ? "%.0f %s" : "%.2g %s", value, units[k].name);
     return to;
 }
 
@@ -117,7 +111,7 @@ static void note_memory(grid *g, const estimate *e)
 static void solver_cell(grid *g, const estimate *e, size_t v)
 {
     const char *work;
-    (void)solver_units(&e->metrics->at[v], &e->largest, &work);
+    assay_metric_solver_cost(e->metrics->at[v].metric, e->metrics->at[v].option, &e->largest, &work);
     if (work && e->solved[v] > 0.5 * e->second[v]) grid_text(g, "%s", work);
     else grid_text(g, "-");
 }

@@ -298,7 +298,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double parents = option[OF] == 0.0 ? fmin(m, 10.0) : m; /* as if ten had children */
+    const double parents = option[OF] == 0.0 ? 0.5 * fmin(m, 10.0) : m; /* as if five of ten had children */
     return directions_cost(size) + 4.0 * n * m +
            parents * (n * work_active(size) + d * (double)size->dims + probe_cost(size, n));
 }

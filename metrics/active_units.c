@@ -35,12 +35,6 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    (void)option;
-    return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 1.2 * (double)size->n * (double)size->n_codes;
-}
-
 static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, INFINITY } };
 
 static const assay_preset presets[] = {
@@ -56,5 +50,5 @@ const assay_metric assay_metric_active_units = {
     .formula = "#{j : Var z_j > 0.01}",
     .source = "Burda, Grosse and Salakhutdinov 2016, arXiv:1509.00519; Zhang et al. 2021, section 4.1",
     METRIC_PARTS,
-    .cost = cost,
+    .cost = work_codes_read,
 };

@@ -78,7 +78,7 @@ static double solver_cost(const assay_size *size, const double *option)
 
 static double cost(const assay_size *size, const double *option)
 {
-    return 3.0 * (double)size->n * (double)size->n_codes + solver_cost(size, option);
+    return (double)size->n_codes * (size->n_codes < size->n ? 3.0 * (double)size->n : 1.0) + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "gaussian-tc", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY } };

@@ -76,12 +76,6 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    (void)option;
-    return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 3.0 * (double)size->n * (double)size->n_codes;
-}
-
 static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -98,5 +92,5 @@ const assay_metric assay_metric_hoyer = {
     .formula = "mean over samples of (sqrt(d) - |m|_1 / |m|_2) / (sqrt(d) - 1), m_j = z_j / std z_j",
     .source = "Hoyer 2004, JMLR 5, section 3.1; Mathieu et al. 2019, arXiv:1812.02833; Zhang et al. 2021, table 4",
     METRIC_PARTS,
-    .cost = cost,
+    .cost = work_codes_read,
 };

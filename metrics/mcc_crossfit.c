@@ -139,7 +139,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double sorts = option[CORRELATION] == CORRELATION_SPEARMAN ? 2.0 * work_sort(n) * (m + d) : 0.0;
-    return 20.0 * n * (m + d) + 2.0 * n * m * d + sorts + solver_cost(size, option);
+    return 30.0 * n * (m + d) + 2.0 * n * m * d + sorts + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {

@@ -109,14 +109,15 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static double solver_cost(const assay_size *size, const double *option)
 {
-    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    const double m = work_numbers(size, option[NOMINAL] != 0), d = (double)size->n_codes;
     return (option[PERMUTATIONS] + 1.0) * work_assignment(m, d);
 }
 
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_sort(n) * (m + d) + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d + solver_cost(size, option);
+    const double n = (double)size->n, m = work_numbers(size, option[NOMINAL] != 0), d = (double)size->n_codes;
+    return work_sort(n) * (m > 0.0 ? m + d : 0.0) + d + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d +
+           solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {

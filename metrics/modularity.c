@@ -24,6 +24,7 @@
 #include "latte.h"
 #include "request.h"
 #include "shares.h"
+#include "work.h"
 
 enum { AXIS_CODE, AXIS_FACTOR };
 
@@ -116,6 +117,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+/* Of the test: codes ranked, the factors that each may have most to do with, and pairs that no rank decides. */
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double tested = fmin(m, d) * work_sort(n) + work_codes(size, work_sort(n) / n) + 1500.0 * m * d;
+    return option[LEVEL] == 1.0 ? m * d : tested;
+}
+
 static const assay_output outputs[] = { { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -152,4 +161,5 @@ const assay_metric assay_metric_modularity = {
                "a code that carries something; with level=1 about .3 for one of noise",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
     METRIC_PARTS,
+    .cost = cost,
 };

@@ -53,13 +53,6 @@ static assay_status scores(const traverses *all, size_t factor, const double *co
 
 static assay_status score(const assay_rep *rep, assay_call *call) { return traverses_score(rep, call, 2, scores); }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors;
-    (void)option;
-    return 10.0 * n * m;
-}
-
 static const assay_output outputs[] = { { "monotonicity", ASSAY_PER_FACTOR, 0, -1, 1 } };
 
 static const assay_preset presets[] = {
@@ -77,5 +70,5 @@ const assay_metric assay_metric_monotonicity = {
     .formula = "sum_k sgn(D_k) [|D_k| > eps] / sum_k [|D_k| > eps], D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k)",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equation 10",
     METRIC_PARTS,
-    .cost = cost,
+    .cost = traverses_cost,
 };

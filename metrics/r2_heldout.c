@@ -420,7 +420,7 @@ static double solver_cost(const assay_size *size, const double *option)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return 0.5 * n * d * m + solver_cost(size, option);
+    return n * (0.5 * d * m + 8.0 * (m + d)) + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "r2-heldout", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, -INFINITY, 1 } };

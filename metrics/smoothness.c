@@ -151,13 +151,6 @@ static assay_status scores(const traverses *all, size_t factor, const double *co
 
 static assay_status score(const assay_rep *rep, assay_call *call) { return traverses_score(rep, call, 3, scores); }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors;
-    (void)option;
-    return 10.0 * n * m;
-}
-
 static const assay_output outputs[] = { { "smoothness", ASSAY_PER_FACTOR, 0, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -178,5 +171,5 @@ const assay_metric assay_metric_smoothness = {
                "sum x",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equation 9",
     METRIC_PARTS,
-    .cost = cost,
+    .cost = traverses_cost,
 };

@@ -238,12 +238,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
     /* a table of values by values for each pair, of factors that have unlike many; then labels for its bins */
     const double values = fmin(work_values(size), n);
     const double tables = 3.0 * values * values * m * d + 0.12 * values * values * values * m;
     const double filled = n - (double)size->n_zeros / d; /* rows of a code; equal ones are in order at once */
-    (void)option;
-    return work_cut(n, m) + (work_sort(filled) + n) * d + 8.0 * n * m * d + tables + work_assignment(m, d);
+    return work_cut(n, m) + (work_sort(filled) + n) * d + 5.0 * n * m * d + tables + work_assignment(m, d);
 }
 
 static const assay_output outputs[] = {

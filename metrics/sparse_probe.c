@@ -316,10 +316,12 @@ static double cost(const assay_size *size, const double *option)
     const double fits = option[PENALTY] == L1 ? 200.0 : 1.0, looked_at = fits * fmin(option[CODES], d);
     /* without data at worst, where fits take all their passes */
     if (!size->n_values) return work_cut(n, m) + m * n * (WORK_CLASSES * (120.0 + 80.0 * looked_at) + 9.0 * d);
-    /* all rows are looked at for every value; a fit takes twice the rows of one, and those of few have none */
+    /* entries of the rows of a value and of as many others, gaps between them bridged; then the codes and a fit */
     const double values = work_values(size), fitted = values / (1.0 + values * (1.0 / 30.0 + 20.0 / n));
-    return work_cut(n, m) + m * n * (1.5 * values + fitted * (9.0 + 4.5 * looked_at) + 4.5 * work_active(size)) +
-           10.0 * m * values * d;
+    const double asked = values > 2.0 ? values : 1.0,
+                 entries = n * work_active(size) * (7.0 + 18.0 * pow(work_zeros(size), 4.0));
+    const double fit = 12.0 + 4.5 * looked_at + 0.75 * work_levels(n);
+    return work_cut(n, m) + m * (fmin(asked, 2.0) * entries + 60.0 * asked * d + n * (1.5 * values + fitted * fit));
 }
 
 static const assay_output outputs[] = {

@@ -377,13 +377,15 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    if (work_numbers(size, option[NOMINAL] != 0) < m) return 1.0;
     return option[REPETITIONS] * 2.0 * work_svd(n / 2.0, m) + 2.0 * work_assignment(m, d);
 }
 
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return option[REPETITIONS] * 0.8 * n * m * d + solver_cost(size, option);
+    const int refused = work_numbers(size, option[NOMINAL] != 0) < m;
+    return solver_cost(size, option) + (refused ? m : option[REPETITIONS] * n * (0.8 * m * d + 8.0 * (m + d)));
 }
 
 static const assay_output outputs[] = {

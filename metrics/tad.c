@@ -162,7 +162,7 @@ static double cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
     const double two = size->n_values ? (double)size->n_binary : m; /* others are left out */
-    return work_sort(n) * two * d + n * m * m;
+    return work_sort(n) * two * d + n * (4.0 * m + two * two);
 }
 
 static const assay_output outputs[] = {

@@ -123,3 +123,8 @@ assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t leas
     reduce(&all, value, value + rep->n_factors * all.count);
     return ASSAY_OK;
 }
+
+double traverses_cost(const assay_size *size, const double *option)
+{
+    return (void)option, 4.0 * (double)size->n * (double)size->n_factors;
+}

@@ -50,6 +50,8 @@ typedef struct traverses {
 typedef assay_status traverse_scores(const traverses *all, size_t factor, const double *code, const double *attribute,
                                      double *value);
 
+double traverses_cost(const assay_size *size, const double *option);
+
 /* Scores all traverses of all factors and fills the first series of the call. */
 assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t least_points, traverse_scores *scores);
 

@@ -142,5 +142,6 @@ assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call)
 double variance_votes_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_cut(n, m + d) + trial_rows(size, option) * (2.0 + 0.5 * d);
+    const double beyond = fmin(fmax(1e-6 * n * d - 0.2, 0.0), 1.0); /* the cache */
+    return 10.0 * n * (m + d) + trial_rows(size, option) * (8.0 + (0.15 + 1.2 * beyond) * d);
 }

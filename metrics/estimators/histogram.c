@@ -4,6 +4,8 @@
  */
 #include "histogram.h"
 
+#include "tally.h"
+
 #include <pthread.h>
 
 enum { FACTORS = 2, CODES = 4, CELLS = 512 }; /* 16 KB of counters: half of a small first-level cache */
@@ -189,6 +191,7 @@ static void pairs_sparse(const histogram_task *t, const uint32_t *of_rows, size_
             sparse_measure(index, t->z->n, t->columns, cell, listed);
             sparse_list(index, t->z->n, listed);
         }
+        tally_add(TALLY_COUNTED, (uint64_t)listed->count * t->v->n_columns);
         for (size_t i = 0; i < t->v->n_columns; i++) {
             sparse_pair(t->v, i, of_rows + i * most, listed, t->columns, cell);
             t->visit(t->context, i, t->code[k], cell, t->columns);
@@ -202,6 +205,7 @@ static assay_status count_dense(const histogram_task *t, size_t most, assay_call
     if (t->n_codes == 0) return ASSAY_OK;
     uint32_t *cell = call->alloc(call, blocks ? (size_t)FACTORS * CODES * CELLS : most * t->columns, sizeof *cell);
     if (!cell) return ASSAY_ENOMEM;
+    tally_add(TALLY_COUNTED, (uint64_t)t->v->n * t->v->n_columns * t->n_codes);
     if (blocks) pairs_in_blocks(t, cell);
     else pairs_one_by_one(t, cell);
     return ASSAY_OK;

@@ -9,6 +9,7 @@
 #include "column_tiles.h"
 #include "folds.h"
 #include "lend.h"
+#include "tally.h"
 #include "vectors.h"
 
 #include <math.h>
@@ -115,6 +116,7 @@ static void fold_measure(const plan *p, size_t f)
         tile_add(p->tile, code_threes, factor_threes, p->sums);
     }
     sums_spread(p, to);
+    tally_add(TALLY_PRODUCTS, (uint64_t)(end - from) * p->d * (p->d + p->m));
 }
 
 /* Adds the products of fold `part` about the joint mean of the training part. */
@@ -277,6 +279,7 @@ static int32_t descend(plan *p, size_t k, double penalty, size_t sweeps)
     for (size_t t = 1; t <= sweeps; t++) {
         double moved, largest, live = 0.0;
         sweep(p->d, p->train.xx, limit, p->w, p->g, &moved, &largest);
+        tally_add(TALLY_SOLVED, p->d);
         for (size_t j = 0; j < p->d; j++) live += p->w[j] != 0.0;
         spent += (double)p->d * live;
         /* solved for once the sweeps have cost as much, or the set has settled and is small */

@@ -58,8 +58,5 @@ assay_status logistic_fit(const logistic_rows *rows, const logistic_options *opt
 /* probability [n_classes * n], class by class; reads no labels. */
 assay_status logistic_probability(const logistic_rows *rows, const double *weight, int32_t form, double *probability);
 
-/* The class with the largest score, the first of equal ones, into label [n]; reads no labels. */
-assay_status logistic_predict(const logistic_rows *rows, const double *weight, int32_t *label);
-
-/* Share of rows whose predicted class is their label. */
+/* Share of rows whose label is the class with the largest score, the first of equal ones; NaN without rows. */
 assay_status logistic_accuracy(const logistic_rows *rows, const double *weight, double *accuracy);

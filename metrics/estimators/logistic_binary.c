@@ -59,6 +59,7 @@ static void binary_pass(logistic *f, const packed *data, double share, const dou
     const size_t p = f->p;
     memset(f->sums, 0, (3 * f->threes + (curved ? 9 * blocks_of(f->threes) : 0)) * sizeof *f->sums);
     binary_sums(f, data, theta, curved);
+    tally_add(TALLY_SOLVED, (uint64_t)data->rows * (curved ? p * p : p));
     if (data == &f->level[0]) f->passes++;
     for (size_t j = 0; j < p; j++) f->gradient[j] = LANES_SUM(f->sums[j]) + share * f->penalty[j] * theta[j];
     if (!curved) return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "column_tiles.h"
+#include "tally.h"
 #include "logistic.h"
 
 #include <stdlib.h>

@@ -74,35 +74,23 @@ assay_status logistic_probability(const logistic_rows *of, const double *weight,
     return ASSAY_OK;
 }
 
-assay_status logistic_predict(const logistic_rows *of, const double *weight, int32_t *label)
+assay_status logistic_accuracy(const logistic_rows *of, const double *weight, double *accuracy)
 {
     double *x = NULL;
     void *const block = LEND_BLOCK(LOAN(x, (of->n_codes + of->n_classes) * TILE_ROWS));
     if (!block) return ASSAY_ENOMEM;
     double *const score = x + of->n_codes * TILE_ROWS;
+    size_t right = 0;
     for (size_t first = 0; first < of->n; first += TILE_ROWS) {
         const size_t rows = scores_at(of, weight, first, x);
         for (size_t s = 0; s < rows; s++) {
             size_t best = 0;
             for (size_t k = 1; k < of->n_classes; k++)
                 if (score[k * TILE_ROWS + s] > score[best * TILE_ROWS + s]) best = k;
-            label[first + s] = (int32_t)best;
+            right += (int32_t)best == of->label[first + s];
         }
     }
+    *accuracy = of->n ? (double)right / (double)of->n : NAN;
     free(block);
     return ASSAY_OK;
-}
-
-assay_status logistic_accuracy(const logistic_rows *of, const double *weight, double *accuracy)
-{
-    *accuracy = NAN;
-    if (of->n == 0) return ASSAY_OK;
-    int32_t *predicted = malloc(of->n * sizeof *predicted);
-    if (!predicted) return ASSAY_ENOMEM;
-    const assay_status st = logistic_predict(of, weight, predicted);
-    size_t right = 0;
-    for (size_t s = 0; s < of->n; s++) right += predicted[s] == of->label[s];
-    if (st == ASSAY_OK) *accuracy = (double)right / (double)of->n;
-    free(predicted);
-    return st;
 }

@@ -94,6 +94,7 @@ static double softmax_pass(logistic *f)
     memset(f->sums, 0, 9 * class_threes * f->threes * sizeof *f->sums);
     double value = softmax_sums(f);
     f->passes++;
+    tally_add(TALLY_SOLVED, (uint64_t)f->level[0].rows * f->classes * f->p);
     const lanes *sum = f->sums;
     for (size_t a = 0; a < class_threes; a++) {
         for (size_t b = 0; b < f->threes; b++, sum += 9) {

@@ -17,6 +17,7 @@
 
 #include "lanes.h"
 #include "radix_order.h"
+#include "tally.h"
 
 #include <float.h>
 #include <math.h>
@@ -368,6 +369,7 @@ static double psi_sum_of(strips *t, const neighbour_column *x, const neighbour_c
 
 double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size_t k, const double *psi, void *scratch)
 {
+    tally_add(TALLY_NEIGHBOURS, x->n);
     strips t;
     strips_carve(&t, x->n, scratch);
     strips_cut(&t, x, y->density, k);
@@ -415,6 +417,7 @@ static double class_sum(const double *v, size_t count, size_t k, const neighbour
 double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi,
                        void *scratch)
 {
+    tally_add(TALLY_NEIGHBOURS, x->n);
     char *from = scratch;
     double *const v = carve(&from, x->n, sizeof *v), *const alone = carve(&from, c->n_classes, sizeof *alone);
     uint32_t *const next = carve(&from, c->n_classes, sizeof *next);

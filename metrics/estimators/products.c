@@ -1,6 +1,7 @@
 #include "products.h"
 
 #include "lanes.h"
+#include "tally.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,6 +143,7 @@ assay_status products_add(column_set a, column_set b, size_t n, product_sums to)
                  own = is_laid(&a) || is_laid(&b) ? PANEL * TILE : 0;
     double *const room = aligned_alloc(ALIGNED, (of_a + of_b + own) * sizeof *room);
     if (!room) return ASSAY_ENOMEM;
+    tally_add(TALLY_PRODUCTS, (uint64_t)n * a.count * b.count);
     packed left = { .of = &a, .at = room + own + of_b, .scratch = room, .wide = HIGH };
     packed right = { .of = &b, .at = room + own, .scratch = room, .wide = PANEL };
     left.lane = to.lane ? DEEP * HIGH : HIGH, left.row = to.lane ? HIGH : LANES * HIGH;

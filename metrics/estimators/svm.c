@@ -279,29 +279,15 @@ assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classe
     return ASSAY_OK;
 }
 
-void svm_predict(const double *code, size_t n, const double *slope, const double *intercept, size_t n_classes,
-                 int32_t *label)
-{
-    for (size_t s = 0; s < n; s++) {
-        double best = slope[0] * code[s] + intercept[0];
-        int32_t at = 0;
-        for (size_t k = 1; k < n_classes; k++) {
-            const double score = slope[k] * code[s] + intercept[k];
-            at = score > best ? (int32_t)k : at;
-            best = score > best ? score : best;
-        }
-        label[s] = at;
-    }
-}
-
 double svm_accuracy(const double *code, size_t n, const int32_t *label, const double *slope, const double *intercept,
                     size_t n_classes)
 {
     size_t right = 0;
     for (size_t s = 0; s < n; s++) {
-        int32_t predicted;
-        svm_predict(code + s, 1, slope, intercept, n_classes, &predicted);
-        right += predicted == label[s];
+        size_t at = 0;
+        for (size_t k = 1; k < n_classes; k++)
+            if (slope[k] * code[s] + intercept[k] > slope[at] * code[s] + intercept[at]) at = k;
+        right += (int32_t)at == label[s];
     }
     return n ? (double)right / (double)n : NAN;
 }

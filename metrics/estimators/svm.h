@@ -44,10 +44,6 @@ void svm_code_free(svm_code *code);
 assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classes, const svm_options *options,
                      double *slope, double *intercept);
 
-/* The class with the largest score, the first of equal ones. */
-void svm_predict(const double *code, size_t n, const double *slope, const double *intercept, size_t n_classes,
-                 int32_t *label);
-
-/* Share of rows whose predicted class is their label; NaN without rows. */
+/* Share of rows whose label is the class with the largest score, the first of equal ones; NaN without rows. */
 double svm_accuracy(const double *code, size_t n, const int32_t *label, const double *slope, const double *intercept,
                     size_t n_classes);

@@ -6,6 +6,7 @@
 #include "tree_space.h"
 
 #include "lend.h"
+#include "tally.h"
 
 #include <math.h>
 
@@ -360,6 +361,7 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
         size_t many;
         i += features_ahead(space, branch, lists, i, feature, &many);
         if (!many) continue;
+        if (space->classes) space->looked_at += branch->count;
         if (space->classes)
             tree_gini_search(space, branch, lists + feature[0] * space->n + branch->start, feature[0], &best);
         else tree_mean_search(space, branch, lists, feature, many, &state->mean, &best);
@@ -545,25 +547,27 @@ static int shallow_fits(const tree_space *space, const tree_request *request)
 assay_status tree_grow(tree_space *space, tree_request *request)
 {
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
-    space->request = request, space->leaves = 0, request->splits = 0;
+    space->request = request, space->leaves = 0, request->splits = 0, space->looked_at = 0;
     space->values_scale = space->scale.unit * space->scale.unit;
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
     if (shallow_fits(space, request)) {
-        const assay_status grown = tree_shallow_grow(space);
-        request->leaves = space->leaves;
-        return grown;
-    }
-    space->stack[0] = (tree_branch){ .ranged = UINT32_MAX,
-                                     .key = request->key,
-                                     .total = space->total,
-                                     .count = (uint32_t)space->count,
-                                     .n_follow = (uint32_t)space->n_follow };
-    for (size_t height = 1; height > 0;) {
-        tree_branch branch = space->stack[--height];
-        ASSAY_TRY(branch_grow(space, &branch, &height));
+        ASSAY_TRY(tree_shallow_grow(space));
+    } else {
+        size_t height = 1;
+        space->stack[0] = (tree_branch){ .ranged = UINT32_MAX,
+                                         .key = request->key,
+                                         .total = space->total,
+                                         .count = (uint32_t)space->count,
+                                         .n_follow = (uint32_t)space->n_follow };
+        while (height > 0) {
+            tree_branch branch = space->stack[--height];
+            ASSAY_TRY(branch_grow(space, &branch, &height));
+        }
     }
     request->leaves = space->leaves;
+    tally_add(TALLY_TREES, 1);
+    tally_add(TALLY_CANDIDATES, space->looked_at);
     return ASSAY_OK;
 }

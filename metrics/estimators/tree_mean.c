@@ -218,6 +218,7 @@ SPLIT_INLINE void chunks_look(tree_space *space, mean_ways ways, const mean_list
 {
     if (best->score > least) least = best->score;
     const size_t left = ways.left(space->chunk, of, node, least, chunks_of(of));
+    space->looked_at += left * CHUNK;
     for (size_t i = 0; i < left; i++)
         chunk_fill(space, of->list, space->chunk[i] * (size_t)CHUNK, of->candidates, of->edge[space->chunk[i]]);
     for (size_t i = 0; i < left; i++) chunk_look(space, ways, of, space->chunk[i] * (size_t)CHUNK, node, best);
@@ -227,6 +228,7 @@ SPLIT_INLINE void search_plain(tree_space *space, mean_ways ways, const mean_lis
                                tree_best *best)
 {
     uint64_t run = 0;
+    space->looked_at += of->candidates;
     for (size_t k = 0; k < of->candidates; k += CHUNK) run = chunk_fill(space, of->list, k, of->candidates, run);
     for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, ways, of, k, node, best);
 }

@@ -477,6 +477,7 @@ SPLIT_INLINE void features_look(tree_space *space, const shallow_node *at, const
     }
     for (size_t f = 0; f < many; f++) {
         const size_t left = chunks_left(space, &of[f], node, by.least, marks_of);
+        space->looked_at += left * CHUNK_LEAST;
         for (size_t i = 0; i < left; i++) chunk_look(&by, &of[f], space->chunk[i], best, marks_of);
     }
 }

@@ -380,6 +380,7 @@ SPLIT_INLINE tree_best small_search(tree_space *space, struct tree_small *small,
                                     const uint64_t *mask, const split_node *node, small_ways ways)
 {
     const small_look of = { small, mask, *node, at->count - 1 };
+    space->looked_at += (at->count - 1) * space->request->tries;
     tree_best best = at->count == 2              ? search_two(space, small, at, mask, node)
                      : at->count == 3            ? search_three(space, small, at, mask, node)
                      : space->request->tries > 1 ? search_lanes(space, &of, at->key, ways)

@@ -80,6 +80,7 @@ typedef struct tree_best {
 } tree_best;
 
 struct tree_space {
+    uint64_t looked_at; /* candidates of this tree that were scored, for the tally */
     const rank_table *codes;
     size_t n, d, classes, count, n_follow;
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */

@@ -16,8 +16,7 @@ static inline double work_values(const assay_size *size)
 
 static inline double work_levels(double n) { return log2(n + 2.0); }
 static inline double work_sort(double n) { return 3.0 * n * work_levels(n); }
-static inline double work_ranks(double n, double columns) { return 20.0 * n * columns; } /* by digits */
-static inline double work_cut(double n, double columns) { return 2.2 * n * columns; }    /* into bins */
+static inline double work_cut(double n, double columns) { return 2.2 * n * columns; } /* into bins */
 
 /* Of K classes by d codes, to the end; passes 0: with a penalty, which takes some tens. Of many codes it takes more
  * passes, and each turns K d numbers by a d x d factor. */
@@ -43,6 +42,31 @@ static inline double work_zeros(const assay_size *size)
 static inline double work_active(const assay_size *size)
 {
     return size->n_codes && size->n ? (double)size->n_codes * (1.0 - work_zeros(size)) : 0.0;
+}
+
+/* Factors that are numbers or of two classes; others are left out by who takes no names for numbers. */
+static inline double work_numbers(const assay_size *size, int names_too)
+{
+    return (double)(size->n_factors - (names_too ? 0 : size->n_categorical - size->n_binary));
+}
+
+/* Whether some rows agree in all factors but one, as far as sizes tell. */
+static inline int work_some_agree(const assay_size *size)
+{
+    const double n = (double)size->n;
+    return !size->n_values || n * n > pow(work_values(size), (double)size->n_factors - 1.0);
+}
+
+/* All codes read, at so much a value; of sparse ones what is kept. */
+static inline double work_codes(const assay_size *size, double a_value)
+{
+    const double all = (double)size->n * (double)size->n_codes;
+    return size->bytes > 0.0 ? 30.0 * (all - (double)size->n_zeros) : a_value * all;
+}
+
+static inline double work_codes_read(const assay_size *size, const double *option)
+{
+    return (void)option, work_codes(size, 2.5);
 }
 
 /* The values of codes that correlations multiply: of codes that are mostly zeros the others. */

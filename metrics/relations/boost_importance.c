@@ -54,7 +54,7 @@ static double cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double rows = class_rows_learnt(size, option);
     const double trees = option[BOOST_STAGES] * (option[BOOST_CONTINUOUS] == BOOST_VALUES ? 1.0 : work_values(size));
-    return work_cut(n, m) + work_ranks(n, d) + work_sort(rows) * d +
+    return work_cut(n, m) + work_sort(n) * d +
            work_deep(size) * m * trees * (rows + 600.0) * option[BOOST_DEPTH] * d; /* 600: a tree of few rows */
 }
 

@@ -82,7 +82,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double rows = class_rows_learnt(size, option), depth = option[ACCURACY_DEPTH];
-    return work_cut(n, m) + work_ranks(n, d) + work_sort(rows) * d +
+    return work_cut(n, m) + work_sort(n) * d +
            0.25 * (1.0 + work_zeros(size)) * m * d *
                work_trees(option[ACCURACY_TREES], rows, 1.0, depth > 0.0 ? depth : 1e9);
 }

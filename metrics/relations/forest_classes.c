@@ -45,7 +45,7 @@ static double cost(const assay_size *size, const double *option)
     const double sought = option[CLASS_SPLIT] == SPLIT_STRATIFIED && rows < 0.7 * n ? 5.0 * n * m * d : 0.0;
     /* trees of a given depth are no deeper on sparse codes; few classes are soon apart */
     const double deep = depth > 0.0 ? 1.0 : work_deep(size), few = fmin(1.0, 0.5 + 0.05 * work_values(size));
-    return work_cut(n, m) + work_ranks(n, d) + work_sort(rows) * d + lists + sought +
+    return work_cut(n, m) + work_sort(n) * d + lists + sought +
            deep * few * m * work_trees(option[FOREST_CLASS_TREES], rows, tries, depth > 0.0 ? depth : 1e9);
 }
 

@@ -211,13 +211,12 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double n = (double)size->n, d = (double)size->n_codes;
     const search s = search_new(option, size->n_codes, 1);
     const double searched = s.needed ? 0.9 * option[FOREST_FOLDS] * FOREST_KEPT : 0.0;
     double tries = 0.0;
     for (size_t t = 0; t < s.n_tries; t++) tries += (double)s.tries[t];
-    const double numbers =
-        fmax(m - (option[NOMINAL] == 0 ? (double)(size->n_categorical - size->n_binary) : 0.0), 0.1); /* R3 */
+    const double numbers = work_numbers(size, option[NOMINAL] != 0); /* R3 */
     return work_sort(n) * d + work_deep(size) * numbers *
                                   (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
                                    work_trees(option[FOREST_TREES], n, d, 1e9));

@@ -211,9 +211,11 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double tables = m * d * option[MI_BINS] * option[FACTOR_BINS];
+    const double values = option[CATEGORIES] == 0 && size->n_values ? work_values(size) : option[FACTOR_BINS];
+    const double tables = m * d * option[MI_BINS] * fmin(values, n);
     const int redrawn = option[MI_ESTIMATE] != 0 && size->n > STRATIFIED_ROWS;
-    return work_cut(n, m + d) + 0.1 * n * m * d + 4.0 * tables + (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
+    return work_cut(n, m) + work_codes(size, 2.2 + 0.1 * m) + 4.0 * tables +
+           (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
 }
 
 /* Of counts alone: where rows are drawn, lost or ranked all of them are looked at. */

@@ -278,7 +278,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return n * 0.3 * (m + d) + 0.25 * m * work_multiplied(size);
+    return n * 2.5 * (m + d) + 0.25 * m * work_multiplied(size);
 }
 
 static int always(const double *option) { return option != NULL; }

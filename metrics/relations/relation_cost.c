@@ -50,6 +50,7 @@ double assay_metric_cost(const assay_metric *metric, const double *option, const
     double cost = (double)(size->n_factors * size->n_codes);
     if (metric->cost) cost = metric->cost(size, option);
     if (chosen) cost += cost_of(metric, option, relation_find(chosen), size);
+    if (size->bytes > 0.0 && !relation_takes_sparse(metric, option)) cost += (double)size->n * (double)size->n_codes;
     const int classes = size->n_categorical || !size->n_values;
     for (size_t k = 0; k < metric->n_options && classes; k++) {
         if (!(metric->options[k].flags & ASSAY_OF_CLASSES)) continue;

@@ -116,8 +116,9 @@ TEST(test_groups_by_descriptors)
                                                                      "dcimig@thesis:bins=5 modularity@thesis:bins=5");
     check_leaves_none("cost:2e4,-family:unsupervised,-family:dictionary");
     check_leaves_none("-mig");
-    /* 1000 (0.3 16 + 0.25 64) + 64 */
-    check_list("cost:20980,-family:unsupervised,-family:dictionary", "sap@default mcc@default linearity@default");
+    /* 1000 (2.5 16 + 0.25 64) + 64 */
+    check_list("cost:56180,-family:unsupervised,-family:dictionary,-family:interpolation,-family:dictionary",
+               "sap@default mcc@default linearity@default");
     check_refused("cost:middling", "cost:middling: no metrics; there are cost:cheap, cost:expensive and cost:UNITS");
     check_refused("cost:0", "cost:0: no metrics");
     check_refused("cost:", "empty");

@@ -1,6 +1,6 @@
 /*
- * What a score is said to cost: positive, never less for more rows, the sum of a metric's own work and its relation's,
- * and in the order that was measured.
+ * What a score is said to cost: positive, never less for more rows, the sum of a metric's own work and its relation's.
+ * How far it is right: make bench PART=estimate.
  */
 #include "check.h"
 
@@ -15,8 +15,6 @@ static double cost_with(const char *id, const char *preset, const char *changes,
     if (assay_options_settle(metric, &metric->presets[p], changes, option, &err) != ASSAY_OK) fail_msg("%s", err.text);
     return assay_metric_cost(metric, option, &size);
 }
-
-static double cost_of(const char *id) { return cost_with(id, "default", NULL, 20000, 8, 8); }
 
 TEST(costs_are_positive_and_grow_with_the_rows)
 {
@@ -40,29 +38,16 @@ TEST(costs_are_positive_and_grow_with_the_rows)
     }
 }
 
-/* As measured at 20000 x 8 x 8, where each of these takes at least twice as long as the one before. */
-TEST(costs_are_in_the_order_measured)
-{
-    static const char *const order[] = { "hoyer", "mig", "z-diff", "infom", "dci-rf" };
-    for (size_t k = 1; k < sizeof order / sizeof *order; k++)
-        if (!(cost_of(order[k]) > 1.5 * cost_of(order[k - 1])))
-            fail_msg("%s costs %g, %s %g", order[k], cost_of(order[k]), order[k - 1], cost_of(order[k - 1]));
-    assert_true(cost_of("dci-gbt") > 5 * cost_of("dci-rfc"));
-    assert_true(cost_of("dci-rf") > 100 * cost_of("dci-lasso"));
-    assert_true(cost_of("dci-rf") > 1.3 * cost_with("dci-rf", "thesis", NULL, 20000, 8, 8)); /* 20 settings, 5 */
-    assert_true(cost_of("explicitness") > 10 * cost_of("mig"));
-}
-
-/* By hand: r2 does n (0.3 (M + d) + 0.25 M d) = 100 (1.5 + 1.5) of work, linearity aggregates a matrix of 2 x 3. */
+/* By hand: r2 does n (2.5 (M + d) + 0.25 M d) = 100 (12.5 + 1.5) of work, linearity aggregates a matrix of 2 x 3. */
 TEST(a_cost_is_a_metrics_own_and_its_relations)
 {
     const assay_size size = { .n = 100, .n_factors = 2, .n_codes = 3 };
     const relation_kind *r2 = relation_find("r2"), *mi = relation_find("mi"), *knn = relation_find("mi-knn");
     double option[RELATION_OPTIONS_MOST];
     assay_options_standard(r2->options, r2->n_options, option);
-    check_near(r2->cost(&size, option), 300, 1e-9, "r2");
-    check_near(cost_with("linearity", "default", NULL, 100, 2, 3), 306, 1e-9, "a relation that is not chosen");
-    check_near(cost_with("mig", "default", "relation=r2", 100, 2, 3), 306, 1e-9, "one that is");
+    check_near(r2->cost(&size, option), 1400, 1e-9, "r2");
+    check_near(cost_with("linearity", "default", NULL, 100, 2, 3), 1406, 1e-9, "a relation that is not chosen");
+    check_near(cost_with("mig", "default", "relation=r2", 100, 2, 3), 1406, 1e-9, "one that is");
     assay_options_standard(mi->options, mi->n_options, option);
     check_near(cost_with("mig", "default", NULL, 100, 2, 3), 6 + mi->cost(&size, option), 1e-9, "another one");
     check_near(cost_with("sap", "default", "relation=mi", 100, 2, 3), 6 + mi->cost(&size, option), 1e-9, "the same");
