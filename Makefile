@@ -323,6 +323,10 @@ bench: all ## cost of relations and metrics beside NumPy, scikit-learn, XGBoost,
 	$(Q)[ -n '$(PART)' ] || $(O)/tests/speed/study_cost
 	$(Q)[ -n '$(filter-out estimate,$(PART))' ] || $(O)/tests/speed/estimate
 
+bench-forest: all ## metrics made of trees beside another commit, built in out/: AGAINST=COMMIT ROUNDS=3
+	$(Q)[ -n '$(AGAINST)' ] || { echo "bench-forest: AGAINST=COMMIT" >&2; exit 2; }
+	$(Q)python3 -B tests/speed/forests.py ./assay '$(AGAINST)' $(or $(ROUNDS),3)
+
 bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails where work is slower in B
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
@@ -522,6 +526,6 @@ help: ## this list
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo choosing browser test check test-sanitized test-long limits reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
+.PHONY: all demo choosing browser test check test-sanitized test-long limits reference programs extras bench bench-compare bench-forest bench-growth bench-verdict fuzz fuzzers \
         faults valgrind \
         format format-check lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help
