@@ -14,17 +14,6 @@
  */
 #include "tree_space.h"
 
-/* What left_squares * right + right_squares * left must exceed, by left * right: the weights of both sides. */
-static double gini_least(double best, double weight) { return best + weight - 1e-12 * weight; }
-
-/* The score as scikit-learn rounds it. */
-static double gini_score(double left_squares, double right_squares, double wl, double wr)
-{
-    const double gini_left = 1.0 - left_squares / (wl * wl);
-    const double gini_right = 1.0 - right_squares / (wr * wr);
-    return -wr * gini_right - wl * gini_left;
-}
-
 /* The candidate behind list[place] becomes the best if it is a split at all; returns whether it is. left: weight. */
 static int gini_take(const tree_space *space, const uint32_t *list, size_t feature, size_t place, double score,
                      double left, tree_best *best)
