@@ -116,9 +116,9 @@ static void products_fill(const depth_search *s, const depth_node *node)
 {
     double *const to = node->end_known ? s->with_begin : s->with_end;
     const uint32_t *const counts = node->end_known ? node->low : node->high;
-    uint64_t sum = (uint64_t)(node->end_known ? 2 * s->squares[node->begin] : s->with_begin[node->end]);
+    int64_t sum = (int64_t)(node->end_known ? 2 * s->squares[node->begin] : s->with_begin[node->end]);
     for (size_t k = node->begin; k + 1 < node->end; k++) {
-        sum += (uint64_t)2 * s->grown.times[k] * counts[s->grown.class_of[k]];
+        sum += (int64_t)2 * s->grown.times[k] * counts[s->grown.class_of[k]];
         to[k + 1] = (double)sum;
     }
 }
@@ -172,7 +172,7 @@ static void node_grow(depth_search *s, const depth_node *node)
     if (node->from == node->to) return;
     for (uint32_t c = 0; c < s->classes; c++)
         if (node->high[c] - node->low[c] > most) most = node->high[c] - node->low[c], best = c;
-    for (size_t k = node->from; k < node->to; k++) right += held->class_of[k] == best ? held->times[k] : 0;
+    for (size_t k = node->from; k < node->to; k++) right += held->times[k] * (held->class_of[k] == best);
     if (node->depth < s->deepest && s->weight[node->end] - s->weight[node->begin] != most) {
         products_fill(s, node);
         place = best_split(s, node);
