@@ -76,7 +76,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
         LOAN(made.following, n), LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.tied, d),
         LOAN(made.side, n), LOAN(made.number, n), LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.edge, ahead * edges),
         LOAN(made.edge_weight, ahead * edges), LOAN(made.edge_left, ahead * edges), LOAN(made.chunk, edges),
-        LOAN(made.counts, classes), LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
+        LOAN(made.counts, classes), LOAN(made.shares, classes), LOAN(made.seen, classes), LOAN(made.stack, n + 2));
     if (!space || !made.small || !tree_rows_prepare(space)) {
         free(made.small);
         free(space);
@@ -300,23 +300,23 @@ static node_state state_means(const tree_space *space, const tree_branch *branch
     return state;
 }
 
-/* space->counts and the sum of their squares. */
-static double classes_count(tree_space *space, const tree_branch *branch, const uint32_t *list)
+/* space->counts and space->squares. */
+static void classes_count(tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
-    uint64_t squares = 0;
-    for (size_t c = 0; c < space->classes; c++) space->counts[c] = 0;
+    memset(space->counts, 0, space->classes * sizeof *space->counts);
     for (uint32_t k = 0; k < branch->count; k++) {
         const uint64_t here = space->packed[list[k]];
         space->counts[here & UINT32_MAX] += here >> 32;
     }
-    for (size_t c = 0; c < space->classes; c++) squares += space->counts[c] * space->counts[c];
-    return (double)squares;
+    space->squares = 0;
+    for (size_t c = 0; c < space->classes; c++) space->squares += space->counts[c] * space->counts[c];
 }
 
 static node_state state_classes(tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
     node_state state = { .weight = (double)branch->total };
-    const double squares = classes_count(space, branch, list), all = state.weight * state.weight;
+    classes_count(space, branch, list);
+    const double squares = (double)space->squares, all = state.weight * state.weight;
     state.impurity = 1.0 - squares / all;
     state.pure = squares == all;
     if (!space->request->record) return state;

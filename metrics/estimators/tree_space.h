@@ -98,7 +98,8 @@ struct tree_space {
     int once; /* no row counts twice */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [classes] of the node */
-    double *shares;          /* [2*classes] room for one search */
+    uint64_t squares, *seen; /* the sum of their squares; [classes] room for one search */
+    double *shares;          /* [classes] */
     tree_branch *stack;
     struct tree_small *small;
     struct tree_shallow *shallow; /* of these rows; NULL: not made yet */
