@@ -16,99 +16,79 @@
 
 #include <math.h>
 
-/* Items in ascending order of their values. */
-typedef struct item_list {
-    uint32_t *class_of, *times;
-    float *value;
-    size_t count;
-} item_list;
+/* Rows of one value and one class: how many. */
+typedef struct item {
+    uint32_t of, times;
+    float value;
+} item;
 
 typedef struct depth_search {
     const rank_table *codes;
     const int32_t *label;
     size_t classes, deepest, folds;
-    void *block;
-    item_list all, grown, held;                       /* grown: rows of the tree; held: those it is scored on */
+    item *all, *grown, *held; /* in ascending order; grown: rows of the tree; held: those it is scored on */
+    size_t n_all, n_grown, n_held;
     uint32_t *inside;                                 /* [folds * n] how often an item is in each fold */
     int32_t *fold;                                    /* [n] */
-    size_t *item_of;                                  /* [classes] */
+    size_t *item_of;                                  /* [classes] the last item of each and one */
     uint32_t *counts;                                 /* [(deepest + 2) * classes] before the ends of nodes */
     double *weight, *squares, *with_begin, *with_end; /* [n + 1] before items; products twice */
     double *accuracy;                                 /* [deepest * folds] */
-    size_t *right;                                    /* [deepest + 1] rows predicted right at each depth */
+    size_t *right;                                    /* [deepest + 1] held rows that each depth predicts */
 } depth_search;
 
-/* Items of the tree and held ones, and counts of classes before the first item and the last one. */
+/* Segments of items of the tree and of held ones, and counts of classes before both ends. */
 typedef struct depth_node {
     size_t begin, end, from, to, depth;
     const uint32_t *low, *high;
     int end_known; /* the products with its end are those of its parent */
 } depth_node;
 
-static assay_status search_make(depth_search *s)
-{
-    const size_t n = s->codes->n, room = n + 1 + TREE_CHUNK;
-    s->block =
-        LEND_BLOCK(LOAN(s->all.class_of, n), LOAN(s->all.times, n), LOAN(s->all.value, n), LOAN(s->grown.class_of, n),
-                   LOAN(s->grown.times, n), LOAN(s->grown.value, n), LOAN(s->held.class_of, n), LOAN(s->held.times, n),
-                   LOAN(s->held.value, n), LOAN(s->inside, s->folds * n), LOAN(s->fold, n),
-                   LOAN(s->item_of, s->classes), LOAN(s->counts, (s->deepest + 2) * s->classes), LOAN(s->weight, room),
-                   LOAN(s->squares, room), LOAN(s->with_begin, room), LOAN(s->with_end, room),
-                   LOAN(s->accuracy, s->deepest * s->folds), LOAN(s->right, s->deepest + 1));
-    return s->block ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
 static void items_make(depth_search *s)
 {
-    item_list *const all = &s->all;
-    const size_t n = s->codes->n;
-    for (size_t r = 0, begin = 0; r < n; r++) {
+    for (size_t r = 0, begin = 0; r < s->codes->n; r++) {
         const uint32_t row = s->codes->order[r];
         const size_t c = (size_t)s->label[row];
         const float value = s->codes->value[row];
-        if (r && all->value[all->count - 1] < value) begin = all->count;
+        if (r && s->all[s->n_all - 1].value < value) begin = s->n_all;
         if (s->item_of[c] <= begin) {
-            all->class_of[all->count] = (uint32_t)c, all->value[all->count] = value;
-            s->item_of[c] = ++all->count;
+            s->all[s->n_all] = (item){ (uint32_t)c, 0, value };
+            s->item_of[c] = ++s->n_all;
         }
-        const size_t item = s->item_of[c] - 1;
-        all->times[item]++;
-        s->inside[(size_t)s->fold[row] * n + item]++;
+        s->all[s->item_of[c] - 1].times++;
+        s->inside[(size_t)s->fold[row] * s->codes->n + s->item_of[c] - 1]++;
     }
 }
 
-static void item_add(item_list *to, const item_list *from, size_t item, uint32_t times)
+/* The tree has the rows outside `fold`, those inside are held; all are both where there is no such fold. Returns how
+ * many are held. */
+static double fold_begin(depth_search *s, size_t fold)
 {
-    to->class_of[to->count] = from->class_of[item], to->value[to->count] = from->value[item];
-    to->times[to->count] = times;
-    to->count += times > 0;
-}
-
-/* The rows outside `fold`, and those inside; all of them where there is no such fold. */
-static void fold_begin(depth_search *s, size_t fold)
-{
-    item_list *const grown = &s->grown;
     uint32_t *const total = s->counts + s->classes;
-    double weight = 0, squares = 0;
-    grown->count = s->held.count = 0;
-    for (size_t i = 0; i < s->all.count; i++) {
-        const uint32_t all = s->all.times[i], in = fold < s->folds ? s->inside[fold * s->codes->n + i] : all;
-        item_add(grown, &s->all, i, fold < s->folds ? all - in : all);
-        item_add(&s->held, &s->all, i, in);
-    }
+    double weight = 0, squares = 0, rows = 0;
     memset(s->counts, 0, 2 * s->classes * sizeof *s->counts);
-    memset(s->with_begin, 0, (grown->count + 1) * sizeof *s->with_begin);
-    for (size_t k = 0; k < grown->count; k++) {
-        const uint32_t c = grown->class_of[k];
-        const double w = grown->times[k];
-        s->weight[k] = weight;
-        s->squares[k] = !k || rank_apart(grown->value[k - 1], grown->value[k]) ? squares : -INFINITY;
-        squares += w * (2.0 * total[c] + w);
-        weight += w;
-        total[c] += grown->times[k];
-    }
-    s->weight[grown->count] = weight, s->squares[grown->count] = squares;
+    memset(s->with_begin, 0, (s->n_all + 1) * sizeof *s->with_begin);
     memset(s->right, 0, (s->deepest + 1) * sizeof *s->right);
+    s->n_grown = s->n_held = 0;
+    for (size_t i = 0; i < s->n_all; i++) {
+        const item all = s->all[i];
+        const uint32_t in = fold < s->folds ? s->inside[fold * s->codes->n + i] : all.times;
+        const uint32_t times = fold < s->folds ? all.times - in : in;
+        const double w = times, before = total[all.of];
+        const size_t k = s->n_grown;
+        s->held[s->n_held] = (item){ all.of, in, all.value };
+        s->n_held += in > 0;
+        rows += in;
+        s->grown[k] = (item){ all.of, times, all.value };
+        s->weight[k] = weight;
+        s->squares[k] = !k || rank_apart(s->grown[k - 1].value, all.value) ? squares : -INFINITY;
+        s->n_grown += times > 0;
+        total[all.of] += times;
+        weight += w;
+        squares += w * (2 * before + w);
+    }
+    s->weight[s->n_grown] = weight, s->squares[s->n_grown] = squares;
+    return rows;
 }
 
 /* The products that a node has not from its parent. */
@@ -118,7 +98,7 @@ static void products_fill(const depth_search *s, const depth_node *node)
     const uint32_t *const counts = node->end_known ? node->low : node->high;
     int64_t sum = (int64_t)(node->end_known ? 2 * s->squares[node->begin] : s->with_begin[node->end]);
     for (size_t k = node->begin; k + 1 < node->end; k++) {
-        sum += (int64_t)2 * s->grown.times[k] * counts[s->grown.class_of[k]];
+        sum += (int64_t)2 * s->grown[k].times * counts[s->grown[k].of];
         to[k + 1] = (double)sum;
     }
 }
@@ -160,19 +140,19 @@ static void counts_at(const depth_search *s, const depth_node *node, size_t plac
 {
     const int up = place - node->begin < node->end - place;
     memcpy(counts, up ? node->low : node->high, s->classes * sizeof *counts);
-    for (size_t k = node->begin; up && k < place; k++) counts[s->grown.class_of[k]] += s->grown.times[k];
-    for (size_t k = place; !up && k < node->end; k++) counts[s->grown.class_of[k]] -= s->grown.times[k];
+    for (size_t k = node->begin; up && k < place; k++) counts[s->grown[k].of] += s->grown[k].times;
+    for (size_t k = place; !up && k < node->end; k++) counts[s->grown[k].of] -= s->grown[k].times;
 }
 
 static void node_grow(depth_search *s, const depth_node *node)
 {
-    const item_list *const held = &s->held;
+    const item *const held = s->held;
     uint32_t most = 0, best = 0;
     size_t right = 0, place = 0, middle = node->from;
     if (node->from == node->to) return;
     for (uint32_t c = 0; c < s->classes; c++)
         if (node->high[c] - node->low[c] > most) most = node->high[c] - node->low[c], best = c;
-    for (size_t k = node->from; k < node->to; k++) right += held->times[k] * (held->class_of[k] == best);
+    for (size_t k = node->from; k < node->to; k++) right += held[k].times * (held[k].of == best);
     if (node->depth < s->deepest && s->weight[node->end] - s->weight[node->begin] != most) {
         products_fill(s, node);
         place = best_split(s, node);
@@ -180,8 +160,8 @@ static void node_grow(depth_search *s, const depth_node *node)
     for (size_t depth = node->depth; depth <= (place ? node->depth : s->deepest); depth++) s->right[depth] += right;
     if (!place) return;
     uint32_t *const counts = s->counts + (node->depth + 2) * s->classes;
-    const double threshold = tree_threshold(s->grown.value[place - 1], s->grown.value[place]);
-    while (middle < node->to && (double)held->value[middle] <= threshold) middle++;
+    const double threshold = tree_threshold(s->grown[place - 1].value, s->grown[place].value);
+    while (middle < node->to && (double)held[middle].value <= threshold) middle++;
     counts_at(s, node, place, counts);
     const size_t depth = node->depth + 1;
     node_grow(s, &(depth_node){ node->begin, place, node->from, middle, depth, node->low, counts, 0 });
@@ -191,12 +171,9 @@ static void node_grow(depth_search *s, const depth_node *node)
 /* Fills `right`; returns how many rows are held. */
 static double fold_grow(depth_search *s, size_t fold)
 {
-    double count = 0;
-    fold_begin(s, fold);
-    for (size_t k = 0; k < s->held.count; k++) count += s->held.times[k];
-    node_grow(s, &(depth_node){
-                     .end = s->grown.count, .to = s->held.count, .low = s->counts, .high = s->counts + s->classes });
-    return count;
+    const double rows = fold_begin(s, fold);
+    node_grow(s, &(depth_node){ .end = s->n_grown, .to = s->n_held, .low = s->counts, .high = s->counts + s->classes });
+    return rows;
 }
 
 /* R1 */
@@ -210,29 +187,37 @@ static double lane_mean(const double *value, size_t count)
     return sum / (double)count;
 }
 
+static void search_run(depth_search *s, size_t *depth, double *accuracy)
+{
+    double best = -1;
+    items_make(s);
+    for (size_t f = 0; f < s->folds; f++) {
+        const double rows = fold_grow(s, f);
+        for (size_t c = 0; c < s->deepest; c++) s->accuracy[c * s->folds + f] = (double)s->right[c + 1] / rows;
+    }
+    for (size_t c = 0; c < s->deepest; c++) {
+        const double mean = lane_mean(s->accuracy + c * s->folds, s->folds);
+        if (mean > best) best = mean, *depth = c + 1;
+    }
+    const double rows = fold_grow(s, s->folds);
+    *accuracy = (double)s->right[*depth] / rows;
+}
+
 assay_status tree_depth_choose(const rank_table *codes, const int32_t *label, size_t classes, size_t deepest,
                                size_t folds, size_t *depth, double *accuracy)
 {
+    const size_t n = codes->n, room = n + 1 + TREE_CHUNK;
     if (codes->d != 1 || classes == 0 || deepest == 0) return ASSAY_EINPUT; /* R2 */
-    for (size_t s = 0; s < codes->n; s++)
-        if (label[s] < 0 || (size_t)label[s] >= classes) return ASSAY_EINPUT;
-    depth_search search = { .codes = codes, .label = label, .classes = classes, .deepest = deepest, .folds = folds };
-    assay_status status = search_make(&search);
-    if (status == ASSAY_OK) status = folds_stratified(label, codes->n, classes, folds, search.fold);
-    if (status == ASSAY_OK) {
-        double best = -1;
-        items_make(&search);
-        for (size_t f = 0; f < folds; f++) {
-            const double count = fold_grow(&search, f);
-            for (size_t c = 0; c < deepest; c++) search.accuracy[c * folds + f] = (double)search.right[c + 1] / count;
-        }
-        for (size_t c = 0; c < deepest; c++) {
-            const double mean = lane_mean(search.accuracy + c * folds, folds);
-            if (mean > best) best = mean, *depth = c + 1;
-        }
-        const double count = fold_grow(&search, folds);
-        *accuracy = (double)search.right[*depth] / count;
-    }
-    free(search.block);
+    for (size_t r = 0; r < n; r++)
+        if (label[r] < 0 || (size_t)label[r] >= classes) return ASSAY_EINPUT;
+    depth_search s = { .codes = codes, .label = label, .classes = classes, .deepest = deepest, .folds = folds };
+    void *const block =
+        LEND_BLOCK(LOAN(s.all, n), LOAN(s.grown, n), LOAN(s.held, n), LOAN(s.inside, folds * n), LOAN(s.fold, n),
+                   LOAN(s.item_of, classes), LOAN(s.counts, (deepest + 2) * classes), LOAN(s.weight, room),
+                   LOAN(s.squares, room), LOAN(s.with_begin, room), LOAN(s.with_end, room),
+                   LOAN(s.accuracy, deepest * folds), LOAN(s.right, deepest + 1));
+    assay_status status = block ? folds_stratified(label, n, classes, folds, s.fold) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) search_run(&s, depth, accuracy);
+    free(block);
     return status;
 }

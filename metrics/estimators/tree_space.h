@@ -284,7 +284,7 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
                       size_t many, const split_node *node, tree_best *best);
 
 /* tree_gini.c: classification */
-/* What left_squares * right + right_squares * left must exceed, by left * right: the weights of both sides. */
+/* What a score and the weight must exceed, rounded in any way. */
 static inline double gini_least(double best, double weight) { return best + weight - 1e-12 * weight; }
 
 /* The score as scikit-learn rounds it. */
