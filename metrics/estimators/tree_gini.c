@@ -18,20 +18,21 @@ enum { BLOCK = 128 };
 
 /* Squares of both sides and the left weight behind each row of a block, and about what the score and the weight are. */
 typedef struct gini_block {
-    uint64_t left[BLOCK], right[BLOCK], weight[BLOCK];
+    uint64_t left[BLOCK], both[BLOCK], weight[BLOCK];
     double reached[BLOCK];
     uint32_t feature, begin;
 } gini_block;
 
 /* Fills `reached`, and returns the largest. */
-SPLIT_INLINE double block_reach(gini_block *block, size_t many, double weight)
+SPLIT_INLINE double block_reach(gini_block *block, size_t many, double weight, uint64_t squares)
 {
     split_doubles most = { 0 };
     for (size_t k = 0; k < many; k += SPLIT_LANES) {
         split_words word[3];
         split_doubles l, r, w;
-        memcpy(word, block->left + k, sizeof *word), memcpy(word + 1, block->right + k, sizeof *word);
+        memcpy(word, block->left + k, sizeof *word), memcpy(word + 1, block->both + k, sizeof *word);
         memcpy(word + 2, block->weight + k, sizeof *word);
+        word[1] = squares - 2 * word[1] + word[0];
         split_whole(word, &l), split_whole(word + 1, &r), split_whole(word + 2, &w);
         const split_doubles rest = weight - w, reached = (l * rest + r * w) / (w * rest);
         most = SPLIT_PICK(reached > most, reached, most);
@@ -55,7 +56,8 @@ SPLIT_INLINE int block_take(const tree_space *space, const gini_block *block, si
         found |= block->reached[i] > sure;
         const double wl = (double)(int64_t)block->weight[i];
         const double score =
-            gini_score((double)(int64_t)block->left[i], (double)(int64_t)block->right[i], wl, weight - wl);
+            gini_score((double)(int64_t)block->left[i],
+                       (double)(int64_t)(space->squares - 2 * block->both[i] + block->left[i]), wl, weight - wl);
         const uint32_t place = block->begin + i;
         if (score > best->score)
             *best = (tree_best){ score, block->feature, place, place + 1, block->weight[i], low, high };
@@ -69,7 +71,7 @@ void tree_gini_search(const tree_space *space, const tree_branch *branch, const 
 {
     const double weight = (double)(int64_t)branch->total, safe = 1e-12 * weight;
 
-    uint64_t *const seen = space->seen, left = 0, right = space->squares, weighed = 0;
+    uint64_t *const seen = space->seen, left = 0, both = 0, weighed = 0;
     gini_block block;
     block.feature = (uint32_t)feature, block.begin = 0;
     memset(seen, 0, space->classes * sizeof *seen);
@@ -77,14 +79,13 @@ void tree_gini_search(const tree_space *space, const tree_branch *branch, const 
         const size_t rest = branch->count - 1 - block.begin, many = rest < BLOCK ? rest : BLOCK;
         for (size_t i = 0; i < many; i++) {
             const uint64_t here = space->packed[list[i]], w = here >> 32, c = (uint32_t)here;
-            const uint64_t more = w * (2 * seen[c] + w);
+            block.left[i] = left += w * (2 * seen[c] + w);
+            block.both[i] = both += w * space->counts[c];
             seen[c] += w;
-            block.left[i] = left += more;
-            block.right[i] = right += more - 2 * w * space->counts[c];
             block.weight[i] = weighed += w;
         }
-        for (size_t i = many; i % SPLIT_LANES; i++) block.left[i] = block.right[i] = block.weight[i] = 0; /* NaN */
-        const double most = block_reach(&block, many, weight), least = gini_least(best->score, weight);
+        for (size_t i = many; i % SPLIT_LANES; i++) block.left[i] = block.both[i] = block.weight[i] = 0; /* NaN */
+        const double most = block_reach(&block, many, weight, space->squares), least = gini_least(best->score, weight);
         if (most > least && !block_take(space, &block, many, list, weight, most - 2 * safe, most - safe, best))
             block_take(space, &block, many, list, weight, least, most, best);
     }
