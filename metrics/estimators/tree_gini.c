@@ -7,8 +7,8 @@
  *   decides which wins. With l and r for the sums of squares of both sides, w and W - w for their weights, a score is
  *       -(W - w) (1 - r / (W - w)^2) - w (1 - l / w^2)  =  l / w + r / (W - w) - W.
  *   Each of the ten operations on either side rounds by 1.2e-16 of terms up to W: 1e-15 W in all, and 1e-12 W is left
- *   to them. A block of rows is looked at where the largest right side is more than the best score so far, and only
- *   rows that come near it; all of them that exceed the best where none of these is a split, its values being equal.
+ *   to them. Of a block of rows that may hold a better score, only rows near its largest are looked at; where none of
+ *   these is a split, because values are equal, all that may be better are.
  *
  * Cost     about 5 cycles per row of the node, and O(classes) once.
  */
@@ -16,7 +16,7 @@
 
 enum { BLOCK = 128 };
 
-/* Squares of both sides and the left weight behind each row of a block, and about what the score and the weight are. */
+/* Behind each row of a block sum l_c^2, sum n_c l_c and the left weight; and about what a score and W are. */
 typedef struct gini_block {
     uint64_t left[BLOCK], both[BLOCK], weight[BLOCK];
     double reached[BLOCK];
