@@ -77,7 +77,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
         LOAN(made.following, n), LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.tied, d),
         LOAN(made.side, n), LOAN(made.number, n), LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.edge, ahead * edges),
         LOAN(made.edge_weight, ahead * edges), LOAN(made.edge_left, ahead * edges), LOAN(made.chunk, edges),
-        LOAN(made.counts, classes), LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
+        LOAN(made.counts, classes), LOAN(made.shares, classes), LOAN(made.seen, classes), LOAN(made.stack, n + 2));
     if (!space || !made.small || !tree_rows_prepare(space)) {
         free(made.small);
         free(space);
@@ -201,14 +201,6 @@ static void settle_means(tree_space *space, const tree_branch *branch, double va
     }
 }
 
-/* The one class there is, or `classes`. */
-static size_t class_alone(const tree_space *space, double weight)
-{
-    size_t y = 0;
-    while (y < space->classes && (double)space->counts[y] != weight) y++;
-    return y;
-}
-
 /* A class that is not there adds 0, which leaves a sum of shares as it is. */
 static void settle_shares(tree_space *space, const tree_branch *branch, double weight, int leaf)
 {
@@ -216,21 +208,21 @@ static void settle_shares(tree_space *space, const tree_branch *branch, double w
     const uint32_t *const rows = space->following + branch->follow;
     const size_t classes = space->classes;
     double *const share = space->shares;
+    size_t only = 0; /* the one class there is, or `classes` */
+    while (only < classes && space->counts[only] != branch->total) only++;
+    for (size_t y = 0; y < classes; y++) share[y] = (double)(int64_t)space->counts[y] / weight;
     for (size_t c = 0; c < request->n_depths; c++) {
         if (leaf ? request->depths[c] < branch->depth : request->depths[c] != branch->depth) continue;
         double *const sum = request->sum + c * space->n * classes;
-        const size_t only = class_alone(space, weight);
         for (uint32_t k = 0; k < branch->n_follow && only < classes; k++) sum[rows[k] * classes + only] += 1.0;
-        if (only < classes) continue;
-        for (size_t y = 0; y < classes; y++) share[y] = (double)space->counts[y] / weight;
-        for (uint32_t k = 0; k < branch->n_follow; k++)
+        for (uint32_t k = 0; k < branch->n_follow && only == classes; k++)
             for (size_t y = 0; y < classes; y++) sum[rows[k] * classes + y] += share[y];
     }
 }
 
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf)
 {
-    if (!branch->n_follow || !space->request->sum) return;
+    if (!branch->n_follow || !space->request->sum || !(leaf || tree_scored(space, branch->depth))) return;
     if (space->classes) settle_shares(space, branch, value, leaf);
     else settle_means(space, branch, value, leaf);
 }
@@ -301,23 +293,30 @@ static node_state state_means(const tree_space *space, const tree_branch *branch
     return state;
 }
 
-/* space->counts and the sum of their squares. */
-static double classes_count(tree_space *space, const tree_branch *branch, const uint32_t *list)
+/* space->counts and space->squares. Two arrays take turns, so that a row need not wait for the one before. */
+static void classes_count(tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
-    uint64_t squares = 0;
-    for (size_t c = 0; c < space->classes; c++) space->counts[c] = 0;
-    for (uint32_t k = 0; k < branch->count; k++) {
-        const uint64_t here = space->packed[list[k]];
-        space->counts[here & UINT32_MAX] += here >> 32;
+    uint64_t *const counts = space->counts, *const more = space->seen;
+    memset(counts, 0, space->classes * sizeof *counts);
+    memset(more, 0, space->classes * sizeof *more);
+    for (uint32_t k = 0; k < branch->count; k += 2) {
+        const uint64_t one = space->packed[list[k]];
+        const uint64_t two = k + 1 < branch->count ? space->packed[list[k + 1]] : 0;
+        counts[one & UINT32_MAX] += one >> 32;
+        more[two & UINT32_MAX] += two >> 32;
     }
-    for (size_t c = 0; c < space->classes; c++) squares += space->counts[c] * space->counts[c];
-    return (double)squares;
+    space->squares = 0;
+    for (size_t c = 0; c < space->classes; c++) {
+        counts[c] += more[c];
+        space->squares += counts[c] * counts[c];
+    }
 }
 
 static node_state state_classes(tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
     node_state state = { .weight = (double)branch->total };
-    const double squares = classes_count(space, branch, list), all = state.weight * state.weight;
+    classes_count(space, branch, list);
+    const double squares = (double)space->squares, all = state.weight * state.weight;
     state.impurity = 1.0 - squares / all;
     state.pure = squares == all;
     if (!space->request->record) return state;

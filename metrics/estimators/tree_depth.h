@@ -2,16 +2,14 @@
  * tree_depth -- one classification tree whose depth is chosen by cross-validation
  *
  *   Depths 1 .. deepest are compared by their mean accuracy on the held-out folds (stratified, unshuffled); the
- *   smallest of the best is taken, and the tree of that depth is grown on, and scored on, all rows. All features are
- *   looked at in every node.
+ *   smallest of the best is taken, and the tree of that depth is grown on, and scored on, all rows.
  *
  * Source   Breiman et al. 1984; the decision-tree variant of SAP in Zaidi et al. 2020 (code).
- * Takes    a rank_table (one code, or more), labels [n] in 0 .. classes-1.
+ * Takes    a rank_table of one code, labels [n] in 0 .. classes-1.
  * Gives    the depth and the accuracy on the training rows, a fraction.
  * Cost     folds + 1 trees: a tree of the largest depth holds those of all others.
  * R1  Means are added up in eight lanes, as NumPy adds, since equal means of different folds decide by rounding.
- * R2  One feature: nothing random is left. With several, a key that is always the same breaks ties between them.
- * R3  Labels out of range, no classes, deepest 0, fewer rows in every class than folds: ASSAY_EINPUT.
+ * R2  More than one code, labels out of range, no classes, deepest 0, fewer rows in every class than folds: ASSAY_EINPUT.
  */
 #pragma once
 

@@ -5,64 +5,88 @@
  *   of the right side is sum n_c^2 - 2 sum n_c l_c + sum l_c^2, with n_c in the node and l_c on the left. Scores are
  *   formed with the very operations scikit-learn uses, because between classes equal scores are common and rounding
  *   decides which wins. With l and r for the sums of squares of both sides, w and W - w for their weights, a score is
- *       -(W - w) (1 - r / (W - w)^2) - w (1 - l / w^2)  =  l / w + r / (W - w) - W,
- *   so a candidate wins only where l (W - w) + r w > (best + W) w (W - w). Only there are the score and the values of
- *   the feature looked at. Each of the ten operations on either side rounds by 1.2e-16 of terms up to W: 1e-15 W in
- *   all, and 1e-12 W is left to them.
+ *       -(W - w) (1 - r / (W - w)^2) - w (1 - l / w^2)  =  l / w + r / (W - w) - W.
+ *   Each of the ten operations on either side rounds by 1.2e-16 of terms up to W: 1e-15 W in all, and 1e-12 W is left
+ *   to them. Of a block of rows that may hold a better score, only rows near its largest are looked at; where none of
+ *   these is a split, because values are equal, all that may be better are.
  *
- * Cost     about 6 cycles per row of the node, and O(classes) once.
+ * Cost     about 5 cycles per row of the node, and O(classes) once.
  */
 #include "tree_space.h"
 
-/* What left_squares * right + right_squares * left must exceed, by left * right: the weights of both sides. */
-static double gini_least(double best, double weight) { return best + weight - 1e-12 * weight; }
+enum { BLOCK = 128 };
 
-/* The score as scikit-learn rounds it. */
-static double gini_score(double left_squares, double right_squares, double wl, double wr)
+/* Behind each row of a block sum l_c^2, sum n_c l_c and the left weight; and about what a score and W are. */
+typedef struct gini_block {
+    uint64_t left[BLOCK], both[BLOCK], weight[BLOCK];
+    double reached[BLOCK];
+    uint32_t feature, begin;
+} gini_block;
+
+/* Fills `reached`, and returns the largest. */
+SPLIT_INLINE double block_reach(gini_block *block, size_t many, double weight, uint64_t squares)
 {
-    const double gini_left = 1.0 - left_squares / (wl * wl);
-    const double gini_right = 1.0 - right_squares / (wr * wr);
-    return -wr * gini_right - wl * gini_left;
+    split_doubles most = { 0 };
+    for (size_t k = 0; k < many; k += SPLIT_LANES) {
+        split_words word[3];
+        split_doubles l, r, w;
+        memcpy(word, block->left + k, sizeof *word), memcpy(word + 1, block->both + k, sizeof *word);
+        memcpy(word + 2, block->weight + k, sizeof *word);
+        word[1] = squares - 2 * word[1] + word[0];
+        split_whole(word, &l), split_whole(word + 1, &r), split_whole(word + 2, &w);
+        const split_doubles rest = weight - w, reached = (l * rest + r * w) / (w * rest);
+        most = SPLIT_PICK(reached > most, reached, most);
+        memcpy(block->reached + k, &reached, sizeof reached);
+    }
+    const double a = most[0] > most[1] ? most[0] : most[1], b = most[2] > most[3] ? most[2] : most[3];
+    return a > b ? a : b;
 }
 
-/* The candidate behind list[place] becomes the best if it is a split at all; returns whether it is. left: weight. */
-static int gini_take(const tree_space *space, const uint32_t *list, size_t feature, size_t place, double score,
-                     double left, tree_best *best)
+/* Takes what is better than the best so far, and is a split, of the rows that reach more than `least`; returns whether
+ * a split reaches more than `sure`. */
+SPLIT_INLINE int block_take(const tree_space *space, const gini_block *block, size_t many, const uint32_t *list,
+                            double weight, double least, double sure, tree_best *best)
 {
-    const float low = tree_value(space, space->row_of[list[place]], feature);
-    const float high = tree_value(space, space->row_of[list[place + 1]], feature);
-    if (!rank_apart(low, high)) return 0;
-    *best = (tree_best){ score, (uint32_t)feature, (uint32_t)place, (uint32_t)place + 1, (uint64_t)left, low, high };
-    return 1;
+    int found = 0;
+    for (uint32_t i = 0; i < many; i++) {
+        if (!(block->reached[i] > least)) continue;
+        const float low = tree_value(space, space->row_of[list[i]], block->feature);
+        const float high = tree_value(space, space->row_of[list[i + 1]], block->feature);
+        if (!rank_apart(low, high)) continue;
+        found |= block->reached[i] > sure;
+        const double wl = (double)(int64_t)block->weight[i];
+        const double score =
+            gini_score((double)(int64_t)block->left[i],
+                       (double)(int64_t)(space->squares - 2 * block->both[i] + block->left[i]), wl, weight - wl);
+        const uint32_t place = block->begin + i;
+        if (score > best->score)
+            *best = (tree_best){ score, block->feature, place, place + 1, block->weight[i], low, high };
+    }
+    return found;
 }
 
+SPLIT_CLONES
 void tree_gini_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       tree_best *best)
 {
-    const size_t classes = space->classes;
-    const uint64_t *const packed = space->packed;
-    double *const left = space->shares, *const all = left + classes;
-    double weight = 0, squares = 0, left_squares = 0, both = 0, wl = 0;
-    for (size_t c = 0; c < classes; c++) {
-        left[c] = 0;
-        all[c] = (double)space->counts[c];
-        weight += all[c];
-        squares += all[c] * all[c];
-    }
-    double least = gini_least(best->score, weight);
-    for (uint32_t k = 0; k + 1 < branch->count; k++) {
-        const uint64_t here = packed[list[k]];
-        const uint32_t c = (uint32_t)here;
-        const double w = (double)(int64_t)(here >> 32);
-        left_squares += w * (2 * left[c] + w);
-        both += w * all[c];
-        left[c] += w;
-        wl += w;
-        const double wr = weight - wl, right_squares = squares - 2 * both + left_squares;
-        const double top = left_squares * wr + right_squares * wl;
-        if (!(top > least * (wl * wr))) continue;
-        const double score = gini_score(left_squares, right_squares, wl, wr);
-        if (score > best->score && gini_take(space, list, feature, k, score, wl, best))
-            least = gini_least(best->score, weight);
+    const double weight = (double)(int64_t)branch->total, safe = 1e-12 * weight;
+
+    uint64_t *const seen = space->seen, left = 0, both = 0, weighed = 0;
+    gini_block block;
+    block.feature = (uint32_t)feature, block.begin = 0;
+    memset(seen, 0, space->classes * sizeof *seen);
+    for (; block.begin + 1 < branch->count; block.begin += BLOCK, list += BLOCK) {
+        const size_t rest = branch->count - 1 - block.begin, many = rest < BLOCK ? rest : BLOCK;
+        for (size_t i = 0; i < many; i++) {
+            const uint64_t here = space->packed[list[i]], w = here >> 32, c = (uint32_t)here;
+            block.left[i] = left += w * (2 * seen[c] + w);
+            block.both[i] = both += w * space->counts[c];
+            seen[c] += w;
+            block.weight[i] = weighed += w;
+        }
+        for (size_t i = many; i % SPLIT_LANES; i++) block.left[i] = block.both[i] = block.weight[i] = 0; /* NaN */
+        const double most = block_reach(&block, many, weight, space->squares), least = gini_least(best->score, weight);
+        if (most > least && !block_take(space, &block, many, list, weight, most - 2 * safe, most - safe, best))
+            block_take(space, &block, many, list, weight, least, most, best);
     }
 }

@@ -10,6 +10,8 @@
  */
 #include "tree_space.h"
 
+#include <stdlib.h>
+
 enum { EIGHT = 8, SIXTEEN = TREE_CHUNK, PLACES_MOST = UINT16_MAX };
 
 /* place[j * n + row] in the order of feature j, then n slots that are 0, filled up to sixteens. */

@@ -99,7 +99,8 @@ struct tree_space {
     int once; /* no row counts twice */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [classes] of the node */
-    double *shares;          /* [2*classes] room for one search */
+    uint64_t squares, *seen; /* the sum of their squares; [classes] room for one search */
+    double *shares;          /* [classes] */
     tree_branch *stack;
     struct tree_small *small;
     struct tree_shallow *shallow; /* of these rows; NULL: not made yet */
@@ -284,6 +285,17 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
                       size_t many, const split_node *node, tree_best *best);
 
 /* tree_gini.c: classification */
+/* What a score and the weight must exceed, rounded in any way. */
+static inline double gini_least(double best, double weight) { return best + weight - 1e-12 * weight; }
+
+/* The score as scikit-learn rounds it. */
+static inline double gini_score(double left_squares, double right_squares, double wl, double wr)
+{
+    const double gini_left = 1.0 - left_squares / (wl * wl);
+    const double gini_right = 1.0 - right_squares / (wr * wr);
+    return -wr * gini_right - wl * gini_left;
+}
+
 void tree_gini_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       tree_best *best);
 

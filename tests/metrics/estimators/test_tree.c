@@ -1,4 +1,5 @@
 /* Single trees: nodes derived by hand; the ways a tree is grown (lists, masks, sums of chunks) against each other. */
+#include "folds.h"
 #include "tree_depth.h"
 #include "tree_space.h"
 
@@ -182,6 +183,64 @@ TEST(test_refusals)
     assert_int_equal(tree_depth_choose(&table, few, 2, 3, 3, &depth, &accuracy), ASSAY_EINPUT);
     assert_int_equal(tree_depth_choose(&table, few, 2, 3, 2, &depth, &accuracy), ASSAY_OK);
     rank_free(&table);
+    assert_int_equal(rank_build(&table, code, 2, 2), ASSAY_OK);
+    assert_int_equal(tree_depth_choose(&table, few, 2, 3, 2, &depth, &accuracy), ASSAY_EINPUT);
+    rank_free(&table);
+}
+
+/* The same by trees of the general kind: rows of each fold by the classes that a depth gives them. */
+TEST(test_depth)
+{
+    enum { N = 150, CLASSES = 4, DEEPEST = 6, FOLDS = 5 };
+    const size_t depths[] = { 1, 2, 3, 4, 5, 6 };
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        double code[N], mean[DEEPEST] = { 0 }, accuracy, want = 0;
+        int32_t label[N], fold[N];
+        size_t depth, best = 0;
+        for (size_t s = 0; s < N; s++) {
+            const uint64_t word = tree_key(seed, s);
+            code[s] = (double)(word % (seed % 2 ? 60 : 100000)) * (seed % 5 ? 0.5 : 4e-8);
+            label[s] = (int32_t)((word >> 40) % 3 ? (word >> 50) % CLASSES : word % 12 / 3);
+        }
+        FREED(rank_free) rank_table table = { 0 };
+        assert_int_equal(rank_build(&table, code, N, 1), ASSAY_OK);
+        assert_int_equal(folds_stratified(label, N, CLASSES, FOLDS, fold), ASSAY_OK);
+        tree_space *const space = tree_space_new(&table, CLASSES);
+        assert_non_null(space);
+        for (int32_t f = 0; f <= FOLDS; f++) {
+            static double sum[DEEPEST][N][CLASSES];
+            uint32_t weight[N], rows[N], count = 0;
+            for (uint32_t s = 0; s < N; s++) {
+                weight[s] = f == FOLDS || fold[s] != f;
+                if (f == FOLDS || fold[s] == f) rows[count++] = s;
+            }
+            memset(sum, 0, sizeof sum);
+            tree_space_rows(space, weight);
+            tree_space_follow(space, rows, count);
+            tree_space_labels(space, label);
+            tree_request request = {
+                .tries = 1, .depth = DEEPEST, .depths = depths, .n_depths = DEEPEST, .sum = **sum
+            };
+            assert_int_equal(tree_grow(space, &request), ASSAY_OK);
+            for (size_t d = f == FOLDS ? best : 0; d < (f == FOLDS ? best + 1 : DEEPEST); d++) {
+                size_t right = 0;
+                for (uint32_t k = 0; k < count; k++) {
+                    size_t most = 0;
+                    for (size_t c = 1; c < CLASSES; c++)
+                        if (sum[d][rows[k]][c] > sum[d][rows[k]][most]) most = c;
+                    right += most == (size_t)label[rows[k]];
+                }
+                if (f == FOLDS) want = (double)right / count;
+                else mean[d] += (double)right / count;
+            }
+            for (size_t d = 0; d < DEEPEST && f == FOLDS - 1; d++)
+                if (mean[d] / FOLDS > mean[best] / FOLDS) best = d;
+        }
+        assert_int_equal(tree_depth_choose(&table, label, CLASSES, DEEPEST, FOLDS, &depth, &accuracy), ASSAY_OK);
+        tree_space_free(space);
+        assert_int_equal(depth, best + 1);
+        assert_true(accuracy == want);
+    }
 }
 
 static const struct {
