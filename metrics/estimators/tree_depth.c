@@ -12,6 +12,7 @@
 
 #include "folds.h"
 #include "lend.h"
+#include "tally.h"
 #include "tree_space.h"
 
 #include <math.h>
@@ -155,6 +156,7 @@ static void node_grow(depth_search *s, const depth_node *node)
     for (size_t k = node->from; k < node->to; k++) right += held[k].times * (held[k].of == best);
     if (node->depth < s->deepest && s->weight[node->end] - s->weight[node->begin] != most) {
         products_fill(s, node);
+        tally_add(TALLY_CANDIDATES, node->end - node->begin - 1);
         place = best_split(s, node);
     }
     for (size_t depth = node->depth; depth <= (place ? node->depth : s->deepest); depth++) s->right[depth] += right;
@@ -172,6 +174,7 @@ static void node_grow(depth_search *s, const depth_node *node)
 static double fold_grow(depth_search *s, size_t fold)
 {
     const double rows = fold_begin(s, fold);
+    tally_add(TALLY_TREES, 1);
     node_grow(s, &(depth_node){ .end = s->n_grown, .to = s->n_held, .low = s->counts, .high = s->counts + s->classes });
     return rows;
 }

@@ -126,7 +126,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double values = size->n_values ? 0.8 + work_values(size) / 25.0 : 1.0; /* counts of each in every node */
-    return work_cut(n, m) + work_sort(n) * d + 8.0 * n * m * d * (FOLDS + 1) * option[TREE_DEEPEST] * values;
+    return work_cut(n, m) + work_sort(n) * d + 2.5 * n * m * d * (FOLDS + 1) * option[TREE_DEEPEST] * values;
 }
 
 const relation_kind relation_tree_accuracy = {
