@@ -159,11 +159,19 @@ static uint64_t mix(uint64_t hash, double value)
     return hash ^ hash >> 29;
 }
 
-static size_t count_distinct(uint64_t *hash, size_t n)
+/* How many of hash[n] differ, or n if those are more than half of them. table [places]: room, a power of two above n. */
+static size_t count_distinct(const uint64_t *hash, size_t n, uint64_t *table, size_t places)
 {
-    size_t distinct = n > 0;
-    qsort(hash, n, sizeof *hash, ascending_counts);
-    for (size_t s = 1; s < n; s++) distinct += hash[s] != hash[s - 1];
+    size_t distinct = 0;
+    memset(table, 0, places * sizeof *table);
+    for (size_t s = 0; s < n; s++) {
+        const uint64_t one = hash[s] | 1; /* 0 is a free place */
+        size_t at = (size_t)((one * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (places - 1);
+        while (table[at] && table[at] != one) at = (at + 1) & (places - 1);
+        distinct += !table[at];
+        table[at] = one;
+        if (2 * distinct > n) return n;
+    }
     return distinct;
 }
 
@@ -172,20 +180,21 @@ static size_t count_distinct(uint64_t *hash, size_t n)
 static void warn_repeated_rows(const assay_rep *rep, warnings *to)
 {
     const size_t n = rep->n;
-    uint64_t *row = calloc(n + 1, 2 * sizeof *row), *one = row ? row + n : NULL;
-    size_t most = 0, numbers = 0;
+    size_t most = 0, numbers = 0, places = 64;
+    while (places < n + n / 2) places *= 2;
+    uint64_t *row = calloc(2 * n + places, sizeof *row), *one = row ? row + n : NULL;
     for (size_t i = 0; row && i < rep->n_factors; i++) {
         if (rep->levels[i]) continue;
         numbers++;
-        for (size_t s = 0; s < n; s++) {
-            const double value = rep->factors[i * n + s];
-            one[s] = mix(0, value);
-            row[s] = mix(row[s], value);
-        }
-        const size_t distinct = count_distinct(one, n);
+        for (size_t s = 0; s < n; s++) row[s] = mix(row[s], rep->factors[i * n + s]);
+    }
+    const size_t rows = row && numbers ? count_distinct(row, n, one + n, places) : n;
+    for (size_t i = 0; 2 * rows <= n && i < rep->n_factors; i++) {
+        if (rep->levels[i]) continue;
+        for (size_t s = 0; s < n; s++) one[s] = mix(0, rep->factors[i * n + s]);
+        const size_t distinct = count_distinct(one, n, one + n, places);
         most = distinct > most ? distinct : most;
     }
-    const size_t rows = row && numbers ? count_distinct(row, n) : 0;
     free(row);
     if (rows <= FEW_VALUES || 2 * rows > n || most < rows - rows / 10) return;
     warn(to, "repeated-rows",
