@@ -1,8 +1,8 @@
 """forests.py ASSAY COMMIT [ROUNDS]: user CPU seconds of metrics made of trees, here and in another commit, in turn.
 
-The commit is checked out and built beside the results, in out/bench-forest. Five points of dci-rf@zaidi2020 and their sum,
-then the other metrics of trees at one point. Every score must have the same digits in both, or the row says so. The
-ratio is the other commit's median over this one's: 2 is twice as fast."""
+The commit is checked out and built in out/bench-forest. Five points of dci-rf@zaidi2020 and their sum, then the other
+metrics of trees at one point. Where scores have other digits the row says so. The ratio is the other commit's median
+over this one's: 2 is twice as fast. `git worktree remove --force out/bench-forest/COMMIT` removes it again."""
 
 import os
 import resource
@@ -18,16 +18,15 @@ OTHERS = ["dci-gbt@locatello2019", "dci-rfc@zhang2021", "rf-acc@almudevar2025", 
 def built(commit: str) -> str:
     folder = os.path.join("out", "bench-forest", commit)
     if not os.path.isdir(folder):
-        subprocess.run(["git", "worktree", "add", "--detach", "-f", folder, commit], check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
+        subprocess.run(["git", "worktree", "add", "--detach", "-f", folder, commit], check=True, capture_output=True)
     subprocess.run(["make", "-C", folder, "-j2", "all"], check=True, stdout=subprocess.DEVNULL)
     return os.path.join(folder, "assay")
 
 
 def scored(program: str, scenario: str, setting: str, metric: str) -> tuple[float, str]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    done = subprocess.run([program, "score", "--scenario", scenario, "--set", setting, "--metrics", metric, "--jobs", "1",
-                           "--format", "csv"], check=True, capture_output=True, text=True)
+    asked = [program, "score", "--scenario", scenario, "--set", setting, "--metrics", metric, "--jobs", "1"]
+    done = subprocess.run([*asked, "--format", "csv"], check=True, capture_output=True, text=True)
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, done.stdout
 
 
