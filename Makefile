@@ -323,7 +323,7 @@ bench: all ## cost of relations and metrics beside NumPy, scikit-learn, XGBoost,
 	$(Q)[ -n '$(PART)' ] || $(O)/tests/speed/study_cost
 	$(Q)[ -n '$(filter-out estimate,$(PART))' ] || $(O)/tests/speed/estimate
 
-bench-forest: all ## metrics made of trees beside another commit, built in out/: AGAINST=COMMIT ROUNDS=3
+bench-forest: all ## metrics made of trees compared with another commit, built in out/: AGAINST=COMMIT ROUNDS=3
 	$(Q)[ -n '$(AGAINST)' ] || { echo "bench-forest: AGAINST=COMMIT" >&2; exit 2; }
 	$(Q)python3 -B tests/speed/forests.py ./assay '$(AGAINST)' $(or $(ROUNDS),3)
 

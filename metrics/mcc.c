@@ -1,8 +1,8 @@
 /*
  *     MCC = 1/min(M, d) sum_i |corr(v_i, z_p(i))|
  *
- *   d counts the codes that vary. p is the one-to-one match of factors and codes for which the sum is largest. divisor=factors divides by M instead
- *   (coverage). fit=half: matched on the first half of the rows, correlated on the others ("out of sample").
+ *   d counts the codes that vary. p is the one-to-one match of factors and codes for which the sum is largest.
+ *   divisor=factors divides by M instead (coverage). fit=half: matched on the first half of the rows, correlated on the others ("out of sample").
  *
  * Source   Hyvaerinen and Morioka 2016, Unsupervised feature extraction by time-contrastive learning (NIPS),
  *          arXiv:1605.06336, section 5; Khemakhem et al. 2020, arXiv:1907.04809, appendix (Pearson and Spearman; out of

@@ -1,4 +1,4 @@
-/* shapes.h -- tables of many shapes, for what is measured of all metrics: codes that hear factors of each kind. */
+/* shapes.h -- tables of many shapes, for what is measured of all metrics: codes of factors of each kind. */
 #ifndef ASSAY_SHAPES_H
 #define ASSAY_SHAPES_H
 
@@ -27,7 +27,7 @@ static inline double below_node(size_t leaf, size_t node)
     return leaf == node;
 }
 
-/* Codes hear a factor with noise, or are 0. */
+/* Codes are a factor with noise, or 0. */
 static inline void shape_fill(const shape *of, assay_data *to)
 {
     assay_stream stream;
@@ -42,10 +42,10 @@ static inline void shape_fill(const shape *of, assay_data *to)
         }
         for (size_t j = 0; j < of->d; j++) {
             const int32_t levels = to->levels[j % of->m];
-            const double heard = to->factors[j % of->m * of->n + s] / (levels ? levels : 1);
+            const double part = to->factors[j % of->m * of->n + s] / (levels ? levels : 1);
             const double noise = 0.2 * assay_stream_normal(&stream);
             const int nothing = of->zeros > 0 && assay_stream_uniform(&stream) < of->zeros;
-            to->codes[j * of->n + s] = nothing ? 0.0 : of->kind == STEPS && j == 0 ? (double)(s % WALK) : heard + noise;
+            to->codes[j * of->n + s] = nothing ? 0.0 : of->kind == STEPS && j == 0 ? (double)(s % WALK) : part + noise;
         }
     }
     for (size_t k = 0; k < of->d * of->dims; k++) to->directions[k] = assay_stream_normal(&stream);

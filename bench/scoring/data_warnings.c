@@ -159,7 +159,7 @@ static uint64_t mix(uint64_t hash, double value)
     return hash ^ hash >> 29;
 }
 
-/* How many of hash[n] differ, or n if those are more than half of them. table [places]: room, a power of two above n. */
+/* How many of hash[n] differ, or n if those are more than half. table [places]: room, a power of two above n. */
 static size_t count_distinct(const uint64_t *hash, size_t n, uint64_t *table, size_t places)
 {
     size_t distinct = 0;

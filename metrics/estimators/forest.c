@@ -173,7 +173,7 @@ static double grid_least(const grid_job *job, const forest_own *own, const grid_
     return total / (double)rows->count / (double)job->grid->folds * (1.0 - 1e-9);
 }
 
-/* Settings that cannot be chosen any more are given up, the deepest first: a shallower one costs nothing beside it. */
+/* Settings that cannot be chosen any more are given up, the deepest first: a shallower one is grown on the way. */
 static void grid_give_up(const grid_job *job, forest_own *own, const grid_rows *rows, size_t open)
 {
     while (own->n_depths > 0) {

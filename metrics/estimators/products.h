@@ -4,8 +4,8 @@
  *     to.at[i * to.stride + j] += sum_s a_i[s] b_j[s]
  *
  * Shapes   n rows each; to: as many rows as a has columns, of as many numbers as b has.
- * Cost     n |a| |b|: panels of columns, row after row, of as many rows as the processor's caches hold; four columns of a
- *          with twelve of b at a time, in wide registers where the processor has them.
+ * Cost     n |a| |b|: panels of columns, row after row, of as many rows as caches hold; four columns of a with twelve
+ *          of b at a time, in wide registers where the processor has them.
  * R1  Each sum goes row by row from what `to` holds, or each of LANES sums over the rows l, l + LANES, ... does: its
  *     bits depend on the two columns alone, not on how many others there are, the register's width, or the blocks.
  */

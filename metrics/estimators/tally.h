@@ -1,11 +1,10 @@
-/* tally.h -- units of work done since the program began, which tests/bench/test_work.c compares with what they were. Added
- * to once a tree, a pass or a call, never in an inner loop. */
+/* tally.h -- units of work for tests/bench/test_work.c; added to once a tree, a pass or a call, in no inner loop. */
 #pragma once
 
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Trees grown, rows x features looked at for splits, rows x pairs of columns, values that solvers went over, ... */
+/* Trees, candidates scored, rows x pairs of columns, values solvers went over, rows counted, neighbours looked for. */
 enum { TALLY_TREES, TALLY_CANDIDATES, TALLY_PRODUCTS, TALLY_SOLVED, TALLY_COUNTED, TALLY_NEIGHBOURS, TALLY_KINDS };
 extern atomic_uint_fast64_t tally[TALLY_KINDS];
 

@@ -4,8 +4,8 @@
  *   Rows of one value and one class are one item that counts as often. Let c_k be the counts of classes before item k,
  *   as a vector. The counts between items b and k are c_k - c_b, so the sum of their squares is
  *       c_k^2 - 2 c_k c_b + c_b^2,
- *   and that of the other side the same with the end of the node for b. The squares are known for the whole tree. Of the
- *   products, those with one end of a node are its parent's; those with the other are added up, one item after another.
+ *   and that of the other side the same with the end of the node for b. The squares are known for the whole tree. The
+ *   products with one end of a node are its parent's; those with the other are added up, one item after another.
  *   Where two values are not apart, minus infinity stands for the square: such a split never wins.
  */
 #include "tree_depth.h"

@@ -9,7 +9,7 @@
  * Gives    the depth and the accuracy on the training rows, a fraction.
  * Cost     folds + 1 trees: a tree of the largest depth holds those of all others.
  * R1  Means are added up in eight lanes, as NumPy adds, since equal means of different folds decide by rounding.
- * R2  More than one code, labels out of range, no classes, deepest 0, fewer rows in every class than folds: ASSAY_EINPUT.
+ * R2  ASSAY_EINPUT: more than one code, labels out of range, no classes, deepest 0, no class of as many rows as folds.
  */
 #pragma once
 

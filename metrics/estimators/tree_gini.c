@@ -20,14 +20,16 @@ enum { BLOCK = 128 };
 typedef struct gini_block {
     uint64_t left[BLOCK], both[BLOCK], weight[BLOCK];
     double reached[BLOCK];
+    const uint32_t *list; /* of its rows and the next one */
+    size_t many;
     uint32_t feature, begin;
 } gini_block;
 
 /* Fills `reached`, and returns the largest. */
-SPLIT_INLINE double block_reach(gini_block *block, size_t many, double weight, uint64_t squares)
+SPLIT_INLINE double block_reach(gini_block *block, double weight, uint64_t squares)
 {
     split_doubles most = { 0 };
-    for (size_t k = 0; k < many; k += SPLIT_LANES) {
+    for (size_t k = 0; k < block->many; k += SPLIT_LANES) {
         split_words word[3];
         split_doubles l, r, w;
         memcpy(word, block->left + k, sizeof *word), memcpy(word + 1, block->both + k, sizeof *word);
@@ -44,14 +46,14 @@ SPLIT_INLINE double block_reach(gini_block *block, size_t many, double weight, u
 
 /* Takes what is better than the best so far, and is a split, of the rows that reach more than `least`; returns whether
  * a split reaches more than `sure`. */
-SPLIT_INLINE int block_take(const tree_space *space, const gini_block *block, size_t many, const uint32_t *list,
-                            double weight, double least, double sure, tree_best *best)
+SPLIT_INLINE int block_take(const tree_space *space, const gini_block *block, double weight, double least, double sure,
+                            tree_best *best)
 {
     int found = 0;
-    for (uint32_t i = 0; i < many; i++) {
+    for (uint32_t i = 0; i < block->many; i++) {
         if (!(block->reached[i] > least)) continue;
-        const float low = tree_value(space, space->row_of[list[i]], block->feature);
-        const float high = tree_value(space, space->row_of[list[i + 1]], block->feature);
+        const float low = tree_value(space, space->row_of[block->list[i]], block->feature);
+        const float high = tree_value(space, space->row_of[block->list[i + 1]], block->feature);
         if (!rank_apart(low, high)) continue;
         found |= block->reached[i] > sure;
         const double wl = (double)(int64_t)block->weight[i];
@@ -70,13 +72,13 @@ void tree_gini_search(const tree_space *space, const tree_branch *branch, const 
                       tree_best *best)
 {
     const double weight = (double)(int64_t)branch->total, safe = 1e-12 * weight;
-
     uint64_t *const seen = space->seen, left = 0, both = 0, weighed = 0;
     gini_block block;
     block.feature = (uint32_t)feature, block.begin = 0;
     memset(seen, 0, space->classes * sizeof *seen);
     for (; block.begin + 1 < branch->count; block.begin += BLOCK, list += BLOCK) {
         const size_t rest = branch->count - 1 - block.begin, many = rest < BLOCK ? rest : BLOCK;
+        block.list = list, block.many = many;
         for (size_t i = 0; i < many; i++) {
             const uint64_t here = space->packed[list[i]], w = here >> 32, c = (uint32_t)here;
             block.left[i] = left += w * (2 * seen[c] + w);
@@ -85,8 +87,8 @@ void tree_gini_search(const tree_space *space, const tree_branch *branch, const 
             block.weight[i] = weighed += w;
         }
         for (size_t i = many; i % SPLIT_LANES; i++) block.left[i] = block.both[i] = block.weight[i] = 0; /* NaN */
-        const double most = block_reach(&block, many, weight, space->squares), least = gini_least(best->score, weight);
-        if (most > least && !block_take(space, &block, many, list, weight, most - 2 * safe, most - safe, best))
-            block_take(space, &block, many, list, weight, least, most, best);
+        const double most = block_reach(&block, weight, space->squares), least = gini_least(best->score, weight);
+        if (most > least && !block_take(space, &block, weight, most - 2 * safe, most - safe, best))
+            block_take(space, &block, weight, least, most, best);
     }
 }

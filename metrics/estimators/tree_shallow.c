@@ -2,7 +2,7 @@
  * tree_shallow -- regression trees of few levels, as boosting grows them: no list is divided
  *
  *   The features' lists are cut, once for all trees on the same rows, into chunks of 32 rows or more that end where
- *   neighbours can be told apart: the end of a chunk is a split of whatever rows it divides. A node has the sum of
+ *   neighbours are apart: the end of a chunk is a split of whatever rows it divides. A node has the sum of
  *   every chunk of every feature. Those of the root are added up row by row; of two children only the smaller one's
  *   are, the larger one's are what is left of their parent's. Sums are whole numbers, so this loses nothing. In
  *   smaller nodes neighbouring chunks are taken together.
@@ -24,7 +24,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Whole numbers only; shifts by any number of bits are dear without BMI2. */
+/* Whole numbers only; shifts by any number of bits are slow without BMI2. */
 #ifdef SPLIT_WIDE
 #define SUMS_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
@@ -469,7 +469,7 @@ SPLIT_INLINE void features_look(tree_space *space, const shallow_node *at, const
         const double score = edges_score(&of[f], node, &which);
         if (score > by.least) by.least = score, where = f, edge = which;
     }
-    if (edge) { /* what stands beside the best edge is often better, and rules out more */
+    if (edge) { /* what stands next to the best edge is often better, and rules out more */
         tree_best near = { .score = by.least };
         chunk_look(&by, &of[where], edge - 1, &near, marks_of);
         if (edge < of[where].chunks) chunk_look(&by, &of[where], edge, &near, marks_of);
@@ -650,9 +650,8 @@ static void node_grow(tree_space *space, shallow_node *node)
     const split_node mean = split_node_of(node->at.total, space->scale);
     tree_request *const request = space->request;
     tree_best best = { .feature = TREE_NONE };
-    if (node_grows(space, &node->at) && !tree_pure(space, numbers, node->at.count)) {
+    if (node_grows(space, &node->at) && !tree_pure(space, numbers, node->at.count))
         best = node_search(space, node, &mean);
-    }
     if (best.feature == TREE_NONE) {
         leaf_number(space, &node->at);
         return;

@@ -432,7 +432,7 @@ SPLIT_INLINE double small_value(const tree_space *space, uint64_t total)
     return space->scale.base + space->scale.unit * ((double)(total & node.mask) / node.weight);
 }
 
-/* Looks for the first feature that tells two rows apart; false if none does. low, high: their values there. */
+/* Looks for the first feature by which two rows are apart; false if none does. low, high: their values there. */
 SPLIT_INLINE int pair_apart(tree_space *space, const uint32_t *row, uint64_t key, uint32_t *feature, float *low,
                             float *high)
 {

@@ -132,7 +132,7 @@ static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const lasso_options search = lasso_options_standard();
-    /* as published, 5 of independent codes to 60 of collinear ones, one of sparse ones; to the optimum, with the codes */
+    /* as published, 5 of independent codes to 60 of collinear ones, 1 of sparse ones; to the optimum, with the codes */
     const double alike = option[LASSO_STOP] == 0.0 ? d / 30.0 : d > m ? 11.0 : 0.0;
     const double sweeps = 1.0 + alike * (1.0 - work_zeros(size));
     const double fits = (double)(search.folds * search.n_penalties + 1) * m;

@@ -1,7 +1,8 @@
 /*
  * How much work scores are: trees, products, passes (metrics/estimators/tally.h) of every metric alone on a few small
- * tables, and of a seed of noise in plan quick, beside what is kept in work.txt. More than 2 % above it is a loss of speed on any
- * machine. Less than four fifths of it has to be kept, so that the next loss is seen. ASSAY_WORK=keep rewrites the file.
+ * tables, and of a seed of noise in plan quick, compared with work.txt. More than 2 % above it is a loss of speed on
+ * any machine. Less than four fifths of it has to be kept, so that the next loss is seen. ASSAY_WORK=keep rewrites the
+ * file.
  */
 #include "plan.h"
 #include "run.h"
@@ -123,7 +124,7 @@ static void read_kept(void)
     fclose(from);
 }
 
-/* Tells of every number; returns how many are wrong. */
+/* Names every number that is wrong; returns how many are. */
 static size_t compare(const work *was, const work *is)
 {
     size_t wrong = 0;

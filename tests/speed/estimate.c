@@ -1,12 +1,12 @@
 /*
  * `make bench PART=estimate`: how far `--estimate` is right. Each metric is scored alone on tables of many shapes. Its
- * CPU seconds are divided by what --estimate says, UNIT_SECONDS for each unit of its cost. An estimate is right within a factor of
- * three (RIGHT). What both say takes less than SHORT is left out (.). What is refused has to be stated as short, too.
+ * CPU seconds are divided by what --estimate says, UNIT_SECONDS for each unit of its cost. An estimate is right
+ * within a factor of three (RIGHT). What both say takes less than SHORT is left out (.). What is refused has to be stated as short, too.
  * Exit status 1: fewer than nine in ten are right, or a metric has no score on any shape.
  *
  *   estimate [EVERY [SECONDS [METRICS [SHAPES]]]]      5 15 all ""
  *
- * Of what is stated to take DEAR seconds or more one in EVERY is scored, what takes more than SECONDS never (-).
+ * Of what is stated to take MUCH seconds or more one in EVERY is scored, what takes more than SECONDS never (-).
  * SHAPES: those whose names have it in them.
  */
 #include "score_cost.h"
@@ -17,7 +17,7 @@
 #define RIGHT 3.0
 #define SHARE 0.9
 #define SHORT 5e-4 /* s: below it the clock measures itself */
-#define DEAR 0.3
+#define MUCH 0.3
 
 static const shape shapes[] = {
     { "numbers", 4000, 5, 10, NUMBERS, 0, 0 },      { "classes", 4000, 5, 16, CLASSES, 0, 0 },
@@ -67,7 +67,7 @@ static void measure(const shape *of, const selection *metrics, size_t every, dou
         const double stated = UNIT_SECONDS * assay_metric_cost(one->metric, one->option, &size);
         int defined = 0;
         if (one->metric->flags & ASSAY_DIRECTIONS && !of->dims) continue;
-        if (stated > most || (stated > DEAR && (v + (size_t)(of - shapes)) % every)) {
+        if (stated > most || (stated > MUCH && (v + (size_t)(of - shapes)) % every)) {
             printf("%-12s %-20s %12s %10.4f s stated %8s\n", of->name, one->metric->id, "", stated, "-");
             continue;
         }
