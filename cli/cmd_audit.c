@@ -17,6 +17,7 @@
 #include "terminal.h"
 #include "wording.h"
 
+#include <jansson.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
