@@ -62,7 +62,10 @@ static int table_of_store(const cli_args *args, agreement_table *to)
 
 static int print_agreement(const cli_args *args, const agreement_table *t, const agreement *a, int format)
 {
-    grid *g = agreement_grid(t, a, a->kind, format != GRID_JSON && format != GRID_CSV);
+    const int form = format == GRID_JSON || format == GRID_CSV         ? AGREE_ROWS
+                     : format == GRID_TABLE && !cli_given(args, "all") ? AGREE_ENDS
+                                                                       : AGREE_TRIANGLE;
+    grid *g = agreement_grid(t, a, a->kind, form);
     grid_head(g, t->lacking);
     return print_grids(args, &g, 1, format);
 }

@@ -17,6 +17,7 @@
 #include "terminal.h"
 #include "wording.h"
 
+#include <jansson.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -234,7 +235,7 @@ static void say_nearest(const near *list, size_t count)
 
 static int print_verdicts(const cli_args *args, const report *r)
 {
-    return print_grid(args, property_table_grid(&r->judged, 1));
+    return print_grid(args, property_table_grid(&r->judged, 1, 0));
 }
 
 /* The variants of the subject, then the nearest, as a list. */

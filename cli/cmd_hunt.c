@@ -2,7 +2,6 @@
 #include "clock.h"
 #include "cores.h"
 #include "hunted.h"
-#include "json_number.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"
@@ -40,18 +39,6 @@ static int read_claims(const cli_args *args, uint32_t *to)
         *to |= known;
     }
     return 0;
-}
-
-static json_t *found_json(const hunt_found *f, const char *path)
-{
-    char words[HUNT_SENTENCE];
-    hunt_words(f, words);
-    return json_pack("{ss so so so so so sI ss ss s[ss] s[oo] ss}", "claim", hunt_claim_name(f->claim), "violation",
-                     json_number(f->here.mean), "low", json_number(f->here.low), "high", json_number(f->here.high),
-                     "violation_20000", json_number(f->many.mean), "low_20000", json_number(f->many.low), "rows",
-                     (json_int_t)f->at.rows, "of", hunt_fault_of(f), "words", words, "recipes", f->at.text[0],
-                     f->at.text[1], "scores", json_number(f->here.score[0]), json_number(f->here.score[1]),
-                     "certificate", path);
 }
 
 static void print_found(const hunt_found *f, const char *path)
@@ -99,13 +86,6 @@ static void add_rows(grid *g, const hunt_asked *a, const hunt_result *r)
     if (!r->n_found) add_row(g, a, r, NULL);
 }
 
-static json_t *output_json(const hunt_asked *a, const hunt_result *r, json_t *found)
-{
-    return json_pack("{ss ss ss sI sI so ss ss}", "metric", a->of->metric->id, "preset", a->of->id.text, "output",
-                     a->of->metric->outputs[a->output].id, "evaluations", (json_int_t)r->evaluations, "reasons",
-                     (json_int_t)r->reasons, "found", found, "unfit", r->unfit, "failed", r->failed);
-}
-
 static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *err)
 {
     static hunt_result r;
@@ -113,7 +93,6 @@ static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *er
     if (searched != ASSAY_OK && searched != ASSAY_EINTERRUPTED) return searched;
     assay_status status = ASSAY_OK;
     char reasons[40] = "";
-    json_t *found = json_array();
     if (to->prints) meter_clear(&((shown *)a->context)->line);
     if (r.reasons < r.n_found)
         snprintf(reasons, sizeof reasons, ", for %zu reason%s,", r.reasons, r.reasons > 1 ? "s" : "");
@@ -124,14 +103,11 @@ static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *er
     for (size_t k = 0; k < r.n_found && status == ASSAY_OK; k++) {
         char path[1024] = "";
         if (to->dir) status = hunt_certify(a, &r.found[k], to->dir, path, sizeof path, err);
-        json_array_append_new(found, found_json(&r.found[k], path));
         if (to->prints) print_found(&r.found[k], path);
         to->certain = fmax(to->certain, r.found[k].here.low);
     }
     for (int k = 0; k < 2; k++)
         if (to->worst[k]) add_rows(to->worst[k], a, &r);
-    if (to->list) json_array_append(to->list, output_json(a, &r, json_incref(found)));
-    json_decref(found);
     return status == ASSAY_OK ? searched : status;
 }
 
@@ -179,16 +155,6 @@ static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
     return bad;
 }
 
-static int print_list(const cli_args *args, json_t *list)
-{
-    cli_output output;
-    const int bad = cli_output_open(cli_value(args, "output"), &output);
-    if (bad) return bad;
-    json_dumpf(json_array_size(list) == 1 ? json_array_get(list, 0) : list, output.file, JSON_INDENT(1));
-    fputc('\n', output.file);
-    return cli_output_finish(&output);
-}
-
 static int hunt(const cli_args *args, hunt_asked *a)
 {
     int format = GRID_TABLE;
@@ -206,12 +172,10 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (!bad && cli_given(args, "db"))
         bad = cli_fail(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
     if (bad) return bad;
-    if (format == GRID_JSON) to.list = json_array();
-    else if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
+    if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
     bad = hunt_metrics(args, a, &to);
-    const int printed = to.list ? print_list(args, to.list) : to.worst[0] ? print_grids(args, to.worst, 1, format) : 0;
-    json_decref(to.list);
+    const int printed = to.worst[0] ? print_grids(args, to.worst, 1, format) : 0;
     store_close(a->cells);
     if (!bad) bad = printed;
     return !bad && to.certain > fail_above ? CLI_FAILED : bad;

@@ -31,9 +31,10 @@ static grid *marks_grid(const cli_args *args, const verdicts *all, int for_peopl
 static int print_table(const cli_args *args, const verdicts *all, int format)
 {
     const int for_people = format != GRID_CSV && format != GRID_JSON;
+    const size_t width = format == GRID_TABLE && !cli_given(args, "all") ? print_width(args, 120) : 0;
     grid *grids[2];
     size_t n = 0;
-    if (!cli_given(args, "published")) grids[n++] = property_table_grid(all, for_people);
+    if (!cli_given(args, "published")) grids[n++] = property_table_grid(all, for_people, width);
     grids[n] = marks_grid(args, all, for_people);
     if (grids[n]) n++;
     grid_head(grids[0], all->lacking);

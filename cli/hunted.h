@@ -4,12 +4,9 @@
 #include "grid.h"
 #include "hunt.h"
 
-#include <jansson.h>
-
 typedef struct hunted {
     const char *dir; /* of certificates; NULL: none are written */
     grid *worst[2];  /* NULL: no such table */
-    json_t *list;    /* NULL: no JSON */
     int prints;
     size_t outputs; /* that were hunted, of all calls */
     double certain; /* the largest low end */

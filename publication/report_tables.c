@@ -145,8 +145,8 @@ assay_status report_tables(report *r, assay_error *err)
     if (r->chooses) ASSAY_TRY(write_strips(r, err));
     if (!r->rows.count) return ASSAY_OK;
     for (size_t k = 0; k < KINDS; k++) ASSAY_TRY(write_kind(r, "scores", &kinds[k], put_scores, &kinds[k], err));
-    ASSAY_TRY(report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1)),
-                                 report_grids_of(property_table_grid(&r->judged, 0)), err));
+    ASSAY_TRY(report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1, 0)),
+                                 report_grids_of(property_table_grid(&r->judged, 0, 0)), err));
     ASSAY_TRY(report_file_write(r, "tables/verdicts.json", put_verdicts, NULL, err));
     ASSAY_TRY(report_grids_write(r, "comparisons", none, report_grids_of(every_comparison(&r->judged)), err));
     ASSAY_TRY(report_grids_write(r, "items", none, report_grids_of(items_grid(&r->seeds)), err));

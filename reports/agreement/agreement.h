@@ -68,9 +68,10 @@ void agreement_free(agreement *a);
 
 enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
 
-/* For people: a triangle of coefficients with two decimals, columns by number, and below it the pairs that disagree
- * most, with their intervals. Else a row for each pair: a, b, kind, value, low, high, n. */
-grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int for_people);
+/* A row for each pair: a, b, kind, value, low, high, n; a triangle of coefficients with two decimals, columns by number,
+ * and below it the pairs that disagree most, with their intervals; or the pairs at both ends alone. */
+enum { AGREE_ROWS, AGREE_TRIANGLE, AGREE_ENDS };
+grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int form);
 
 /* A coefficient as the triangle has it: "-.21", "1.00"; NaN: a dash. */
 enum { AGREE_TEXT = 16 };

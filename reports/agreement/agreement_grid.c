@@ -3,7 +3,7 @@
 
 #include "needed.h"
 
-enum { NAMED = 5, CAPTION = 160 }; /* NAMED: disagreements below the triangle */
+enum { NAMED = 5, SHOWN = 10, CAPTION = 160 }; /* pairs: below the triangle, and from each end of the list */
 
 const char *agree_text(double value, char to[AGREE_TEXT])
 {
@@ -52,42 +52,55 @@ static int by_agreement(const void *a, const void *b)
     return (p->j > q->j) - (p->j < q->j);
 }
 
-static void note_pair(grid *g, const agreement_table *t, const agreement *a, const ranked_pair *p)
+/* Every pair that has a coefficient, the lowest first; to be freed. */
+static ranked_pair *ranked_pairs(const agreement *a, size_t *n)
 {
-    const size_t at = p->i * a->n_series + p->j;
-    char value[AGREE_TEXT], low[AGREE_TEXT], high[AGREE_TEXT], interval[2 * AGREE_TEXT + 8] = "";
-    agree_text(p->value, value);
-    if (!isnan(a->low[at]))
-        snprintf(interval, sizeof interval, " [%s, %s]", agree_text(a->low[at], low), agree_text(a->high[at], high));
-    grid_note(g, 0, "%s against %s: %s%s, n = %zu", t->series[p->i], t->series[p->j], value, interval, a->n[at]);
-}
-
-/* The pairs with the lowest coefficients, lowest first. */
-static void note_disagreements(grid *g, const agreement_table *t, const agreement *a)
-{
-    size_t n = 0;
     ranked_pair *all = needed(malloc((a->n_series * a->n_series / 2 + 1) * sizeof *all));
+    *n = 0;
     for (size_t i = 0; i < a->n_series; i++)
         for (size_t j = i + 1; j < a->n_series; j++)
-            if (!isnan(a->value[i * a->n_series + j])) all[n++] = (ranked_pair){ a->value[i * a->n_series + j], i, j };
-    qsort(all, n, sizeof *all, by_agreement);
-    if (n) grid_note(g, 0, "The least agreement:");
-    for (size_t k = 0; k < n && k < NAMED; k++) note_pair(g, t, a, &all[k]);
-    free(all);
+            if (!isnan(a->value[i * a->n_series + j]))
+                all[(*n)++] = (ranked_pair){ a->value[i * a->n_series + j], i, j };
+    qsort(all, *n, sizeof *all, by_agreement);
+    return all;
 }
 
-static void note_method(grid *g, const agreement_table *t, const agreement *a)
+static const char *interval_of(const agreement *a, size_t at, char to[2 * AGREE_TEXT + 8])
 {
-    size_t least = t->n_rows, unknown = 0;
+    char low[AGREE_TEXT], high[AGREE_TEXT];
+    to[0] = '\0';
+    if (!isnan(a->low[at]))
+        snprintf(to, 2 * AGREE_TEXT + 8, "[%s, %s]", agree_text(a->low[at], low), agree_text(a->high[at], high));
+    return to;
+}
+
+static size_t note_disagreements(grid *g, const agreement_table *t, const agreement *a)
+{
+    size_t n;
+    ranked_pair *all = ranked_pairs(a, &n);
+    if (n) grid_note(g, 0, "The least agreement:");
+    for (size_t k = 0; k < n && k < NAMED; k++) {
+        const size_t at = all[k].i * a->n_series + all[k].j;
+        char value[AGREE_TEXT], interval[2 * AGREE_TEXT + 8];
+        interval_of(a, at, interval);
+        grid_note(g, 0, "%s against %s: %s%s%s, n = %zu", t->series[all[k].i], t->series[all[k].j],
+                  agree_text(all[k].value, value), interval[0] ? " " : "", interval, a->n[at]);
+    }
+    free(all);
+    return n;
+}
+
+/* known: pairs that have a coefficient */
+static void note_method(grid *g, const agreement_table *t, const agreement *a, size_t known)
+{
+    size_t least = t->n_rows;
     for (size_t i = 0; i < a->n_series; i++)
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i; j++)
             if (a->n[i * a->n_series + j] < least) least = a->n[i * a->n_series + j];
-            if (isnan(a->value[i * a->n_series + j])) unknown++;
-        }
     if (least < t->n_rows)
         grid_note(g, 0, "Where one of a pair is undefined the representation is left out: n is %zu to %zu", least,
                   t->n_rows);
-    if (unknown)
+    if (known < a->n_series * (a->n_series - 1) / 2)
         grid_note(g, 0, "A dash: a score that is the same on all that both have, or fewer than %d of them",
                   AGREE_LEAST);
     if (t->n_strata)
@@ -115,12 +128,37 @@ static grid *triangle_grid(const agreement_table *t, const agreement *a, int kin
         grid_text(g, "%s", t->series[i]);
         for (size_t j = 0; j < i; j++) grid_text(g, "%s", agree_text(a->value[i * a->n_series + j], text));
     }
-    note_disagreements(g, t, a);
-    note_method(g, t, a);
+    note_method(g, t, a, note_disagreements(g, t, a));
     return g;
 }
 
-grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int for_people)
+/* The nearest and the farthest; all, where these are all. */
+static grid *ends_grid(const agreement_table *t, const agreement *a, int kind)
 {
-    return for_people ? triangle_grid(t, a, kind) : pairs_grid(t, a, kind);
+    size_t n;
+    char text[CAPTION];
+    ranked_pair *all = ranked_pairs(a, &n);
+    grid *g = grid_new(caption(t, a, kind, text));
+    GRID_COLUMNS(g, { "a", "", GRID_WRAP }, { "b", "", GRID_WRAP }, { "value", agree_word(kind), GRID_RIGHT },
+                 { "interval", "interval", GRID_RIGHT }, { "n", "n", GRID_RIGHT });
+    for (size_t k = n; k-- > 0;) {
+        const size_t at = all[k].i * a->n_series + all[k].j;
+        char interval[2 * AGREE_TEXT + 8];
+        if (k >= SHOWN && k + SHOWN < n) continue;
+        if (k + 1 == SHOWN && n > 2 * SHOWN) grid_rule(g);
+        GRID_ROW(g, GRID_TEXT(t->series[all[k].i]), GRID_TEXT(t->series[all[k].j]),
+                 GRID_TEXT(agree_text(all[k].value, text)), GRID_TEXT(interval_of(a, at, interval)),
+                 GRID_COUNT(a->n[at]));
+    }
+    free(all);
+    note_method(g, t, a, SIZE_MAX);
+    if (n > 2 * SHOWN)
+        grid_note(g, 0, "The %d pairs that agree most, and the %d that agree least; --all has all %zu.", SHOWN, SHOWN,
+                  n);
+    return g;
+}
+
+grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int form)
+{
+    return form == AGREE_ENDS ? ends_grid(t, a, kind) : form ? triangle_grid(t, a, kind) : pairs_grid(t, a, kind);
 }

@@ -1,34 +1,93 @@
 #include "property_table.h"
 
+#include "counted.h"
 #include "json_number.h"
+#include "needed.h"
 #include "reproduction.h"
 #include "standing.h"
 #include "store_missing.h"
+#include "wording.h"
 #include "worst_found.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What is asked of some stores alone has a column there. */
-static int has_column(const verdicts *all, size_t which)
+/* Which rows and columns there are. */
+typedef struct layout {
+    size_t width;         /* of a terminal that gets one block; 0: everything */
+    uint32_t claiming;    /* outputs that claim nothing are left out */
+    unsigned char *shows; /* [property_count()] owned */
+    size_t rows_out, more, unasked;
+} layout;
+
+static int has_row(const layout *l, const verdict *of) { return !l->claiming || (of->series->measures & 7); }
+
+/* Any outcome but these, in a row that is shown. */
+static int has_outcome(const verdicts *all, const layout *l, size_t which, int not_run)
 {
-    if (!property_is_asked_for(property_at(which))) return 1;
-    for (size_t k = which; k < all->count; k += property_count())
-        if (all->at[k].outcome != VERDICT_NOT_CLAIMED) return 1;
+    for (size_t k = 0; k < all->count; k += property_count()) {
+        const int outcome = all->at[k + which].outcome;
+        if (has_row(l, &all->at[k]) && outcome != VERDICT_NOT_CLAIMED && outcome != not_run) return 1;
+    }
     return 0;
 }
 
-static void note_properties(grid *g, const verdicts *all)
+/* In one block: what somebody was asked, as far as there is room. What is asked of some stores alone has a column there
+ * alone. */
+static void lay_out(const verdicts *all, size_t width, layout *to)
+{
+    size_t name = 0, used = sizeof "  claims" - 1;
+    *to = (layout){ .width = width, .shows = needed(calloc(property_count() + 1, 1)) };
+    for (size_t k = 0; k < all->count && width; k += property_count()) to->claiming |= all->at[k].series->measures & 7;
+    for (size_t k = 0; k < all->count; k += property_count()) {
+        char text[256];
+        to->rows_out += !has_row(to, &all->at[k]);
+        series_text(all->at[k].series, text, sizeof text);
+        if (has_row(to, &all->at[k]) && grid_text_width(text) > name) name = grid_text_width(text);
+    }
+    used += name;
+    for (size_t p = 0; p < property_count(); p++) {
+        const size_t wide = p < 9 ? 3 : 4;
+        const int there = has_outcome(all, to, p, -1) || !property_is_asked_for(property_at(p));
+        const int asked = width ? has_outcome(all, to, p, VERDICT_NOT_RUN) : there;
+        to->shows[p] = asked && (!width || used + wide <= width);
+        used += to->shows[p] ? wide : 0;
+        to->more += asked && !to->shows[p];
+        to->unasked += there && !asked;
+    }
+}
+
+/* What is not in one block. */
+static void note_rest(grid *g, const layout *l)
+{
+    static const char *const words[] = { "more properties", "properties that nobody was asked here",
+                                         "outputs that claim nothing" };
+    const size_t count[] = { l->more, l->unasked, l->rows_out };
+    char text[200];
+    wording w = WORDING(text);
+    for (size_t k = 0; k < ASSAY_COUNT(count); k++)
+        if (count[k]) wording_add(&w, "%s%zu %s", w.used ? ", " : "", count[k], words[k]);
+    if (w.used) grid_note(g, 0, "--all shows %s", text);
+}
+
+static void note_properties(grid *g, const layout *l)
 {
     for (size_t p = 0; p < property_count(); p++) {
         const property *one = property_at(p);
-        if (!has_column(all, p)) continue;
+        if (!l->shows[p]) continue;
         grid_note(g, 0, "%zu %s%s: %s", p + 1, one->id, one->diagnostic ? " (reported only)" : "", one->asks);
     }
 }
 
-static void note_marks(grid *g)
+static void note_marks(grid *g, const layout *l)
 {
+    char text[200];
+    wording w = WORDING(text);
+    for (int k = 0; k < VERDICT_KINDS; k++) wording_add(&w, "%s %s  ", verdict_symbol(k), verdict_word(k));
+    if (l->width) {
+        grid_note(g, 0, "%sclaims: modularity M, compactness C, explicitness E", text);
+        return;
+    }
     for (int k = 0; k < VERDICT_KINDS; k++)
         grid_note(g, 0, "%s %s: %s", verdict_symbol(k), verdict_word(k), verdict_meaning(k));
     grid_note(g, 0, "claims: modularity M, compactness C, explicitness E");
@@ -90,36 +149,42 @@ static char basis_letter(const bases *b, size_t place)
     return place >= b->n || place == common ? 0 : (char)('a' + place - (place > common));
 }
 
-static void note_bases(grid *g, const bases *b)
+static void note_bases(grid *g, const layout *l, const bases *b)
 {
     if (!b->n) return;
+    if (l->width) {
+        grid_note(g, 0, "most marks rest on %s", b->text[bases_commonest(b)]);
+        return;
+    }
     grid_note(g, 0, "a mark without a letter rests on %s", b->text[bases_commonest(b)]);
     for (size_t k = 0; k < b->n; k++)
         if (basis_letter(b, k)) grid_note(g, basis_letter(b, k), "%s", b->text[k]);
 }
 
-static void add_series(grid *g, const verdict *of, const bases *b)
+static void add_series(grid *g, const layout *l, const verdict *of, const bases *b)
 {
     char name[256];
     series_text(of->series, name, sizeof name);
     GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(claims_text(of->series->measures)));
     for (size_t p = 0; p < property_count(); p++) {
-        if (!has_column(b->all, p)) continue;
+        if (!l->shows[p]) continue;
         const char letter = basis_letter(b, basis_find(b, &of[p]));
         grid_text(g, "%s", verdict_symbol(of[p].outcome));
-        if (letter) grid_mark(g, letter);
+        if (letter && !l->width) grid_mark(g, letter);
     }
     worst_found worst;
-    if (worst_found_of(of->series->metric, of->series->preset, of->series->output, &worst))
+    if (!l->width && worst_found_of(of->series->metric, of->series->preset, of->series->output, &worst))
         grid_text(g, "%s%s%s", worst.size, worst.size[0] ? " " : "", worst.claim);
 }
 
-static grid *table_for_people(const verdicts *all)
+static grid *table_for_people(const verdicts *all, size_t width)
 {
+    layout l;
     const size_t n = property_count();
     const char *family = NULL;
     char warning[256], title[400];
     bases b;
+    lay_out(all, width, &l);
     bases_list(all, &b);
     verdicts_size_warning(all, warning, sizeof warning);
     const char *profile = all->count ? all->at[0].series->profile : NULL;
@@ -129,28 +194,32 @@ static grid *table_for_people(const verdicts *all)
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "claims", "claims", GRID_LEFT });
     for (size_t p = 0; p < n; p++) {
         char number[32];
-        if (!has_column(all, p)) continue;
+        if (!l.shows[p]) continue;
         snprintf(number, sizeof number, "%zu", p + 1);
         grid_column(g, property_at(p)->id, number, GRID_RIGHT);
         snprintf(title, sizeof title, "%zu %s", p + 1, property_at(p)->id);
         grid_name(g, title);
     }
-    grid_column(g, "worst_found", "worst found", GRID_WRAP);
+    if (!width) grid_column(g, "worst_found", "worst found", GRID_WRAP);
     grid_stub(g, 2);
     for (size_t k = 0; k < all->count; k += n) {
+        if (!has_row(&l, &all->at[k])) continue;
         if (family && strcmp(family, all->at[k].series->family) != 0) grid_rule(g);
         family = all->at[k].series->family;
-        add_series(g, &all->at[k], &b);
+        add_series(g, &l, &all->at[k], &b);
     }
     undecided_text(all, warning, sizeof warning);
     if (warning[0]) grid_note(g, 0, "%s", warning);
-    note_bases(g, &b);
-    note_marks(g);
-    note_properties(g, all);
-    grid_note(g, 0,
-              "worst found: of a kept hunt, as a share of the range; none is no proof. `assay help hunt`, "
-              "docs/hunt.md");
+    note_bases(g, &l, &b);
+    note_marks(g, &l);
+    note_properties(g, &l);
+    note_rest(g, &l);
+    if (!width)
+        grid_note(g, 0,
+                  "worst found: of a kept hunt, as a share of the range; none is no proof. `assay help hunt`, "
+                  "docs/hunt.md");
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
+    free(l.shows);
     return g;
 }
 
@@ -199,9 +268,9 @@ static grid *table_for_programs(const verdicts *all)
     return g;
 }
 
-grid *property_table_grid(const verdicts *all, int for_people)
+grid *property_table_grid(const verdicts *all, int for_people, size_t width)
 {
-    grid *g = for_people ? table_for_people(all) : table_for_programs(all);
+    grid *g = for_people ? table_for_people(all, width) : table_for_programs(all);
     grid_head(g, all->lacking);
     return g;
 }

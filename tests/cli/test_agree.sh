@@ -20,7 +20,9 @@ study models
 agree="$assay agree --db models.db --metrics mig,dcimig,irs"
 check "a folder" exits 0 $agree
 check "says what is compared" prints "Kendall's τ-b between 3 scores on 8 representations"
-check "names the pairs" prints "mig against irs: "
+check "names the pairs" grep -Eq '^mig +irs +[.0-9]+ +\[' "$dir/out"
+check "as a matrix" exits 0 $agree --all
+check "has the worst below it" prints "mig against irs: "
 check "and its intervals" prints "200 bootstrap samples of the 8 representations"
 check "twice" exits 0 $agree --format csv -o one.csv
 check "the same bytes" exits 0 $agree --format csv -o two.csv

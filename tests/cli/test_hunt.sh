@@ -61,8 +61,7 @@ check "shards, merged, change no bit" cmp -s "$dir/1" "$dir/union"
 check "a merged store has every score" same "$("$assay" status --db "$dir/merged.db" | sed -n 's/.*digest //p')" "$before"
 check "shards make the scores of the whole" same "$("$assay" status --db "$dir/whole.db" | sed -n 's/.*digest //p')" \
     "$before"
-check "the second shard searches something else" test "$(grep -c '"claim"' "$dir/shard-2")" -lt \
-    "$(grep -c '"claim"' "$dir/1")"
+check "the second shard searches something else" test "$(grep evaluations "$dir/1")" != "$(grep evaluations "$dir/shard-2")"
 timeout -s KILL 0.4 "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --db "$dir/killed.db" \
     >/dev/null 2>&1
 hunt_into "$dir/resumed" "$dir/killed.db"
@@ -72,7 +71,7 @@ $("$assay" hunt mig --claims false-alarm --evaluations 60 --format csv 2>/dev/nu
 T
 check "a counter-example under several claims is one reason" same "$("$assay" hunt mig --evaluations 400 \
     --jobs 2 2>/dev/null | grep -o '5 found, for 3 reasons,')" "5 found, for 3 reasons,"
-check "something was found" grep -q '"low"' "$dir/1"
+check "something was found" grep -q '"claim": "false-alarm"' "$dir/1"
 
 "$assay" hunt sap --claims wrong-order --evaluations 90 --out "$dir/found" >/dev/null 2>&1
 for one in "$dir"/found/*; do break; done

@@ -13,6 +13,9 @@ check "a store" exits 0 "$assay" run quick --scenarios noise,mixing,partial --se
     --metrics control-constant,control-oracle,mig,mig-sup,modularity,dci-lasso,z-min-var
 
 check "a table" exits 0 "$assay" judge --db j.db
+check "in one block, of what was asked: not 5" grep -Eq '^metric +claims +1 +2 +3 +4 +7 +8 +9 +10$' "$dir/out"
+check "and says how much is not in it" grep -q '^--all shows [0-9]* properties that nobody was asked here$' "$dir/out"
+check "everything" exits 0 "$assay" judge --all --db j.db
 check "every property has its number and is spelt out below" prints \
     "$(wc -l <asked) $(tail -n 1 asked | cut -d, -f1)"
 check "modularity fails on mixing, 1: it does not fall before alpha=.3" sh -c 'grep -q "^modularity  *M  *✗" out'

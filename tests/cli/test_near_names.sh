@@ -24,7 +24,6 @@ asks metrics 2 list metric
 asks csv 2 list --format cvs
 asks quick 3 run quik
 asks quick 3 run QUICK
-asks quick 3 submit quik --shell
 asks mig 2 score --scenario noise --metrics MIG
 asks mig 2 validate mig --against migg
 asks zaidi2020 2 score --scenario noise --metrics mig@zaidi

@@ -106,13 +106,10 @@ while read -r one; do
         plan "$one" $at
         name=$one number=$((number + 1))
         in_its_turn $number || [ $at = metrics ] || continue
-        for command in "run" "run --metrics sap" "run --shard 1/2" "submit --shell" "submit --shell --metrics sap"; do
+        for command in "run" "run --metrics sap" "run --shard 1/2"; do
             # shellcheck disable=SC2086
             quiet "$assay" $command --db "plan.db" -- $at.yaml
             rm -f plan.db
-            case $command in submit*) # shellcheck disable=SC2086
-                quiet "$assay" $command -- $at.yaml ;;
-            esac
         done
         quiet "$assay" audit mig --compare sap --no-page --out plan-audit --plan $at.yaml
         rm -rf plan-audit
@@ -123,19 +120,15 @@ while read -r one; do
         fi
     done
 done <named
-none_started "run, submit, audit --plan, assay.run"
+none_started "run, audit --plan, assay.run"
 plan "exec:touch $dir/mark" metrics
 check "a plan that names a program" refuses 3 "metrics.yaml:6: exec:touch $dir/mark: a file names it" "$assay" run \
     metrics.yaml --db plan.db
 check "writes nothing" test ! -e plan.db
-check "nor is a script printed" refuses 3 "nothing was run" "$assay" submit metrics.yaml --shell
-for command in "run --db plan.db" "submit --shell" "audit mig --no-page --compare sap --out plan-audit --plan"; do
+for command in "run --db plan.db" "audit mig --no-page --compare sap --out plan-audit --plan"; do
     # shellcheck disable=SC2086
     starts "${command%% *} --run" "$assay" $command metrics.yaml --run
 done
-sed "s|exec:[^']*|exec:printf 1 # {codes}:name=one|" metrics.yaml >one.yaml
-check "a script" exits 0 "$assay" submit one.yaml --shell --run
-check "asks for it in its jobs" prints "--run -- one.yaml"
 
 "$assay" run quick --scenarios noise --metrics mig,sap,modularity --seeds 0:2 --samples 100 --db plain.db 2>/dev/null
 sed -n '/^## Add a paper/,/^An entry/s/^    //p' "$root/CONTRIBUTING.md" >own.yaml

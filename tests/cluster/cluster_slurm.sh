@@ -4,6 +4,7 @@
 # exports the bytes of one run.
 . tests/cli/tap.sh
 . tests/cluster/slurm.sh
+root=$PWD
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null || {
     skip "an array of 16 tasks" "no Slurm" slurm-wlm
     done_testing
@@ -36,9 +37,10 @@ start_slurm "$dir/slurm" 4 2>err
 check "four nodes are up" same $? 0
 
 submit() {
-    "$assay" submit p.yaml --slurm --tasks 16 --time 30 --mem 100 --out c >"$dir/script" && exits 0 sh "$dir/script"
+    exits 0 env PLAN=p.yaml TASKS=16 OUT=c TASK='--time=0:30:00 --mem=100M' KEEP=PATH,TMPDIR ASSAY="$assay" \
+        sh "$root/examples/cluster/slurm.sh"
 }
-tasks() { squeue -h -r -n assay-p-run -t "$1" -o '%F_%K'; }
+tasks() { squeue -h -r -n assay-run -t "$1" -o '%F_%K'; }
 jobs_left() { squeue -h -r -o '%i' | wc -l; }
 random() { echo $(($(od -An -N2 -tu2 /dev/urandom) % $1)); }
 any_of() { # of the lines of $1

@@ -1,6 +1,6 @@
 /*
  * Names of others, every byte of them, marks that turn the direction of text, escapes: through the one way there is to a
- * terminal, a page, LaTeX, gnuplot, CSV and SQL, and read back there. (Shell: tests/cli/test_submit_names.sh.)
+ * terminal, a page, LaTeX, gnuplot, CSV and SQL, and read back there.
  */
 #define _GNU_SOURCE
 #include "testing.h"

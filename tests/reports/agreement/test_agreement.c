@@ -403,12 +403,12 @@ TEST(test_store)
     assert_int_equal(t.n_rows, 0);
 }
 
-static void check_print(const agreement_table *t, const agreement *a, int for_people, int format, const char *want)
+static void check_print(const agreement_table *t, const agreement *a, int form, int format, const char *want)
 {
     FREED(text_freed) char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
-    grid *g = agreement_grid(t, a, a->kind, for_people);
+    grid *g = agreement_grid(t, a, a->kind, form);
     assert_int_equal(grid_print(g, format, 100, to, NULL), ASSAY_OK);
     fclose(to);
     if (strcmp(text, want) != 0) fail_msg("got\n%s\nwant\n%s", text, want);
@@ -424,10 +424,10 @@ TEST(test_grids)
            high[] = { 1, 0, 0.5, 0, 1, NAN, 0.5, NAN, 1 };
     size_t n[] = { 40, 40, 30, 40, 40, 2, 30, 2, 40 };
     const agreement a = { 3, value, low, high, n, AGREE_SPEARMAN, 200 };
-    check_print(&t, &a, 0, GRID_CSV,
+    check_print(&t, &a, AGREE_ROWS, GRID_CSV,
                 "a,b,kind,value,low,high,n\r\nseries0,series1,spearman,-0.5,-1,0,40\r\n"
                 "series0,series2,spearman,0.25,0,0.5,30\r\nseries1,series2,spearman,,,,2\r\n");
-    check_print(&t, &a, 1, GRID_TABLE,
+    check_print(&t, &a, AGREE_TRIANGLE, GRID_TABLE,
                 "Spearman's rank correlation between 3 scores on 40 representations\n\n"
                 "               1  2\n───────────────────\n1  series0\n2  series1  -.50\n3  series2   .25  –\n\n"
                 "The least agreement:\nseries0 against series1: -.50 [-1.00, .00], n = 40\n"
@@ -436,6 +436,42 @@ TEST(test_grids)
                 "A dash: a score that is the same on all that both have, or fewer than 3 of them\n"
                 "In brackets: 95 % interval from 200 bootstrap samples of the 10 points, each with all its seeds and\n"
                 "sizes\n");
+    check_print(&t, &a, AGREE_ENDS, GRID_TABLE,
+                "Spearman's rank correlation between 3 scores on 40 representations\n\n"
+                "                  spearman      interval   n\n────────────────────────────────────────────\n"
+                "series0  series2       .25    [.00, .50]  30\nseries0  series1      -.50  [-1.00, .00]  40\n\n"
+                "Where one of a pair is undefined the representation is left out: n is 2 to 40\n"
+                "In brackets: 95 % interval from 200 bootstrap samples of the 10 points, each with all its seeds and\n"
+                "sizes\n");
+}
+
+/* Of 21 pairs the middle one is left out. */
+TEST(both_ends_of_many_pairs)
+{
+    enum { N = 7 };
+    FREED(agreement_table_free) agreement_table t;
+    FREED(text_freed) char *text = NULL;
+    double value[N * N], unknown[N * N];
+    size_t n[N * N], size, pair = 0;
+    make_table(&t, 40, N);
+    for (size_t i = 0; i < N; i++)
+        for (size_t j = i; j < N; j++) {
+            const size_t at[] = { i * N + j, j * N + i };
+            for (int k = 0; k < 2; k++)
+                value[at[k]] = i == j ? 1.0 : (double)pair / 100, unknown[at[k]] = NAN, n[at[k]] = 40;
+            pair += i != j;
+        }
+    const agreement a = { N, value, unknown, unknown, n, AGREE_KENDALL, 0 };
+    FILE *to = open_memstream(&text, &size);
+    grid *g = agreement_grid(&t, &a, AGREE_KENDALL, AGREE_ENDS);
+    assert_int_equal(grid_print(g, GRID_TABLE, 100, to, NULL), ASSAY_OK);
+    fclose(to);
+    grid_free(g);
+    assert_null(strstr(text, " .10 "));
+    assert_non_null(strstr(text, " .11 "));
+    assert_non_null(strstr(text, " .09 "));
+    assert_true(strstr(text, " .20 ") < strstr(text, " .00 "));
+    assert_non_null(strstr(text, "--all has all 21."));
 }
 
 /* Pooled over two data sets scores seem to disagree; within each they agree. */

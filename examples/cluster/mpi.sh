@@ -1,0 +1,16 @@
+#!/bin/sh
+# A plan as ranks of mpirun, a shard each; then the merge and the report. Where a rank was lost, call it again.
+# Edit these, or set them in the environment, and call `sh mpi.sh`, on a machine or within a job of several.
+PLAN=${PLAN:-quick} # built in, or a file
+TASKS=${TASKS:-2}   # ranks; each takes about 200 MB
+OUT=${OUT:-out/mpi} # gets shards/, scores.db and report/
+EXTRA=${EXTRA:-}    # more words of `assay run`: --seeds 0:20 --run
+MPI=${MPI:-}        # more words of mpirun: --hostfile FILE -x PATH
+
+set -e
+assay=$(command -v "${ASSAY:-assay}") || { echo "there is no assay: set ASSAY" >&2; exit 3; }
+mkdir -p "$OUT/shards"
+mpirun -n "$TASKS" $MPI "$assay" run --shard auto --jobs 1 --db "$OUT/shards/x.db" $EXTRA -- "$PLAN"
+"$assay" merge "$OUT/scores.db" "$OUT/shards"
+"$assay" status --db "$OUT/scores.db" --check
+"$assay" report --db "$OUT/scores.db" --out "$OUT/report"
