@@ -290,16 +290,17 @@ enum { DRAWS_SHARED, DRAWS_PAIRS };
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
     OPTION(DIVISOR, OPTION_DIVISOR)                                                                                   \
     OPTION(COLUMNS, OPTION_COLUMNS)                                                                                   \
-    OPTION(FEATURES, { "features", "random features of a column", 20, 1, 1000, 1, NULL })                             \
-    OPTION(SPREAD, { "spread", "deviation of their random numbers", 0.5, 0, 1000, 0, NULL })                          \
-    OPTION(TIES, { "ties", "equal values share their mean rank, or have those that an unstable sort gives them",      \
-                   TIES_MEAN, 0, TIES_UNSTABLE, 1, WORDS("mean", "unstable") })                                       \
-    OPTION(BASIS, { "basis",                                                                                          \
-                    "directions of the features above 1e-6 of the longest, or as many columns as rounding "           \
-                    "leaves a rank",                                                                                  \
-                    BASIS_SINGULAR, 0, BASIS_COLUMNS, 1, WORDS("singular", "columns") })                              \
-    OPTION(DRAWS, { "draws", "one draw for all factors and one for all codes, or two for each pair", DRAWS_SHARED, 0, \
-                    DRAWS_PAIRS, 1, WORDS("shared", "pairs") })
+    OPTION(FEATURES, WHOLE("features", "random features of a column", 20, 1, 1000))                                   \
+    OPTION(SPREAD, NUMBER("spread", "deviation of their random numbers", 0.5, 0, 1000))                               \
+    OPTION(TIES, CHOICE("ties", "equal values share their mean rank, or have those that an unstable sort gives them", \
+                        TIES_MEAN, 0, [TIES_MEAN] = "mean", [TIES_UNSTABLE] = "unstable"))                            \
+    OPTION(                                                                                                           \
+        BASIS,                                                                                                        \
+        CHOICE("basis",                                                                                               \
+               "directions of the features above 1e-6 of the longest, or as many columns as rounding leaves a rank",  \
+               BASIS_SINGULAR, 0, [BASIS_SINGULAR] = "singular", [BASIS_COLUMNS] = "columns"))                        \
+    OPTION(DRAWS, CHOICE("draws", "one draw for all factors and one for all codes, or two for each pair",             \
+                         DRAWS_SHARED, 0, [DRAWS_SHARED] = "shared", [DRAWS_PAIRS] = "pairs"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct desk {
@@ -383,7 +384,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t judged;
     desk t = { 0 };
     if (!correlation) return ASSAY_ENOMEM;
-    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] != 0, series->items, &judged));
+    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged));
     ASSAY_TRY(desk_make(rep, call, &t));
     assay_status status = call->option[DRAWS] == DRAWS_SHARED
                               ? correlate_shared(rep, call, series->items, &t, correlation)
@@ -399,7 +400,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 /* Columns that have a basis of their own; R4 of the features: those without equal values share one on either side. */
 static double bases(const assay_size *size, const double *option)
 {
-    const double m = work_numbers(size, option[NOMINAL] != 0), d = (double)size->n_codes;
+    const double m = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER), d = (double)size->n_codes;
     if (option[DRAWS] == DRAWS_PAIRS) return 2.0 * m * d;
     if (option[TIES] != TIES_MEAN || option[BASIS] != BASIS_SINGULAR) return m + d;
     const double tied = (double)size->n_binary + (size->n_zeros ? d : 0.0);
@@ -408,7 +409,8 @@ static double bases(const assay_size *size, const double *option)
 
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = work_numbers(size, option[NOMINAL] != 0), d = (double)size->n_codes;
+    const double n = (double)size->n, m = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER),
+                 d = (double)size->n_codes;
     const double k = option[FEATURES];
     const double columns = option[DRAWS] == DRAWS_SHARED ? m + d : 2.0 * m * d;
     return columns * work_sort(n) + bases(size, option) * n * k * (0.15 * k + 5.0) + 7.0 * n * m * d +
