@@ -68,11 +68,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, d = (double)size->n_codes;
-    return work_cut(n, d) + 0.1 * n * d * d + 4.0 * d * d * option[BINS] * option[BINS];
-}
+COST(cost, work_cut(n, d) + 0.1 * n * d * d + 4.0 * d * d * option[BINS] * option[BINS]);
 
 static const assay_output outputs[] = { { "code-mi", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, INFINITY } };
 

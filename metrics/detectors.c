@@ -22,6 +22,7 @@
 #include "aggregate.h"
 #include "directions.h"
 #include "request.h"
+#include "work.h"
 
 enum { UNDEFINED_LEAVE_OUT, UNDEFINED_ZERO, UNDEFINED_ALIVE };
 enum { MEAN_CODES, MEAN_MEANS };
@@ -141,11 +142,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return uniqueness(rep, call, &of);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    (void)option;
-    return directions_cost(size) + 2.0 * (double)size->n * (double)size->n_codes;
-}
+COST(cost, directions_cost(size) + 2.0 * n * d);
 
 static const assay_output outputs[] = {
     { "uniqueness", ASSAY_OVERALL, 0, 0, 1 }, { "f1", ASSAY_PER_CODE, 0, 0, 1 },

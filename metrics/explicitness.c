@@ -195,11 +195,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return m * (fit + (size->n_codes > size->n ? 0.07 * n * n * (double)size->n_codes : 0.0));
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors;
-    return work_cut(n, m) + m * work_sort(n) * work_values(size) / 4.0 + solver_cost(size, option);
-}
+COST(cost, work_cut(n, m) + m * work_sort(n) * work_values(size) / 4.0 + solver_cost(size, option));
 
 static const assay_output outputs[] = { { "explicitness", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 

@@ -332,11 +332,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return m * work_multinomial(n, d, (numbers * option[FACTOR_BINS] + classes) / m, option[ITERATIONS]);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors;
-    return work_cut(n, m) + solver_cost(size, option);
-}
+COST(cost, work_cut(n, m) + solver_cost(size, option));
 
 static const assay_output outputs[] = { { "infoe", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 

@@ -408,11 +408,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_cut(n, m) + n * d * (3.2 + m * (within_of(option) < 1.0 ? 12.0 : 0.5));
-}
+COST(cost, work_cut(n, m) + n * d * (3.2 + m * (within_of(option) < 1.0 ? 12.0 : 0.5)));
 
 static const assay_output outputs[] = { { "irs", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
 

@@ -219,12 +219,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return n * m * (12.0 + 0.4 * m + (work_some_agree(size) ? 3.0 * d : 0.0)) + 4.0 * n * d;
-}
+COST(cost, 4.0 * n * d + n * m * (12.0 + 0.4 * m + (work_some_agree(size) ? 3.0 * d : 0.0)));
 
 static const assay_output outputs[] = { { "omes", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };
 

@@ -420,11 +420,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return d > rows ? 0.07 * rows * rows * d + 0.5 * rows * rows * rows + n * m * d : work_svd(rows, d);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return n * (0.5 * d * m + 8.0 * (m + d)) + solver_cost(size, option);
-}
+COST(cost, solver_cost(size, option) + n * (0.5 * d * m + 8.0 * (m + d)));
 
 static const assay_output outputs[] = { { "r2-heldout", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, -INFINITY, 1 } };
 

@@ -24,6 +24,7 @@
 #include "correlation.h"
 #include "lasso.h"
 #include "scaling.h"
+#include "work.h"
 
 enum { BY_LASSO, BY_RANKS };
 
@@ -161,11 +162,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
-static double match_cost(const assay_size *size, const double *option)
-{
-    const double d = (double)size->n_codes;
-    return option[RELATION] == BY_RANKS ? 0.0 : 6.0 * d * d * d / option[TABLES];
-}
+COST(match_cost, option[RELATION] == BY_RANKS ? 0.0 : 6.0 * d * d * d / option[TABLES]);
 
 static double cost(const assay_size *size, const double *option)
 {

@@ -220,11 +220,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return fmax(option[TRIAL_SPLITS], 1.0) * fit;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return 20.0 * n * (m + d) + trial_rows(size, option) * (5.0 + 0.6 * d) + solver_cost(size, option);
-}
+COST(cost, 20.0 * n * (m + d) + trial_rows(size, option) * (5.0 + 0.6 * d) + solver_cost(size, option));
 
 static const assay_output outputs[] = { { "z-diff", ASSAY_OVERALL, ASSAY_MODULARITY, 0, 1 } };
 

@@ -329,7 +329,6 @@ typedef struct encoding {
 
 /* a m, rounded */
 static size_t share_of(const double *p, double of) { return (size_t)floor(p[DOSE] * of + 0.5); }
-
 static size_t pairs_of(const double *p) { return share_of(p, floor(p[FEATURES] / 2.0)); }
 
 static size_t codes_count(const double *p)

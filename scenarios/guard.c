@@ -51,7 +51,6 @@ enum {
 #define MOST 1000 /* columns */
 
 static size_t whole(const double *parameter, int which) { return (size_t)parameter[which]; }
-
 static int kind_of(const double *parameter, int which) { return (int)parameter[which]; }
 
 static size_t width_of(const double *p)

@@ -37,7 +37,6 @@ const assay_scenario *assay_scenario_find(const char *id)
 }
 
 static const char *scenario_id(size_t k) { return k < ASSAY_COUNT(scenarios) ? scenarios[k]->id : NULL; }
-
 static const char *profile_id(size_t k) { return assay_profile_at(k) ? assay_profile_at(k)->id : NULL; }
 
 static assay_status fail_unknown(const char *what, const char *id, const char *(*id_at)(size_t), assay_error *err)

@@ -24,7 +24,6 @@
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
 static inline assay_truth truth_is(double value) { return (assay_truth){ ASSAY_IS, value }; }
-
 static inline assay_truth truth_order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
 
 /* Of codes that are bijections of their factors at every point: all three properties are 1. */

@@ -19,5 +19,4 @@ static inline size_t rows_train(size_t n)
 
 /* The first so many rows of n: what the option says. */
 static inline size_t rows_asked(double option, size_t n) { return option == ROWS_TRAIN ? rows_train(n) : n; }
-
 static inline size_t rows_test(size_t n) { return n >= 15000 ? 5000 : n - rows_train(n); }
