@@ -33,7 +33,7 @@ enum { FIT_ALL, FIT_HALF };
     OPTION(FIT,                                                                                                    \
            CHOICE("fit",                                                                                           \
                   "matched and correlated on all rows, or matched on the first half and correlated on the others", \
-                  FIT_ALL, 0, [FIT_ALL] = "all", [FIT_HALF] = "half"))
+                  [FIT_ALL] = "all", [FIT_HALF] = "half"))
 OPTION_TABLE(OPTIONS);
 
 /* Of `rows` rows from `first` on. */

@@ -213,8 +213,7 @@ enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR, KERNEL_RAW };
            CHOICE("kernel",                                                                                            \
                   "straight, curved (kernel ridge regression), or straight with no intercept on columns as they are: " \
                   "linear with penalty 1, raw with none",                                                              \
-                  KERNEL_NONE,                                                                                         \
-                  0, [KERNEL_NONE] = "none", [KERNEL_RBF] = "rbf", [KERNEL_LINEAR] = "linear", [KERNEL_RAW] = "raw"))  \
+                  [KERNEL_NONE] = "none", [KERNEL_RBF] = "rbf", [KERNEL_LINEAR] = "linear", [KERNEL_RAW] = "raw"))     \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
     OPTION(KERNEL_ROWS, WHOLE("kernel-rows", "most rows, the first, that rbf learns from", 2000, 6, 20000))            \
     OPTION(TRAIN,                                                                                                      \

@@ -30,8 +30,8 @@ enum { BY_LASSO, BY_RANKS };
 
 #define OPTIONS(OPTION)                                                                                               \
     OPTION(TABLES, PARAMETER("tables", "code tables that stand side by side", 2, 2, 64, ASSAY_WHOLE | ASSAY_DEFINES)) \
-    OPTION(RELATION, CHOICE("similarity", "what two codes have in common", BY_LASSO,                                  \
-                            0, [BY_LASSO] = "lasso", [BY_RANKS] = "spearman"))                                        \
+    OPTION(RELATION,                                                                                                  \
+           CHOICE("similarity", "what two codes have in common", [BY_LASSO] = "lasso", [BY_RANKS] = "spearman"))      \
     OPTION(STOP, OPTION_STOP)                                                                                         \
     OPTION(PENALTY, NUMBER("penalty", "of the lasso's coefficients", 0.1, 1e-6, 10))
 OPTION_TABLE(OPTIONS);

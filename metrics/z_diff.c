@@ -29,13 +29,12 @@ enum { COUNTS = 1 << 16 };
 
 #define OPTIONS(OPTION)                                                                                           \
     TRIAL_OPTIONS(OPTION, 200, 10000, 5000)                                                                       \
-    OPTION(PAIRS, CHOICE("pairs", "a fresh value for each pair, or one for all the pairs of a point", PAIRS_EACH, \
-                         0, [PAIRS_EACH] = "each", [PAIRS_BATCH] = "batch"))                                      \
-    OPTION(CODES, CHOICE("codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED,     \
-                         0, [CODES_STANDARDISED] = "standardised", [CODES_RAW] = "raw"))                          \
-    OPTION(CLASSIFIER,                                                                                            \
-           CHOICE("classifier", "logistic regression to the end, or a softmax layer after 10 epochs",             \
-                  CLASSIFIER_LOGISTIC, 0, [CLASSIFIER_LOGISTIC] = "logistic", [CLASSIFIER_LAYER] = "layer"))
+    OPTION(PAIRS, CHOICE("pairs", "a fresh value for each pair, or one for all the pairs of a point",             \
+                         [PAIRS_EACH] = "each", [PAIRS_BATCH] = "batch"))                                         \
+    OPTION(CODES, CHOICE("codes", "divided by their standard deviations, or as they are",                         \
+                         [CODES_STANDARDISED] = "standardised", [CODES_RAW] = "raw"))                             \
+    OPTION(CLASSIFIER, CHOICE("classifier", "logistic regression to the end, or a softmax layer after 10 epochs", \
+                              [CLASSIFIER_LOGISTIC] = "logistic", [CLASSIFIER_LAYER] = "layer"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct differences {

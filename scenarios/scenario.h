@@ -58,9 +58,9 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on);
 /* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths
  * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
 enum { CODES_IDEAL, CODES_MIXED };
-#define OPTION_CLASSES_CODES                                                              \
-    CHOICE("code", "a bijection of its factor, or mixed with its neighbour", CODES_IDEAL, \
-           0, [CODES_IDEAL] = "ideal", [CODES_MIXED] = "mixed")
+#define OPTION_CLASSES_CODES \
+    CHOICE("code",           \
+           "a bijection of its factor, or mixed with its neighbour", [CODES_IDEAL] = "ideal", [CODES_MIXED] = "mixed")
 void classes_codes(int how, double levels, assay_data *to);
 void classes_truth(int how, double spread, assay_truth to[3]);
 

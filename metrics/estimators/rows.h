@@ -4,9 +4,9 @@
 #include "option_list.h"
 
 enum { ROWS_ALL, ROWS_TRAIN };
-#define OPTION_ROWS                                                                                 \
-    CHOICE("rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", ROWS_ALL, \
-           ASSAY_PART_OF_ROWS, [ROWS_ALL] = "all", [ROWS_TRAIN] = "train")
+#define OPTION_ROWS                                                                                    \
+    CHOICE_OF("rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", ROWS_ALL, \
+              ASSAY_PART_OF_ROWS, [ROWS_ALL] = "all", [ROWS_TRAIN] = "train")
 
 /* Locatello et al. 2019 train on 10000 samples and test on 5000. On a table: rows 0..9999 and the next 5000; with fewer
  * than 15000 rows the first two thirds (one at least) and the rest. */
