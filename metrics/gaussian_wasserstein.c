@@ -51,8 +51,6 @@ static assay_status give(assay_call *call, double trace, const double *eigen, si
 
 /* ---- more codes than rows ---- */
 
-static size_t rows_of(const assay_rep *rep, const assay_call *call) { return rows_asked(call->option[ROWS], rep->n); }
-
 /* The codes less their means, [d * rows], and their variances. Returns the sum of these. */
 static double centre_all(const assay_rep *rep, size_t rows, double *centred, double *variance)
 {
@@ -71,7 +69,7 @@ static double centre_all(const assay_rep *rep, size_t rows, double *centred, dou
 /* R4. *is 0: it is not for this, which the covariances say: few codes, or variances that are no numbers. */
 static assay_status score_by_rows(const assay_rep *rep, assay_call *call, int *is)
 {
-    const size_t d = rep->n_codes, rows = rows_of(rep, call);
+    const size_t d = rep->n_codes, rows = rows_asked(call->option[ROWS], rep->n);
     *is = d > WIDE_CODES && d > rows && rows > 1;
     if (!*is) return ASSAY_OK;
     double *centred = call->alloc(call, d * rows, sizeof *centred), *variance = call->alloc(call, d, sizeof *variance);

@@ -81,13 +81,6 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
                            counts_entropy(cell, rows * columns));
 }
 
-static assay_status tally_make(const bins *v, const bins *z, assay_call *call, tally *t)
-{
-    size_t most = z->count[0];
-    for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
-    return LEND(call, LOAN(t->row, most), LOAN(t->column, most));
-}
-
 static assay_status permuted(const bins *v, const bins *z, size_t times, assay_call *call, tally *t)
 {
     const size_t n = z->n;
@@ -109,7 +102,9 @@ static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t t
 {
     tally t = { .v = v, .n_codes = z->n_columns, .to = to, .kind = kind };
     if (kind == BIAS_NONE) return ASSAY_OK;
-    ASSAY_TRY(tally_make(v, z, call, &t));
+    size_t most = z->count[0];
+    for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
+    ASSAY_TRY(LEND(call, LOAN(t.row, most), LOAN(t.column, most)));
     return kind == BIAS_PERMUTED ? permuted(v, z, times, call, &t) : histogram_pairs(v, z, 0, call, visit, &t);
 }
 

@@ -46,30 +46,16 @@ typedef struct perturbation {
     double *effect, *says; /* [d], [n] */
 } perturbation;
 
-/* Factors that fire in enough rows of either half. */
-static void mark_enough(const assay_rep *rep, unsigned char *may)
-{
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        may[i] = firing_count(rep, i, 0, rep->n / 2) >= PROBE_LEAST &&
-                 firing_count(rep, i, rep->n / 2, rep->n) >= PROBE_LEAST;
-    }
-}
-
-/* The classes into member[]; *count 0: there are none. */
+/* The classes into member[], of factors that fire in enough rows of either half; count 0: there are none. */
 static assay_status choose(perturbation *p, size_t *member)
 {
-    unsigned char *may = p->call->alloc(p->call, p->rep->n_factors, sizeof *may);
+    const assay_rep *rep = p->rep;
+    unsigned char *may = p->call->alloc(p->call, rep->n_factors, sizeof *may);
     if (!may) return ASSAY_ENOMEM;
-    mark_enough(p->rep, may);
-    return firing_group(p->rep, p->desk.fires, may, p->call, member, &p->count);
-}
-
-/* Cells: 0 another class alone is on, 1 this one is, 2 none of the group. */
-static void mark_cells(perturbation *p, size_t c)
-{
-    memset(p->desk.cell, 2, p->rep->n);
-    for (size_t q = 0; q < p->count; q++) probe_mark(&p->desk, p->of[q].factor, 0, 0);
-    probe_mark(&p->desk, p->of[c].factor, 0, 1);
+    for (size_t i = 0; i < rep->n_factors; i++)
+        may[i] = firing_count(rep, i, 0, rep->n / 2) >= PROBE_LEAST &&
+                 firing_count(rep, i, rep->n / 2, rep->n) >= PROBE_LEAST;
+    return firing_group(rep, p->desk.fires, may, p->call, member, &p->count);
 }
 
 /* The probe of class c, the codes of its effects, and the rows that it is scored on. */
@@ -79,7 +65,10 @@ static assay_status class_learn(perturbation *p, size_t c)
     const assay_rep *rep = p->rep;
     const double *option = p->call->option;
     dealt train;
-    mark_cells(p, c);
+    /* cells: 0 another class alone is on, 1 this one is, 2 none of the group */
+    memset(p->desk.cell, 2, rep->n);
+    for (size_t q = 0; q < p->count; q++) probe_mark(&p->desk, p->of[q].factor, 0, 0);
+    probe_mark(&p->desk, of->factor, 0, 1);
     ASSAY_TRY(probe_deal(&p->desk, 2, 0, rep->n / 2, &train));
     ASSAY_TRY(probe_deal(&p->desk, 2, rep->n / 2, rep->n, &of->test));
     const size_t most = (size_t)option[CODES] < rep->n_codes ? (size_t)option[CODES] : rep->n_codes;
