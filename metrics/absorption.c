@@ -280,11 +280,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     absorbing a = { .rep = rep, .call = call, .has_truth = rep->true_directions != NULL };
     const char *refused = refusal(&a);
-    if (refused) {
-        const double why = call->undefined(call, "not-applicable", "%s", refused);
-        for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
-        return ASSAY_OK;
-    }
+    if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
     ASSAY_TRY(absorbing_make(&a));
     for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_parent(&a, i));
     return ASSAY_OK;

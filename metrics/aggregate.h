@@ -61,10 +61,10 @@ static inline void series_fill(assay_series *series, double value)
     series->value = value;
 }
 
-/* All of the first series is undefined for this reason: to be returned. */
+/* All outputs are undefined for this reason: to be returned. */
 static inline assay_status score_refused(assay_call *call, double why)
 {
-    series_fill(&call->series[0], why);
+    for (size_t o = 0; o < call->metric->n_outputs; o++) series_fill(&call->series[o], why);
     return ASSAY_OK;
 }
 

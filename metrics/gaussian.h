@@ -16,7 +16,7 @@ typedef struct gaussian {
 
 /* All outputs undefined: too-few-samples (one row), constant-code (none varies), one-code (a single one does),
  * not-applicable (a covariance that no double holds). */
-assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t outputs, gaussian *to);
+assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, gaussian *to);
 
 /* What the covariance and one decomposition of it take. */
 double gaussian_solver_cost(const assay_size *size, const double *option);

@@ -59,7 +59,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return score_refused(call,
                              call->undefined(call, "not-applicable",
                                              "the codes are linearly dependent: %zu vary, in %zu rows", many, rows));
-    const assay_status status = gaussian_of_codes(rep, call, 1, &g);
+    const assay_status status = gaussian_of_codes(rep, call, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;
     for (size_t j = 0; j < d; j++)

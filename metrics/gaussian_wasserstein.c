@@ -96,7 +96,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     int is_wide;
     ASSAY_TRY(score_by_rows(rep, call, &is_wide));
     if (is_wide) return ASSAY_OK;
-    const assay_status status = gaussian_of_codes(rep, call, 2, &g);
+    const assay_status status = gaussian_of_codes(rep, call, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;
     double *deviation = call->alloc(call, 4 * d, sizeof *deviation), *eigen = deviation + d;

@@ -31,13 +31,11 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
-    assay_series *series = &call->series[0];
     ASSAY_TRY(shares_make(rep, call, 0, &s));
-    if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
-    else if (s.n_active < 2)
-        series_fill(series, call->undefined(call, "one-code", "there is no second active code to compare with"));
-    else
-        for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = factor_share(rep, call, &s, i);
+    if (!s.n_active) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
+    if (s.n_active < 2)
+        return score_refused(call, call->undefined(call, "one-code", "there is no second active code to compare with"));
+    for (size_t i = 0; i < rep->n_factors; i++) call->series[0].items[i] = factor_share(rep, call, &s, i);
     return ASSAY_OK;
 }
 

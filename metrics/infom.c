@@ -32,12 +32,10 @@ static double code_share(const assay_rep *rep, assay_call *call, const shares *s
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
-    assay_series *series = &call->series[0];
     ASSAY_TRY(shares_make(rep, call, 1, &s));
-    if (rep->n_factors < 2) series_fill(series, no_second_factor(call));
-    else if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
-    else
-        for (size_t j = 0; j < rep->n_codes; j++) series->items[j] = code_share(rep, call, &s, j);
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
+    if (!s.n_active) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
+    for (size_t j = 0; j < rep->n_codes; j++) call->series[0].items[j] = code_share(rep, call, &s, j);
     return ASSAY_OK;
 }
 

@@ -340,13 +340,12 @@ static int dropped_rows_decide(const assay_rep *rep, size_t n, assay_call *call)
         kept += (size_t)differ;
     }
     if (kept == n) return 0;
-    assay_series *series = &call->series[0];
-    series_fill(series,
+    series_fill(&call->series[0],
                 call->undefined(call, "not-applicable",
                                 "the codes of %zu of %zu rows are all equal; the published code %s", n - kept, n,
                                 kept ? "drops those rows from the codes alone and raises IndexError"
                                      : "drops every row and gives 0"));
-    if (!kept) series->value = 0.0;
+    if (!kept) call->series[0].value = 0.0;
     return 1;
 }
 

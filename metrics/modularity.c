@@ -101,10 +101,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return ASSAY_OK;
     }
     const size_t judged = relation_judged(r); /* R5 */
-    if (judged < 2) {
-        series_fill(series, judged == 0 ? r->factor_total[0] : no_second_factor(call));
-        return ASSAY_OK;
-    }
+    if (judged < 2) return score_refused(call, judged == 0 ? r->factor_total[0] : no_second_factor(call));
     const double *p;
     ASSAY_TRY(chances_make(rep, call, r, NULL, 1, call->option[LEVEL], &p));
     const double level = level_of_codes(p, rep->n_codes, call->option[LEVEL]);

@@ -186,11 +186,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         find_pairs(&w);
         if (w.count) return score_pairs(&w);
     }
-    series_fill(&call->series[0], refused ? call->undefined(call, "not-applicable", "%s", refused)
-                                          : call->undefined(call, "too-few-samples",
-                                                            "no pair of factors has five rows of each case to learn "
-                                                            "from and five to score"));
-    return ASSAY_OK;
+    return score_refused(call, refused ? call->undefined(call, "not-applicable", "%s", refused)
+                                       : call->undefined(call, "too-few-samples",
+                                                         "no pair of factors has five rows of each case to learn "
+                                                         "from and five to score"));
 }
 
 static double cost(const assay_size *size, const double *option)

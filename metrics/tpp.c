@@ -104,11 +104,6 @@ static void score_class(const perturbation *p, size_t c)
     to[ABLATED].items[of->factor] = (double)of->taken / p->call->option[CODES];
 }
 
-static void fill(assay_call *call, double why)
-{
-    for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
-}
-
 /* Factors outside of the group have no items. */
 static void fill_others(const perturbation *p)
 {
@@ -134,17 +129,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     perturbation p = { .rep = rep, .call = call };
     const char *refused = probe_refusal(rep);
-    if (refused) {
-        fill(call, call->undefined(call, "not-applicable", "%s", refused));
-        return ASSAY_OK;
-    }
+    if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
     size_t *member = call->alloc(call, rep->n_factors, sizeof *member);
     if (!member) return ASSAY_ENOMEM;
     ASSAY_TRY(probe_desk_make(rep, call, &p.desk));
     ASSAY_TRY(choose(&p, member));
     if (p.count > 1) return score_group(&p, member);
-    fill(call, call->undefined(call, "not-applicable", "no two factors with enough rows exclude each other"));
-    return ASSAY_OK;
+    return score_refused(call,
+                         call->undefined(call, "not-applicable", "no two factors with enough rows exclude each other"));
 }
 
 static double cost(const assay_size *size, const double *option)

@@ -138,13 +138,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const size_t d = rep->n_codes, count = (size_t)call->option[TABLES];
     assay_series *series = &call->series[0];
     tables t;
-    if (d % count) { /* R2 */
-        series_fill(series, call->undefined(call, "not-applicable",
-                                            "%zu codes are not %zu tables of as many each; "
-                                            "tables=T says how many there are",
-                                            d, count));
-        return ASSAY_OK;
-    }
+    if (d % count) /* R2 */
+        return score_refused(call, call->undefined(call, "not-applicable",
+                                                   "%zu codes are not %zu tables of as many each; "
+                                                   "tables=T says how many there are",
+                                                   d, count));
     if (rep->n < 3) return score_refused(call, call->undefined(call, "too-few-samples", "three rows at least"));
     const size_t each = d / count;
     double *r = call->alloc(call, each * each, sizeof *r), *pair = call->alloc(call, count, sizeof *pair),
