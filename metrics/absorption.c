@@ -323,6 +323,5 @@ const assay_metric assay_metric_absorption = {
         "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
         "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
     .source = "Chanin et al. 2024, arXiv:2409.14507; Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

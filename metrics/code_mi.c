@@ -86,6 +86,5 @@ const assay_metric assay_metric_code_mi = {
     .family = "unsupervised",
     .formula = "mean over pairs j != l of I(z_j; z_l), nats; 0 = independent codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -94,7 +94,6 @@ const assay_metric assay_metric_gaussian_tc = {
     .family = "unsupervised",
     .formula = "1/2 (sum_j log Sigma_jj - log det Sigma), nats; 0 = uncorrelated codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

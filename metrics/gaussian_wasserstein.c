@@ -147,7 +147,6 @@ const assay_metric assay_metric_gaussian_wasserstein = {
     .family = "unsupervised",
     .formula = "2 tr Sigma - 2 tr (D^1/2 Sigma D^1/2)^1/2, D = diag Sigma; and over tr Sigma; 0 = uncorrelated codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -98,7 +98,6 @@ const assay_metric assay_metric_mcc_directions = {
     .formula = "1/min(M, d) sum_i |cos(D_i, W_p(i))|, p the one-to-one match with the largest sum; where M and d are "
                "above 4096 one within .001 a pair of it",
     .source = "Chanin et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &assignment_solver,
 };

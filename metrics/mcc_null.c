@@ -136,7 +136,6 @@ const assay_metric assay_metric_mcc_null = {
     .formula = "adjusted = (s - mu) / (1 - mu), p = (1 + #{s_b >= s}) / (B + 1): s = mcc, s_b = mcc with the rows of "
                "the codes in random order, mu their mean",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

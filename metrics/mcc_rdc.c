@@ -438,7 +438,6 @@ const assay_metric assay_metric_mcc_rdc = {
     .formula = "1/min(M, d) sum_i rdc(v_i, z_p(i)), p the best one-to-one match; rdc: largest canonical correlation of "
                "sin(a_k rank/n + b_k), k = 1 .. K, of either side",
     .source = "Lopez-Paz, Hennig, Schoelkopf 2013, arXiv:1304.7717",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &assignment_solver,
 };

@@ -64,13 +64,7 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
 {
     tally *t = context;
     const size_t rows = t->v->count[i], n = t->v->n;
-    memset(t->row, 0, rows * sizeof *t->row);
-    memset(t->column, 0, columns * sizeof *t->column);
-    for (size_t r = 0; r < rows; r++)
-        for (size_t c = 0; c < columns; c++) {
-            t->row[r] += cell[r * columns + c];
-            t->column[c] += cell[r * columns + c];
-        }
+    counts_marginals(cell, rows, columns, t->row, t->column);
     double *at = &t->to[i * t->n_codes + j];
     if (t->kind == BIAS_MILLER_MADOW)
         *at = ((double)occupied(cell, rows * columns) - (double)occupied(t->row, rows) -

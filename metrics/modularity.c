@@ -157,6 +157,5 @@ const assay_metric assay_metric_modularity = {
     .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary, z_j "
                "a code that carries something; with level=1 about .3 for one of noise",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -234,6 +234,5 @@ const assay_metric assay_metric_omes = {
     .formula = "S_i = 1/2 max_j a_ji (1 - mean_k |[k = i] - a_jk|) + 1/2 max_j a_ji (1 - mean_l |[l = j] - a_li|), "
                "a_ji = 1 - max(0, corr of z_j between rows that differ in factor i alone)",
     .source = "Dapueto, Noceti, Odone 2024, arXiv:2409.18017",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -433,7 +433,6 @@ const assay_metric assay_metric_r2_heldout = {
     .formula = "R2_i = 1 - sum (v_i - vhat_i)^2 / sum (v_i - mean v_i)^2 on the second half of the rows, vhat_i fitted "
                "to all codes on the first",
     .source = "von Kuegelgen et al. 2021, arXiv:2106.04619, section 5",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -220,6 +220,5 @@ const assay_metric assay_metric_scr = {
         "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j where S "
         "- elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

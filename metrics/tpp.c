@@ -172,6 +172,5 @@ const assay_metric assay_metric_tpp = {
         "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
         "exclude each other; L2 logistic probes, C = 1, first half of the rows learnt from, balanced",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };
