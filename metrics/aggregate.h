@@ -96,6 +96,8 @@ enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
               "where a constant column would give 0/0: no item (skip), no score (keep, as published), or 0 (zero)", \
               standard_, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep", [CONSTANTS_ZERO] = "zero")
 
+#define OPTION_KEPT(about) CHOICE("constants", about, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep")
+
 /* Of a metric that is ASSAY_VARYING: what M and d count. */
 enum { COLUMNS_VARYING, COLUMNS_ALL };
 #define OPTION_COLUMNS                                                                              \

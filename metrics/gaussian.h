@@ -4,10 +4,9 @@
 #include "aggregate.h"
 #include "rows.h"
 
-#define GAUSSIAN_OPTIONS(OPTION)                                                                                 \
-    OPTION(ROWS, OPTION_ROWS)                                                                                    \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant code: left out (skip), or takes part as published (keep)", \
-                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
+#define GAUSSIAN_OPTIONS(OPTION) \
+    OPTION(ROWS, OPTION_ROWS)    \
+    OPTION(CONSTANTS, OPTION_KEPT("a constant code: left out (skip), or takes part as published (keep)"))
 
 typedef struct gaussian {
     size_t n_codes;

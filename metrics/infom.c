@@ -43,9 +43,7 @@ static const assay_output outputs[] = { { "infom", ASSAY_PER_CODE, ASSAY_MODULAR
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
-    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all:level=1",
-      "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
-      "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+    SHARES_HSU,
     { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all:level=1",
       "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
       "out: one code in a large unit silences the others. Of a code that spans ten magnitudes the published value is "

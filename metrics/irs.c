@@ -294,13 +294,6 @@ typedef struct sorting {
     double *buffer;        /* [n] */
 } sorting;
 
-static assay_status sorting_lend(const groups *g, double q, assay_call *call, sorting *to)
-{
-    *to = (sorting){ 0 };
-    if (!(q < 1.0)) return ASSAY_OK;
-    return LEND(call, LOAN(to->rows, g->n), LOAN(to->next, g->n_groups), LOAN(to->buffer, g->n));
-}
-
 /* robust[j] = IRS_j, for the codes of the block that are not constant; returns how many factors took part. */
 static void robustness(groups *g, double q, int constants, const sorting *by, double *each)
 {
@@ -391,11 +384,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     g.alike = option[GROUPS] == GROUPS_ALIKE;
     const double q = within_of(option);
     const int all = option[SPREAD] == SPREAD_MEAN || option[SPREAD] == SPREAD_MEDIAN;
-    double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
-    double *each = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *each);
-    sorting by;
-    ASSAY_TRY(robust && each ? sorting_lend(&g, q, call, &by) : ASSAY_ENOMEM);
-    memset(each, 0, rep->n_factors * rep->n_codes * sizeof *each);
+    double *robust, *each;
+    sorting by = { 0 };
+    ASSAY_TRY(LEND(call, LOAN(robust, rep->n_codes), LOAN(each, rep->n_factors * rep->n_codes)));
+    if (q < 1.0) ASSAY_TRY(LEND(call, LOAN(by.rows, g.n), LOAN(by.next, g.n_groups), LOAN(by.buffer, g.n)));
     for (size_t j = 0; j < rep->n_codes; j += g.stride) {
         block_begin(&g, j);
         groups_gather(&g);

@@ -113,8 +113,7 @@ static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t t
     OPTION(TOP, PARAMETER("top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES))       \
     OPTION(ADDED,                                                                                                  \
            PARAMETER("added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES)) \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score",                     \
-                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                \
+    OPTION(CONSTANTS, OPTION_KEPT("a constant factor is left out, or leaves no score"))                            \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

@@ -41,8 +41,7 @@ enum { SUM, MEAN, KEPT };
         SECOND,                                                                                                      \
         CHOICE("second",                                                                                             \
                "a single code has no second, or one of area 0", [SECOND_NEEDED] = "needed", [SECOND_ZERO] = "zero")) \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score",                       \
-                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                  \
+    OPTION(CONSTANTS, OPTION_KEPT("a constant factor is left out, or leaves no score"))                              \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
