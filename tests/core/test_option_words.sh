@@ -17,7 +17,7 @@ bare() {
                 c = substr(text, k, 1); call = call c
                 if (c == "\"") quoted = !quoted
                 else if (!quoted) open += (c == "(") - (c == ")") }
-            sub(/^"[^"]*", *("[^"]*" *)+,/, "", call); gsub(/\] = "[^"]*"/, "", call)
+            sub(/^"[^"]*", *(("[^"]*" *)+|[a-z]+),/, "", call); gsub(/\] = "[^"]*"/, "", call)
             if (call ~ /"/) print FILENAME ": " call } }' "$1"
 }
 sources=$(find metrics scenarios bench -name '*.[ch]')
