@@ -183,7 +183,7 @@ $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/completion.o: $(wildcard cli/completion/*)
 $(O)/papers/papers_embedded.o: $(O)/papers/all
 $(O)/reference/reference.o: $(O)/reference/all
-$(O)/bench/store/store.o: bench/store/statements.sql
+$(O)/bench/store/store_statements.o: bench/store/statements.sql
 $(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
 # The papers, and the programs of reference/, one behind another; made anew where one has come, changed or gone.
