@@ -100,9 +100,11 @@ static void note_method(grid *g, const agreement_table *t, const agreement *a, s
     if (least < t->n_rows)
         grid_note(g, 0, "Where one of a pair is undefined the representation is left out: n is %zu to %zu", least,
                   t->n_rows);
-    if (known < a->n_series * (a->n_series - 1) / 2)
-        grid_note(g, 0, "A dash: a score that is the same on all that both have, or fewer than %d of them",
-                  AGREE_LEAST);
+    const size_t unknown = a->n_series * (a->n_series - 1) / 2 - known;
+    if (unknown)
+        grid_note(g, 0,
+                  "%zu without a coefficient: a score that is the same on all that both have, or fewer than %d of them",
+                  unknown, AGREE_LEAST);
     if (t->n_strata)
         grid_note(g, 0, "Stratified: the mean over %zu data sets of the agreement within each.", t->n_strata);
     if (a->draws)
@@ -151,7 +153,7 @@ static grid *ends_grid(const agreement_table *t, const agreement *a, int kind)
                  GRID_COUNT(a->n[at]));
     }
     free(all);
-    note_method(g, t, a, SIZE_MAX);
+    note_method(g, t, a, n);
     if (n > 2 * SHOWN)
         grid_note(g, 0, "The %d pairs that agree most, and the %d that agree least; --all has all %zu.", SHOWN, SHOWN,
                   n);

@@ -62,9 +62,9 @@ fi
 # ---- refusals ----
 
 check "one score" refuses 3 "nothing to compare: 1 scores" "$assay" agree --db models.db --metrics mig
-check "a kind" refuses 2 "kendall|spearman" $agree --kind tau
+check "a kind" refuses 2 "no choice 'tau' of agree --kind (kendall, spearman)" $agree --kind tau
 check "no store" refuses 3 "none.db" "$assay" agree --db none.db
 check "draws" refuses 2 "at most" $agree --draws 1000000
-check "a metric that is not there" refuses 3 "has a metric 'nonsense'" "$assay" agree --db models.db --metrics nonsense
+check "a metric that is not there" refuses 3 "no metric 'nonsense'" "$assay" agree --db models.db --metrics nonsense
 
 done_testing
