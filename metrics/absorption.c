@@ -21,8 +21,7 @@
  * Rows     linear_probe.h, as many with the parent as without.
  * Cost     two fits for each parent, eleven with main=probe; the directions of directions.h.
  * R1  along=probe, as published: u is the parent's probe, which leans towards its children; a perfect dictionary then
- *     has a fraction of .4 where features are many for the dims. aligned=child: absorbers are the codes whose
- *     direction is nearest to a child's, whatever their cosine.
+ *     has a fraction of .4 where features are many for the dims.
  * R2  full-cosine below -1 and full-share below 0: those of fraction. A share of 0 asks for one above 0. most: so many
  *     of the largest absorbers are added up, 0: all. excess=cut: a is at most whole - m.
  * R3  No directions, or no true ones where they are asked for: not-applicable; so a factor without children. Fewer than
@@ -36,7 +35,6 @@
 
 enum { BY_DIRECTIONS, BY_PROBE };
 enum { ALONG_TRUTH, ALONG_PROBE };
-enum { BY_COSINE, BY_CHILD };
 enum { EXCESS_KEEP, EXCESS_CUT };
 enum { OF_PARENTS, OF_ALL };
 enum { FULL, FRACTION, OUTPUTS };
@@ -48,8 +46,6 @@ enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
                         BY_DIRECTIONS, 0, [BY_DIRECTIONS] = "directions", [BY_PROBE] = "probe"))                      \
     OPTION(ALONG, CHOICE("along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH,   \
                          0, [ALONG_TRUTH] = "truth", [ALONG_PROBE] = "probe"))                                        \
-    OPTION(ALIGNED, CHOICE("aligned", "codes that may absorb: by their cosine, or nearest to a child", BY_COSINE,     \
-                           0, [BY_COSINE] = "probe", [BY_CHILD] = "child"))                                           \
     OPTION(COSINE, PARAMETER("cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES))             \
     OPTION(SHARE, PARAMETER("share", "least part of the whole that absorbing codes carry", 0.4, 0, 1, ASSAY_DEFINES)) \
     OPTION(FULL_COSINE, PARAMETER("full-cosine", "the same for full; below -1: as cosine", -2, -2, 1, ASSAY_DEFINES)) \
@@ -163,7 +159,7 @@ static assay_status deal_scored(absorbing *a, size_t parent)
     size_t kept = 0;
     memset(a->desk.cell, 1, n);
     probe_mark(&a->desk, parent, 0, 0);
-    ASSAY_TRY(probe_deal(&a->desk, 1, n / 2, n, 0, &a->scored));
+    ASSAY_TRY(probe_deal(&a->desk, 1, n / 2, n, &a->scored));
     probe_says(&a->desk, a->w, &a->scored, a->says);
     for (size_t r = 0; r < a->scored.n; r++)
         if (a->says[r] > 0.0) a->scored.at[kept++] = a->scored.at[r];
@@ -184,10 +180,7 @@ static void weigh_code(absorbing *a, size_t j)
     const double *option = a->call->option, along = probe_along(a->rep, a->u, j);
     const double cosine = a->size[j] > 0.0 ? along / a->size[j] : 0.0;
     const double full_cosine = option[FULL_COSINE] < -1.0 ? option[COSINE] : option[FULL_COSINE];
-    const int of_child = option[ALIGNED] == BY_CHILD, childs = of_child && a->child[a->dir.feature[j]];
-    a->carries[j] = (carrier){ .along = along,
-                               .may = of_child ? childs : cosine >= option[COSINE],
-                               .may_fully = of_child ? childs : cosine >= full_cosine };
+    a->carries[j] = (carrier){ .along = along, .may = cosine >= option[COSINE], .may_fully = cosine >= full_cosine };
 }
 
 /* What code j adds to a row where it is not 0. */
@@ -240,7 +233,7 @@ static assay_status parent_shares(absorbing *a, size_t parent, int *enough, doub
     dealt train;
     memset(a->desk.cell, 0, n);
     probe_mark(&a->desk, parent, 0, 1);
-    ASSAY_TRY(probe_deal(&a->desk, 2, 0, n / 2, 1, &train));
+    ASSAY_TRY(probe_deal(&a->desk, 2, 0, n / 2, &train));
     *enough = train.each >= PROBE_LEAST;
     if (!*enough) return ASSAY_OK;
     ASSAY_TRY(probe_fit(&a->desk, &train, 0, a->w));
@@ -278,9 +271,9 @@ static const char *refusal(const absorbing *a)
 {
     const double *option = a->call->option;
     const char *refused = probe_refusal(a->rep);
-    const int asks = option[MAIN] == BY_DIRECTIONS || option[ALONG] == ALONG_TRUTH || option[ALIGNED] == BY_CHILD;
+    const int asks = option[MAIN] == BY_DIRECTIONS || option[ALONG] == ALONG_TRUTH;
     if (refused || a->has_truth || !asks) return refused;
-    return "true directions are not known: main=probe along=probe aligned=probe need none";
+    return "true directions are not known: main=probe along=probe need none";
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -21,7 +21,6 @@
 enum { TIES_SIMPLEST, TIES_LAST };
 
 #define OPTIONS(OPTION)                                                                                                \
-    OPTION(RELATION, OPTION_RELATION(BY_MI, [BY_MI] = "mi"))                                                           \
     MI_OPTIONS(OPTION)                                                                                                 \
     OPTION(COLUMNS, OPTION_COLUMNS)                                                                                    \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
@@ -58,7 +57,7 @@ static int any_code_changes(const assay_relation *r)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    ASSAY_TRY(relation_asked(call, RELATION, &r));
+    ASSAY_TRY(relation_fixed(call, &r));
     assay_series *series = &call->series[0];
     if (rep->n_codes < 2) return score_refused(call, no_second_code(call));
     const int dead = call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r);
@@ -94,4 +93,5 @@ const assay_metric assay_metric_jemmig = {
     .formula = "JEMMIG = 1/M sum_i 1 - [H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)] / (H(v_i) + log b)",
     .source = "Do and Tran 2020, arXiv:1908.09961, section 3.4",
     METRIC_PARTS,
+    .relation = "mi",
 };

@@ -10,12 +10,9 @@
  *          "shrinkage", 1 = none; "dead" and "dense" per code, 1 = it is, and their shares of the codes. None measures
  *          a property of factors.
  * Cost     n (d + M), and dims for each of their values that is not 0.
- * R1  active=positive: a code is active above 0.
- * R2  variance=dims: the mean over dims of each one's, of those that vary; centred: of the residual less its mean;
- *     power: of sum |x|^2. Activations that do not vary have none: constant-factor.
- * R3  shrinkage=norms: mean |xh| / mean |x|; slope: sum x.xh / sum x.x; bias: sum xh.xh / sum x.xh. 0/0:
- *     not-applicable.
- * R4  dead: 0 in all rows. dense: not 0 in more than a share `dense` of the rows.
+ * R1  Activations that do not vary: explained-variance is undefined, constant-factor. Activations of 0 alone: shrinkage
+ *     is undefined, not-applicable.
+ * R2  dead: 0 in all rows. dense: not 0 in more than a tenth of the rows.
  */
 #include "aggregate.h"
 #include "columns.h"
@@ -23,80 +20,45 @@
 
 #include <float.h>
 
-enum { ACTIVE_NONZERO, ACTIVE_POSITIVE };
-enum { VARIANCE_POOLED, VARIANCE_DIMS, VARIANCE_CENTRED, VARIANCE_POWER };
-enum { SHRINKAGE_ROWS, SHRINKAGE_NORMS, SHRINKAGE_SLOPE, SHRINKAGE_BIAS };
-
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(ACTIVE, CHOICE("active", "l0: a code is active that is not 0, or above 0", ACTIVE_NONZERO,                  \
-                          0, [ACTIVE_NONZERO] = "nonzero", [ACTIVE_POSITIVE] = "positive"))                            \
-    OPTION(VARIANCE, CHOICE("variance", "of all dims, the mean over dims, of the centred residual, or of sum |x|^2",   \
-                            VARIANCE_POOLED, 0, [VARIANCE_POOLED] = "pooled", [VARIANCE_DIMS] = "dims",                \
-                            [VARIANCE_CENTRED] = "centred", [VARIANCE_POWER] = "power"))                               \
-    OPTION(SHRINKAGE, CHOICE("shrinkage", "mean over rows, ratio of mean norms, slope, or bias of the reconstruction", \
-                             SHRINKAGE_ROWS, 0, [SHRINKAGE_ROWS] = "rows", [SHRINKAGE_NORMS] = "norms",                \
-                             [SHRINKAGE_SLOPE] = "slope", [SHRINKAGE_BIAS] = "bias"))                                  \
-    OPTION(DENSE, PARAMETER("dense", "a code is dense that is active in more than this share of the rows", 0.1, 0, 1,  \
-                            ASSAY_DEFINES))
-OPTION_TABLE(OPTIONS);
-
-enum { L0, EXPLAINED_VARIANCE, SHRINKAGE_LEFT, DEAD, DENSE_CODES, OUTPUTS };
+#define DENSE_MORE 0.1 /* of the rows */
+enum { L0, EXPLAINED_VARIANCE, SHRINKAGE, DEAD, DENSE, OUTPUTS };
 enum { TILE = 256 };
 
 static void count_codes(const column_table *codes, assay_call *call)
 {
-    const int positive = call->option[ACTIVE] == ACTIVE_POSITIVE;
     const double n = (double)codes->n;
     double active = 0.0;
     for (size_t j = 0; j < codes->count; j++) {
         const column_entries z = entries_of(codes, j);
-        size_t filled = 0, above = 0;
-        for (size_t e = 0; e < z.count; e++) {
-            filled += z.value[e] != 0.0;
-            above += z.value[e] > 0.0;
-        }
-        active += (double)(positive ? above : filled);
+        size_t filled = 0;
+        for (size_t e = 0; e < z.count; e++) filled += z.value[e] != 0.0;
+        active += (double)filled;
         call->series[DEAD].items[j] = filled == 0;
-        call->series[DENSE_CODES].items[j] = (double)filled > call->option[DENSE] * n;
+        call->series[DENSE].items[j] = (double)filled > DENSE_MORE * n;
     }
-    call->series[L0].value = active / n; /* R1 */
+    call->series[L0].value = active / n;
 }
 
 /* Sums over rows; per dim by the updates of Welford 1962, which lose no digits to a large mean. */
 typedef struct sums {
-    double *mean, *spread;            /* [dims] of x */
-    double *off_mean, *off_spread;    /* [dims] of x - xh */
-    double *off_power;                /* [dims] sum (x - xh)^2 */
-    double power, own_power, product; /* sum x.x, xh.xh, x.xh */
-    double norms, own_norms, ratios;  /* sum |x|, |xh|, |xh| / |x| */
-    size_t rows, filled;              /* filled: with x != 0 */
+    double *mean, *spread; /* [dims] of x */
+    double *off;           /* [dims] sum (x - xh)^2 */
+    double ratios;         /* sum |xh| / |x| */
+    size_t rows, filled;   /* filled: with x != 0 */
 } sums;
-
-static void add_dim(double *mean, double *spread, double x, double rows)
-{
-    const double from = x - *mean;
-    *mean += from / rows;
-    *spread += from * (x - *mean);
-}
 
 static void add_row(sums *to, const double *x, const double *own, size_t dims)
 {
-    double power = 0.0, own_power = 0.0, product = 0.0;
+    double power = 0.0, own_power = 0.0;
     const double rows = (double)++to->rows;
     for (size_t k = 0; k < dims; k++) {
-        const double off = x[k] - own[k];
-        add_dim(&to->mean[k], &to->spread[k], x[k], rows);
-        add_dim(&to->off_mean[k], &to->off_spread[k], off, rows);
-        to->off_power[k] += off * off;
+        const double off = x[k] - own[k], from = x[k] - to->mean[k];
+        to->mean[k] += from / rows;
+        to->spread[k] += from * (x[k] - to->mean[k]);
+        to->off[k] += off * off;
         power += x[k] * x[k];
         own_power += own[k] * own[k];
-        product += x[k] * own[k];
     }
-    to->power += power;
-    to->own_power += own_power;
-    to->product += product;
-    to->norms += sqrt(power);
-    to->own_norms += sqrt(own_power);
     if (power == 0.0) return;
     to->ratios += sqrt(own_power) / sqrt(power);
     to->filled++;
@@ -130,16 +92,11 @@ static void activations_of(const assay_rep *rep, column_walk *factors, size_t fi
 static assay_status sum_rows(const assay_rep *rep, assay_call *call, sums *to)
 {
     const size_t dims = rep->dims;
-    double *room = call->alloc(call, 5 * dims, sizeof *room);
-    double *x = call->alloc(call, TILE * dims, sizeof *x), *own = call->alloc(call, TILE * dims, sizeof *own);
+    double *x, *own;
     column_walk factors = { .of = factors_table(rep) }, codes = { .of = codes_table(rep) };
-    if (!room || !x || !own) return ASSAY_ENOMEM;
-    ASSAY_TRY(LEND(call, LOAN(factors.next, rep->n_factors), LOAN(codes.next, rep->n_codes)));
-    *to = (sums){ .mean = room,
-                  .spread = room + dims,
-                  .off_mean = room + 2 * dims,
-                  .off_spread = room + 3 * dims,
-                  .off_power = room + 4 * dims };
+    *to = (sums){ 0 };
+    ASSAY_TRY(LEND(call, LOAN(x, TILE * dims), LOAN(own, TILE * dims), LOAN(factors.next, rep->n_factors),
+                   LOAN(codes.next, rep->n_codes), LOAN(to->mean, dims), LOAN(to->spread, dims), LOAN(to->off, dims)));
     for (size_t first = 0; first < rep->n; first += TILE) {
         const size_t rows = rep->n - first < TILE ? rep->n - first : TILE;
         activations_of(rep, &factors, first, rows, x);
@@ -156,31 +113,17 @@ static double total(const double *x, size_t n)
     return sum;
 }
 
-/* R2 */
+/* R1 */
 static double explained(const sums *of, size_t dims, assay_call *call)
 {
-    const int how = (int)call->option[VARIANCE];
-    const double spread = how == VARIANCE_POWER ? of->power : total(of->spread, dims);
+    const double spread = total(of->spread, dims);
     if (!(spread > 0.0)) return call->undefined(call, "constant-factor", "the activations do not vary");
-    const double *off = how == VARIANCE_CENTRED ? of->off_spread : of->off_power;
-    if (how != VARIANCE_DIMS) return 1.0 - total(off, dims) / spread;
-    double sum = 0.0;
-    size_t used = 0;
-    for (size_t k = 0; k < dims; k++) {
-        if (!(of->spread[k] > 0.0)) continue;
-        sum += 1.0 - of->off_power[k] / of->spread[k];
-        used++;
-    }
-    return sum / (double)used;
+    return 1.0 - total(of->off, dims) / spread;
 }
 
-/* R3 */
 static double shrunk(const sums *of, assay_call *call)
 {
-    const double above[] = { of->ratios, of->own_norms, of->product, of->own_power };
-    const double below[] = { (double)of->filled, of->norms, of->power, of->product };
-    const size_t how = (size_t)call->option[SHRINKAGE];
-    if (below[how] != 0.0) return above[how] / below[how];
+    if (of->filled) return of->ratios / (double)of->filled;
     return call->undefined(call, "not-applicable", "no row has activations to compare with");
 }
 
@@ -191,7 +134,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     count_codes(&codes, call);
     ASSAY_TRY(sum_rows(rep, call, &of));
     call->series[EXPLAINED_VARIANCE].value = explained(&of, rep->dims, call);
-    call->series[SHRINKAGE_LEFT].value = shrunk(&of, call);
+    call->series[SHRINKAGE].value = shrunk(&of, call);
     return ASSAY_OK;
 }
 
@@ -221,6 +164,9 @@ const assay_metric assay_metric_reconstruction = {
     .family = "dictionary",
     .formula = "1 - sum |x - xh|^2 / sum |x - mean x|^2, xh = sum_j z_j W_j; active codes a row; |xh| / |x|",
     .source = "SAELens evaluations; Gao et al. 2024, arXiv:2406.04093",
-    METRIC_PARTS,
+    .abi = ASSAY_ABI,
+    COUNTED(outputs),
+    COUNTED(presets),
+    .score = score,
     .cost = cost,
 };

@@ -10,34 +10,28 @@
  * Takes    directions of codes; activations x, or true directions; a factor is on where its value is above 0.
  * Gives    per factor as T the mean over S, and the mean of these. 1: as good as the clean probe; 0: nothing mended;
  *          not cut off at either end.
- * Pairs    target, spurious: the numbers of T and S. Left out (-1): all of either that have five rows of every case to
- *          learn from and five to score, at most `pairs` pairs, those of most rows in the rarest case, in both orders.
+ * Pairs    all that have five rows of every case to learn from and five to score, at most `pairs`, those of most rows in
+ *          the rarest case, in both orders.
  * Rows     linear_probe.h: of each case, or of both on and both off, the first rows, in equal numbers.
  * Cost     three fits on dims activations for each pair and order; n M, and the values that are not 0 times how many
  *          share a row.
  * R1  ablate=mean keeps a code's mean on the rows of the spurious probe; zero, as published, keeps 0: it moves all
  *     rows of S towards "no", onto the biased probe's threshold, and a perfect dictionary scores about 0.
- * R2  effect=biased: w of the biased probe.
- * R3  The clean probe is right no more often than the biased one: the pair has no score; none has: undefined.
- * R4  No directions: not-applicable. No pair with enough rows: too-few-samples.
+ * R2  The clean probe is right no more often than the biased one: the pair has no score; none has: undefined.
+ * R3  No directions: not-applicable. No pair with enough rows: too-few-samples.
  */
 #include "aggregate.h"
 #include "linear_probe.h"
 #include "work.h"
 
 enum { KEEP_MEAN, KEEP_ZERO };
-enum { BY_SPURIOUS, BY_BIASED };
 enum { BIT_S, BIT_T }; /* of a row's cell: 2 T + S */
 
-#define OPTIONS(OPTION)                                                                                            \
-    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))                     \
-    OPTION(ABLATE, CHOICE("ablate", "a code taken out keeps its mean, or 0 as published", KEEP_MEAN,               \
-                          0, [KEEP_MEAN] = "mean", [KEEP_ZERO] = "zero"))                                          \
-    OPTION(EFFECT, CHOICE("effect", "codes by what they add to the probe of S, or to the biased one", BY_SPURIOUS, \
-                          0, [BY_SPURIOUS] = "spurious", [BY_BIASED] = "biased"))                                  \
-    OPTION(TARGET, PARAMETER("target", "factor T; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES))       \
-    OPTION(SPURIOUS, PARAMETER("spurious", "factor S; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES))   \
-    OPTION(PAIRS,                                                                                                  \
+#define OPTIONS(OPTION)                                                                              \
+    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))       \
+    OPTION(ABLATE, CHOICE("ablate", "a code taken out keeps its mean, or 0 as published", KEEP_MEAN, \
+                          0, [KEEP_MEAN] = "mean", [KEEP_ZERO] = "zero"))                            \
+    OPTION(PAIRS,                                                                                    \
            PARAMETER("pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 
@@ -101,12 +95,8 @@ static void keep_pair(removal *w, pair p)
     w->pairs[k] = p;
 }
 
-/* Whether the options leave T and S open, or name this one. */
-static int asked(double option, size_t factor) { return option < 0.0 || option == (double)factor; }
-
 static void find_pairs(removal *w)
 {
-    const double t = w->call->option[TARGET], s = w->call->option[SPURIOUS];
     const size_t m = w->rep->n_factors, n = w->rep->n, half = n / 2;
     for (size_t i = 0; i < m; i++)
         for (size_t h = 0; h < 2; h++) w->on[h][i] = firing_count(w->rep, i, h * half, h ? n : half);
@@ -115,8 +105,7 @@ static void find_pairs(removal *w)
         for (size_t h = 0; h < 2; h++) firing_meets(w->rep, w->desk.fires, a, h * half, h ? n : half, w->met[h]);
         for (size_t b = a + 1; b < m; b++) {
             const pair p = { a, b, rarest(w, a, b) };
-            if (p.rows < PROBE_LEAST) continue;
-            if ((asked(t, a) && asked(s, b)) || (asked(t, b) && asked(s, a))) keep_pair(w, p);
+            if (p.rows >= PROBE_LEAST) keep_pair(w, p);
         }
     }
 }
@@ -133,9 +122,10 @@ static void mark_cells(removal *w, size_t t, size_t s, int tied)
 /* Takes the codes out of what the biased probe says. */
 static void take_out(removal *w, const dealt *free_rows, const dealt *test)
 {
-    const double *option = w->call->option, *by = option[EFFECT] == BY_BIASED ? w->biased : w->spurious;
+    const double *option = w->call->option;
     probe_gaps(&w->desk, free_rows, BIT_S, w->effect);
-    for (size_t j = 0; j < w->rep->n_codes; j++) w->effect[j] = fabs(w->effect[j] * probe_along(w->rep, by, j));
+    for (size_t j = 0; j < w->rep->n_codes; j++)
+        w->effect[j] = fabs(w->effect[j] * probe_along(w->rep, w->spurious, j));
     const size_t taken = probe_codes(&w->desk, w->effect, (size_t)option[CODES], 0, w->code);
     if (option[ABLATE] == KEEP_MEAN) probe_means(&w->desk, free_rows, w->keep);
     probe_ablate(&w->desk, w->biased, test, w->code, taken, option[ABLATE] == KEEP_MEAN ? w->keep : NULL, w->says);
@@ -146,10 +136,10 @@ static assay_status score_pair(removal *w, size_t t, size_t s)
     const size_t n = w->rep->n, half = n / 2;
     dealt tied, free_rows, test;
     mark_cells(w, t, s, 1);
-    ASSAY_TRY(probe_deal(&w->desk, 2, 0, half, 1, &tied));
+    ASSAY_TRY(probe_deal(&w->desk, 2, 0, half, &tied));
     mark_cells(w, t, s, 0);
-    ASSAY_TRY(probe_deal(&w->desk, 4, 0, half, 1, &free_rows));
-    ASSAY_TRY(probe_deal(&w->desk, 4, half, n, 1, &test));
+    ASSAY_TRY(probe_deal(&w->desk, 4, 0, half, &free_rows));
+    ASSAY_TRY(probe_deal(&w->desk, 4, half, n, &test));
     ASSAY_TRY(probe_fit(&w->desk, &tied, 0, w->biased));
     ASSAY_TRY(probe_fit(&w->desk, &free_rows, BIT_T, w->clean));
     ASSAY_TRY(probe_fit(&w->desk, &free_rows, BIT_S, w->spurious));
@@ -157,7 +147,7 @@ static assay_status score_pair(removal *w, size_t t, size_t s)
     const double clean = probe_accuracy(&test, BIT_T, w->says);
     probe_says(&w->desk, w->biased, &test, w->says);
     const double before = probe_accuracy(&test, BIT_T, w->says);
-    if (!(clean > before)) return ASSAY_OK; /* R3 */
+    if (!(clean > before)) return ASSAY_OK; /* R2 */
     take_out(w, &free_rows, &test);
     w->sum[t] += (probe_accuracy(&test, BIT_T, w->says) - before) / (clean - before);
     w->defined[t] += 1.0;
@@ -166,11 +156,9 @@ static assay_status score_pair(removal *w, size_t t, size_t s)
 
 static assay_status score_pairs(removal *w)
 {
-    const double t = w->call->option[TARGET], s = w->call->option[SPURIOUS];
     for (size_t k = 0; k < w->count; k++) {
-        const pair p = w->pairs[k];
-        if (asked(t, p.t) && asked(s, p.s)) ASSAY_TRY(score_pair(w, p.t, p.s));
-        if (asked(t, p.s) && asked(s, p.t)) ASSAY_TRY(score_pair(w, p.s, p.t));
+        ASSAY_TRY(score_pair(w, w->pairs[k].t, w->pairs[k].s));
+        ASSAY_TRY(score_pair(w, w->pairs[k].s, w->pairs[k].t));
     }
     assay_series *to = &w->call->series[0];
     size_t scored = 0;

@@ -7,8 +7,7 @@
  *
  * Source   Yeats, Liu, Womble, Li 2022, NashAE: disentangling representations through adversarial covariance
  *          minimization (ECCV), arXiv:2209.10677, section 4; the readable copy in Wang et al. 2023, InfoDiffusion.
- * Takes    binary factors [M x n] (attributes=halves: others, too, 1 above the middle of their range), codes [d x n], d
- *          >= 2.
+ * Takes    binary factors [M x n], codes [d x n], d >= 2.
  * Gives    "sum", in [0, M/2]: it grows with the number of factors; "mean", per factor and over all that are judged,
  *          those not kept counting 0; "kept", how many are. 1/2 is out of reach: the second of several codes that say
  *          nothing still has 1/2 and its luck (mean .46 at 1000 rows and 8 codes). Copies have gap 0, noise keeps
@@ -19,8 +18,8 @@
  * R2  One code: undefined, one-code; second=zero: the second is 0, as published, and the gap at least 1/2.
  * R3  None is kept: sum 0, mean undefined, not-applicable. None is judged: sum and mean undefined for the first's
  *     reason.
- * R4  Ties count half, so constant codes have 1/2 where they count (columns=all). precision=single rounds codes first, which ties what differs by
- *     6e-8.
+ * R4  Ties count half, so constant codes have 1/2 where they count (columns=all). precision=single rounds codes first, which
+ *     ties what differs by 6e-8.
  */
 #include "aggregate.h"
 #include "auc.h"
@@ -28,25 +27,20 @@
 #include "scaling.h"
 #include "work.h"
 
-enum { BINARY, HALVES };
+#define LEAST_AREA 0.75
+#define MOST_SHARE 0.2
+
 enum { PRECISION_DOUBLE, PRECISION_SINGLE };
 enum { SECOND_NEEDED, SECOND_ZERO };
 enum { SUM, MEAN, KEPT };
 
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(ATTRIBUTES,                                                                                                \
-           CHOICE("attributes", "factors that are not binary: refused, or 1 above the middle of their range", BINARY, \
-                  0, [BINARY] = "binary", [HALVES] = "halves"))                                                       \
-    OPTION(LEAST_AREA,                                                                                                \
-           PARAMETER("least-area", "a factor counts where some code's area is no less", 0.75, 0.5, 1, ASSAY_DEFINES)) \
-    OPTION(MOST_SHARE, PARAMETER("most-share", "and no other factor knows more of it than this share of its entropy", \
-                                 0.2, 0, 1, ASSAY_DEFINES))                                                           \
-    OPTION(PRECISION, CHOICE("precision", "codes as they are, or rounded to single precision", PRECISION_DOUBLE,      \
-                             0, [PRECISION_DOUBLE] = "double", [PRECISION_SINGLE] = "single"))                        \
-    OPTION(SECOND, CHOICE("second", "a single code has no second, or one of area 0", SECOND_NEEDED,                   \
-                          0, [SECOND_NEEDED] = "needed", [SECOND_ZERO] = "zero"))                                     \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP,        \
-                             0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                \
+#define OPTIONS(OPTION)                                                                                          \
+    OPTION(PRECISION, CHOICE("precision", "codes as they are, or rounded to single precision", PRECISION_DOUBLE, \
+                             0, [PRECISION_DOUBLE] = "double", [PRECISION_SINGLE] = "single"))                   \
+    OPTION(SECOND, CHOICE("second", "a single code has no second, or one of area 0", SECOND_NEEDED,              \
+                          0, [SECOND_NEEDED] = "needed", [SECOND_ZERO] = "zero"))                                \
+    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP,   \
+                             0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                           \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -59,7 +53,7 @@ static void make_attributes(const assay_rep *rep, assay_call *call, int32_t *to)
         double low, high;
         column_extent(v, rep->n, &low, &high);
         items[i] = 0.0;
-        if (rep->levels[i] != 2 && call->option[ATTRIBUTES] == BINARY) /* R1 */
+        if (rep->levels[i] != 2) /* R1 */
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # is not binary");
         else if (!(high > low)) items[i] = constant_factor(call, i);
         for (size_t s = 0; s < rep->n; s++) to[i * rep->n + s] = isnan(items[i]) ? -1 : v[s] > low / 2 + high / 2;
@@ -117,8 +111,8 @@ static assay_status add_gaps(const assay_rep *rep, assay_call *call, const int32
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         if (isnan(items[i])) continue;
         const top_two top = top_two_of(area + i * d, d, 1);
-        if (top.first < call->option[LEAST_AREA]) continue;
-        if (share_known(attribute, items, n, m, i) > call->option[MOST_SHARE]) continue;
+        if (top.first < LEAST_AREA) continue;
+        if (share_known(attribute, items, n, m, i) > MOST_SHARE) continue;
         gap[i] = top.first - top.second;
         sum += gap[i];
         kept += 1.0;

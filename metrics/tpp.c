@@ -8,33 +8,25 @@
  * Gives    "tpp", "own" = drop(c, c), "other" = mean_{q != c} drop(c, q), per factor of the group, and means;
  *          "ablated": codes taken out, of the n asked for. The ceiling of tpp is about 1/2: classes are balanced. It
  *          is 0 where codes tell nothing of a class.
- * Classes  first, count: the factors first .. first + count - 1, v1 being 1. count=0: the largest group of factors that exclude
- *          each other in the rows given (firing.h), among those with five rows to learn from and five to score.
- * Rows     linear_probe.h: where a class is on. rows=balanced: as many of the class as of the other classes; group:
- *          all.
+ * Classes  the largest group of factors that exclude each other in the rows given (firing.h), among those with five
+ *          rows to learn from and five to score.
+ * Rows     linear_probe.h: where a class is on, as many of the class as of the other classes.
  * Cost     a fit for each class on dims activations; classes^2 times the rows scored times n.
  * R1  ablate=positive takes out fewer codes where fewer have an effect above 0; exact always n: beyond those above 0
  *     the lowest indices, so the score depends on the order of the codes. The published code does so.
- * R2  No group, or no directions: not-applicable. A class with fewer than five rows in or out of it, to learn from or
- *     to score: too-few-samples. Factors outside the group: not-applicable.
+ * R2  No group, or no directions: not-applicable; so the factors outside the group.
  */
 #include "aggregate.h"
 #include "linear_probe.h"
 #include "work.h"
 
-enum { BALANCED, GROUP };
 enum { POSITIVE, EXACT };
 enum { TPP, OWN, OTHER, ABLATED, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                                        \
-    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))                 \
-    OPTION(ROWS, CHOICE("rows", "as many rows of the class as of others, or all rows of the group", BALANCED,  \
-                        0, [BALANCED] = "balanced", [GROUP] = "group"))                                        \
-    OPTION(ABLATE, CHOICE("ablate", "codes of effect above 0 alone, or always n", POSITIVE,                    \
-                          0, [POSITIVE] = "positive", [EXACT] = "exact"))                                      \
-    OPTION(FIRST, PARAMETER("first", "first factor of the group, v1 being 1, where count is given", 1, 1, 1e9, \
-                            ASSAY_WHOLE | ASSAY_DEFINES))                                                      \
-    OPTION(COUNT, PARAMETER("count", "factors of the group; 0: it is found", 0, 0, 1e9, ASSAY_WHOLE | ASSAY_DEFINES))
+#define OPTIONS(OPTION)                                                                        \
+    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES)) \
+    OPTION(ABLATE, CHOICE("ablate", "codes of effect above 0 alone, or always n", POSITIVE,    \
+                          0, [POSITIVE] = "positive", [EXACT] = "exact"))
 OPTION_TABLE(OPTIONS);
 
 /* A class's probe, the rows it is scored on, and what it says of them. */
@@ -66,15 +58,7 @@ static void mark_enough(const assay_rep *rep, unsigned char *may)
 /* The classes into member[]; *count 0: there are none. */
 static assay_status choose(perturbation *p, size_t *member)
 {
-    const double *option = p->call->option;
-    const size_t m = p->rep->n_factors, first = (size_t)option[FIRST] - 1, given = (size_t)option[COUNT];
-    if (given > m || (given && first > m - given))
-        return p->call->fail(p->call, ASSAY_EUSAGE, "tpp: there is no factor v%zu, change first or count",
-                             first + given);
-    p->count = given;
-    for (size_t k = 0; k < given; k++) member[k] = first + k;
-    if (given) return ASSAY_OK;
-    unsigned char *may = p->call->alloc(p->call, m, sizeof *may);
+    unsigned char *may = p->call->alloc(p->call, p->rep->n_factors, sizeof *may);
     if (!may) return ASSAY_ENOMEM;
     mark_enough(p->rep, may);
     return firing_group(p->rep, p->desk.fires, may, p->call, member, &p->count);
@@ -88,24 +72,18 @@ static void mark_cells(perturbation *p, size_t c)
     probe_mark(&p->desk, p->of[c].factor, 0, 1);
 }
 
-/* The probe of class c, the codes of its effects, and the rows that it is scored on. *few: there are too few. */
-static assay_status class_learn(perturbation *p, size_t c, int *few)
+/* The probe of class c, the codes of its effects, and the rows that it is scored on. */
+static assay_status class_learn(perturbation *p, size_t c)
 {
     class_probe *of = &p->of[c];
     const assay_rep *rep = p->rep;
     const double *option = p->call->option;
-    const int equal = option[ROWS] == BALANCED;
     dealt train;
     mark_cells(p, c);
-    ASSAY_TRY(probe_deal(&p->desk, 2, 0, rep->n / 2, equal, &train));
-    ASSAY_TRY(probe_deal(&p->desk, 2, rep->n / 2, rep->n, equal, &of->test));
-    *few = train.each < PROBE_LEAST || of->test.each < PROBE_LEAST;
-    if (*few) return ASSAY_OK;
+    ASSAY_TRY(probe_deal(&p->desk, 2, 0, rep->n / 2, &train));
+    ASSAY_TRY(probe_deal(&p->desk, 2, rep->n / 2, rep->n, &of->test));
     const size_t most = (size_t)option[CODES] < rep->n_codes ? (size_t)option[CODES] : rep->n_codes;
-    of->w = p->call->alloc(p->call, rep->dims + 1, sizeof *of->w);
-    of->says = p->call->alloc(p->call, of->test.n, sizeof *of->says);
-    of->code = p->call->alloc(p->call, most, sizeof *of->code);
-    if (!of->w || !of->says || !of->code) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(p->call, LOAN(of->w, rep->dims + 1), LOAN(of->says, of->test.n), LOAN(of->code, most)));
     ASSAY_TRY(probe_fit(&p->desk, &train, 0, of->w));
     probe_says(&p->desk, of->w, &of->test, of->says);
     of->before = probe_accuracy(&of->test, 0, of->says);
@@ -155,20 +133,9 @@ static void fill_others(const perturbation *p)
 
 static assay_status score_group(perturbation *p, const size_t *member)
 {
-    assay_call *call = p->call;
-    p->of = call->alloc(call, p->count, sizeof *p->of);
-    p->effect = call->alloc(call, p->rep->n_codes, sizeof *p->effect);
-    p->says = call->alloc(call, p->rep->n, sizeof *p->says);
-    if (!p->of || !p->effect || !p->says) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(p->call, LOAN(p->of, p->count), LOAN(p->effect, p->rep->n_codes), LOAN(p->says, p->rep->n)));
     for (size_t c = 0; c < p->count; c++) p->of[c].factor = member[c];
-    for (size_t c = 0; c < p->count; c++) {
-        int few;
-        ASSAY_TRY(class_learn(p, c, &few));
-        if (!few) continue;
-        fill(call, call->undefined_of(call, ASSAY_PER_FACTOR, member[c], "too-few-samples",
-                                      "factor # has fewer than five rows to learn from or to score"));
-        return ASSAY_OK;
-    }
+    for (size_t c = 0; c < p->count; c++) ASSAY_TRY(class_learn(p, c));
     for (size_t c = 0; c < p->count; c++) score_class(p, c);
     fill_others(p);
     return ASSAY_OK;
@@ -194,7 +161,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double classes = option[COUNT] > 0.0 ? option[COUNT] : fmin(m, WORK_CLASSES); /* as if found so many */
+    (void)option;
+    const double classes = fmin(m, WORK_CLASSES); /* as if found so many */
     return 4.0 * n * m + classes * (n * (classes + work_active(size)) + d) + probe_cost(size, n);
 }
 

@@ -37,20 +37,17 @@ void probe_mark(probe_desk *desk, size_t factor, unsigned keep, unsigned set)
     }
 }
 
-assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, int equal, dealt *rows)
+assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, dealt *rows)
 {
-    size_t count[256] = { 0 }, taken[256] = { 0 }, total = 0;
+    size_t count[256] = { 0 }, taken[256] = { 0 };
     for (size_t s = from; s < to; s++) count[desk->cell[s]]++;
     rows->each = count[0];
     for (size_t c = 1; c < cells; c++) rows->each = count[c] < rows->each ? count[c] : rows->each;
-    for (size_t c = 0; c < cells; c++) total += equal ? rows->each : count[c];
     rows->n = 0;
-    rows->at = desk->call->alloc(desk->call, total + 1, sizeof *rows->at);
-    rows->cell = desk->call->alloc(desk->call, total + 1, sizeof *rows->cell);
-    if (!rows->at || !rows->cell) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(desk->call, LOAN(rows->at, cells * rows->each + 1), LOAN(rows->cell, cells * rows->each + 1)));
     for (size_t s = from; s < to; s++) {
         const unsigned char cell = desk->cell[s];
-        if (cell >= cells || (equal && taken[cell] == rows->each)) continue;
+        if (cell >= cells || taken[cell] == rows->each) continue;
         taken[cell]++;
         rows->cell[rows->n] = cell;
         rows->at[rows->n++] = (uint32_t)s;

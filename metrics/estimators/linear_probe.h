@@ -45,8 +45,8 @@ assay_status probe_desk_make(const assay_rep *rep, assay_call *call, probe_desk 
 /* cell becomes cell & keep | set in the rows where the factor is on. */
 void probe_mark(probe_desk *desk, size_t factor, unsigned keep, unsigned set);
 
-/* Rows from .. to-1 with desk->cell below `cells`; equal: as many of each cell, else all. */
-assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, int equal, dealt *rows);
+/* Rows from .. to-1 with desk->cell below `cells`, as many of each cell. */
+assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, dealt *rows);
 
 /* w [dims + 1], the intercept last: of rows whose cell has the bit against the others. */
 assay_status probe_fit(probe_desk *desk, const dealt *rows, unsigned bit, double *w);

@@ -25,7 +25,7 @@ def chosen_by_probe(Z, y):
     return codes
 
 
-def shares(t, p, children, o):
+def shares(t, p, o):
     """Rows scored: of the second half, where the parent is on and its probe says so. Of a row: z_j W_j.u of every
     code, u along the parent; the main codes' sum m, the absorbers' sum a (or of the largest `most`), either cut off at
     0."""
@@ -46,7 +46,7 @@ def shares(t, p, children, o):
     is_main = np.isin(np.arange(t.d), main)
     full_cosine = o["full-cosine"] if o["full-cosine"] >= -1 else o["cosine"]
     full_share = o["full-share"] if o["full-share"] >= 0 else o["share"]
-    allowed = lambda least: ~is_main & (np.isin(feature, children) if o["aligned"] == "child" else cosine >= least)
+    allowed = lambda least: ~is_main & (cosine >= least)
     Z, full, fraction = t.codes[scored], 0.0, 0.0
     for z, whole in zip(Z, x[scored] @ u):
         m = max(0.0, (z * along)[is_main].sum())
@@ -63,15 +63,14 @@ def shares(t, p, children, o):
 
 def measure(t, o):
     """Every parent (of=all: every factor); its children never fire without it."""
-    asks = o["main"] == "directions" or o["along"] == "truth" or o["aligned"] == "child"
+    asks = o["main"] == "directions" or o["along"] == "truth"
     if not is_known(t) or (asks and t.true_directions is None):
         return undefined_all(Undefined("not-applicable"), AXES, t)
     items = {name: [] for name in AXES}
     for p in range(t.M):
-        children = children_of(t, p)
         found = Undefined("not-applicable", "factor", p)
-        if len(children) or o["of"] == "all":
-            found = shares(t, p, children, o)
+        if len(children_of(t, p)) or o["of"] == "all":
+            found = shares(t, p, o)
         for k, name in enumerate(AXES):
             items[name].append(found if is_undefined(found) else float(found[k]))
     return {name: Series(x) for name, x in items.items()}

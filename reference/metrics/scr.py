@@ -4,18 +4,15 @@ ABSENT, VARYING = "refused", False
 
 
 def pairs_of(t, o):
-    """Pairs of factors with five rows of each of the four cases in either half: of either order, T and S as asked for;
-    the pairs of most rows in the rarest case, of equal ones the first."""
-    on, asked = t.factors > 0, lambda option, i: option < 0 or option == i
+    """Pairs of factors with five rows of each of the four cases in either half: of either order; the pairs of most rows in the rarest case, of equal ones the first."""
+    on = t.factors > 0
     least = np.inf * np.ones((t.M, t.M))
     for rows in halves(t):
         both, one = met(on[rows]), on[rows].sum(axis=0)
         for case in (both, one[:, None] - both, one[None, :] - both, len(rows) + both - one[:, None] - one[None, :]):
             least = np.minimum(least, case)
-    of = lambda a, b: asked(o["target"], a) and asked(o["spurious"], b)
-    found = [(-least[a, b], a, b) for a in range(t.M) for b in range(a + 1, t.M)
-             if least[a, b] >= 5 and (of(a, b) or of(b, a))]
-    return [p for _, a, b in sorted(found)[:o["pairs"]] for p in ((a, b), (b, a)) if of(*p)]
+    found = [(-least[a, b], a, b) for a in range(t.M) for b in range(a + 1, t.M) if least[a, b] >= 5]
+    return [p for _, a, b in sorted(found)[:o["pairs"]] for p in ((a, b), (b, a))]
 
 
 def removal(t, x, T, S, o):
@@ -30,8 +27,7 @@ def removal(t, x, T, S, o):
     free, _ = even(learn, cases)
     scored, _ = even(test, cases)
     biased, clean, spurious = probe_of(x[tied], T_[tied]), probe_of(x[free], T_[free]), probe_of(x[free], S_[free])
-    w = (biased if o["effect"] == "biased" else spurious)[0]
-    codes = first_codes(np.abs(gaps(t.codes[free], S_[free]) * (t.directions @ w)), o["n"], False)
+    codes = first_codes(np.abs(gaps(t.codes[free], S_[free]) * (t.directions @ spurious[0])), o["n"], False)
     keep = t.codes[free][:, codes].mean(axis=0) if o["ablate"] == "mean" else 0.0
     without = x[scored] - (t.codes[scored][:, codes] - keep) @ t.directions[codes]
     before, top = right(x[scored], *biased, T_[scored]), right(x[scored], *clean, T_[scored])

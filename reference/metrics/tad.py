@@ -9,10 +9,9 @@ def area(z, y):
 
 
 def measure(t, o):
-    """A_ij = max(AUC, 1 - AUC). Kept where max_j A_ij >= least-area and I(v_i; v_k)/H(v_i) <= most-share for every
-    other judged k: gap A_first - A_second, else 0. Judged: factors of two classes, or (halves) all, 1 above min/2 +
-    max/2."""
-    why = [Undefined("not-applicable", "factor", i) if t.levels[i] != 2 and o["attributes"] == "binary" else
+    """A_ij = max(AUC, 1 - AUC). Kept where max_j A_ij >= .75 and I(v_i; v_k)/H(v_i) <= .2 for every other judged k:
+    gap A_first - A_second, else 0. Judged: factors of two classes."""
+    why = [Undefined("not-applicable", "factor", i) if t.levels[i] != 2 else
            None if varies(t.factors[:, i]) else Undefined("constant-factor", "factor", i) for i in range(t.M)]
     refused = next((x for x in why if x is not None), None)
     no = (
@@ -41,7 +40,7 @@ def measure(t, o):
         known = [information(table_of(y[i], y[k], 2, 2)) / entropy(np.bincount(y[i])) for k in range(t.M)
                  if k != i and why[k] is None]
         first, second, _ = top_two(areas)
-        keep = first >= o["least-area"] and max(known, default=0.0) <= o["most-share"]
+        keep = first >= 0.75 and max(known, default=0.0) <= 0.2
         kept += keep
         items.append(first - second if keep else 0.0)
     total = sum(x for x in items if not is_undefined(x))

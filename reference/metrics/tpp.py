@@ -12,18 +12,13 @@ def measure(t, o):
         return undefined_all(Undefined("not-applicable"), AXES, t)
     on, x, (learn, test) = t.factors > 0, activations_of(t), halves(t)
     enough = (on[learn].sum(axis=0) >= 5) & (on[test].sum(axis=0) >= 5)
-    group = list(range(o["first"] - 1, o["first"] - 1 + o["count"])) if o["count"] else exclusive_group(t, enough)
+    group = exclusive_group(t, enough)
     if len(group) < 2:
         return undefined_all(Undefined("not-applicable"), AXES, t)
     classes = []
     for c in group:
         cells = [on[:, c], ~on[:, c] & on[:, group].any(axis=1)]
-        a, each = even(learn, cells)
-        b, each_test = even(test, cells)
-        if min(each, each_test) < 5:
-            return undefined_all(Undefined("too-few-samples", "factor", c), AXES, t)
-        if o["rows"] == "group":
-            a, b = learn[on[learn][:, group].any(axis=1)], test[on[test][:, group].any(axis=1)]
+        a, b = even(learn, cells)[0], even(test, cells)[0]
         w, b0 = probe_of(x[a], on[a, c])
         effect = np.maximum(0, gaps(t.codes[a], on[a, c])) * (t.directions @ w)
         classes.append((c, w, b0, b, first_codes(effect, o["n"], o["ablate"] == "positive")))

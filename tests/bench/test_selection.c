@@ -142,7 +142,7 @@ TEST(test_options_of_groups)
     assert_true(holds(&s, "sap", "default:relation=mi:bins=7"));
     assert_true(holds(&s, "mig", "default:bins=7"));
     selection_free(&s);
-    check_refused("family:information:relation=r2", "jemmig@default: no choice 'r2' of relation");
+    check_refused("family:information:relation=r2", "dmig@default: no choice 'r2' of relation");
     check_refused("family:information:bogus=1", "information: none of its metrics has an option 'bogus'");
     check_refused("bundle:dependency-aware-mi@default:neighbours=5", "has an option 'neighbours' with its relation");
 }
@@ -198,7 +198,7 @@ TEST(test_refusals)
                   "mig@default: no option 'bins' with relation=mi-knn, which has neighbours, entropy, label-scale");
     check_refused("mig:bins=20:relation=mi-knn", "no option 'bins' with relation=mi-knn");
     check_refused("mig:bins=10:relation=r2", "no option 'bins' with relation=r2"); /* even what it would be */
-    check_refused("jemmig:nominal=number", "no option 'nominal' (relation");
+    check_refused("jemmig:nominal=number", "no option 'nominal' (rule");
     check_refused("family:informatics", "no family 'informatics'");
     check_refused("family:control@zaidi2020", "preset 'zaidi2020'");
     check_refused("irs,mig-sup,modularity@nobody", "nobody");

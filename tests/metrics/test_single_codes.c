@@ -36,14 +36,11 @@ static const struct {
     { "copies", "tad", 1, 2, { V0 }, { V0, V0 }, 0, 2 },
     { "BOTH for V0: of 16 pairs half are right, half tie: 3/4, just enough", "tad", 1, 2, { V0 }, { BOTH, V1 }, 0.25,
       2 },
-    { "and not enough", "tad:least-area=0.76", 1, 2, { V0 }, { BOTH, V1 }, 0, 2 },
     { "V0 and BOTH know .31 and .38 of each other: neither counts", "tad", 2, 2, { V0, BOTH }, { V0, V1 }, 0, 2 },
-    { "V0 may, BOTH may not", "tad:most-share=0.35", 2, 2, { V0, BOTH }, { V0, V1 }, 0.5, 2 },
     { "single precision ties them", "tad@yeats2022", 1, 2, { V0 },
       { 1, 1, 1, 1, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, V1 }, 0, 2 },
     { "double does not", "tad", 1, 2, { V0 }, { 1, 1, 1, 1, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, V1 }, 0.5, 2 },
     { "a single code, as published", "tad@yeats2022", 1, 1, { V0 }, { V0 }, 1, 2 },
-    { "above the middle of the range", "tad:attributes=halves", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 }, { V0, V1 }, 0.5, 0 },
 };
 /* clang-format on */
 

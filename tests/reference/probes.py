@@ -11,10 +11,9 @@ from assay import reference  # noqa: E402
 
 ENCODERS = {"absorbed": 0.4, "split": 0.4, "random": 0.8}
 METRICS = {
-    "tpp": ["tpp", "tpp@saebench", "tpp:n=3:rows=group", "tpp:first=5:count=3:ablate=exact", "tpp:first=1:count=3"],
-    "scr": ["scr:pairs=5", "scr@saebench:pairs=3", "scr:effect=biased:n=3:pairs=3", "scr:target=0:spurious=1",
-            "scr:target=63:spurious=62"],
-    "absorption": ["absorption", "absorption@saebench-0.3.2", "absorption@saebench-0.6.0", "absorption:aligned=child",
+    "tpp": ["tpp", "tpp@saebench", "tpp:n=3", "tpp:n=3:ablate=exact"],
+    "scr": ["scr:pairs=5", "scr@saebench:pairs=3", "scr:n=3:pairs=3"],
+    "absorption": ["absorption", "absorption@saebench-0.3.2", "absorption@saebench-0.6.0",
                    "absorption:of=all:most=2:share=0", "absorption:along=probe:excess=cut:share=0.1"],
     "sparse-probe": ["sparse-probe@sae-probes", "sparse-probe:penalty=l1:classes=firing"],  # no row on a threshold here
 }

@@ -63,9 +63,9 @@ static void same_scores(const char *list, const assay_data of[2])
     assay_scores_free(&b);
 }
 
-#define DIRECTIONS                                                                                                  \
-    "mcc-directions,mcc-directions:codes=alive,detectors,detectors@saelens,reconstruction,tpp,tpp@saebench,"        \
-    "tpp:rows=group:count=2,scr,scr@saebench,scr:effect=biased,absorption:of=all,absorption@saebench-0.3.2:of=all," \
+#define DIRECTIONS                                                                                           \
+    "mcc-directions,mcc-directions:codes=alive,detectors,detectors@saelens,reconstruction,tpp,tpp@saebench," \
+    "scr,scr@saebench,absorption:of=all,absorption@saebench-0.3.2:of=all,"                                   \
     "absorption@saebench-0.6.0:of=all"
 #define SPARSE_ONES                                                                                      \
     "mcc,mcc@icebeem,mcc@guard2026,mcc@icebeem:correlation=spearman,mcc@icebeem:fit=half,linearity,"     \
