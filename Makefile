@@ -49,23 +49,23 @@ SEES_metrics            := include core metrics metrics/relations metrics/estima
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
 SEES_reference          := include core reference
-SEES_bench/scoring      := include core reference metrics/relations bench/scoring
+SEES_scoring            := include core reference metrics/relations scoring
 SEES_bench/arrays       := include core bench/arrays
-SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates
+SEES_lab/candidates     := include core scoring bench/arrays lab/candidates
 SEES_bench/store        := include core bench/arrays bench/store
 SEES_bench/yaml         := include core bench/arrays bench/yaml
 SEES_papers             := include core papers
-SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
+SEES_bench              := include core metrics/relations scoring bench/arrays lab/candidates bench/store \
                            bench/yaml bench
-SEES_bench/validation   := $(SEES_bench) metrics/estimators scenarios/recipes bench/validation
-SEES_bench/hunt         := $(SEES_bench) metrics/estimators scenarios/recipes bench/hunt
+SEES_lab/validation     := $(SEES_bench) metrics/estimators scenarios/recipes lab/validation
+SEES_lab/hunt           := $(SEES_bench) metrics/estimators scenarios/recipes lab/hunt
 SEES_bench/study        := $(SEES_bench) metrics/estimators bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)
 SEES_reports/judge      := $(stored) reports/judge reports/judge/properties
 SEES_reports/judge/properties := $(SEES_reports/judge)
 SEES_reports/published  := $(stored) bench/yaml papers reports/judge reports/published
-SEES_reports/tables     := $(stored) bench/scoring reports/comparison reports/judge reports/published reports/tables
+SEES_reports/tables     := $(stored) scoring reports/comparison reports/judge reports/published reports/tables
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/comparison := $(stored) reports/comparison
@@ -76,17 +76,17 @@ reported                := $(stored) reports/judge reports/published reports/tab
                            reports/comparison reports/charts
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) bench/arrays generators reports/page plots publication
-SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes reference \
+SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench scoring \
+                           bench/arrays lab/candidates lab/validation bench/study lab/hunt scenarios/recipes reference \
                            cli
-SEES_browser            := include core metrics/relations bench/scoring bench/arrays bench/store bench/study browser
+SEES_web/browser        := include core metrics/relations scoring bench/arrays bench/store bench/study web/browser
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
 # Three layers: what scores arrays in memory, which needs the mathematics alone (libassay); what runs plans and candidates
 # into stores (libassay-bench); and what the program alone has, which makes tables, figures and pages of a store.
-scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
-benched := bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt
+scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics scoring
+benched := bench/yaml bench/arrays lab/candidates bench/store bench lab/validation bench/study lab/hunt
 above   := $(benched) papers reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/comparison reports/charts reports/page plots publication
 rooms   := $(scoring) $(above)
@@ -174,7 +174,7 @@ $(O)/%.o: %.c | have-parts
 	$(Q)mkdir -p $(@D) && $(compile) $(call sees,$<) -c $< -o $@
 
 # Files that are part of the program, byte for byte (core/embed.h).
-$(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
+$(O)/lab/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
 $(O)/scenarios/pairs/bank_adversarial.o: scenarios/pairs/adversarial.txt
 $(O)/reports/judge/worst_found.o: reports/judge/atlas.csv
@@ -183,7 +183,7 @@ $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/completion.o: $(wildcard cli/completion/*)
 $(O)/papers/papers_embedded.o: $(O)/papers/all
 $(O)/reference/reference.o: $(O)/reference/all
-$(O)/bench/store/store.o: bench/store/statements.sql
+$(O)/bench/store/store_statements.o: bench/store/statements.sql
 $(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
 # The papers, and the programs of reference/, one behind another; made anew where one has come, changed or gone.
@@ -277,8 +277,8 @@ check: install-test ## the tests that most changes break, in a minute: all but t
 # The tests of a room: those below its folder in tests/, and of a room without one those of what shows its work.
 stand_for_publication := reports/page reports/tables
 stand_for_papers      := reports/published
-stand_for_include     := core bench/scoring
-stand_for_examples    := bench/candidates
+stand_for_include     := core scoring
+stand_for_examples    := lab/candidates
 in_room = $(foreach part,$(or $(stand_for_$(1)),$(1)),$(filter $(O)/tests/$(part)/% tests/$(part)/%,$(short)))
 check-%: install-test ## check-ROOM: those of one room (metrics, bench/store, cli, ...), in 20 seconds
 	$(Q)[ -n '$(call in_room,$*)' ] || { echo "no room $* has tests; rooms: $(sort $(foreach program,$(short), \
@@ -350,9 +350,9 @@ bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=the
 .PHONY: site
 site: all ## out/site: a page for each metric, property, scenario, question and paper; STORE=FILE: with its numbers and figures; BUNDLES=FOLDER: with audits, replayed
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
-	$(Q)python3 -B site/build.py ./assay out/site --page $(WASM)/index.html $(if $(STORE),--store '$(STORE)') \
+	$(Q)python3 -B web/site/build.py ./assay out/site --page $(WASM)/index.html $(if $(STORE),--store '$(STORE)') \
 	    $(if $(BUNDLES),--bundles '$(BUNDLES)' $(if $(RUN),--run))
-	$(Q)python3 -B tests/site/pages.py out/site
+	$(Q)python3 -B tests/web/site/pages.py out/site
 
 .PHONY: repeat-of-leaders
 repeat-of-leaders: all ## whether other banks recommend what one set of banks does, and intervals hold; SETS=20
@@ -395,9 +395,9 @@ mutants: install-test ## lines of the product changed one at a time: the test th
 # libassay as WebAssembly: one thread, memory in the place of files. Both flags are for headers of wasi-libc.
 LIBLBFGS  ?= $(WASM)/liblbfgs
 wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -Wshorten-64-to-32 -Werror -MMD -MP \
-             -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Ibrowser/wasm -I$(LIBLBFGS)/include
+             -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Iweb/browser/wasm -I$(LIBLBFGS)/include
 # Without the programs of reference/, which the page does not print.
-in_wasm   := $(filter-out core/unfinished% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) browser, \
+in_wasm   := $(filter-out core/unfinished% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) web/browser, \
                  $(wildcard $(room)/*.c))) \
              $(filter-out %/npz.c %/safetensors.c %/gzip.c %/profile_file.c %/apart.c,$(wildcard bench/arrays/*.c)) \
              bench/study/resample.c bench/study/study_draws.c
@@ -409,7 +409,7 @@ $(WASM)/%.o: %.c | $(LIBLBFGS)
 	$(Q)mkdir -p $(@D) && $(wasm) $(call sees,$<) -c $< -o $@
 
 $(WASM)/liblbfgs:
-	$(Q)sh browser/liblbfgs.sh $@.new && mv $@.new $@
+	$(Q)sh web/browser/liblbfgs.sh $@.new && mv $@.new $@
 
 $(WASM)/lbfgs.o: | $(LIBLBFGS)
 	$(Q)mkdir -p $(@D) && $(wasm) -w -c $(LIBLBFGS)/lib/lbfgs.c -o $@
@@ -419,18 +419,18 @@ $(WASM)/assay.wasm: $(in_wasm:%.c=$(WASM)/%.o) $(WASM)/lbfgs.o
 	    $^ -o $@ -lm
 
 # A line @NAME@ of the page becomes the file; what stands within a line, the text.
-$(WASM)/index.html: browser/page.html browser/page.css browser/worker.js browser/archive.js browser/page.js $(WASM)/assay.wasm
+$(WASM)/index.html: web/browser/page.html web/browser/page.css web/browser/worker.js web/browser/archive.js web/browser/page.js $(WASM)/assay.wasm
 	$(Q)gzip -9 -n -c $(WASM)/assay.wasm | base64 -w0 >$(WASM)/program
-	$(Q)cat browser/archive.js browser/page.js >$(WASM)/script
-	$(Q)sed -e 's/@VERSION@/$(VERSION)/' -e '/^@STYLE@$$/{r browser/page.css' -e 'd}' \
-	    -e '/^@WORKER@$$/{r browser/worker.js' -e 'd}' -e '/^@SCRIPT@$$/{r $(WASM)/script' -e 'd}' \
-	    -e '/^@PROGRAM@$$/{r $(WASM)/program' -e 'd}' browser/page.html >$@.made && mv $@.made $@
+	$(Q)cat web/browser/archive.js web/browser/page.js >$(WASM)/script
+	$(Q)sed -e 's/@VERSION@/$(VERSION)/' -e '/^@STYLE@$$/{r web/browser/page.css' -e 'd}' \
+	    -e '/^@WORKER@$$/{r web/browser/worker.js' -e 'd}' -e '/^@SCRIPT@$$/{r $(WASM)/script' -e 'd}' \
+	    -e '/^@PROGRAM@$$/{r $(WASM)/program' -e 'd}' web/browser/page.html >$@.made && mv $@.made $@
 
 # ---- habits ----
 
 sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
 
-laid_out := find $(sort $(foreach room,$(rooms) cli browser examples include python tests,$(firstword $(subst /, ,$(room))))) \
+laid_out := find $(sort $(foreach room,$(rooms) cli web examples include python tests,$(firstword $(subst /, ,$(room))))) \
                 -name '*.[ch]' -print0
 
 format: install-format ## lay out every source as .clang-format says

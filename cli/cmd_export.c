@@ -8,16 +8,8 @@
 #include "terminal.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void number(FILE *to, double value)
-{
-    char text[64];
-    assay_option_print(NULL, value, text, sizeof text);
-    fputs(text, to);
-}
 
 typedef struct writing {
     FILE *to;
@@ -25,83 +17,76 @@ typedef struct writing {
     uint64_t rows;
 } writing;
 
-static axis_item item_of(const store_row *row) { return axis_item_name(row->output->axis, (size_t)row->item); }
-
-/* Each column with what writes its cell; the last ends the line. */
-#define COLUMNS(COLUMN)                                                             \
-    COLUMN("scenario", ",", grid_csv_text(row->point->scenario->name, to))          \
-    COLUMN("point", ",", grid_csv_text(row->point->at.set.text, to))                \
-    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                   \
-    COLUMN("seed", ",", fprintf(to, "%" PRIu64, row->seed))                         \
-    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))            \
-    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))               \
-    COLUMN("output", ",", grid_csv_text(row->output->name, to))                     \
-    COLUMN("axis", ",", fputs(axis_name(row->output->axis), to))                    \
-    COLUMN("item", ",", if (row->item >= 0) fputs(item_of(row).text, to))           \
-    COLUMN("value", ",", if (!isnan(row->value)) number(to, row->value))            \
-    COLUMN("undefined", ",", if (row->undefined) grid_csv_text(row->undefined, to)) \
-    COLUMN("seconds", "\n", fprintf(to, "%.3g", row->seconds))
-
-#define COLUMN_NAME(name, end, put) name end
-#define COLUMN_PUT(name, end, put) \
-    put;                           \
-    fputs(end, to);
-
-#define CSV_HEADER COLUMNS(COLUMN_NAME)
-
-static assay_status csv_row(const store_row *row, FILE *to)
+static const char *item_text(const store_row *row, axis_item *to)
 {
-    COLUMNS(COLUMN_PUT)
-    return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
+    if (row->item < 0) return NULL;
+    *to = axis_item_name(row->output->axis, (size_t)row->item);
+    return to->text;
 }
 
-static assay_status json_row(const store_row *row, FILE *to)
+static double three_digits(double value)
 {
-    json_t *object =
-        json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->point->scenario->name, "point",
-                  row->point->at.set.text, "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
-                  row->variant->metric->name, "preset", row->variant->name.text, "output", row->output->name, "axis",
-                  axis_name(row->output->axis), "item", row->item >= 0 ? json_string(item_of(row).text) : json_null(),
-                  "value", isnan(row->value) ? json_null() : json_real(row->value), "undefined",
-                  row->undefined ? json_string(row->undefined) : json_null(), "seconds", row->seconds);
-    if (!object) return ASSAY_ENOMEM;
-    json_dumpf(object, to, JSON_COMPACT);
-    json_decref(object);
-    fputc('\n', to);
-    return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
+    char text[32];
+    snprintf(text, sizeof text, "%.3g", value);
+    return strtod(text, NULL);
 }
+
+/* Each column with its value. */
+#define COLUMNS(COLUMN)                                       \
+    COLUMN("scenario", GRID_TEXT(row->point->scenario->name)) \
+    COLUMN("point", GRID_TEXT(row->point->at.set.text))       \
+    COLUMN("samples", GRID_COUNT(row->samples))               \
+    COLUMN("seed", GRID_COUNT(row->seed))                     \
+    COLUMN("metric", GRID_TEXT(row->variant->metric->name))   \
+    COLUMN("preset", GRID_TEXT(row->variant->name.text))      \
+    COLUMN("output", GRID_TEXT(row->output->name))            \
+    COLUMN("axis", GRID_TEXT(axis_name(row->output->axis)))   \
+    COLUMN("item", GRID_TEXT(item_text(row, &item)))          \
+    COLUMN("value", GRID_NUMBER(row->value, 0))               \
+    COLUMN("undefined", GRID_TEXT(row->undefined))            \
+    COLUMN("seconds", GRID_NUMBER(three_digits(row->seconds), 0))
+
+#define COLUMN_NAME(name, value) name,
+#define COLUMN_VALUE(name, value) value,
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+static const char *const names[] = { COLUMNS(COLUMN_NAME) };
 
 static assay_status put_row(const store_row *row, void *context)
 {
     writing *w = context;
-    if (!w->rows++ && !w->json) fputs(CSV_HEADER, w->to);
-    return w->json ? json_row(row, w->to) : csv_row(row, w->to);
+    axis_item item;
+    const grid_value values[] = { COLUMNS(COLUMN_VALUE) };
+    if (!w->rows++ && !w->json) grid_csv_names(names, COUNT(names), w->to);
+    return w->json ? grid_json_record(names, values, COUNT(values), w->to)
+                   : grid_csv_record(values, COUNT(values), w->to);
 }
 
-#define DRAW_COLUMNS(COLUMN)                                                                           \
-    COLUMN("group", ",", grid_csv_text(row->point->scenario->name, to))                                \
-    COLUMN("model", ",", grid_csv_text(row->point->at.set.n ? row->point->at.set.at[0].word : "", to)) \
-    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                                      \
-    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))                               \
-    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))                                  \
-    COLUMN("output", ",", grid_csv_text(row->output->name, to))                                        \
-    COLUMN("data", ",", fputs(row->point->representation ? row->point->representation->data : "", to)) \
-    COLUMN("drawn", ",", fputs(drawn[row->is.kind], to))                                               \
-    COLUMN("draw", ",", fprintf(to, "%zu", k))                                                         \
-    COLUMN("value", "\n", if (!isnan(row->is.draw[k])) number(to, row->is.draw[k]))
+#define DRAW_COLUMNS(COLUMN)                                                                        \
+    COLUMN("group", GRID_TEXT(row->point->scenario->name))                                          \
+    COLUMN("model", GRID_TEXT(row->point->at.set.n ? row->point->at.set.at[0].word : NULL))         \
+    COLUMN("samples", GRID_COUNT(row->samples))                                                     \
+    COLUMN("metric", GRID_TEXT(row->variant->metric->name))                                         \
+    COLUMN("preset", GRID_TEXT(row->variant->name.text))                                            \
+    COLUMN("output", GRID_TEXT(row->output->name))                                                  \
+    COLUMN("data", GRID_TEXT(row->point->representation ? row->point->representation->data : NULL)) \
+    COLUMN("drawn", GRID_TEXT(drawn[row->is.kind]))                                                 \
+    COLUMN("draw", GRID_COUNT(k))                                                                   \
+    COLUMN("value", GRID_NUMBER(row->is.draw[k], 0))
+static const char *const draw_names[] = { DRAW_COLUMNS(COLUMN_NAME) };
 
 static assay_status put_draws(const store_uncertain *row, void *context)
 {
     static const char *const drawn[] = { "", "bootstrap", "half of the rows", "shuffled", "with defects", "item" };
     writing *w = context;
-    FILE *to = w->to;
+    assay_status status = ASSAY_OK;
     size_t n = row->is.draw ? (size_t)row->is.draws : 0;
     while (n && row->is.kind == UNCERTAIN_ITEMS && isnan(row->is.draw[n - 1])) n--; /* room for shuffles */
-    for (size_t k = 0; k < n; k++) {
-        if (!w->rows++) fputs(DRAW_COLUMNS(COLUMN_NAME), to);
-        DRAW_COLUMNS(COLUMN_PUT)
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
+        const grid_value values[] = { DRAW_COLUMNS(COLUMN_VALUE) };
+        if (!w->rows++) grid_csv_names(draw_names, COUNT(draw_names), w->to);
+        status = grid_csv_record(values, COUNT(values), w->to);
     }
-    return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
+    return status;
 }
 
 /* A store without scores is an empty table; a filter that none passes is a mistake. */
@@ -111,7 +96,8 @@ static assay_status finish(const cli_args *args, const store_filter *filter, con
     if (filter->scenarios || filter->metrics || filter->samples || filter->profile)
         return assay_fail(err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
                           store_args_found(args));
-    if (!w->json) fputs(cli_given(args, "draws") ? DRAW_COLUMNS(COLUMN_NAME) : CSV_HEADER, w->to);
+    if (cli_given(args, "draws")) grid_csv_names(draw_names, COUNT(draw_names), w->to);
+    else if (!w->json) grid_csv_names(names, COUNT(names), w->to);
     return ASSAY_OK;
 }
 

@@ -37,26 +37,28 @@
 enum { BY_DIRECTIONS, BY_PROBE };
 enum { ALONG_TRUTH, ALONG_PROBE };
 enum { BY_COSINE, BY_CHILD };
+enum { EXCESS_KEEP, EXCESS_CUT };
+enum { OF_PARENTS, OF_ALL };
 enum { FULL, FRACTION, OUTPUTS };
 enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
 #define F1_STEP 0.03
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(MAIN, { "main", "the parent's codes: nearest by direction, or chosen by a probe as published",            \
-                   BY_DIRECTIONS, 0, BY_PROBE, ASSAY_WHOLE, WORDS("directions", "probe") })                          \
-    OPTION(ALONG, { "along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH, 0,    \
-                    ALONG_PROBE, ASSAY_WHOLE, WORDS("truth", "probe") })                                             \
-    OPTION(ALIGNED, { "aligned", "codes that may absorb: by their cosine, or nearest to a child", BY_COSINE, 0,      \
-                      BY_CHILD, ASSAY_WHOLE, WORDS("probe", "child") })                                              \
-    OPTION(COSINE, { "cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES, NULL })             \
-    OPTION(SHARE, { "share", "least part of the whole that absorbing codes carry", 0.4, 0, 1, ASSAY_DEFINES, NULL }) \
-    OPTION(FULL_COSINE, { "full-cosine", "the same for full; below -1: as cosine", -2, -2, 1, ASSAY_DEFINES, NULL }) \
-    OPTION(FULL_SHARE, { "full-share", "the same for full; below 0: as share", -1, -1, 1, ASSAY_DEFINES, NULL })     \
-    OPTION(MOST, { "most", "largest absorbing codes added up; 0: all", 0, 0, ABSORBERS_MOST,                         \
-                   ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                              \
-    OPTION(EXCESS, { "excess", "what absorbing codes carry beyond the whole is kept, or cut", 0, 0, 1, ASSAY_WHOLE,  \
-                     WORDS("keep", "cut") })                                                                         \
-    OPTION(OF, { "of", "factors with children, or all", 0, 0, 1, ASSAY_WHOLE, WORDS("parents", "all") })
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(MAIN, CHOICE("main", "the parent's codes: nearest by direction, or chosen by a probe as published",        \
+                        BY_DIRECTIONS, 0, [BY_DIRECTIONS] = "directions", [BY_PROBE] = "probe"))                      \
+    OPTION(ALONG, CHOICE("along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH,   \
+                         0, [ALONG_TRUTH] = "truth", [ALONG_PROBE] = "probe"))                                        \
+    OPTION(ALIGNED, CHOICE("aligned", "codes that may absorb: by their cosine, or nearest to a child", BY_COSINE,     \
+                           0, [BY_COSINE] = "probe", [BY_CHILD] = "child"))                                           \
+    OPTION(COSINE, PARAMETER("cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES))             \
+    OPTION(SHARE, PARAMETER("share", "least part of the whole that absorbing codes carry", 0.4, 0, 1, ASSAY_DEFINES)) \
+    OPTION(FULL_COSINE, PARAMETER("full-cosine", "the same for full; below -1: as cosine", -2, -2, 1, ASSAY_DEFINES)) \
+    OPTION(FULL_SHARE, PARAMETER("full-share", "the same for full; below 0: as share", -1, -1, 1, ASSAY_DEFINES))     \
+    OPTION(MOST, PARAMETER("most", "largest absorbing codes added up; 0: all", 0, 0, ABSORBERS_MOST,                  \
+                           ASSAY_WHOLE | ASSAY_DEFINES))                                                              \
+    OPTION(EXCESS, CHOICE("excess", "what absorbing codes carry beyond the whole is kept, or cut", EXCESS_KEEP,       \
+                          0, [EXCESS_KEEP] = "keep", [EXCESS_CUT] = "cut"))                                           \
+    OPTION(OF, CHOICE("of", "factors with children, or all", OF_PARENTS, 0, [OF_PARENTS] = "parents", [OF_ALL] = "all"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct row_shares {
@@ -225,7 +227,7 @@ static void score_rows(absorbing *a, double to[OUTPUTS])
         for (size_t k = 0; k < (size_t)option[MOST]; k++) other += row->top[k];
         to[FULL] += !row->on && row->largest > 0.0 && row->largest >= full_share * row->whole;
         if (!(m < row->whole && other > 0.0 && other >= option[SHARE] * row->whole)) continue;
-        if (option[EXCESS] != 0.0) other = fmin(other, row->whole - m);
+        if (option[EXCESS] == EXCESS_CUT) other = fmin(other, row->whole - m);
         to[FRACTION] += other / (other + m);
     }
     for (size_t o = 0; o < OUTPUTS; o++) to[o] /= (double)a->scored.n;
@@ -260,7 +262,7 @@ static assay_status score_parent(absorbing *a, size_t parent)
     int enough;
     double to[OUTPUTS] = { 0.0 }, why = 0.0;
     const size_t children = firing_children(a->rep, a->desk.fires, parent, a->met, a->child);
-    if (!children && a->call->option[OF] == 0.0) {
+    if (!children && a->call->option[OF] == OF_PARENTS) {
         why = a->call->undefined_of(a->call, ASSAY_PER_FACTOR, parent, "not-applicable", "factor # has no children");
     } else {
         ASSAY_TRY(parent_shares(a, parent, &enough, to));
@@ -298,7 +300,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double parents = option[OF] == 0.0 ? 0.5 * fmin(m, 10.0) : m; /* as if five of ten had children */
+    const double parents = option[OF] == OF_PARENTS ? 0.5 * fmin(m, 10.0) : m; /* as if five of ten had children */
     return directions_cost(size) + 4.0 * n * m +
            parents * (n * work_active(size) + d * (double)size->dims + probe_cost(size, n));
 }

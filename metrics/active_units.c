@@ -12,7 +12,7 @@
 #include "work.h"
 
 #define OPTIONS(OPTION) \
-    OPTION(THRESHOLD, { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL })
+    OPTION(THRESHOLD, NUMBER("threshold", "a code is active with more variance than this", 0.01, 0, 1e300))
 OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)

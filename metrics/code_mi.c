@@ -16,12 +16,12 @@
 #include "rows.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                       \
-    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                      \
-    OPTION(BINS, OPTION_BINS(20))                                                                             \
-    OPTION(ROWS, OPTION_ROWS)                                                                                 \
-    OPTION(CONSTANTS, { "constants", "a constant code: left out (skip), or counted as 0 as published (keep)", \
-                        CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                           \
+    OPTION(BINS, OPTION_BINS(20))                                                                                  \
+    OPTION(ROWS, OPTION_ROWS)                                                                                      \
+    OPTION(CONSTANTS, CHOICE("constants", "a constant code: left out (skip), or counted as 0 as published (keep)", \
+                             CONSTANTS_SKIP, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
 OPTION_TABLE(OPTIONS);
 
 /* I = H(z_j) + H(z_l) - H(z_j, z_l); a code's own entropy is that of its table with itself. */
@@ -40,7 +40,7 @@ static void see(void *context, size_t j, size_t l, const uint32_t *cell, size_t 
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const size_t d = rep->n_codes, rows = call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n;
+    const size_t d = rep->n_codes, rows = rows_asked(call->option[ROWS], rep->n);
     const cut how = { .rule = (bin_rule)call->option[RULE], .bins = (size_t)call->option[BINS], .rows = rows };
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     visit v = { .d = d, .bins = how.bins };

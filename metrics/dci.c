@@ -54,7 +54,7 @@ static void modularity(const assay_relation *r, const double *importance, const 
         if (of_code == 0.0 && option[DCI_DEAD] == DCI_STOP) ended = 1;
         if (ended) {
             series->items[j] = 0.0;
-        } else if (of_code == 0.0 && option[DCI_ADDED] == 0.0) { /* R1 */
+        } else if (of_code == 0.0 && !(option[DCI_ADDED] > 0.0)) { /* R1 */
             series->items[j] =
                 call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # is important for no factor");
         } else {

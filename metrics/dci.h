@@ -31,14 +31,14 @@
 enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
 
 /* The last options of every DCI metric. */
-#define DCI_OPTIONS(OPTION)                                                                                          \
-    OPTION(DCI_DEAD, { "dead",                                                                                       \
-                       "a code of no importance is left out, or ends the loop over codes; even: a matrix of zeros "  \
-                       "is taken as one of ones",                                                                    \
-                       DCI_SKIP, 0, DCI_EVEN, 1, WORDS("skip", "stop", "even") })                                    \
-    OPTION(DCI_LEAST,                                                                                                \
-           { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, ASSAY_LIMIT, NULL }) \
-    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL })   \
+#define DCI_OPTIONS(OPTION)                                                                                           \
+    OPTION(DCI_DEAD, CHOICE("dead",                                                                                   \
+                            "a code of no importance is left out, or ends the loop over codes; even: a matrix of "    \
+                            "zeros is taken as one of ones",                                                          \
+                            DCI_SKIP, 0, [DCI_SKIP] = "skip", [DCI_STOP] = "stop", [DCI_EVEN] = "even"))              \
+    OPTION(DCI_LEAST,                                                                                                 \
+           PARAMETER("least", "shares of importance up to this are left out of the entropies", 0, 0, 1, ASSAY_LIMIT)) \
+    OPTION(DCI_ADDED, PARAMETER("added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES))   \
     OPTION(DCI_COLUMNS, OPTION_COLUMNS)
 
 extern const assay_output dci_outputs[3];

@@ -12,10 +12,13 @@
 #include "dci.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                                                                                \
-    FOREST_CLASS_OPTIONS(OPTION)                                                                                       \
-    OPTION(EMPTY, { "empty", "compactness of a factor that no code is important for: undefined, or 1 as published", 0, \
-                    0, 1, 1, WORDS("skip", "one") })                                                                   \
+enum { EMPTY_SKIP, EMPTY_ONE };
+
+#define OPTIONS(OPTION)                                                                                           \
+    FOREST_CLASS_OPTIONS(OPTION)                                                                                  \
+    OPTION(EMPTY,                                                                                                 \
+           CHOICE("empty", "compactness of a factor that no code is important for: undefined, or 1 as published", \
+                  EMPTY_SKIP, 0, [EMPTY_SKIP] = "skip", [EMPTY_ONE] = "one"))                                     \
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
 
@@ -40,7 +43,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *importance;
     assay_status status = relation_fixed(call, &importance);
     if (status == ASSAY_OK) status = dci_scores(importance, call->option + DCI_DEAD, call);
-    if (status == ASSAY_OK && call->option[EMPTY] != 0 && rep->n_codes > 1) empty_rows(importance, &call->series[1]);
+    if (status == ASSAY_OK && call->option[EMPTY] == EMPTY_ONE && rep->n_codes > 1)
+        empty_rows(importance, &call->series[1]);
     return status;
 }
 

@@ -27,14 +27,16 @@ enum { UNDEFINED_LEAVE_OUT, UNDEFINED_ZERO, UNDEFINED_ALIVE };
 enum { MEAN_CODES, MEAN_MEANS };
 enum { OF_CODES, OF_FACTORS };
 
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(UNDEFINED_RATIOS, { "undefined", "a ratio of 0/0 is left out, or counts 0; or dead codes are left out",    \
-                               UNDEFINED_LEAVE_OUT, 0, UNDEFINED_ALIVE, 1, WORDS("leave-out", "zero", "alive") })     \
-    OPTION(MEAN, { "mean", "f1: the mean over codes, or of the mean precision and recall", MEAN_CODES, 0, MEAN_MEANS, \
-                   1, WORDS("codes", "means") })                                                                      \
-    OPTION(CODES, OPTION_CODES)                                                                                       \
-    OPTION(DIVISOR, { "divisor", "uniqueness: a share of the codes, or of the factors", OF_CODES, 0, OF_FACTORS, 1,   \
-                      WORDS("codes", "factors") })
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(UNDEFINED_RATIOS,                                                                                       \
+           CHOICE("undefined", "a ratio of 0/0 is left out, or counts 0; or dead codes are left out",              \
+                  UNDEFINED_LEAVE_OUT,                                                                             \
+                  0, [UNDEFINED_LEAVE_OUT] = "leave-out", [UNDEFINED_ZERO] = "zero", [UNDEFINED_ALIVE] = "alive")) \
+    OPTION(MEAN, CHOICE("mean", "f1: the mean over codes, or of the mean precision and recall", MEAN_CODES,        \
+                        0, [MEAN_CODES] = "codes", [MEAN_MEANS] = "means"))                                        \
+    OPTION(CODES, OPTION_CODES)                                                                                    \
+    OPTION(DIVISOR, CHOICE("divisor", "uniqueness: a share of the codes, or of the factors", OF_CODES,             \
+                           0, [OF_CODES] = "codes", [OF_FACTORS] = "factors"))
 OPTION_TABLE(OPTIONS);
 
 enum { UNIQUENESS, F1, PRECISION, RECALL, ACCURACY, F1_BY_FACTOR, OUTPUTS };

@@ -30,7 +30,7 @@
 
 #define OPTIONS(OPTION) \
     OPTION(THRESHOLD,   \
-           { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX, ASSAY_DEFINES, NULL })
+           PARAMETER("threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX, ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 
 #define SAME 1e-12 /* R4 */

@@ -14,11 +14,9 @@
 
 /* Which codes count. */
 enum { CODES_EVERY, CODES_ALIVE };
-#define OPTION_CODES                                                                               \
-    {                                                                                              \
-        "codes", "all codes, or those that are not 0 in some row", CODES_EVERY, 0, CODES_ALIVE, 1, \
-            WORDS("all", "alive")                                                                  \
-    }
+#define OPTION_CODES                                                               \
+    CHOICE("codes", "all codes, or those that are not 0 in some row", CODES_EVERY, \
+           0, [CODES_EVERY] = "all", [CODES_ALIVE] = "alive")
 
 typedef struct directions {
     const double *cosine;       /* [M x d] absolute */

@@ -31,26 +31,25 @@
 enum { PROBABILITIES_SHARED, PROBABILITIES_OWN };
 enum { SCORED_TEST, SCORED_TRAIN };
 
-/* clang-format off */
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
-    OPTION(SCALE, { "scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are", SCALING_MINMAX, 0,          \
-                    SCALING_RAW, 1, WORDS("minmax", "standard", "raw") })                                              \
-    OPTION(MODEL, { "model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST, 0, 1, 1,     \
-                    WORDS("multinomial", "one-versus-rest") })                                                         \
-    OPTION(WEIGHTS, { "weights", "every row counts the same, or every value does", 0, 0, 1, 1,                         \
-                      WORDS("even", "balanced") })                                                                     \
-    OPTION(STRENGTH, { "strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12, 0,        \
-                       NULL })                                                                                         \
-    OPTION(PROBABILITIES,                                                                                              \
-           { "probabilities", "rows are ranked by the value's probability among all, or by its own classifier alone",  \
-             PROBABILITIES_SHARED, 0, PROBABILITIES_OWN, 1, WORDS("shared", "own") })                                  \
-    OPTION(SPLIT, OPTION_SPLIT(HOLD_FIFTH))                                                                            \
-    OPTION(SCORED, { "scored", "which rows of the split are scored: those held out, or those learnt from",             \
-                     SCORED_TEST, 0, SCORED_TRAIN, 1, WORDS("test", "train") })                                        \
-    OPTION(SCALED, { "scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1,                            \
-                     ASSAY_WHOLE | ASSAY_DEFINES, NULL })
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                            \
+    OPTION(SCALE, CHOICE("scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are", SCALING_MINMAX,      \
+                         0, [SCALING_MINMAX] = "minmax", [SCALING_STANDARD] = "standard", [SCALING_RAW] = "raw"))    \
+    OPTION(MODEL, CHOICE("model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST,       \
+                         0, [LOGISTIC_MULTINOMIAL] = "multinomial", [LOGISTIC_ONE_VERSUS_REST] = "one-versus-rest")) \
+    OPTION(WEIGHTS, CHOICE("weights", "every row counts the same, or every value does", WEIGHTS_EVEN,                \
+                           0, [WEIGHTS_EVEN] = "even", [WEIGHTS_BALANCED] = "balanced"))                             \
+    OPTION(STRENGTH, NUMBER("strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12))   \
+    OPTION(PROBABILITIES,                                                                                            \
+           CHOICE("probabilities",                                                                                   \
+                  "rows are ranked by the value's probability among all, or by its own classifier alone",            \
+                  PROBABILITIES_SHARED, 0, [PROBABILITIES_SHARED] = "shared", [PROBABILITIES_OWN] = "own"))          \
+    OPTION(SPLIT, OPTION_SPLIT(HOLD_FIFTH))                                                                          \
+    OPTION(SCORED, CHOICE("scored", "which rows of the split are scored: those held out, or those learnt from",      \
+                          SCORED_TEST, 0, [SCORED_TEST] = "test", [SCORED_TRAIN] = "train"))                         \
+    OPTION(SCALED, PARAMETER("scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1,                  \
+                             ASSAY_WHOLE | ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 
 /* clang-format on */
@@ -141,7 +140,7 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     outcome *out = &t->outcome[i];
     if (of->one) return ASSAY_OK; /* R1 */
     const logistic_options how = { .form = (int32_t)t->option[MODEL],
-                                   .balanced = (int32_t)t->option[WEIGHTS],
+                                   .balanced = t->option[WEIGHTS] == WEIGHTS_BALANCED,
                                    .strength = t->option[STRENGTH] };
     logistic_report report;
     logistic_rows p = part_of(t, of, of->train, room);
@@ -161,7 +160,7 @@ static double item_of(const task *t, size_t i, assay_call *call)
     if (isnan(area))
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
                                   "factor #: no value is in some but not all rows scored");
-    return t->option[SCALED] == 1.0 ? 2.0 * (area - 0.5) : area;
+    return t->option[SCALED] > 0.0 ? 2.0 * (area - 0.5) : area;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -170,8 +169,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const size_t m = rep->n_factors, rows = option[SPLIT] == HOLD_BATCHES ? rows_train(rep->n) : rep->n;
     task t = { .option = option, .n = rep->n, .d = rep->n_codes, .most = 1 };
     ASSAY_TRY(LEND(call, LOAN(t.outcome, m)));
-    ASSAY_TRY(
-        class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == 0, (int)option[SPLIT], &t.of));
+    ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == CATEGORIES_LABELS,
+                                     (int)option[SPLIT], &t.of));
     ASSAY_TRY(codes_scaled(rep, call, (int)option[SCALE], rows, &t.codes));
     for (size_t i = 0; i < m; i++) t.most = t.of[i].count > t.most ? t.of[i].count : t.most;
     const crew_work work = { .make = desk_make, .drop = free, .run = factor_run };

@@ -15,7 +15,7 @@ static int varies(const double *cov, size_t d, size_t j) { return cov[j * d + j]
 
 assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t outputs, gaussian *to)
 {
-    const size_t d = rep->n_codes, rows = call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n;
+    const size_t d = rep->n_codes, rows = rows_asked(call->option[ROWS], rep->n);
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     if (rows < 2) return refuse(call->undefined(call, "too-few-samples", "one row does not vary"), to, call, outputs);
     const double *cov;

@@ -4,10 +4,10 @@
 #include "aggregate.h"
 #include "rows.h"
 
-#define GAUSSIAN_OPTIONS(OPTION)                                                                            \
-    OPTION(ROWS, OPTION_ROWS)                                                                               \
-    OPTION(CONSTANTS, { "constants", "a constant code: left out (skip), or takes part as published (keep)", \
-                        CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
+#define GAUSSIAN_OPTIONS(OPTION)                                                                                 \
+    OPTION(ROWS, OPTION_ROWS)                                                                                    \
+    OPTION(CONSTANTS, CHOICE("constants", "a constant code: left out (skip), or takes part as published (keep)", \
+                             CONSTANTS_SKIP, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
 
 typedef struct gaussian {
     size_t n_codes;

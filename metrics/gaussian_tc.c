@@ -53,7 +53,7 @@ static size_t too_many(const assay_rep *rep, size_t rows)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     gaussian g;
-    const size_t rows = call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n, many = too_many(rep, rows);
+    const size_t rows = rows_asked(call->option[ROWS], rep->n), many = too_many(rep, rows);
     if (many)
         return score_refused(call,
                              call->undefined(call, "not-applicable",

@@ -50,10 +50,7 @@ static assay_status give(assay_call *call, double trace, const double *eigen, si
 
 /* ---- more codes than rows ---- */
 
-static size_t rows_of(const assay_rep *rep, const assay_call *call)
-{
-    return call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n;
-}
+static size_t rows_of(const assay_rep *rep, const assay_call *call) { return rows_asked(call->option[ROWS], rep->n); }
 
 /* The codes less their means, [d * rows], and their variances. Returns the sum of these. */
 static double centre_all(const assay_rep *rep, size_t rows, double *centred, double *variance)

@@ -172,20 +172,20 @@ enum { SCORED_ALL, SCORED_HALF };
 enum { AGAINST_EVEN, AGAINST_FREQUENCY };
 enum { VALUES_MOST = 4096, PIECE = 256 }; /* rows whose probabilities are there at once */
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(ITERATIONS,                                                                                               \
-           { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1 | ASSAY_PASSES, NULL })         \
-    OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS, \
-                    0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                               \
-    OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",       \
-                     SCORED_ALL, 0, SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                \
-    OPTION(STRENGTH, { "strength", "C of the fit to codes as numbers; 1e10: no penalty worth the name", 1e10, 1e-6,  \
-                       1e10, ASSAY_DEFINES, NULL })                                                                  \
-    OPTION(AGAINST, { "against",                                                                                     \
-                      "the loss is held against the entropy of values that weigh the same, or weigh as "             \
-                      "often as they occur; below 0 then counts 0",                                                  \
-                      AGAINST_EVEN, 0, AGAINST_FREQUENCY, ASSAY_WHOLE, WORDS("even", "frequency") })
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(ITERATIONS, PARAMETER("iterations", "most passes of the fit over the rows", 100, 1, 100000,                 \
+                                 ASSAY_WHOLE | ASSAY_PASSES))                                                          \
+    OPTION(CODES, CHOICE("codes", "columns of numbers, or labels: a column of 0 and 1 for every value",                \
+                         CODES_CONTINUOUS, 0, [CODES_CONTINUOUS] = "continuous", [CODES_DISCRETE] = "discrete"))       \
+    OPTION(SCORED, CHOICE("rows", "all rows are fitted and scored, or the first half fitted and the others scored",    \
+                          SCORED_ALL, 0, [SCORED_ALL] = "all", [SCORED_HALF] = "half"))                                \
+    OPTION(STRENGTH, PARAMETER("strength", "C of the fit to codes as numbers; 1e10: no penalty worth the name", 1e10,  \
+                               1e-6, 1e10, ASSAY_DEFINES))                                                             \
+    OPTION(AGAINST, CHOICE("against",                                                                                  \
+                           "the loss is held against the entropy of values that weigh the same, or weigh as often as " \
+                           "they occur; below 0 then counts 0",                                                        \
+                           AGAINST_EVEN, 0, [AGAINST_EVEN] = "even", [AGAINST_FREQUENCY] = "frequency"))
 OPTION_TABLE(OPTIONS);
 
 /* What the regression is fitted to: codes as numbers [d * n], or as labels. */

@@ -58,7 +58,7 @@ static assay_status plan_points(trial *t)
 {
     assay_call *call = t->call;
     const size_t train = (size_t)call->option[TRIAL_TRAIN], test = (size_t)call->option[TRIAL_TEST];
-    const size_t each = (int)call->option[TRIAL_POINTS] == 1, times = each ? t->n_played : 1;
+    const size_t each = call->option[TRIAL_POINTS] == POINTS_PER_FACTOR, times = each ? t->n_played : 1;
     t->points = times * (train + test);
     t->n_train = times * train;
     size_t *trained, *tested;
@@ -84,7 +84,7 @@ assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, tri
     const cut how = { .rule = BIN_SCALED,
                       .bins = (size_t)call->option[TRIAL_BINS],
                       .rows = rep->n,
-                      .labels = (int)call->option[TRIAL_CATEGORIES] == 0 };
+                      .labels = call->option[TRIAL_CATEGORIES] == CATEGORIES_LABELS };
     *to = (trial){ .rep = rep, .call = call, .batch = (size_t)call->option[TRIAL_BATCH] };
     assay_status status = discretise_factors(rep, call, &how, &to->v);
     if (status == ASSAY_OK) status = choose_factors(to, defined);
@@ -145,12 +145,12 @@ assay_status trial_end(trial *t, trial_judge *judge, void *context)
     }
     accuracy = sum / (double)(splits ? splits : 1);
     const double chance = 1.0 / (double)t->n_played;
-    t->call->series[0].value = option[TRIAL_SCALED] == 1.0 ? (accuracy - chance) / (1.0 - chance) : accuracy;
+    t->call->series[0].value = option[TRIAL_SCALED] == YES ? (accuracy - chance) / (1.0 - chance) : accuracy;
     return ASSAY_OK;
 }
 
 double trial_rows(const assay_size *size, const double *option)
 {
     const double points = option[TRIAL_TRAIN] + option[TRIAL_TEST];
-    return option[TRIAL_BATCH] * points * (option[TRIAL_POINTS] != 0 ? (double)size->n_factors : 1.0);
+    return option[TRIAL_BATCH] * points * (option[TRIAL_POINTS] == POINTS_PER_FACTOR ? (double)size->n_factors : 1.0);
 }

@@ -12,38 +12,38 @@
 
 #include "batches.h"
 
+enum { POINTS_ALL, POINTS_PER_FACTOR };
 enum { VALUES_BY_ROWS, VALUES_ALIKE };
 enum { SHORT_REPEAT, SHORT_REFUSE };
 enum { CONSTANT_SKIP, CONSTANT_KEEP };
 
 /* The first options of such a metric. */
-#define TRIAL_OPTIONS(OPTION, batch_, train_, test_)                                                                 \
-    OPTION(TRIAL_BATCH, { "batch", "rows (or pairs of rows) per point", batch_, 2, 10000, 1, NULL })                 \
-    OPTION(TRIAL_TRAIN, { "train", "points the classifier learns from", train_, 1, 1000000, 1, NULL })               \
-    OPTION(TRIAL_TEST, { "test", "points it is tested on", test_, 1, 1000000, 1, NULL })                             \
-    OPTION(TRIAL_POINTS,                                                                                             \
-           { "points",                                                                                               \
-             "train and test count all points, each of a factor drawn at random, or the points of every "            \
-             "factor",                                                                                               \
-             0, 0, 1, 1, WORDS("all", "per-factor") })                                                               \
-    OPTION(TRIAL_SPLITS,                                                                                             \
-           { "splits",                                                                                               \
-             "0: training and test points are drawn apart; k: all points are cut at random k times, in the "         \
-             "proportion of train to test, and the accuracies averaged",                                             \
-             0, 0, 1000, 1, NULL })                                                                                  \
-    OPTION(TRIAL_BINS, { "bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL })              \
-    OPTION(TRIAL_CATEGORIES,                                                                                         \
-           { "categories", "categorical factors keep their labels, or are cut into bins like continuous ones", 0, 0, \
-             1, 1, WORDS("labels", "cut") })                                                                         \
-    OPTION(TRIAL_VALUES, { "values", "the fixed value is drawn by its number of rows, or all values alike",          \
-                           VALUES_BY_ROWS, 0, VALUES_ALIKE, 1, WORDS("by-rows", "alike") })                          \
-    OPTION(TRIAL_SHORT,                                                                                              \
-           { "short", "a value with fewer rows than a batch: its rows come again, or the score is undefined",        \
-             SHORT_REPEAT, 0, SHORT_REFUSE, 1, WORDS("repeat", "refuse") })                                          \
-    OPTION(TRIAL_CONSTANTS, { "constants", "factors (and codes) that do not vary: left out, or taken as they are",   \
-                              CONSTANT_SKIP, 0, CONSTANT_KEEP, 1, WORDS("skip", "keep") })                           \
-    OPTION(TRIAL_SCALED, { "scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", 1, 0, \
-                           1, 1, WORDS("no", "yes") })
+#define TRIAL_OPTIONS(OPTION, batch_, train_, test_)                                                                  \
+    OPTION(TRIAL_BATCH, WHOLE("batch", "rows (or pairs of rows) per point", batch_, 2, 10000))                        \
+    OPTION(TRIAL_TRAIN, WHOLE("train", "points the classifier learns from", train_, 1, 1000000))                      \
+    OPTION(TRIAL_TEST, WHOLE("test", "points it is tested on", test_, 1, 1000000))                                    \
+    OPTION(TRIAL_POINTS,                                                                                              \
+           CHOICE("points",                                                                                           \
+                  "train and test count all points, each of a factor drawn at random, or the points of every factor", \
+                  POINTS_ALL, 0, [POINTS_ALL] = "all", [POINTS_PER_FACTOR] = "per-factor"))                           \
+    OPTION(TRIAL_SPLITS, WHOLE("splits",                                                                              \
+                               "0: training and test points are drawn apart; k: all points are cut at random k "      \
+                               "times, in the proportion of train to test, and the accuracies averaged",              \
+                               0, 0, 1000))                                                                           \
+    OPTION(TRIAL_BINS, WHOLE("bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST))                     \
+    OPTION(TRIAL_CATEGORIES,                                                                                          \
+           CHOICE("categories", "categorical factors keep their labels, or are cut into bins like continuous ones",   \
+                  CATEGORIES_LABELS, 0, [CATEGORIES_LABELS] = "labels", [CATEGORIES_CUT] = "cut"))                    \
+    OPTION(TRIAL_VALUES, CHOICE("values", "the fixed value is drawn by its number of rows, or all values alike",      \
+                                VALUES_BY_ROWS, 0, [VALUES_BY_ROWS] = "by-rows", [VALUES_ALIKE] = "alike"))           \
+    OPTION(TRIAL_SHORT,                                                                                               \
+           CHOICE("short", "a value with fewer rows than a batch: its rows come again, or the score is undefined",    \
+                  SHORT_REPEAT, 0, [SHORT_REPEAT] = "repeat", [SHORT_REFUSE] = "refuse"))                             \
+    OPTION(TRIAL_CONSTANTS,                                                                                           \
+           CHOICE("constants", "factors (and codes) that do not vary: left out, or taken as they are", CONSTANT_SKIP, \
+                  0, [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep"))                                             \
+    OPTION(TRIAL_SCALED,                                                                                              \
+           NO_YES("scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", YES, 0))
 
 /* Rows drawn into batches, for the costs. */
 double trial_rows(const assay_size *size, const double *option);

@@ -33,26 +33,28 @@
 #include <float.h>
 
 enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
+enum { WEIGHTS_NONE, WEIGHTS_DEVIATION };
+enum { DROP_CODES, DROP_ROWS };
 enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };
 
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(RULE, { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1,                           \
-                   (const char *const[])BIN_RULE_WORDS })                                                             \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
-    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                             \
-    OPTION(ROWS, OPTION_ROWS)                                                                                         \
-    OPTION(QUANTILE, { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL })                   \
-    OPTION(GROUPS, { "groups", "values of a factor weigh as many rows as they have, or all alike", GROUPS_BY_ROWS, 0, \
-                     GROUPS_ALIKE, ASSAY_WHOLE, WORDS("by-rows", "alike") })                                          \
-    OPTION(WEIGHTS, { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1,         \
-                      WORDS("none", "deviation") })                                                                   \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                               \
-    OPTION(DROP, { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0, \
-                   1, 1, WORDS("codes", "rows") })                                                                    \
-    OPTION(SPREAD, { "spread",                                                                                        \
-                     "what stands for the deviations of a group and of all rows: the largest, their mean or median; " \
-                     "or a group's mean over the largest of all",                                                     \
-                     SPREAD_LARGEST, 0, SPREAD_MEAN_WITHIN, 1, WORDS("largest", "mean", "median", "mean-within") })
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(RULE, CHOICE("rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_RULE_WORDS))                     \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                            \
+    OPTION(ROWS, OPTION_ROWS)                                                                                        \
+    OPTION(QUANTILE, NUMBER("quantile", "of a group's deviations; 1 is the largest", 1, 0, 1))                       \
+    OPTION(GROUPS, CHOICE("groups", "values of a factor weigh as many rows as they have, or all alike",              \
+                          GROUPS_BY_ROWS, 0, [GROUPS_BY_ROWS] = "by-rows", [GROUPS_ALIKE] = "alike"))                \
+    OPTION(WEIGHTS, CHOICE("weights", "plain mean over codes, or weighted by their largest deviation", WEIGHTS_NONE, \
+                           0, [WEIGHTS_NONE] = "none", [WEIGHTS_DEVIATION] = "deviation"))                           \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                              \
+    OPTION(DROP, CHOICE("drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", \
+                        DROP_CODES, 0, [DROP_CODES] = "codes", [DROP_ROWS] = "rows"))                                \
+    OPTION(SPREAD, CHOICE("spread",                                                                                  \
+                          "what stands for the deviations of a group and of all rows: the largest, their mean or "   \
+                          "median; or a group's mean over the largest of all",                                       \
+                          SPREAD_LARGEST, 0, [SPREAD_LARGEST] = "largest", [SPREAD_MEAN] = "mean",                   \
+                          [SPREAD_MEDIAN] = "median", [SPREAD_MEAN_WITHIN] = "mean-within"))
 OPTION_TABLE(OPTIONS);
 enum { TILE = 256 };      /* rows at a time, so that they stay in the first-level cache while every factor reads them */
 enum { CELLS = 1 << 21 }; /* groups times codes at a time: 48 MB of them, however wide the data are */
@@ -351,7 +353,7 @@ static int dropped_rows_decide(const assay_rep *rep, size_t n, assay_call *call)
 static void score_codes(const groups *g, const double *robust, size_t factors, assay_call *call)
 {
     assay_series *series = &call->series[0];
-    const int weighted = call->option[WEIGHTS] != 0;
+    const int weighted = call->option[WEIGHTS] == WEIGHTS_DEVIATION;
     double sum = 0.0, weights = 0.0;
     for (size_t j = 0; j < g->rep->n_codes; j++) {
         if (code_is_constant(g, j)) {
@@ -382,9 +384,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const double *option = call->option;
     const cut how = { .rule = (bin_rule)option[RULE],
                       .bins = (size_t)option[FACTOR_BINS],
-                      .rows = option[ROWS] != 0 ? rows_train(rep->n) : rep->n,
-                      .labels = option[CATEGORIES] == 0 };
-    if (option[DROP] != 0 && dropped_rows_decide(rep, how.rows, call)) return ASSAY_OK;
+                      .rows = rows_asked(option[ROWS], rep->n),
+                      .labels = option[CATEGORIES] == CATEGORIES_LABELS };
+    if (option[DROP] == DROP_ROWS && dropped_rows_decide(rep, how.rows, call)) return ASSAY_OK;
     groups g;
     ASSAY_TRY(groups_new(rep, call, &how, &g));
     g.alike = option[GROUPS] == GROUPS_ALIKE;

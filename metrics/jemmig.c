@@ -20,13 +20,13 @@
 
 enum { TIES_SIMPLEST, TIES_LAST };
 
-#define OPTIONS(OPTION)                                                                                           \
-    OPTION(RELATION, OPTION_RELATION(0, "mi"))                                                                    \
-    MI_OPTIONS(OPTION)                                                                                            \
-    OPTION(COLUMNS, OPTION_COLUMNS)                                                                               \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                           \
-    OPTION(TIES, { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last", \
-                   TIES_SIMPLEST, 0, TIES_LAST, 1, WORDS("simplest", "last") })
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(RELATION, OPTION_RELATION(BY_MI, [BY_MI] = "mi"))                                                           \
+    MI_OPTIONS(OPTION)                                                                                                 \
+    OPTION(COLUMNS, OPTION_COLUMNS)                                                                                    \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(TIES, CHOICE("ties", "equally informed codes: the one of least entropy stands for the factor, or the last", \
+                        TIES_SIMPLEST, 0, [TIES_SIMPLEST] = "simplest", [TIES_LAST] = "last"))
 OPTION_TABLE(OPTIONS);
 
 /* R2: of the codes that know at least `enough` */

@@ -17,23 +17,21 @@
 
 enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
 
-#define OPTION_DIVISOR                                                                                        \
-    {                                                                                                         \
-        "divisor", "mean over the matched pairs, or over the factors, of which those without a code count 0", \
-            DIVISOR_MATCHED, 0, DIVISOR_FACTORS, 1, WORDS("matched", "factors")                               \
-    }
+#define OPTION_DIVISOR                                                                                           \
+    CHOICE("divisor", "mean over the matched pairs, or over the factors, of which those without a code count 0", \
+           DIVISOR_MATCHED, 0, [DIVISOR_MATCHED] = "matched", [DIVISOR_FACTORS] = "factors")
 
 /* The options of those that correlate values or ranks. */
-#define MATCHED_OPTIONS(OPTION)                                                                                     \
-    OPTION(CORRELATION, { "correlation", "of values, or of ranks", CORRELATION_PEARSON, 0, CORRELATION_SPEARMAN, 1, \
-                          WORDS("pearson", "spearman") })                                                           \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                 \
-    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                 \
-    OPTION(COLUMNS, OPTION_COLUMNS)                                                                                 \
-    OPTION(LEAST_NORMS, { "least-norms",                                                                            \
-                          "a pair of columns whose centred lengths multiply to no more than this is "               \
-                          "uncorrelated",                                                                           \
-                          0, 0, 1, ASSAY_LIMIT, NULL })
+#define MATCHED_OPTIONS(OPTION)                                                                                        \
+    OPTION(CORRELATION, CHOICE("correlation", "of values, or of ranks", CORRELATION_PEARSON,                           \
+                               0, [CORRELATION_PEARSON] = "pearson", [CORRELATION_SPEARMAN] = "spearman"))             \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
+    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                    \
+    OPTION(COLUMNS, OPTION_COLUMNS)                                                                                    \
+    OPTION(LEAST_NORMS,                                                                                                \
+           PARAMETER("least-norms",                                                                                    \
+                     "a pair of columns whose centred lengths multiply to no more than this is uncorrelated", 0, 0, 1, \
+                     ASSAY_LIMIT))
 
 /* items[M]: the reason why a factor is not judged (constant-factor, not-applicable), or 0. *judged: how many are. */
 assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,

@@ -28,12 +28,12 @@
 
 enum { FIT_ALL, FIT_HALF };
 
-#define OPTIONS(OPTION)                                                                                     \
-    MATCHED_OPTIONS(OPTION)                                                                                 \
-    OPTION(FIT, { "fit",                                                                                    \
-                  "matched and correlated on all rows, or matched on the first half and correlated on the " \
-                  "others",                                                                                 \
-                  FIT_ALL, 0, FIT_HALF, 1, WORDS("all", "half") })
+#define OPTIONS(OPTION)                                                                                            \
+    MATCHED_OPTIONS(OPTION)                                                                                        \
+    OPTION(FIT,                                                                                                    \
+           CHOICE("fit",                                                                                           \
+                  "matched and correlated on all rows, or matched on the first half and correlated on the others", \
+                  FIT_ALL, 0, [FIT_ALL] = "all", [FIT_HALF] = "half"))
 OPTION_TABLE(OPTIONS);
 
 /* Of `rows` rows from `first` on. */
@@ -94,7 +94,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t judged;
     if (call->option[FIT] == FIT_HALF && rep->n < 4) /* R5 */
         return score_refused(call, call->undefined(call, "too-few-samples", "two rows in each half at least"));
-    const assay_status status = matched_judge(rep, call, call->option[NOMINAL] != 0, series->items, &judged);
+    const assay_status status =
+        matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged);
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 

@@ -23,10 +23,10 @@
 #include "matched.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                 \
-    MATCHED_OPTIONS(OPTION)                                                             \
-    OPTION(FOLDS, { "folds", "parts that the rows are cut into", 5, 2, 1000, 1, NULL }) \
-    OPTION(CLIP, { "clip", "a score below 0 stays, or becomes 0", 0, 0, 1, 1, WORDS("no", "yes") })
+#define OPTIONS(OPTION)                                                           \
+    MATCHED_OPTIONS(OPTION)                                                       \
+    OPTION(FOLDS, WHOLE("folds", "parts that the rows are cut into", 5, 2, 1000)) \
+    OPTION(CLIP, NO_YES("clip", "a score below 0 stays, or becomes 0", NO, 0))
 OPTION_TABLE(OPTIONS);
 
 /* Room for the rows of a part and the others, and their correlations. */
@@ -106,7 +106,7 @@ static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size
     }
     if (!judged) return; /* nothing but undefined items */
     const double value = sum / matched_divisor(judged, rep->n_codes, divisor);
-    series->value = call->option[CLIP] != 0.0 ? fmin(fmax(value, 0.0), 1.0) : value;
+    series->value = call->option[CLIP] == YES ? fmin(fmax(value, 0.0), 1.0) : value;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -118,7 +118,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     desk t = { 0 };
     if (n < 3 * folds || n > UINT32_MAX) /* R3 */
         return score_refused(call, call->undefined(call, "too-few-samples", "%zu rows for %zu parts", n, folds));
-    assay_status status = judged ? matched_judge(rep, call, call->option[NOMINAL] != 0, judged, &count) : ASSAY_ENOMEM;
+    assay_status status =
+        judged ? matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, judged, &count) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = desk_make(rep, call, &t);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) series->items[i] = judged[i];
     for (size_t k = 0; k < folds && status == ASSAY_OK; k++) {

@@ -26,7 +26,7 @@ enum { ADJUSTED, P, NULL_MEAN };
 
 #define OPTIONS(OPTION)     \
     MATCHED_OPTIONS(OPTION) \
-    OPTION(PERMUTATIONS, { "permutations", "random orders of the rows", 199, 1, 100000, 1, NULL })
+    OPTION(PERMUTATIONS, WHOLE("permutations", "random orders of the rows", 199, 1, 100000))
 OPTION_TABLE(OPTIONS);
 
 typedef struct desk {
@@ -41,7 +41,7 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
     const int kind = (int)call->option[CORRELATION];
     ASSAY_TRY(LEND(call, LOAN(t->order, n), LOAN(t->code, m), LOAN(t->correlation, m * d), LOAN(t->judged, m)));
-    assay_status status = matched_judge(rep, call, call->option[NOMINAL] != 0, t->judged, &t->count);
+    assay_status status = matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, t->judged, &t->count);
     if (status == ASSAY_OK) status = units_lend(m, n, kind, call, &t->v);
     if (status == ASSAY_OK) status = units_lend(d, n, kind, call, &t->z);
     if (status == ASSAY_OK) status = units_fill(&t->v, rep->factors, n, NULL, n);
@@ -109,13 +109,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static double solver_cost(const assay_size *size, const double *option)
 {
-    const double m = work_numbers(size, option[NOMINAL] != 0), d = (double)size->n_codes;
+    const double m = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER), d = (double)size->n_codes;
     return (option[PERMUTATIONS] + 1.0) * work_assignment(m, d);
 }
 
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = work_numbers(size, option[NOMINAL] != 0), d = (double)size->n_codes;
+    const double n = (double)size->n, m = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER),
+                 d = (double)size->n_codes;
     return work_sort(n) * (m > 0.0 ? m + d : 0.0) + d + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d +
            solver_cost(size, option);
 }

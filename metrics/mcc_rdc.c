@@ -14,7 +14,8 @@
  * Draws    draws=shared: a_1 .. a_K, b_1 .. b_K for all factors, then for all codes. So no bit depends on the order of
  *          the codes or on a unit; against a reversed code it does, in the fourth digit. draws=pairs: both again for
  *          each pair, factor by factor, as published.
- * Cost     n K^2 (M + d) for the bases, n M d 5^2 for the pairs; draws=pairs: 2 M d bases.
+ * Cost     n K^2 for a basis, n M d 5^2 for the pairs. Bases: two, and one for each column that has equal values;
+ *          draws=pairs: 2 M d.
  * R1  A constant factor: undefined; it takes no part. So does a constant code (columns=all: it is correlated 0;
  *     ties=unstable gives it ranks).
  * R2  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
@@ -49,6 +50,8 @@
  *     n DBL_EPSILON of the largest, eight or nine, though these columns span five directions and rounding.
  * R3  TIES_MEAN: equal values share their mean rank, a constant column has no direction. TIES_UNSTABLE: equal values
  *     are ranked as an unstable sort leaves them.
+ * R4  Columns without equal values have the same ranks in another order of rows: their basis is made once for given
+ *     weights. Not BASIS_COLUMNS, where rounding decides.
  */
 enum { TIES_MEAN, TIES_UNSTABLE };
 enum { BASIS_SINGULAR, BASIS_COLUMNS };
@@ -66,6 +69,12 @@ typedef struct rdc_basis {
     size_t rank, room; /* room: columns that its own memory has */
     double *left;      /* [rank * n] */
 } rdc_basis;
+
+typedef struct rdc_weights {
+    double *at; /* [2 * features] */
+    int known;
+    rdc_basis sorted; /* R4: rows in ascending order, where it is known */
+} rdc_weights;
 
 /*
  * Rows in the order in which a quicksort leaves them, equal values in no order of their own
@@ -170,10 +179,11 @@ static assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, 
     return ASSAY_OK;
 }
 
-/* a_1 .. a_K, then b_1 .. b_K: normal, of deviation `spread`. weight [2 * features] */
-static void rdc_draw(const rdc_desk *desk, assay_stream *stream, double spread, double *weight)
+/* a_1 .. a_K, then b_1 .. b_K: normal, of deviation `spread`. */
+static void rdc_draw(const rdc_desk *desk, assay_stream *stream, double spread, rdc_weights *to)
 {
-    for (size_t k = 0; k < 2 * desk->features; k++) weight[k] = spread * assay_stream_normal(stream);
+    for (size_t k = 0; k < 2 * desk->features; k++) to->at[k] = spread * assay_stream_normal(stream);
+    to->known = 0;
 }
 
 /* R3: 1 .. n */
@@ -214,13 +224,10 @@ static void basis_singular(const rdc_desk *t, rdc_basis *to)
             vector_add(to->left + k * n, t->feature + j * n, t->right[k * features + j] / t->value[k], n);
 }
 
-/* What column x [n] spans; it stands in the desk until the next is made. */
-static assay_status rdc_basis_of(rdc_desk *t, const double *x, const double *weight, rdc_basis *to)
+/* What columns of the desk's ranks span. */
+static void basis_of_ranks(rdc_desk *t, const double *weight, rdc_basis *to)
 {
     const size_t n = t->n, features = t->features;
-    const assay_status status = ranks_of(t, x);
-    *to = (rdc_basis){ .left = t->copy };
-    if (status != ASSAY_OK || column_is_constant(t->rank, n)) return status;
     features_fill(t, weight);
     memcpy(t->copy, t->feature, features * n * sizeof *t->copy);
     svd_reduced(t->copy, n, features, t->product, t->value, t->right);
@@ -229,6 +236,40 @@ static assay_status rdc_basis_of(rdc_desk *t, const double *x, const double *wei
     while (to->rank < features && t->value[to->rank] > least * t->value[0]) to->rank++;
     if (t->basis == BASIS_COLUMNS) svd_orthonormal(t->feature, n, to->rank, to->left);
     else basis_singular(t, to);
+}
+
+/* R4 */
+static assay_status basis_of_order(rdc_desk *t, rdc_weights *weights, assay_call *call, rdc_basis *to)
+{
+    const size_t n = t->n;
+    if (!weights->known) {
+        for (size_t r = 0; r < n; r++) t->rank[r] = (double)(r + 1);
+        basis_of_ranks(t, weights->at, to);
+        ASSAY_TRY(rdc_basis_keep(t, to, call, &weights->sorted));
+        weights->known = 1;
+    }
+    to->rank = weights->sorted.rank;
+    for (size_t k = 0; k < to->rank; k++)
+        for (size_t r = 0; r < n; r++) to->left[k * n + t->order[r]] = weights->sorted.left[k * n + r];
+    return ASSAY_OK;
+}
+
+static int has_equal_values(const rdc_desk *t)
+{
+    for (size_t r = 1; r < t->n; r++)
+        if (t->sorted[r] == t->sorted[r - 1]) return 1;
+    return 0;
+}
+
+/* What column x [n] spans; it stands in the desk until the next is made. */
+static assay_status rdc_basis_of(rdc_desk *t, const double *x, rdc_weights *weights, assay_call *call, rdc_basis *to)
+{
+    const assay_status status = ranks_of(t, x);
+    *to = (rdc_basis){ .left = t->copy };
+    if (status != ASSAY_OK || column_is_constant(t->rank, t->n)) return status;
+    if (t->basis == BASIS_SINGULAR && t->ties == TIES_MEAN && !has_equal_values(t))
+        return basis_of_order(t, weights, call, to);
+    basis_of_ranks(t, weights->at, to);
     return ASSAY_OK;
 }
 
@@ -249,23 +290,24 @@ enum { DRAWS_SHARED, DRAWS_PAIRS };
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
     OPTION(DIVISOR, OPTION_DIVISOR)                                                                                   \
     OPTION(COLUMNS, OPTION_COLUMNS)                                                                                   \
-    OPTION(FEATURES, { "features", "random features of a column", 20, 1, 1000, 1, NULL })                             \
-    OPTION(SPREAD, { "spread", "deviation of their random numbers", 0.5, 0, 1000, 0, NULL })                          \
-    OPTION(TIES, { "ties", "equal values share their mean rank, or have those that an unstable sort gives them",      \
-                   TIES_MEAN, 0, TIES_UNSTABLE, 1, WORDS("mean", "unstable") })                                       \
-    OPTION(BASIS, { "basis",                                                                                          \
-                    "directions of the features above 1e-6 of the longest, or as many columns as rounding "           \
-                    "leaves a rank",                                                                                  \
-                    BASIS_SINGULAR, 0, BASIS_COLUMNS, 1, WORDS("singular", "columns") })                              \
-    OPTION(DRAWS, { "draws", "one draw for all factors and one for all codes, or two for each pair", DRAWS_SHARED, 0, \
-                    DRAWS_PAIRS, 1, WORDS("shared", "pairs") })
+    OPTION(FEATURES, WHOLE("features", "random features of a column", 20, 1, 1000))                                   \
+    OPTION(SPREAD, NUMBER("spread", "deviation of their random numbers", 0.5, 0, 1000))                               \
+    OPTION(TIES, CHOICE("ties", "equal values share their mean rank, or have those that an unstable sort gives them", \
+                        TIES_MEAN, 0, [TIES_MEAN] = "mean", [TIES_UNSTABLE] = "unstable"))                            \
+    OPTION(                                                                                                           \
+        BASIS,                                                                                                        \
+        CHOICE("basis",                                                                                               \
+               "directions of the features above 1e-6 of the longest, or as many columns as rounding leaves a rank",  \
+               BASIS_SINGULAR, 0, [BASIS_SINGULAR] = "singular", [BASIS_COLUMNS] = "columns"))                        \
+    OPTION(DRAWS, CHOICE("draws", "one draw for all factors and one for all codes, or two for each pair",             \
+                         DRAWS_SHARED, 0, [DRAWS_SHARED] = "shared", [DRAWS_PAIRS] = "pairs"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct desk {
     rdc_desk rdc;
-    double *of_factors, *of_codes; /* [2 K] weights */
-    rdc_basis *factor, code;       /* factor [M] */
-    size_t widest;                 /* most directions that two bases had together */
+    rdc_weights of_factors, of_codes;
+    rdc_basis *factor, code; /* factor [M] */
+    size_t widest;           /* most directions that two bases had together */
 } desk;
 
 static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
@@ -273,8 +315,8 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
     const double *option = call->option;
     const assay_status status =
         rdc_lend(rep->n, (size_t)option[FEATURES], (int)option[TIES], (int)option[BASIS], call, &t->rdc);
-    ASSAY_TRY(LEND(call, LOAN(t->of_factors, 2 * (size_t)option[FEATURES]),
-                   LOAN(t->of_codes, 2 * (size_t)option[FEATURES]), LOAN(t->factor, rep->n_factors)));
+    ASSAY_TRY(LEND(call, LOAN(t->of_factors.at, 2 * (size_t)option[FEATURES]),
+                   LOAN(t->of_codes.at, 2 * (size_t)option[FEATURES]), LOAN(t->factor, rep->n_factors)));
     return status;
 }
 
@@ -282,7 +324,7 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
 static assay_status factor_make(const double *x, assay_call *call, desk *t, rdc_basis *to)
 {
     rdc_basis made;
-    const assay_status status = rdc_basis_of(&t->rdc, x, t->of_factors, &made);
+    const assay_status status = rdc_basis_of(&t->rdc, x, &t->of_factors, call, &made);
     return status == ASSAY_OK ? rdc_basis_keep(&t->rdc, &made, call, to) : status;
 }
 
@@ -296,12 +338,12 @@ static void correlate(desk *t, const rdc_basis *factor, double *to)
 static assay_status correlate_shared(const assay_rep *rep, assay_call *call, const double *judged, desk *t, double *to)
 {
     const size_t n = rep->n, d = rep->n_codes;
-    rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_factors);
-    rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_codes);
+    rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_factors);
+    rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_codes);
     for (size_t i = 0; i < rep->n_factors; i++)
         if (!isnan(judged[i])) ASSAY_TRY(factor_make(rep->factors + i * n, call, t, &t->factor[i]));
     for (size_t j = 0; j < d; j++) {
-        ASSAY_TRY(rdc_basis_of(&t->rdc, rep->codes + j * n, t->of_codes, &t->code));
+        ASSAY_TRY(rdc_basis_of(&t->rdc, rep->codes + j * n, &t->of_codes, call, &t->code));
         for (size_t i = 0; i < rep->n_factors; i++)
             if (!isnan(judged[i])) correlate(t, &t->factor[i], to + i * d + j);
     }
@@ -315,10 +357,10 @@ static assay_status correlate_pairs(const assay_rep *rep, assay_call *call, cons
     for (size_t i = 0; i < rep->n_factors; i++)
         for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
             if (isnan(judged[i])) continue;
-            rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_factors);
-            rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_codes);
+            rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_factors);
+            rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_codes);
             status = factor_make(rep->factors + i * n, call, t, &t->factor[0]);
-            if (status == ASSAY_OK) status = rdc_basis_of(&t->rdc, rep->codes + j * n, t->of_codes, &t->code);
+            if (status == ASSAY_OK) status = rdc_basis_of(&t->rdc, rep->codes + j * n, &t->of_codes, call, &t->code);
             if (status == ASSAY_OK) correlate(t, &t->factor[0], to + i * d + j);
         }
     return status;
@@ -342,7 +384,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t judged;
     desk t = { 0 };
     if (!correlation) return ASSAY_ENOMEM;
-    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] != 0, series->items, &judged));
+    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged));
     ASSAY_TRY(desk_make(rep, call, &t));
     assay_status status = call->option[DRAWS] == DRAWS_SHARED
                               ? correlate_shared(rep, call, series->items, &t, correlation)
@@ -355,11 +397,24 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+/* Columns that have a basis of their own; R4 of the features: those without equal values share one on either side. */
+static double bases(const assay_size *size, const double *option)
+{
+    const double m = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER), d = (double)size->n_codes;
+    if (option[DRAWS] == DRAWS_PAIRS) return 2.0 * m * d;
+    if (option[TIES] != TIES_MEAN || option[BASIS] != BASIS_SINGULAR) return m + d;
+    const double tied = (double)size->n_binary + (size->n_zeros ? d : 0.0);
+    return fmin(m + d, tied + 2.0);
+}
+
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes, k = option[FEATURES];
-    const double bases = option[DRAWS] == DRAWS_SHARED ? m + d : 2.0 * m * d;
-    return bases * (work_sort(n) + n * k * (0.3 * k + 10.0)) + 12.0 * n * m * d + work_assignment(m, d);
+    const double n = (double)size->n, m = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER),
+                 d = (double)size->n_codes;
+    const double k = option[FEATURES];
+    const double columns = option[DRAWS] == DRAWS_SHARED ? m + d : 2.0 * m * d;
+    return columns * work_sort(n) + bases(size, option) * n * k * (0.15 * k + 5.0) + 7.0 * n * m * d +
+           work_assignment(m, d);
 }
 
 static const assay_output outputs[] = {

@@ -197,7 +197,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    if (work_numbers(size, option[NOMINAL] != 0) < m) return 1.0;                  /* R3 */
+    if (work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER) < m) return 1.0;     /* R3 */
     if (d > n / 2.0) return 1.5 * work_svd(n, m) + 0.1 * n * n * n + 10.0 * n * d; /* R5 */
     return 1.5 * (work_svd(n, m) + work_svd(n, d)) + 20.0 * n * (m + d) + 2.0 * work_assignment(m, d);
 }

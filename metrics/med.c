@@ -113,20 +113,19 @@ static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t t
     return kind == BIAS_PERMUTED ? permuted(v, z, times, call, &t) : histogram_pairs(v, z, 0, call, visit, &t);
 }
 
-#define OPTIONS(OPTION)                                                                                           \
-    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                          \
-    OPTION(BINS, OPTION_BINS(20))                                                                                 \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                       \
-    OPTION(ROWS, OPTION_ROWS)                                                                                     \
-    OPTION(BIAS, { "bias", "information as counted, or less what counting overstates it by", BIAS_NONE, 0,        \
-                   BIAS_PERMUTED, ASSAY_WHOLE, WORDS("none", "millermadow", "permuted") })                        \
-    OPTION(PERMUTATIONS,                                                                                          \
-           { "permutations", "random orders of the rows for bias=permuted", 20, 1, 10000, ASSAY_WHOLE, NULL })    \
-    OPTION(TOP, { "top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })       \
-    OPTION(ADDED,                                                                                                 \
-           { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL }) \
-    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,      \
-                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })                                     \
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                             \
+    OPTION(BINS, OPTION_BINS(20))                                                                                    \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(ROWS, OPTION_ROWS)                                                                                        \
+    OPTION(BIAS, CHOICE("bias", "information as counted, or less what counting overstates it by", BIAS_NONE,         \
+                        0, [BIAS_NONE] = "none", [BIAS_MILLER_MADOW] = "millermadow", [BIAS_PERMUTED] = "permuted")) \
+    OPTION(PERMUTATIONS, WHOLE("permutations", "random orders of the rows for bias=permuted", 20, 1, 10000))         \
+    OPTION(TOP, PARAMETER("top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES))         \
+    OPTION(ADDED,                                                                                                    \
+           PARAMETER("added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES))   \
+    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP,       \
+                             0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                               \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -136,7 +135,7 @@ enum { MODULARITY, COMPACTNESS, ACCURACY };
 
 static assay_status bias_of(const assay_rep *rep, assay_call *call, double *to)
 {
-    const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
+    const size_t n = rows_asked(call->option[ROWS], rep->n);
     const cut of_codes = { .rule = (bin_rule)call->option[RULE], .bins = (size_t)call->option[BINS], .rows = n };
     const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = n, .labels = 1 };
     const int kind = (int)call->option[BIAS];

@@ -28,14 +28,14 @@
 
 enum { AXIS_CODE, AXIS_FACTOR };
 
-#define OPTIONS(OPTION)                                                                                           \
-    MI_R2_KNN_OPTIONS(OPTION)                                                                                     \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                           \
-    OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0, \
-                   AXIS_FACTOR, 1, WORDS("code", "factor") })                                                     \
-    OPTION(LEAST, { "least-information", "less information than this about every factor counts as none", 0, 0, 1, \
-                    ASSAY_LIMIT, NULL })                                                                          \
-    OPTION(LEVEL, OPTION_LEVEL)                                                                                   \
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(AXIS, CHOICE("axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE,    \
+                        0, [AXIS_CODE] = "code", [AXIS_FACTOR] = "factor"))                                            \
+    OPTION(LEAST, PARAMETER("least-information", "less information than this about every factor counts as none", 0, 0, \
+                            1, ASSAY_LIMIT))                                                                           \
+    OPTION(LEVEL, OPTION_LEVEL)                                                                                        \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -122,7 +122,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double tested = fmin(m, d) * work_sort(n) + work_codes(size, work_sort(n) / n) + 1500.0 * m * d;
-    return option[LEVEL] == 1.0 ? m * d : tested;
+    return option[LEVEL] >= 1.0 ? m * d : tested;
 }
 
 static const assay_output outputs[] = { { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };

@@ -17,12 +17,13 @@
 
 enum { DEGENERATE_UNDEFINED, DEGENERATE_ZERO, DEGENERATE_ONE };
 
-#define OPTIONS(OPTION)                                                                                               \
-    TRAVERSE_OPTIONS(OPTION)                                                                                          \
-    OPTION(EPS, { "eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300, 0, \
-                  NULL })                                                                                             \
-    OPTION(DEGENERATE, { "degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED, 0,    \
-                         DEGENERATE_ONE, 1, WORDS("undefined", "zero", "one") })
+#define OPTIONS(OPTION)                                                                                             \
+    TRAVERSE_OPTIONS(OPTION)                                                                                        \
+    OPTION(EPS,                                                                                                     \
+           NUMBER("eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300)) \
+    OPTION(DEGENERATE,                                                                                              \
+           CHOICE("degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED,            \
+                  0, [DEGENERATE_UNDEFINED] = "undefined", [DEGENERATE_ZERO] = "zero", [DEGENERATE_ONE] = "one"))
 OPTION_TABLE(OPTIONS);
 
 static double flat(const traverses *all, size_t factor, size_t t) /* R1 */

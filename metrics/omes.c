@@ -30,18 +30,18 @@ enum { PAIRS_ALL, PAIRS_SHUFFLED };
 enum { SIGN_POSITIVE, SIGN_ABSOLUTE };
 enum { POOL_MAX, POOL_MEAN };
 
-#define OPTIONS(OPTION)                                                                                             \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                         \
-    OPTION(PAIRS, { "pairs", "all pairs of values in both orders, or values shuffled and paired one by one",        \
-                    PAIRS_ALL, 0, PAIRS_SHUFFLED, ASSAY_WHOLE, WORDS("all", "shuffled") })                          \
-    OPTION(SIGN, { "sign", "a negative correlation keeps nothing, or as much as a positive one", SIGN_POSITIVE, 0,  \
-                   SIGN_ABSOLUTE, ASSAY_WHOLE, WORDS("positive", "absolute") })                                     \
-    OPTION(POOL, { "pool", "over codes: the largest, or a mean weighted by a", POOL_MAX, 0, POOL_MEAN, ASSAY_WHOLE, \
-                   WORDS("max", "mean") })                                                                          \
-    OPTION(WEIGHT, { "weight", "of overlap; the rest is multiple encoding's", 0.5, 0, 1, ASSAY_DEFINES, NULL })     \
-    OPTION(DIGITS, { "digits", "decimals that a and the score are rounded to; 0: they are not", 0, 0, 15,           \
-                     ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                           \
-    OPTION(LEAST_DEVIATION, { "least-deviation", "a code that deviates less is left out", 0, 0, 1, ASSAY_LIMIT, NULL })
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(PAIRS, CHOICE("pairs", "all pairs of values in both orders, or values shuffled and paired one by one",    \
+                         PAIRS_ALL, 0, [PAIRS_ALL] = "all", [PAIRS_SHUFFLED] = "shuffled"))                          \
+    OPTION(SIGN, CHOICE("sign", "a negative correlation keeps nothing, or as much as a positive one", SIGN_POSITIVE, \
+                        0, [SIGN_POSITIVE] = "positive", [SIGN_ABSOLUTE] = "absolute"))                              \
+    OPTION(POOL, CHOICE("pool", "over codes: the largest, or a mean weighted by a", POOL_MAX,                        \
+                        0, [POOL_MAX] = "max", [POOL_MEAN] = "mean"))                                                \
+    OPTION(WEIGHT, PARAMETER("weight", "of overlap; the rest is multiple encoding's", 0.5, 0, 1, ASSAY_DEFINES))     \
+    OPTION(DIGITS, PARAMETER("digits", "decimals that a and the score are rounded to; 0: they are not", 0, 0, 15,    \
+                             ASSAY_WHOLE | ASSAY_DEFINES))                                                           \
+    OPTION(LEAST_DEVIATION, PARAMETER("least-deviation", "a code that deviates less is left out", 0, 0, 1, ASSAY_LIMIT))
 OPTION_TABLE(OPTIONS);
 
 /* What is added up over the pairs of a factor: of a code's two members x and y. */

@@ -208,16 +208,19 @@ static assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_g
 
 enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR, KERNEL_RAW };
 
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(KERNEL, { "kernel",                                                                                        \
-                     "straight, curved (kernel ridge regression), or straight with no intercept on columns "          \
-                     "as they are: linear with penalty 1, raw with none",                                             \
-                     KERNEL_NONE, 0, KERNEL_RAW, 1, WORDS("none", "rbf", "linear", "raw") })                          \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
-    OPTION(KERNEL_ROWS, { "kernel-rows", "most rows, the first, that rbf learns from", 2000, 6, 20000, 1, NULL })     \
-    OPTION(TRAIN, { "train", "share of the rows that is learnt from, the first; 1: all, and judged on them too", 0.5, \
-                    0.1, 1, ASSAY_DEFINES, NULL })                                                                    \
-    OPTION(CLIP, { "clip", "items below 0 count as they are, or 0", 0, 0, 1, 1, WORDS("no", "yes") })
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(KERNEL,                                                                                                     \
+           CHOICE("kernel",                                                                                            \
+                  "straight, curved (kernel ridge regression), or straight with no intercept on columns as they are: " \
+                  "linear with penalty 1, raw with none",                                                              \
+                  KERNEL_NONE,                                                                                         \
+                  0, [KERNEL_NONE] = "none", [KERNEL_RBF] = "rbf", [KERNEL_LINEAR] = "linear", [KERNEL_RAW] = "raw"))  \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
+    OPTION(KERNEL_ROWS, WHOLE("kernel-rows", "most rows, the first, that rbf learns from", 2000, 6, 20000))            \
+    OPTION(TRAIN,                                                                                                      \
+           PARAMETER("train", "share of the rows that is learnt from, the first; 1: all, and judged on them too", 0.5, \
+                     0.1, 1, ASSAY_DEFINES))                                                                           \
+    OPTION(CLIP, NO_YES("clip", "items below 0 count as they are, or 0", NO, 0))
 OPTION_TABLE(OPTIONS);
 
 #define SURE 1e-8       /* what is left of a row, squared, is no rounding: R2 is good to some 1e-8 */
@@ -402,7 +405,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++) {
         const double r2 = coefficient_of_determination(t.factors + i * t.n + t.first, t.predicted + i * (t.n - t.first),
                                                        t.n - t.first);
-        series->items[t.which[i]] = call->option[CLIP] != 0.0 ? fmax(0.0, r2) : r2;
+        series->items[t.which[i]] = call->option[CLIP] == YES ? fmax(0.0, r2) : r2;
     }
     return status;
 }

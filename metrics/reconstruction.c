@@ -27,15 +27,17 @@ enum { ACTIVE_NONZERO, ACTIVE_POSITIVE };
 enum { VARIANCE_POOLED, VARIANCE_DIMS, VARIANCE_CENTRED, VARIANCE_POWER };
 enum { SHRINKAGE_ROWS, SHRINKAGE_NORMS, SHRINKAGE_SLOPE, SHRINKAGE_BIAS };
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(ACTIVE, { "active", "l0: a code is active that is not 0, or above 0", ACTIVE_NONZERO, 0, ACTIVE_POSITIVE, \
-                     1, WORDS("nonzero", "positive") })                                                              \
-    OPTION(VARIANCE, { "variance", "of all dims, the mean over dims, of the centred residual, or of sum |x|^2",      \
-                       VARIANCE_POOLED, 0, VARIANCE_POWER, 1, WORDS("pooled", "dims", "centred", "power") })         \
-    OPTION(SHRINKAGE, { "shrinkage", "mean over rows, ratio of mean norms, slope, or bias of the reconstruction",    \
-                        SHRINKAGE_ROWS, 0, SHRINKAGE_BIAS, 1, WORDS("rows", "norms", "slope", "bias") })             \
-    OPTION(DENSE, { "dense", "a code is dense that is active in more than this share of the rows", 0.1, 0, 1,        \
-                    ASSAY_DEFINES, NULL })
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(ACTIVE, CHOICE("active", "l0: a code is active that is not 0, or above 0", ACTIVE_NONZERO,                  \
+                          0, [ACTIVE_NONZERO] = "nonzero", [ACTIVE_POSITIVE] = "positive"))                            \
+    OPTION(VARIANCE, CHOICE("variance", "of all dims, the mean over dims, of the centred residual, or of sum |x|^2",   \
+                            VARIANCE_POOLED, 0, [VARIANCE_POOLED] = "pooled", [VARIANCE_DIMS] = "dims",                \
+                            [VARIANCE_CENTRED] = "centred", [VARIANCE_POWER] = "power"))                               \
+    OPTION(SHRINKAGE, CHOICE("shrinkage", "mean over rows, ratio of mean norms, slope, or bias of the reconstruction", \
+                             SHRINKAGE_ROWS, 0, [SHRINKAGE_ROWS] = "rows", [SHRINKAGE_NORMS] = "norms",                \
+                             [SHRINKAGE_SLOPE] = "slope", [SHRINKAGE_BIAS] = "bias"))                                  \
+    OPTION(DENSE, PARAMETER("dense", "a code is dense that is active in more than this share of the rows", 0.1, 0, 1,  \
+                            ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 
 enum { L0, EXPLAINED_VARIANCE, SHRINKAGE_LEFT, DEAD, DENSE_CODES, OUTPUTS };

@@ -24,23 +24,27 @@
 #include "svm_accuracy.h"
 #include "tree_accuracy.h"
 
-enum { CATEGORICAL_SAME, CATEGORICAL_DEFINED = 3 };
-enum { RELATION_R2 };
+enum { CATEGORICAL_SAME, CATEGORICAL_TREES, CATEGORICAL_MACHINES, CATEGORICAL_DEFINED };
+enum { RELATION_R2, RELATION_MI, RELATION_TREES, RELATION_MACHINES };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(RELATION, OPTION_RELATION(0, "r2", "mi", "tree-accuracy", "svm-accuracy"))                                  \
-    MI_OPTIONS(OPTION)                                                                                                 \
-    R2_OWN_OPTIONS(OPTION)                                                                                             \
-    OPTION(CATEGORICAL, { "categorical",                                                                               \
-                          "what is aggregated for categorical factors: the same, a classifier's "                      \
-                          "accuracy, or, as defined, that of trees in place of r2 for three classes or more",          \
-                          CATEGORICAL_DEFINED, 0, CATEGORICAL_DEFINED, ASSAY_WHOLE | ASSAY_CHOOSES | ASSAY_OF_CLASSES, \
-                          WORDS("same", "tree-accuracy", "svm-accuracy", "defined") })                                 \
-    SVM_OWN_OPTIONS(OPTION)                                                                                            \
-    TREE_OWN_OPTIONS(OPTION)                                                                                           \
-    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_NONE))                                                              \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
-    OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))                                                                      \
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(RELATION, OPTION_RELATION(RELATION_R2, [RELATION_R2] = "r2", [RELATION_MI] = "mi",                         \
+                                     [RELATION_TREES] = "tree-accuracy", [RELATION_MACHINES] = "svm-accuracy"))       \
+    MI_OPTIONS(OPTION)                                                                                                \
+    R2_OWN_OPTIONS(OPTION)                                                                                            \
+    OPTION(                                                                                                           \
+        CATEGORICAL,                                                                                                  \
+        CHOICE("categorical",                                                                                         \
+               "what is aggregated for categorical factors: the same, a classifier's accuracy, or, as defined, that " \
+               "of trees in place of r2 for three classes or more",                                                   \
+               CATEGORICAL_DEFINED,                                                                                   \
+               ASSAY_CHOOSES | ASSAY_OF_CLASSES, [CATEGORICAL_SAME] = "same", [CATEGORICAL_TREES] = "tree-accuracy",  \
+               [CATEGORICAL_MACHINES] = "svm-accuracy", [CATEGORICAL_DEFINED] = "defined"))                           \
+    SVM_OWN_OPTIONS(OPTION)                                                                                           \
+    TREE_OWN_OPTIONS(OPTION)                                                                                          \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_NONE))                                                             \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                               \
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))                                                                     \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -51,7 +55,8 @@ static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_r
     ASSAY_TRY(relation_asked(call, RELATION, &numbers));
     *to = *numbers;
     const int defined = call->option[CATEGORICAL] == CATEGORICAL_DEFINED, r2 = call->option[RELATION] == RELATION_R2;
-    const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || (defined && !r2) || call->option[NOMINAL] != 0;
+    const int same =
+        call->option[CATEGORICAL] == CATEGORICAL_SAME || (defined && !r2) || call->option[NOMINAL] == NOMINAL_NUMBER;
     const int32_t numbered = defined ? 2 : 0; /* classes that are numbers */
     int32_t most = 0;
     for (size_t i = 0; i < rep->n_factors; i++) most = rep->levels[i] > most ? rep->levels[i] : most;
@@ -85,7 +90,7 @@ extern const assay_metric assay_metric_sap; /* below */
 static double cost(const assay_size *size, const double *option)
 {
     const int trees = option[CATEGORICAL] == CATEGORICAL_DEFINED && option[RELATION] == RELATION_R2 &&
-                      option[NOMINAL] == 0 && size->n_categorical > size->n_binary;
+                      option[NOMINAL] == NOMINAL_REFUSE && size->n_categorical > size->n_binary;
     return (double)(size->n_factors * size->n_codes) +
            (trees ? relation_cost_within(&assay_metric_sap, option, "tree-accuracy", size) : 0.0);
 }

@@ -29,16 +29,16 @@ enum { KEEP_MEAN, KEEP_ZERO };
 enum { BY_SPURIOUS, BY_BIASED };
 enum { BIT_S, BIT_T }; /* of a row's cell: 2 T + S */
 
-#define OPTIONS(OPTION)                                                                                          \
-    OPTION(CODES, { "n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })                    \
-    OPTION(ABLATE, { "ablate", "a code taken out keeps its mean, or 0 as published", KEEP_MEAN, 0, KEEP_ZERO,    \
-                     ASSAY_WHOLE, WORDS("mean", "zero") })                                                       \
-    OPTION(EFFECT, { "effect", "codes by what they add to the probe of S, or to the biased one", BY_SPURIOUS, 0, \
-                     BY_BIASED, ASSAY_WHOLE, WORDS("spurious", "biased") })                                      \
-    OPTION(TARGET, { "target", "factor T; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })      \
-    OPTION(SPURIOUS, { "spurious", "factor S; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })  \
-    OPTION(PAIRS,                                                                                                \
-           { "pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))                     \
+    OPTION(ABLATE, CHOICE("ablate", "a code taken out keeps its mean, or 0 as published", KEEP_MEAN,               \
+                          0, [KEEP_MEAN] = "mean", [KEEP_ZERO] = "zero"))                                          \
+    OPTION(EFFECT, CHOICE("effect", "codes by what they add to the probe of S, or to the biased one", BY_SPURIOUS, \
+                          0, [BY_SPURIOUS] = "spurious", [BY_BIASED] = "biased"))                                  \
+    OPTION(TARGET, PARAMETER("target", "factor T; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES))       \
+    OPTION(SPURIOUS, PARAMETER("spurious", "factor S; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES))   \
+    OPTION(PAIRS,                                                                                                  \
+           PARAMETER("pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 
 typedef struct pair {

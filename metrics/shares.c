@@ -20,8 +20,9 @@ static size_t rows_beside_commonest(const double *x, size_t n)
  * have one value. */
 static int is_silent(const assay_rep *rep, const assay_call *call, size_t j)
 {
-    const int by_neighbours = call->option[RELATION] == 0.0 && call->option[CODES] == CODES_CONTINUOUS;
-    return by_neighbours && call->option[COLUMNS] == 0.0 && (double)rep->n > 2.0 * call->option[KNN_NEIGHBOURS] &&
+    const int by_neighbours = call->option[RELATION] == BY_NEIGHBOURS && call->option[CODES] == CODES_CONTINUOUS;
+    return by_neighbours && call->option[COLUMNS] == COLUMNS_VARYING &&
+           (double)rep->n > 2.0 * call->option[KNN_NEIGHBOURS] &&
            (double)rows_beside_commonest(rep->codes + j * rep->n, rep->n) <= call->option[KNN_NEIGHBOURS];
 }
 
@@ -263,7 +264,7 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, int per_code, s
     ASSAY_TRY(find_active(rep, call, active, &to->n_active));
     ASSAY_TRY(call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
                                                     : relation_asked(call, RELATION, &to->relation));
-    const double most = call->option[CLIP] != 0.0 ? 1.0 : INFINITY;
+    const double most = call->option[CLIP] == YES ? 1.0 : INFINITY;
     for (size_t i = 0; i < m; i++) {
         const double total = to->relation->factor_total[i];
         told[i] = total > 0.0;

@@ -26,26 +26,25 @@
 #include "aggregate.h"
 #include "request.h"
 
+enum { BY_NEIGHBOURS, BY_COUNTS };
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
 
-#define OPTION_LEVEL                                                                             \
-    {                                                                                            \
-        "level", "of the test that something is carried; 1: none", 0.01, 0, 1, ASSAY_TESTS, NULL \
-    }
+#define OPTION_LEVEL PARAMETER("level", "of the test that something is carried; 1: none", 0.01, 0, 1, ASSAY_TESTS)
 
 /* The options of both. */
 #define SHARES_OPTIONS(OPTION)                                                                                         \
-    OPTION(RELATION, OPTION_RELATION(0, "mi-knn", "mi"))                                                               \
+    OPTION(RELATION, OPTION_RELATION(BY_NEIGHBOURS, [BY_NEIGHBOURS] = "mi-knn", [BY_COUNTS] = "mi"))                   \
     MI_OPTIONS(OPTION)                                                                                                 \
     MI_KNN_OPTIONS(OPTION, 10, ENTROPY_PLUGIN)                                                                         \
-    OPTION(LEAST_RANGE, { "least-range", "a code is active when its range is above this share of the largest", 0.05,   \
-                          0, 1, 0, NULL })                                                                             \
-    OPTION(CODES, { "codes",                                                                                           \
-                    "columns of numbers, or labels: every value a class, counted whatever the relation, and "          \
-                    "active where there are two of them",                                                              \
-                    CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })               \
-    OPTION(CLIP, { "clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", 0, \
-                   0, 1, 1, WORDS("no", "yes") })                                                                      \
+    OPTION(LEAST_RANGE,                                                                                                \
+           NUMBER("least-range", "a code is active when its range is above this share of the largest", 0.05, 0, 1))    \
+    OPTION(CODES, CHOICE("codes",                                                                                      \
+                         "columns of numbers, or labels: every value a class, counted whatever the relation, and "     \
+                         "active where there are two of them",                                                         \
+                         CODES_CONTINUOUS, 0, [CODES_CONTINUOUS] = "continuous", [CODES_DISCRETE] = "discrete"))       \
+    OPTION(CLIP,                                                                                                       \
+           NO_YES("clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", NO, \
+                  0))                                                                                                  \
     OPTION(LEVEL, OPTION_LEVEL)                                                                                        \
     OPTION(COLUMNS, OPTION_COLUMNS)
 

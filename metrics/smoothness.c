@@ -33,14 +33,15 @@ enum { EDGE_MENDED, EDGE_PUBLISHED };
 
 #define OPTIONS(OPTION)                                                                                                \
     TRAVERSE_OPTIONS(OPTION)                                                                                           \
-    OPTION(MAX_MODE, { "max-mode", "what stands for the largest second difference: their Lehmer mean, or the largest", \
-                       MAX_LEHMER, 0, MAX_NAIVE, 1, WORDS("lehmer", "naive") })                                        \
-    OPTION(POWER, { "p", "power of the Lehmer mean", 2, 2, 64, 1, NULL })                                              \
+    OPTION(MAX_MODE,                                                                                                   \
+           CHOICE("max-mode", "what stands for the largest second difference: their Lehmer mean, or the largest",      \
+                  MAX_LEHMER, 0, [MAX_LEHMER] = "lehmer", [MAX_NAIVE] = "naive"))                                      \
+    OPTION(POWER, WHOLE("p", "power of the Lehmer mean", 2, 2, 64))                                                    \
     OPTION(PTP_MODE,                                                                                                   \
-           { "ptp-mode", "share of the slopes, in the middle, whose range is taken; 1: of all", 1, 0.01, 1, 0, NULL }) \
-    OPTION(CLAMP, { "clamp", "a score below 0 becomes 0", 0, 0, 1, 1, WORDS("no", "yes") })                            \
-    OPTION(EDGE, { "edge", "a straight traverse: 1 for itself, or as published only if all of its attribute are",      \
-                   EDGE_MENDED, 0, EDGE_PUBLISHED, 1, WORDS("mended", "published") })
+           NUMBER("ptp-mode", "share of the slopes, in the middle, whose range is taken; 1: of all", 1, 0.01, 1))      \
+    OPTION(CLAMP, NO_YES("clamp", "a score below 0 becomes 0", NO, 0))                                                 \
+    OPTION(EDGE, CHOICE("edge", "a straight traverse: 1 for itself, or as published only if all of its attribute are", \
+                        EDGE_MENDED, 0, [EDGE_MENDED] = "mended", [EDGE_PUBLISHED] = "published"))
 OPTION_TABLE(OPTIONS);
 
 static double quantile_of(const double *sorted, size_t n, double q)
@@ -120,12 +121,12 @@ static double traverse_score(const traverses *all, size_t i, size_t t, const dou
     if (*straight) return 1.0;
     const double spread = spread_of_seconds(second, n - 2, largest, call->option);
     const double range = range_of_slopes(slope, n - 1, call->option[PTP_MODE]);
-    if (range == 0.0 && call->option[CLAMP] != 0.0) return 0.0;
+    if (range == 0.0 && call->option[CLAMP] == YES) return 0.0;
     if (range == 0.0)
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "degenerate-traverse",
                                   "the slopes' quantiles are equal in traverse %zu of factor #", t);
     const double score = 1.0 - spread / range;
-    return call->option[CLAMP] != 0.0 ? fmin(fmax(score, 0.0), 1.0) : score;
+    return call->option[CLAMP] == YES ? fmin(fmax(score, 0.0), 1.0) : score;
 }
 
 static assay_status scores(const traverses *all, size_t factor, const double *code, const double *attribute,

@@ -44,21 +44,21 @@ enum { L2, L1 };
 enum { ACCURACY, AUC, F1, OUTPUTS };
 enum { LEAST = 5 }; /* R1 */
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(CODES, { "codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                         \
-                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                             \
-    OPTION(RANK,                                                                                                     \
-           { "rank", "differences of means are divided by the code's deviation, its mean absolute value, or not",    \
-             BY_SD, 0, BY_NONE, ASSAY_WHOLE, WORDS("sd", "mean-abs", "none") })                                      \
-    OPTION(SCALE, { "scale", "codes are divided by the same for the regression", BY_SD, 0, BY_NONE, ASSAY_WHOLE,     \
-                    WORDS("sd", "mean-abs", "none") })                                                               \
-    OPTION(CLASSES, { "classes", "each value of a factor, or whether it is above 0", VALUES, 0, FIRING, ASSAY_WHOLE, \
-                      WORDS("values", "firing") })                                                                   \
-    OPTION(ROWS, { "rows", "rows learnt from: a drawn half of each side, or the first half of the table", DRAWN, 0,  \
-                   HALVES, ASSAY_WHOLE, WORDS("drawn", "halves") })                                                  \
-    OPTION(PENALTY, { "penalty", "squares, or absolute values with C by cross-validation", L2, 0, L1, ASSAY_WHOLE,   \
-                      WORDS("l2", "l1") })
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(CODES, PARAMETER("codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                   \
+                            ASSAY_WHOLE | ASSAY_DEFINES))                                                              \
+    OPTION(RANK,                                                                                                       \
+           CHOICE("rank", "differences of means are divided by the code's deviation, its mean absolute value, or not", \
+                  BY_SD, 0, [BY_SD] = "sd", [BY_MEAN_ABS] = "mean-abs", [BY_NONE] = "none"))                           \
+    OPTION(SCALE, CHOICE("scale", "codes are divided by the same for the regression", BY_SD,                           \
+                         0, [BY_SD] = "sd", [BY_MEAN_ABS] = "mean-abs", [BY_NONE] = "none"))                           \
+    OPTION(CLASSES, CHOICE("classes", "each value of a factor, or whether it is above 0", VALUES,                      \
+                           0, [VALUES] = "values", [FIRING] = "firing"))                                               \
+    OPTION(ROWS, CHOICE("rows", "rows learnt from: a drawn half of each side, or the first half of the table", DRAWN,  \
+                        0, [DRAWN] = "drawn", [HALVES] = "halves"))                                                    \
+    OPTION(PENALTY, CHOICE("penalty", "squares, or absolute values with C by cross-validation", L2,                    \
+                           0, [L2] = "l2", [L1] = "l1"))
 OPTION_TABLE(OPTIONS);
 
 /* What is added up of a code over the rows learnt from. */

@@ -41,15 +41,14 @@
 enum { EXPECTED_ASSIGNED, EXPECTED_IDENTITY };
 enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                                             \
-    OPTION(EXPECTED, { "expected", "the dependences that should be: the pairs of mcc, or code i on factor i",       \
-                       EXPECTED_ASSIGNED, 0, EXPECTED_IDENTITY, ASSAY_WHOLE, WORDS("assigned", "identity") })       \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                 \
-    OPTION(ALPHA, { "alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES, NULL })                             \
-    OPTION(REPETITIONS,                                                                                             \
-           { "repetitions", "random cuts into rows to train and to test on", 9, 1, 1000, ASSAY_WHOLE, NULL })       \
-    OPTION(LEAST_VARIANCE,                                                                                          \
-           { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT, NULL }) \
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(EXPECTED, CHOICE("expected", "the dependences that should be: the pairs of mcc, or code i on factor i",     \
+                            EXPECTED_ASSIGNED, 0, [EXPECTED_ASSIGNED] = "assigned", [EXPECTED_IDENTITY] = "identity")) \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
+    OPTION(ALPHA, PARAMETER("alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES))                               \
+    OPTION(REPETITIONS, WHOLE("repetitions", "random cuts into rows to train and to test on", 9, 1, 1000))             \
+    OPTION(LEAST_VARIANCE,                                                                                             \
+           PARAMETER("least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT))   \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -377,14 +376,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    if (work_numbers(size, option[NOMINAL] != 0) < m) return 1.0;
+    if (work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER) < m) return 1.0;
     return option[REPETITIONS] * 2.0 * work_svd(n / 2.0, m) + 2.0 * work_assignment(m, d);
 }
 
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const int refused = work_numbers(size, option[NOMINAL] != 0) < m;
+    const int refused = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER) < m;
     return solver_cost(size, option) + (refused ? m : option[REPETITIONS] * n * (0.8 * m * d + 8.0 * (m + d)));
 }
 

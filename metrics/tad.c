@@ -29,22 +29,24 @@
 #include "work.h"
 
 enum { BINARY, HALVES };
+enum { PRECISION_DOUBLE, PRECISION_SINGLE };
 enum { SECOND_NEEDED, SECOND_ZERO };
 enum { SUM, MEAN, KEPT };
 
 #define OPTIONS(OPTION)                                                                                               \
-    OPTION(ATTRIBUTES, { "attributes", "factors that are not binary: refused, or 1 above the middle of their range",  \
-                         BINARY, 0, HALVES, ASSAY_WHOLE, WORDS("binary", "halves") })                                 \
+    OPTION(ATTRIBUTES,                                                                                                \
+           CHOICE("attributes", "factors that are not binary: refused, or 1 above the middle of their range", BINARY, \
+                  0, [BINARY] = "binary", [HALVES] = "halves"))                                                       \
     OPTION(LEAST_AREA,                                                                                                \
-           { "least-area", "a factor counts where some code's area is no less", 0.75, 0.5, 1, ASSAY_DEFINES, NULL })  \
-    OPTION(MOST_SHARE, { "most-share", "and no other factor knows more of it than this share of its entropy", 0.2, 0, \
-                         1, ASSAY_DEFINES, NULL })                                                                    \
-    OPTION(PRECISION, { "precision", "codes as they are, or rounded to single precision", 0, 0, 1, ASSAY_WHOLE,       \
-                        WORDS("double", "single") })                                                                  \
-    OPTION(SECOND, { "second", "a single code has no second, or one of area 0", SECOND_NEEDED, 0, SECOND_ZERO,        \
-                     ASSAY_WHOLE, WORDS("needed", "zero") })                                                          \
-    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,          \
-                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })                                         \
+           PARAMETER("least-area", "a factor counts where some code's area is no less", 0.75, 0.5, 1, ASSAY_DEFINES)) \
+    OPTION(MOST_SHARE, PARAMETER("most-share", "and no other factor knows more of it than this share of its entropy", \
+                                 0.2, 0, 1, ASSAY_DEFINES))                                                           \
+    OPTION(PRECISION, CHOICE("precision", "codes as they are, or rounded to single precision", PRECISION_DOUBLE,      \
+                             0, [PRECISION_DOUBLE] = "double", [PRECISION_SINGLE] = "single"))                        \
+    OPTION(SECOND, CHOICE("second", "a single code has no second, or one of area 0", SECOND_NEEDED,                   \
+                          0, [SECOND_NEEDED] = "needed", [SECOND_ZERO] = "zero"))                                     \
+    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP,        \
+                             0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -94,7 +96,7 @@ static assay_status codes_of(const assay_rep *rep, assay_call *call, const doubl
 {
     const size_t count = rep->n * rep->n_codes;
     *to = rep->codes;
-    if (call->option[PRECISION] == 0) return ASSAY_OK;
+    if (call->option[PRECISION] == PRECISION_DOUBLE) return ASSAY_OK;
     double *rounded = call->alloc(call, count, sizeof *rounded);
     for (size_t k = 0; rounded && k < count; k++) rounded[k] = (double)(float)rep->codes[k];
     *to = rounded;

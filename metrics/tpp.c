@@ -26,15 +26,15 @@ enum { BALANCED, GROUP };
 enum { POSITIVE, EXACT };
 enum { TPP, OWN, OTHER, ABLATED, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                                            \
-    OPTION(CODES, { "n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })                      \
-    OPTION(ROWS, { "rows", "as many rows of the class as of others, or all rows of the group", BALANCED, 0, GROUP, \
-                   ASSAY_WHOLE, WORDS("balanced", "group") })                                                      \
-    OPTION(ABLATE, { "ablate", "codes of effect above 0 alone, or always n", POSITIVE, 0, EXACT, ASSAY_WHOLE,      \
-                     WORDS("positive", "exact") })                                                                 \
-    OPTION(FIRST, { "first", "first factor of the group, v1 being 1, where count is given", 1, 1, 1e9,             \
-                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                           \
-    OPTION(COUNT, { "count", "factors of the group; 0: it is found", 0, 0, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
+#define OPTIONS(OPTION)                                                                                        \
+    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))                 \
+    OPTION(ROWS, CHOICE("rows", "as many rows of the class as of others, or all rows of the group", BALANCED,  \
+                        0, [BALANCED] = "balanced", [GROUP] = "group"))                                        \
+    OPTION(ABLATE, CHOICE("ablate", "codes of effect above 0 alone, or always n", POSITIVE,                    \
+                          0, [POSITIVE] = "positive", [EXACT] = "exact"))                                      \
+    OPTION(FIRST, PARAMETER("first", "first factor of the group, v1 being 1, where count is given", 1, 1, 1e9, \
+                            ASSAY_WHOLE | ASSAY_DEFINES))                                                      \
+    OPTION(COUNT, PARAMETER("count", "factors of the group; 0: it is found", 0, 0, 1e9, ASSAY_WHOLE | ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 
 /* A class's probe, the rows it is scored on, and what it says of them. */

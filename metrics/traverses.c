@@ -65,7 +65,7 @@ static double mean_of(const double *value, size_t count, size_t stride, int skip
 static void reduce(const traverses *all, const double *value, double *means)
 {
     const size_t M = all->rep->n_factors, count = all->count;
-    const int mode = (int)all->call->option[TRAVERSE_REDUCE], skip = all->call->option[TRAVERSE_NANMEAN] != 0.0;
+    const int mode = (int)all->call->option[TRAVERSE_REDUCE], skip = all->call->option[TRAVERSE_NANMEAN] == YES;
     assay_series *series = &all->call->series[0];
     for (size_t i = 0; i < M; i++) series->items[i] = mean_of(value + i * count, count, 1, skip);
     if (mode == REDUCE_SAMPLE) {
@@ -89,7 +89,7 @@ static double factor_refused(const traverses *all, size_t i)
     if (i >= all->rep->n_codes)
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                   "factor # has no code of its own among %zu", all->rep->n_codes);
-    if (all->rep->levels[i] && call->option[TRAVERSE_NOMINAL] == 0.0)
+    if (all->rep->levels[i] && call->option[TRAVERSE_NOMINAL] == NOMINAL_REFUSE)
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                   "factor # is categorical, its labels are no quantity; nominal=number takes ordered "
                                   "classes as numbers");

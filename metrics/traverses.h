@@ -19,25 +19,25 @@
  */
 #pragma once
 
-#include "option_list.h"
+#include "r2.h"
 
 #define TRAVERSE_STEP 1e-6
 
 enum { REDUCE_ATTRIBUTE, REDUCE_SAMPLE, REDUCE_ALL, REDUCE_NONE };
 
 /* The first options of such a metric. */
-#define TRAVERSE_OPTIONS(OPTION)                                                                                       \
-    OPTION(TRAVERSE_POINTS,                                                                                            \
-           { "steps", "rows of a traverse; 0: as many as the first code goes on in equal steps", 0, 0, 1e9, 1, NULL }) \
-    OPTION(TRAVERSE_REDUCE, { "reduce-mode",                                                                           \
-                              "what is averaged first: the traverses of an attribute, the attributes of a traverse, "  \
-                              "nothing",                                                                               \
-                              REDUCE_ATTRIBUTE, 0, REDUCE_NONE, 1, WORDS("attribute", "sample", "all", "none") })      \
-    OPTION(TRAVERSE_NANMEAN,                                                                                           \
-           { "nanmean", "undefined traverses are left out of a mean (yes), or make it undefined (no)", 1, 0, 1, 1,     \
-             WORDS("no", "yes") })                                                                                     \
-    OPTION(TRAVERSE_NOMINAL, { "nominal", "categorical attributes: refused, or their labels taken as numbers", 0, 0,   \
-                               1, 1, WORDS("refuse", "number") })
+#define TRAVERSE_OPTIONS(OPTION)                                                                                     \
+    OPTION(TRAVERSE_POINTS,                                                                                          \
+           WHOLE("steps", "rows of a traverse; 0: as many as the first code goes on in equal steps", 0, 0, 1e9))     \
+    OPTION(TRAVERSE_REDUCE,                                                                                          \
+           CHOICE("reduce-mode",                                                                                     \
+                  "what is averaged first: the traverses of an attribute, the attributes of a traverse, nothing",    \
+                  REDUCE_ATTRIBUTE, 0, [REDUCE_ATTRIBUTE] = "attribute", [REDUCE_SAMPLE] = "sample",                 \
+                  [REDUCE_ALL] = "all", [REDUCE_NONE] = "none"))                                                     \
+    OPTION(TRAVERSE_NANMEAN,                                                                                         \
+           NO_YES("nanmean", "undefined traverses are left out of a mean (yes), or make it undefined (no)", YES, 0)) \
+    OPTION(TRAVERSE_NOMINAL, CHOICE("nominal", "categorical attributes: refused, or their labels taken as numbers",  \
+                                    NOMINAL_REFUSE, 0, [NOMINAL_REFUSE] = "refuse", [NOMINAL_NUMBER] = "number"))
 
 typedef struct traverses {
     const assay_rep *rep;

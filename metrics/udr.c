@@ -27,12 +27,12 @@
 
 enum { BY_LASSO, BY_RANKS };
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(TABLES, { "tables", "code tables that stand side by side", 2, 2, 64, ASSAY_WHOLE | ASSAY_DEFINES, NULL }) \
-    OPTION(RELATION, { "similarity", "what two codes have in common", BY_LASSO, 0, BY_RANKS, ASSAY_WHOLE,            \
-                       WORDS("lasso", "spearman") })                                                                 \
-    OPTION(STOP, OPTION_STOP)                                                                                        \
-    OPTION(PENALTY, { "penalty", "of the lasso's coefficients", 0.1, 1e-6, 10, 0, NULL })
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(TABLES, PARAMETER("tables", "code tables that stand side by side", 2, 2, 64, ASSAY_WHOLE | ASSAY_DEFINES)) \
+    OPTION(RELATION, CHOICE("similarity", "what two codes have in common", BY_LASSO,                                  \
+                            0, [BY_LASSO] = "lasso", [BY_RANKS] = "spearman"))                                        \
+    OPTION(STOP, OPTION_STOP)                                                                                         \
+    OPTION(PENALTY, NUMBER("penalty", "of the lasso's coefficients", 0.1, 1e-6, 10))
 OPTION_TABLE(OPTIONS);
 
 /* Codes that change, table by table. */
@@ -76,7 +76,7 @@ static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call
     } else {
         const double penalty = call->option[PENALTY];
         const lasso_options how = {
-            .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000, .exact = call->option[STOP] == 0.0
+            .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000, .exact = call->option[STOP] == STOP_OPTIMUM
         };
         ASSAY_TRY(lasso_fit(x, y, n, high, wide, &how, &(lasso_result){ .weight = weight }));
         for (size_t j = 0; j < high; j++)

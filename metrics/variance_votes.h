@@ -17,17 +17,15 @@
 enum { DEAD_DROP, DEAD_ZERO, DEAD_VOTE };
 
 /* The options of such a metric. */
-#define VOTES_OPTIONS(OPTION)                                                                                     \
-    TRIAL_OPTIONS(OPTION, 200, 800, 800)                                                                          \
-    OPTION(VOTES_STD,                                                                                             \
-           { "std", "codes whose standard deviation is below this get no vote", 0, 0, 1e300, ASSAY_LIMIT, NULL }) \
-    OPTION(VOTES_ROWS,                                                                                            \
-           { "variance-rows", "rows drawn to estimate the variance of every code; 0: all", 0, 0, 1e9, 1, NULL })  \
-    OPTION(VOTES_DEAD, { "dead",                                                                                  \
-                         "codes that do not vary or fall below std: left out (the score is undefined where "      \
-                         "all "                                                                                   \
-                         "are), the same but 0, or 0/0 as published, which gets every vote",                      \
-                         DEAD_DROP, 0, DEAD_VOTE, 1, WORDS("drop", "zero", "vote") })
+#define VOTES_OPTIONS(OPTION)                                                                                          \
+    TRIAL_OPTIONS(OPTION, 200, 800, 800)                                                                               \
+    OPTION(VOTES_STD,                                                                                                  \
+           PARAMETER("std", "codes whose standard deviation is below this get no vote", 0, 0, 1e300, ASSAY_LIMIT))     \
+    OPTION(VOTES_ROWS, WHOLE("variance-rows", "rows drawn to estimate the variance of every code; 0: all", 0, 0, 1e9)) \
+    OPTION(VOTES_DEAD, CHOICE("dead",                                                                                  \
+                              "codes that do not vary or fall below std: left out (the score is undefined where all "  \
+                              "are), the same but 0, or 0/0 as published, which gets every vote",                      \
+                              DEAD_DROP, 0, [DEAD_DROP] = "drop", [DEAD_ZERO] = "zero", [DEAD_VOTE] = "vote"))
 
 /* fixed = 1: the factor is held fixed, the smallest variance wins; 0: it alone is free, the largest wins. */
 assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call);

@@ -27,14 +27,15 @@ enum { CODES_STANDARDISED, CODES_RAW };
 enum { CLASSIFIER_LOGISTIC, CLASSIFIER_LAYER };
 enum { COUNTS = 1 << 16 };
 
-#define OPTIONS(OPTION)                                                                                                \
-    TRIAL_OPTIONS(OPTION, 200, 10000, 5000)                                                                            \
-    OPTION(PAIRS, { "pairs", "a fresh value for each pair, or one for all the pairs of a point", PAIRS_EACH, 0,        \
-                    PAIRS_BATCH, 1, WORDS("each", "batch") })                                                          \
-    OPTION(CODES, { "codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED, 0, CODES_RAW, \
-                    1, WORDS("standardised", "raw") })                                                                 \
-    OPTION(CLASSIFIER, { "classifier", "logistic regression to the end, or a softmax layer after 10 epochs",           \
-                         CLASSIFIER_LOGISTIC, 0, CLASSIFIER_LAYER, 1, WORDS("logistic", "layer") })
+#define OPTIONS(OPTION)                                                                                           \
+    TRIAL_OPTIONS(OPTION, 200, 10000, 5000)                                                                       \
+    OPTION(PAIRS, CHOICE("pairs", "a fresh value for each pair, or one for all the pairs of a point", PAIRS_EACH, \
+                         0, [PAIRS_EACH] = "each", [PAIRS_BATCH] = "batch"))                                      \
+    OPTION(CODES, CHOICE("codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED,     \
+                         0, [CODES_STANDARDISED] = "standardised", [CODES_RAW] = "raw"))                          \
+    OPTION(CLASSIFIER,                                                                                            \
+           CHOICE("classifier", "logistic regression to the end, or a softmax layer after 10 epochs",             \
+                  CLASSIFIER_LOGISTIC, 0, [CLASSIFIER_LOGISTIC] = "logistic", [CLASSIFIER_LAYER] = "layer"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct differences {
@@ -213,7 +214,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double solver_cost(const assay_size *size, const double *option)
 {
     const double m = (double)size->n_factors, d = (double)size->n_codes;
-    const double train = option[TRIAL_TRAIN] * (option[TRIAL_POINTS] != 0 ? m : 1.0);
+    const double train = option[TRIAL_TRAIN] * (option[TRIAL_POINTS] == POINTS_PER_FACTOR ? m : 1.0);
     const double fit = option[CLASSIFIER] == CLASSIFIER_LAYER ? 10.0 * 0.8 * train * m * (d + 1.0)
                                                               : work_multinomial(train, d, m, 0.0);
     return fmax(option[TRIAL_SPLITS], 1.0) * fit;

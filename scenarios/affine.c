@@ -4,20 +4,22 @@
  */
 #include "scenario.h"
 
+enum { MAP_NONE, MAP_AFFINE };
 static const double slopes[] = { 1, 10, 0.1, 5, 2, 3, 4, 7 };
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, d = v->n_factors;
     const assay_status status = noise_codes(NOISE_FIXED, v, stream, to);
-    if (status != ASSAY_OK || parameter[0] == 0.0) return status;
+    if (status != ASSAY_OK || parameter[0] == MAP_NONE) return status;
     for (size_t j = 0; j < d; j++)
         for (size_t s = 0; s < n; s++) to->codes[j * n + s] = slopes[j % 8] * to->codes[j * n + s] + 3.0;
     return ASSAY_OK;
 }
 
 static const assay_option parameters[] = {
-    CHOICE("map", "codes as they are, or each in units of its own", 1, 0, "none", "affine"),
+    CHOICE("map", "codes as they are, or each in units of its own", MAP_AFFINE,
+           0, [MAP_NONE] = "none", [MAP_AFFINE] = "affine"),
 };
 static const assay_sweep sweeps[] = { SWEEP("map", 0, 1) };
 

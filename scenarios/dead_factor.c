@@ -8,10 +8,11 @@
 
 enum { M = 4 };
 enum { COUNT, PLACE };
+enum { PLACE_FIRST, PLACE_LAST };
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const size_t count = (size_t)parameter[COUNT], first = parameter[PLACE] == 0.0 ? count : 0;
+    const size_t count = (size_t)parameter[COUNT], first = parameter[PLACE] == PLACE_FIRST ? count : 0;
     ASSAY_TRY(assay_data_shape(to, n, M + count, M));
     double *v = to->factors + first * n;
     block_draw(stream, n, M, v);
@@ -32,7 +33,7 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const assay_option parameters[] = {
     WHOLE("count", "constant factors", 1, 0, 64),
-    CHOICE("place", "before or after the four others", 0, 0, "first", "last"),
+    CHOICE("place", "before or after the four others", PLACE_FIRST, 0, [PLACE_FIRST] = "first", [PLACE_LAST] = "last"),
 };
 static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 8), SWEEP("place", 0, 1) };
 

@@ -148,7 +148,7 @@ static assay_status law_make(const double *p, law *to)
     for (size_t level = 0, end = next; level < (size_t)p[DEPTH]; level++, end = next)
         for (; parent < end && next < m; parent++) {
             const size_t count = m - next < branching ? m - next : branching;
-            law_children(to, (long)parent, next, count, p[EXCLUSIVE] != 0.0);
+            law_children(to, (long)parent, next, count, p[EXCLUSIVE] == YES);
             next += count;
         }
     return ASSAY_OK;
@@ -643,29 +643,28 @@ static void truth(const double *p, assay_truth to[3])
 }
 
 #define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
-static const char *const encoders[] = { "oracle", "absorbed",       "split",      "hedged",
-                                        "merged", "dead",           "dense",      "shrunk",
-                                        "missed", "noisy",          "superposed", "permuted-decoder",
-                                        "random", "random-decoder", NULL };
-static const char *const no_yes[] = { "no", "yes", NULL };
 static const assay_option parameters[] = {
-    [ENCODER] = { "encoder", "which defect the codes or their directions have", ORACLE, 0, RANDOM_DECODER, ASSAY_WHOLE,
-                  encoders },
-    [DOSE] = { "dose", "how much of it, 0 the ideal", 0.4, 0, 1, 0, NULL },
-    [FEATURES] = { "features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED, NULL },
-    [DIMS] = { "dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED, NULL },
-    [EXPONENT] = { "exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,
-                   ASSAY_NAMED_IF_SET, NULL },
-    [MOST] = { "most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET, NULL },
-    [LEAST] = { "least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET, NULL },
-    [ROOTS] = { "roots", "features that have children", 4, 0, 65536, WHOLE_NAMED, NULL },
-    [BRANCHING] = { "branching", "children of each", 3, 1, 256, WHOLE_NAMED, NULL },
-    [DEPTH] = { "depth", "generations of children", 2, 0, 8, WHOLE_NAMED, NULL },
-    [EXCLUSIVE] = { "exclusive", "whether siblings exclude each other", 1, 0, 1, WHOLE_NAMED, no_yes },
-    [RANK] = { "rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST, WHOLE_NAMED, NULL },
-    [OVERLAP] = { "overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn",
-                  0.2, 0, 1, ASSAY_NAMED_IF_SET, NULL },
-    [SD] = { "sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET, NULL },
+    [ENCODER] = CHOICE("encoder", "which defect the codes or their directions have", ORACLE,
+                       0, [ORACLE] = "oracle", [ABSORBED] = "absorbed", [SPLIT] = "split", [HEDGED] = "hedged",
+                       [MERGED] = "merged", [DEAD] = "dead", [DENSE] = "dense", [SHRUNK] = "shrunk",
+                       [MISSED] = "missed", [NOISY] = "noisy", [SUPERPOSED] = "superposed",
+                       [PERMUTED] = "permuted-decoder", [RANDOM] = "random", [RANDOM_DECODER] = "random-decoder"),
+    [DOSE] = NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1),
+    [FEATURES] = PARAMETER("features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED),
+    [DIMS] = PARAMETER("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED),
+    [EXPONENT] = PARAMETER("exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,
+                           ASSAY_NAMED_IF_SET),
+    [MOST] = PARAMETER("most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET),
+    [LEAST] = PARAMETER("least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET),
+    [ROOTS] = PARAMETER("roots", "features that have children", 4, 0, 65536, WHOLE_NAMED),
+    [BRANCHING] = PARAMETER("branching", "children of each", 3, 1, 256, WHOLE_NAMED),
+    [DEPTH] = PARAMETER("depth", "generations of children", 2, 0, 8, WHOLE_NAMED),
+    [EXCLUSIVE] = NO_YES("exclusive", "whether siblings exclude each other", YES, ASSAY_NAMED_IF_SET),
+    [RANK] = PARAMETER("rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST, WHOLE_NAMED),
+    [OVERLAP] =
+        PARAMETER("overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn",
+                  0.2, 0, 1, ASSAY_NAMED_IF_SET),
+    [SD] = PARAMETER("sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET),
 };
 static const assay_sweep sweeps[] = {
     SWEEP("encoder", ORACLE, ABSORBED, SPLIT, HEDGED, MERGED, DEAD, DENSE, SHRUNK, MISSED, NOISY, SUPERPOSED, PERMUTED,

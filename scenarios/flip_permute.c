@@ -30,8 +30,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
         assay_stream_permutation(stream, from, d);
         assay_stream_fill(stream, sign, d);
         for (size_t j = 0; j < d; j++) {
-            sign[j] = parameter[FLIP] != 0.0 && sign[j] < 0.5 ? -1.0 : 1.0;
-            if (parameter[PERMUTE] == 0.0) from[j] = j;
+            sign[j] = parameter[FLIP] == YES && sign[j] < 0.5 ? -1.0 : 1.0;
+            if (parameter[PERMUTE] == NO) from[j] = j;
         }
         rows_rearrange(to->codes, n, d, from, sign);
     }
@@ -41,8 +41,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 }
 
 static const assay_option parameters[] = {
-    CHOICE("permute", "put the codes into a random order", 1, 0, "no", "yes"),
-    CHOICE("flip", "negate a random half of the codes", 1, 0, "no", "yes"),
+    NO_YES("permute", "put the codes into a random order", YES, 0),
+    NO_YES("flip", "negate a random half of the codes", YES, 0),
 };
 static const assay_sweep sweeps[] = { SWEEP("permute", 0, 1), SWEEP("flip", 0, 1) };
 

@@ -25,6 +25,7 @@
 enum { INDEPENDENT, CORRELATED, REDUNDANT, TWO_PARENTS };
 enum { SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM };
 enum { DRAWN, SPLIT, TEST };
+enum { STREAMS_APART, STREAMS_SHARED };
 enum { RANDOM_CUTS, EVEN_CUTS };
 enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
 enum {
@@ -326,7 +327,7 @@ static assay_status rows_drawn(const double *p, size_t n, uint64_t seed, assay_d
 {
     assay_stream factors, codes;
     assay_stream_seed(&factors, seed);
-    assay_stream_seed(&codes, seed + (p[GENERATORS] == 0.0 ? CODE_SEED : 0));
+    assay_stream_seed(&codes, seed + (p[GENERATORS] == STREAMS_APART ? CODE_SEED : 0));
     ASSAY_TRY(assay_data_shape(to, n, whole(p, FACTORS), width_of(p)));
     factors_draw(p, n, &factors, to->factors);
     return codes_draw(p, to->factors, n, &codes, to->codes);
@@ -419,9 +420,11 @@ static void truth(const double *p, assay_truth to[3])
 
 #define IF_SET ASSAY_NAMED_IF_SET
 static const assay_option parameters[] = {
-    CHOICE("structure", "law of the factors", INDEPENDENT, 0, "independent", "correlated", "redundant", "two-parents"),
-    CHOICE("codes", "what the codes are", SCALED, 0, "scaled", "curved", "dense", "turned", "fewer", "copies",
-           "curved-copies", "wide", "intervals", "gaussian-noise", "uniform-noise"),
+    CHOICE("structure", "law of the factors", INDEPENDENT, 0, [INDEPENDENT] = "independent",
+           [CORRELATED] = "correlated", [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"),
+    CHOICE("codes", "what the codes are", SCALED, 0, [SCALED] = "scaled", [CURVED] = "curved", [DENSE] = "dense",
+           [TURNED] = "turned", [FEWER] = "fewer", [COPIES] = "copies", [CURVED_COPIES] = "curved-copies",
+           [WIDE] = "wide", [INTERVALS] = "intervals", [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"),
     PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE),
     PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE),
     PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET),
@@ -432,15 +435,16 @@ static const assay_option parameters[] = {
     PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, IF_SET),
     PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET),
     PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE),
-    CHOICE("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, "random", "even"),
-    CHOICE("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN, IF_SET, "drawn",
-           "split", "test"),
-    CHOICE("generators", "factors and codes drawn from streams of their own, or of one seed", 0, IF_SET, "apart",
-           "shared"),
+    CHOICE("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, [RANDOM_CUTS] = "random", [EVEN_CUTS] = "even"),
+    CHOICE("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,
+           IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"),
+    CHOICE("generators", "factors and codes drawn from streams of their own, or of one seed", STREAMS_APART,
+           IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"),
     CHOICE("curves",
            "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its "
            "own, so that nothing follows from anything",
-           PUBLISHED_CURVES, IF_SET, "published", "bounded", "apart"),
+           PUBLISHED_CURVES,
+           IF_SET, [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"),
 };
 /* clang-format off */
 static const assay_sweep sweeps[] = {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "builders.h"
-#include "counted.h"
+#include "option_list.h"
 
 /* Of a descriptor: where validation looks. */
 #define PROBES(...)                                 \
@@ -12,22 +12,6 @@
 /* Of a descriptor: the samples and seeds of the study, and of one that has parameters these and their sweeps. */
 #define STUDIED(samples_, seeds_) .abi = ASSAY_ABI, .samples = (samples_), .seeds = (seeds_)
 #define SWEPT(samples_, seeds_) STUDIED(samples_, seeds_), COUNTED(parameters), .sweeps = sweeps
-
-/* Its parameters: numbers, whole numbers, and words, whose values are their places. `more`: flags besides. */
-#define PARAMETER(name, about, usual, least, most, more)                                                    \
-    {                                                                                                       \
-        .id = (name), .text = (about), .standard = (usual), .low = (least), .high = (most), .flags = (more) \
-    }
-#define NUMBER(name, about, usual, least, most) PARAMETER(name, about, usual, least, most, 0)
-#define WHOLE(name, about, usual, least, most) PARAMETER(name, about, usual, least, most, ASSAY_WHOLE)
-#define CHOICE(name, about, usual, more, ...)                                                                     \
-    {                                                                                                             \
-        .id = (name), .text = (about), .standard = (usual), .flags = ASSAY_WHOLE | (more),                        \
-        .high = sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *) - 1, .words = (const char *const[]) \
-        {                                                                                                         \
-            __VA_ARGS__, NULL                                                                                     \
-        }                                                                                                         \
-    }
 
 /* The values that one of them is swept over. */
 #define SWEEP(name, ...)                                                 \
@@ -75,8 +59,9 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on);
 /* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths
  * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
 enum { CODES_IDEAL, CODES_MIXED };
-#define OPTION_CLASSES_CODES \
-    CHOICE("code", "a bijection of its factor, or mixed with its neighbour", CODES_IDEAL, 0, "ideal", "mixed")
+#define OPTION_CLASSES_CODES                                                              \
+    CHOICE("code", "a bijection of its factor, or mixed with its neighbour", CODES_IDEAL, \
+           0, [CODES_IDEAL] = "ideal", [CODES_MIXED] = "mixed")
 void classes_codes(int how, double levels, assay_data *to);
 void classes_truth(int how, double spread, assay_truth to[3]);
 

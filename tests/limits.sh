@@ -5,7 +5,7 @@ times=$1 && shift
 lines() { git ls-files "$@" | xargs cat | wc -l; }
 product() {
     git ls-files | grep -E '\.(c|h|py|js|css|gp)$' |
-        grep -vE '^(tests|docs|examples|papers|reference|browser|site|packages)/' | xargs cat | wc -l
+        grep -vE '^(tests|docs|examples|papers|reference|web|packages)/' | xargs cat | wc -l
 }
 unlike() { git ls-files '*.[ch]' | xargs clang-format -n 2>&1 | sed -n 's/^\([^:]*\):[0-9].*/\1/p' | sort -u | wc -l; }
 measure() {

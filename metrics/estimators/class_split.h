@@ -22,11 +22,12 @@
 #include "discretise.h"
 
 enum { HOLD_NONE, HOLD_BATCHES, HOLD_FIFTH, HOLD_STRATIFIED };
+enum { WEIGHTS_EVEN, WEIGHTS_BALANCED }; /* of rows, to a classifier */
 #define OPTION_SPLIT(standard_)                                                                                        \
-    {                                                                                                                  \
+    CHOICE(                                                                                                            \
         "split", "rows scored: those learnt from, the 5000 after the first 10000, a random fifth of all, or of 10000", \
-            standard_, 0, HOLD_STRATIFIED, 1, WORDS("none", "batches", "fifth", "stratified")                          \
-    }
+        standard_,                                                                                                     \
+        0, [HOLD_NONE] = "none", [HOLD_BATCHES] = "batches", [HOLD_FIFTH] = "fifth", [HOLD_STRATIFIED] = "stratified")
 
 /* Some rows: at[0 .. count-1], or, where at is NULL, count rows from `first` on. */
 typedef struct row_set {

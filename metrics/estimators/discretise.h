@@ -26,26 +26,23 @@
 #include "option_list.h"
 
 typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUANTILE } bin_rule;
-#define BIN_RULE_WORDS                                            \
-    {                                                             \
-        "scaled", "range", "linspace", "closed", "quantile", NULL \
-    }
+#define BIN_RULE_WORDS                                                                                    \
+    [BIN_SCALED] = "scaled", [BIN_RANGE] = "range", [BIN_LINSPACE] = "linspace", [BIN_CLOSED] = "closed", \
+    [BIN_QUANTILE] = "quantile"
 
 enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 
-/* clang-format off */
-#define OPTION_RULE(standard_)                                                                                         \
-    { "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE,                                       \
-      ASSAY_WHOLE | ASSAY_LAST_RANKS, (const char *const[])BIN_RULE_WORDS }
-#define OPTION_BINS(standard_)                                                                                         \
-    { "bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES, NULL }
-#define OPTION_FACTOR_BINS                                                                                             \
-    { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST,                                       \
-      ASSAY_WHOLE | ASSAY_CUTS_FACTORS, NULL }
-#define OPTION_CATEGORIES                                                                                              \
-    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0,   \
-      1, 1, WORDS("labels", "cut") }
-/* clang-format on */
+#define OPTION_RULE(standard_) \
+    CHOICE("rule", "how a code is cut into bins", standard_, ASSAY_LAST_RANKS, BIN_RULE_WORDS)
+#define OPTION_BINS(standard_) \
+    PARAMETER("bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES)
+#define OPTION_FACTOR_BINS                                                               \
+    PARAMETER("factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, \
+              ASSAY_WHOLE | ASSAY_CUTS_FACTORS)
+enum { CATEGORIES_LABELS, CATEGORIES_CUT };
+#define OPTION_CATEGORIES                                                                                           \
+    CHOICE("categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", \
+           CATEGORIES_LABELS, 0, [CATEGORIES_LABELS] = "labels", [CATEGORIES_CUT] = "cut")
 
 /* The smallest and largest value of every column. */
 typedef struct extents {

@@ -3,7 +3,6 @@
 #include "histogram.h"
 
 enum { CONDITIONAL_OPTIONS(OPTION_PLACE) };
-enum { BY_COUNTS, BY_NEIGHBOURS }; /* the words of the option `relation` */
 
 /* sum T of the joint counts and of the second column's alone; see histogram.h */
 static assay_status table_sums(const bins *v, size_t i, size_t l, assay_call *call, double *joint_t, double *given_t)
@@ -28,8 +27,8 @@ static assay_status binned_entropies(const assay_rep *rep, assay_call *call, siz
     const double *option = call->option;
     const cut how = { .rule = BIN_SCALED,
                       .bins = (size_t)option[FACTOR_BINS],
-                      .rows = option[ROWS] != 0 ? rows_train(rep->n) : rep->n,
-                      .labels = option[CATEGORIES] == 0 };
+                      .rows = rows_asked(option[ROWS], rep->n),
+                      .labels = option[CATEGORIES] == CATEGORIES_LABELS };
     const bins *v;
     assay_status status = discretise_factors(rep, call, &how, &v);
     for (size_t p = 0; p < n_pairs && status == ASSAY_OK; p++) {

@@ -10,10 +10,12 @@
 
 #include "request.h"
 
+enum { BY_COUNTS, BY_NEIGHBOURS };
+
 /* The first options of such a metric. */
-#define CONDITIONAL_OPTIONS(OPTION)                      \
-    OPTION(RELATION, OPTION_RELATION(0, "mi", "mi-knn")) \
-    MI_OPTIONS(OPTION)                                   \
+#define CONDITIONAL_OPTIONS(OPTION)                                                              \
+    OPTION(RELATION, OPTION_RELATION(BY_COUNTS, [BY_COUNTS] = "mi", [BY_NEIGHBOURS] = "mi-knn")) \
+    MI_OPTIONS(OPTION)                                                                           \
     MI_KNN_OPTIONS(OPTION, 3, ENTROPY_SELF)
 
 /* One pair of columns: a factor and what is given or what tells of it, a factor or a code. */

@@ -38,7 +38,6 @@
 #include "work.h"
 
 OPTION_TABLE(FOREST_OPTIONS);
-enum { GRID_FULL, GRID_SMALL, GRID_DEPTH, GRID_FIXED };
 #define FOREST_KEPT 0.6 /* of the search, after settings that cannot be the best have been dropped: for the cost */
 enum { DEPTHS_MOST = 5, SHARES_MOST = 4 };
 
@@ -49,7 +48,7 @@ typedef struct search {
     size_t tries[SHARES_MOST], n_tries;
     size_t folds, trees, jobs;
     int needed; /* 0: one setting whose error nobody wants */
-    int kind;   /* of the quality */
+    enum quality kind;
 } search;
 
 static void search_take(search *s, const double *depths, size_t n_depths, const double *shares, size_t n_shares,
@@ -71,12 +70,12 @@ static search search_new(const double *option, size_t d, size_t jobs)
     search s = { .folds = (size_t)option[FOREST_FOLDS],
                  .trees = (size_t)option[FOREST_TREES],
                  .jobs = jobs,
-                 .kind = (int)option[FOREST_EXPLICITNESS] };
-    switch ((int)option[FOREST_GRID]) {
+                 .kind = (enum quality)option[FOREST_EXPLICITNESS] };
+    switch ((enum grid)option[FOREST_GRID]) {
     case GRID_FULL: search_take(&s, full_depths, 5, full_shares, 4, d); break;
     case GRID_SMALL: search_take(&s, small_depths, 2, small_shares, 2, d); break;
     case GRID_DEPTH: search_take(&s, full_depths, 5, all, 1, d); break;
-    default: search_take(&s, option + FOREST_DEPTH, 1, option + FOREST_SHARE, 1, d); break;
+    case GRID_FIXED: search_take(&s, option + FOREST_DEPTH, 1, option + FOREST_SHARE, 1, d); break;
     }
     s.needed = option[FOREST_GRID] != GRID_FIXED || s.kind != QUALITY_TWELVE;
     return s;
@@ -112,7 +111,6 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
                                double *prediction, double *importance, double *quality)
 {
     forest_choice chosen;
-    double score;
     assay_status status = search_run(s, codes, target, tree_key(key, 0), &chosen);
     const forest_plan plan = {
         .trees = s->trees, .depth = chosen.depth, .tries = chosen.tries, .key = tree_key(key, 1), .jobs = s->jobs
@@ -120,10 +118,8 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
     if (status == ASSAY_OK)
         status = forest_fit(codes, target, &plan, importance, s->kind == QUALITY_TWELVE ? prediction : NULL);
     if (status != ASSAY_OK) return status;
-    if (s->kind == QUALITY_TWELVE) score = 1.0 - 12.0 * mean_square(prediction, target, codes->n);
-    else if (s->kind == QUALITY_SIX) score = 1.0 - 6.0 * chosen.mse;
-    else score = 1.0 - chosen.mse / column_variance(target, codes->n);
-    *quality = score > 0.0 ? score : 0.0;
+    const double training = s->kind == QUALITY_TWELVE ? mean_square(prediction, target, codes->n) : NAN;
+    *quality = quality_of(s->kind, training, chosen.mse, column_variance(target, codes->n));
     return ASSAY_OK;
 }
 
@@ -174,7 +170,7 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
         if (isnan(refusal)) continue;
         if (constant) { /* R4 */
             w->quality[i] =
-                option[NOMINAL] != 0 && s->kind != QUALITY_OUTSIDE
+                option[NOMINAL] == NOMINAL_NUMBER && s->kind != QUALITY_OUTSIDE
                     ? 1.0
                     : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
             continue;
@@ -216,7 +212,7 @@ static double cost(const assay_size *size, const double *option)
     const double searched = s.needed ? 0.9 * option[FOREST_FOLDS] * FOREST_KEPT : 0.0;
     double tries = 0.0;
     for (size_t t = 0; t < s.n_tries; t++) tries += (double)s.tries[t];
-    const double numbers = work_numbers(size, option[NOMINAL] != 0); /* R3 */
+    const double numbers = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER); /* R3 */
     return work_sort(n) * d + work_deep(size) * numbers *
                                   (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
                                    work_trees(option[FOREST_TREES], n, d, 1e9));

@@ -53,17 +53,6 @@ static assay_status scale_all(const assay_rep *rep, assay_call *call, int scale,
     return ASSAY_OK;
 }
 
-static double at_least_zero(double x) { return x > 0.0 ? x : 0.0; }
-
-static double quality_of(const lasso_result *fit, const lasso_options *search, size_t i, double variance, int kind)
-{
-    switch (kind) {
-    case QUALITY_TWELVE: return at_least_zero(1.0 - 12.0 * fit->training_error[i]);
-    case QUALITY_SIX: return at_least_zero(1.0 - 6.0 * fit->fold_error[i * search->n_penalties + fit->chosen[i]]);
-    default: return at_least_zero(1.0 - fit->fold_error[i * search->n_penalties + fit->chosen[i]] / variance);
-    }
-}
-
 static assay_status fit_new(assay_call *call, size_t m, size_t d, size_t n_penalties, lasso_result *to)
 {
     return LEND(call, LOAN(to->weight, m * d), LOAN(to->chosen, m), LOAN(to->training_error, m),
@@ -91,7 +80,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     const double *option = call->option;
     const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
     lasso_options search = lasso_options_standard();
-    search.exact = option[LASSO_STOP] == 0.0;
+    search.exact = option[LASSO_STOP] == STOP_OPTIMUM;
     lasso_result fit = { 0 };
     scaled x = { 0 };
     double *factor_total = call->alloc(call, m, sizeof *factor_total), *quality = call->alloc(call, m, sizeof *quality);
@@ -114,10 +103,11 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     for (size_t j = 0; j < d; j++) code_total[j] = column_variance(x.codes + j * n, n) > 0.0 ? 1.0 : 0.0;
     for (size_t i = 0; i < m; i++) {
         const double variance = column_variance(x.factors + i * n, n);
+        const double outside = fit.fold_error[i * search.n_penalties + fit.chosen[i]];
         factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
         quality[i] =
-            variance > 0.0 || option[NOMINAL] != 0
-                ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
+            variance > 0.0 || option[NOMINAL] == NOMINAL_NUMBER
+                ? quality_of((enum quality)option[LASSO_EXPLICITNESS], fit.training_error[i], outside, variance)
                 : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R3 */
         if (labels_are_names(rep, i, option[NOMINAL]))                                                      /* R2 */
             factor_total[i] = quality[i] =
@@ -133,7 +123,7 @@ static double solver_cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const lasso_options search = lasso_options_standard();
     /* as published, 5 of independent codes to 60 of collinear ones, 1 of sparse ones; to the optimum, with the codes */
-    const double alike = option[LASSO_STOP] == 0.0 ? d / 30.0 : d > m ? 11.0 : 0.0;
+    const double alike = option[LASSO_STOP] == STOP_OPTIMUM ? d / 30.0 : d > m ? 11.0 : 0.0;
     const double sweeps = 1.0 + alike * (1.0 - work_zeros(size));
     const double fits = (double)(search.folds * search.n_penalties + 1) * m;
     return 0.6 * n * d * d + fits * sweeps * d * d;

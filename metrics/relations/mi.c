@@ -178,13 +178,15 @@ static assay_status information_scratch(const bins *v, const bins *z, assay_call
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const size_t n = option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
-    const cut of_codes = {
-        .rule = (bin_rule)option[MI_RULE], .bins = (size_t)option[MI_BINS], .rows = n, .lose = option[MI_LAST_EDGE] != 0
-    };
-    const cut of_factors = {
-        .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = n, .labels = option[CATEGORIES] == 0
-    };
+    const size_t n = rows_asked(option[ROWS], rep->n);
+    const cut of_codes = { .rule = (bin_rule)option[MI_RULE],
+                           .bins = (size_t)option[MI_BINS],
+                           .rows = n,
+                           .lose = option[MI_LAST_EDGE] == LAST_EDGE_LOSE };
+    const cut of_factors = { .rule = BIN_SCALED,
+                             .bins = (size_t)option[FACTOR_BINS],
+                             .rows = n,
+                             .labels = option[CATEGORIES] == CATEGORIES_LABELS };
     const bins *v, *z;
     assay_status status = discretise_factors(rep, call, &of_factors, &v);
     if (status == ASSAY_OK) status = discretise_codes(rep, call, &of_codes, &z);
@@ -194,7 +196,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 
     size_t lost = 0;
     for (size_t j = 0; j < rep->n_codes; j++) lost += z->lost[j];
-    const int stratified = option[MI_ESTIMATE] != 0;
+    const int stratified = option[MI_ESTIMATE] == ESTIMATE_STRATIFIED;
     status =
         stratified || lost ? information_conditional(v, z, stratified, call, &f) : information_joint(v, z, call, &f);
     for (size_t j = 0; j < rep->n_codes; j++)
@@ -211,9 +213,10 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double values = option[CATEGORIES] == 0 && size->n_values ? work_values(size) : option[FACTOR_BINS];
+    const double values =
+        option[CATEGORIES] == CATEGORIES_LABELS && size->n_values ? work_values(size) : option[FACTOR_BINS];
     const double tables = m * d * option[MI_BINS] * fmin(values, n);
-    const int redrawn = option[MI_ESTIMATE] != 0 && size->n > STRATIFIED_ROWS;
+    const int redrawn = option[MI_ESTIMATE] == ESTIMATE_STRATIFIED && size->n > STRATIFIED_ROWS;
     return work_cut(n, m) + work_codes(size, 2.2 + 0.1 * m) + 4.0 * tables +
            (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
 }
@@ -221,7 +224,8 @@ static double cost(const assay_size *size, const double *option)
 /* Of counts alone: where rows are drawn, lost or ranked all of them are looked at. */
 static int by_counts(const double *option)
 {
-    return option[MI_ESTIMATE] == 0 && option[MI_LAST_EDGE] == 0 && option[MI_RULE] != BIN_QUANTILE;
+    return option[MI_ESTIMATE] == ESTIMATE_JOINT && option[MI_LAST_EDGE] == LAST_EDGE_CLAMP &&
+           option[MI_RULE] != BIN_QUANTILE;
 }
 
 const relation_kind relation_mi = {

@@ -200,7 +200,7 @@ static assay_status columns_alloc(const assay_rep *rep, assay_call *call, knn_co
     const size_t m = rep->n_factors, d = rep->n_codes;
     c->rep = rep;
     c->k = (size_t)call->option[KNN_NEIGHBOURS];
-    c->truncated = call->option[KNN_LABEL_SCALE] != 0;
+    c->truncated = call->option[KNN_LABEL_SCALE] == LABELS_TRUNCATED;
     return LEND(call, LOAN(c->psi, (rep->n > c->k ? rep->n : c->k) + 2), LOAN(c->factor_moves, m),
                 LOAN(c->code_moves, d), LOAN(c->code, d), LOAN(c->classes, m), LOAN(c->of_factors, rep->n),
                 LOAN(c->noise, rep->n));

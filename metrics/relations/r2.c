@@ -241,7 +241,7 @@ static double explained(double cov, double of_v, double of_z)
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n, m = rep->n_factors, d = rep->n_codes;
+    const size_t n = rows_asked(call->option[ROWS], rep->n), m = rep->n_factors, d = rep->n_codes;
     double *value, *factor_total, *code_total, *squares;
     sides p = { 0 };
     ASSAY_TRY(LEND(call, LOAN(value, m * d), LOAN(factor_total, m), LOAN(code_total, d), LOAN(squares, d)));

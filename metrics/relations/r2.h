@@ -3,23 +3,23 @@
 
 #include "rows.h"
 
+enum { NOMINAL_REFUSE, NOMINAL_NUMBER };
+
 /* Labels of two classes are numbers as they are: there is one direction, whichever comes first. */
 static inline int labels_are_names(const assay_rep *rep, size_t i, double nominal)
 {
-    return rep->levels[i] > 2 && nominal == 0.0;
+    return rep->levels[i] > 2 && nominal == NOMINAL_REFUSE;
 }
 
-#define OPTION_NOMINAL                                                                                       \
-    {                                                                                                        \
-        "nominal", "a factor of three classes or more: refused, or its labels taken as numbers", 0, 0, 1, 1, \
-            WORDS("refuse", "number")                                                                        \
-    }
+#define OPTION_NOMINAL                                                                                              \
+    CHOICE("nominal", "a factor of three classes or more: refused, or its labels taken as numbers", NOMINAL_REFUSE, \
+           0, [NOMINAL_REFUSE] = "refuse", [NOMINAL_NUMBER] = "number")
 
 /* Those that mi has not: what a metric adds to MI_OPTIONS that offers r2, too. */
 #define R2_OWN_OPTIONS(OPTION)      \
     OPTION(NOMINAL, OPTION_NOMINAL) \
     OPTION(LEAST_VARIANCE,          \
-           { "least-variance", "codes with no more variance than this explain nothing", 0, 0, 1, ASSAY_LIMIT, NULL })
+           PARAMETER("least-variance", "codes with no more variance than this explain nothing", 0, 0, 1, ASSAY_LIMIT))
 
 #define R2_OPTIONS(OPTION)    \
     OPTION(ROWS, OPTION_ROWS) \

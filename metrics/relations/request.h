@@ -10,22 +10,20 @@
 #include "r2.h"
 #include "relation.h"
 
-/* standard_: the index of the standard one among the words that follow */
-#define OPTION_RELATION(standard_, ...)                                                                  \
-    {                                                                                                    \
-        "relation", "what is aggregated", standard_, 0, sizeof(WORDS(__VA_ARGS__)) / sizeof(char *) - 2, \
-            ASSAY_WHOLE | ASSAY_CHOOSES, WORDS(__VA_ARGS__)                                              \
-    }
+#define OPTION_RELATION(standard_, ...) CHOICE("relation", "what is aggregated", standard_, ASSAY_CHOOSES, __VA_ARGS__)
 
-#define MI_R2_OPTIONS(OPTION)                        \
-    OPTION(RELATION, OPTION_RELATION(0, "mi", "r2")) \
-    MI_OPTIONS(OPTION)                               \
+/* Of those that no metric asks about by name: what is aggregated is asked of its word. */
+enum { BY_MI, BY_R2, BY_MI_KNN };
+
+#define MI_R2_OPTIONS(OPTION)                                                \
+    OPTION(RELATION, OPTION_RELATION(BY_MI, [BY_MI] = "mi", [BY_R2] = "r2")) \
+    MI_OPTIONS(OPTION)                                                       \
     R2_OWN_OPTIONS(OPTION)
 
-#define MI_R2_KNN_OPTIONS(OPTION)                              \
-    OPTION(RELATION, OPTION_RELATION(0, "mi", "r2", "mi-knn")) \
-    MI_OPTIONS(OPTION)                                         \
-    R2_OWN_OPTIONS(OPTION)                                     \
+#define MI_R2_KNN_OPTIONS(OPTION)                                                                    \
+    OPTION(RELATION, OPTION_RELATION(BY_MI, [BY_MI] = "mi", [BY_R2] = "r2", [BY_MI_KNN] = "mi-knn")) \
+    MI_OPTIONS(OPTION)                                                                               \
+    R2_OWN_OPTIONS(OPTION)                                                                           \
     MI_KNN_OPTIONS(OPTION, 3, ENTROPY_SELF)
 
 /* The relation that the metric's option at this place names; it is given those of the metric's options that it has. */

@@ -104,10 +104,10 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    machines all = { .rep = rep, .most = 1, .how = { option[SVM_STRENGTH], (int32_t)option[SVM_WEIGHTS] } };
+    machines all = { .rep = rep, .most = 1, .how = { option[SVM_STRENGTH], option[SVM_WEIGHTS] == WEIGHTS_BALANCED } };
     ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
-    ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == 0, (int)option[SVM_SPLIT],
-                                     &all.of));
+    ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == CATEGORIES_LABELS,
+                                     (int)option[SVM_SPLIT], &all.of));
     ASSAY_TRY(totals(rep, call, all.of, to));
     for (size_t i = 0; i < rep->n_factors; i++) all.most = all.of[i].count > all.most ? all.of[i].count : all.most;
     const crew_work work = { .make = room_make, .drop = room_drop, .run = code_run };

@@ -113,7 +113,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     const double *option = call->option;
     trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
     ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
-    ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == 0, HOLD_NONE, &all.of));
+    ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == CATEGORIES_LABELS, HOLD_NONE,
+                                     &all.of));
     ASSAY_TRY(totals(rep, call, all.of, to));
     ASSAY_TRY(codes_scaled(rep, call, SCALING_MINMAX, rep->n, &all.codes));
     all.factor_total = to->factor_total;

@@ -1,6 +1,6 @@
 """A metric of this process, named as the command line names one, so that every command can be asked of it.
 
-The program starts a relay as its candidate (bench/candidates/candidate.h), which hands what it is asked to this process
+The program starts a relay as its candidate (lab/candidates/candidate.h), which hands what it is asked to this process
 and gives back the answers; the functions, closures and instances of a test run where they are.
 """
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Serves one Python metric to assay: JSON Lines on standard input and output (bench/candidates/candidate.h).
+"""Serves one Python metric to assay: JSON Lines on standard input and output (lab/candidates/candidate.h).
 
 assay runs this text as `python3 -c TEXT FILE.py FUNCTION FILE.py`, the last as the user wrote it, in an empty folder.
 The function is called, and may return, what `assay help validate` says; in a dict "stages" may stand for {name of a

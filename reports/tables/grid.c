@@ -232,6 +232,24 @@ static json_t *cell_json(const grid_cell *cell)
     }
 }
 
+static json_t *value_json(const grid_value *value)
+{
+    if (value->kind == GRID_IS_NUMBER) return json_number(value->number);
+    if (value->kind == GRID_IS_COUNT) return json_integer((json_int_t)value->count);
+    return value->text ? json_string(value->text) : json_null();
+}
+
+assay_status grid_json_record(const char *const *name, const grid_value *value, size_t n, FILE *to)
+{
+    json_t *record = json_object();
+    int failed = 0;
+    for (size_t c = 0; c < n; c++) failed |= json_object_set_new(record, name[c], value_json(&value[c]));
+    if (!failed) failed = json_dumpf(record, to, JSON_COMPACT);
+    json_decref(record);
+    fputc('\n', to);
+    return failed ? ASSAY_ENOMEM : ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
+}
+
 static int add_rows(const grid *g, json_t *rows)
 {
     int failed = 0;
@@ -281,10 +299,70 @@ static int write_json_all(grid *const *g, size_t count, FILE *to)
     return write_json(list, to);
 }
 
+static int is_empty_column(const grid *g, size_t column)
+{
+    int empty = g->n_rows > 0 && column >= g->stub;
+    for (size_t r = 0; r < g->n_rows && empty; r++) empty = !grid_cell_text(grid_at(g, r, column))[0];
+    return empty;
+}
+
+/* "Nothing in: x, y."; NULL where all columns have something. */
+static char *empty_columns(const grid *g)
+{
+    char *text = NULL;
+    for (size_t c = 0; c < g->n_columns; c++) {
+        const grid_column_head *head = &g->column[c];
+        const char *name = head->name ? head->name : head->header;
+        if (!is_empty_column(g, c)) continue;
+        char *longer =
+            wording_made("%s%s%s", text ? text : "Nothing in: ", text ? ", " : "", name[0] ? name : head->key);
+        free(text);
+        text = needed(longer);
+    }
+    return text;
+}
+
+/* Shares the texts of the other. */
+static grid without_columns(const grid *from)
+{
+    grid to = *from;
+    to.n_columns = 0;
+    to.column = needed(malloc((from->n_columns + 1) * sizeof *to.column));
+    to.cell = needed(malloc((from->n_columns * from->n_rows + 1) * sizeof *to.cell));
+    for (size_t c = 0; c < from->n_columns; c++)
+        if (!is_empty_column(from, c)) to.column[to.n_columns++] = from->column[c];
+    for (size_t c = 0, k = 0; c < from->n_columns; c++) {
+        if (is_empty_column(from, c)) continue;
+        for (size_t r = 0; r < from->n_rows; r++) to.cell[r * to.n_columns + k] = *grid_at(from, r, c);
+        k++;
+    }
+    return to;
+}
+
+static void write_one(const grid *g, int format, size_t width, FILE *to);
+
+/* As people read it. */
+static void write_full_columns(const grid *g, int format, size_t width, FILE *to)
+{
+    char *empty = empty_columns(g);
+    if (!empty) {
+        write_one(g, format, width, to);
+        return;
+    }
+    grid full = without_columns(g);
+    full.note = needed(malloc((g->n_notes + 1) * sizeof *full.note));
+    if (g->n_notes) memcpy(full.note, g->note, g->n_notes * sizeof *full.note);
+    full.note[full.n_notes++] = (grid_foot){ .text = empty };
+    write_one(&full, format, width, to);
+    free(full.note);
+    free(full.cell);
+    free(full.column);
+    free(empty);
+}
+
 static void write_one(const grid *g, int format, size_t width, FILE *to)
 {
     switch (format) {
-    case GRID_CSV: grid_write_csv(g, to); break;
     case GRID_LATEX: grid_write_latex(g, to); break;
     case GRID_HTML: grid_write_html(g, to); break;
     case GRID_MARKDOWN: grid_write_markdown(g, to); break;
@@ -299,7 +377,8 @@ static void write_all(grid *const *g, size_t count, int format, size_t width, FI
     } else {
         for (size_t k = 0; k < count; k++) {
             if (k) fputc('\n', to);
-            write_one(g[k], format, width, to);
+            if (format == GRID_CSV) grid_write_csv(g[k], to);
+            else write_full_columns(g[k], format, width, to);
         }
     }
 }

@@ -22,6 +22,7 @@ typedef struct grid grid;
 
 enum { GRID_LEFT, GRID_RIGHT, GRID_WRAP }; /* WRAP: left, and on a terminal broken into lines where room is short */
 
+/* Formats for people leave out columns in which no row has anything, and name them below the table. */
 enum {
     GRID_TABLE,    /* aligned, blocks side by side broken to fit `width` */
     GRID_JSON,     /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
@@ -129,7 +130,14 @@ assay_status grid_print_all(grid *const *g, size_t count, int format, size_t wid
 
 size_t grid_text_width(const char *text); /* columns that UTF-8 text takes on a terminal */
 
-/* A field of CSV, quoted where RFC 4180 asks for it. */
+/* Records one by one, of columns that are one list: COLUMN("seed", GRID_COUNT(row->seed)). Numbers are as short as their
+ * value allows. A text that is NULL and a number that is NaN are empty, null in JSON. A line of JSON ends with "\n", of
+ * CSV likewise. */
+void grid_csv_names(const char *const *name, size_t n, FILE *to);
+assay_status grid_csv_record(const grid_value *value, size_t n, FILE *to);
+assay_status grid_json_record(const char *const *name, const grid_value *value, size_t n, FILE *to);
+
+/* A field of CSV, quoted where RFC 4180 asks for it, or where a spreadsheet would take it for a formula. */
 void grid_csv_text(const char *text, FILE *to);
 
 /* Text escaped for LaTeX, Greek letters and signs as mathematics. */

@@ -171,8 +171,11 @@ static block block_from(const grid *g, size_t first, double each)
 }
 
 static size_t first_column(const grid *g) { return g->stub < g->n_columns ? g->stub : 0; }
+enum { FEW = 6 }; /* columns that are one table, however it has to shrink */
+
 static block next_block(const grid *g, size_t first)
 {
+    if (g->n_columns <= FEW) return (block){ first, g->n_columns };
     return block_from(g, first, g->line ? character(g) : 0.6 * PORTRAIT);
 }
 static int is_split(const grid *g) { return next_block(g, first_column(g)).end < g->n_columns; }

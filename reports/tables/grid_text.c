@@ -8,28 +8,53 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether a spreadsheet would take a text for a formula. */
-static int looks_like_formula(const char *text)
+/* What RFC 4180 asks to quote, and what a spreadsheet would take for a formula. */
+static int is_quoted(const char *text)
 {
     char *end;
-    if (!text[0] || !strchr("=+-@\t\r", text[0])) return 0;
+    if (strpbrk(text, ",\"\r\n")) return 1;
+    if (!text[0] || !strchr("=+-@\t", text[0])) return 0;
     (void)strtod(text, &end);
     return *end != '\0'; /* "-0.5" is a number */
 }
 
 void grid_csv_text(const char *text, FILE *to)
 {
-    const char *guard = looks_like_formula(text) ? "'" : "";
-    if (!strpbrk(text, ",\"\r\n")) {
-        fprintf(to, "%s%s", guard, text);
+    if (!is_quoted(text)) {
+        fputs(text, to);
         return;
     }
-    fprintf(to, "\"%s", guard);
+    fputc('"', to);
     for (; *text; text++) {
         if (*text == '"') fputc('"', to);
         fputc(*text, to);
     }
     fputc('"', to);
+}
+
+static void put_csv_number(double value, FILE *to)
+{
+    char text[64];
+    if (!isfinite(value)) return;
+    assay_option_print(NULL, value, text, sizeof text);
+    fputs(text, to);
+}
+
+void grid_csv_names(const char *const *name, size_t n, FILE *to)
+{
+    for (size_t c = 0; c < n; c++) fprintf(to, "%s%s", name[c], c + 1 < n ? "," : "\n");
+}
+
+assay_status grid_csv_record(const grid_value *value, size_t n, FILE *to)
+{
+    for (size_t c = 0; c < n; c++) {
+        if (c) fputc(',', to);
+        if (value[c].kind == GRID_IS_NUMBER) put_csv_number(value[c].number, to);
+        else if (value[c].kind == GRID_IS_COUNT) fprintf(to, "%llu", (unsigned long long)value[c].count);
+        else grid_csv_text(value[c].text ? value[c].text : "", to);
+    }
+    fputc('\n', to);
+    return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
 }
 
 void grid_write_csv(const grid *g, FILE *to)
@@ -42,11 +67,9 @@ void grid_write_csv(const grid *g, FILE *to)
     for (size_t r = 0; r < g->n_rows; r++) {
         for (size_t c = 0; c < g->n_columns; c++) {
             const grid_cell *cell = grid_at(g, r, c);
-            char number[64] = "";
             if (c) fputc(',', to);
-            if (cell->kind == CELL_NUMBER && isfinite(cell->number))
-                assay_option_print(NULL, cell->number, number, sizeof number);
-            grid_csv_text(cell->kind == CELL_NUMBER ? number : grid_cell_text(cell), to);
+            if (cell->kind == CELL_NUMBER) put_csv_number(cell->number, to);
+            else grid_csv_text(grid_cell_text(cell), to);
         }
         fputs("\r\n", to);
     }

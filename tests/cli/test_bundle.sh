@@ -49,12 +49,12 @@ check "the page of the format is enough to seal one, and Python replays it" exit
 "$python" seal.py mig.json other.json 'b["found"]["held_out"]["rows"][0]["published"] = 1.0'
 mkdir sent && cp mig.json "sent/a<b>.json" && cp edited.json sent
 check "a site lists what was replayed" exits 0 sh -c \
-    'cd "$1" && "$2" -B site/build.py "$3" "$4/site" --bundles "$4/sent"' - \
+    'cd "$1" && "$2" -B web/site/build.py "$3" "$4/site" --bundles "$4/sent"' - \
     "$root" "$python" "$assay" "$dir"
 check "with its concordance" grep -q "compactness 0.922" site/audits.html
 check "and its file" cmp -s mig.json site/audits/a_3cb_3e.json
 check "and why another is not there" grep -q "edited.json: was changed after it was made" site/audits.html
-check "on a page without fault" same "$("$python" "$root/tests/site/pages.py" site 2>&1)" ""
+check "on a page without fault" same "$("$python" "$root/tests/web/site/pages.py" site 2>&1)" ""
 check "a finding that is not true" exits 1 "$assay" verify-bundle other.json
 check "is named, both sides" prints \
     'not the same. found: the bundle states "published": 1.0, the replay gives "published": 0.92'

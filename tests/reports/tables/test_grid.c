@@ -334,17 +334,17 @@ TEST(test_refusals)
     grid_free(NULL);
 }
 
-/* What a spreadsheet would compute is text; numbers stay numbers. */
+/* What a spreadsheet would compute is quoted and nothing else; numbers stay numbers. */
 TEST(test_csv_formulas)
 {
     static const struct {
         const char *text, *want;
     } known[] = {
-        { "=1+1", "'=1+1" },
-        { "@SUM(A1)", "'@SUM(A1)" },
-        { "-mig", "'-mig" },
-        { "+1;x", "'+1;x" },
-        { "=a,b", "\"'=a,b\"" },
+        { "=1+1", "\"=1+1\"" },
+        { "@SUM(A1)", "\"@SUM(A1)\"" },
+        { "-mig", "\"-mig\"" },
+        { "+1;x", "\"+1;x\"" },
+        { "=a,b", "\"=a,b\"" },
         { "-0.5", "-0.5" },
         { "+3", "+3" },
         { "mig", "mig" },
@@ -352,6 +352,21 @@ TEST(test_csv_formulas)
         { "a=b", "a=b" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) check_put(grid_csv_text, known[k].text, known[k].want);
+}
+
+/* A column in which no row has anything is left out for people and said; programs have it. */
+TEST(test_empty_columns)
+{
+    grid *g = grid_new("");
+    GRID_COLUMNS(g, { "id", "Metric", GRID_LEFT }, { "why", "Why", GRID_LEFT }, { "value", "Score", GRID_RIGHT });
+    GRID_ROW(g, GRID_TEXT("mig"), GRID_TEXT(NULL), GRID_NUMBER(NAN, 1));
+    check_printed(g, GRID_MARKDOWN, 0,
+                  "| Metric | Score |\n|--------|------:|\n| mig    |     – |\n\nNothing in: Why\n");
+    check_printed(g, GRID_CSV, 0, "id,why,value\r\nmig,,\r\n");
+    GRID_ROW(g, GRID_TEXT("irs"), GRID_TEXT("x"), GRID_NUMBER(1, 1));
+    check_printed(g, GRID_CSV, 0, "id,why,value\r\nmig,,\r\nirs,x,1\r\n");
+    check_printed(g, GRID_TABLE, 0, "Metric  Why  Score\n──────────────────\nmig              –\nirs     x      1.0\n");
+    grid_free(g);
 }
 
 static size_t occurrences(const char *text, const char *what)

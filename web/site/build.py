@@ -1,6 +1,6 @@
 """The site of a store: a page for each metric, property, scenario, question and paper, and the project's texts.
 
-    python3 site/build.py ASSAY DIRECTORY [--store STORE] [--page FILE] [--bundles FOLDER [--run]]
+    python3 web/site/build.py ASSAY DIRECTORY [--store STORE] [--page FILE] [--bundles FOLDER [--run]]
 
 ASSAY is the program, which says all that stands on the pages. STORE is a file of `assay run`: without one pages have
 definitions alone. FILE is the page of `make browser`, FOLDER has bundles of `assay audit`: each is replayed, and --run

@@ -219,7 +219,7 @@ static char *whole_file(const char *path)
 TEST(each_function_of_the_headers_is_called_here)
 {
     static const char *const headers[] = { "include/assay.h", "include/assay_bench.h" };
-    char *here = strdup(whole_file("tests/bench/scoring/test_null.c"));
+    char *here = strdup(whole_file("tests/scoring/test_null.c"));
     size_t count = 0;
     assert_non_null(here);
     for (size_t h = 0; h < 2; h++) {

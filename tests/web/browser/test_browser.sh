@@ -23,7 +23,7 @@ if ! make -s build/wasm/liblbfgs >"$dir/out" 2>&1; then
 fi
 check "the page is built" exits 0 make -s -j2 build/wasm/index.html
 check "and is smaller than 3 MB" test "$(wc -c <build/wasm/index.html)" -lt 3000000
-"$python" -B tests/browser/browser.py "$assay" "$dir" >"$dir/said" 2>&1
+"$python" -B tests/web/browser/browser.py "$assay" "$dir" >"$dir/said" 2>&1
 status=$?
 while IFS='	' read -r result about; do check "$about" same "$result" ok; done <"$dir/said"
 check "the browser ends well" same $status 0

@@ -5,6 +5,7 @@
 #include "relation.h"
 
 #include <math.h>
+#include <string.h>
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
 
@@ -109,15 +110,19 @@ static assay_status run_varying(scoring *s, scoring *inner, const variant *v, co
     return status;
 }
 
+/* Whether the option has this word; also where there is no such option. */
+static int says(const variant *v, const char *id, const char *word)
+{
+    const assay_option *options = v->metric->options;
+    const size_t n = v->metric->n_options, k = option_called(options, n, id);
+    return k == n || strcmp(options[k].words[(size_t)v->option[k]], word) == 0;
+}
+
 /* Whether constant columns are none of the definition's: the option `columns` says so, where there is one, unless
  * `constants` says what they score. */
 static int is_over_varying(const variant *v)
 {
-    const assay_metric *metric = v->metric;
-    const size_t n = metric->n_options, columns = option_called(metric->options, n, "columns");
-    const size_t constants = option_called(metric->options, n, "constants");
-    return metric->flags & ASSAY_VARYING && (columns == n || v->option[columns] == 0.0) &&
-           (constants == n || v->option[constants] == 0.0);
+    return v->metric->flags & ASSAY_VARYING && says(v, "columns", "varying") && says(v, "constants", "skip");
 }
 
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)

@@ -7,6 +7,7 @@
  */
 #include "growing.h"
 #include "relation.h"
+#include "rows.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -84,7 +85,7 @@ static void list_numbers(comparison *c, causes *to, const assay_option *option, 
     const int whole = option->flags & ASSAY_WHOLE, of_one = option->low >= 0.0 && option->high <= 1.0;
     const double *from = tried[whole ? 0 : of_one ? 1 : 2];
     const ptrdiff_t rows = option_of_role(c->reference->metric, ASSAY_PART_OF_ROWS);
-    const int parts = rows >= 0 && c->reference->option[rows] != 0.0;
+    const int parts = rows >= 0 && c->reference->option[rows] != ROWS_ALL;
     for (int k = -1; k <= 1 && whole; k += 2) list_number(c, to, option, "", value + k);
     for (size_t k = 0; k < MOST; k++) {
         if (from[k] == value || (k && from[k] == 0.0)) continue;

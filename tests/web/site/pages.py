@@ -1,6 +1,6 @@
 """Pages as a reader without sight, script or wide screen needs them: prints what is wrong, a line each, and ends with 1.
 
-    python3 tests/site/pages.py FOLDER
+    python3 tests/web/site/pages.py FOLDER
 
 Of each page: well-formed; a language, a title, one h1 and no heading that skips a level; texts in the place of pictures;
 a head with scope in each table, cells as many as heads; regions that scroll can be focused and have names; ids are

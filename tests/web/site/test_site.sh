@@ -5,7 +5,7 @@
 . tests/python/interpreter.sh
 [ "$python" ] || { skip "the site" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy; done_testing; }
 no_gnuplot
-build() { "$python" -B site/build.py "$assay" "$@" >"$dir/out" 2>"$dir/err"; }
+build() { "$python" -B web/site/build.py "$assay" "$@" >"$dir/out" 2>"$dir/err"; }
 
 # Part of its cells are missing, scores are undefined, a metric is its user's own, and its name would be markup.
 store="$dir/a<b>&\"c';\$(x).db"
@@ -28,7 +28,7 @@ YAML
 
 check "the site of a store" build "$dir/site" --store "$store"
 check "its last line is where it is" same "$(cat "$dir/out")" "$dir/site/index.html"
-check "nothing is wrong with a page" same "$("$python" tests/site/pages.py "$dir/site" 2>&1)" ""
+check "nothing is wrong with a page" same "$("$python" tests/web/site/pages.py "$dir/site" 2>&1)" ""
 check "it is smaller than 60 MB" test "$(du -sm "$dir/site" | cut -f1)" -lt 60
 cd "$dir/site" || exit 99
 named() { "$assay" list "$1" --format json | sed -n 's/^ *"id": "\(.*\)",$/\1/p'; }
@@ -71,7 +71,7 @@ assert el("p", "<b>\x1b\u202e&", title="\"") == "<p title=\"&quot;\">&lt;b&gt;\u
 # What a reader with less would miss is found.
 broken() { # broken SED FILE: pages.py finds it
     sed "$1" "$dir/site/$2" >"$dir/again/$2"
-    "$python" tests/site/pages.py "$dir/again" >"$dir/out" 2>&1
+    "$python" tests/web/site/pages.py "$dir/again" >"$dir/out" 2>&1
     cp "$dir/site/$2" "$dir/again/$2"
     [ "$(cut -d: -f1 "$dir/out" | sort -u)" = "$2" ]
 }
@@ -84,11 +84,11 @@ done
 check "found: a weak colour" broken 's/--soft: #[0-9a-f]*/--soft: #aaaaaa/' style.css
 
 check "a site without a store" build "$dir/bare"
-check "its pages are whole" same "$("$python" tests/site/pages.py "$dir/bare" 2>&1)" ""
-check "a store that is not there" refuses 3 "none.db" "$python" -B site/build.py "$assay" "$dir/none" --store "$dir/none.db"
+check "its pages are whole" same "$("$python" tests/web/site/pages.py "$dir/bare" 2>&1)" ""
+check "a store that is not there" refuses 3 "none.db" "$python" -B web/site/build.py "$assay" "$dir/none" --store "$dir/none.db"
 check "leaves nothing" test ! -e "$dir/none"
-check "without gnuplot its package is named" refuses 4 "gnuplot-nox" env PATH="$dir/mine" "$python" -B site/build.py "$assay" \
+check "without gnuplot its package is named" refuses 4 "gnuplot-nox" env PATH="$dir/mine" "$python" -B web/site/build.py "$assay" \
     "$dir/none" --store "$store"
 mkdir "$dir/mine" && check "a folder that is no site stays" refuses 1 "is there and no site" \
-    "$python" -B site/build.py "$assay" "$dir/mine"
+    "$python" -B web/site/build.py "$assay" "$dir/mine"
 done_testing
