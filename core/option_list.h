@@ -4,7 +4,7 @@
  *
  *     #define OPTIONS(OPTION)
  *         OPTION(BINS, OPTION_BINS(20))
- *         OPTION(MEAN, CHOICE("mean", "plain, or weighted", PLAIN, 0, [PLAIN] = "plain", [WEIGHTED] = "weighted"))
+ *         OPTION(MEAN, CHOICE("mean", "plain, or weighted", [PLAIN] = "plain", [WEIGHTED] = "weighted"))
  *     OPTION_TABLE(OPTIONS);
  *
  * (a line of a macro ends in a backslash) stands for
@@ -40,7 +40,7 @@ size_t option_called(const assay_option *options, size_t n, const char *id);
 
 /* Each word is written [NAME] = "word", and the option compared with NAME: a word that comes later has a name of its
  * own, and is not scored as another. */
-#define CHOICE(name, about, usual, more, ...)                                                                     \
+#define CHOICE_OF(name, about, usual, more, ...)                                                                  \
     {                                                                                                             \
         .id = (name), .text = (about), .standard = (usual), .flags = ASSAY_WHOLE | (more),                        \
         .high = sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *) - 1, .words = (const char *const[]) \
@@ -49,5 +49,8 @@ size_t option_called(const assay_option *options, size_t n, const char *id);
         }                                                                                                         \
     }
 
+/* Of which the first word is the usual one. */
+#define CHOICE(name, about, ...) CHOICE_OF(name, about, 0, 0, __VA_ARGS__)
+
 enum { NO, YES };
-#define NO_YES(name, about, usual, more) CHOICE(name, about, usual, more, [NO] = "no", [YES] = "yes")
+#define NO_YES(name, about, usual, more) CHOICE_OF(name, about, usual, more, [NO] = "no", [YES] = "yes")

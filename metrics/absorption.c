@@ -43,18 +43,18 @@ enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
 
 #define OPTIONS(OPTION)                                                                                               \
     OPTION(MAIN, CHOICE("main", "the parent's codes: nearest by direction, or chosen by a probe as published",        \
-                        BY_DIRECTIONS, 0, [BY_DIRECTIONS] = "directions", [BY_PROBE] = "probe"))                      \
-    OPTION(ALONG, CHOICE("along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH,   \
-                         0, [ALONG_TRUTH] = "truth", [ALONG_PROBE] = "probe"))                                        \
+                        [BY_DIRECTIONS] = "directions", [BY_PROBE] = "probe"))                                        \
+    OPTION(ALONG, CHOICE("along", "the parent's direction: the true one, or its probe's as published",                \
+                         [ALONG_TRUTH] = "truth", [ALONG_PROBE] = "probe"))                                           \
     OPTION(COSINE, PARAMETER("cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES))             \
     OPTION(SHARE, PARAMETER("share", "least part of the whole that absorbing codes carry", 0.4, 0, 1, ASSAY_DEFINES)) \
     OPTION(FULL_COSINE, PARAMETER("full-cosine", "the same for full; below -1: as cosine", -2, -2, 1, ASSAY_DEFINES)) \
     OPTION(FULL_SHARE, PARAMETER("full-share", "the same for full; below 0: as share", -1, -1, 1, ASSAY_DEFINES))     \
     OPTION(MOST, PARAMETER("most", "largest absorbing codes added up; 0: all", 0, 0, ABSORBERS_MOST,                  \
                            ASSAY_WHOLE | ASSAY_DEFINES))                                                              \
-    OPTION(EXCESS, CHOICE("excess", "what absorbing codes carry beyond the whole is kept, or cut", EXCESS_KEEP,       \
-                          0, [EXCESS_KEEP] = "keep", [EXCESS_CUT] = "cut"))                                           \
-    OPTION(OF, CHOICE("of", "factors with children, or all", OF_PARENTS, 0, [OF_PARENTS] = "parents", [OF_ALL] = "all"))
+    OPTION(EXCESS, CHOICE("excess", "what absorbing codes carry beyond the whole is kept, or cut",                    \
+                          [EXCESS_KEEP] = "keep", [EXCESS_CUT] = "cut"))                                              \
+    OPTION(OF, CHOICE("of", "factors with children, or all", [OF_PARENTS] = "parents", [OF_ALL] = "all"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct row_shares {

@@ -91,25 +91,25 @@ static inline double no_second_code(assay_call *call)
 
 /* What becomes of a constant factor or code, which the definition cannot score. */
 enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
-#define OPTION_CONSTANTS(standard_)                                                                              \
-    CHOICE("constants",                                                                                          \
-           "where a constant column would give 0/0: no item (skip), no score (keep, as published), or 0 (zero)", \
-           standard_, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep", [CONSTANTS_ZERO] = "zero")
+#define OPTION_CONSTANTS(standard_)                                                                                 \
+    CHOICE_OF("constants",                                                                                          \
+              "where a constant column would give 0/0: no item (skip), no score (keep, as published), or 0 (zero)", \
+              standard_, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep", [CONSTANTS_ZERO] = "zero")
 
 /* Of a metric that is ASSAY_VARYING: what M and d count. */
 enum { COLUMNS_VARYING, COLUMNS_ALL };
-#define OPTION_COLUMNS                                                                                               \
-    CHOICE("columns", "factors and codes that vary, or all as published: constant ones count, too", COLUMNS_VARYING, \
-           0, [COLUMNS_VARYING] = "varying", [COLUMNS_ALL] = "all")
+#define OPTION_COLUMNS                                                                              \
+    CHOICE("columns", "factors and codes that vary, or all as published: constant ones count, too", \
+           [COLUMNS_VARYING] = "varying", [COLUMNS_ALL] = "all")
 
 /* Item k of the first series, of a constant factor or code: what `constants` says. */
 void constant_item(assay_call *call, int32_t axis, size_t k, int constants);
 
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
-#define OPTION_NORMALISER(standard_)                                                                                \
-    CHOICE("normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all", \
-           standard_, 0, [NORMALISE_FACTOR] = "factor", [NORMALISE_CODE] = "code", [NORMALISE_NONE] = "none")
+#define OPTION_NORMALISER(standard_)                                                                                   \
+    CHOICE_OF("normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all", \
+              standard_, 0, [NORMALISE_FACTOR] = "factor", [NORMALISE_CODE] = "code", [NORMALISE_NONE] = "none")
 
 /* items[i] = the two best codes' difference for factor i, normalised (mig, rmig, sap). */
 assay_status gap_per_factor(const assay_relation *relation, int normaliser, int constants, assay_call *call);

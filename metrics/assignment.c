@@ -166,10 +166,6 @@ assay_status assignment_best(const double *weight, size_t rows, size_t columns, 
     return ASSAY_OK;
 }
 
-static double cost_of_one(const assay_size *size, const double *option)
-{
-    (void)option;
-    return work_assignment((double)size->n_factors, (double)size->n_codes);
-}
+COST(cost_of_one, work_assignment(m, d));
 
 const assay_solver assignment_solver = { ASSIGNMENT_SOLVER, cost_of_one, 0.0 };

@@ -21,7 +21,7 @@
     OPTION(BINS, OPTION_BINS(20))                                                                                  \
     OPTION(ROWS, OPTION_ROWS)                                                                                      \
     OPTION(CONSTANTS, CHOICE("constants", "a constant code: left out (skip), or counted as 0 as published (keep)", \
-                             CONSTANTS_SKIP, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
+                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
 OPTION_TABLE(OPTIONS);
 
 /* I = H(z_j) + H(z_l) - H(z_j, z_l); a code's own entropy is that of its table with itself. */
@@ -68,11 +68,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, d = (double)size->n_codes;
-    return work_cut(n, d) + 0.1 * n * d * d + 4.0 * d * d * option[BINS] * option[BINS];
-}
+COST(cost, work_cut(n, d) + 0.1 * n * d * d + 4.0 * d * d * option[BINS] * option[BINS]);
 
 static const assay_output outputs[] = { { "code-mi", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, INFINITY } };
 

@@ -13,6 +13,7 @@
  */
 #include "assay.h"
 #include "counted.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -115,16 +116,9 @@ static assay_status score_blind(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double pairs_cost(const assay_size *size, const double *option)
-{
-    (void)option;
-    return 2.0 * (double)size->n * (double)size->n_codes * (double)size->n_codes;
-}
+COST(pairs_cost, 2.0 * n * d * d);
 
-static double blind_cost(const assay_size *size, const double *option)
-{
-    return (double)size->n * (double)size->n_codes + pairs_cost(size, option);
-}
+COST(blind_cost, pairs_cost(size, option) + n * d);
 
 static const assay_solver blind_solver = { .work = "correlations of all pairs of codes, n d^2", .cost = pairs_cost };
 
@@ -168,11 +162,7 @@ static assay_status score_signal(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double signal_cost(const assay_size *size, const double *option)
-{
-    (void)option;
-    return 3.0 * (double)size->n * (double)size->n_factors * (double)size->n_codes;
-}
+COST(signal_cost, 3.0 * n * m * d);
 
 const assay_metric assay_metric_control_signal = {
     .flags = ASSAY_CONTROL | ASSAY_ABSENT,

@@ -35,7 +35,7 @@ enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
     OPTION(DCI_DEAD, CHOICE("dead",                                                                                   \
                             "a code of no importance is left out, or ends the loop over codes; even: a matrix of "    \
                             "zeros is taken as one of ones",                                                          \
-                            DCI_SKIP, 0, [DCI_SKIP] = "skip", [DCI_STOP] = "stop", [DCI_EVEN] = "even"))              \
+                            [DCI_SKIP] = "skip", [DCI_STOP] = "stop", [DCI_EVEN] = "even"))                           \
     OPTION(DCI_LEAST,                                                                                                 \
            PARAMETER("least", "shares of importance up to this are left out of the entropies", 0, 0, 1, ASSAY_LIMIT)) \
     OPTION(DCI_ADDED, PARAMETER("added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES))   \

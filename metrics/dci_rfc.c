@@ -18,7 +18,7 @@ enum { EMPTY_SKIP, EMPTY_ONE };
     FOREST_CLASS_OPTIONS(OPTION)                                                                                  \
     OPTION(EMPTY,                                                                                                 \
            CHOICE("empty", "compactness of a factor that no code is important for: undefined, or 1 as published", \
-                  EMPTY_SKIP, 0, [EMPTY_SKIP] = "skip", [EMPTY_ONE] = "one"))                                     \
+                  [EMPTY_SKIP] = "skip", [EMPTY_ONE] = "one"))                                                    \
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
 

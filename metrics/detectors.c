@@ -22,21 +22,23 @@
 #include "aggregate.h"
 #include "directions.h"
 #include "request.h"
+#include "work.h"
 
 enum { UNDEFINED_LEAVE_OUT, UNDEFINED_ZERO, UNDEFINED_ALIVE };
 enum { MEAN_CODES, MEAN_MEANS };
 enum { OF_CODES, OF_FACTORS };
 
-#define OPTIONS(OPTION)                                                                                            \
-    OPTION(UNDEFINED_RATIOS,                                                                                       \
-           CHOICE("undefined", "a ratio of 0/0 is left out, or counts 0; or dead codes are left out",              \
-                  UNDEFINED_LEAVE_OUT,                                                                             \
-                  0, [UNDEFINED_LEAVE_OUT] = "leave-out", [UNDEFINED_ZERO] = "zero", [UNDEFINED_ALIVE] = "alive")) \
-    OPTION(MEAN, CHOICE("mean", "f1: the mean over codes, or of the mean precision and recall", MEAN_CODES,        \
-                        0, [MEAN_CODES] = "codes", [MEAN_MEANS] = "means"))                                        \
-    OPTION(CODES, OPTION_CODES)                                                                                    \
-    OPTION(DIVISOR, CHOICE("divisor", "uniqueness: a share of the codes, or of the factors", OF_CODES,             \
-                           0, [OF_CODES] = "codes", [OF_FACTORS] = "factors"))
+#define OPTIONS(OPTION)                                                                                         \
+    OPTION(UNDEFINED_RATIOS,                                                                                    \
+           CHOICE("undefined", "a ratio of 0/0 is left out, or counts 0; or dead codes are left out",           \
+                  [UNDEFINED_LEAVE_OUT] = "leave-out", [UNDEFINED_ZERO] = "zero", [UNDEFINED_ALIVE] = "alive")) \
+    OPTION(MEAN, CHOICE("mean", "f1: the mean over codes, or of the mean precision and recall",                 \
+                        [MEAN_CODES] = "codes", [MEAN_MEANS] = "means"))                                        \
+    OPTION(CODES, OPTION_CODES)                                                                                 \
+    OPTION(                                                                                                     \
+        DIVISOR,                                                                                                \
+        CHOICE("divisor",                                                                                       \
+               "uniqueness: a share of the codes, or of the factors", [OF_CODES] = "codes", [OF_FACTORS] = "factors"))
 OPTION_TABLE(OPTIONS);
 
 enum { UNIQUENESS, F1, PRECISION, RECALL, ACCURACY, F1_BY_FACTOR, OUTPUTS };
@@ -141,11 +143,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return uniqueness(rep, call, &of);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    (void)option;
-    return directions_cost(size) + 2.0 * (double)size->n * (double)size->n_codes;
-}
+COST(cost, directions_cost(size) + 2.0 * n * d);
 
 static const assay_output outputs[] = {
     { "uniqueness", ASSAY_OVERALL, 0, 0, 1 }, { "f1", ASSAY_PER_CODE, 0, 0, 1 },

@@ -143,12 +143,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return score_codes(rep, call, r, why);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return m * d + 5.0 * fmin(n * d, 4.0 * work_multiplied(size));
-}
+COST(cost, 5.0 * fmin(n * d, 4.0 * work_multiplied(size)) + m * d);
 
 static const assay_output outputs[] = {
     { "uniqueness", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 },

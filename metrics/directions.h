@@ -14,9 +14,8 @@
 
 /* Which codes count. */
 enum { CODES_EVERY, CODES_ALIVE };
-#define OPTION_CODES                                                               \
-    CHOICE("codes", "all codes, or those that are not 0 in some row", CODES_EVERY, \
-           0, [CODES_EVERY] = "all", [CODES_ALIVE] = "alive")
+#define OPTION_CODES \
+    CHOICE("codes", "all codes, or those that are not 0 in some row", [CODES_EVERY] = "all", [CODES_ALIVE] = "alive")
 
 typedef struct directions {
     const double *cosine;       /* [M x d] absolute */

@@ -20,6 +20,7 @@
 #include "conditional.h"
 #include "latte.h"
 #include "pairing.h"
+#include "work.h"
 
 #define OPTIONS(OPTION)         \
     CONDITIONAL_OPTIONS(OPTION) \
@@ -105,10 +106,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return score_codes(rep, call, r);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    return conditional_cost(size, option, (double)size->n_codes * (double)(size->n_factors + 1)); /* R3 */
-}
+COST(cost, conditional_cost(size, option, (m + 1.0) * d)); /* R3 */
 
 static const assay_output outputs[] = { { "dlig", ASSAY_PER_CODE, ASSAY_MODULARITY, -1, 1 } };
 

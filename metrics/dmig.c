@@ -19,6 +19,7 @@
 #include "conditional.h"
 #include "latte.h"
 #include "pairing.h"
+#include "work.h"
 
 #define OPTIONS(OPTION)         \
     CONDITIONAL_OPTIONS(OPTION) \
@@ -78,10 +79,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return score_factors(rep, call, r, &p);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    return conditional_cost(size, option, (double)size->n_factors);
-}
+COST(cost, conditional_cost(size, option, m));
 
 static const assay_output outputs[] = { { "dmig", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, -1, 1 } };
 

@@ -44,10 +44,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return 6 * n * m * m + fmin(n, 2048) * d * fmin(m * m, 576) + 3 * p * p * (p + d);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    return 4 * (double)size->n * (double)size->n_factors * (double)size->n_codes + solver_cost(size, option);
-}
+COST(cost, 4 * n * m * d + solver_cost(size, option));
 
 static const assay_solver solver = { "least squares, n M^2 + M^3, and products of factors, n d M^2", solver_cost, 0.0 };
 

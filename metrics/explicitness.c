@@ -31,24 +31,25 @@
 enum { PROBABILITIES_SHARED, PROBABILITIES_OWN };
 enum { SCORED_TEST, SCORED_TRAIN };
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                            \
-    OPTION(SCALE, CHOICE("scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are", SCALING_MINMAX,      \
-                         0, [SCALING_MINMAX] = "minmax", [SCALING_STANDARD] = "standard", [SCALING_RAW] = "raw"))    \
-    OPTION(MODEL, CHOICE("model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST,       \
-                         0, [LOGISTIC_MULTINOMIAL] = "multinomial", [LOGISTIC_ONE_VERSUS_REST] = "one-versus-rest")) \
-    OPTION(WEIGHTS, CHOICE("weights", "every row counts the same, or every value does", WEIGHTS_EVEN,                \
-                           0, [WEIGHTS_EVEN] = "even", [WEIGHTS_BALANCED] = "balanced"))                             \
-    OPTION(STRENGTH, NUMBER("strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12))   \
-    OPTION(PROBABILITIES,                                                                                            \
-           CHOICE("probabilities",                                                                                   \
-                  "rows are ranked by the value's probability among all, or by its own classifier alone",            \
-                  PROBABILITIES_SHARED, 0, [PROBABILITIES_SHARED] = "shared", [PROBABILITIES_OWN] = "own"))          \
-    OPTION(SPLIT, OPTION_SPLIT(HOLD_FIFTH))                                                                          \
-    OPTION(SCORED, CHOICE("scored", "which rows of the split are scored: those held out, or those learnt from",      \
-                          SCORED_TEST, 0, [SCORED_TEST] = "test", [SCORED_TRAIN] = "train"))                         \
-    OPTION(SCALED, PARAMETER("scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1,                  \
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                        \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                          \
+    OPTION(SCALE, CHOICE("scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are",                    \
+                         [SCALING_MINMAX] = "minmax", [SCALING_STANDARD] = "standard", [SCALING_RAW] = "raw"))     \
+    OPTION(MODEL,                                                                                                  \
+           CHOICE_OF("model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST,         \
+                     0, [LOGISTIC_MULTINOMIAL] = "multinomial", [LOGISTIC_ONE_VERSUS_REST] = "one-versus-rest"))   \
+    OPTION(WEIGHTS, CHOICE("weights", "every row counts the same, or every value does", [WEIGHTS_EVEN] = "even",   \
+                           [WEIGHTS_BALANCED] = "balanced"))                                                       \
+    OPTION(STRENGTH, NUMBER("strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12)) \
+    OPTION(PROBABILITIES,                                                                                          \
+           CHOICE("probabilities",                                                                                 \
+                  "rows are ranked by the value's probability among all, or by its own classifier alone",          \
+                  [PROBABILITIES_SHARED] = "shared", [PROBABILITIES_OWN] = "own"))                                 \
+    OPTION(SPLIT, OPTION_SPLIT(HOLD_FIFTH))                                                                        \
+    OPTION(SCORED, CHOICE("scored", "which rows of the split are scored: those held out, or those learnt from",    \
+                          [SCORED_TEST] = "test", [SCORED_TRAIN] = "train"))                                       \
+    OPTION(SCALED, PARAMETER("scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1,                \
                              ASSAY_WHOLE | ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 
@@ -195,11 +196,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return m * (fit + (size->n_codes > size->n ? 0.07 * n * n * (double)size->n_codes : 0.0));
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors;
-    return work_cut(n, m) + m * work_sort(n) * work_values(size) / 4.0 + solver_cost(size, option);
-}
+COST(cost, work_cut(n, m) + m * work_sort(n) * work_values(size) / 4.0 + solver_cost(size, option));
 
 static const assay_output outputs[] = { { "explicitness", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 

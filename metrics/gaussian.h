@@ -7,7 +7,7 @@
 #define GAUSSIAN_OPTIONS(OPTION)                                                                                 \
     OPTION(ROWS, OPTION_ROWS)                                                                                    \
     OPTION(CONSTANTS, CHOICE("constants", "a constant code: left out (skip), or takes part as published (keep)", \
-                             CONSTANTS_SKIP, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
+                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
 
 typedef struct gaussian {
     size_t n_codes;

@@ -17,6 +17,7 @@
 #include "gaussian.h"
 #include "histogram.h"
 #include "scaling.h"
+#include "work.h"
 
 #include <float.h>
 
@@ -71,15 +72,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double solver_cost(const assay_size *size, const double *option)
-{
-    return size->n_codes < size->n ? gaussian_solver_cost(size, option) : 0.5 * (double)size->n_codes; /* R2 */
-}
+COST(solver_cost, size->n_codes < size->n ? gaussian_solver_cost(size, option) : 0.5 * d); /* R2 */
 
-static double cost(const assay_size *size, const double *option)
-{
-    return (double)size->n_codes * (size->n_codes < size->n ? 3.0 * (double)size->n : 1.0) + solver_cost(size, option);
-}
+COST(cost, (size->n_codes < size->n ? 3.0 * n : 1.0) * d + solver_cost(size, option));
 
 static const assay_output outputs[] = { { "gaussian-tc", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY } };
 

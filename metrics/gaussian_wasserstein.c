@@ -21,6 +21,7 @@
 #include "gaussian.h"
 #include "products.h"
 #include "tridiagonal.h"
+#include "work.h"
 
 OPTION_TABLE(GAUSSIAN_OPTIONS);
 enum { WIDE_CODES = 64 };
@@ -122,10 +123,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return gaussian_solver_cost(size, option) + (d > WIDE_CODES ? 0.4 : 8.0) * d * d * d;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    return 3.0 * (double)size->n * (double)size->n_codes + solver_cost(size, option);
-}
+COST(cost, 3.0 * n * d + solver_cost(size, option));
 
 static const assay_output outputs[] = {
     { "gaussian-wasserstein", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },

@@ -20,7 +20,7 @@
 #define OPTIONS(OPTION)                                                                                               \
     OPTION(CONSTANTS, CHOICE("constants",                                                                             \
                              "constant codes and samples of zeros: left out (skip), or no score as published (keep)", \
-                             CONSTANTS_SKIP, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
+                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
 OPTION_TABLE(OPTIONS);
 
 /* Of every sample over the codes with a deviation: |m|_1 and |m|_2^2. */

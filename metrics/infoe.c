@@ -177,15 +177,15 @@ enum { VALUES_MOST = 4096, PIECE = 256 }; /* rows whose probabilities are there 
     OPTION(ITERATIONS, PARAMETER("iterations", "most passes of the fit over the rows", 100, 1, 100000,                 \
                                  ASSAY_WHOLE | ASSAY_PASSES))                                                          \
     OPTION(CODES, CHOICE("codes", "columns of numbers, or labels: a column of 0 and 1 for every value",                \
-                         CODES_CONTINUOUS, 0, [CODES_CONTINUOUS] = "continuous", [CODES_DISCRETE] = "discrete"))       \
+                         [CODES_CONTINUOUS] = "continuous", [CODES_DISCRETE] = "discrete"))                            \
     OPTION(SCORED, CHOICE("rows", "all rows are fitted and scored, or the first half fitted and the others scored",    \
-                          SCORED_ALL, 0, [SCORED_ALL] = "all", [SCORED_HALF] = "half"))                                \
+                          [SCORED_ALL] = "all", [SCORED_HALF] = "half"))                                               \
     OPTION(STRENGTH, PARAMETER("strength", "C of the fit to codes as numbers; 1e10: no penalty worth the name", 1e10,  \
                                1e-6, 1e10, ASSAY_DEFINES))                                                             \
     OPTION(AGAINST, CHOICE("against",                                                                                  \
                            "the loss is held against the entropy of values that weigh the same, or weigh as often as " \
                            "they occur; below 0 then counts 0",                                                        \
-                           AGAINST_EVEN, 0, [AGAINST_EVEN] = "even", [AGAINST_FREQUENCY] = "frequency"))
+                           [AGAINST_EVEN] = "even", [AGAINST_FREQUENCY] = "frequency"))
 OPTION_TABLE(OPTIONS);
 
 /* What the regression is fitted to: codes as numbers [d * n], or as labels. */
@@ -332,11 +332,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return m * work_multinomial(n, d, (numbers * option[FACTOR_BINS] + classes) / m, option[ITERATIONS]);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors;
-    return work_cut(n, m) + solver_cost(size, option);
-}
+COST(cost, work_cut(n, m) + solver_cost(size, option));
 
 static const assay_output outputs[] = { { "infoe", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 

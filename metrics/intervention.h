@@ -25,7 +25,7 @@ enum { CONSTANT_SKIP, CONSTANT_KEEP };
     OPTION(TRIAL_POINTS,                                                                                              \
            CHOICE("points",                                                                                           \
                   "train and test count all points, each of a factor drawn at random, or the points of every factor", \
-                  POINTS_ALL, 0, [POINTS_ALL] = "all", [POINTS_PER_FACTOR] = "per-factor"))                           \
+                  [POINTS_ALL] = "all", [POINTS_PER_FACTOR] = "per-factor"))                                          \
     OPTION(TRIAL_SPLITS, WHOLE("splits",                                                                              \
                                "0: training and test points are drawn apart; k: all points are cut at random k "      \
                                "times, in the proportion of train to test, and the accuracies averaged",              \
@@ -33,15 +33,15 @@ enum { CONSTANT_SKIP, CONSTANT_KEEP };
     OPTION(TRIAL_BINS, WHOLE("bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST))                     \
     OPTION(TRIAL_CATEGORIES,                                                                                          \
            CHOICE("categories", "categorical factors keep their labels, or are cut into bins like continuous ones",   \
-                  CATEGORIES_LABELS, 0, [CATEGORIES_LABELS] = "labels", [CATEGORIES_CUT] = "cut"))                    \
+                  [CATEGORIES_LABELS] = "labels", [CATEGORIES_CUT] = "cut"))                                          \
     OPTION(TRIAL_VALUES, CHOICE("values", "the fixed value is drawn by its number of rows, or all values alike",      \
-                                VALUES_BY_ROWS, 0, [VALUES_BY_ROWS] = "by-rows", [VALUES_ALIKE] = "alike"))           \
+                                [VALUES_BY_ROWS] = "by-rows", [VALUES_ALIKE] = "alike"))                              \
     OPTION(TRIAL_SHORT,                                                                                               \
            CHOICE("short", "a value with fewer rows than a batch: its rows come again, or the score is undefined",    \
-                  SHORT_REPEAT, 0, [SHORT_REPEAT] = "repeat", [SHORT_REFUSE] = "refuse"))                             \
+                  [SHORT_REPEAT] = "repeat", [SHORT_REFUSE] = "refuse"))                                              \
     OPTION(TRIAL_CONSTANTS,                                                                                           \
-           CHOICE("constants", "factors (and codes) that do not vary: left out, or taken as they are", CONSTANT_SKIP, \
-                  0, [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep"))                                             \
+           CHOICE("constants", "factors (and codes) that do not vary: left out, or taken as they are",                \
+                  [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep"))                                                \
     OPTION(TRIAL_SCALED,                                                                                              \
            NO_YES("scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", YES, 0))
 

@@ -38,23 +38,23 @@ enum { DROP_CODES, DROP_ROWS };
 enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };
 
 #define OPTIONS(OPTION)                                                                                              \
-    OPTION(RULE, CHOICE("rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_RULE_WORDS))                     \
+    OPTION(RULE, CHOICE_OF("rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_RULE_WORDS))                  \
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
     OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                            \
     OPTION(ROWS, OPTION_ROWS)                                                                                        \
     OPTION(QUANTILE, NUMBER("quantile", "of a group's deviations; 1 is the largest", 1, 0, 1))                       \
     OPTION(GROUPS, CHOICE("groups", "values of a factor weigh as many rows as they have, or all alike",              \
-                          GROUPS_BY_ROWS, 0, [GROUPS_BY_ROWS] = "by-rows", [GROUPS_ALIKE] = "alike"))                \
-    OPTION(WEIGHTS, CHOICE("weights", "plain mean over codes, or weighted by their largest deviation", WEIGHTS_NONE, \
-                           0, [WEIGHTS_NONE] = "none", [WEIGHTS_DEVIATION] = "deviation"))                           \
+                          [GROUPS_BY_ROWS] = "by-rows", [GROUPS_ALIKE] = "alike"))                                   \
+    OPTION(WEIGHTS, CHOICE("weights", "plain mean over codes, or weighted by their largest deviation",               \
+                           [WEIGHTS_NONE] = "none", [WEIGHTS_DEVIATION] = "deviation"))                              \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                              \
     OPTION(DROP, CHOICE("drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", \
-                        DROP_CODES, 0, [DROP_CODES] = "codes", [DROP_ROWS] = "rows"))                                \
+                        [DROP_CODES] = "codes", [DROP_ROWS] = "rows"))                                               \
     OPTION(SPREAD, CHOICE("spread",                                                                                  \
                           "what stands for the deviations of a group and of all rows: the largest, their mean or "   \
                           "median; or a group's mean over the largest of all",                                       \
-                          SPREAD_LARGEST, 0, [SPREAD_LARGEST] = "largest", [SPREAD_MEAN] = "mean",                   \
-                          [SPREAD_MEDIAN] = "median", [SPREAD_MEAN_WITHIN] = "mean-within"))
+                          [SPREAD_LARGEST] = "largest", [SPREAD_MEAN] = "mean", [SPREAD_MEDIAN] = "median",          \
+                          [SPREAD_MEAN_WITHIN] = "mean-within"))
 OPTION_TABLE(OPTIONS);
 enum { TILE = 256 };      /* rows at a time, so that they stay in the first-level cache while every factor reads them */
 enum { CELLS = 1 << 21 }; /* groups times codes at a time: 48 MB of them, however wide the data are */
@@ -408,11 +408,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_cut(n, m) + n * d * (3.2 + m * (within_of(option) < 1.0 ? 12.0 : 0.5));
-}
+COST(cost, work_cut(n, m) + n * d * (3.2 + m * (within_of(option) < 1.0 ? 12.0 : 0.5)));
 
 static const assay_output outputs[] = { { "irs", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
 

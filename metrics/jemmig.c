@@ -25,7 +25,7 @@ enum { TIES_SIMPLEST, TIES_LAST };
     OPTION(COLUMNS, OPTION_COLUMNS)                                                                                    \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
     OPTION(TIES, CHOICE("ties", "equally informed codes: the one of least entropy stands for the factor, or the last", \
-                        TIES_SIMPLEST, 0, [TIES_SIMPLEST] = "simplest", [TIES_LAST] = "last"))
+                        [TIES_SIMPLEST] = "simplest", [TIES_LAST] = "last"))
 OPTION_TABLE(OPTIONS);
 
 /* R2: of the codes that know at least `enough` */

@@ -19,12 +19,13 @@ enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
 
 #define OPTION_DIVISOR                                                                                           \
     CHOICE("divisor", "mean over the matched pairs, or over the factors, of which those without a code count 0", \
-           DIVISOR_MATCHED, 0, [DIVISOR_MATCHED] = "matched", [DIVISOR_FACTORS] = "factors")
+           [DIVISOR_MATCHED] = "matched", [DIVISOR_FACTORS] = "factors")
 
 /* The options of those that correlate values or ranks. */
 #define MATCHED_OPTIONS(OPTION)                                                                                        \
-    OPTION(CORRELATION, CHOICE("correlation", "of values, or of ranks", CORRELATION_PEARSON,                           \
-                               0, [CORRELATION_PEARSON] = "pearson", [CORRELATION_SPEARMAN] = "spearman"))             \
+    OPTION(CORRELATION,                                                                                                \
+           CHOICE("correlation",                                                                                       \
+                  "of values, or of ranks", [CORRELATION_PEARSON] = "pearson", [CORRELATION_SPEARMAN] = "spearman"))   \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
     OPTION(DIVISOR, OPTION_DIVISOR)                                                                                    \
     OPTION(COLUMNS, OPTION_COLUMNS)                                                                                    \

@@ -33,7 +33,7 @@ enum { FIT_ALL, FIT_HALF };
     OPTION(FIT,                                                                                                    \
            CHOICE("fit",                                                                                           \
                   "matched and correlated on all rows, or matched on the first half and correlated on the others", \
-                  FIT_ALL, 0, [FIT_ALL] = "all", [FIT_HALF] = "half"))
+                  [FIT_ALL] = "all", [FIT_HALF] = "half"))
 OPTION_TABLE(OPTIONS);
 
 /* Of `rows` rows from `first` on. */
@@ -99,12 +99,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return m * d + work_assignment(m, d) +
-           (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0);
-}
+COST(cost, work_assignment(m, d) + m * d +
+               (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0));
 
 static const assay_output outputs[] = {
     { "mcc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },

@@ -130,11 +130,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
-static double solver_cost(const assay_size *size, const double *option)
-{
-    const double m = (double)size->n_factors, d = (double)size->n_codes;
-    return option[FOLDS] * work_assignment(m, d);
-}
+COST(solver_cost, option[FOLDS] * work_assignment(m, d));
 
 static double cost(const assay_size *size, const double *option)
 {

@@ -84,12 +84,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    (void)option;
-    const double m = (double)size->n_factors, d = (double)size->n_codes;
-    return directions_cost(size) + (fmin(m, d) > EXACT_MOST ? 20.0 * m * d : work_assignment(m, d));
-}
+COST(cost, directions_cost(size) + (fmin(m, d) > EXACT_MOST ? 20.0 * m * d : work_assignment(m, d)));
 
 static const assay_output outputs[] = { { "mcc-directions", ASSAY_PER_FACTOR, 0, 0, 1 } };
 

@@ -293,14 +293,14 @@ enum { DRAWS_SHARED, DRAWS_PAIRS };
     OPTION(FEATURES, WHOLE("features", "random features of a column", 20, 1, 1000))                                   \
     OPTION(SPREAD, NUMBER("spread", "deviation of their random numbers", 0.5, 0, 1000))                               \
     OPTION(TIES, CHOICE("ties", "equal values share their mean rank, or have those that an unstable sort gives them", \
-                        TIES_MEAN, 0, [TIES_MEAN] = "mean", [TIES_UNSTABLE] = "unstable"))                            \
+                        [TIES_MEAN] = "mean", [TIES_UNSTABLE] = "unstable"))                                          \
     OPTION(                                                                                                           \
         BASIS,                                                                                                        \
         CHOICE("basis",                                                                                               \
                "directions of the features above 1e-6 of the longest, or as many columns as rounding leaves a rank",  \
-               BASIS_SINGULAR, 0, [BASIS_SINGULAR] = "singular", [BASIS_COLUMNS] = "columns"))                        \
+               [BASIS_SINGULAR] = "singular", [BASIS_COLUMNS] = "columns"))                                           \
     OPTION(DRAWS, CHOICE("draws", "one draw for all factors and one for all codes, or two for each pair",             \
-                         DRAWS_SHARED, 0, [DRAWS_SHARED] = "shared", [DRAWS_PAIRS] = "pairs"))
+                         [DRAWS_SHARED] = "shared", [DRAWS_PAIRS] = "pairs"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct desk {

@@ -202,10 +202,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return 1.5 * (work_svd(n, m) + work_svd(n, d)) + 20.0 * n * (m + d) + 2.0 * work_assignment(m, d);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    return (double)(size->n_factors * size->n_codes) + solver_cost(size, option);
-}
+COST(cost, (double)(size->n_factors * size->n_codes) + solver_cost(size, option));
 
 static const assay_output outputs[] = {
     { "mcc-weak", ASSAY_OVERALL, ASSAY_EXPLICITNESS, 0, 1 },

@@ -113,19 +113,19 @@ static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t t
     return kind == BIAS_PERMUTED ? permuted(v, z, times, call, &t) : histogram_pairs(v, z, 0, call, visit, &t);
 }
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                             \
-    OPTION(BINS, OPTION_BINS(20))                                                                                    \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(ROWS, OPTION_ROWS)                                                                                        \
-    OPTION(BIAS, CHOICE("bias", "information as counted, or less what counting overstates it by", BIAS_NONE,         \
-                        0, [BIAS_NONE] = "none", [BIAS_MILLER_MADOW] = "millermadow", [BIAS_PERMUTED] = "permuted")) \
-    OPTION(PERMUTATIONS, WHOLE("permutations", "random orders of the rows for bias=permuted", 20, 1, 10000))         \
-    OPTION(TOP, PARAMETER("top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES))         \
-    OPTION(ADDED,                                                                                                    \
-           PARAMETER("added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES))   \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP,       \
-                             0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                               \
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                           \
+    OPTION(BINS, OPTION_BINS(20))                                                                                  \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                        \
+    OPTION(ROWS, OPTION_ROWS)                                                                                      \
+    OPTION(BIAS, CHOICE("bias", "information as counted, or less what counting overstates it by",                  \
+                        [BIAS_NONE] = "none", [BIAS_MILLER_MADOW] = "millermadow", [BIAS_PERMUTED] = "permuted"))  \
+    OPTION(PERMUTATIONS, WHOLE("permutations", "random orders of the rows for bias=permuted", 20, 1, 10000))       \
+    OPTION(TOP, PARAMETER("top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES))       \
+    OPTION(ADDED,                                                                                                  \
+           PARAMETER("added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES)) \
+    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score",                     \
+                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

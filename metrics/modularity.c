@@ -31,8 +31,8 @@ enum { AXIS_CODE, AXIS_FACTOR };
 #define OPTIONS(OPTION)                                                                                                \
     MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
-    OPTION(AXIS, CHOICE("axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE,    \
-                        0, [AXIS_CODE] = "code", [AXIS_FACTOR] = "factor"))                                            \
+    OPTION(AXIS, CHOICE("axis", "score codes over factors, or (a published mistake) factors over codes",               \
+                        [AXIS_CODE] = "code", [AXIS_FACTOR] = "factor"))                                               \
     OPTION(LEAST, PARAMETER("least-information", "less information than this about every factor counts as none", 0, 0, \
                             1, ASSAY_LIMIT))                                                                           \
     OPTION(LEVEL, OPTION_LEVEL)                                                                                        \

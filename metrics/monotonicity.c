@@ -22,8 +22,8 @@ enum { DEGENERATE_UNDEFINED, DEGENERATE_ZERO, DEGENERATE_ONE };
     OPTION(EPS,                                                                                                     \
            NUMBER("eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300)) \
     OPTION(DEGENERATE,                                                                                              \
-           CHOICE("degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED,            \
-                  0, [DEGENERATE_UNDEFINED] = "undefined", [DEGENERATE_ZERO] = "zero", [DEGENERATE_ONE] = "one"))
+           CHOICE("degenerate", "what a traverse without any larger slope scores",                                  \
+                  [DEGENERATE_UNDEFINED] = "undefined", [DEGENERATE_ZERO] = "zero", [DEGENERATE_ONE] = "one"))
 OPTION_TABLE(OPTIONS);
 
 static double flat(const traverses *all, size_t factor, size_t t) /* R1 */

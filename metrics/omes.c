@@ -30,17 +30,17 @@ enum { PAIRS_ALL, PAIRS_SHUFFLED };
 enum { SIGN_POSITIVE, SIGN_ABSOLUTE };
 enum { POOL_MAX, POOL_MEAN };
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(PAIRS, CHOICE("pairs", "all pairs of values in both orders, or values shuffled and paired one by one",    \
-                         PAIRS_ALL, 0, [PAIRS_ALL] = "all", [PAIRS_SHUFFLED] = "shuffled"))                          \
-    OPTION(SIGN, CHOICE("sign", "a negative correlation keeps nothing, or as much as a positive one", SIGN_POSITIVE, \
-                        0, [SIGN_POSITIVE] = "positive", [SIGN_ABSOLUTE] = "absolute"))                              \
-    OPTION(POOL, CHOICE("pool", "over codes: the largest, or a mean weighted by a", POOL_MAX,                        \
-                        0, [POOL_MAX] = "max", [POOL_MEAN] = "mean"))                                                \
-    OPTION(WEIGHT, PARAMETER("weight", "of overlap; the rest is multiple encoding's", 0.5, 0, 1, ASSAY_DEFINES))     \
-    OPTION(DIGITS, PARAMETER("digits", "decimals that a and the score are rounded to; 0: they are not", 0, 0, 15,    \
-                             ASSAY_WHOLE | ASSAY_DEFINES))                                                           \
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(PAIRS, CHOICE("pairs", "all pairs of values in both orders, or values shuffled and paired one by one",      \
+                         [PAIRS_ALL] = "all", [PAIRS_SHUFFLED] = "shuffled"))                                          \
+    OPTION(SIGN, CHOICE("sign", "a negative correlation keeps nothing, or as much as a positive one",                  \
+                        [SIGN_POSITIVE] = "positive", [SIGN_ABSOLUTE] = "absolute"))                                   \
+    OPTION(POOL, CHOICE("pool",                                                                                        \
+                        "over codes: the largest, or a mean weighted by a", [POOL_MAX] = "max", [POOL_MEAN] = "mean")) \
+    OPTION(WEIGHT, PARAMETER("weight", "of overlap; the rest is multiple encoding's", 0.5, 0, 1, ASSAY_DEFINES))       \
+    OPTION(DIGITS, PARAMETER("digits", "decimals that a and the score are rounded to; 0: they are not", 0, 0, 15,      \
+                             ASSAY_WHOLE | ASSAY_DEFINES))                                                             \
     OPTION(LEAST_DEVIATION, PARAMETER("least-deviation", "a code that deviates less is left out", 0, 0, 1, ASSAY_LIMIT))
 OPTION_TABLE(OPTIONS);
 
@@ -219,12 +219,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return n * m * (12.0 + 0.4 * m + (work_some_agree(size) ? 3.0 * d : 0.0)) + 4.0 * n * d;
-}
+COST(cost, 4.0 * n * d + n * m * (12.0 + 0.4 * m + (work_some_agree(size) ? 3.0 * d : 0.0)));
 
 static const assay_output outputs[] = { { "omes", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };
 

@@ -13,9 +13,9 @@
 #include "option_list.h"
 
 enum { PAIRING_BEST, PAIRING_IDENTITY };
-#define OPTION_PAIRING(standard_)                                                               \
-    CHOICE("pairing", "factor i belongs to the most informative code, or to code i", standard_, \
-           0, [PAIRING_BEST] = "best", [PAIRING_IDENTITY] = "identity")
+#define OPTION_PAIRING(standard_)                                                                  \
+    CHOICE_OF("pairing", "factor i belongs to the most informative code, or to code i", standard_, \
+              0, [PAIRING_BEST] = "best", [PAIRING_IDENTITY] = "identity")
 
 #define NOBODY SIZE_MAX
 

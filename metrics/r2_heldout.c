@@ -213,8 +213,7 @@ enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR, KERNEL_RAW };
            CHOICE("kernel",                                                                                            \
                   "straight, curved (kernel ridge regression), or straight with no intercept on columns as they are: " \
                   "linear with penalty 1, raw with none",                                                              \
-                  KERNEL_NONE,                                                                                         \
-                  0, [KERNEL_NONE] = "none", [KERNEL_RBF] = "rbf", [KERNEL_LINEAR] = "linear", [KERNEL_RAW] = "raw"))  \
+                  [KERNEL_NONE] = "none", [KERNEL_RBF] = "rbf", [KERNEL_LINEAR] = "linear", [KERNEL_RAW] = "raw"))     \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
     OPTION(KERNEL_ROWS, WHOLE("kernel-rows", "most rows, the first, that rbf learns from", 2000, 6, 20000))            \
     OPTION(TRAIN,                                                                                                      \
@@ -420,11 +419,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return d > rows ? 0.07 * rows * rows * d + 0.5 * rows * rows * rows + n * m * d : work_svd(rows, d);
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return n * (0.5 * d * m + 8.0 * (m + d)) + solver_cost(size, option);
-}
+COST(cost, solver_cost(size, option) + n * (0.5 * d * m + 8.0 * (m + d)));
 
 static const assay_output outputs[] = { { "r2-heldout", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, -INFINITY, 1 } };
 

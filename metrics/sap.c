@@ -32,9 +32,9 @@ enum { RELATION_R2, RELATION_MI, RELATION_TREES, RELATION_MACHINES };
                                      [RELATION_TREES] = "tree-accuracy", [RELATION_MACHINES] = "svm-accuracy"))       \
     MI_OPTIONS(OPTION)                                                                                                \
     R2_OWN_OPTIONS(OPTION)                                                                                            \
-    OPTION(                                                                                                           \
-        CATEGORICAL,                                                                                                  \
-        CHOICE("categorical",                                                                                         \
+    OPTION(CATEGORICAL,                                                                                               \
+           CHOICE_OF(                                                                                                 \
+               "categorical",                                                                                         \
                "what is aggregated for categorical factors: the same, a classifier's accuracy, or, as defined, that " \
                "of trees in place of r2 for three classes or more",                                                   \
                CATEGORICAL_DEFINED,                                                                                   \

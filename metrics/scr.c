@@ -27,11 +27,12 @@
 enum { KEEP_MEAN, KEEP_ZERO };
 enum { BIT_S, BIT_T }; /* of a row's cell: 2 T + S */
 
-#define OPTIONS(OPTION)                                                                              \
-    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))       \
-    OPTION(ABLATE, CHOICE("ablate", "a code taken out keeps its mean, or 0 as published", KEEP_MEAN, \
-                          0, [KEEP_MEAN] = "mean", [KEEP_ZERO] = "zero"))                            \
-    OPTION(PAIRS,                                                                                    \
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))                       \
+    OPTION(ABLATE,                                                                                                   \
+           CHOICE("ablate",                                                                                          \
+                  "a code taken out keeps its mean, or 0 as published", [KEEP_MEAN] = "mean", [KEEP_ZERO] = "zero")) \
+    OPTION(PAIRS,                                                                                                    \
            PARAMETER("pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES))
 OPTION_TABLE(OPTIONS);
 

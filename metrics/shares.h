@@ -41,7 +41,7 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
     OPTION(CODES, CHOICE("codes",                                                                                      \
                          "columns of numbers, or labels: every value a class, counted whatever the relation, and "     \
                          "active where there are two of them",                                                         \
-                         CODES_CONTINUOUS, 0, [CODES_CONTINUOUS] = "continuous", [CODES_DISCRETE] = "discrete"))       \
+                         [CODES_CONTINUOUS] = "continuous", [CODES_DISCRETE] = "discrete"))                            \
     OPTION(CLIP,                                                                                                       \
            NO_YES("clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", NO, \
                   0))                                                                                                  \

@@ -35,13 +35,13 @@ enum { EDGE_MENDED, EDGE_PUBLISHED };
     TRAVERSE_OPTIONS(OPTION)                                                                                           \
     OPTION(MAX_MODE,                                                                                                   \
            CHOICE("max-mode", "what stands for the largest second difference: their Lehmer mean, or the largest",      \
-                  MAX_LEHMER, 0, [MAX_LEHMER] = "lehmer", [MAX_NAIVE] = "naive"))                                      \
+                  [MAX_LEHMER] = "lehmer", [MAX_NAIVE] = "naive"))                                                     \
     OPTION(POWER, WHOLE("p", "power of the Lehmer mean", 2, 2, 64))                                                    \
     OPTION(PTP_MODE,                                                                                                   \
            NUMBER("ptp-mode", "share of the slopes, in the middle, whose range is taken; 1: of all", 1, 0.01, 1))      \
     OPTION(CLAMP, NO_YES("clamp", "a score below 0 becomes 0", NO, 0))                                                 \
     OPTION(EDGE, CHOICE("edge", "a straight traverse: 1 for itself, or as published only if all of its attribute are", \
-                        EDGE_MENDED, 0, [EDGE_MENDED] = "mended", [EDGE_PUBLISHED] = "published"))
+                        [EDGE_MENDED] = "mended", [EDGE_PUBLISHED] = "published"))
 OPTION_TABLE(OPTIONS);
 
 static double quantile_of(const double *sorted, size_t n, double q)

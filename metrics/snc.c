@@ -31,15 +31,15 @@ enum { SCORED_ALL, SCORED_HALF };
 enum { CUT_QUANTILE, CUT_FREQUENCY };
 enum { LABELS_ALL, LABELS_FIRST };
 
-#define OPTIONS(OPTION)                                                                                             \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                         \
-    OPTION(SCORED, CHOICE("rows", "all rows are learnt from and scored, or the first half and the others",          \
-                          SCORED_HALF, 0, [SCORED_ALL] = "all", [SCORED_HALF] = "half"))                            \
-    OPTION(CUT, CHOICE("cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, \
-                       0, [CUT_QUANTILE] = "quantile", [CUT_FREQUENCY] = "frequency"))                              \
-    OPTION(LABELS,                                                                                                  \
-           CHOICE("labels", "where bins are fewer than values: any of these is predicted, or the first so many",    \
-                  LABELS_ALL, 0, [LABELS_ALL] = "all", [LABELS_FIRST] = "first"))                                   \
+#define OPTIONS(OPTION)                                                                                          \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                      \
+    OPTION(SCORED, CHOICE_OF("rows", "all rows are learnt from and scored, or the first half and the others",    \
+                             SCORED_HALF, 0, [SCORED_ALL] = "all", [SCORED_HALF] = "half"))                      \
+    OPTION(CUT, CHOICE("cut", "bins of equally many rows, or of as many as the factor's values have",            \
+                       [CUT_QUANTILE] = "quantile", [CUT_FREQUENCY] = "frequency"))                              \
+    OPTION(LABELS,                                                                                               \
+           CHOICE("labels", "where bins are fewer than values: any of these is predicted, or the first so many", \
+                  [LABELS_ALL] = "all", [LABELS_FIRST] = "first"))                                               \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

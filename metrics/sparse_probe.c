@@ -50,15 +50,16 @@ enum { LEAST = 5 }; /* R1 */
                             ASSAY_WHOLE | ASSAY_DEFINES))                                                              \
     OPTION(RANK,                                                                                                       \
            CHOICE("rank", "differences of means are divided by the code's deviation, its mean absolute value, or not", \
-                  BY_SD, 0, [BY_SD] = "sd", [BY_MEAN_ABS] = "mean-abs", [BY_NONE] = "none"))                           \
-    OPTION(SCALE, CHOICE("scale", "codes are divided by the same for the regression", BY_SD,                           \
-                         0, [BY_SD] = "sd", [BY_MEAN_ABS] = "mean-abs", [BY_NONE] = "none"))                           \
-    OPTION(CLASSES, CHOICE("classes", "each value of a factor, or whether it is above 0", VALUES,                      \
-                           0, [VALUES] = "values", [FIRING] = "firing"))                                               \
-    OPTION(ROWS, CHOICE("rows", "rows learnt from: a drawn half of each side, or the first half of the table", DRAWN,  \
-                        0, [DRAWN] = "drawn", [HALVES] = "halves"))                                                    \
-    OPTION(PENALTY, CHOICE("penalty", "squares, or absolute values with C by cross-validation", L2,                    \
-                           0, [L2] = "l2", [L1] = "l1"))
+                  [BY_SD] = "sd", [BY_MEAN_ABS] = "mean-abs", [BY_NONE] = "none"))                                     \
+    OPTION(SCALE, CHOICE("scale", "codes are divided by the same for the regression", [BY_SD] = "sd",                  \
+                         [BY_MEAN_ABS] = "mean-abs", [BY_NONE] = "none"))                                              \
+    OPTION(CLASSES,                                                                                                    \
+           CHOICE("classes",                                                                                           \
+                  "each value of a factor, or whether it is above 0", [VALUES] = "values", [FIRING] = "firing"))       \
+    OPTION(ROWS, CHOICE("rows", "rows learnt from: a drawn half of each side, or the first half of the table",         \
+                        [DRAWN] = "drawn", [HALVES] = "halves"))                                                       \
+    OPTION(PENALTY,                                                                                                    \
+           CHOICE("penalty", "squares, or absolute values with C by cross-validation", [L2] = "l2", [L1] = "l1"))
 OPTION_TABLE(OPTIONS);
 
 /* What is added up of a code over the rows learnt from. */

@@ -41,14 +41,14 @@
 enum { EXPECTED_ASSIGNED, EXPECTED_IDENTITY };
 enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(EXPECTED, CHOICE("expected", "the dependences that should be: the pairs of mcc, or code i on factor i",     \
-                            EXPECTED_ASSIGNED, 0, [EXPECTED_ASSIGNED] = "assigned", [EXPECTED_IDENTITY] = "identity")) \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
-    OPTION(ALPHA, PARAMETER("alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES))                               \
-    OPTION(REPETITIONS, WHOLE("repetitions", "random cuts into rows to train and to test on", 9, 1, 1000))             \
-    OPTION(LEAST_VARIANCE,                                                                                             \
-           PARAMETER("least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT))   \
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(EXPECTED, CHOICE("expected", "the dependences that should be: the pairs of mcc, or code i on factor i",   \
+                            [EXPECTED_ASSIGNED] = "assigned", [EXPECTED_IDENTITY] = "identity"))                     \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                  \
+    OPTION(ALPHA, PARAMETER("alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES))                             \
+    OPTION(REPETITIONS, WHOLE("repetitions", "random cuts into rows to train and to test on", 9, 1, 1000))           \
+    OPTION(LEAST_VARIANCE,                                                                                           \
+           PARAMETER("least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT)) \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

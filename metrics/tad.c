@@ -34,13 +34,15 @@ enum { PRECISION_DOUBLE, PRECISION_SINGLE };
 enum { SECOND_NEEDED, SECOND_ZERO };
 enum { SUM, MEAN, KEPT };
 
-#define OPTIONS(OPTION)                                                                                          \
-    OPTION(PRECISION, CHOICE("precision", "codes as they are, or rounded to single precision", PRECISION_DOUBLE, \
-                             0, [PRECISION_DOUBLE] = "double", [PRECISION_SINGLE] = "single"))                   \
-    OPTION(SECOND, CHOICE("second", "a single code has no second, or one of area 0", SECOND_NEEDED,              \
-                          0, [SECOND_NEEDED] = "needed", [SECOND_ZERO] = "zero"))                                \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP,   \
-                             0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                           \
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(PRECISION, CHOICE("precision", "codes as they are, or rounded to single precision",                       \
+                             [PRECISION_DOUBLE] = "double", [PRECISION_SINGLE] = "single"))                          \
+    OPTION(                                                                                                          \
+        SECOND,                                                                                                      \
+        CHOICE("second",                                                                                             \
+               "a single code has no second, or one of area 0", [SECOND_NEEDED] = "needed", [SECOND_ZERO] = "zero")) \
+    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score",                       \
+                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                  \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

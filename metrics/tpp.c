@@ -25,8 +25,8 @@ enum { TPP, OWN, OTHER, ABLATED, OUTPUTS };
 
 #define OPTIONS(OPTION)                                                                        \
     OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES)) \
-    OPTION(ABLATE, CHOICE("ablate", "codes of effect above 0 alone, or always n", POSITIVE,    \
-                          0, [POSITIVE] = "positive", [EXACT] = "exact"))
+    OPTION(ABLATE,                                                                             \
+           CHOICE("ablate", "codes of effect above 0 alone, or always n", [POSITIVE] = "positive", [EXACT] = "exact"))
 OPTION_TABLE(OPTIONS);
 
 /* A class's probe, the rows it is scored on, and what it says of them. */

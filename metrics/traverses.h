@@ -32,12 +32,12 @@ enum { REDUCE_ATTRIBUTE, REDUCE_SAMPLE, REDUCE_ALL, REDUCE_NONE };
     OPTION(TRAVERSE_REDUCE,                                                                                          \
            CHOICE("reduce-mode",                                                                                     \
                   "what is averaged first: the traverses of an attribute, the attributes of a traverse, nothing",    \
-                  REDUCE_ATTRIBUTE, 0, [REDUCE_ATTRIBUTE] = "attribute", [REDUCE_SAMPLE] = "sample",                 \
-                  [REDUCE_ALL] = "all", [REDUCE_NONE] = "none"))                                                     \
+                  [REDUCE_ATTRIBUTE] = "attribute", [REDUCE_SAMPLE] = "sample", [REDUCE_ALL] = "all",                \
+                  [REDUCE_NONE] = "none"))                                                                           \
     OPTION(TRAVERSE_NANMEAN,                                                                                         \
            NO_YES("nanmean", "undefined traverses are left out of a mean (yes), or make it undefined (no)", YES, 0)) \
     OPTION(TRAVERSE_NOMINAL, CHOICE("nominal", "categorical attributes: refused, or their labels taken as numbers",  \
-                                    NOMINAL_REFUSE, 0, [NOMINAL_REFUSE] = "refuse", [NOMINAL_NUMBER] = "number"))
+                                    [NOMINAL_REFUSE] = "refuse", [NOMINAL_NUMBER] = "number"))
 
 typedef struct traverses {
     const assay_rep *rep;

@@ -24,13 +24,14 @@
 #include "correlation.h"
 #include "lasso.h"
 #include "scaling.h"
+#include "work.h"
 
 enum { BY_LASSO, BY_RANKS };
 
 #define OPTIONS(OPTION)                                                                                               \
     OPTION(TABLES, PARAMETER("tables", "code tables that stand side by side", 2, 2, 64, ASSAY_WHOLE | ASSAY_DEFINES)) \
-    OPTION(RELATION, CHOICE("similarity", "what two codes have in common", BY_LASSO,                                  \
-                            0, [BY_LASSO] = "lasso", [BY_RANKS] = "spearman"))                                        \
+    OPTION(RELATION,                                                                                                  \
+           CHOICE("similarity", "what two codes have in common", [BY_LASSO] = "lasso", [BY_RANKS] = "spearman"))      \
     OPTION(STOP, OPTION_STOP)                                                                                         \
     OPTION(PENALTY, NUMBER("penalty", "of the lasso's coefficients", 0.1, 1e-6, 10))
 OPTION_TABLE(OPTIONS);
@@ -161,11 +162,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
-static double match_cost(const assay_size *size, const double *option)
-{
-    const double d = (double)size->n_codes;
-    return option[RELATION] == BY_RANKS ? 0.0 : 6.0 * d * d * d / option[TABLES];
-}
+COST(match_cost, option[RELATION] == BY_RANKS ? 0.0 : 6.0 * d * d * d / option[TABLES]);
 
 static double cost(const assay_size *size, const double *option)
 {

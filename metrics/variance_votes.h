@@ -25,7 +25,7 @@ enum { DEAD_DROP, DEAD_ZERO, DEAD_VOTE };
     OPTION(VOTES_DEAD, CHOICE("dead",                                                                                  \
                               "codes that do not vary or fall below std: left out (the score is undefined where all "  \
                               "are), the same but 0, or 0/0 as published, which gets every vote",                      \
-                              DEAD_DROP, 0, [DEAD_DROP] = "drop", [DEAD_ZERO] = "zero", [DEAD_VOTE] = "vote"))
+                              [DEAD_DROP] = "drop", [DEAD_ZERO] = "zero", [DEAD_VOTE] = "vote"))
 
 /* fixed = 1: the factor is held fixed, the smallest variance wins; 0: it alone is free, the largest wins. */
 assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call);

@@ -29,13 +29,12 @@ enum { COUNTS = 1 << 16 };
 
 #define OPTIONS(OPTION)                                                                                           \
     TRIAL_OPTIONS(OPTION, 200, 10000, 5000)                                                                       \
-    OPTION(PAIRS, CHOICE("pairs", "a fresh value for each pair, or one for all the pairs of a point", PAIRS_EACH, \
-                         0, [PAIRS_EACH] = "each", [PAIRS_BATCH] = "batch"))                                      \
-    OPTION(CODES, CHOICE("codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED,     \
-                         0, [CODES_STANDARDISED] = "standardised", [CODES_RAW] = "raw"))                          \
-    OPTION(CLASSIFIER,                                                                                            \
-           CHOICE("classifier", "logistic regression to the end, or a softmax layer after 10 epochs",             \
-                  CLASSIFIER_LOGISTIC, 0, [CLASSIFIER_LOGISTIC] = "logistic", [CLASSIFIER_LAYER] = "layer"))
+    OPTION(PAIRS, CHOICE("pairs", "a fresh value for each pair, or one for all the pairs of a point",             \
+                         [PAIRS_EACH] = "each", [PAIRS_BATCH] = "batch"))                                         \
+    OPTION(CODES, CHOICE("codes", "divided by their standard deviations, or as they are",                         \
+                         [CODES_STANDARDISED] = "standardised", [CODES_RAW] = "raw"))                             \
+    OPTION(CLASSIFIER, CHOICE("classifier", "logistic regression to the end, or a softmax layer after 10 epochs", \
+                              [CLASSIFIER_LOGISTIC] = "logistic", [CLASSIFIER_LAYER] = "layer"))
 OPTION_TABLE(OPTIONS);
 
 typedef struct differences {
@@ -220,11 +219,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return fmax(option[TRIAL_SPLITS], 1.0) * fit;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return 20.0 * n * (m + d) + trial_rows(size, option) * (5.0 + 0.6 * d) + solver_cost(size, option);
-}
+COST(cost, 20.0 * n * (m + d) + trial_rows(size, option) * (5.0 + 0.6 * d) + solver_cost(size, option));
 
 static const assay_output outputs[] = { { "z-diff", ASSAY_OVERALL, ASSAY_MODULARITY, 0, 1 } };
 

@@ -18,8 +18,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 }
 
 static const assay_option parameters[] = {
-    CHOICE("map", "codes as they are, or each in units of its own", MAP_AFFINE,
-           0, [MAP_NONE] = "none", [MAP_AFFINE] = "affine"),
+    CHOICE_OF("map", "codes as they are, or each in units of its own", MAP_AFFINE,
+              0, [MAP_NONE] = "none", [MAP_AFFINE] = "affine"),
 };
 static const assay_sweep sweeps[] = { SWEEP("map", 0, 1) };
 

@@ -24,8 +24,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 
 static const assay_option parameters[] = {
     WHOLE("count", "constant codes", 1, 0, 64),
-    CHOICE("place", "before, in the middle of or after the four others", PLACE_FIRST,
-           0, [PLACE_FIRST] = "first", [PLACE_MIDDLE] = "middle", [PLACE_LAST] = "last"),
+    CHOICE("place", "before, in the middle of or after the four others", [PLACE_FIRST] = "first",
+           [PLACE_MIDDLE] = "middle", [PLACE_LAST] = "last"),
 };
 static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 4), SWEEP("place", 0, 1, 2) };
 

@@ -33,7 +33,7 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const assay_option parameters[] = {
     WHOLE("count", "constant factors", 1, 0, 64),
-    CHOICE("place", "before or after the four others", PLACE_FIRST, 0, [PLACE_FIRST] = "first", [PLACE_LAST] = "last"),
+    CHOICE("place", "before or after the four others", [PLACE_FIRST] = "first", [PLACE_LAST] = "last"),
 };
 static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 8), SWEEP("place", 0, 1) };
 

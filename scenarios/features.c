@@ -329,7 +329,6 @@ typedef struct encoding {
 
 /* a m, rounded */
 static size_t share_of(const double *p, double of) { return (size_t)floor(p[DOSE] * of + 0.5); }
-
 static size_t pairs_of(const double *p) { return share_of(p, floor(p[FEATURES] / 2.0)); }
 
 static size_t codes_count(const double *p)
@@ -644,10 +643,10 @@ static void truth(const double *p, assay_truth to[3])
 
 #define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
 static const assay_option parameters[] = {
-    [ENCODER] = CHOICE("encoder", "which defect the codes or their directions have", ORACLE,
-                       0, [ORACLE] = "oracle", [ABSORBED] = "absorbed", [SPLIT] = "split", [HEDGED] = "hedged",
-                       [MERGED] = "merged", [DEAD] = "dead", [DENSE] = "dense", [SHRUNK] = "shrunk",
-                       [MISSED] = "missed", [NOISY] = "noisy", [SUPERPOSED] = "superposed",
+    [ENCODER] = CHOICE("encoder",
+                       "which defect the codes or their directions have", [ORACLE] = "oracle", [ABSORBED] = "absorbed",
+                       [SPLIT] = "split", [HEDGED] = "hedged", [MERGED] = "merged", [DEAD] = "dead", [DENSE] = "dense",
+                       [SHRUNK] = "shrunk", [MISSED] = "missed", [NOISY] = "noisy", [SUPERPOSED] = "superposed",
                        [PERMUTED] = "permuted-decoder", [RANDOM] = "random", [RANDOM_DECODER] = "random-decoder"),
     [DOSE] = NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1),
     [FEATURES] = PARAMETER("features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED),

@@ -51,7 +51,6 @@ enum {
 #define MOST 1000 /* columns */
 
 static size_t whole(const double *parameter, int which) { return (size_t)parameter[which]; }
-
 static int kind_of(const double *parameter, int which) { return (int)parameter[which]; }
 
 static size_t width_of(const double *p)
@@ -420,9 +419,9 @@ static void truth(const double *p, assay_truth to[3])
 
 #define IF_SET ASSAY_NAMED_IF_SET
 static const assay_option parameters[] = {
-    CHOICE("structure", "law of the factors", INDEPENDENT, 0, [INDEPENDENT] = "independent",
-           [CORRELATED] = "correlated", [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"),
-    CHOICE("codes", "what the codes are", SCALED, 0, [SCALED] = "scaled", [CURVED] = "curved", [DENSE] = "dense",
+    CHOICE("structure", "law of the factors", [INDEPENDENT] = "independent", [CORRELATED] = "correlated",
+           [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"),
+    CHOICE("codes", "what the codes are", [SCALED] = "scaled", [CURVED] = "curved", [DENSE] = "dense",
            [TURNED] = "turned", [FEWER] = "fewer", [COPIES] = "copies", [CURVED_COPIES] = "curved-copies",
            [WIDE] = "wide", [INTERVALS] = "intervals", [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"),
     PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE),
@@ -435,16 +434,16 @@ static const assay_option parameters[] = {
     PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, IF_SET),
     PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET),
     PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE),
-    CHOICE("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, [RANDOM_CUTS] = "random", [EVEN_CUTS] = "even"),
-    CHOICE("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,
-           IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"),
-    CHOICE("generators", "factors and codes drawn from streams of their own, or of one seed", STREAMS_APART,
-           IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"),
-    CHOICE("curves",
-           "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its "
-           "own, so that nothing follows from anything",
-           PUBLISHED_CURVES,
-           IF_SET, [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"),
+    CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, [RANDOM_CUTS] = "random", [EVEN_CUTS] = "even"),
+    CHOICE_OF("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,
+              IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"),
+    CHOICE_OF("generators", "factors and codes drawn from streams of their own, or of one seed", STREAMS_APART,
+              IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"),
+    CHOICE_OF("curves",
+              "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its "
+              "own, so that nothing follows from anything",
+              PUBLISHED_CURVES,
+              IF_SET, [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"),
 };
 /* clang-format off */
 static const assay_sweep sweeps[] = {

@@ -85,10 +85,10 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    CHOICE("change", "what is other than in the table of uniform factors and their codes", NONE,
-           0, [NONE] = "none", [SHUFFLED] = "shuffled", [GAUSSIAN] = "gaussian", [TWICE] = "twice",
-           [CLASSES] = "classes", [MIXED] = "mixed", [UNBALANCED] = "unbalanced", [MERGED] = "merged",
-           [RENAMED] = "renamed", [TINY] = "tiny", [HUGE_UNITS] = "huge", [OUTLIER] = "outlier", [SWAPPED] = "swapped"),
+    CHOICE("change", "what is other than in the table of uniform factors and their codes", [NONE] = "none",
+           [SHUFFLED] = "shuffled", [GAUSSIAN] = "gaussian", [TWICE] = "twice", [CLASSES] = "classes",
+           [MIXED] = "mixed", [UNBALANCED] = "unbalanced", [MERGED] = "merged", [RENAMED] = "renamed", [TINY] = "tiny",
+           [HUGE_UNITS] = "huge", [OUTLIER] = "outlier", [SWAPPED] = "swapped"),
 };
 static const assay_sweep sweeps[] = {
     SWEEP("change", NONE, SHUFFLED, GAUSSIAN, TWICE, CLASSES, MIXED, UNBALANCED, MERGED, RENAMED, TINY, HUGE_UNITS,

@@ -109,11 +109,11 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    CHOICE("attribute", "the curve that is measured", CUBE_CENTRED,
-           0, [LINE] = "line", [FALLING] = "falling", [CONSTANT] = "constant", [SQUARE] = "square", [CUBE] = "cube",
-           [CUBE_CENTRED] = "cube-centred", [PARABOLA] = "parabola", [LOGISTIC] = "logistic", [TANH] = "tanh",
-           [SINE_HALF] = "sine-half", [SINE] = "sine", [COSINE] = "cosine", [STEP] = "step",
-           [ALTERNATING] = "alternating", [STAIRCASE] = "staircase", [MIXED] = "mixed"),
+    CHOICE_OF("attribute", "the curve that is measured", CUBE_CENTRED,
+              0, [LINE] = "line", [FALLING] = "falling", [CONSTANT] = "constant", [SQUARE] = "square", [CUBE] = "cube",
+              [CUBE_CENTRED] = "cube-centred", [PARABOLA] = "parabola", [LOGISTIC] = "logistic", [TANH] = "tanh",
+              [SINE_HALF] = "sine-half", [SINE] = "sine", [COSINE] = "cosine", [STEP] = "step",
+              [ALTERNATING] = "alternating", [STAIRCASE] = "staircase", [MIXED] = "mixed"),
     NUMBER("noise", "standard deviation of the noise on the attribute", 0, 0, 100),
 };
 static const assay_sweep sweeps[] = {

@@ -71,10 +71,10 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const assay_option parameters[] = {
     WHOLE("dims", "coordinates of each value", 1, 1, 2),
-    CHOICE("rows", "values drawn for each row, all 160000 combinations in order, or the published test rows", UNIFORM,
-           0, [UNIFORM] = "uniform", [FACTORIAL] = "factorial", [SPLIT] = "published"),
+    CHOICE("rows", "values drawn for each row, all 160000 combinations in order, or the published test rows",
+           [UNIFORM] = "uniform", [FACTORIAL] = "factorial", [SPLIT] = "published"),
     CHOICE("book", "coordinates as published, as that study read them back from text, or drawn for each seed",
-           PUBLISHED, 0, [PUBLISHED] = "published", [REREAD] = "reread", [SEEDED] = "seeded"),
+           [PUBLISHED] = "published", [REREAD] = "reread", [SEEDED] = "seeded"),
 };
 static const assay_sweep sweeps[] = { SWEEP("dims", 1, 2), SWEEP("rows", UNIFORM), SWEEP("book", PUBLISHED) };
 

@@ -85,8 +85,7 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
 
 static const assay_option parameters[] = {
     NUMBER("angle", "degrees that each plane of two codes is turned by", 15, 0, 90),
-    CHOICE("matrix", "planes of two codes, or one random rotation of all", PAIRS,
-           0, [PAIRS] = "pairs", [HAAR] = "haar"),
+    CHOICE("matrix", "planes of two codes, or one random rotation of all", [PAIRS] = "pairs", [HAAR] = "haar"),
 };
 static const assay_sweep sweeps[] = { SWEEP("t", 0, 15, 30, 45), SWEEP("matrix", PAIRS) };
 

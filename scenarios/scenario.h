@@ -24,7 +24,6 @@
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
 static inline assay_truth truth_is(double value) { return (assay_truth){ ASSAY_IS, value }; }
-
 static inline assay_truth truth_order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
 
 /* Of codes that are bijections of their factors at every point: all three properties are 1. */
@@ -59,9 +58,9 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on);
 /* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths
  * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
 enum { CODES_IDEAL, CODES_MIXED };
-#define OPTION_CLASSES_CODES                                                              \
-    CHOICE("code", "a bijection of its factor, or mixed with its neighbour", CODES_IDEAL, \
-           0, [CODES_IDEAL] = "ideal", [CODES_MIXED] = "mixed")
+#define OPTION_CLASSES_CODES \
+    CHOICE("code",           \
+           "a bijection of its factor, or mixed with its neighbour", [CODES_IDEAL] = "ideal", [CODES_MIXED] = "mixed")
 void classes_codes(int how, double levels, assay_data *to);
 void classes_truth(int how, double spread, assay_truth to[3]);
 

@@ -67,8 +67,7 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    CHOICE("case", "which case", IDEAL,
-           0, [IDEAL] = "ideal", [XOR] = "xor", [SUM] = "sum", [ONE] = "one", [SPLIT] = "split"),
+    CHOICE("case", "which case", [IDEAL] = "ideal", [XOR] = "xor", [SUM] = "sum", [ONE] = "one", [SPLIT] = "split"),
 };
 static const assay_sweep sweeps[] = { SWEEP("case", IDEAL, XOR, SUM, ONE, SPLIT) };
 

@@ -89,13 +89,13 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    CHOICE("shape", "2, 4, 6 codes or 1 of 4 factors, or 4 of which the last is nearly the third", SQUARE,
-           0, [FEWER] = "fewer", [SQUARE] = "square", [MORE] = "more", [ONE] = "one", [COLLINEAR] = "collinear"),
-    CHOICE("kinds", "factors that are numbers, classes, or both in turn", CONTINUOUS,
-           0, [CONTINUOUS] = "continuous", [CATEGORICAL] = "categorical", [MIXED] = "mixed"),
-    CHOICE("change", "what is other than in the data that all changes share", NONE,
-           0, [NONE] = "none", [DEAD_CODES] = "dead-codes", [ORDER] = "order", [SIGN] = "sign", [UNIT] = "unit",
-           [CONSTANT_FACTORS] = "constant-factors", [ROWS] = "rows"),
+    CHOICE_OF("shape", "2, 4, 6 codes or 1 of 4 factors, or 4 of which the last is nearly the third", SQUARE,
+              0, [FEWER] = "fewer", [SQUARE] = "square", [MORE] = "more", [ONE] = "one", [COLLINEAR] = "collinear"),
+    CHOICE("kinds", "factors that are numbers, classes, or both in turn", [CONTINUOUS] = "continuous",
+           [CATEGORICAL] = "categorical", [MIXED] = "mixed"),
+    CHOICE(
+        "change", "what is other than in the data that all changes share", [NONE] = "none", [DEAD_CODES] = "dead-codes",
+        [ORDER] = "order", [SIGN] = "sign", [UNIT] = "unit", [CONSTANT_FACTORS] = "constant-factors", [ROWS] = "rows"),
 };
 static const assay_sweep sweeps[] = {
     SWEEP("shape", FEWER, SQUARE, MORE, ONE, COLLINEAR),

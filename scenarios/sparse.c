@@ -125,8 +125,8 @@ static void truth(const double *p, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    CHOICE("codes", "one code for each factor, several, absorbed by a child's, or superposed", DICTIONARY,
-           0, [DICTIONARY] = "dictionary", [SPLIT] = "split", [ABSORBED] = "absorbed", [SUPERPOSED] = "superposed"),
+    CHOICE("codes", "one code for each factor, several, absorbed by a child's, or superposed",
+           [DICTIONARY] = "dictionary", [SPLIT] = "split", [ABSORBED] = "absorbed", [SUPERPOSED] = "superposed"),
     NUMBER("share",
            "share of a child's rows where its parent's code is off; share of the interference of superposed codes", 1,
            0, 1),

@@ -65,8 +65,8 @@ static const char *refuse(const double *parameter, const assay_profile *on)
 }
 
 static const assay_option parameters[] = {
-    CHOICE("order", "sine next to cosine, or all cosines before all sines", INTERLEAVED,
-           0, [INTERLEAVED] = "interleaved", [PEER] = "peer"),
+    CHOICE("order",
+           "sine next to cosine, or all cosines before all sines", [INTERLEAVED] = "interleaved", [PEER] = "peer"),
 };
 static const assay_sweep sweeps[] = { SWEEP("order", INTERLEAVED) };
 

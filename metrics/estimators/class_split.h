@@ -24,7 +24,7 @@
 enum { HOLD_NONE, HOLD_BATCHES, HOLD_FIFTH, HOLD_STRATIFIED };
 enum { WEIGHTS_EVEN, WEIGHTS_BALANCED }; /* of rows, to a classifier */
 #define OPTION_SPLIT(standard_)                                                                                        \
-    CHOICE(                                                                                                            \
+    CHOICE_OF(                                                                                                         \
         "split", "rows scored: those learnt from, the 5000 after the first 10000, a random fifth of all, or of 10000", \
         standard_,                                                                                                     \
         0, [HOLD_NONE] = "none", [HOLD_BATCHES] = "batches", [HOLD_FIFTH] = "fifth", [HOLD_STRATIFIED] = "stratified")

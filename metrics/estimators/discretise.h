@@ -33,7 +33,7 @@ typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUA
 enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 
 #define OPTION_RULE(standard_) \
-    CHOICE("rule", "how a code is cut into bins", standard_, ASSAY_LAST_RANKS, BIN_RULE_WORDS)
+    CHOICE_OF("rule", "how a code is cut into bins", standard_, ASSAY_LAST_RANKS, BIN_RULE_WORDS)
 #define OPTION_BINS(standard_) \
     PARAMETER("bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES)
 #define OPTION_FACTOR_BINS                                                               \
@@ -42,7 +42,7 @@ enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 enum { CATEGORIES_LABELS, CATEGORIES_CUT };
 #define OPTION_CATEGORIES                                                                                           \
     CHOICE("categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", \
-           CATEGORIES_LABELS, 0, [CATEGORIES_LABELS] = "labels", [CATEGORIES_CUT] = "cut")
+           [CATEGORIES_LABELS] = "labels", [CATEGORIES_CUT] = "cut")
 
 /* The smallest and largest value of every column. */
 typedef struct extents {

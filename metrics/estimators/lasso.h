@@ -34,9 +34,9 @@
 #include "option_list.h"
 
 enum { STOP_OPTIMUM, STOP_PUBLISHED };
-#define OPTION_STOP                                                                                         \
-    CHOICE("stop", "the lasso ends at its optimum, or where published code ends its descent", STOP_OPTIMUM, \
-           0, [STOP_OPTIMUM] = "optimum", [STOP_PUBLISHED] = "published")
+#define OPTION_STOP                                                                           \
+    CHOICE("stop", "the lasso ends at its optimum, or where published code ends its descent", \
+           [STOP_OPTIMUM] = "optimum", [STOP_PUBLISHED] = "published")
 
 typedef struct lasso_options {
     const double *penalty; /* [n_penalties] in the order of preference; a single one is used without cross-validation */

@@ -8,6 +8,15 @@
 
 enum { WORK_CLASSES = 10 }; /* values of a factor, where only the data know how many there are */
 
+/* The function of a cost that is one expression, of n rows, m factors and d codes, of `size` and `option`. */
+#define COST(name, ...)                                                                           \
+    static double name(const assay_size *size, const double *option)                              \
+    {                                                                                             \
+        const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes; \
+        return (void)n, (void)m, (void)d, (void)option, (__VA_ARGS__);                            \
+    }                                                                                             \
+    static double name(const assay_size *, const double *)
+
 /* The mean number of values of a factor. */
 static inline double work_values(const assay_size *size)
 {

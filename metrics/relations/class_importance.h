@@ -30,34 +30,35 @@ enum { FEATURES_ALL, FEATURES_SQRT };
 enum { BOOST_CLASSES, BOOST_VALUES };
 
 enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
-#define OPTION_CLASS_SCALE                                                       \
-    CHOICE("scale", "codes to [0, 1], as they are, or their ranks", CLASS_RANKS, \
-           0, [CLASS_MINMAX] = "minmax", [CLASS_NONE] = "none", [CLASS_RANKS] = "ranks")
+#define OPTION_CLASS_SCALE                                                          \
+    CHOICE_OF("scale", "codes to [0, 1], as they are, or their ranks", CLASS_RANKS, \
+              0, [CLASS_MINMAX] = "minmax", [CLASS_NONE] = "none", [CLASS_RANKS] = "ranks")
 #define OPTION_CLASS_ROWS(standard_, low_) WHOLE("rows", "rows drawn (split=first: not used)", standard_, low_, 1e9)
-#define OPTION_CLASS_QUALITY(standard_)                                                                              \
-    CHOICE("explicitness", "accuracy on the test rows, relative to always guessing the commonest value or as it is", \
-           standard_, 0, [EXPLICITNESS_RELATIVE] = "relative", [EXPLICITNESS_ACCURACY] = "accuracy")
+#define OPTION_CLASS_QUALITY(standard_)                                                                            \
+    CHOICE_OF("explicitness",                                                                                      \
+              "accuracy on the test rows, relative to always guessing the commonest value or as it is", standard_, \
+              0, [EXPLICITNESS_RELATIVE] = "relative", [EXPLICITNESS_ACCURACY] = "accuracy")
 #define OPTION_TREES(standard_) WHOLE("trees", "trees per forest", standard_, 1, 10000)
 #define OPTION_DEPTH(standard_) WHOLE("depth", "deepest level of a tree; 0: no limit", standard_, 0, 1000000)
-#define OPTION_FEATURES(standard_)                                                                     \
-    CHOICE("features", "codes looked at per node: all, or the square root of their number", standard_, \
-           0, [FEATURES_ALL] = "all", [FEATURES_SQRT] = "sqrt")
+#define OPTION_FEATURES(standard_)                                                                        \
+    CHOICE_OF("features", "codes looked at per node: all, or the square root of their number", standard_, \
+              0, [FEATURES_ALL] = "all", [FEATURES_SQRT] = "sqrt")
 
 /* The first options of such a relation. */
-#define CLASS_OPTIONS(OPTION)                                                                                        \
-    OPTION(CLASS_SCALE, OPTION_CLASS_SCALE)                                                                          \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(CLASS_SPLIT, CHOICE("split",                                                                              \
-                               "rows: drawn in proportion to the values, the first ones, drawn, drawn with "         \
-                               "replacement, or the first four fifths and the rest",                                 \
-                               SPLIT_STRATIFIED, 0, [SPLIT_STRATIFIED] = "stratified", [SPLIT_FIRST] = "first",      \
-                               [SPLIT_RANDOM] = "random", [SPLIT_REPLACED] = "replaced", [SPLIT_FIFTHS] = "fifths")) \
-    OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(10000, 10))                                                                 \
-    OPTION(CLASS_EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_RELATIVE))                                          \
-    OPTION(CLASS_CONSTANT,                                                                                           \
-           CHOICE("constant",                                                                                        \
-                  "a constant factor is left out, kept as published, or refused with all others as published",       \
-                  CONSTANT_SKIP, 0, [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep", [CONSTANT_REFUSE] = "refuse"))
+#define CLASS_OPTIONS(OPTION)                                                                                         \
+    OPTION(CLASS_SCALE, OPTION_CLASS_SCALE)                                                                           \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
+    OPTION(CLASS_SPLIT, CHOICE("split",                                                                               \
+                               "rows: drawn in proportion to the values, the first ones, drawn, drawn with "          \
+                               "replacement, or the first four fifths and the rest",                                  \
+                               [SPLIT_STRATIFIED] = "stratified", [SPLIT_FIRST] = "first", [SPLIT_RANDOM] = "random", \
+                               [SPLIT_REPLACED] = "replaced", [SPLIT_FIFTHS] = "fifths"))                             \
+    OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(10000, 10))                                                                  \
+    OPTION(CLASS_EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_RELATIVE))                                           \
+    OPTION(CLASS_CONSTANT,                                                                                            \
+           CHOICE("constant",                                                                                         \
+                  "a constant factor is left out, kept as published, or refused with all others as published",        \
+                  [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep", [CONSTANT_REFUSE] = "refuse"))
 
 /* Of forest-classes. */
 #define FOREST_CLASS_OPTIONS(OPTION)             \
@@ -75,22 +76,22 @@ enum { DRAWN_ONCE, DRAWN_AGAIN };
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
     OPTION(CLASS_SPLIT,                                                                                                \
            CHOICE("split", "rows drawn without replacement, or with, before a fifth of them is set apart for testing", \
-                  DRAWN_ONCE, 0, [DRAWN_ONCE] = "random", [DRAWN_AGAIN] = "replaced"))                                 \
+                  [DRAWN_ONCE] = "random", [DRAWN_AGAIN] = "replaced"))                                                \
     OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(1000, 100))                                                                   \
-    OPTION(CLASS_CONSTANT, CHOICE("constant", "a constant factor is left out, or kept as published", CONSTANT_SKIP,    \
-                                  0, [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep"))                              \
+    OPTION(CLASS_CONSTANT, CHOICE("constant", "a constant factor is left out, or kept as published",                   \
+                                  [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep"))                                 \
     OPTION(CLASS_TREES, OPTION_TREES(100))                                                                             \
     OPTION(CLASS_DEPTH, OPTION_DEPTH(5))
 
 /* Of boost. */
-#define BOOST_OPTIONS(OPTION)                                                                                        \
-    CLASS_OPTIONS(OPTION)                                                                                            \
-    OPTION(BOOST_STAGES, WHOLE("stages", "stages, each of one tree per value", 100, 1, 10000))                       \
-    OPTION(BOOST_DEPTH, WHOLE("depth", "deepest level of a tree", 3, 1, 100))                                        \
-    OPTION(BOOST_RATE, NUMBER("rate", "share of a tree's step that is taken", 0.1, 0, 1))                            \
-    OPTION(BOOST_CONTINUOUS,                                                                                         \
-           CHOICE("continuous", "continuous factors are cut into classes, or their values regressed", BOOST_CLASSES, \
-                  ASSAY_NAMED_IF_SET, [BOOST_CLASSES] = "classes", [BOOST_VALUES] = "values"))
+#define BOOST_OPTIONS(OPTION)                                                                            \
+    CLASS_OPTIONS(OPTION)                                                                                \
+    OPTION(BOOST_STAGES, WHOLE("stages", "stages, each of one tree per value", 100, 1, 10000))           \
+    OPTION(BOOST_DEPTH, WHOLE("depth", "deepest level of a tree", 3, 1, 100))                            \
+    OPTION(BOOST_RATE, NUMBER("rate", "share of a tree's step that is taken", 0.1, 0, 1))                \
+    OPTION(BOOST_CONTINUOUS,                                                                             \
+           CHOICE_OF("continuous", "continuous factors are cut into classes, or their values regressed", \
+                     BOOST_CLASSES, ASSAY_NAMED_IF_SET, [BOOST_CLASSES] = "classes", [BOOST_VALUES] = "values"))
 
 typedef struct class_job class_job;
 

@@ -129,11 +129,7 @@ static double solver_cost(const assay_size *size, const double *option)
     return 0.6 * n * d * d + fits * sweeps * d * d;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return 1.2 * n * m * d + solver_cost(size, option);
-}
+COST(cost, 1.2 * n * m * d + solver_cost(size, option));
 
 static const assay_solver solver = {
     "lasso, n d^2 and d^2 a sweep of its descent, for each factor, penalty and fold", solver_cost, 1e-4 /* of the gap */

@@ -16,6 +16,6 @@ enum { LAST_EDGE_CLAMP, LAST_EDGE_LOSE };
     OPTION(MI_ESTIMATE,                                                                                            \
            CHOICE("estimate",                                                                                      \
                   "information from the joint table, or as H(z) of all rows less H(z|v) of 10000 stratified rows", \
-                  ESTIMATE_JOINT, 0, [ESTIMATE_JOINT] = "joint", [ESTIMATE_STRATIFIED] = "stratified"))            \
+                  [ESTIMATE_JOINT] = "joint", [ESTIMATE_STRATIFIED] = "stratified"))                               \
     OPTION(MI_LAST_EDGE, CHOICE("last-edge", "rows beyond the last edge: into the last bin, or into none",         \
-                                LAST_EDGE_CLAMP, 0, [LAST_EDGE_CLAMP] = "clamp", [LAST_EDGE_LOSE] = "lose"))
+                                [LAST_EDGE_CLAMP] = "clamp", [LAST_EDGE_LOSE] = "lose"))

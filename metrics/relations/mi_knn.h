@@ -10,17 +10,17 @@
 enum { LABELS_EXACT, LABELS_TRUNCATED };
 enum { ENTROPY_SELF, ENTROPY_PLUGIN };
 
-#define MI_KNN_OPTIONS(OPTION, neighbours_, entropy_)                                                                \
-    OPTION(KNN_NEIGHBOURS,                                                                                           \
-           WHOLE("neighbours", "which nearest neighbour's distance mi-knn measures", neighbours_, 1, 64))            \
-    OPTION(KNN_ENTROPY,                                                                                              \
-           CHOICE("entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts",  \
-                  entropy_, 0, [ENTROPY_SELF] = "self", [ENTROPY_PLUGIN] = "plugin"))                                \
-    OPTION(KNN_LABEL_SCALE,                                                                                          \
-           CHOICE("label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation",        \
-                  LABELS_EXACT, 0, [LABELS_EXACT] = "exact", [LABELS_TRUNCATED] = "truncated"))                      \
-    OPTION(KNN_CLASSES,                                                                                              \
-           PARAMETER("classes", "equal widths that mi-knn cuts a continuous factor into; 0: it takes its values", 0, \
+#define MI_KNN_OPTIONS(OPTION, neighbours_, entropy_)                                                                  \
+    OPTION(KNN_NEIGHBOURS,                                                                                             \
+           WHOLE("neighbours", "which nearest neighbour's distance mi-knn measures", neighbours_, 1, 64))              \
+    OPTION(KNN_ENTROPY,                                                                                                \
+           CHOICE_OF("entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts", \
+                     entropy_, 0, [ENTROPY_SELF] = "self", [ENTROPY_PLUGIN] = "plugin"))                               \
+    OPTION(KNN_LABEL_SCALE,                                                                                            \
+           CHOICE("label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation",          \
+                  [LABELS_EXACT] = "exact", [LABELS_TRUNCATED] = "truncated"))                                         \
+    OPTION(KNN_CLASSES,                                                                                                \
+           PARAMETER("classes", "equal widths that mi-knn cuts a continuous factor into; 0: it takes its values", 0,   \
                      0, BINS_MOST, ASSAY_WHOLE | ASSAY_DEFINES | ASSAY_NAMED_IF_SET))
 
 /* to[p] = I(first; second) of two factors, the first taken as a column of numbers, the second by its kind. */

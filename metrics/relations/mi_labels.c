@@ -98,12 +98,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return status;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return work_cut(n, m) + work_sort(n) * d + n * m * d;
-}
+COST(cost, work_cut(n, m) + work_sort(n) * d + n * m * d);
 
 const relation_kind relation_mi_labels = {
     .id = "mi-labels",

@@ -274,12 +274,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return n * 2.5 * (m + d) + 0.25 * m * work_multiplied(size);
-}
+COST(cost, n * 2.5 * (m + d) + 0.25 * m * work_multiplied(size));
 
 static int always(const double *option) { return option != NULL; }
 

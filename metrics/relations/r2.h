@@ -11,9 +11,9 @@ static inline int labels_are_names(const assay_rep *rep, size_t i, double nomina
     return rep->levels[i] > 2 && nominal == NOMINAL_REFUSE;
 }
 
-#define OPTION_NOMINAL                                                                                              \
-    CHOICE("nominal", "a factor of three classes or more: refused, or its labels taken as numbers", NOMINAL_REFUSE, \
-           0, [NOMINAL_REFUSE] = "refuse", [NOMINAL_NUMBER] = "number")
+#define OPTION_NOMINAL                                                                              \
+    CHOICE("nominal", "a factor of three classes or more: refused, or its labels taken as numbers", \
+           [NOMINAL_REFUSE] = "refuse", [NOMINAL_NUMBER] = "number")
 
 /* Those that mi has not: what a metric adds to MI_OPTIONS that offers r2, too. */
 #define R2_OWN_OPTIONS(OPTION)      \

@@ -10,7 +10,8 @@
 #include "r2.h"
 #include "relation.h"
 
-#define OPTION_RELATION(standard_, ...) CHOICE("relation", "what is aggregated", standard_, ASSAY_CHOOSES, __VA_ARGS__)
+#define OPTION_RELATION(standard_, ...) \
+    CHOICE_OF("relation", "what is aggregated", standard_, ASSAY_CHOOSES, __VA_ARGS__)
 
 /* Of those that no metric asks about by name: what is aggregated is asked of its word. */
 enum { BY_MI, BY_R2, BY_MI_KNN };

@@ -9,7 +9,7 @@
     OPTION(SVM_STRENGTH,                                                                                               \
            NUMBER("strength", "C of support vector machines: small is a strong penalty", 1, 1e-12, 1e12))              \
     OPTION(SVM_WEIGHTS, CHOICE("weights", "to support vector machines every row counts the same, or every value does", \
-                               WEIGHTS_EVEN, 0, [WEIGHTS_EVEN] = "even", [WEIGHTS_BALANCED] = "balanced"))
+                               [WEIGHTS_EVEN] = "even", [WEIGHTS_BALANCED] = "balanced"))
 
 #define SVM_OPTIONS(OPTION)                 \
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS) \

@@ -27,7 +27,6 @@
 /* ---- laws: into x, of `count` columns ---- */
 
 static void draw_uniform(const recipe_step *s, recipe_rows *r) { block_draw(r->stream, r->n, s->count, r->x); }
-
 static void draw_normal(const recipe_step *s, recipe_rows *r) { block_normal(r->stream, r->n, s->count, r->x); }
 
 static void draw_levels(const recipe_step *s, recipe_rows *r)
@@ -171,9 +170,7 @@ static void make_constant(const recipe_step *s, recipe_rows *r) { constants(r->x
 /* ---- maps: of x ---- */
 
 static double scaled(double x, double times) { return times * x; }
-
 static double shifted(double x, double by) { return x + by; }
-
 static double flipped(double x, double none) { return (void)none, -x; }
 
 static double power(double x, double p)
@@ -199,19 +196,12 @@ static double exponential(double x, double s)
 }
 
 static double class_of(double x, double classes) { return fmin(floor(classes * x), classes - 1.0); }
-
 static double binned(double x, double k) { return class_of(x, k) / (k - 1.0); }
-
 static double left_binned(double k) { return 1.0 - 1.0 / k; }
-
 static double folded(double x, double none) { return (void)none, fabs(x - 0.5); }
-
 static double left_folded(double none) { return (void)none, 0.5; }
-
 static double clipped(double x, double q) { return fmin(fmax(x, q), 1.0 - q); }
-
 static double left_clipped(double q) { return 1.0 - 2.0 * q; }
-
 static double sparse(double x, double p) { return fmax(x - p, 0.0); }
 
 static void map_curve(const recipe_step *s, recipe_rows *r)

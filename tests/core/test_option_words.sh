@@ -11,8 +11,8 @@ numbered() {
 # bare FILE...: what follows the first two texts of a CHOICE and has a word without a name.
 bare() {
     awk '{ sub(/\\$/, ""); text = text " " $0 }
-        END { while ((at = index(text, "CHOICE(\"")) > 0) {
-            text = substr(text, at + 7); call = ""; open = 1; quoted = 0
+        END { while (match(text, /CHOICE(_OF)?\("/)) {
+            text = substr(text, RSTART + RLENGTH - 1); call = ""; open = 1; quoted = 0
             for (k = 1; open > 0 && k <= length(text); k++) {
                 c = substr(text, k, 1); call = call c
                 if (c == "\"") quoted = !quoted
