@@ -69,14 +69,13 @@ SEES_reports/tables     := $(stored) bench/scoring reports/comparison reports/ju
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/comparison := $(stored) reports/comparison
-SEES_reports/charts     := $(stored) reports/charts
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           reports/charts reports/page
+                           plots reports/page
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           reports/comparison reports/charts
+                           reports/comparison
 SEES_plots              := $(reported) plots
-SEES_publication        := $(reported) bench/arrays generators reports/page plots publication
-SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
+SEES_reports/publication := $(reported) bench/arrays generators reports/page plots reports/publication
+SEES_cli                := $(reported) reports/page plots reports/publication generators metrics/relations bench bench/scoring \
                            bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes reference \
                            cli
 SEES_browser            := include core metrics/relations bench/scoring bench/arrays bench/store bench/study browser
@@ -88,7 +87,7 @@ SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios me
 scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
 benched := bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt
 above   := $(benched) papers reports/model reports/judge reports/judge/properties reports/tables reports/published \
-           reports/agreement reports/choice reports/comparison reports/charts reports/page plots publication
+           reports/agreement reports/choice reports/comparison reports/page plots reports/publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
@@ -276,14 +275,13 @@ check: install-test ## the tests that most changes break, in a minute: all but t
 	$(Q)$(ran) $(short)
 
 # The tests of a room: those below its folder in tests/, and of a room without one those of what shows its work.
-stand_for_publication := reports/page reports/tables
 stand_for_papers      := reports/published
 stand_for_include     := core bench/scoring
 stand_for_examples    := bench/candidates
 in_room = $(foreach part,$(or $(stand_for_$(1)),$(1)),$(filter $(O)/tests/$(part)/% tests/$(part)/%,$(short)))
 check-%: install-test ## check-ROOM: those of one room (metrics, bench/store, cli, ...), in 20 seconds
 	$(Q)[ -n '$(call in_room,$*)' ] || { echo "no room $* has tests; rooms: $(sort $(foreach program,$(short), \
-	    $(word 2,$(subst /, ,$(program:$(O)/%=%)))) publication papers include examples)" >&2; exit 2; }
+	    $(word 2,$(subst /, ,$(program:$(O)/%=%)))) papers include examples)" >&2; exit 2; }
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all extras $(filter $(O)/%,$(call in_room,$*))
 	$(Q)$(ran) $(call in_room,$*)
 

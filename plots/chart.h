@@ -1,5 +1,5 @@
 /*
- * chart.h -- charts as data, laid out once: panels of curves or dots with what they are against, what a perfect metric
+ * chart.h -- charts as data: panels of curves or dots with what they are against, what a perfect metric
  * would score, and what is said of them in words. The page draws them as SVG, plots/ through gnuplot. What a panel is
  * (a claim, a family of metrics, a scenario) is up to the caller.
  *
