@@ -70,7 +70,7 @@ SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/comparison := $(stored) reports/comparison
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           plots reports/page
+                           reports/page
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
                            reports/comparison
 SEES_plots              := $(reported) plots
@@ -174,7 +174,7 @@ $(O)/%.o: %.c | have-parts
 
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
-$(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
+$(O)/reports/page/page.o: $(addprefix reports/page/page.,html css js)
 $(O)/scenarios/pairs/bank_adversarial.o: scenarios/pairs/adversarial.txt
 $(O)/reports/judge/worst_found.o: reports/judge/atlas.csv
 $(O)/plots/figure_making.o: plots/style.gp

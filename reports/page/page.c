@@ -1,4 +1,4 @@
-#include "page_inside.h"
+#include "page.h"
 
 #include "embed.h"
 #include "growing.h"
@@ -8,19 +8,20 @@
 #include <errno.h>
 #include <string.h>
 
+EMBED(page_frame, "reports/page/page.html")
 EMBED(page_style, "reports/page/page.css")
 EMBED(page_script, "reports/page/page.js")
+extern const char page_frame[], page_style[], page_script[]; /* page.css: without "<" and "&" */
 
 enum { DEPTH = 36, TAG = 16 };
 
 struct page {
-    char *title, *subtitle;
+    char *title;
     FILE *body, *contents; /* grow text and list */
     char *text, *list;
-    size_t size, list_size, sections;
-    int in_tag;              /* where page_html stands */
-    int print_all, scripted; /* scripted: the script stands in the text already */
-    int later, any_later;    /* blocks that are kept for later and open; whether there is one */
+    size_t size, list_size, sections, figures;
+    int in_tag; /* where page_html stands */
+    int print_all;
     assay_status status;
     char wrong[200];
 };
@@ -32,11 +33,10 @@ static void fail(page *p, assay_status status, const char *what, const char *whi
     snprintf(p->wrong, sizeof p->wrong, "%s%.120s", what, which);
 }
 
-page *page_new(const char *title, const char *subtitle)
+page *page_new(const char *title)
 {
     page *p = needed(calloc(1, sizeof *p));
     p->title = needed(strdup(title));
-    p->subtitle = needed(strdup(subtitle));
     p->body = needed(open_memstream(&p->text, &p->size));
     p->contents = needed(open_memstream(&p->list, &p->list_size));
     return p;
@@ -50,22 +50,10 @@ void page_free(page *p)
     free(p->text);
     free(p->list);
     free(p->title);
-    free(p->subtitle);
     free(p);
 }
 
-FILE *page_body(page *p) { return p->body; }
-
 void page_print_all(page *p) { p->print_all = 1; }
-
-static void put_script(FILE *to) { fprintf(to, "<script>//<![CDATA[\n%s//]]>\n</script>\n", page_script); }
-
-void page_script_here(page *p)
-{
-    if (p->scripted) return;
-    put_script(p->body);
-    p->scripted = 1;
-}
 
 /* `between these` becomes code; one that has no partner stays as it is. */
 static void put_words(page *p, const char *text)
@@ -141,11 +129,11 @@ void page_section(page *p, const char *id, const char *heading)
 {
     if (p->sections++) page_html(p, "</section>\n");
     page_html(p, "<section class=\"s-%s\">\n<h2 id=\"%s\">%s</h2>\n", id, id, heading); /* print shows some */
-    fputs("<li><a href=\"#", p->contents);
+    fputs("<a href=\"#", p->contents);
     grid_html_text(id, p->contents);
     fputs("\">", p->contents);
     grid_html_text(heading, p->contents);
-    fputs("</a></li>\n", p->contents);
+    fputs("</a>\n", p->contents);
 }
 
 /* An element around a text. */
@@ -188,19 +176,6 @@ void page_grid(page *p, const grid *g)
     page_html(p, "</div>\n");
 }
 
-/* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others read what is in it. */
-void page_later_begin(page *p)
-{
-    if (p->later++) return;
-    p->any_later = 1;
-    page_html(p, "<noscript>");
-}
-
-void page_later_end(page *p)
-{
-    if (--p->later == 0) page_html(p, "</noscript>");
-}
-
 void page_details_begin(page *p, const char *id, const char *format, ...)
 {
     va_list args;
@@ -209,70 +184,76 @@ void page_details_begin(page *p, const char *id, const char *format, ...)
     va_start(args, format);
     put_block(p, "<summary>", format, args, "</summary>\n");
     va_end(args);
-    page_later_begin(p);
 }
 
-void page_details_end(page *p)
+void page_details_end(page *p) { page_html(p, "</details>\n"); }
+
+/* What of an SVG the page does not need: its style, names that nothing refers to, what holds anyway, groups of nothing. Where it ends; NULL:
+ * it is needed. */
+static const char *left_out(const char *svg)
 {
-    page_later_end(p);
-    page_html(p, "</details>\n");
+    static const char *const parts[][2] = { { "<style>", "</style>" },
+                                            { " id=\"", "\"" },
+                                            { " stroke-linecap=\"butt\" stroke-linejoin=\"", "miter\"" },
+                                            { "<g ", ">\n</g>\n" } };
+    for (size_t k = 0; k < 4; k++) {
+        const size_t length = strlen(parts[k][0]);
+        if (strncmp(svg, parts[k][0], length) != 0) continue;
+        const char *end = k < 3 ? strstr(svg + length, parts[k][1]) : strchr(svg, '>');
+        return end && strncmp(end, parts[k][1], strlen(parts[k][1])) == 0 ? end + strlen(parts[k][1]) : NULL;
+    }
+    return NULL;
 }
 
-/* A picture as an address of its own: what a reader of XML or of addresses takes for a sign is in hexadecimal. */
-static void put_address(const char *svg, FILE *to)
+/* Names within an SVG are of this figure alone. */
+static void put_svg(page *p, const char *svg)
 {
-    fputs("data:image/svg+xml,", to);
-    for (const unsigned char *c = (const unsigned char *)svg; *c; c++) {
-        if (*c == '\n' || *c == '\t') fputc(' ', to);
-        else if (*c < ' ' || *c > '~' || strchr("\"%&'<>#", *c)) fprintf(to, "%%%02x", *c);
-        else fputc(*c, to);
+    static const char *const names[] = { " id='", "href='#", "url(#" };
+    for (p->figures++; *svg;) {
+        const char *behind = left_out(svg);
+        size_t k = 0;
+        while (k < 3 && strncmp(svg, names[k], strlen(names[k])) != 0) k++;
+        const size_t length = k < 3 ? strlen(names[k]) : 1;
+        if (!behind) fwrite(svg, 1, length, p->body);
+        if (!behind && k < 3) fprintf(p->body, "f%zu-", p->figures);
+        svg = behind ? behind : svg + length;
     }
 }
 
-void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg)
+void page_svg(page *p, const char *id, const char *svg)
 {
     const char *root = strstr(svg, "<svg"), *width = root ? strstr(root, "width=\"") : NULL;
     if (!width) fail(p, ASSAY_EINPUT, "no picture to show: ", id);
-    page_html(p, "<figure id=\"%s\"><div class=\"picture\"><img style=\"--width:%gpx\" alt=\"%s\" src=\"", id,
-              width ? strtod(width + strlen("width=\""), NULL) : 0.0, seen);
-    put_address(svg, p->body);
-    page_html(p, "\"/></div>\n<figcaption>%s</figcaption></figure>\n", caption);
+    page_html(p, "<figure id=\"%s\"><div class=\"picture\" style=\"--width:%gpx\" tabindex=\"0\">", id,
+              width ? strtod(width + strlen("width=\""), NULL) : 0.0);
+    if (width) put_svg(p, root);
+    page_html(p, "</div></figure>\n");
 }
 
-static void put_head(const page *p, FILE *to)
+/* What stands in the frame at a place, "@TITLE@". */
+static void put_place(const page *p, const char *name, size_t length, FILE *to)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>",
-          to);
-    grid_html_text(p->title, to);
-    fprintf(to, "</title>\n<style>\n%s</style>\n</head>\n<body%s>\n", page_style,
-            p->print_all ? " class=\"full\"" : "");
-    fputs("<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n<h1>", to);
-    grid_html_text(p->title, to);
-    fputs("</h1>\n", to);
-    if (p->subtitle[0]) {
-        fputs("<p class=\"subtitle\">", to);
-        grid_html_text(p->subtitle, to);
-        fputs("</p>\n", to);
-    }
-    fputs("</header>\n", to);
-    if (!p->any_later) return;
-    /* a server may forbid scripts in the page to a browser that runs scripts: then nobody makes what is kept */
-    fputs("<script>document.documentElement.className = 'scripted';</script>\n"
-          "<noscript><style>.stuck{display:none}</style></noscript>\n"
-          "<p class=\"banner stuck\">Where this page comes from scripts in pages are forbidden, and cards and charts "
-          "stay empty: save the page and open the file.</p>\n",
-          to);
+    const struct {
+        const char *name, *text;
+    } places[] = {
+        { "STYLE", page_style }, { "CLASS", p->print_all ? "full" : "brief" }, { "CONTENTS", p->list },
+        { "BODY", p->text },     { "END", p->sections ? "</section>\n" : "" }, { "SCRIPT", page_script },
+    };
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+        if (strlen(places[k].name) == length && strncmp(places[k].name, name, length) == 0) fputs(places[k].text, to);
+    if (strncmp(name, "TITLE", length) == 0) grid_html_text(p->title, to);
 }
 
 static void put_document(const page *p, FILE *to)
 {
-    put_head(p, to);
-    if (p->sections) fprintf(to, "<nav aria-label=\"Contents\">\n<ol>\n%s</ol>\n</nav>\n", p->list);
-    fprintf(to, "<main id=\"main\">\n%s%s</main>\n", p->text, p->sections ? "</section>\n" : "");
-    if (!p->scripted) put_script(to);
-    fputs("</body>\n</html>\n", to);
+    const char *at = page_frame;
+    for (const char *place; (place = strchr(at, '@')) != NULL;) {
+        const size_t length = strcspn(place + 1, "@");
+        fwrite(at, 1, (size_t)(place - at), to);
+        put_place(p, place + 1, length, to);
+        at = place + 1 + length + 1;
+    }
+    fputs(at, to);
 }
 
 /* ---- what is checked, and how ids are written ---- */
@@ -307,13 +288,13 @@ static assay_status nest(scan *s, const char *tag, const char *end, assay_error 
     return ASSAY_OK;
 }
 
-/* An id, or the end of a link within the page: any text becomes letters, digits and "-", other bytes "_40". */
+/* An id, or the end of a link within the page: any text becomes letters, digits, "-" and ".", other bytes "_40". */
 static size_t put_name(scan *s, names *of, const char *text)
 {
     const size_t length = strcspn(text, "\"");
     for (size_t k = 0; k < length; k++) {
         const unsigned char c = (unsigned char)text[k];
-        const int plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+        const int plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("-.", c);
         fprintf(s->to, plain ? "%c" : "_%02x", c);
     }
     of->at = needed(grown(of->at, sizeof *of->at, of->count, &of->room));

@@ -1,7 +1,7 @@
 /*
  * page.h -- one HTML page that needs nothing else: no network, no other file, no script to be read.
  *
- *     page *p = page_new("Scores", "of all metrics");
+ *     page *p = page_new("Scores");
  *     page_section(p, "scores", "Scores by scenario");
  *     page_paragraph(p, "Run `assay run quick` first.");
  *     page_grid(p, g);
@@ -18,13 +18,10 @@
 
 #include "grid.h"
 
-typedef struct page page;
+typedef struct page page; /* page.html with what it is filled with; page.css, page.js */
 
-page *page_new(const char *title, const char *subtitle); /* subtitle "" for none */
+page *page_new(const char *title);
 void page_free(page *p);
-
-/* The script stands here, so that what precedes can be used while the rest is still read; else it comes last. */
-void page_script_here(page *p);
 
 /* Print shows everything, not the first sections alone. */
 void page_print_all(page *p);
@@ -39,13 +36,8 @@ void page_grid(page *p, const grid *g); /* scrolls by itself where it is too wid
 void page_details_begin(page *p, const char *id, const char *format, ...) ASSAY_PRINTF(3, 4); /* id NULL for none */
 void page_details_end(page *p);
 
-/* An SVG with a width, made part of the page as one address; `seen` is for those who cannot see it. */
-void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg);
-
-/* What stands between is made by the script once it is asked for or there is time, so that the rest can be used at
- * once; without script it is there as ever. The contents of details are; one block within another is part of it. */
-void page_later_begin(page *p);
-void page_later_end(page *p);
+/* An SVG with a width, which says itself what is seen on it (figures.h), made part of the page. */
+void page_svg(page *p, const char *id, const char *svg);
 
 /* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a
  * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. Values of id, and of

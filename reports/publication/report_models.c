@@ -371,6 +371,7 @@ assay_status report_models(report *r, assay_error *err)
     } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
     }
+    ASSAY_TRY(report_groups(r, err));
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         ASSAY_TRY(report_file_write(r, files[k].name, put_table, &files[k], err));
     return ASSAY_OK;
