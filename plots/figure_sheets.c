@@ -244,17 +244,18 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
     score_rows rows = figure_rows(from, is_chosen, &of);
     sheets all = { 0 };
     char note[512];
-    multiples page = { .name = "side-by-side",
-                       .title = "Where each fails",
-                       .scenario = "",
-                       .note = note,
-                       .ideals = "a perfect metric of the same claim, where its score is known" };
+    multiples page = {
+        .name = "side-by-side", .title = "Where each fails", .scenario = "", .note = note, .ideals = "a perfect metric"
+    };
     sheets_build_along(&rows, &all);
     for (size_t k = 0; k < all.count && page.panels.count < PANELS; k++)
         if (has_curves(&all, k)) add_compared(&page.panels, &all.at[k], &of);
     const figure_totals totals = figure_count(&all, NULL);
-    snprintf(note, sizeof note, "The first scenarios of the store that sweep a number. Mean over %s%s.", totals.seeds,
-             totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
+    snprintf(
+        note, sizeof note,
+        "The first scenarios of the store that sweep a number. Grey: a perfect metric of the same claim, where its "
+        "score is known. Mean over %s%s.",
+        totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
     making m;
     assay_status status = ASSAY_OK;
     *to = (figures){ 0 };

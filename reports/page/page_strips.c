@@ -148,11 +148,11 @@ static void put_row(page *p, const strips *s, const choice_strip *strip)
     for (size_t c = 0; c < N_COLUMNS; c++)
         if (s->is_scored[c]) put_condition(p, of, strip, c);
     choice_hurt_text(of, strip, words, sizeof words);
-    page_html(p, "<td>%s</td>", words);
+    page_html(p, "<td class=\"w\">%s</td>", words);
     if (isinf(strip->false_difference)) page_html(p, "<td class=\"n\">no response</td>");
     else page_html(p, "<td class=\"n\">%.2f</td>", strip->false_difference);
     choice_worst_text(of, strip, words, sizeof words);
-    page_html(p, "<td>%s</td></tr>\n", words);
+    page_html(p, "<td class=\"w\">%s</td></tr>\n", words);
 }
 
 /* What the first screen shows: the best, what leads, the subject, the best control that is not the truth. */

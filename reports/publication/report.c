@@ -67,7 +67,7 @@ static void bring_forward(report *r, const char *metric)
     if (metric && r->front.n < FRONT && !is_in_front(&r->front, metric)) r->front.metric[r->front.n++] = metric;
 }
 
-/* The subject, what leads, what is from outside, and then what most publications print. */
+/* The subject, what leads, what is from outside, what publications print most often, the rest. */
 static void choose_front(report *r)
 {
     r->front.subject = r->subject;
@@ -91,6 +91,7 @@ static void choose_front(report *r)
             most = metric;
         }
     }
+    for (size_t k = 0; k < r->seeds.count; k++) bring_forward(r, r->seeds.at[k].metric);
 }
 
 static assay_status read_scores(report *r, assay_error *err)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { NAME = 1024 };
-enum { HEAVY = 200000 }; /* bytes of a picture that is shown on demand */
+enum { HEAVY = 350000 }; /* bytes of a picture that is shown on demand */
 
 void report_figure_files(page *p, const char *name)
 {
@@ -117,8 +117,9 @@ static size_t choose(const report *r, const evidence_series **to)
     for (size_t m = 0; m < r->front.n && n < FEWEST; m++)
         for (size_t k = 0; k < r->all.count && n < MOST; k++) {
             const evidence_series *s = &r->all.at[k];
-            if (strcmp(s->metric, r->front.metric[m]) != 0 || !page_is_first(&r->front, s)) continue;
-            if (series_is_fraction(s) && s->measures & 7) to[n++] = s;
+            const int shown = evidence_shows(&r->all, s, r->filter.metrics) && page_is_first(&r->front, s);
+            if (shown && strcmp(s->metric, r->front.metric[m]) == 0 && series_is_fraction(s) && s->measures & 7)
+                to[n++] = s;
         }
     return n;
 }
