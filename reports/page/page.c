@@ -1,10 +1,10 @@
 #include "page.h"
 
 #include "embed.h"
-#include "growing.h"
 #include "needed.h"
 #include "wording.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
@@ -13,14 +13,12 @@ EMBED(page_style, "reports/page/page.css")
 EMBED(page_script, "reports/page/page.js")
 extern const char page_frame[], page_style[], page_script[]; /* page.css: without "<" and "&" */
 
-enum { DEPTH = 36, TAG = 16 };
-
 struct page {
     char *title;
     FILE *body, *contents; /* grow text and list */
     char *text, *list;
     size_t size, list_size, sections, figures;
-    int in_tag; /* where page_html stands */
+    int in_tag, in_name; /* where page_html stands; in_name: in an id, or the end of a link within the page */
     int print_all;
     assay_status status;
     char wrong[200];
@@ -80,6 +78,15 @@ static void put_format(page *p, const char *format, va_list args)
     free(text);
 }
 
+/* A part of an id as letters, digits and "-", other bytes "_40": different texts are different ids. */
+static void put_name(page *p, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        const int plain = isalnum((unsigned char)*c) || *c == '-'; /* in the C locale */
+        fprintf(p->body, plain ? "%c" : "_%02x", (unsigned char)*c);
+    }
+}
+
 /* The argument of the conversion at `at`; gives what follows it. */
 static const char *put_argument(page *p, const char *at, va_list *args)
 {
@@ -96,9 +103,21 @@ static const char *put_argument(page *p, const char *at, va_list *args)
         if (at[1] == 'z') snprintf(number, sizeof number, "%zu", va_arg(*args, size_t));
         else snprintf(number, sizeof number, "%llu", va_arg(*args, unsigned long long));
     }
-    if (p->in_tag) grid_html_text(text, p->body);
+    if (p->in_name) put_name(p, text);
+    else if (p->in_tag) grid_html_text(text, p->body);
     else put_words(p, text);
     return at + length;
+}
+
+/* Whether an id, or the end of a link within the page, follows. */
+static int begins_name(const char *format, const char *at)
+{
+    static const char *const begin[] = { " id=\"", " href=\"#" };
+    for (size_t k = 0; k < 2; k++) {
+        const size_t length = strlen(begin[k]);
+        if ((size_t)(at - format) >= length && strncmp(at - length, begin[k], length) == 0) return 1;
+    }
+    return 0;
 }
 
 void page_html(page *p, const char *format, ...)
@@ -112,7 +131,9 @@ void page_html(page *p, const char *format, ...)
         }
         at += *at == '%';
         if (strchr("<>", *at)) p->in_tag = *at == '<';
+        if (*at == '"') p->in_name = 0;
         fputc(*at++, p->body);
+        if (p->in_tag && begins_name(format, at)) p->in_name = 1;
     }
     va_end(args);
 }
@@ -129,11 +150,10 @@ void page_section(page *p, const char *id, const char *heading)
 {
     if (p->sections++) page_html(p, "</section>\n");
     page_html(p, "<section class=\"s-%s\">\n<h2 id=\"%s\">%s</h2>\n", id, id, heading); /* print shows some */
-    fputs("<a href=\"#", p->contents);
-    grid_html_text(id, p->contents);
-    fputs("\">", p->contents);
-    grid_html_text(heading, p->contents);
-    fputs("</a>\n", p->contents);
+    FILE *const body = p->body;
+    p->body = p->contents;
+    page_html(p, "<a href=\"#%s\">%s</a>\n", id, heading);
+    p->body = body;
 }
 
 /* An element around a text. */
@@ -256,123 +276,17 @@ static void put_document(const page *p, FILE *to)
     fputs(at, to);
 }
 
-/* ---- what is checked, and how ids are written ---- */
-
-typedef struct names {
-    char **at;
-    size_t count, room;
-} names;
-
-typedef struct scan {
-    FILE *to;
-    names ids, links;
-    char open[DEPTH][TAG]; /* elements */
-    size_t depth;
-} scan;
-
-/* Elements that were opened are closed in their order. */
-static assay_status nest(scan *s, const char *tag, const char *end, assay_error *err)
-{
-    const int closes = tag[1] == '/';
-    const char *last = s->depth ? s->open[s->depth - 1] : "";
-    char name[TAG];
-    if (tag[1] == '!' || end[-1] == '/') return ASSAY_OK;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(tag + 1 + closes, " >\n"), tag + 1 + closes);
-    if (closes && strcmp(name, last) != 0)
-        return assay_fail(err, ASSAY_EINTERNAL, "an element is closed that was not opened last: %s inside <%s>", name,
-                          last);
-    if (!closes && s->depth == DEPTH)
-        return assay_fail(err, ASSAY_EINTERNAL, "elements are nested too deep at %s", name);
-    if (closes) s->depth--;
-    else memcpy(s->open[s->depth++], name, TAG);
-    return ASSAY_OK;
-}
-
-/* An id, or the end of a link within the page: any text becomes letters, digits, "-" and ".", other bytes "_40". */
-static size_t put_name(scan *s, names *of, const char *text)
-{
-    const size_t length = strcspn(text, "\"");
-    for (size_t k = 0; k < length; k++) {
-        const unsigned char c = (unsigned char)text[k];
-        const int plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("-.", c);
-        fprintf(s->to, plain ? "%c" : "_%02x", c);
-    }
-    of->at = needed(grown(of->at, sizeof *of->at, of->count, &of->room));
-    of->at[of->count++] = needed(strndup(text, length));
-    return length;
-}
-
-static void put_tag(scan *s, const char *tag, const char *end)
-{
-    static const char id[] = " id=\"", link[] = " href=\"#";
-    while (tag < end) {
-        const int is_id = strncmp(tag, id, strlen(id)) == 0, is_link = strncmp(tag, link, strlen(link)) == 0;
-        const size_t length = is_id ? strlen(id) : is_link ? strlen(link) : 1;
-        fwrite(tag, 1, length, s->to);
-        tag += length;
-        if (is_id || is_link) tag += put_name(s, is_id ? &s->ids : &s->links, tag);
-    }
-}
-
-static assay_status put_scanned(scan *s, const char *text, assay_error *err)
-{
-    static const char script[] = "<script>";
-    for (const char *tag; (tag = strchr(text, '<')) != NULL;) {
-        const char *end = tag + strcspn(tag, ">");
-        fwrite(text, 1, (size_t)(tag - text), s->to);
-        ASSAY_TRY(nest(s, tag, end, err));
-        put_tag(s, tag, end);
-        text = end;
-        if (strncmp(tag, script, strlen(script)) != 0) continue;
-        const char *behind = strstr(text, "</script>"); /* what is between is no markup */
-        fwrite(text, 1, (size_t)(behind - text), s->to);
-        text = behind;
-    }
-    fputs(text, s->to);
-    return ASSAY_OK;
-}
-
-static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
-/* Ids given twice, and links that lead to none. */
-static assay_status check_names(scan *s, assay_error *err)
-{
-    qsort(s->ids.at, s->ids.count, sizeof *s->ids.at, by_text);
-    for (size_t k = 1; k < s->ids.count; k++)
-        if (strcmp(s->ids.at[k - 1], s->ids.at[k]) == 0)
-            return assay_fail(err, ASSAY_EINTERNAL, "the page has the id '%s' twice", s->ids.at[k]);
-    for (size_t k = 0; k < s->links.count; k++)
-        if (!bsearch(&s->links.at[k], s->ids.at, s->ids.count, sizeof *s->ids.at, by_text))
-            return assay_fail(err, ASSAY_EINTERNAL, "a link of the page leads to '%s', which is not there",
-                              s->links.at[k]);
-    return ASSAY_OK;
-}
-
-static void free_names(names *list)
-{
-    for (size_t k = 0; k < list->count; k++) free(list->at[k]);
-    free(list->at);
-}
-
 assay_status page_write(const page *p, FILE *to, assay_error *err)
 {
-    char *raw = NULL, *text = NULL;
-    size_t raw_size, size;
+    char *text = NULL;
+    size_t size;
     if (p->status != ASSAY_OK) return assay_fail(err, p->status, "%s", p->wrong);
     if (fflush(p->body) || ferror(p->body) || fflush(p->contents)) needed(NULL);
-    FILE *document = needed(open_memstream(&raw, &raw_size));
+    FILE *document = needed(open_memstream(&text, &size));
     put_document(p, document);
     needed_close(document);
-    scan s = { .to = needed(open_memstream(&text, &size)) };
-    assay_status status = put_scanned(&s, raw, err);
-    if (status == ASSAY_OK) status = check_names(&s, err);
-    needed_close(s.to);
     errno = 0;
-    if (status == ASSAY_OK && (fwrite(text, 1, size, to) != size || fflush(to)))
-        status = assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));
-    free_names(&s.ids);
-    free_names(&s.links);
-    free(raw);
+    const int bad = fwrite(text, 1, size, to) != size || fflush(to);
     free(text);
-    return status;
+    return bad ? assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno)) : ASSAY_OK;
 }

@@ -8,11 +8,10 @@
  *     status = page_write(p, to, err);
  *     page_free(p);
  *
- * Filling never fails visibly: an element left open, an id given twice and a link that leads nowhere are reported by
- * page_write, which then writes nothing. Every text is escaped here and nowhere else.
- * Ids are any text: what an id may not hold is written as "_40", the byte in hexadecimal, so that different texts are
- * different ids; a link "#text" is written the same way. The page is HTML in the syntax that is XML too, UTF-8, and a
- * function of what it is given alone: no date, no path, no random name.
+ * Every text is escaped here and nowhere else. What is put into an id is any text: what an id may not hold is written as
+ * "_40", the byte in hexadecimal, so that different texts are different ids, and in a link "#text" the same way. That
+ * elements are closed, ids are given once and links lead somewhere is tested (tests/cli/test_report.sh). The page is
+ * HTML in the syntax that is XML too, UTF-8, and a function of what it is given alone: no date, no path, no random name.
  */
 #pragma once
 
@@ -40,11 +39,9 @@ void page_details_end(page *p);
 void page_svg(page *p, const char *id, const char *svg);
 
 /* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a
- * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. Values of id, and of
- * href where they begin with "#", are any text. An element may be opened by one call and closed by another: "<p
- * class=\"note\">%s", "</p>\n"; so may a tag. */
+ * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. An element may be opened
+ * by one call and closed by another: "<p class=\"note\">%s", "</p>\n"; so may a tag. */
 void page_html(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);
 void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* no markup; `between these` is code */
 
-/* ASSAY_EINTERNAL where the page is not well made (see above). */
 assay_status page_write(const page *p, FILE *to, assay_error *err);

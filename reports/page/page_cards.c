@@ -13,13 +13,6 @@ static int same_text(const verdict *a, const verdict *b)
     return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
 }
 
-/* Where links of answers lead. */
-static void verdict_id(const verdict *v, char *to, size_t size)
-{
-    const evidence_series *s = v->series;
-    snprintf(to, size, "%s.%s.%s.%s", s->metric, s->preset, s->output, property_at(v->property)->id);
-}
-
 /* Behind a sentence: "5 seeds; from 2,000 rows on; without noisy-copy; published: yes". */
 static void put_small(page *p, const verdicts *all, const verdict *v, const verdict *common)
 {
@@ -42,10 +35,10 @@ static void put_small(page *p, const verdicts *all, const verdict *v, const verd
 
 static void put_row(page *p, const verdicts *all, const verdict *v, const verdict *common)
 {
-    char id[2048];
-    verdict_id(v, id, sizeof id);
-    page_html(p, "<li id=\"%s\"><span class=\"%s\">%s</span> <b>%s</b>: %s", id, page_mark_class(v->outcome),
-              verdict_symbol(v->outcome), property_at(v->property)->title, v->text ? v->text : "");
+    const evidence_series *s = v->series;
+    const property *one = property_at(v->property);
+    page_html(p, "<li id=\"%s.%s.%s.%s\"><span class=\"%s\">%s</span> <b>%s</b>: %s", s->metric, s->preset, s->output,
+              one->id, page_mark_class(v->outcome), verdict_symbol(v->outcome), one->title, v->text ? v->text : "");
     put_small(p, all, v, common);
     page_html(p, "</li>\n");
 }
@@ -191,7 +184,7 @@ static void put_card(page *p, const verdicts *all, const verdict *of, size_t n, 
     const size_t each = property_count();
     const char *metric = of->series->metric;
     page_html(p,
-              "<details id=\"evidence/%s\" class=\"card\" data-metric=\"%s\"><summary>%s<span class=\"soft\"> · "
+              "<details id=\"evidence.%s\" class=\"card\" data-metric=\"%s\"><summary>%s<span class=\"soft\"> · "
               "%s</span></summary>\n",
               metric, metric, metric, of->series->title);
     put_head(p, of, n);

@@ -1,5 +1,5 @@
 /*
- * page_parts.h -- the parts of a report: each writes its sections to a page. Links between them: "#evidence/METRIC" is
+ * page_parts.h -- the parts of a report: each writes its sections to a page. Links between them: "#evidence.METRIC" is
  * the card of a metric, "#METRIC.PRESET.OUTPUT.PROPERTY" a verdict on it.
  */
 #pragma once

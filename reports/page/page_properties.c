@@ -80,7 +80,7 @@ static void put_name(page *p, const evidence_series *s)
     char name[1024];
     const size_t length = strlen(s->metric);
     series_text(s, name, sizeof name);
-    page_html(p, "<th scope=\"row\"><a href=\"#evidence/%s\" title=\"%s\">%s</a>", s->metric, s->title, s->metric);
+    page_html(p, "<th scope=\"row\"><a href=\"#evidence.%s\" title=\"%s\">%s</a>", s->metric, s->title, s->metric);
     if (strlen(name) > length) page_html(p, "<small>%s</small>", name + length);
     page_html(p, "</th>");
 }

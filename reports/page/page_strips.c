@@ -94,7 +94,7 @@ static void put_name(page *p, const strips *s, const choice_strip *strip)
     series_text(strip->of, name, sizeof name);
     page_html(p, "<th scope=\"row\">");
     if (is_judged(s, strip->of->metric))
-        page_html(p, "<a href=\"#evidence/%s\" title=\"%s\">%s</a>", strip->of->metric, strip->of->title, name);
+        page_html(p, "<a href=\"#evidence.%s\" title=\"%s\">%s</a>", strip->of->metric, strip->of->title, name);
     else page_text(p, "%s", name);
     if (strip->leads && of->banks_alone)
         page_html(p, "<b class=\"mark pass\">leads in %zu of %zu</b>", strip->leads_in, of->banks_alone);
@@ -235,7 +235,7 @@ static void put_property(page *p, strips *s)
     const char *claim = claim_name(of->claim);
     char text[6000];
     measure(s);
-    page_html(p, "<h3 id=\"choice/%s\">for %s</h3>\n", claim, claim);
+    page_html(p, "<h3 id=\"choice.%s\">for %s</h3>\n", claim, claim);
     choice_sentence(of, text, sizeof text);
     page_paragraph(p, "%s", text);
     put_own(p, s);
@@ -257,7 +257,7 @@ static void put_paragraph(page *p, const choice *of)
     char *text = choice_paragraph(of), *cited = choice_references(of);
     if (text[0]) {
         page_html(p,
-                  "<h3 id=\"choice/paper\">A paragraph for a paper</h3>\n<blockquote class=\"text\">%s"
+                  "<h3 id=\"choice.paper\">A paragraph for a paper</h3>\n<blockquote class=\"text\">%s"
                   "</blockquote>\n",
                   text);
         if (cited[0]) {

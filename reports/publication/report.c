@@ -43,55 +43,42 @@ static assay_status part_rows(report *r)
     return group_points_make(&r->read, NULL, &r->grouped, &r->rows);
 }
 
-/* How often a metric stands in publications. */
-static size_t printed(const char *metric)
+/* The subject comes first, then what leads, what is from outside, what publications print most often, and the rest. */
+static size_t weight(const report *r, const evidence_series *s)
 {
+    enum { SUBJECT = 4000000, LEADS = 3000000, OUTSIDE = 2000000 };
     const papers *all = papers_all();
-    size_t n = 0;
+    size_t printed = 1;
+    if (variant_is_listed(r->subject, s->metric, s->preset)) return SUBJECT;
+    for (const choice_property *of = r->choice.made.property; of < r->choice.made.property + 3; of++)
+        for (size_t k = 0; k < of->n_strips; k++)
+            if (of->strip[k].leads && strcmp(of->strip[k].of->metric, s->metric) == 0) return LEADS;
+    if (!assay_metric_find(s->metric)) return OUTSIDE;
     for (size_t k = 0; k < all->entries.count; k++) {
         const paper_entry *e = PAPER_AT(paper_entry, all->entries, k);
-        n += e->of.metric && !e->in->apart && strcmp(e->of.metric, metric) == 0;
+        printed += e->of.metric && !e->in->apart && strcmp(e->of.metric, s->metric) == 0;
     }
-    return n;
+    return printed;
 }
 
-static int is_in_front(const page_front *front, const char *metric)
-{
-    for (size_t k = 0; k < front->n; k++)
-        if (strcmp(front->metric[k], metric) == 0) return 1;
-    return 0;
-}
-
-static void bring_forward(report *r, const char *metric)
-{
-    if (metric && r->front.n < FRONT && !is_in_front(&r->front, metric)) r->front.metric[r->front.n++] = metric;
-}
-
-/* The subject, what leads, what is from outside, what publications print most often, the rest. */
 static void choose_front(report *r)
 {
+    size_t *left = needed(malloc((r->seeds.count + 1) * sizeof *left));
     r->front.subject = r->subject;
-    for (size_t k = 0; k < r->seeds.count; k++) {
-        const evidence_series *s = &r->seeds.at[k];
-        if (variant_is_listed(r->subject, s->metric, s->preset)) bring_forward(r, s->metric);
-    }
-    for (size_t k = 0; k < 3; k++)
-        for (size_t j = 0; j < r->choice.made.property[k].n_strips; j++)
-            if (r->choice.made.property[k].strip[j].leads)
-                bring_forward(r, r->choice.made.property[k].strip[j].of->metric);
-    for (size_t k = 0; k < r->seeds.count; k++)
-        if (!assay_metric_find(r->seeds.at[k].metric)) bring_forward(r, r->seeds.at[k].metric);
-    for (const char *most = ""; most && r->front.n < FRONT; bring_forward(r, most)) {
-        size_t often = 0;
-        most = NULL;
+    for (size_t k = 0; k < r->seeds.count; k++) left[k] = weight(r, &r->seeds.at[k]);
+    for (size_t most = 1; most && r->front.n < FRONT;) {
+        const char *metric = NULL;
+        most = 0;
         for (size_t k = 0; k < r->seeds.count; k++) {
-            const char *metric = r->seeds.at[k].metric;
-            if (is_in_front(&r->front, metric) || printed(metric) <= often) continue;
-            often = printed(metric);
-            most = metric;
+            if (left[k] <= most) continue;
+            most = left[k];
+            metric = r->seeds.at[k].metric;
         }
+        if (most) r->front.metric[r->front.n++] = metric;
+        for (size_t k = 0; k < r->seeds.count && most; k++)
+            if (strcmp(r->seeds.at[k].metric, metric) == 0) left[k] = 0;
     }
-    for (size_t k = 0; k < r->seeds.count; k++) bring_forward(r, r->seeds.at[k].metric);
+    free(left);
 }
 
 static assay_status read_scores(report *r, assay_error *err)

@@ -26,7 +26,7 @@ assay_status report_figure(report *r, const figure_entry *entry, assay_error *er
     snprintf(path, sizeof path, "%s/%s.svg", r->figures, entry->name);
     char *svg = figure_read(path, &size);
     if (!svg) return assay_fail(err, ASSAY_EENVIRONMENT, "%s cannot be read: %s", path, strerror(errno));
-    snprintf(id, sizeof id, "figure/%s", entry->name);
+    snprintf(id, sizeof id, "figure-%s", entry->name);
     const int heavy = strlen(svg) > HEAVY;
     if (heavy) page_details_begin(r->p, NULL, "%s, a big figure", entry->title);
     page_svg(r->p, id, svg);
@@ -82,7 +82,7 @@ assay_status report_groups(report *r, assay_error *err)
         if (!sheets_is_first(&r->order, k)) continue;
         next_figures(&r->drawn, of->scenario, &begin, &end);
         if (!is_of_models(r, of)) continue;
-        page_html(r->p, "<h3 id=\"curves/%s\">%s</h3>\n", of->scenario, of->title);
+        page_html(r->p, "<h3 id=\"curves.%s\">%s</h3>\n", of->scenario, of->title);
         while (begin < end && status == ASSAY_OK) status = report_figure(r, &r->drawn.at[begin++], err);
     }
     return status;

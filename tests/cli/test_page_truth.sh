@@ -34,6 +34,7 @@ P
 many='seeds|scores|failures|points|groups|models|figures|pairs|representations|samples|rows|cells|scenarios'
 page() { # page NAME: a report of NAME.db, and its words; "1 seeds" is on none
     check "a report: $1" exits 0 "$assay" report --db "$1.db" --out "$1"
+    check "is well-formed, also as XML: $1" well_made "$1/index.html"
     words "$1"
     check "one is one: $1" same "$(grep -oE "(^|[^0-9.,])1 ($many)( |,|\.|$)" "$1.txt")" ""
 }

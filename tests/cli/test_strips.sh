@@ -91,6 +91,7 @@ check "other scores are as without pairs" cmp none.csv both.csv
 check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --compare dcimig --db both.db --out audit
 check "begins with where the metric stands" grep -qE "<p>mig-sup orders [0-9]+ of 100 pairs rightly .* Of 2 other outputs, [012]" \
     audit/index.html
+check "on a well-formed page" well_made audit/index.html
 check "and marks its strip" sh -c 'grep "<tr class=\"own\"" audit/index.html | grep -q ">mig-sup<"'
 
 check "a store without pairs has a page" exits 0 "$assay" report --db none.db --out none
