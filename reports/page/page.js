@@ -9,20 +9,6 @@ function el(tag, properties, ...inside) {
     return e;
 }
 
-// ---- what is closed is printed, where CSS cannot open it ----
-
-addEventListener('beforeprint', () => {
-    if (!document.body.classList.contains('full')) return;
-    all('details:not([open])').forEach(d => {
-        d.open = true;
-        d.dataset.shut = 1;
-    });
-});
-addEventListener('afterprint', () => all('details[data-shut]').forEach(d => {
-    d.open = false;
-    delete d.dataset.shut;
-}));
-
 // ---- a link into what is closed opens it; a card is found by the name of its metric ----
 
 function open(to) {
