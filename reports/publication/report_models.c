@@ -263,7 +263,7 @@ static void put_paragraph(report *r, const study_layout *l)
                                 "for the methods that made them. Three runs of each, or five, allow a sentence");
         return;
     }
-    page_html(r->p, "<blockquote><p>");
+    page_html(r->p, "<blockquote class=\"text\"><p>");
     put_design(r, l);
     for (size_t s = 0; s < l->n_series; s++) {
         if (!study_more_is_better(l->series[s]) || !is_compared(l, s)) continue;

@@ -91,7 +91,7 @@ walk(page, 0)
 said = words(page.documentElement)
 lost = [v["evidence"]["text"] for v in json.load(open(sys.argv[1] + "/tables/verdicts.json"))["verdicts"]
         if v["verdict"] not in ("not-run", "not-claimed") and v["evidence"]["text"].replace("`", "") not in said]
-print(len(text.encode()) < 250000, 20 < stops < 100, len(pictures), all(p == ["title", "desc"] for p in pictures), lost)
+print(len(text.encode()) < 110000, 20 < stops < 45, len(pictures), all(p == ["title", "desc"] for p in pictures), lost)
 P
     check "small, few stops, pictures in words, no verdict lost" same "$(python3 bounds.py "a b/r")" "True True 1 True []"
     check "without gnuplot, too" same "$(python3 bounds.py bare)" "True True 0 True []"
