@@ -56,7 +56,7 @@ check "a row for each, with noise and effects" same "$(tr -d '\r' <out | sed -n 
     "score,rows,oracle,worlds,noise,reliable,seeds,validity_f1,validity_mcc,a"
 no_gnuplot
 check "a page has the same" exits 0 "$assay" report --db sparse.db --out page
-check "in a section" grep -q '<h2 id="sparse">' page/index.html
+check "in a section" grep -q '<h3 id="sparse">' page/index.html
 check "of a store without encoders" refuses 3 "r.db holds no scores of scenario features" "$assay" table --sae --db r.db
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99
