@@ -81,12 +81,25 @@ static void choose_front(report *r)
     free(left);
 }
 
+/* Once, where nothing is left out; else the pairs by themselves, for all of them count. */
+static assay_status read_store(report *r, assay_error *err)
+{
+    const store_filter *of = &r->filter;
+    r->whole =
+        !of->metrics && !of->scenarios && !of->samples && (!of->profile || strcmp(of->profile, PROFILE_OWN) == 0);
+    if (r->whole) {
+        ASSAY_TRY(evidence_read_both(r->scores, of, &r->all, &r->choice.scores, err));
+        return stored_choice_make(r->scores, NULL, &r->choice, err);
+    }
+    ASSAY_TRY(evidence_read(r->scores, of, &r->all, err));
+    return of->scenarios ? ASSAY_OK : stored_choice_read(r->scores, NULL, NULL, &r->choice, err);
+}
+
 static assay_status read_scores(report *r, assay_error *err)
 {
-    ASSAY_TRY(evidence_read(r->scores, &r->filter, &r->all, err));
+    ASSAY_TRY(read_store(r, err));
     score_rows_list(&r->all, &r->read);
     ASSAY_TRY(part_rows(r));
-    if (!r->filter.scenarios) ASSAY_TRY(stored_choice_read(r->scores, NULL, NULL, &r->choice, err));
     r->chooses = r->choice.made.rows > 0;
     if (!r->rows.count && !r->chooses)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");

@@ -21,6 +21,7 @@ typedef struct report {
     score_rows rows;                /* what is drawn and laid out: scenarios, and the groups of studies */
     score_rows models;              /* of studies, one by one */
     score_rows doses;               /* what is wrong with them */
+    int whole;                      /* nothing of its scenarios' own scores is left out */
     int has_truth;                  /* whether there are scenarios: what is true is known of them alone */
     stored_choice choice;           /* of all metrics of the store, whichever are shown */
     int chooses;                    /* whether it has strips */
