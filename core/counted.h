@@ -8,3 +8,4 @@
 
 /* What a metric's own file has: its tables, and `score`. */
 #define METRIC_PARTS .abi = ASSAY_ABI, COUNTED(outputs), COUNTED(options), COUNTED(presets), .score = score
+#define METRIC_PARTS_AND_COST METRIC_PARTS, .cost = cost

@@ -280,11 +280,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     absorbing a = { .rep = rep, .call = call, .has_truth = rep->true_directions != NULL };
     const char *refused = refusal(&a);
-    if (refused) {
-        const double why = call->undefined(call, "not-applicable", "%s", refused);
-        for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
-        return ASSAY_OK;
-    }
+    if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
     ASSAY_TRY(absorbing_make(&a));
     for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_parent(&a, i));
     return ASSAY_OK;
@@ -327,6 +323,5 @@ const assay_metric assay_metric_absorption = {
         "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
         "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
     .source = "Chanin et al. 2024, arXiv:2409.14507; Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -31,23 +31,21 @@ static double gap_of_factor(const assay_relation *r, size_t i, int normaliser, d
 
 assay_status gap_per_factor(const assay_relation *r, int normaliser, int constants, assay_call *call)
 {
-    assay_series *series = &call->series[0];
-    double *row = call->alloc(call, r->n_codes, sizeof *row);
+    double *items = call->series[0].items, *row = call->alloc(call, r->n_codes, sizeof *row);
     if (!row) return ASSAY_ENOMEM;
     if (r->n_codes < 2) /* R1 */
         return score_refused(call, no_second_code(call));
     for (size_t j = 0; constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE && j < r->n_codes; j++) {
         if (r->code_total[j] != 0.0) continue;
-        series_fill(series, call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
-                                               "code # is constant: 0/0 in the published code")); /* R3 */
-        return ASSAY_OK;
+        return score_refused(call, call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", /* R3 */
+                                                      "code # is constant: 0/0 in the published code"));
     }
     for (size_t i = 0; i < r->n_factors; i++) {
         const int constant = r->factor_total[i] == 0.0;
         if (isnan(r->factor_total[i])) {
-            series->items[i] = r->factor_total[i]; /* R4 */
+            items[i] = r->factor_total[i]; /* R4 */
         } else if (!constant || (constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE)) {
-            series->items[i] = gap_of_factor(r, i, normaliser, row);
+            items[i] = gap_of_factor(r, i, normaliser, row);
         } else {
             constant_item(call, ASSAY_PER_FACTOR, i, constants); /* R2 */
         }

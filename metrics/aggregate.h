@@ -61,10 +61,10 @@ static inline void series_fill(assay_series *series, double value)
     series->value = value;
 }
 
-/* All of the first series is undefined for this reason: to be returned. */
+/* All outputs are undefined for this reason: to be returned. */
 static inline assay_status score_refused(assay_call *call, double why)
 {
-    series_fill(&call->series[0], why);
+    for (size_t o = 0; o < call->metric->n_outputs; o++) series_fill(&call->series[o], why);
     return ASSAY_OK;
 }
 
@@ -95,6 +95,8 @@ enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
     CHOICE_OF("constants",                                                                                          \
               "where a constant column would give 0/0: no item (skip), no score (keep, as published), or 0 (zero)", \
               standard_, 0, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep", [CONSTANTS_ZERO] = "zero")
+
+#define OPTION_KEPT(about) CHOICE("constants", about, [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep")
 
 /* Of a metric that is ASSAY_VARYING: what M and d count. */
 enum { COLUMNS_VARYING, COLUMNS_ALL };

@@ -16,12 +16,11 @@
 #include "rows.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                            \
-    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                           \
-    OPTION(BINS, OPTION_BINS(20))                                                                                  \
-    OPTION(ROWS, OPTION_ROWS)                                                                                      \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant code: left out (skip), or counted as 0 as published (keep)", \
-                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
+#define OPTIONS(OPTION)                  \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE)) \
+    OPTION(BINS, OPTION_BINS(20))        \
+    OPTION(ROWS, OPTION_ROWS)            \
+    OPTION(CONSTANTS, OPTION_KEPT("a constant code: left out (skip), or counted as 0 as published (keep)"))
 OPTION_TABLE(OPTIONS);
 
 /* I = H(z_j) + H(z_l) - H(z_j, z_l); a code's own entropy is that of its table with itself. */
@@ -86,6 +85,5 @@ const assay_metric assay_metric_code_mi = {
     .family = "unsupervised",
     .formula = "mean over pairs j != l of I(z_j; z_l), nats; 0 = independent codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -164,6 +164,5 @@ const assay_metric assay_metric_detectors = {
     .family = "dictionary",
     .formula = "t(j) = argmax_i |cos(D_i, W_j)|; precision, recall, f1, accuracy of z_j > 0 for v_t(j) > 0",
     .source = "SAELens, synthetic evaluation; Chanin 2026, arXiv:2602.14687",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

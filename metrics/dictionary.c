@@ -103,11 +103,6 @@ static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t fact
                    : call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # is never above threshold");
 }
 
-static void refuse(assay_call *call, double why)
-{
-    for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
-}
-
 static assay_status score_codes(const assay_rep *rep, assay_call *call, const assay_relation *r, const double *why)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
@@ -126,8 +121,8 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
         chosen[factor[j]] = 1;
         detect(rep, call, j, factor[j], room, ones);
     }
-    if (active > 0.0) call->series[UNIQUENESS].value = different / active;
-    else refuse(call, call->undefined(call, "no-active-code", "every code is constant"));
+    if (!(active > 0.0)) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
+    call->series[UNIQUENESS].value = different / active;
     return ASSAY_OK;
 }
 
@@ -137,8 +132,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double refused, *why = call->alloc(call, rep->n_factors, sizeof *why);
     if (!why) return ASSAY_ENOMEM;
     ASSAY_TRY(judge(rep, call, why, &refused));
-    if (isnan(refused)) refuse(call, refused);
-    if (isnan(refused)) return ASSAY_OK;
+    if (isnan(refused)) return score_refused(call, refused);
     ASSAY_TRY(relation_fixed(call, &r));
     return score_codes(rep, call, r, why);
 }

@@ -32,14 +32,6 @@ static assay_status fill_cosines(const assay_rep *rep, assay_call *call, double 
     return ASSAY_OK;
 }
 
-/* R2 */
-static void fill_features(const double *cosine, size_t m, size_t d, size_t *to)
-{
-    for (size_t i = 1; i < m; i++)
-        for (size_t j = 0; j < d; j++)
-            if (cosine[i * d + j] > cosine[to[j] * d + j]) to[j] = i;
-}
-
 /* R3 */
 static void fill_alive(column_table of, unsigned char *to)
 {
@@ -58,7 +50,9 @@ assay_status directions_of(const assay_rep *rep, assay_call *call, directions *t
     unsigned char *alive = call->recall(call, "directions alive", d, &fresh[2]);
     if (!cosine || !feature || !alive) return ASSAY_ENOMEM;
     if (fresh[0]) ASSAY_TRY(fill_cosines(rep, call, cosine));
-    if (fresh[1]) fill_features(cosine, m, d, feature);
+    for (size_t i = 1; fresh[1] && i < m; i++)
+        for (size_t j = 0; j < d; j++)
+            if (cosine[i * d + j] > cosine[feature[j] * d + j]) feature[j] = i; /* R2 */
     if (fresh[2]) fill_alive(codes_table(rep), alive);
     *to = (directions){ .cosine = cosine, .feature = feature, .alive = alive };
     for (size_t j = 0; j < d; j++) to->n_alive += alive[j];

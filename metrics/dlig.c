@@ -40,18 +40,15 @@ static assay_status codes_alone(const assay_rep *rep, assay_call *call, const as
     return conditional_of_codes(call, r, m * d, ask, to);
 }
 
-static size_t best_factor(const assay_relation *r, const double *column)
-{
-    return first_of_largest(column, r->n_factors, r->factor_total[top_two_of(column, r->n_factors, 1).at]);
-}
-
 /* own and rival of each code; own NOBODY: it has none */
 static void choose(const assay_relation *r, const double *told, int how, size_t *own, size_t *rival)
 {
     const size_t m = r->n_factors;
     for (size_t j = 0; j < r->n_codes; j++) {
         const double *column = told + j * m;
-        own[j] = how == PAIRING_BEST ? best_factor(r, column) : j < m ? j : NOBODY;
+        own[j] = how == PAIRING_BEST ? first_of_largest(column, m, r->factor_total[top_two_of(column, m, 1).at])
+                 : j < m             ? j
+                                     : NOBODY;
         if (own[j] != NOBODY) rival[j] = rival_of(column, m, own[j], r->factor_total[own[j]]); /* R4 */
     }
 }
@@ -122,6 +119,5 @@ const assay_metric assay_metric_dlig = {
     .family = "information",
     .formula = "DLIG_j = [I(v_own; z_j) - max_other I(v_l; z_j)] / H(v_own | v_l)",
     .source = "Watcharasupat 2021 (NTU thesis); Watcharasupat, Lee, Lerch 2022, equation 6",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

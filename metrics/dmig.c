@@ -96,6 +96,5 @@ const assay_metric assay_metric_dmig = {
     .formula = "DMIG_i = [I(v_i; z_own) - max_other I(v_i; z_k)] / H(v_i | v_l), l the factor that z_k regularises; "
                "H(v_i) if it regularises none",
     .source = "Watcharasupat and Lerch 2021 (ISMIR late-breaking demo); Watcharasupat, Lee, Lerch 2022, equation 4",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -232,7 +232,6 @@ const assay_metric assay_metric_explicitness = {
     .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of predicting v_i = k from z by logistic "
                "regression",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -59,7 +59,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return score_refused(call,
                              call->undefined(call, "not-applicable",
                                              "the codes are linearly dependent: %zu vary, in %zu rows", many, rows));
-    const assay_status status = gaussian_of_codes(rep, call, 1, &g);
+    const assay_status status = gaussian_of_codes(rep, call, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;
     for (size_t j = 0; j < d; j++)
@@ -94,7 +94,6 @@ const assay_metric assay_metric_gaussian_tc = {
     .family = "unsupervised",
     .formula = "1/2 (sum_j log Sigma_jj - log det Sigma), nats; 0 = uncorrelated codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

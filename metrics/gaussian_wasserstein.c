@@ -51,8 +51,6 @@ static assay_status give(assay_call *call, double trace, const double *eigen, si
 
 /* ---- more codes than rows ---- */
 
-static size_t rows_of(const assay_rep *rep, const assay_call *call) { return rows_asked(call->option[ROWS], rep->n); }
-
 /* The codes less their means, [d * rows], and their variances. Returns the sum of these. */
 static double centre_all(const assay_rep *rep, size_t rows, double *centred, double *variance)
 {
@@ -71,7 +69,7 @@ static double centre_all(const assay_rep *rep, size_t rows, double *centred, dou
 /* R4. *is 0: it is not for this, which the covariances say: few codes, or variances that are no numbers. */
 static assay_status score_by_rows(const assay_rep *rep, assay_call *call, int *is)
 {
-    const size_t d = rep->n_codes, rows = rows_of(rep, call);
+    const size_t d = rep->n_codes, rows = rows_asked(call->option[ROWS], rep->n);
     *is = d > WIDE_CODES && d > rows && rows > 1;
     if (!*is) return ASSAY_OK;
     double *centred = call->alloc(call, d * rows, sizeof *centred), *variance = call->alloc(call, d, sizeof *variance);
@@ -98,7 +96,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     int is_wide;
     ASSAY_TRY(score_by_rows(rep, call, &is_wide));
     if (is_wide) return ASSAY_OK;
-    const assay_status status = gaussian_of_codes(rep, call, 2, &g);
+    const assay_status status = gaussian_of_codes(rep, call, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;
     double *deviation = call->alloc(call, 4 * d, sizeof *deviation), *eigen = deviation + d;
@@ -149,7 +147,6 @@ const assay_metric assay_metric_gaussian_wasserstein = {
     .family = "unsupervised",
     .formula = "2 tr Sigma - 2 tr (D^1/2 Sigma D^1/2)^1/2, D = diag Sigma; and over tr Sigma; 0 = uncorrelated codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -17,10 +17,9 @@
 #include "sparse_columns.h"
 #include "work.h"
 
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(CONSTANTS, CHOICE("constants",                                                                             \
-                             "constant codes and samples of zeros: left out (skip), or no score as published (keep)", \
-                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))
+#define OPTIONS(OPTION) \
+    OPTION(CONSTANTS,   \
+           OPTION_KEPT("constant codes and samples of zeros: left out (skip), or no score as published (keep)"))
 OPTION_TABLE(OPTIONS);
 
 /* Of every sample over the codes with a deviation: |m|_1 and |m|_2^2. */

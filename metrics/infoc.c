@@ -31,13 +31,11 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
-    assay_series *series = &call->series[0];
     ASSAY_TRY(shares_make(rep, call, 0, &s));
-    if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
-    else if (s.n_active < 2)
-        series_fill(series, call->undefined(call, "one-code", "there is no second active code to compare with"));
-    else
-        for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = factor_share(rep, call, &s, i);
+    if (!s.n_active) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
+    if (s.n_active < 2)
+        return score_refused(call, call->undefined(call, "one-code", "there is no second active code to compare with"));
+    for (size_t i = 0; i < rep->n_factors; i++) call->series[0].items[i] = factor_share(rep, call, &s, i);
     return ASSAY_OK;
 }
 
@@ -45,9 +43,7 @@ static const assay_output outputs[] = { { "infoc", ASSAY_PER_FACTOR, ASSAY_COMPA
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
-    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all:level=1",
-      "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
-      "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+    SHARES_HSU,
     { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all:level=1",
       "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
       "out: one code in a large unit silences the others, and where it is alone the published score is 1 (here "

@@ -319,9 +319,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < rep->n_factors; i++) most = of[i].count > most ? of[i].count : most;
     ASSAY_TRY(discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x));
     if (x.labels.columns <= VALUES_MOST) return score_factors(&x, of, call);
-    series_fill(&call->series[0], call->undefined(call, "not-applicable", /* R3 */
-                                                  "the codes have %zu values, too many for labels", x.labels.columns));
-    return ASSAY_OK;
+    return score_refused(call, call->undefined(call, "not-applicable", /* R3 */
+                                               "the codes have %zu values, too many for labels", x.labels.columns));
 }
 
 static double solver_cost(const assay_size *size, const double *option)
@@ -359,7 +358,6 @@ const assay_metric assay_metric_infoe = {
     .family = "predictor",
     .formula = "E_i = (log K - log loss of an unpenalised multinomial logistic regression of v_i on all codes) / log K",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

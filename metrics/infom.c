@@ -32,12 +32,10 @@ static double code_share(const assay_rep *rep, assay_call *call, const shares *s
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
-    assay_series *series = &call->series[0];
     ASSAY_TRY(shares_make(rep, call, 1, &s));
-    if (rep->n_factors < 2) series_fill(series, no_second_factor(call));
-    else if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
-    else
-        for (size_t j = 0; j < rep->n_codes; j++) series->items[j] = code_share(rep, call, &s, j);
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
+    if (!s.n_active) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
+    for (size_t j = 0; j < rep->n_codes; j++) call->series[0].items[j] = code_share(rep, call, &s, j);
     return ASSAY_OK;
 }
 
@@ -45,9 +43,7 @@ static const assay_output outputs[] = { { "infom", ASSAY_PER_CODE, ASSAY_MODULAR
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
-    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all:level=1",
-      "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
-      "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+    SHARES_HSU,
     { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all:level=1",
       "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
       "out: one code in a large unit silences the others. Of a code that spans ten magnitudes the published value is "

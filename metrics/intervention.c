@@ -81,10 +81,8 @@ static assay_status plan_points(trial *t)
 
 assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, trial *to, int *defined)
 {
-    const cut how = { .rule = BIN_SCALED,
-                      .bins = (size_t)call->option[TRIAL_BINS],
-                      .rows = rep->n,
-                      .labels = call->option[TRIAL_CATEGORIES] == CATEGORIES_LABELS };
+    const cut how =
+        cut_of_factors(call->option[TRIAL_BINS], rep->n, call->option[TRIAL_CATEGORIES] == CATEGORIES_LABELS);
     *to = (trial){ .rep = rep, .call = call, .batch = (size_t)call->option[TRIAL_BATCH] };
     assay_status status = discretise_factors(rep, call, &how, &to->v);
     if (status == ASSAY_OK) status = choose_factors(to, defined);

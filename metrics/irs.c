@@ -294,13 +294,6 @@ typedef struct sorting {
     double *buffer;        /* [n] */
 } sorting;
 
-static assay_status sorting_lend(const groups *g, double q, assay_call *call, sorting *to)
-{
-    *to = (sorting){ 0 };
-    if (!(q < 1.0)) return ASSAY_OK;
-    return LEND(call, LOAN(to->rows, g->n), LOAN(to->next, g->n_groups), LOAN(to->buffer, g->n));
-}
-
 /* robust[j] = IRS_j, for the codes of the block that are not constant; returns how many factors took part. */
 static void robustness(groups *g, double q, int constants, const sorting *by, double *each)
 {
@@ -340,13 +333,12 @@ static int dropped_rows_decide(const assay_rep *rep, size_t n, assay_call *call)
         kept += (size_t)differ;
     }
     if (kept == n) return 0;
-    assay_series *series = &call->series[0];
-    series_fill(series,
+    series_fill(&call->series[0],
                 call->undefined(call, "not-applicable",
                                 "the codes of %zu of %zu rows are all equal; the published code %s", n - kept, n,
                                 kept ? "drops those rows from the codes alone and raises IndexError"
                                      : "drops every row and gives 0"));
-    if (!kept) series->value = 0.0;
+    if (!kept) call->series[0].value = 0.0;
     return 1;
 }
 
@@ -392,11 +384,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     g.alike = option[GROUPS] == GROUPS_ALIKE;
     const double q = within_of(option);
     const int all = option[SPREAD] == SPREAD_MEAN || option[SPREAD] == SPREAD_MEDIAN;
-    double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
-    double *each = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *each);
-    sorting by;
-    ASSAY_TRY(robust && each ? sorting_lend(&g, q, call, &by) : ASSAY_ENOMEM);
-    memset(each, 0, rep->n_factors * rep->n_codes * sizeof *each);
+    double *robust, *each;
+    sorting by = { 0 };
+    ASSAY_TRY(LEND(call, LOAN(robust, rep->n_codes), LOAN(each, rep->n_factors * rep->n_codes)));
+    if (q < 1.0) ASSAY_TRY(LEND(call, LOAN(by.rows, g.n), LOAN(by.next, g.n_groups), LOAN(by.buffer, g.n)));
     for (size_t j = 0; j < rep->n_codes; j += g.stride) {
         block_begin(&g, j);
         groups_gather(&g);
@@ -438,6 +429,5 @@ const assay_metric assay_metric_irs = {
     .formula = "IRS_j = max_i 1 - sum_k p(v_i = k) max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|; "
                "normal codes of noise score about .2 at 1000 rows",
     .source = "Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -46,21 +46,14 @@ static double jemmig_of_factor(const assay_relation *r, size_t i, double log_bin
     return 1.0 - (joint - top.first + top.second) / (r->factor_total[i] + log_bins);
 }
 
-/* R3 */
-static int any_code_changes(const assay_relation *r)
-{
-    size_t j = 0;
-    while (j < r->n_codes && !(r->code_total[j] > 0.0)) j++;
-    return j < r->n_codes;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     ASSAY_TRY(relation_fixed(call, &r));
     assay_series *series = &call->series[0];
     if (rep->n_codes < 2) return score_refused(call, no_second_code(call));
-    const int dead = call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r);
+    int dead = call->option[CONSTANTS] == CONSTANTS_SKIP; /* R3 */
+    for (size_t j = 0; j < r->n_codes; j++) dead &= !(r->code_total[j] > 0.0);
     const double log_bins = log_nats(call->option[MI_BINS]);
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (r->factor_total[i] > 0.0 && dead)

@@ -160,7 +160,6 @@ const assay_metric assay_metric_mcc_crossfit = {
     .formula = "1/min(M, d) sum_i sum_k n_k/n sign(corr_k) corr'_k(v_i, z_p(i)): match p and sign from all rows but "
                "part k, corr' from part k",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

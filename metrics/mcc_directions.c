@@ -52,12 +52,12 @@ static assay_status match_many(const assay_rep *rep, assay_call *call, const dir
     for (size_t j = 0; j < d; j++) may[j] = all == d || of->alive[j];
     ASSAY_TRY(auction_match(of->cosine, m, d, may, call, code, &gap));
     gap /= (double)(m < all ? m : all);
-    if (gap <= GAP_MOST) matched_items(of->cosine, code, m, d, (int)call->option[DIVISOR], call);
-    else
-        series_fill(&call->series[0], call->undefined(call, "no-convergence",
-                                                      "the match found is up to %.3g a pair "
-                                                      "below the best one, and %g is the most",
-                                                      gap, GAP_MOST));
+    if (!(gap <= GAP_MOST))
+        return score_refused(call, call->undefined(call, "no-convergence",
+                                                   "the match found is up to %.3g a pair below "
+                                                   "the best one, and %g is the most",
+                                                   gap, GAP_MOST));
+    matched_items(of->cosine, code, m, d, (int)call->option[DIVISOR], call);
     return ASSAY_OK;
 }
 
@@ -68,10 +68,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     directions of;
     size_t used;
     ASSAY_TRY(directions_of(rep, call, &of));
-    if (alive && !of.n_alive) { /* R2 */
-        series_fill(&call->series[0], call->undefined(call, "no-active-code", "no code fires in any row"));
-        return ASSAY_OK;
-    }
+    if (alive && !of.n_alive) /* R2 */
+        return score_refused(call, call->undefined(call, "no-active-code", "no code fires in any row"));
     size_t *code = call->alloc(call, m, sizeof *code);
     double *items = call->series[0].items;
     if (!code) return ASSAY_ENOMEM;
@@ -100,7 +98,6 @@ const assay_metric assay_metric_mcc_directions = {
     .formula = "1/min(M, d) sum_i |cos(D_i, W_p(i))|, p the one-to-one match with the largest sum; where M and d are "
                "above 4096 one within .001 a pair of it",
     .source = "Chanin et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &assignment_solver,
 };

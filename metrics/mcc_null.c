@@ -72,11 +72,6 @@ static void shuffle(desk *t, assay_stream *stream)
         for (size_t s = 0; s < n; s++) t->shuffled.at[j * n + s] = t->z.at[j * n + t->order[s]];
 }
 
-static void refuse(assay_call *call, double why)
-{
-    for (size_t o = ADJUSTED; o <= NULL_MEAN; o++) call->series[o].value = why;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t times = (size_t)call->option[PERMUTATIONS];
@@ -84,14 +79,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double s = 0.0, sum = 0.0, *at_random = call->alloc(call, times, sizeof *at_random);
     size_t as_well = 0;
     ASSAY_TRY(at_random ? desk_make(rep, call, &t) : ASSAY_ENOMEM);
-    if (!t.count) { /* R1 */
-        refuse(call, t.judged[0]);
-        return ASSAY_OK;
-    }
-    assay_status status = matched_mean(&t, &t.z, call, &s);
-    for (size_t b = 0; b < times && status == ASSAY_OK; b++) {
+    if (!t.count) return score_refused(call, t.judged[0]); /* R1 */
+    ASSAY_TRY(matched_mean(&t, &t.z, call, &s));
+    for (size_t b = 0; b < times; b++) {
         shuffle(&t, call->stream);
-        status = matched_mean(&t, &t.shuffled, call, &at_random[b]);
+        ASSAY_TRY(matched_mean(&t, &t.shuffled, call, &at_random[b]));
     }
     step_show(call, "the scores of shuffled rows", at_random, times, 1);
     for (size_t b = 0; b < times; b++) {
@@ -102,9 +94,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     call->series[P].value = (double)(1 + as_well) / (double)(times + 1);
     call->series[NULL_MEAN].value = mu;
     call->series[ADJUSTED].value = (s - mu) / (1.0 - mu);
-    if (!(mu < 1.0 - ROUNDING)) /* R2 */
-        refuse(call, call->undefined(call, "too-few-samples", "every order of the rows fits as well"));
-    return status;
+    if (mu < 1.0 - ROUNDING) return ASSAY_OK;
+    return score_refused(call,
+                         call->undefined(call, "too-few-samples", "every order of the rows fits as well")); /* R2 */
 }
 
 static double solver_cost(const assay_size *size, const double *option)
@@ -144,7 +136,6 @@ const assay_metric assay_metric_mcc_null = {
     .formula = "adjusted = (s - mu) / (1 - mu), p = (1 + #{s_b >= s}) / (B + 1): s = mcc, s_b = mcc with the rows of "
                "the codes in random order, mu their mean",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -392,9 +392,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (status != ASSAY_OK) return status;
     step_show(call, "the correlations", correlation, rep->n_factors, rep->n_codes);
     if (t.widest < rep->n) return match(rep, call, correlation);
-    series_fill(series, call->undefined(call, "too-few-samples", "%zu rows for features of %zu directions", rep->n,
-                                        t.widest)); /* R4 */
-    return ASSAY_OK;
+    return score_refused(call, call->undefined(call, "too-few-samples", "%zu rows for features of %zu directions",
+                                               rep->n, t.widest)); /* R4 */
 }
 
 /* Columns that have a basis of their own; R4 of the features: those without equal values share one on either side. */
@@ -439,7 +438,6 @@ const assay_metric assay_metric_mcc_rdc = {
     .formula = "1/min(M, d) sum_i rdc(v_i, z_p(i)), p the best one-to-one match; rdc: largest canonical correlation of "
                "sin(a_k rank/n + b_k), k = 1 .. K, of either side",
     .source = "Lopez-Paz, Hennig, Schoelkopf 2013, arXiv:1304.7717",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &assignment_solver,
 };

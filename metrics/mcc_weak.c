@@ -226,7 +226,6 @@ const assay_metric assay_metric_mcc_weak = {
     .family = "predictor",
     .formula = "mcc of a . v and b . z on the second half of the rows, a and b the canonical directions of the first",
     .source = "Khemakhem, Monti, Kingma, Hyvaerinen 2020, arXiv:2002.11537, section 4",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -64,13 +64,7 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
 {
     tally *t = context;
     const size_t rows = t->v->count[i], n = t->v->n;
-    memset(t->row, 0, rows * sizeof *t->row);
-    memset(t->column, 0, columns * sizeof *t->column);
-    for (size_t r = 0; r < rows; r++)
-        for (size_t c = 0; c < columns; c++) {
-            t->row[r] += cell[r * columns + c];
-            t->column[c] += cell[r * columns + c];
-        }
+    counts_marginals(cell, rows, columns, t->row, t->column);
     double *at = &t->to[i * t->n_codes + j];
     if (t->kind == BIAS_MILLER_MADOW)
         *at = ((double)occupied(cell, rows * columns) - (double)occupied(t->row, rows) -
@@ -79,13 +73,6 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
     else
         *at += t->share * (counts_entropy(t->row, rows) + counts_entropy(t->column, columns) -
                            counts_entropy(cell, rows * columns));
-}
-
-static assay_status tally_make(const bins *v, const bins *z, assay_call *call, tally *t)
-{
-    size_t most = z->count[0];
-    for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
-    return LEND(call, LOAN(t->row, most), LOAN(t->column, most));
 }
 
 static assay_status permuted(const bins *v, const bins *z, size_t times, assay_call *call, tally *t)
@@ -109,7 +96,9 @@ static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t t
 {
     tally t = { .v = v, .n_codes = z->n_columns, .to = to, .kind = kind };
     if (kind == BIAS_NONE) return ASSAY_OK;
-    ASSAY_TRY(tally_make(v, z, call, &t));
+    size_t most = z->count[0];
+    for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
+    ASSAY_TRY(LEND(call, LOAN(t.row, most), LOAN(t.column, most)));
     return kind == BIAS_PERMUTED ? permuted(v, z, times, call, &t) : histogram_pairs(v, z, 0, call, visit, &t);
 }
 
@@ -124,8 +113,7 @@ static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t t
     OPTION(TOP, PARAMETER("top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES))       \
     OPTION(ADDED,                                                                                                  \
            PARAMETER("added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES)) \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score",                     \
-                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                \
+    OPTION(CONSTANTS, OPTION_KEPT("a constant factor is left out, or leaves no score"))                            \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 

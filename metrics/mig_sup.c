@@ -20,14 +20,6 @@
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
 OPTION_TABLE(OPTIONS);
 
-/* How many factors can be known at all; one whose total is undefined (R4 of aggregate.c) takes no part. */
-static size_t factors_known(const assay_relation *r)
-{
-    size_t known = 0;
-    for (size_t i = 0; i < r->n_factors; i++) known += r->factor_total[i] > 0.0;
-    return known;
-}
-
 static double gap_of_code(const assay_relation *r, size_t j, int normaliser, double *column)
 {
     for (size_t i = 0; i < r->n_factors; i++) {
@@ -49,7 +41,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double *column = call->alloc(call, rep->n_factors, sizeof *column);
     if (!column) return ASSAY_ENOMEM;
     if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
-    if (constants == CONSTANTS_SKIP && factors_known(r) == 0)
+    size_t known = 0; /* a factor whose total is undefined (R4 of aggregate.c) takes no part */
+    for (size_t i = 0; i < r->n_factors; i++) known += r->factor_total[i] > 0.0;
+    if (constants == CONSTANTS_SKIP && known == 0)
         return score_refused(call, isnan(r->factor_total[0])
                                        ? r->factor_total[0]
                                        : call->undefined(call, "constant-factor", "all factors are constant"));

@@ -101,10 +101,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return ASSAY_OK;
     }
     const size_t judged = relation_judged(r); /* R5 */
-    if (judged < 2) {
-        series_fill(series, judged == 0 ? r->factor_total[0] : no_second_factor(call));
-        return ASSAY_OK;
-    }
+    if (judged < 2) return score_refused(call, judged == 0 ? r->factor_total[0] : no_second_factor(call));
     const double *p;
     ASSAY_TRY(chances_make(rep, call, r, NULL, 1, call->option[LEVEL], &p));
     const double level = level_of_codes(p, rep->n_codes, call->option[LEVEL]);
@@ -160,6 +157,5 @@ const assay_metric assay_metric_modularity = {
     .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary, z_j "
                "a code that carries something; with level=1 about .3 for one of noise",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -88,13 +88,6 @@ static size_t gather_members(trial *t, size_t factor, size_t group)
     return count;
 }
 
-static void add_all_pairs(trial *t, size_t members)
-{
-    for (size_t a = 0; a < members; a++)
-        for (size_t b = 0; b < members; b++)
-            if (a != b) add_pair(t, t->member[a], t->member[b]);
-}
-
 static void add_shuffled_pairs(trial *t, size_t members, assay_stream *stream)
 {
     for (size_t times = 0; times < members; times++) {
@@ -133,7 +126,8 @@ static int changes(trial *t, assay_call *call, size_t i, double *to)
     for (size_t g = 0; g < t->groups.count; g++) {
         const size_t members = gather_members(t, i, g);
         if (shuffled) add_shuffled_pairs(t, members, call->stream);
-        else add_all_pairs(t, members);
+        for (size_t p = 0; !shuffled && p < members * members; p++)
+            if (p / members != p % members) add_pair(t, t->member[p / members], t->member[p % members]);
     }
     if (t->pairs < (shuffled ? 2.0 : 4.0)) return 0;
     for (size_t j = 0; j < t->codes.count; j++)
@@ -240,6 +234,5 @@ const assay_metric assay_metric_omes = {
     .formula = "S_i = 1/2 max_j a_ji (1 - mean_k |[k = i] - a_jk|) + 1/2 max_j a_ji (1 - mean_l |[l = j] - a_li|), "
                "a_ji = 1 - max(0, corr of z_j between rows that differ in factor i alone)",
     .source = "Dapueto, Noceti, Odone 2024, arXiv:2409.18017",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -120,16 +120,6 @@ static void fit_and_predict(const kernel_rows *train, const kernel_rows *test, k
     }
 }
 
-/* to [train->targets * test->n] */
-static assay_status kernel_ridge_predict(const kernel_rows *train, const kernel_rows *test, kernel_choice with,
-                                         assay_call *call, double *to)
-{
-    desk t;
-    const assay_status status = desk_make(train, call, &t);
-    if (status == ASSAY_OK) fit_and_predict(train, test, with, &t, to);
-    return status;
-}
-
 /* 1 - sum (y - predicted)^2 / sum (y - mean y)^2; 0 where y is constant. */
 static double coefficient_of_determination(const double *y, const double *predicted, size_t n)
 {
@@ -148,12 +138,6 @@ typedef struct fold_rows {
     kernel_rows train, test;
     double *train_x, *train_y, *test_y, *predicted;
 } fold_rows;
-
-static assay_status fold_lend(const kernel_rows *all, assay_call *call, fold_rows *to)
-{
-    return LEND(call, LOAN(to->train_x, all->n * all->d), LOAN(to->train_y, all->n * all->targets),
-                LOAN(to->test_y, all->n * all->targets), LOAN(to->predicted, all->n * all->targets));
-}
 
 static void fold_take(const kernel_rows *all, size_t begin, size_t end, fold_rows *to)
 {
@@ -189,9 +173,10 @@ static assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_g
     desk t;
     fold_rows f;
     double *best, *score;
-    ASSAY_TRY(LEND(call, LOAN(best, train->targets), LOAN(score, train->targets)));
+    const size_t all = train->n * train->targets;
+    ASSAY_TRY(LEND(call, LOAN(best, train->targets), LOAN(score, train->targets), LOAN(f.train_x, train->n * train->d),
+                   LOAN(f.train_y, all), LOAN(f.test_y, all), LOAN(f.predicted, all)));
     ASSAY_TRY(desk_make(train, call, &t));
-    ASSAY_TRY(fold_lend(train, call, &f));
     for (size_t k = 0; k < train->targets; k++) best[k] = -INFINITY;
     for (size_t p = 0; p < tried->n_penalties * tried->n_gs; p++) {
         const kernel_choice with = { tried->penalties[p / tried->n_gs], tried->gs[p % tried->n_gs] };
@@ -343,12 +328,14 @@ static assay_status predict_curved(const table *t, assay_call *call)
     const kernel_rows train = { h, d, t->judged, x, y };
     const kernel_rows test = { rest, d, 1, x + t->first * d, NULL };
     const kernel_grid tried = { penalties, gs, ASSAY_COUNT(penalties), ASSAY_COUNT(gs), 3 };
-    assay_status status = kernel_ridge_choose(&train, &tried, call, chosen);
-    for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
+    ASSAY_TRY(kernel_ridge_choose(&train, &tried, call, chosen));
+    for (size_t i = 0; i < t->judged; i++) {
         const kernel_rows one = { h, d, 1, x, y + i * h };
-        status = kernel_ridge_predict(&one, &test, chosen[i], call, t->predicted + i * rest);
+        desk own;
+        ASSAY_TRY(desk_make(&one, call, &own));
+        fit_and_predict(&one, &test, chosen[i], &own, t->predicted + i * rest);
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* x[judged * rows judged on]: predictions in the factors' own units, and back; factors were divided by their range. */
@@ -446,7 +433,6 @@ const assay_metric assay_metric_r2_heldout = {
     .formula = "R2_i = 1 - sum (v_i - vhat_i)^2 / sum (v_i - mean v_i)^2 on the second half of the rows, vhat_i fitted "
                "to all codes on the first",
     .source = "von Kuegelgen et al. 2021, arXiv:2106.04619, section 5",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -33,11 +33,7 @@ static const assay_output outputs[] = { { "rf1-acc", ASSAY_PER_FACTOR, ASSAY_COM
 
 static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 6.1", NULL, NULL },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code",
-      "scale=none:split=replaced:rows=2000:constant=keep:columns=all",
-      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and "
-      "the accuracy is too high: by little where there are many more rows than 2000, by much for a small table. A "
-      "constant factor counts as 1." },
+    DRAWN_CLASS_PUBLISHED,
 };
 
 const assay_metric assay_metric_rf1_acc = {

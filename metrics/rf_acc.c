@@ -24,20 +24,16 @@ OPTION_TABLE(OPTIONS);
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *importance;
-    const assay_status status = relation_fixed(call, &importance);
-    for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++) call->series[0].items[i] = importance->quality[i];
-    return status;
+    ASSAY_TRY(relation_fixed(call, &importance));
+    for (size_t i = 0; i < rep->n_factors; i++) call->series[0].items[i] = importance->quality[i];
+    return ASSAY_OK;
 }
 
 static const assay_output outputs[] = { { "rf-acc", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 6.1", NULL, NULL },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code",
-      "scale=none:split=replaced:rows=2000:constant=keep:columns=all",
-      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and "
-      "the accuracy is too high: by little where there are many more rows than 2000, by much for a small table. A "
-      "constant factor counts as 1." },
+    DRAWN_CLASS_PUBLISHED,
 };
 
 const assay_metric assay_metric_rf_acc = {

@@ -137,6 +137,5 @@ const assay_metric assay_metric_sap = {
     .formula = "SAP = 1/M sum_i (R_i,first - R_i,second), R_ij = cov(v_i, z_j)^2 / (var(v_i) var(z_j)), or the "
                "accuracy of a classifier of v_i by z_j",
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

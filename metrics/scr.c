@@ -186,11 +186,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         find_pairs(&w);
         if (w.count) return score_pairs(&w);
     }
-    series_fill(&call->series[0], refused ? call->undefined(call, "not-applicable", "%s", refused)
-                                          : call->undefined(call, "too-few-samples",
-                                                            "no pair of factors has five rows of each case to learn "
-                                                            "from and five to score"));
-    return ASSAY_OK;
+    return score_refused(call, refused ? call->undefined(call, "not-applicable", "%s", refused)
+                                       : call->undefined(call, "too-few-samples",
+                                                         "no pair of factors has five rows of each case to learn "
+                                                         "from and five to score"));
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -221,6 +220,5 @@ const assay_metric assay_metric_scr = {
         "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j where S "
         "- elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -48,6 +48,15 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
     OPTION(LEVEL, OPTION_LEVEL)                                                                                        \
     OPTION(COLUMNS, OPTION_COLUMNS)
 
+/* A preset of both. */
+#define SHARES_HSU                                                                                                    \
+    {                                                                                                                 \
+        "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all:level=1",          \
+            "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors " \
+            "in ten "                                                                                                 \
+            "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." \
+    }
+
 typedef struct shares {
     size_t n_active;
     const int *active, *told; /* codes; factors that have something to be told */

@@ -267,7 +267,6 @@ const assay_metric assay_metric_snc = {
     .formula = "SNC_i = share of test rows predicted by one code of its own, cut into as many bins as the factor has "
                "values, each bin given a value of its own",
     .source = "Mahon, Sha, Lukasiewicz 2023, arXiv:2304.02335",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &assignment_solver,
 };

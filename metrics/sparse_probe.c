@@ -353,6 +353,5 @@ const assay_metric assay_metric_sparse_probe = {
     .formula = "accuracy, AUC, F1 of logistic regression for v_i = k against the rest on the codes of largest |mean "
                "z_j where v_i = k - mean elsewhere| / sd_j",
     .source = "Karvonen et al. 2025, arXiv:2503.09532; Gurnee et al. 2023, arXiv:2305.01610",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

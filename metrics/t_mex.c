@@ -360,8 +360,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     const double why = refusal(rep, call);
-    for (size_t o = 0; o < OUTPUTS; o++) call->series[o].value = why;
-    if (isnan(why)) return ASSAY_OK;
+    if (isnan(why)) return score_refused(call, why);
     double *rejected, *expected;
     ASSAY_TRY(LEND(call, LOAN(rejected, m * d), LOAN(expected, m * d)));
     sample x;

@@ -41,8 +41,7 @@ enum { SUM, MEAN, KEPT };
         SECOND,                                                                                                      \
         CHOICE("second",                                                                                             \
                "a single code has no second, or one of area 0", [SECOND_NEEDED] = "needed", [SECOND_ZERO] = "zero")) \
-    OPTION(CONSTANTS, CHOICE("constants", "a constant factor is left out, or leaves no score",                       \
-                             [CONSTANTS_SKIP] = "skip", [CONSTANTS_KEEP] = "keep"))                                  \
+    OPTION(CONSTANTS, OPTION_KEPT("a constant factor is left out, or leaves no score"))                              \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -186,6 +185,5 @@ const assay_metric assay_metric_tad = {
         "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of predicting binary v_i by "
         "z_j; kept: A_i,first >= .75 and max_k I(v_i; v_k) / H(v_i) <= .2",
     .source = "Yeats, Liu, Womble, Li 2022, arXiv:2209.10677, section 4",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -46,30 +46,16 @@ typedef struct perturbation {
     double *effect, *says; /* [d], [n] */
 } perturbation;
 
-/* Factors that fire in enough rows of either half. */
-static void mark_enough(const assay_rep *rep, unsigned char *may)
-{
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        may[i] = firing_count(rep, i, 0, rep->n / 2) >= PROBE_LEAST &&
-                 firing_count(rep, i, rep->n / 2, rep->n) >= PROBE_LEAST;
-    }
-}
-
-/* The classes into member[]; *count 0: there are none. */
+/* The classes into member[], of factors that fire in enough rows of either half; count 0: there are none. */
 static assay_status choose(perturbation *p, size_t *member)
 {
-    unsigned char *may = p->call->alloc(p->call, p->rep->n_factors, sizeof *may);
+    const assay_rep *rep = p->rep;
+    unsigned char *may = p->call->alloc(p->call, rep->n_factors, sizeof *may);
     if (!may) return ASSAY_ENOMEM;
-    mark_enough(p->rep, may);
-    return firing_group(p->rep, p->desk.fires, may, p->call, member, &p->count);
-}
-
-/* Cells: 0 another class alone is on, 1 this one is, 2 none of the group. */
-static void mark_cells(perturbation *p, size_t c)
-{
-    memset(p->desk.cell, 2, p->rep->n);
-    for (size_t q = 0; q < p->count; q++) probe_mark(&p->desk, p->of[q].factor, 0, 0);
-    probe_mark(&p->desk, p->of[c].factor, 0, 1);
+    for (size_t i = 0; i < rep->n_factors; i++)
+        may[i] = firing_count(rep, i, 0, rep->n / 2) >= PROBE_LEAST &&
+                 firing_count(rep, i, rep->n / 2, rep->n) >= PROBE_LEAST;
+    return firing_group(rep, p->desk.fires, may, p->call, member, &p->count);
 }
 
 /* The probe of class c, the codes of its effects, and the rows that it is scored on. */
@@ -79,7 +65,10 @@ static assay_status class_learn(perturbation *p, size_t c)
     const assay_rep *rep = p->rep;
     const double *option = p->call->option;
     dealt train;
-    mark_cells(p, c);
+    /* cells: 0 another class alone is on, 1 this one is, 2 none of the group */
+    memset(p->desk.cell, 2, rep->n);
+    for (size_t q = 0; q < p->count; q++) probe_mark(&p->desk, p->of[q].factor, 0, 0);
+    probe_mark(&p->desk, of->factor, 0, 1);
     ASSAY_TRY(probe_deal(&p->desk, 2, 0, rep->n / 2, &train));
     ASSAY_TRY(probe_deal(&p->desk, 2, rep->n / 2, rep->n, &of->test));
     const size_t most = (size_t)option[CODES] < rep->n_codes ? (size_t)option[CODES] : rep->n_codes;
@@ -115,11 +104,6 @@ static void score_class(const perturbation *p, size_t c)
     to[ABLATED].items[of->factor] = (double)of->taken / p->call->option[CODES];
 }
 
-static void fill(assay_call *call, double why)
-{
-    for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
-}
-
 /* Factors outside of the group have no items. */
 static void fill_others(const perturbation *p)
 {
@@ -145,17 +129,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     perturbation p = { .rep = rep, .call = call };
     const char *refused = probe_refusal(rep);
-    if (refused) {
-        fill(call, call->undefined(call, "not-applicable", "%s", refused));
-        return ASSAY_OK;
-    }
+    if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
     size_t *member = call->alloc(call, rep->n_factors, sizeof *member);
     if (!member) return ASSAY_ENOMEM;
     ASSAY_TRY(probe_desk_make(rep, call, &p.desk));
     ASSAY_TRY(choose(&p, member));
     if (p.count > 1) return score_group(&p, member);
-    fill(call, call->undefined(call, "not-applicable", "no two factors with enough rows exclude each other"));
-    return ASSAY_OK;
+    return score_refused(call,
+                         call->undefined(call, "not-applicable", "no two factors with enough rows exclude each other"));
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -191,6 +172,5 @@ const assay_metric assay_metric_tpp = {
         "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
         "exclude each other; L2 logistic probes, C = 1, first half of the rows learnt from, balanced",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

@@ -138,13 +138,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const size_t d = rep->n_codes, count = (size_t)call->option[TABLES];
     assay_series *series = &call->series[0];
     tables t;
-    if (d % count) { /* R2 */
-        series_fill(series, call->undefined(call, "not-applicable",
-                                            "%zu codes are not %zu tables of as many each; "
-                                            "tables=T says how many there are",
-                                            d, count));
-        return ASSAY_OK;
-    }
+    if (d % count) /* R2 */
+        return score_refused(call, call->undefined(call, "not-applicable",
+                                                   "%zu codes are not %zu tables of as many each; "
+                                                   "tables=T says how many there are",
+                                                   d, count));
     if (rep->n < 3) return score_refused(call, call->undefined(call, "too-few-samples", "three rows at least"));
     const size_t each = d / count;
     double *r = call->alloc(call, each * each, sizeof *r), *pair = call->alloc(call, count, sizeof *pair),
@@ -191,7 +189,6 @@ const assay_metric assay_metric_udr = {
         "score_b = median over tables a of 1/2 mean_l max_j R_jl^2 / sum_j R_jl + 1/2 mean_j max_l R_jl^2 / sum_l "
         "R_jl, R_jl = |lasso coefficient| of code l of b on code j of a",
     .source = "Duan et al. 2020, arXiv:1905.12614",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

@@ -23,13 +23,6 @@
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))
 OPTION_TABLE(OPTIONS);
 
-static size_t free_codes(const assay_rep *rep, const pairing *p)
-{
-    size_t count = 0;
-    for (size_t j = 0; j < rep->n_codes; j++) count += p->factor[j] == NOBODY;
-    return count;
-}
-
 static double gap_to_free(const assay_rep *rep, const double *row, const pairing *p, size_t own)
 {
     double most = -INFINITY;
@@ -45,7 +38,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double undefined, *items = call->series[0].items;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
-    if (!isnan(undefined) && free_codes(rep, &p) == 0) /* R2 */
+    size_t free_codes = 0;
+    for (size_t j = 0; j < rep->n_codes && !isnan(undefined); j++) free_codes += p.factor[j] == NOBODY;
+    if (!isnan(undefined) && free_codes == 0) /* R2 */
         undefined = call->undefined(call, "not-applicable", "every code regularises a factor");
     if (isnan(undefined)) return score_refused(call, undefined);
     for (size_t i = 0; i < rep->n_factors; i++) {

@@ -258,7 +258,6 @@ const assay_metric assay_metric_z_diff = {
     .formula = "Z-diff = (A - 1/M)/(1 - 1/M), A = accuracy of a linear classifier from "
                "mean |z_a - z_b| of pairs with equal v_i to i",
     .source = "Higgins et al. 2017, ICLR, section 3",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

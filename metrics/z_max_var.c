@@ -54,6 +54,5 @@ const assay_metric assay_metric_z_max_var = {
     .formula = "Z-max = (A - 1/M)/(1 - 1/M), A = accuracy of the majority vote from "
                "argmax_j Var(z_j | all but v_i fixed)/Var(z_j) to i",
     .source = "Kim, Wang, Sahu, Pavlovic 2019, arXiv:1902.01568, section 4",
-    METRIC_PARTS,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
 };

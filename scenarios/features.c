@@ -254,12 +254,6 @@ typedef struct row_draws {
     double common[RANK_MOST]; /* h */
 } row_draws;
 
-static void turn(row_draws *d)
-{
-    for (size_t i = 0; i < d->m; i++)
-        for (size_t q = 0; q < d->rank; q++) d->by[q * d->m + i] = d->loading[i * d->rank + q];
-}
-
 static double g_of(const row_draws *d, size_t i)
 {
     double g = d->own[i] * d->e[i];
@@ -302,7 +296,8 @@ static assay_status factors_draw(const double *p, const law *of, size_t n, assay
     while (roots < m && of->parent[roots] == NONE) roots++;
     while (tree > roots && of->parent[tree - 1] == NONE) tree--;
     loadings_draw(stream, m, rank, d.loading, d.own);
-    turn(&d);
+    for (size_t i = 0; i < m; i++)
+        for (size_t q = 0; q < rank; q++) d.by[q * m + i] = d.loading[i * rank + q];
     for (size_t s = 0; s < n; s++) {
         for (size_t q = 0; q < rank; q++) d.common[q] = assay_stream_normal(stream);
         for (size_t i = 0; i < m; i++) d.e[i] = assay_stream_normal(stream);
@@ -363,12 +358,6 @@ static void code_add(encoding *e, size_t j, size_t i, double by)
 {
     const column_entries v = factor(e, i);
     for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j, v.value[k] * by);
-}
-
-static void code_copy(encoding *e, size_t j, size_t i)
-{
-    code_add(e, j, i, 1.0);
-    direction_copy(e, j, i);
 }
 
 /* Draws permutation(m); its first `count`, rising. */
@@ -464,8 +453,9 @@ static void encode_merged(encoding *e)
     }
     units_make(e->to->directions, pairs, e->to->dims);
     for (size_t i = 0, j = pairs, next = 0; i < e->law->m; i++) {
-        if (next < e->n_chosen && e->chosen[next] == i) next++;
-        else code_copy(e, j++, i);
+        if (next < e->n_chosen && e->chosen[next] == i && ++next) continue;
+        code_add(e, j, i, 1.0);
+        direction_copy(e, j++, i);
     }
 }
 

@@ -188,16 +188,6 @@ static void factors_draw(const double *p, size_t n, assay_stream *stream, double
     if (derives) derive(p, n, structure == REDUNDANT ? 1 : 2, stream, v);
 }
 
-static void scales_draw(assay_stream *stream, size_t d, double *scale)
-{
-    for (size_t j = 0; j < d; j++) scale[j] = 0.5 + 1.5 * assay_stream_uniform(stream);
-}
-
-static void signs_draw(assay_stream *stream, size_t d, double *scale)
-{
-    for (size_t j = 0; j < d; j++) scale[j] *= assay_stream_below(stream, 2) ? 1.0 : -1.0;
-}
-
 /* Each of m factors once, and d - m more; in drawn order. */
 static void sources_draw(assay_stream *stream, size_t m, size_t d, size_t *source)
 {
@@ -214,8 +204,9 @@ static void pairs_draw(const double *p, size_t d, assay_stream *stream, size_t *
     const int kind = kind_of(p, CODES);
     if (kind == COPIES || kind == CURVED_COPIES) sources_draw(stream, m, d, source);
     if (kind == CURVED) assay_stream_permutation(stream, source, d);
-    if (kind != CURVED_COPIES) scales_draw(stream, d, scale);
-    if (kind != CURVED && kind != CURVED_COPIES) signs_draw(stream, d, scale);
+    for (size_t j = 0; kind != CURVED_COPIES && j < d; j++) scale[j] = 0.5 + 1.5 * assay_stream_uniform(stream);
+    for (size_t j = 0; kind != CURVED && kind != CURVED_COPIES && j < d; j++)
+        scale[j] *= assay_stream_below(stream, 2) ? 1.0 : -1.0;
     if (kind == SCALED) assay_stream_permutation(stream, source, d);
     for (size_t j = 0; kind == FEWER && j < d; j++) source[j] = m - d + j;
 }

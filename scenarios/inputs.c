@@ -21,11 +21,6 @@ enum {
     SWAPPED
 };
 
-static int has_classes(int change, size_t i)
-{
-    return (change >= CLASSES && change <= RENAMED) && (change != MIXED || i % 2 == 1);
-}
-
 static double shuffled(double v)
 {
     static const double place[] = { 2, 0, 3, 1 };
@@ -69,7 +64,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     memcpy(to->codes, to->factors, n * M * sizeof *to->codes);
     if (change == TWICE) memcpy(to->factors + M * n, to->factors, n * sizeof *to->factors);
     for (size_t i = 0; i < M; i++) {
-        if (!has_classes(change, i)) continue;
+        if (change < CLASSES || change > RENAMED || (change == MIXED && i % 2 == 0)) continue;
         to->levels[i] = change == MERGED ? LEVELS / 2 : LEVELS;
         make_classes(change, n, to->factors + i * n, to->codes + i * n);
     }

@@ -84,13 +84,6 @@ static int classes_apart(double left, const assay_profile *on)
     return 1;
 }
 
-/* As truth_blended, but that noise too weak to take one class for the next leaves explicitness at 1. */
-static void truth_blended_on(double left, const assay_profile *on, assay_truth to[3])
-{
-    truth_blended(left, to);
-    if (left > 0.0 && classes_apart(left, on)) to[EXPLICITNESS] = truth_is(1.0);
-}
-
 const char *refuse_one_factor(const double *parameter, const assay_profile *on)
 {
     (void)parameter;
@@ -140,7 +133,9 @@ void noise_truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0
 
 void noise_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
-    truth_blended_on(1.0 - parameter[0], on, to);
+    const double left = 1.0 - parameter[0];
+    truth_blended(left, to);
+    if (left > 0.0 && classes_apart(left, on)) to[EXPLICITNESS] = truth_is(1.0); /* noise takes no class for the next */
 }
 
 void noise_fixed_truth(const double *parameter, assay_truth to[3])

@@ -89,12 +89,6 @@ static void codes_superposed(const drawn *from, double share, const double *w, s
     }
 }
 
-static void codes_spare(assay_stream *stream, size_t n, size_t spare, double *z)
-{
-    block_draw(stream, n, spare, z);
-    for (size_t k = 0; k < n * spare; k++) z[k] = z[k] < SPARE_RATE ? 0.5 + z[k] / SPARE_RATE : 0.0;
-}
-
 static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t m = (size_t)p[FACTORS], dims = (size_t)p[DIMS], own = own_codes(p), spare = (size_t)p[SPARE];
@@ -109,7 +103,9 @@ static assay_status build(const double *p, size_t n, assay_stream *stream, assay
     if (p[CODES] == SPLIT) codes_split(&from, (size_t)p[PARTS], to->codes);
     else if (p[CODES] == SUPERPOSED) codes_superposed(&from, p[SHARE], w, dims, to->codes);
     else codes_absorbed(&from, p[CODES] == ABSORBED ? p[SHARE] : 0.0, to->codes);
-    codes_spare(stream, n, spare, to->codes + own * n);
+    double *z = to->codes + own * n;
+    block_draw(stream, n, spare, z);
+    for (size_t k = 0; k < n * spare; k++) z[k] = z[k] < SPARE_RATE ? 0.5 + z[k] / SPARE_RATE : 0.0;
     free(from.block);
     return ASSAY_OK;
 }

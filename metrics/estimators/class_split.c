@@ -21,14 +21,6 @@ size_t class_number(const uint16_t *index, size_t n, size_t levels, uint32_t *pl
     return count;
 }
 
-/* How many rows of a value take part. */
-static uint32_t rows_wanted(int split, uint32_t all, size_t n)
-{
-    if (split == HOLD_FIFTH || n <= STRATIFIED_ROWS) return all;
-    const double want = nearbyint(STRATIFIED_ROWS * ((double)all / (double)n));
-    return (uint32_t)want;
-}
-
 /* Scratch shared by the factors. */
 typedef struct dealing {
     const size_t *order;                   /* [n] the permutation */
@@ -40,7 +32,9 @@ static void split_random(int split, size_t n, const dealing *by, class_split *c,
 {
     size_t n_train = 0, n_test = 0;
     for (size_t k = 0; k < c->count; k++) {
-        by->want[k] = rows_wanted(split, by->rows[k], n);
+        by->want[k] = split == HOLD_FIFTH || n <= STRATIFIED_ROWS
+                          ? by->rows[k]
+                          : (uint32_t)nearbyint(STRATIFIED_ROWS * ((double)by->rows[k] / (double)n));
         by->train[k] = (uint32_t)((uint64_t)by->want[k] * 4 / 5);
         n_train += by->train[k];
         n_test += by->want[k] - by->train[k];

@@ -69,6 +69,12 @@ typedef struct cut {
     int labels;  /* factors: a categorical one keeps its labels */
 } cut;
 
+/* Factors into so many equal widths. */
+static inline cut cut_of_factors(double widths, size_t rows, int labels)
+{
+    return (cut){ .rule = BIN_SCALED, .bins = (size_t)widths, .rows = rows, .labels = labels };
+}
+
 /* All of these are shared by the metrics that score a representation. Fails with ASSAY_EINPUT when a categorical factor
  * that keeps its labels has more than LEVELS_MOST. */
 assay_status extents_of_factors(const assay_rep *rep, assay_call *call, size_t rows, const extents **to);

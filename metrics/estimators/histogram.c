@@ -60,6 +60,18 @@ double counts_sum_t(const uint32_t *count, size_t n)
     return sum;
 }
 
+void counts_marginals(const uint32_t *cell, size_t rows, size_t columns, uint32_t *row, uint32_t *column)
+{
+    memset(column, 0, columns * sizeof *column);
+    for (size_t r = 0; r < rows; r++) {
+        row[r] = 0;
+        for (size_t c = 0; c < columns; c++) {
+            row[r] += cell[r * columns + c];
+            column[c] += cell[r * columns + c];
+        }
+    }
+}
+
 double counts_entropy(const uint32_t *count, size_t n)
 {
     double total = 0.0;

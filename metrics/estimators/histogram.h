@@ -20,6 +20,9 @@ double log_nats(double x); /* natural logarithm of a finite x >= 1, within 1 uni
 double counts_sum_t(const uint32_t *count, size_t n);   /* sum of T */
 double counts_entropy(const uint32_t *count, size_t n); /* H in nats of n counts; 0 where nothing was counted */
 
+/* A table's sums of rows and of columns. */
+void counts_marginals(const uint32_t *cell, size_t rows, size_t columns, uint32_t *row, uint32_t *column);
+
 /* Is shown the table of each pair of a factor and a code, [(v->count[i]) * columns]: a factor's with the first code,
  * and a code's with the first factor, before its others. */
 typedef void histogram_visit(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns);

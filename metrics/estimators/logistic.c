@@ -55,12 +55,6 @@ static assay_status level_pack(const logistic *f, const logistic_rows *all, size
 
 /* ----------------------------------------------------------------------------------------------- together -- */
 
-static void fit_free(logistic *f)
-{
-    for (size_t l = 0; l < LEVELS; l++) free(f->level[l].block);
-    free(f->block);
-}
-
 static assay_status fit_lend(logistic *f, int multinomial)
 {
     const size_t p = f->p, c = f->columns, many = multinomial ? f->classes : 0;
@@ -165,7 +159,8 @@ static assay_status fit_present(const logistic_rows *rows, const logistic_option
     f.passes_most = options->passes ? options->passes : options->form == LOGISTIC_MULTINOMIAL ? 2000 : 200;
     st = fit_prepare(&f, &present, options);
     if (st == ASSAY_OK) st = fit_run(&f, options, rows->n_classes, place, weight, report);
-    fit_free(&f);
+    for (size_t l = 0; l < LEVELS; l++) free(f.level[l].block);
+    free(f.block);
     return st;
 }
 

@@ -74,20 +74,17 @@ static void column_minmax(const double *x, size_t n, double *to)
     }
 }
 
-static void column_standard(const double *x, size_t n, double *to)
-{
-    column_minmax(x, n, to);
-    const double mean = column_mean(to, n), deviation = sqrt(column_variance(to, n));
-    for (size_t s = 0; s < n; s++) to[s] = (to[s] - mean) / deviation;
-}
-
 void columns_scale(const double *x, size_t n, size_t columns, int kind, double *to)
 {
     for (size_t c = 0; c < columns; c++, x += n, to += n) {
         if (kind == SCALING_RAW) memcpy(to, x, n * sizeof *to);
         else if (column_is_constant(x, n)) memset(to, 0, n * sizeof *to); /* R1 */
-        else if (kind == SCALING_MINMAX) column_minmax(x, n, to);
-        else column_standard(x, n, to);
+        else {
+            column_minmax(x, n, to);
+            if (kind != SCALING_STANDARD) continue;
+            const double mean = column_mean(to, n), deviation = sqrt(column_variance(to, n));
+            for (size_t s = 0; s < n; s++) to[s] = (to[s] - mean) / deviation;
+        }
     }
 }
 

@@ -104,13 +104,6 @@ static assay_status job_run(void *shared, void *own, size_t i)
     return status;
 }
 
-static assay_status job_start(const assay_rep *rep, assay_call *call, class_job *job)
-{
-    static const crew_work work = { job_make, free, job_run, NULL };
-    job->key = assay_stream_raw(call->stream); /* R1 */
-    return crew_run(&work, job, rep->n_factors, call->jobs);
-}
-
 /* ------------------------------------------------------------------------------------------- the quality -- */
 
 /* The share of the commonest value among the test rows; negative: memory ran out. */
@@ -180,7 +173,11 @@ assay_status class_importance(const assay_rep *rep, assay_call *call, class_lear
                       .learn = learn,
                       .importance = value,
                       .accuracy = accuracy };
-    if (status == ASSAY_OK && ranked == ASSAY_OK) status = job_start(rep, call, &job);
+    if (status == ASSAY_OK && ranked == ASSAY_OK) {
+        static const crew_work work = { job_make, free, job_run, NULL };
+        job.key = assay_stream_raw(call->stream); /* R1 */
+        status = crew_run(&work, &job, rep->n_factors, call->jobs);
+    }
     if (status == ASSAY_OK) status = qualities(rep, call, &job, quality);
     rank_free(&ranks);
     to->value = value;

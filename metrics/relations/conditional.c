@@ -25,10 +25,8 @@ static assay_status binned_entropies(const assay_rep *rep, assay_call *call, siz
                                      double *to)
 {
     const double *option = call->option;
-    const cut how = { .rule = BIN_SCALED,
-                      .bins = (size_t)option[FACTOR_BINS],
-                      .rows = rows_asked(option[ROWS], rep->n),
-                      .labels = option[CATEGORIES] == CATEGORIES_LABELS };
+    const cut how =
+        cut_of_factors(option[FACTOR_BINS], rows_asked(option[ROWS], rep->n), option[CATEGORIES] == CATEGORIES_LABELS);
     const bins *v;
     assay_status status = discretise_factors(rep, call, &how, &v);
     for (size_t p = 0; p < n_pairs && status == ASSAY_OK; p++) {

@@ -144,13 +144,6 @@ typedef struct forest_work {
     double *codes, *target, *prediction;
 } forest_work;
 
-static assay_status work_new(const assay_rep *rep, assay_call *call, forest_work *w)
-{
-    const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
-    return LEND(call, LOAN(w->value, m * d), LOAN(w->factor_total, m), LOAN(w->code_total, d), LOAN(w->quality, m),
-                LOAN(w->codes, n * d), LOAN(w->target, n), LOAN(w->prediction, n));
-}
-
 /* Ranks are of codes: factors go to [0, 1] then. */
 static int scale_of_columns(const double *option)
 {
@@ -187,7 +180,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     const search s = search_new(call->option, rep->n_codes, call->jobs);
     forest_work w;
     rank_table codes;
-    ASSAY_TRY(work_new(rep, call, &w));
+    const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
+    ASSAY_TRY(LEND(call, LOAN(w.value, m * d), LOAN(w.factor_total, m), LOAN(w.code_total, d), LOAN(w.quality, m),
+                   LOAN(w.codes, n * d), LOAN(w.target, n), LOAN(w.prediction, n)));
     *to = (assay_relation){ .n_factors = rep->n_factors,
                             .n_codes = rep->n_codes,
                             .value = w.value,

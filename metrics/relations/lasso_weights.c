@@ -53,19 +53,6 @@ static assay_status scale_all(const assay_rep *rep, assay_call *call, int scale,
     return ASSAY_OK;
 }
 
-static assay_status fit_new(assay_call *call, size_t m, size_t d, size_t n_penalties, lasso_result *to)
-{
-    return LEND(call, LOAN(to->weight, m * d), LOAN(to->chosen, m), LOAN(to->training_error, m),
-                LOAN(to->fold_error, m * n_penalties));
-}
-
-static void undefined_everywhere(const assay_rep *rep, assay_call *call, double *factor_total, double *quality)
-{
-    for (size_t i = 0; i < rep->n_factors; i++)
-        factor_total[i] = quality[i] =
-            call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", rep->n); /* R1 */
-}
-
 /* R4 */
 static void settle_sizes(double *weight, size_t d)
 {
@@ -83,22 +70,19 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     search.exact = option[LASSO_STOP] == STOP_OPTIMUM;
     lasso_result fit = { 0 };
     scaled x = { 0 };
-    double *factor_total = call->alloc(call, m, sizeof *factor_total), *quality = call->alloc(call, m, sizeof *quality);
-    double *code_total = call->alloc(call, d, sizeof *code_total);
-    assay_status status = fit_new(call, m, d, search.n_penalties, &fit);
-    if (status != ASSAY_OK || !factor_total || !code_total || !quality) return ASSAY_ENOMEM;
+    double *factor_total, *quality, *code_total;
+    ASSAY_TRY(LEND(call, LOAN(factor_total, m), LOAN(quality, m), LOAN(code_total, d), LOAN(fit.weight, m * d),
+                   LOAN(fit.chosen, m), LOAN(fit.training_error, m), LOAN(fit.fold_error, m * search.n_penalties)));
     to->value = fit.weight;
     to->factor_total = factor_total;
     to->code_total = code_total;
     to->quality = quality;
-    if (n < 2 * search.folds) {
-        undefined_everywhere(rep, call, factor_total, quality);
-        return ASSAY_OK;
-    }
-    status = scale_all(rep, call, (int)option[LASSO_SCALE], &x);
-    if (status == ASSAY_OK) status = lasso_fit(x.codes, x.factors, n, d, m, &search, &fit);
-    if (status != ASSAY_OK) return status;
-
+    for (size_t i = 0; n < 2 * search.folds && i < m; i++)
+        factor_total[i] = quality[i] =
+            call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", n); /* R1 */
+    if (n < 2 * search.folds) return ASSAY_OK;
+    ASSAY_TRY(scale_all(rep, call, (int)option[LASSO_SCALE], &x));
+    ASSAY_TRY(lasso_fit(x.codes, x.factors, n, d, m, &search, &fit));
     for (size_t i = 0; i < m; i++) settle_sizes(fit.weight + i * d, d);
     for (size_t j = 0; j < d; j++) code_total[j] = column_variance(x.codes + j * n, n) > 0.0 ? 1.0 : 0.0;
     for (size_t i = 0; i < m; i++) {

@@ -40,23 +40,11 @@ typedef struct information {
     const uint32_t *const *of_value; /* R2: [factor][value] rows */
 } information;
 
-static void table_marginals(const uint32_t *cell, size_t rows, size_t columns, uint32_t *row, uint32_t *column)
-{
-    memset(column, 0, columns * sizeof *column);
-    for (size_t r = 0; r < rows; r++) {
-        row[r] = 0;
-        for (size_t c = 0; c < columns; c++) {
-            row[r] += cell[r * columns + c];
-            column[c] += cell[r * columns + c];
-        }
-    }
-}
-
 static void visit_joint(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns)
 {
     information *f = context;
     if (i == 0 || j == 0) {
-        table_marginals(cell, f->levels[i], columns, f->row, f->column);
+        counts_marginals(cell, f->levels[i], columns, f->row, f->column);
         f->factor_t[i] = counts_sum_t(f->row, f->levels[i]);
         f->code_t[j] = counts_sum_t(f->column, columns);
         f->factor_total[i] = (f->t_of_n - f->factor_t[i]) / (double)f->n;
@@ -183,22 +171,17 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                            .bins = (size_t)option[MI_BINS],
                            .rows = n,
                            .lose = option[MI_LAST_EDGE] == LAST_EDGE_LOSE };
-    const cut of_factors = { .rule = BIN_SCALED,
-                             .bins = (size_t)option[FACTOR_BINS],
-                             .rows = n,
-                             .labels = option[CATEGORIES] == CATEGORIES_LABELS };
+    const cut of_factors = cut_of_factors(option[FACTOR_BINS], n, option[CATEGORIES] == CATEGORIES_LABELS);
     const bins *v, *z;
-    assay_status status = discretise_factors(rep, call, &of_factors, &v);
-    if (status == ASSAY_OK) status = discretise_codes(rep, call, &of_codes, &z);
+    ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));
+    ASSAY_TRY(discretise_codes(rep, call, &of_codes, &z));
     information f = { .n = n, .n_codes = rep->n_codes };
-    if (status == ASSAY_OK) status = information_scratch(v, z, call, &f);
-    if (status != ASSAY_OK) return status;
-
+    ASSAY_TRY(information_scratch(v, z, call, &f));
     size_t lost = 0;
     for (size_t j = 0; j < rep->n_codes; j++) lost += z->lost[j];
     const int stratified = option[MI_ESTIMATE] == ESTIMATE_STRATIFIED;
-    status =
-        stratified || lost ? information_conditional(v, z, stratified, call, &f) : information_joint(v, z, call, &f);
+    ASSAY_TRY(stratified || lost ? information_conditional(v, z, stratified, call, &f)
+                                 : information_joint(v, z, call, &f));
     for (size_t j = 0; j < rep->n_codes; j++)
         if (of_codes.rule == BIN_LINSPACE && z->lost[j]) /* R3 */
             f.code_total[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
@@ -207,7 +190,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     to->value = f.value;
     to->factor_total = f.factor_total;
     to->code_total = f.code_total;
-    return status;
+    return ASSAY_OK;
 }
 
 static double cost(const assay_size *size, const double *option)

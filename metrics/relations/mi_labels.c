@@ -63,13 +63,7 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
 {
     information *f = context;
     const size_t rows = f->levels[i];
-    memset(f->row, 0, rows * sizeof *f->row);
-    memset(f->column, 0, columns * sizeof *f->column);
-    for (size_t r = 0; r < rows; r++)
-        for (size_t c = 0; c < columns; c++) {
-            f->row[r] += cell[r * columns + c];
-            f->column[c] += cell[r * columns + c];
-        }
+    counts_marginals(cell, rows, columns, f->row, f->column);
     f->factor_total[i] = counts_entropy(f->row, rows);
     f->code_total[j] = counts_entropy(f->column, columns);
     const double value = f->factor_total[i] + f->code_total[j] - counts_entropy(cell, rows * columns);
@@ -79,9 +73,7 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    const cut of_factors = {
-        .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1
-    };
+    const cut of_factors = cut_of_factors(call->option[FACTOR_BINS], rep->n, 1);
     const bins *v;
     bins z;
     ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));

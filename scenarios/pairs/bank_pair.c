@@ -59,11 +59,6 @@ static void draws_seed(const pair_key *k, assay_stream *to)
     (void)assay_stream_seed_words(to, words, n + ASSAY_COUNT(of), NULL, 0); /* has words: cannot fail */
 }
 
-static int is_categorical(const pair_key *k, size_t i)
-{
-    return k->kinds == KINDS_CATEGORICAL || (k->kinds == KINDS_MIXED && i % 2 == 1);
-}
-
 static void factors_draw(const pair_key *k, draws *d, pair_side *to)
 {
     const size_t m = 3 + below(d, 4);
@@ -74,7 +69,8 @@ static void factors_draw(const pair_key *k, draws *d, pair_side *to)
         const int second = draw(d) < 0.5;
         const int levels = 2 + (int)below(d, SIDE_LEVELS - 1);
         to->factor[i] = (side_factor){ second ? LAW_NORMAL : LAW_UNIFORM, 0, 1 };
-        if (is_categorical(k, i)) to->factor[i] = (side_factor){ second ? LAW_ZIPF : LAW_EVEN, levels, 1 };
+        if (k->kinds == KINDS_CATEGORICAL || (k->kinds == KINDS_MIXED && i % 2 == 1))
+            to->factor[i] = (side_factor){ second ? LAW_ZIPF : LAW_EVEN, levels, 1 };
     }
     to->by_rows = k->kinds != KINDS_CONTINUOUS;
 }
@@ -135,13 +131,6 @@ static void spoil_draw(const pair_key *k, draws *d, int anchored, pair_side side
         if (k->spoil == SPOIL_MISSING || k->spoil == SPOIL_FOLDING)
             side[s].amount = (double)count[s] / (double)side[s].m;
     }
-}
-
-/* Both sides as the worse one, or as the better one. */
-static void make_level(draws *d, pair_side side[2])
-{
-    const int from = draw(d) < 0.5 ? SIDE_A : SIDE_B;
-    side[1 - from] = side[from];
 }
 
 /* The share of noise where noise is not what spoils. */
@@ -221,7 +210,10 @@ void pair_draw(const pair_key *k, pair_side to[2])
     if (!anchored || k->order == ORDER_LEVEL) to[SIDE_B] = to[SIDE_A];
     spoil_draw(k, &pair, anchored, to);
     tangle(k, &pair, anchored, to);
-    if (k->order == ORDER_LEVEL) make_level(&pair, to);
+    if (k->order == ORDER_LEVEL) { /* both sides as the worse one, or as the better one */
+        const int from = draw(&pair) < 0.5 ? SIDE_A : SIDE_B;
+        to[1 - from] = to[from];
+    }
     noise_add(k, &pair, to);
     const size_t encoded[2] = { side_encoded(&to[SIDE_A]), side_encoded(&to[SIDE_B]) };
     const int filled = draw(&pair) < 0.5 && encoded[SIDE_A] < encoded[SIDE_B];

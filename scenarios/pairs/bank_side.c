@@ -99,11 +99,6 @@ static double curved(const side_map *map, double z)
     }
 }
 
-static void finish(const side_map *map, double *z, size_t n)
-{
-    for (size_t s = 0; s < n; s++) z[s] = map->scale * curved(map, z[s]) + map->shift;
-}
-
 static size_t codes_of_first(const pair_side *side, size_t factors)
 {
     size_t codes = 0;
@@ -167,7 +162,9 @@ static assay_status codes_make(const pair_side *side, double *w, size_t codes, a
     encode(side, w, n, codes, stream, to->codes, z);
     block_draw(stream, n, spare, z + codes * n);
     for (size_t k = (codes + spare) * n; k < d * n; k++) z[k] = 0.1;
-    for (size_t j = 0; j < d; j++) finish(&side->map[j], z + j * n, n);
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < n; s++)
+            z[j * n + s] = side->map[j].scale * curved(&side->map[j], z[j * n + s]) + side->map[j].shift;
     const assay_status status = contaminate(side, n, d, stream, z);
     order_codes(side, z, n, d, to->codes);
     free(z);

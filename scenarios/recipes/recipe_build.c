@@ -35,14 +35,6 @@ static assay_status rows_begin(const recipe *from, size_t n, assay_stream *strea
     return r->scaled && r->x && r->y && r->numbers && r->placed ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* Each factor as it enters codes: class k of K is k / (K - 1). */
-static void scale_factors(recipe_rows *r)
-{
-    for (size_t i = 0; i < r->m; i++)
-        for (size_t s = 0; s < r->n; s++)
-            r->scaled[i * r->n + s] = r->value[i * r->n + s] / (r->levels[i] ? (double)r->levels[i] - 1.0 : 1.0);
-}
-
 static void step_make(const recipe_step *s, size_t *factors, recipe_rows *r)
 {
     const size_t column = sizeof(double) * r->n;
@@ -80,7 +72,10 @@ assay_status recipe_build(const recipe *from, size_t n, assay_stream *stream, as
     assay_status status = rows_begin(from, n, stream, to, &r);
     for (size_t k = 0; k < from->n_steps && status == ASSAY_OK; k++) {
         const recipe_step *s = &from->step[k];
-        if (s->word->kind == WORD_SOURCE && !scaled++) scale_factors(&r);
+        if (s->word->kind == WORD_SOURCE && !scaled++) /* each factor as it enters codes: class k of K is k / (K - 1) */
+            for (size_t i = 0; i < r.m; i++)
+                for (size_t v = i * n; v < (i + 1) * n; v++)
+                    r.scaled[v] = r.value[v] / (r.levels[i] ? (double)r.levels[i] - 1.0 : 1.0);
         step_make(s, &factors, &r);
     }
     rows_free(&r);
