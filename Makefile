@@ -69,14 +69,13 @@ SEES_reports/tables     := $(stored) scoring reports/comparison reports/judge re
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/comparison := $(stored) reports/comparison
-SEES_reports/charts     := $(stored) reports/charts
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           reports/charts reports/page
+                           reports/page
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           reports/comparison reports/charts
+                           reports/comparison
 SEES_plots              := $(reported) plots
-SEES_publication        := $(reported) bench/arrays generators reports/page plots publication
-SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench scoring \
+SEES_reports/publication := $(reported) bench/arrays generators reports/page plots reports/publication
+SEES_cli                := $(reported) reports/page plots reports/publication generators metrics/relations bench scoring \
                            bench/arrays lab/candidates lab/validation bench/study lab/hunt scenarios/recipes reference \
                            cli
 SEES_web/browser        := include core metrics/relations scoring bench/arrays bench/store bench/study web/browser
@@ -88,7 +87,7 @@ SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios me
 scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics scoring
 benched := bench/yaml bench/arrays lab/candidates bench/store bench lab/validation bench/study lab/hunt
 above   := $(benched) papers reports/model reports/judge reports/judge/properties reports/tables reports/published \
-           reports/agreement reports/choice reports/comparison reports/charts reports/page plots publication
+           reports/agreement reports/choice reports/comparison reports/page plots reports/publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
@@ -175,7 +174,7 @@ $(O)/%.o: %.c | have-parts
 
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/lab/candidates/launch.o: python/assay/host.py python/assay/observer.py
-$(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
+$(O)/reports/page/page.o: $(addprefix reports/page/page.,html css js)
 $(O)/scenarios/pairs/bank_adversarial.o: scenarios/pairs/adversarial.txt
 $(O)/reports/judge/worst_found.o: reports/judge/atlas.csv
 $(O)/plots/figure_making.o: plots/style.gp
@@ -183,7 +182,7 @@ $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/completion.o: $(wildcard cli/completion/*)
 $(O)/papers/papers_embedded.o: $(O)/papers/all
 $(O)/reference/reference.o: $(O)/reference/all
-$(O)/bench/store/store.o: bench/store/statements.sql
+$(O)/bench/store/store_statements.o: bench/store/statements.sql
 $(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
 # The papers, and the programs of reference/, one behind another; made anew where one has come, changed or gone.
@@ -275,14 +274,13 @@ check: install-test ## the tests that most changes break, in a minute: all but t
 	$(Q)$(ran) $(short)
 
 # The tests of a room: those below its folder in tests/, and of a room without one those of what shows its work.
-stand_for_publication := reports/page reports/tables
 stand_for_papers      := reports/published
 stand_for_include     := core scoring
 stand_for_examples    := lab/candidates
 in_room = $(foreach part,$(or $(stand_for_$(1)),$(1)),$(filter $(O)/tests/$(part)/% tests/$(part)/%,$(short)))
 check-%: install-test ## check-ROOM: those of one room (metrics, bench/store, cli, ...), in 20 seconds
 	$(Q)[ -n '$(call in_room,$*)' ] || { echo "no room $* has tests; rooms: $(sort $(foreach program,$(short), \
-	    $(word 2,$(subst /, ,$(program:$(O)/%=%)))) publication papers include examples)" >&2; exit 2; }
+	    $(word 2,$(subst /, ,$(program:$(O)/%=%)))) papers include examples)" >&2; exit 2; }
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all extras $(filter $(O)/%,$(call in_room,$*))
 	$(Q)$(ran) $(call in_room,$*)
 

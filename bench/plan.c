@@ -290,12 +290,10 @@ static assay_status add_value(const reader *r, const plan_node *node, void *cont
 static assay_status check_names(const reader *r, const plan_node *map, const assay_scenario *scenario)
 {
     for (const plan_node *value = map->first; value; value = value->next) {
-        char question[NEAR_QUESTION];
         near_name near = near_to(value->key);
         for (size_t k = 0; k < scenario->n_parameters; k++) near_offer(&near, scenario->parameters[k].id);
         if (option_called(scenario->parameters, scenario->n_parameters, value->key) == scenario->n_parameters)
-            return complain(r, value, "%s has no parameter '%.100s'; `assay describe` shows a scenario's%s",
-                            scenario->id, value->key, near_question(&near, question));
+            return complain(r, value, "%s", no_such(&near, "parameter", scenario->id, NULL));
         ASSAY_TRY(refuse_empty_list(r, value));
     }
     return ASSAY_OK;
@@ -418,14 +416,9 @@ static assay_status check_keys(const reader *r, const plan_node *map, int top)
     for (const plan_node *value = map->first; value; value = value->next) {
         size_t k = 0;
         const size_t count = top ? ASSAY_COUNT(keys) : ASSAY_COUNT(keys) - 3;
-        char question[NEAR_QUESTION];
         near_name near = near_to(value->key);
         for (; k < count && strcmp(value->key, keys[k]) != 0; k++) near_offer(&near, keys[k]);
-        if (k == count)
-            return complain(r, value,
-                            "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, "
-                            "factors-from, kinds, and for a whole plan name, title, parts%s",
-                            value->key, near_question(&near, question));
+        if (k == count) return complain(r, value, "%s", no_such(&near, "key", NULL, NULL));
         ASSAY_TRY(refuse_empty_list(r, value));
     }
     return ASSAY_OK;

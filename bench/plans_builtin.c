@@ -4,11 +4,11 @@
 #include "limit.h"
 #include "near_name.h"
 #include "plan.h"
-#include "wording.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -51,17 +51,14 @@ const char *plan_builtin_named(const char *name)
 
 static assay_status unknown_plan(const char *name, assay_error *err)
 {
-    const char *why = strerror(errno);
-    char known[256], question[NEAR_QUESTION], id[PLAN_NAME];
-    wording w = WORDING(known);
+    char remedy[256], id[PLAN_NAME];
+    snprintf(remedy, sizeof remedy, "assay list plans; as a file: %s", strerror(errno));
     near_name near = near_to(name);
     for (size_t k = 0; k < plan_builtin_count(); k++) {
         plan_builtin_name(k, id);
-        wording_join(&w, ", ", id);
         near_offer(&near, id);
     }
-    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)%s", name,
-                      known, why, near_question(&near, question));
+    return assay_fail(err, ASSAY_EINPUT, "%s", no_such(&near, "plan", NULL, remedy));
 }
 
 /* A file, or what comes through a pipe (`run <(...)`, /dev/stdin). A pipe that nobody has opened to write to is at its

@@ -23,11 +23,8 @@ typedef struct shard {
 
 enum { SHARDS_MOST = 10000000 };
 
-/*
- * "3/16", or "auto": number and count as the batch system tells them in SLURM_ARRAY_TASK_ID, PBS_ARRAY_INDEX, ...; or
- * "auto/16", the number alone. Numbers count from 1; 0 is the same as the last, so that tasks counted from 0 are all
- * there too. ASSAY_EUSAGE.
- */
+/* "3/16". Numbers count from 1; 0 is the same as the last, so that tasks counted from 0 are all there too.
+ * ASSAY_EUSAGE. */
 assay_status shard_read(const char *text, shard *to, assay_error *err);
 
 /* Where a group of cells begins on the circle of 2^64, as a variant does; their sum and the seed say the shard. */

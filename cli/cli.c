@@ -223,7 +223,7 @@ const cli_option *cli_option_of(const cli_command *command, const char *word)
 
 static int unknown_option(const cli_command *command, const char *typed)
 {
-    char name[65], question[NEAR_QUESTION] = "";
+    char name[65], remedy[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
     near_name near = near_to(name);
     for (size_t k = 0; k < command->n_options && name[1] == '-'; k++) {
@@ -231,8 +231,8 @@ static int unknown_option(const cli_command *command, const char *typed)
         snprintf(dashed, sizeof dashed, "--%s", command->options[k].name);
         near_offer(&near, dashed);
     }
-    return cli_usage("%s: no option %s%s (`assay %s --help` shows what there is)", command->id, typed,
-                     near_question(&near, question), command->id);
+    snprintf(remedy, sizeof remedy, "assay %s --help", command->id);
+    return cli_usage("%s", no_such(&near, "option", command->id, remedy));
 }
 
 /* One option at argv[*at]; moves *at past what it took. */
@@ -365,8 +365,9 @@ int cli_fraction(const cli_args *args, const char *name, double standard, double
 
 int cli_no_choice(const cli_args *args, const char *option, const char *value, const char *choices)
 {
-    return cli_usage("%s: --%s %s: one of %s%s", args->command->id, option, value, choices,
-                     known_choice(value, choices));
+    char of[64];
+    snprintf(of, sizeof of, "%s --%s", args->command->id, option);
+    return cli_usage("%s", known_choice(value, of, choices));
 }
 
 int cli_output_open(const char *path, cli_output *to)

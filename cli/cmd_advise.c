@@ -3,6 +3,7 @@
 #include "ascending.h"
 #include "choice_table.h"
 #include "claim_names.h"
+#include "known.h"
 #include "needed.h"
 #include "plan.h"
 #include "print.h"
@@ -170,10 +171,7 @@ static int check_property(const char *word)
 {
     for (uint32_t p = 0; p < 3; p++)
         if (!word || strcmp(word, claim_name(1u << p)) == 0) return 0;
-    return cli_refuse(ASSAY_EUSAGE,
-                      "'%s' is no property of a representation: modularity, compactness or "
-                      "explicitness",
-                      word);
+    return cli_usage("%s", known_choice(word, "PROPERTY", "modularity|compactness|explicitness"));
 }
 
 /* What the data are like, as far as it was said; of a file what it shows. */
@@ -194,7 +192,7 @@ static int read_like(const cli_args *args, choice_like *to)
         bad = cli_fail(plan_seeds(cli_value(args, "seeds"), &to->seed_first, &to->seed_end, &cli_error));
     if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");
     const char *why = bad ? NULL : choice_like_refusal(to, refused, sizeof refused);
-    if (why) return cli_usage("advise: %s", why);
+    if (why) return cli_usage("%s", why);
     if (!bad && file) bad = cli_fail(data_like(file, "auto", to, stderr, &cli_error));
     return bad;
 }

@@ -333,9 +333,9 @@ static int unknown(const char *id)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "@:"), id);
     if (assay_metric_find(name))
         return cli_usage("'%s': `assay describe %s` describes a metric with all its presets and options", id, name);
-    return cli_usage(
-        "nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties%s", id,
-        known_question(id, KNOWN(known_metric, known_scenario, known_relation, known_property, known_profile)));
+    return cli_usage("%s",
+                     known_refusal(id, "name", NULL, "assay list",
+                                   KNOWN(known_metric, known_scenario, known_relation, known_property, known_profile)));
 }
 
 /* A metric's with its options, "mig@zaidi2020:bins=15"; a scenario's as it stands; a profile's with codes that are its

@@ -150,7 +150,7 @@ static int run(const cli_args *args)
 {
     const char *format = cli_value_or(args, "format", "csv");
     const int json = strcmp(format, "jsonl") == 0 || strcmp(format, "json") == 0;
-    if (!json && strcmp(format, "csv") != 0) return cli_usage("export: --format %s: csv or jsonl", format);
+    if (!json && strcmp(format, "csv") != 0) return cli_no_choice(args, "format", format, "csv|jsonl");
     if (json && cli_given(args, "draws")) return cli_usage("export: --draws are written as csv");
     store_args from;
     unfinished_folder folder = { 0 };

@@ -205,8 +205,8 @@ static int run(const cli_args *args)
     if (!bad) bad = print_format(args, &format);
     if (!bad) bad = put_in_order(args);
     if (!bad && args->n_words > 1 && !property_find(args->word[1]))
-        bad = cli_usage("judge: no property '%s'%s (`assay list properties` names them)", args->word[1],
-                        known_question(args->word[1], KNOWN(known_property)));
+        bad = cli_usage("%s",
+                        known_refusal(args->word[1], "property", NULL, "assay list properties", KNOWN(known_property)));
     if (!bad) bad = store_args_read(args, &from);
     if (!bad && args->n_words) bad = store_names_check(from.scores, NULL, args->word[0], NULL);
     if (!bad) bad = store_args_one_profile(args, &from);

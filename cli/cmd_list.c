@@ -226,7 +226,7 @@ static int run(const cli_args *args)
     if (bad) return bad;
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
-    if (!count) return cli_usage("list %s: one of " KINDS "%s", args->word[0], known_choice(args->word[0], KINDS));
+    if (!count) return cli_usage("%s", known_choice(args->word[0], "list", KINDS));
     return print_grids(args, made, count, format);
 }
 

@@ -6,18 +6,12 @@
 #include "published_tables.h"
 #include "store_args.h"
 #include "store_missing.h"
-#include "wording.h"
 
 #include <stdlib.h>
 
 static int unknown_item(const char *typed)
 {
-    const char *item;
-    char list[512];
-    wording w = WORDING(list);
-    for (size_t k = 0; (item = known_item(k)); k++) wording_join(&w, " ", item);
-    return cli_usage("the checklist has no item %s; it has %s%s", typed, list,
-                     known_question(typed, KNOWN(known_item)));
+    return cli_usage("%s", known_refusal(typed, "item", "the checklist", NULL, KNOWN(known_item)));
 }
 
 static assay_status make_tables(store *scores, const reproduction_part *part, int for_people, grid ***to, size_t *count,

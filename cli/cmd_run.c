@@ -419,16 +419,6 @@ static int until_decided_run(const until_decided *what)
     return bad;
 }
 
-/* Tasks of an array share a command line, not a store: "out/x.db" of shard 3 of 16 is "out/x-03-of-16.db". */
-static void name_of_shard(const char *db, const shard *mine, char *to, size_t size)
-{
-    const char *slash = strrchr(db, '/'), *dot = strrchr(db, '.');
-    char count[32];
-    const int width = snprintf(count, sizeof count, "%" PRIu64, mine->count);
-    if (!dot || dot == db || (slash && dot <= slash + 1)) dot = db + strlen(db);
-    snprintf(to, size, "%.*s-%0*" PRIu64 "-of-%s%s", (int)(dot - db), db, width, mine->number, count, dot);
-}
-
 static int run_whole(const cli_args *args, until_decided *what)
 {
     const char *most = cli_value(args, "at-most");
@@ -442,18 +432,12 @@ static int run_whole(const cli_args *args, until_decided *what)
 static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 {
     const char *db = store_args_path(args), *part = cli_value(args, "shard");
-    char name[UNFINISHED_PATH];
     shard mine;
     if (!part) return run_whole(args, &(until_decided){ args, asked, db, jobs, 0, 0 });
     if (cli_given(args, "until-decided"))
         return cli_usage("run: a shard has a part of the cells, --until-decided looks at all of them");
     const int bad = cli_fail(shard_read(part, &mine, &cli_error));
-    if (bad) return bad;
-    if (strncmp(part, "auto", 4) == 0) {
-        name_of_shard(db, &mine, name, sizeof name);
-        db = name;
-    }
-    return run_shard(asked, &mine, db, jobs);
+    return bad ? bad : run_shard(asked, &mine, db, jobs);
 }
 
 static int run(const cli_args *args)

@@ -26,20 +26,21 @@ const char *known_plan(size_t k)
     return name;
 }
 
-static char question[NEAR_QUESTION];
+static near_name near;
 
-const char *known_question(const char *typed, known_name *const kinds[5])
+const char *known_refusal(const char *typed, const char *what, const char *of, const char *remedy,
+                          known_name *const kinds[5])
 {
-    near_name near = near_to(typed);
     const char *name;
+    near = near_to(typed);
     for (size_t kind = 0; kind < 5 && kinds[kind]; kind++)
         for (size_t k = 0; (name = kinds[kind](k)); k++) near_offer(&near, name);
-    return near_question(&near, question);
+    return no_such(&near, what, of, remedy);
 }
 
-const char *known_choice(const char *typed, const char *choices)
+const char *known_choice(const char *typed, const char *of, const char *choices)
 {
-    near_name near = near_to(typed);
+    near = near_to(typed);
     near_offer_choices(&near, choices);
-    return near_question(&near, question);
+    return no_such(&near, "choice", of, NULL);
 }

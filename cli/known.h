@@ -8,9 +8,10 @@ typedef const char *known_name(size_t index); /* NULL past the end */
 known_name known_metric, known_scenario, known_relation, known_property, known_profile, known_plan, known_item,
     known_figure, known_command;
 
-/* "; did you mean 'noise'?" or "", among all names of up to five kinds; one text at a time. */
-const char *known_question(const char *typed, known_name *const kinds[5]);
+/* no_such among all names of up to five kinds; one text at a time. */
+const char *known_refusal(const char *typed, const char *what, const char *of, const char *remedy,
+                          known_name *const kinds[5]);
 #define KNOWN(...) ((known_name *const[5]){ __VA_ARGS__ })
 
 /* The same among "table|csv". */
-const char *known_choice(const char *typed, const char *choices);
+const char *known_choice(const char *typed, const char *of, const char *choices);

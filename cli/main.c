@@ -25,15 +25,13 @@ static void overview(FILE *to)
 
 static int unknown_command(const char *typed)
 {
-    return cli_usage("no command '%s'%s (`assay --help` lists them)", typed,
-                     known_question(typed, KNOWN(known_command)));
+    return cli_usage("%s", known_refusal(typed, "command", NULL, "assay --help", KNOWN(known_command)));
 }
 
 static int completion(const char *shell)
 {
     if (completion_write(shell, stdout)) return 0;
-    return cli_usage("help --completion %s: one of bash, zsh and fish is wanted%s", shell,
-                     known_choice(shell, "bash|zsh|fish"));
+    return cli_usage("%s", known_choice(shell, "help --completion", "bash|zsh|fish"));
 }
 
 static int help(int argc, char **argv)

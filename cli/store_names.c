@@ -8,13 +8,9 @@
 
 enum { NAME = 256 };
 
-static int fail_with(const char *kind, const char *name, const near_name *near)
+static int fail_with(const char *what, const char *of, near_name *near)
 {
-    char question[NEAR_QUESTION];
-    assay_fail(&cli_error, ASSAY_EINPUT,
-               "neither the store nor assay has a %s '%s'; `assay status` says what the store has%s", kind, name,
-               near_question(near, question));
-    return cli_fail(ASSAY_EINPUT);
+    return cli_refuse(ASSAY_EINPUT, "%s", no_such(near, what, of, "assay status has those of the store"));
 }
 
 static int check_scenario(const catalog *all, const char *name)
@@ -26,7 +22,7 @@ static int check_scenario(const catalog *all, const char *name)
         if (strcmp(s->name, name) == 0) return 0;
         near_offer(&near, s->name);
     }
-    return fail_with("scenario", name, &near);
+    return fail_with("scenario", NULL, &near);
 }
 
 /* "mig", "mig@zaidi2020", of which either part may be wrong. */
@@ -49,7 +45,7 @@ static int check_metric(const catalog *all, const char *entry)
         near_offer(&near_preset, v->name.preset);
         has_name = 1;
     }
-    return known || has_name ? fail_with("preset", entry, &near_preset) : fail_with("metric", entry, &near);
+    return known || has_name ? fail_with("preset", name, &near_preset) : fail_with("metric", NULL, &near);
 }
 
 static int is_known(const char *entry, int metrics)
@@ -111,7 +107,7 @@ static int check_profile(store *scores, const char *name)
         known |= strcmp(all[k], name) == 0;
         near_offer(&near, all[k]);
     }
-    const int failed = bad || known ? bad : fail_with("factor profile", name, &near);
+    const int failed = bad || known ? bad : fail_with("profile", NULL, &near);
     free(all);
     return failed;
 }

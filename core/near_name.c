@@ -1,27 +1,33 @@
 #include "near_name.h"
 
+#include "wording.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 static int same_letter(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
 
+/* Letters that change, come, go, or stand in the place of their neighbour (Damerau 1964). */
 static size_t edit_distance(const char *a, const char *b)
 {
-    size_t row[65];
+    size_t row[3][65];
     const size_t columns = strlen(b) < 64 ? strlen(b) : 64;
-    for (size_t j = 0; j <= columns; j++) row[j] = j;
-    for (size_t i = 1; a[i - 1]; i++) {
-        size_t corner = row[0];
-        row[0] = i;
+    for (size_t j = 0; j <= columns; j++) row[0][j] = j;
+    for (size_t i = 1; i <= strlen(a); i++) {
+        size_t *now = row[i % 3];
+        const size_t *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
         for (size_t j = 1; j <= columns; j++) {
-            const size_t change = corner + !same_letter(a[i - 1], b[j - 1]);
-            corner = row[j];
-            const size_t shorter = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            row[j] = change < shorter ? change : shorter;
+            const size_t change = last[j - 1] + !same_letter(a[i - 1], b[j - 1]);
+            const size_t shorter = (last[j] < now[j - 1] ? last[j] : now[j - 1]) + 1;
+            now[j] = change < shorter ? change : shorter;
+            if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]) &&
+                before[j - 2] + 1 < now[j])
+                now[j] = before[j - 2] + 1;
         }
     }
-    return row[columns];
+    return row[strlen(a) % 3][columns];
 }
 
 /* Two letters or more of its beginning: "zaidi" of "zaidi2020" is as near as one change. */
@@ -32,15 +38,25 @@ static int begins(const char *name, const char *typed)
     return !typed[k] && k >= 2;
 }
 
+/* One change, of five letters two, of eight three, and fewer than there are letters: what shares none is not near. */
 near_name near_to(const char *typed)
 {
-    const size_t half = (strlen(typed) + 1) / 2 + 1;
-    return (near_name){ .typed = typed, .least = half < 4 ? half : 4 };
+    const size_t length = typed ? strlen(typed) : 0;
+    return (near_name){ .typed = typed ? typed : "",
+                        .least = length < 2   ? length
+                                 : length < 5 ? 2
+                                 : length < 8 ? 3
+                                              : 4 };
 }
 
 void near_offer(near_name *n, const char *name)
 {
+    const size_t used = strlen(n->all);
     size_t distance = edit_distance(n->typed, name);
+    if (!n->is_cut) {
+        n->is_cut = used + strlen(name) + sizeof ", , ..." > sizeof n->all;
+        snprintf(n->all + used, sizeof n->all - used, "%s%s", used ? ", " : "", n->is_cut ? "..." : name);
+    }
     if (distance > 1 && begins(name, n->typed)) distance = 1;
     if (distance >= n->least) return;
     n->least = distance;
@@ -49,18 +65,20 @@ void near_offer(near_name *n, const char *name)
 
 void near_offer_choices(near_name *n, const char *choices)
 {
-    for (const char *at = choices; *at && *at != ' '; at += *at == '|') {
+    for (const char *at = choices; *at && *at != ' '; at += *at == '|' || *at == ',') {
         char one[64];
-        const size_t length = strcspn(at, "| ");
+        const size_t length = strcspn(at, "|, ");
         snprintf(one, sizeof one, "%.*s", (int)length, at);
         near_offer(n, one);
         at += length;
     }
 }
 
-const char *near_question(const near_name *n, char to[NEAR_QUESTION])
+const char *no_such(near_name *n, const char *what, const char *of, const char *remedy)
 {
-    to[0] = '\0';
-    if (n->name[0]) snprintf(to, NEAR_QUESTION, "; did you mean '%s'?", n->name);
-    return to;
+    wording w = WORDING(n->refusal);
+    wording_add(&w, "no %s '%.100s'%s%s", what, n->typed, of ? " of " : "", of ? of : "");
+    if (n->name[0]) wording_add(&w, ": did you mean '%s'?", n->name);
+    wording_add(&w, " (%s)", remedy ? remedy : n->all[0] ? n->all : "there is none");
+    return n->refusal;
 }

@@ -1,5 +1,5 @@
-/* near_name.h -- the name that somebody may have meant who typed another one: few letters differ, whatever their
- * case, or it begins so. Names are offered one by one. */
+/* near_name.h -- what is said to somebody who typed a name that is none, whatever it is a name of: the nearest of the
+ * names that are offered one by one, of which few letters differ, whatever their case, or which begins so. */
 #pragma once
 
 #include <stddef.h>
@@ -7,13 +7,15 @@
 typedef struct near_name {
     const char *typed;
     char name[64]; /* the nearest so far; "": none is near */
-    size_t least;  /* changes of a letter (Levenshtein 1966) that it must have fewer than */
+    size_t least;  /* changes of a letter that it must have fewer than */
+    char all[400], refusal[800];
+    int is_cut; /* there is no room for more in `all` */
 } near_name;
 
-near_name near_to(const char *typed);
+near_name near_to(const char *typed); /* NULL: "" */
 void near_offer(near_name *n, const char *name);
-void near_offer_choices(near_name *n, const char *choices); /* "table|csv", up to a blank or the end */
+void near_offer_choices(near_name *n, const char *choices); /* "table|csv" or "low,high", up to a blank or the end */
 
-/* "; did you mean 'noise'?" or "". */
-enum { NEAR_QUESTION = 96 };
-const char *near_question(const near_name *n, char to[NEAR_QUESTION]);
+/* "no preset 'zaidi' of mig: did you mean 'zaidi2020'? (default, zaidi2020)": what it was to be, of what (NULL: of
+ * nothing), and what names all; remedy NULL: what was offered. The text is part of n. */
+const char *no_such(near_name *n, const char *what, const char *of, const char *remedy);

@@ -26,31 +26,18 @@ size_t option_called(const assay_option *options, size_t n, const char *id)
     return k;
 }
 
-/* "no option 'bin'; there are: bins, normaliser; did you mean 'bins'?". */
 static assay_status unknown_option(const assay_option *options, size_t n, const char *name, assay_error *err)
 {
-    char names[256], question[NEAR_QUESTION];
-    wording w = WORDING(names);
     near_name near = near_to(name);
-    for (size_t k = 0; k < n; k++) {
-        wording_join(&w, ", ", options[k].id);
-        near_offer(&near, options[k].id);
-    }
-    return assay_fail(err, ASSAY_EUSAGE, "no option '%s'; there are%s %s%s", name, n ? ":" : "", n ? names : "none",
-                      near_question(&near, question));
+    for (size_t k = 0; k < n; k++) near_offer(&near, options[k].id);
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "option", NULL, NULL));
 }
 
 static assay_status unknown_word(const assay_option *option, const char *text, assay_error *err)
 {
-    char words[256], question[NEAR_QUESTION];
-    wording w = WORDING(words);
     near_name near = near_to(text);
-    for (const char *const *word = option->words; *word; word++) {
-        wording_join(&w, ", ", *word);
-        near_offer(&near, *word);
-    }
-    return assay_fail(err, ASSAY_EUSAGE, "%s=%s: no such choice; one of: %s%s", option->id, text, words,
-                      near_question(&near, question));
+    for (const char *const *word = option->words; *word; word++) near_offer(&near, *word);
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "choice", option->id, NULL));
 }
 
 static assay_status read_word(const assay_option *option, const char *text, double *to, assay_error *err)

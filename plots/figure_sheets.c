@@ -197,3 +197,75 @@ int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME])
     making_name(part, sizeof part / sizeof *part, name);
     return 1;
 }
+
+/* ---- several metrics side by side ---- */
+
+typedef struct chosen {
+    const evidence_series *const *at;
+    size_t n;
+} chosen;
+
+static int is_chosen(const score_row *row, const void *context)
+{
+    const chosen *of = context;
+    for (size_t k = 0; k < of->n; k++)
+        if (row->of == of->at[k]) return 1;
+    return 0;
+}
+
+/* Whether a sheet has a panel: scores along numbers, of which one is defined. */
+static int has_curves(const sheets *all, size_t k)
+{
+    const sheet *s = &all->at[k];
+    int defined = 0;
+    for (size_t c = 0; c < s->n_curves; c++) defined |= sheet_curve_defined(s, c);
+    return defined && s->numeric && s->along == SHEET_POINTS && sheets_is_first(all, k);
+}
+
+static void add_compared(chart *to, const sheet *s, const chosen *of)
+{
+    chart_panel *t = chart_add(to, of->n, s->n_points, 1);
+    snprintf(t->title, sizeof t->title, "%.80s", s->scenario);
+    t->fraction = t->joined = 1;
+    axis_words(s, 0, t->axis, sizeof t->axis);
+    chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
+    for (size_t c = 0; c < of->n; c++) {
+        curve_label(of->at[c], NULL, t->label[c]);
+        for (size_t from = 0; from < s->n_curves; from++)
+            if (s->curve[from] == of->at[c]) chart_take(t, c, 0, s, from);
+    }
+}
+
+assay_status figures_side_by_side(const score_rows *from, const evidence_series *const *series, size_t n,
+                                  const char *directory, uint32_t formats, figures *to, assay_error *err)
+{
+    enum { PANELS = 6 };
+    const chosen of = { series, n < MULTIPLES_CURVES ? n : MULTIPLES_CURVES };
+    score_rows rows = figure_rows(from, is_chosen, &of);
+    sheets all = { 0 };
+    char note[512];
+    multiples page = {
+        .name = "side-by-side", .title = "Where each fails", .scenario = "", .note = note, .ideals = "a perfect metric"
+    };
+    sheets_build_along(&rows, &all);
+    for (size_t k = 0; k < all.count && page.panels.count < PANELS; k++)
+        if (has_curves(&all, k)) add_compared(&page.panels, &all.at[k], &of);
+    const figure_totals totals = figure_count(&all, NULL);
+    snprintf(
+        note, sizeof note,
+        "The first scenarios of the store that sweep a number. Grey: a perfect metric of the same claim, where its "
+        "score is known. Mean over %s%s.",
+        totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
+    making m;
+    assay_status status = ASSAY_OK;
+    *to = (figures){ 0 };
+    if (page.panels.count) {
+        status = making_start(&m, directory, formats, to, err);
+        m.lacking = from->lacking;
+        if (status == ASSAY_OK) status = multiples_draw(&m, &page);
+        status = making_finish(&m, status);
+    }
+    sheets_free(&all);
+    score_rows_free(&rows);
+    return status;
+}

@@ -142,11 +142,9 @@ static const item *find(const catalogue *c, const char *name)
 
 static assay_status unknown_figure(const catalogue *c, const char *name, assay_error *err)
 {
-    char question[NEAR_QUESTION];
     near_name near = near_to(name);
     for (size_t k = 0; k < c->count; k++) near_offer(&near, c->at[k].name);
-    return assay_fail(err, ASSAY_EUSAGE, "no figure '%.100s' of these scores; `assay plot --list` lists them%s", name,
-                      near_question(&near, question));
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "figure", "these scores", "assay plot --list"));
 }
 
 /* The next name of the list, not empty; NULL at its end. */

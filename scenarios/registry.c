@@ -5,7 +5,7 @@
 #include "profiles.h"
 #include "scenario.h"
 #include "settings.h"
-#include "wording.h"
+#include "unknown_names.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,20 +36,18 @@ const assay_scenario *assay_scenario_find(const char *id)
     return NULL;
 }
 
-static const char *scenario_id(size_t k) { return k < ASSAY_COUNT(scenarios) ? scenarios[k]->id : NULL; }
-static const char *profile_id(size_t k) { return assay_profile_at(k) ? assay_profile_at(k)->id : NULL; }
-
-static assay_status fail_unknown(const char *what, const char *id, const char *(*id_at)(size_t), assay_error *err)
+assay_status unknown_scenario(const char *name, assay_error *err)
 {
-    char known[512], question[NEAR_QUESTION];
-    wording w = WORDING(known);
-    near_name near = near_to(id ? id : "");
-    for (size_t k = 0; id_at(k); k++) {
-        wording_join(&w, ", ", id_at(k));
-        near_offer(&near, id_at(k));
-    }
-    return assay_fail(err, ASSAY_EUSAGE, "no %s '%s'; there are: %s%s", what, near.typed, known,
-                      near_question(&near, question));
+    near_name near = near_to(name);
+    for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "scenario", NULL, "assay list scenarios"));
+}
+
+assay_status unknown_profile(const char *name, assay_error *err)
+{
+    near_name near = near_to(name);
+    for (size_t k = 0; k < assay_profile_count(); k++) near_offer(&near, assay_profile_at(k)->id);
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "profile", NULL, "assay list profiles"));
 }
 
 assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to)
@@ -241,7 +239,7 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
 static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
 {
     *to = assay_profile_find(id);
-    return *to ? ASSAY_OK : fail_unknown("factor profile", id, profile_id, err);
+    return *to ? ASSAY_OK : unknown_profile(id, err);
 }
 
 /* The text of a scenario that reads one; it falls away from the settings. */
@@ -295,7 +293,7 @@ assay_status assay_generate(const char *scenario, const char *parameters, size_t
                             assay_error *err)
 {
     const assay_scenario *found = assay_scenario_find(scenario);
-    if (!found) return fail_unknown("scenario", scenario, scenario_id, err);
+    if (!found) return unknown_scenario(scenario, err);
     if (found->n_parameters > MOST_PARAMETERS)
         return assay_fail(err, ASSAY_EINTERNAL, "scenario %s: more than %d parameters", found->id, MOST_PARAMETERS);
 

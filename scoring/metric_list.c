@@ -191,26 +191,21 @@ static int group_has(const entry *e, const assay_metric *metric)
 
 static assay_status empty_group(const entry *e, assay_error *err)
 {
-    char question[NEAR_QUESTION];
     near_name near = near_to(e->name);
     if (e->kind == ENTRY_READS) {
         for (size_t m = 0; m < assay_metric_count(); m++) {
             const assay_metric *metric = assay_metric_at(m);
             for (size_t k = 0; k < metric->n_options; k++) near_offer(&near, metric->options[k].id);
         }
-        return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's%s",
-                          e->name, near_question(&near, question));
+        return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "option", "any metric", "assay describe METRIC"));
     }
     if (e->kind == ENTRY_COST) {
         near_offer(&near, "cheap");
         near_offer(&near, "expensive");
-        return assay_fail(err, ASSAY_EUSAGE,
-                          "cost:%s: no metrics; there are cost:cheap, cost:expensive and cost:UNITS%s", e->name,
-                          near_question(&near, question));
+        return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "cost", NULL, "cheap, expensive, or units of work"));
     }
     for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->family);
-    return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's%s", e->name,
-                      near_question(&near, question));
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "family", NULL, "assay list metrics"));
 }
 
 /* All, or those of a family, of a cost, or that read an option: of these the ones that have the preset; controls only
@@ -257,15 +252,12 @@ static assay_status bundle_members(const struct bundle *bundle, const char *pres
 static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
 {
     const struct bundle *bundle = NULL;
-    char question[NEAR_QUESTION];
     near_name near = near_to(e->name);
     for (size_t b = 0; b < sizeof bundles / sizeof *bundles; b++) {
         near_offer(&near, bundles[b].id);
         if (strcmp(bundles[b].id, e->name) == 0) bundle = &bundles[b];
     }
-    if (!bundle)
-        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s%s", e->name, bundles[0].id,
-                          bundles[1].id, near_question(&near, question));
+    if (!bundle) return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "bundle", NULL, NULL));
     char options[OPTIONS_LONGEST];
     members all = { 0 };
     snprintf(options, sizeof options, "%s%s%s", bundle->options, bundle->options[0] ? ":" : "", e->options);
@@ -314,7 +306,7 @@ static assay_status entry_cut(const char *text, size_t length, entry *to, assay_
     *to = (entry){ .kind = kind_cut(&at) };
     const size_t name = strcspn(at, "@:,");
     if (name == 0) return assay_fail(err, ASSAY_EUSAGE, "empty entry in the list of metrics");
-    if (name >= sizeof to->name) return assay_fail(err, ASSAY_EUSAGE, "no metric '%.40s...'", at);
+    if (name >= sizeof to->name) return unknown_metric(at, err);
     memcpy(to->name, at, name);
     at += name;
     if (at < end && *at == '@') {

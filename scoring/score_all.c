@@ -101,7 +101,7 @@ assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint6
     assay_call call = call_new(s, NULL, NULL, NULL, NULL);
     status = call.relation(&call, relation, &made);
     if (status != ASSAY_OK) {
-        if (status == ASSAY_EUSAGE) assay_fail(err, status, "%s (`assay list relations` names all)", s->error.text);
+        if (status == ASSAY_EUSAGE) assay_fail(err, status, "%s", s->error.text);
         else assay_fail(err, status, "%s: %s", relation, status == ASSAY_ENOMEM ? "memory ran out" : s->error.text);
         scoring_free(s);
         return status;

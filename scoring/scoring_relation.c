@@ -57,10 +57,9 @@ static assay_status changed(scoring *s, const assay_relation *from, const assay_
 
 static assay_status unknown_relation(assay_call *call, const char *id)
 {
-    char question[NEAR_QUESTION];
     near_name near = near_to(id);
     for (size_t k = 0; k < relation_count(); k++) near_offer(&near, relation_at(k)->id);
-    return call->fail(call, ASSAY_EUSAGE, "no relation '%s'%s", id, near_question(&near, question));
+    return call->fail(call, ASSAY_EUSAGE, "%s", no_such(&near, "relation", NULL, "assay list relations"));
 }
 
 static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to)

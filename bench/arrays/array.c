@@ -1,12 +1,29 @@
-/* Arrays in memory, and which reader a file needs. */
-#include "apart.h"
+/* Arrays in memory, and what all their readers use. */
 #include "array_file.h"
 #include "columns.h"
 #include "limit.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <strings.h>
+
+const char *array_path_tail(const char *path)
+{
+    const size_t length = strlen(path), most = 240;
+    return length > most ? path + length - most : path;
+}
+
+int array_path_ends(const char *path, const char *end)
+{
+    const size_t n = strlen(path), m = strlen(end);
+    return n > m && strcasecmp(path + n - m, end) == 0;
+}
+
+void array_bytes_free(array_bytes *bytes)
+{
+    free(bytes->at);
+    *bytes = (array_bytes){ 0 };
+}
 
 void array_free(array *data)
 {
@@ -87,80 +104,7 @@ array_format array_format_of(const char *path, const array_bytes *bytes)
     return ARRAY_CSV;
 }
 
-/* "data.npz:codes" names a member; only where no file of that very name exists. Returns an owned path. */
-static char *split_member(const char *path, const char **member)
+int array_fits_double(uint64_t magnitude)
 {
-    char *file = strdup(path);
-    if (!file) return NULL;
-    char *colon = strrchr(file, ':');
-    if (!colon || access(path, F_OK) == 0) return file;
-    *colon = '\0';
-    if (!array_path_ends(file, ".npz") && !array_path_ends(file, ".safetensors")) {
-        *colon = ':';
-        return file;
-    }
-    *member = path + (colon - file) + 1;
-    return file;
-}
-
-assay_status array_parse(array_format format, const array_bytes *bytes, const char *where, const char *member,
-                         array *to, assay_error *err)
-{
-    switch (format) {
-    case ARRAY_NPY: return npy_parse(bytes, where, to, err);
-    case ARRAY_NPZ: return npz_parse(bytes, where, member, to, err);
-    case ARRAY_SAFETENSORS: return safetensors_parse(bytes, where, member, to, err);
-    case ARRAY_CSV: break;
-    }
-    return csv_parse(bytes, where, to, err);
-}
-
-assay_status array_read_inside(const char *path, const char *member, array *to, assay_error *err)
-{
-    *to = (array){ 0 };
-    char *file = split_member(path, &member);
-    if (!file) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", array_path_tail(path));
-    array_bytes bytes;
-    assay_status status = array_bytes_read(file, &bytes, err);
-    if (status == ASSAY_OK) {
-        status = array_parse(array_format_of(file, &bytes), &bytes, array_path_tail(file), member, to, err);
-        array_bytes_free(&bytes);
-    }
-    free(file);
-    return status;
-}
-
-typedef struct request {
-    const char *path, *member;
-    array *to;
-} request;
-
-static assay_status read_request(void *what, assay_error *err)
-{
-    const request *q = what;
-    ASSAY_TRY(array_read_inside(q->path, q->member, q->to, err));
-    const assay_status status = array_make_whole(q->to, array_path_tail(q->path), err);
-    if (status != ASSAY_OK) array_free(q->to);
-    return status;
-}
-
-static void carry_array(carrier *c, void *what)
-{
-    array *a = ((const request *)what)->to;
-    carry_size(c, &a->rows, limit_size(LIMIT_ARRAY_ROWS));
-    carry_size(c, &a->cols, limit_size(LIMIT_ARRAY_COLUMNS));
-    if (a->rows && a->cols > limit_size(LIMIT_ARRAY_NUMBERS) / a->rows) c->bad = 1;
-    carry_block(c, (void **)&a->value, a->rows * a->cols * sizeof *a->value);
-    carry_block(c, (void **)&a->kind, a->cols);
-    if (!a->value || !a->kind) c->bad = 1;
-}
-
-static void drop_array(void *what) { array_free(((const request *)what)->to); }
-
-assay_status array_read(const char *path, const char *member, array *to, assay_error *err)
-{
-    request q = { path, member, to };
-    const apart_job job = { { path }, read_request, carry_array, drop_array, &q };
-    *to = (array){ 0 };
-    return apart_read(&job, err);
+    return magnitude == 0 || magnitude >> __builtin_ctzll(magnitude) < UINT64_C(1) << 53;
 }

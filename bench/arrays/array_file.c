@@ -12,27 +12,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-const char *array_path_tail(const char *path)
-{
-    const size_t length = strlen(path), most = 240;
-    return length > most ? path + length - most : path;
-}
-
-int array_path_ends(const char *path, const char *end)
-{
-    const size_t n = strlen(path), m = strlen(end);
-    return n > m && strcasecmp(path + n - m, end) == 0;
-}
-
-void array_bytes_free(array_bytes *bytes)
-{
-    free(bytes->at);
-    *bytes = (array_bytes){ 0 };
-}
 
 /* One file on its way into memory. */
 typedef struct intake {

@@ -305,11 +305,6 @@ static double half_value(uint16_t bits)
     return bits >> 15 ? -magnitude : magnitude;
 }
 
-int array_fits_double(uint64_t magnitude)
-{
-    return magnitude == 0 || magnitude >> __builtin_ctzll(magnitude) < UINT64_C(1) << 53;
-}
-
 /* One element; *exact is cleared where float64 cannot hold it. */
 static double element(const npy_header *h, const char *from, int *exact)
 {

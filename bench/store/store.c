@@ -1,7 +1,6 @@
-/* Opening and closing the store, its schema, and how SQLite's errors are reported. */
+/* The store's file: its schema, how it is made and closed, transactions. */
 #include "store_sql.h"
 
-#include "embed.h"
 #include "hidden_files.h"
 
 #include <errno.h>
@@ -14,178 +13,11 @@
 
 enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 8 };
 
-assay_status store_error(const store *s, const char *doing, assay_error *err)
-{
-    const int code = sqlite3_errcode(s->db);
-    const char *why = sqlite3_errmsg(s->db);
-    switch (code & 0xff) {
-    case SQLITE_NOMEM: return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
-    case SQLITE_FULL:
-    case SQLITE_IOERR:
-        return assay_fail(err, ASSAY_EENVIRONMENT,
-                          "%s: %s while %s; what was written before is intact. Make room and run "
-                          "the same command again",
-                          s->path, why, doing);
-    case SQLITE_READONLY:
-    case SQLITE_CANTOPEN:
-    case SQLITE_PERM:
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: %s while %s; check the folder's permissions or name another file with --db", s->path,
-                          why, doing);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: another program holds the file (%s); try again when it is done",
-                          s->path, why);
-    case SQLITE_NOTADB:
-    case SQLITE_TOOBIG:
-    case SQLITE_CORRUPT:
-    case SQLITE_ERROR: /* a sum that overflows, a function of what it is not for: values that no program writes */
-    case SQLITE_CONSTRAINT:
-    case SQLITE_MISMATCH:
-        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path,
-                          why);
-    default: return assay_fail(err, ASSAY_EINTERNAL, "%s: %s while %s", s->path, why, doing);
-    }
-}
-
-assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_error *err)
-{
-    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
-}
-
-assay_status store_prepare_text(store *s, sqlite3_str *text, sqlite3_stmt **to, const char *doing, assay_error *err)
-{
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
-    const int code = sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, to, NULL);
-    sqlite3_free(sql);
-    return code == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
-}
-
-assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assay_error *err)
-{
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
-    const assay_status status = store_run_sql(s, sql, doing, err);
-    sqlite3_free(sql);
-    return status;
-}
-
-EMBED(store_statements, "bench/store/statements.sql")
-extern const char store_statements[];
-
-static void put_section(sqlite3_str *to, const char *name, size_t length)
-{
-    static const char mark[] = "\n-- name: ";
-    const char *at = store_statements;
-    while ((at = strstr(at, mark)) && (strncmp(at += strlen(mark), name, length) != 0 || at[length] != '\n')) continue;
-    const char *const next = at ? strstr(at, mark) : NULL;
-    for (at = at ? at + length + 1 : ""; *at && at != next; at++) {
-        if (*at != '{') {
-            sqlite3_str_append(to, at, 1);
-            continue;
-        }
-        const size_t inner = strcspn(at + 1, "}");
-        put_section(to, at + 1, inner);
-        at += 1 + inner;
-    }
-}
-
-void store_put_sql(sqlite3_str *to, const char *name) { put_section(to, name, strlen(name)); }
-
-sqlite3_stmt *store_prepare(store *s, const char *name)
-{
-    size_t k = 0;
-    while (k < STORE_STATEMENTS && s->statement[k].name && s->statement[k].name != name) k++;
-    if (k == STORE_STATEMENTS) return NULL;
-    if (!s->statement[k].prepared) {
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        store_put_sql(text, name);
-        if (store_prepare_text(s, text, &s->statement[k].prepared, "", NULL) != ASSAY_OK) return NULL;
-        s->statement[k].name = name;
-    }
-    sqlite3_reset(s->statement[k].prepared);
-    sqlite3_clear_bindings(s->statement[k].prepared);
-    return s->statement[k].prepared;
-}
-
-assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err)
-{
-    if (!statement || sqlite3_step(statement) != SQLITE_DONE) return store_error(s, doing, err);
-    sqlite3_reset(statement);
-    return ASSAY_OK;
-}
-
-/* As many as the statement has parameters. */
-static void bind_all(sqlite3_stmt *statement, const sql_value *value, size_t n)
-{
-    const int wanted = sqlite3_bind_parameter_count(statement);
-    for (int place = 1; place <= (int)n && place <= wanted; place++) {
-        const sql_value *v = &value[place - 1];
-        if (v->type == SQLITE_INTEGER) sqlite3_bind_int64(statement, place, v->whole);
-        else if (v->type == SQLITE_FLOAT) sqlite3_bind_double(statement, place, v->real);
-        else if (v->type == SQLITE_BLOB) sqlite3_bind_blob(statement, place, v->text, v->bytes, SQLITE_STATIC);
-        else if (v->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, v->text, v->bytes, SQLITE_STATIC);
-    }
-}
-
-sqlite3_stmt *store_prepare_with(store *s, const char *name, const sql_value *value, size_t n)
-{
-    sqlite3_stmt *statement = store_prepare(s, name);
-    if (statement) bind_all(statement, value, n);
-    return statement;
-}
-
-assay_status store_run_with(store *s, const char *name, const char *doing, assay_error *err, const sql_value *value,
-                            size_t n)
-{
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    store_put_sql(text, name);
-    char *sql = sqlite3_str_finish(text);
-    assay_status status = sql ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
-    for (const char *at = sql; status == ASSAY_OK && *at;) {
-        sqlite3_stmt *one = NULL;
-        int code = sqlite3_prepare_v2(s->db, at, -1, &one, &at);
-        if (one) bind_all(one, value, n);
-        while (code == SQLITE_OK || code == SQLITE_ROW) code = one ? sqlite3_step(one) : SQLITE_DONE;
-        if (code != SQLITE_DONE) status = store_error(s, doing, err);
-        sqlite3_finalize(one);
-    }
-    sqlite3_free(sql);
-    return status;
-}
-
-int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err)
-{
-    const int step = !row ? SQLITE_ERROR : *status == ASSAY_OK ? sqlite3_step(row) : SQLITE_DONE;
-    if (step == SQLITE_ROW) return 1;
-    if (step != SQLITE_DONE) *status = store_error(s, doing, err);
-    sqlite3_reset(row);
-    return 0;
-}
-
-assay_status store_number(store *s, sqlite3_stmt *row, const char *doing, int64_t *to, assay_error *err)
-{
-    assay_status status = ASSAY_OK;
-    while (store_next(s, row, doing, &status, err)) *to = sqlite3_column_int64(row, 0);
-    return status;
-}
-
 /* Whether the last statement failed: a negative number may as well be what the file says. */
 static int has_failed(const store *s)
 {
     const int code = sqlite3_errcode(s->db);
     return code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
-}
-
-int64_t store_pragma(store *s, const char *sql)
-{
-    sqlite3_stmt *statement = NULL;
-    int64_t value = -1;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
-        value = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return value;
 }
 
 /* The write-ahead log maps shared memory, which file servers do not share: there it corrupts the file. */
@@ -315,21 +147,6 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     return store_check_schema(s, "main", err);
 }
 
-static assay_status check_file(const char *path, int mode, assay_error *err)
-{
-    struct stat about;
-    if (!path[0]) return assay_fail(err, ASSAY_EUSAGE, "the name of the store is empty; --db wants a file");
-    if (stat(path, &about) == 0) {
-        if (S_ISDIR(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: a folder; --db wants a file", path);
-        if (!S_ISREG(about.st_mode))
-            return assay_fail(err, ASSAY_EINPUT, "%s: a pipe or a device; --db wants a file", path);
-        return ASSAY_OK;
-    }
-    if (!(mode & STORE_WRITE) || errno != ENOENT)
-        return assay_fail(err, ASSAY_EINPUT, "%s: %s; `assay run PLAN --db FILE` makes a store", path, strerror(errno));
-    return ASSAY_OK;
-}
-
 /* A change of journal needs the file alone for a moment, and SQLite does not wait for it. Where others never let go,
  * their journal is as good. */
 static assay_status set_journal(store *s, const char *sql, assay_error *err)
@@ -405,15 +222,6 @@ assay_status store_open_here(const char *path, int mode, store **to, assay_error
     }
     *to = s;
     return ASSAY_OK;
-}
-
-assay_status store_open(const char *path, int mode, store **to, assay_error *err)
-{
-    int vetted = 0;
-    *to = NULL;
-    if (path) ASSAY_TRY(check_file(path, mode, err));
-    if (path && !(mode & STORE_UNCHECKED)) ASSAY_TRY(store_vet(path, mode, &vetted, err));
-    return store_open_here(path, vetted ? mode | STORE_UNCHECKED : mode, to, err);
 }
 
 void store_close(store *s)

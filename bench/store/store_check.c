@@ -6,34 +6,6 @@
 
 static const char doing[] = "checking its rows";
 
-/* Whether rows break the rule of a column; of the first which it is. Without one ASSAY_OK. */
-static assay_status name_row(store *s, const store_table *t, size_t c, assay_error *err)
-{
-    sqlite3_stmt *row = NULL;
-    const char *column = c < store_n_columns(t) ? t->column[c].name : "id";
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendall(text, "SELECT ");
-    store_put_key(text, t);
-    sqlite3_str_appendf(text, " FROM %s AS t WHERE NOT coalesce(", t->name);
-    store_put_rule(text, t, c, 1);
-    sqlite3_str_appendall(text, ", 0) LIMIT 1");
-    assay_status status = store_prepare_text(s, text, &row, doing, err);
-    if (status == ASSAY_OK && store_next(s, row, doing, &status, err))
-        status =
-            assay_fail(err, ASSAY_EINPUT,
-                       "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
-                       s->path, t->name, store_text(row, 0), column, s->path);
-    sqlite3_finalize(row);
-    return status;
-}
-
-assay_status store_name_row(store *s, const store_table *t, assay_error *err)
-{
-    const size_t n = store_n_columns(t);
-    for (size_t c = 0; c <= n; c++) ASSAY_TRY(name_row(s, t, c, err));
-    return ASSAY_OK;
-}
-
 /* A part that breaks a rule stands for the whole: without a parameter a point is another point, without a score a cell
  * is not whole. One whose owner is not there stands for itself. */
 static assay_status drop_rows(store *s, const store_table *t, size_t c, uint64_t *dropped, assay_error *err)

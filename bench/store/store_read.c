@@ -5,17 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *store_text(sqlite3_stmt *statement, int column)
-{
-    const char *text = (const char *)sqlite3_column_text(statement, column);
-    return text ? text : "";
-}
-
-double store_real(sqlite3_stmt *statement, int column)
-{
-    return sqlite3_column_type(statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, column);
-}
-
 sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filter *filter)
 {
     const store_filter all = { 0 };

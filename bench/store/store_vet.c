@@ -3,6 +3,7 @@
 #include "apart.h"
 #include "store_sql.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,4 +66,28 @@ assay_status store_vet(const char *path, int mode, int *vetted, assay_error *err
     if (!vetted || !v.apart) return ASSAY_OK;
     *vetted = 1;
     return v.status == ASSAY_OK ? ASSAY_OK : assay_fail(err, (assay_status)v.status, "%s", v.why.text);
+}
+
+static assay_status check_file(const char *path, int mode, assay_error *err)
+{
+    struct stat about;
+    if (!path[0]) return assay_fail(err, ASSAY_EUSAGE, "the name of the store is empty; --db wants a file");
+    if (stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: a folder; --db wants a file", path);
+        if (!S_ISREG(about.st_mode))
+            return assay_fail(err, ASSAY_EINPUT, "%s: a pipe or a device; --db wants a file", path);
+        return ASSAY_OK;
+    }
+    if (!(mode & STORE_WRITE) || errno != ENOENT)
+        return assay_fail(err, ASSAY_EINPUT, "%s: %s; `assay run PLAN --db FILE` makes a store", path, strerror(errno));
+    return ASSAY_OK;
+}
+
+assay_status store_open(const char *path, int mode, store **to, assay_error *err)
+{
+    int vetted = 0;
+    *to = NULL;
+    if (path) ASSAY_TRY(check_file(path, mode, err));
+    if (path && !(mode & STORE_UNCHECKED)) ASSAY_TRY(store_vet(path, mode, &vetted, err));
+    return store_open_here(path, vetted ? mode | STORE_UNCHECKED : mode, to, err);
 }

@@ -10,7 +10,10 @@ MPI=${MPI:-}        # more words of mpirun: --hostfile FILE -x PATH
 set -e
 assay=$(command -v "${ASSAY:-assay}") || { echo "there is no assay: set ASSAY" >&2; exit 3; }
 mkdir -p "$OUT/shards"
-mpirun -n "$TASKS" $MPI "$assay" run --shard auto --jobs 1 --db "$OUT/shards/x.db" $EXTRA -- "$PLAN"
+# Ranks count from 0; shard 0 is the last.
+mpirun -n "$TASKS" $MPI sh -c 'I=${OMPI_COMM_WORLD_RANK:-$PMI_RANK} assay=$0 N=$1 OUT=$2 PLAN=$3 && shift 3
+    exec "$assay" run --shard "$I/$N" --jobs 1 --db "$OUT/shards/$I.db" "$@" -- "$PLAN"' \
+    "$assay" "$TASKS" "$OUT" "$PLAN" $EXTRA
 "$assay" merge "$OUT/scores.db" "$OUT/shards"
 "$assay" status --db "$OUT/scores.db" --check
 "$assay" report --db "$OUT/scores.db" --out "$OUT/report"

@@ -57,12 +57,10 @@ static assay_status unknown_output(const comparison *c, const char *asked, assay
     char known[256], own[256];
     outputs_list(want, known);
     outputs_list(got, own);
-    char question[NEAR_QUESTION];
-    near_name near = near_to(asked ? asked : "");
+    near_name near = near_to(asked);
     for (size_t o = 0; o < want->n_outputs; o++) near_offer(&near, want->outputs[o].id);
     if (asked && output_place(want, asked) < 0)
-        return assay_fail(err, ASSAY_EUSAGE, "%s has no output '%s'; it has %s%s", want->id, asked, known,
-                          near_question(&near, question));
+        return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "output", want->id, NULL));
     if (got->n_outputs == 1)
         return assay_fail(err, ASSAY_EUSAGE, "which output of %s (%s) is it? --metric-output NAME says so", want->id,
                           known);

@@ -15,7 +15,7 @@ import sys
 import threading
 from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
 ABI = 5
 
@@ -279,6 +279,12 @@ def library() -> Library:
         if _loaded is None:
             _loaded = _find()
         return _loaded
+
+
+def check_word(of: str, word: str, known: Sequence[str]) -> None:
+    """A word that is none of these is refused as the library refuses one."""
+    option = c_option(of.encode(), words=(c_char_p * (len(known) + 1))(*(one.encode() for one in known)))
+    library().call("options_parse", byref(option), 1, f"{of}={word}".encode(), byref(c_double()))
 
 
 def text(value: Optional[bytes]) -> str:

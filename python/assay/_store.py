@@ -161,13 +161,9 @@ def verify_bundle(file: PathLike, **options: Any) -> Tuple[bool, str]:
 
 def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = None,
          **options: Any) -> List[Dict[str, Any]]:
-    """The worst that a metric can be made to say: a dict for each output, with `found`; certificates in a folder."""
+    """The worst that a metric can be made to say: a dict for each output and claim; certificates in a folder."""
     with named(metric) as name:
         certificates = ["--out", os.fspath(folder)] if folder else []
-        rest = _said("hunt", name, "--format", "json", *certificates, *_words(options)).strip()
-    found, decoder = [], json.JSONDecoder()
-    while rest:
-        one, end = decoder.raw_decode(rest)
-        found += one if isinstance(one, list) else [one]
-        rest = rest[end:].lstrip()
-    return found
+        said = _said("hunt", name, "--format", "json", *certificates, *_words(options))
+    rows: List[Dict[str, Any]] = json.loads(said)["rows"]
+    return rows

@@ -13,14 +13,13 @@ that it is meant to be. `assay judge` says whether it has the properties, by 300
 """
 from __future__ import annotations
 
-import difflib
 import os
 import tempfile
 import unittest
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ._catalog import PROPERTIES
-from ._library import InputError, UsageError
+from ._library import InputError, UsageError, check_word
 from ._served import name_of, named
 from ._store import Store, validate
 from ._study import _frame, _said
@@ -116,24 +115,16 @@ def checks(against: Optional[str] = None, claims: Sequence[str] = ()) -> List[Ch
     it is to be a known one that it gives that one's values."""
     claims = (claims,) if isinstance(claims, str) else tuple(claims)
     for claim in claims:
-        if claim not in PROPERTIES:
-            raise UsageError(f"claims: '{claim}' is none of {', '.join(PROPERTIES)}" + _meant(claim, PROPERTIES))
+        check_word("claims", claim, PROPERTIES)
     of_claims = [*_CLAIMED, *(f"{claim}-coherent" for claim in claims)] if claims else []
     listed = [*_REMARKS, *(["agrees"] if against else []), *_ANY, *of_claims]
     return [Check(name, against or "", claims) for name in listed]
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, list(known), 1)
-    return f"; did you mean '{near[0]}'?" if near else ""
-
-
 def _check_expected(listed: Sequence[Check], expected: Mapping[str, str]) -> None:
     known = [check.property for check in listed]
     for name in expected:
-        if name not in known:
-            raise UsageError(f"expected_failed: no check is called '{name}'{_meant(name, known)}; there are "
-                             + ", ".join(known))
+        check_word("expected_failed", name, known)
 
 
 class CheckResult(NamedTuple):

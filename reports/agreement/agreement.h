@@ -68,8 +68,8 @@ void agreement_free(agreement *a);
 
 enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
 
-/* A row for each pair: a, b, kind, value, low, high, n; a triangle of coefficients with two decimals, columns by number,
- * and below it the pairs that disagree most, with their intervals; or the pairs at both ends alone. */
+/* A row for each pair: a, b, kind, value, low, high, n; a triangle of coefficients with two decimals, columns by number;
+ * or the pairs at both ends, with their intervals. */
 enum { AGREE_ROWS, AGREE_TRIANGLE, AGREE_ENDS };
 grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int form);
 

@@ -3,7 +3,7 @@
 
 #include "needed.h"
 
-enum { NAMED = 5, SHOWN = 10, CAPTION = 160 }; /* pairs: below the triangle, and from each end of the list */
+enum { SHOWN = 10, CAPTION = 160 }; /* SHOWN: pairs from each end of the list */
 
 const char *agree_text(double value, char to[AGREE_TEXT])
 {
@@ -65,31 +65,6 @@ static ranked_pair *ranked_pairs(const agreement *a, size_t *n)
     return all;
 }
 
-static const char *interval_of(const agreement *a, size_t at, char to[2 * AGREE_TEXT + 8])
-{
-    char low[AGREE_TEXT], high[AGREE_TEXT];
-    to[0] = '\0';
-    if (!isnan(a->low[at]))
-        snprintf(to, 2 * AGREE_TEXT + 8, "[%s, %s]", agree_text(a->low[at], low), agree_text(a->high[at], high));
-    return to;
-}
-
-static size_t note_disagreements(grid *g, const agreement_table *t, const agreement *a)
-{
-    size_t n;
-    ranked_pair *all = ranked_pairs(a, &n);
-    if (n) grid_note(g, 0, "The least agreement:");
-    for (size_t k = 0; k < n && k < NAMED; k++) {
-        const size_t at = all[k].i * a->n_series + all[k].j;
-        char value[AGREE_TEXT], interval[2 * AGREE_TEXT + 8];
-        interval_of(a, at, interval);
-        grid_note(g, 0, "%s against %s: %s%s%s, n = %zu", t->series[all[k].i], t->series[all[k].j],
-                  agree_text(all[k].value, value), interval[0] ? " " : "", interval, a->n[at]);
-    }
-    free(all);
-    return n;
-}
-
 /* known: pairs that have a coefficient */
 static void note_method(grid *g, const agreement_table *t, const agreement *a, size_t known)
 {
@@ -100,14 +75,13 @@ static void note_method(grid *g, const agreement_table *t, const agreement *a, s
     if (least < t->n_rows)
         grid_note(g, 0, "Where one of a pair is undefined the representation is left out: n is %zu to %zu", least,
                   t->n_rows);
-    if (known < a->n_series * (a->n_series - 1) / 2)
-        grid_note(g, 0, "A dash: a score that is the same on all that both have, or fewer than %d of them",
-                  AGREE_LEAST);
+    const size_t unknown = a->n_series * (a->n_series - 1) / 2 - known;
+    if (unknown)
+        grid_note(g, 0,
+                  "%zu without a coefficient: a score that is the same on all that both have, or fewer than %d of them",
+                  unknown, AGREE_LEAST);
     if (t->n_strata)
         grid_note(g, 0, "Stratified: the mean over %zu data sets of the agreement within each.", t->n_strata);
-    if (a->draws)
-        grid_note(g, 0, "In brackets: 95 %% interval from %zu bootstrap samples of the %zu %s", a->draws, t->n_clusters,
-                  t->n_clusters < t->n_rows ? "points, each with all its seeds and sizes" : "representations");
 }
 
 static grid *triangle_grid(const agreement_table *t, const agreement *a, int kind)
@@ -128,7 +102,10 @@ static grid *triangle_grid(const agreement_table *t, const agreement *a, int kin
         grid_text(g, "%s", t->series[i]);
         for (size_t j = 0; j < i; j++) grid_text(g, "%s", agree_text(a->value[i * a->n_series + j], text));
     }
-    note_method(g, t, a, note_disagreements(g, t, a));
+    size_t known = 0;
+    for (size_t k = 0; k < a->n_series * a->n_series; k++)
+        known += k / a->n_series < k % a->n_series && !isnan(a->value[k]);
+    note_method(g, t, a, known);
     return g;
 }
 
@@ -143,15 +120,19 @@ static grid *ends_grid(const agreement_table *t, const agreement *a, int kind)
                  { "interval", "interval", GRID_RIGHT }, { "n", "n", GRID_RIGHT });
     for (size_t k = n; k-- > 0;) {
         const size_t at = all[k].i * a->n_series + all[k].j;
-        char interval[2 * AGREE_TEXT + 8];
+        char low[AGREE_TEXT], high[AGREE_TEXT], interval[2 * AGREE_TEXT + 8] = "";
         if (k >= SHOWN && k + SHOWN < n) continue;
         if (k + 1 == SHOWN && n > 2 * SHOWN) grid_rule(g);
+        if (!isnan(a->low[at]))
+            snprintf(interval, sizeof interval, "[%s, %s]", agree_text(a->low[at], low), agree_text(a->high[at], high));
         GRID_ROW(g, GRID_TEXT(t->series[all[k].i]), GRID_TEXT(t->series[all[k].j]),
-                 GRID_TEXT(agree_text(all[k].value, text)), GRID_TEXT(interval_of(a, at, interval)),
-                 GRID_COUNT(a->n[at]));
+                 GRID_TEXT(agree_text(all[k].value, text)), GRID_TEXT(interval), GRID_COUNT(a->n[at]));
     }
     free(all);
-    note_method(g, t, a, SIZE_MAX);
+    note_method(g, t, a, n);
+    if (a->draws)
+        grid_note(g, 0, "Interval: 95 %%, from %zu bootstrap samples of the %zu %s", a->draws, t->n_clusters,
+                  t->n_clusters < t->n_rows ? "points, each with all its seeds and sizes" : "representations");
     if (n > 2 * SHOWN)
         grid_note(g, 0, "The %d pairs that agree most, and the %d that agree least; --all has all %zu.", SHOWN, SHOWN,
                   n);

@@ -4,6 +4,7 @@
  */
 #include "bank_pairs.h"
 
+#include "near_name.h"
 #include "needed.h"
 #include "plain_text.h"
 #include "wording.h"
@@ -243,6 +244,7 @@ static void list_words(const assay_scenario *bank, const char *conditions, wordi
 const char *choice_like_refusal(const choice_like *like, char *to, size_t size)
 {
     static const char *const conditions[] = { "kinds", "dependence", "spoil,contamination" };
+    static const char *const asked[] = { "--kinds", "--dependence", "--expect" };
     const char *const list[] = { like->kinds, like->dependence, like->expect };
     for (int k = 0; k < 3; k++) {
         char words[512];
@@ -253,9 +255,9 @@ const char *choice_like_refusal(const choice_like *like, char *to, size_t size)
             snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
             at += strcspn(at, ",");
             if (list_has(words, word)) continue;
-            snprintf(to, size, "'%s' is none of %s", word, words);
-            for (char *c = strstr(to, words); c && *c; c++)
-                if (*c == ',') *c = ' ';
+            near_name near = near_to(word);
+            near_offer_choices(&near, words);
+            snprintf(to, size, "%s", no_such(&near, "choice", asked[k], NULL));
             return to;
         }
     }

@@ -44,11 +44,16 @@ assay_status stored_choice_read(store *s, const char *metrics, const choice_like
 {
     char *with_controls = metrics ? add_controls(metrics) : NULL;
     const store_filter filter = { .metrics = with_controls, .overall = 1, .pairs = 1 };
-    uint64_t missing = 0;
-    assay_status status = evidence_read(s, &filter, &to->scores, err);
-    if (status == ASSAY_OK && to->scores.count) status = count_missing(s, &missing, err);
-    if (status == ASSAY_OK && !missing) choice_make(&to->scores, like, &to->made);
+    const assay_status status = evidence_read(s, &filter, &to->scores, err);
     free(with_controls);
+    return status == ASSAY_OK ? stored_choice_make(s, like, to, err) : status;
+}
+
+assay_status stored_choice_make(store *s, const choice_like *like, stored_choice *to, assay_error *err)
+{
+    uint64_t missing = 0;
+    if (to->scores.count) ASSAY_TRY(count_missing(s, &missing, err));
+    if (!missing) choice_make(&to->scores, like, &to->made);
     if (missing)
         snprintf(to->why_not, sizeof to->why_not,
                  "%" PRIu64 " scores of its pairs of known order are missing, and part of the pairs ranks no metric.",
@@ -56,7 +61,7 @@ assay_status stored_choice_read(store *s, const char *metrics, const choice_like
     else if (!to->made.rows)
         snprintf(to->why_not, sizeof to->why_not,
                  "It has no pairs of known order, and nothing is recommended without them.");
-    return status;
+    return ASSAY_OK;
 }
 
 void stored_choice_free(stored_choice *c)

@@ -238,27 +238,28 @@ void evidence_mean_interval(const evidence_point *of, double to[2])
 }
 
 typedef struct reading {
-    evidence *to;
-    int pairs;                /* as of the filter */
+    evidence *scores, *pairs; /* NULL: not wanted */
     const stored_point *last; /* of the row before, and whether it is of a bank */
     int is_pair;
 } reading;
 
-static int is_wanted(reading *r, const stored_point *point)
+/* Where a row of the point goes; NULL: nowhere. */
+static evidence *place_of(reading *r, const stored_point *point)
 {
     if (point != r->last) {
         const assay_scenario *scenario = assay_scenario_find(point->at.scenario);
         r->is_pair = scenario && scenario->is_bank;
         r->last = point;
     }
-    r->to->has_pairs |= r->is_pair && !r->pairs;
-    return r->is_pair == r->pairs;
+    if (r->is_pair && r->scores && !r->pairs) r->scores->has_pairs = 1;
+    return r->is_pair ? r->pairs : r->scores;
 }
 
 static assay_status visit_row(const store_row *row, void *context)
 {
-    evidence *to = ((reading *)context)->to;
-    if (!is_wanted(context, row->point)) return ASSAY_OK;
+    reading *r = context;
+    evidence *to = place_of(r, row->point);
+    if (!to || (r->is_pair && row->item >= 0)) return ASSAY_OK;
     evidence_point *at = evidence_place(to, row->variant, row->output, row->point, row->samples);
     at->axis = row->output->axis;
     if (!isnan(row->value) && row->item < 0 && row->items_undefined) {
@@ -302,21 +303,44 @@ static int has_studies(const catalog *c)
     return 0;
 }
 
-assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err)
+/* What holds for all of its scores. */
+static assay_status read_about(store *s, const store_filter *filter, evidence *to, assay_error *err)
 {
-    evidence_owner *own = evidence_own(to);
-    reading rows = { .to = to, .pairs = filter && filter->pairs };
     const char *lacking = NULL;
+    (void)evidence_own(to);
     to->is_part = filter && (filter->scenarios || filter->samples);
-    ASSAY_TRY(store_catalog(s, &own->catalog, err));
     ASSAY_TRY(store_looks(s, &to->looks, err));
     ASSAY_TRY(store_lacking(s, &lacking, err));
     if (lacking) to->lacking = needed(strdup(lacking));
     if (filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
         to->profile = needed(strdup(filter->profile));
-    ASSAY_TRY(store_rows(s, &own->catalog, filter, visit_row, &rows, err));
-    return has_studies(&own->catalog) ? store_uncertainties(s, &own->catalog, filter, visit_uncertain, to, err)
-                                      : ASSAY_OK;
+    return ASSAY_OK;
+}
+
+/* The catalog is that of the scores; without them of the pairs. */
+static assay_status read_rows(store *s, const store_filter *filter, reading *to, assay_error *err)
+{
+    evidence *first = to->scores ? to->scores : to->pairs;
+    ASSAY_TRY(read_about(s, filter, first, err));
+    if (to->pairs && to->pairs != first) ASSAY_TRY(read_about(s, filter, to->pairs, err));
+    catalog *all = &((evidence_owner *)first->owner)->catalog;
+    ASSAY_TRY(store_catalog(s, all, err));
+    ASSAY_TRY(store_rows(s, all, filter, visit_row, to, err));
+    if (!to->scores || !has_studies(all)) return ASSAY_OK;
+    return store_uncertainties(s, all, filter, visit_uncertain, to->scores, err);
+}
+
+assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err)
+{
+    reading rows = { .scores = to };
+    if (filter && filter->pairs) rows = (reading){ .pairs = to };
+    return read_rows(s, filter, &rows, err);
+}
+
+assay_status evidence_read_both(store *s, const store_filter *filter, evidence *scores, evidence *pairs,
+                                assay_error *err)
+{
+    return read_rows(s, filter, &(reading){ .scores = scores, .pairs = pairs }, err);
 }
 
 void evidence_free(evidence *e)

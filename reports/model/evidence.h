@@ -61,6 +61,9 @@ typedef struct evidence {
 /* Zero-initialise before. Free with evidence_free, also after an error. Nothing of it depends on the store's staying
  * open. */
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
+/* Both in one pass: the pairs of banks, without items, next to the scores. The pairs borrow from the scores. */
+assay_status evidence_read_both(store *s, const store_filter *filter, evidence *scores, evidence *pairs,
+                                assay_error *err);
 void evidence_free(evidence *e);
 
 /* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name:

@@ -1,7 +1,7 @@
 /*
  * needed.h -- memory that a command cannot go on without. Where there is none the program says so and ends with exit
  * status 4: whoever makes a table, a figure or a page neither checks for it nor passes it on. Only rooms that the
- * program alone has may use it (reports, plots, publication, cli). A library returns ASSAY_ENOMEM. A file in the making
+ * program alone has may use it (reports, plots, cli). A library returns ASSAY_ENOMEM. A file in the making
  * stays unfinished, and whoever writes there next removes it (unfinished.h).
  */
 #pragma once

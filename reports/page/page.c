@@ -1,26 +1,25 @@
-#include "page_inside.h"
+#include "page.h"
 
 #include "embed.h"
-#include "growing.h"
 #include "needed.h"
 #include "wording.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
+EMBED(page_frame, "reports/page/page.html")
 EMBED(page_style, "reports/page/page.css")
 EMBED(page_script, "reports/page/page.js")
-
-enum { DEPTH = 36, TAG = 16 };
+extern const char page_frame[], page_style[], page_script[]; /* page.css: without "<" and "&" */
 
 struct page {
-    char *title, *subtitle;
+    char *title;
     FILE *body, *contents; /* grow text and list */
     char *text, *list;
-    size_t size, list_size, sections;
-    int in_tag;              /* where page_html stands */
-    int print_all, scripted; /* scripted: the script stands in the text already */
-    int later, any_later;    /* blocks that are kept for later and open; whether there is one */
+    size_t size, list_size, sections, figures;
+    int in_tag, in_name; /* where page_html stands; in_name: in an id, or the end of a link within the page */
+    int print_all;
     assay_status status;
     char wrong[200];
 };
@@ -32,11 +31,10 @@ static void fail(page *p, assay_status status, const char *what, const char *whi
     snprintf(p->wrong, sizeof p->wrong, "%s%.120s", what, which);
 }
 
-page *page_new(const char *title, const char *subtitle)
+page *page_new(const char *title)
 {
     page *p = needed(calloc(1, sizeof *p));
     p->title = needed(strdup(title));
-    p->subtitle = needed(strdup(subtitle));
     p->body = needed(open_memstream(&p->text, &p->size));
     p->contents = needed(open_memstream(&p->list, &p->list_size));
     return p;
@@ -50,22 +48,10 @@ void page_free(page *p)
     free(p->text);
     free(p->list);
     free(p->title);
-    free(p->subtitle);
     free(p);
 }
 
-FILE *page_body(page *p) { return p->body; }
-
 void page_print_all(page *p) { p->print_all = 1; }
-
-static void put_script(FILE *to) { fprintf(to, "<script>//<![CDATA[\n%s//]]>\n</script>\n", page_script); }
-
-void page_script_here(page *p)
-{
-    if (p->scripted) return;
-    put_script(p->body);
-    p->scripted = 1;
-}
 
 /* `between these` becomes code; one that has no partner stays as it is. */
 static void put_words(page *p, const char *text)
@@ -92,6 +78,15 @@ static void put_format(page *p, const char *format, va_list args)
     free(text);
 }
 
+/* A part of an id as letters, digits and "-", other bytes "_40": different texts are different ids. */
+static void put_name(page *p, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        const int plain = isalnum((unsigned char)*c) || *c == '-'; /* in the C locale */
+        fprintf(p->body, plain ? "%c" : "_%02x", (unsigned char)*c);
+    }
+}
+
 /* The argument of the conversion at `at`; gives what follows it. */
 static const char *put_argument(page *p, const char *at, va_list *args)
 {
@@ -108,9 +103,21 @@ static const char *put_argument(page *p, const char *at, va_list *args)
         if (at[1] == 'z') snprintf(number, sizeof number, "%zu", va_arg(*args, size_t));
         else snprintf(number, sizeof number, "%llu", va_arg(*args, unsigned long long));
     }
-    if (p->in_tag) grid_html_text(text, p->body);
+    if (p->in_name) put_name(p, text);
+    else if (p->in_tag) grid_html_text(text, p->body);
     else put_words(p, text);
     return at + length;
+}
+
+/* Whether an id, or the end of a link within the page, follows. */
+static int begins_name(const char *format, const char *at)
+{
+    static const char *const begin[] = { " id=\"", " href=\"#" };
+    for (size_t k = 0; k < 2; k++) {
+        const size_t length = strlen(begin[k]);
+        if ((size_t)(at - format) >= length && strncmp(at - length, begin[k], length) == 0) return 1;
+    }
+    return 0;
 }
 
 void page_html(page *p, const char *format, ...)
@@ -124,7 +131,9 @@ void page_html(page *p, const char *format, ...)
         }
         at += *at == '%';
         if (strchr("<>", *at)) p->in_tag = *at == '<';
+        if (*at == '"') p->in_name = 0;
         fputc(*at++, p->body);
+        if (p->in_tag && begins_name(format, at)) p->in_name = 1;
     }
     va_end(args);
 }
@@ -141,11 +150,10 @@ void page_section(page *p, const char *id, const char *heading)
 {
     if (p->sections++) page_html(p, "</section>\n");
     page_html(p, "<section class=\"s-%s\">\n<h2 id=\"%s\">%s</h2>\n", id, id, heading); /* print shows some */
-    fputs("<li><a href=\"#", p->contents);
-    grid_html_text(id, p->contents);
-    fputs("\">", p->contents);
-    grid_html_text(heading, p->contents);
-    fputs("</a></li>\n", p->contents);
+    FILE *const body = p->body;
+    p->body = p->contents;
+    page_html(p, "<a href=\"#%s\">%s</a>\n", id, heading);
+    p->body = body;
 }
 
 /* An element around a text. */
@@ -188,19 +196,6 @@ void page_grid(page *p, const grid *g)
     page_html(p, "</div>\n");
 }
 
-/* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others read what is in it. */
-void page_later_begin(page *p)
-{
-    if (p->later++) return;
-    p->any_later = 1;
-    page_html(p, "<noscript>");
-}
-
-void page_later_end(page *p)
-{
-    if (--p->later == 0) page_html(p, "</noscript>");
-}
-
 void page_details_begin(page *p, const char *id, const char *format, ...)
 {
     va_list args;
@@ -209,189 +204,89 @@ void page_details_begin(page *p, const char *id, const char *format, ...)
     va_start(args, format);
     put_block(p, "<summary>", format, args, "</summary>\n");
     va_end(args);
-    page_later_begin(p);
 }
 
-void page_details_end(page *p)
+void page_details_end(page *p) { page_html(p, "</details>\n"); }
+
+/* What of an SVG the page does not need: its style, names that nothing refers to, what holds anyway, groups of nothing. Where it ends; NULL:
+ * it is needed. */
+static const char *left_out(const char *svg)
 {
-    page_later_end(p);
-    page_html(p, "</details>\n");
+    static const char *const parts[][2] = { { "<style>", "</style>" },
+                                            { " id=\"", "\"" },
+                                            { " stroke-linecap=\"butt\" stroke-linejoin=\"", "miter\"" },
+                                            { "<g ", ">\n</g>\n" } };
+    for (size_t k = 0; k < 4; k++) {
+        const size_t length = strlen(parts[k][0]);
+        if (strncmp(svg, parts[k][0], length) != 0) continue;
+        const char *end = k < 3 ? strstr(svg + length, parts[k][1]) : strchr(svg, '>');
+        return end && strncmp(end, parts[k][1], strlen(parts[k][1])) == 0 ? end + strlen(parts[k][1]) : NULL;
+    }
+    return NULL;
 }
 
-/* A picture as an address of its own: what a reader of XML or of addresses takes for a sign is in hexadecimal. */
-static void put_address(const char *svg, FILE *to)
+/* Names within an SVG are of this figure alone. */
+static void put_svg(page *p, const char *svg)
 {
-    fputs("data:image/svg+xml,", to);
-    for (const unsigned char *c = (const unsigned char *)svg; *c; c++) {
-        if (*c == '\n' || *c == '\t') fputc(' ', to);
-        else if (*c < ' ' || *c > '~' || strchr("\"%&'<>#", *c)) fprintf(to, "%%%02x", *c);
-        else fputc(*c, to);
+    static const char *const names[] = { " id='", "href='#", "url(#" };
+    for (p->figures++; *svg;) {
+        const char *behind = left_out(svg);
+        size_t k = 0;
+        while (k < 3 && strncmp(svg, names[k], strlen(names[k])) != 0) k++;
+        const size_t length = k < 3 ? strlen(names[k]) : 1;
+        if (!behind) fwrite(svg, 1, length, p->body);
+        if (!behind && k < 3) fprintf(p->body, "f%zu-", p->figures);
+        svg = behind ? behind : svg + length;
     }
 }
 
-void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg)
+void page_svg(page *p, const char *id, const char *svg)
 {
     const char *root = strstr(svg, "<svg"), *width = root ? strstr(root, "width=\"") : NULL;
     if (!width) fail(p, ASSAY_EINPUT, "no picture to show: ", id);
-    page_html(p, "<figure id=\"%s\"><div class=\"picture\"><img style=\"--width:%gpx\" alt=\"%s\" src=\"", id,
-              width ? strtod(width + strlen("width=\""), NULL) : 0.0, seen);
-    put_address(svg, p->body);
-    page_html(p, "\"/></div>\n<figcaption>%s</figcaption></figure>\n", caption);
+    page_html(p, "<figure id=\"%s\"><div class=\"picture\" style=\"--width:%gpx\" tabindex=\"0\">", id,
+              width ? strtod(width + strlen("width=\""), NULL) : 0.0);
+    if (width) put_svg(p, root);
+    page_html(p, "</div></figure>\n");
 }
 
-static void put_head(const page *p, FILE *to)
+/* What stands in the frame at a place, "@TITLE@". */
+static void put_place(const page *p, const char *name, size_t length, FILE *to)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>",
-          to);
-    grid_html_text(p->title, to);
-    fprintf(to, "</title>\n<style>\n%s</style>\n</head>\n<body%s>\n", page_style,
-            p->print_all ? " class=\"full\"" : "");
-    fputs("<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n<h1>", to);
-    grid_html_text(p->title, to);
-    fputs("</h1>\n", to);
-    if (p->subtitle[0]) {
-        fputs("<p class=\"subtitle\">", to);
-        grid_html_text(p->subtitle, to);
-        fputs("</p>\n", to);
-    }
-    fputs("</header>\n", to);
-    if (!p->any_later) return;
-    /* a server may forbid scripts in the page to a browser that runs scripts: then nobody makes what is kept */
-    fputs("<script>document.documentElement.className = 'scripted';</script>\n"
-          "<noscript><style>.stuck{display:none}</style></noscript>\n"
-          "<p class=\"banner stuck\">Where this page comes from scripts in pages are forbidden, and cards and charts "
-          "stay empty: save the page and open the file.</p>\n",
-          to);
+    const struct {
+        const char *name, *text;
+    } places[] = {
+        { "STYLE", page_style }, { "CLASS", p->print_all ? "full" : "brief" }, { "CONTENTS", p->list },
+        { "BODY", p->text },     { "END", p->sections ? "</section>\n" : "" }, { "SCRIPT", page_script },
+    };
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+        if (strlen(places[k].name) == length && strncmp(places[k].name, name, length) == 0) fputs(places[k].text, to);
+    if (strncmp(name, "TITLE", length) == 0) grid_html_text(p->title, to);
 }
 
 static void put_document(const page *p, FILE *to)
 {
-    put_head(p, to);
-    if (p->sections) fprintf(to, "<nav aria-label=\"Contents\">\n<ol>\n%s</ol>\n</nav>\n", p->list);
-    fprintf(to, "<main id=\"main\">\n%s%s</main>\n", p->text, p->sections ? "</section>\n" : "");
-    if (!p->scripted) put_script(to);
-    fputs("</body>\n</html>\n", to);
-}
-
-/* ---- what is checked, and how ids are written ---- */
-
-typedef struct names {
-    char **at;
-    size_t count, room;
-} names;
-
-typedef struct scan {
-    FILE *to;
-    names ids, links;
-    char open[DEPTH][TAG]; /* elements */
-    size_t depth;
-} scan;
-
-/* Elements that were opened are closed in their order. */
-static assay_status nest(scan *s, const char *tag, const char *end, assay_error *err)
-{
-    const int closes = tag[1] == '/';
-    const char *last = s->depth ? s->open[s->depth - 1] : "";
-    char name[TAG];
-    if (tag[1] == '!' || end[-1] == '/') return ASSAY_OK;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(tag + 1 + closes, " >\n"), tag + 1 + closes);
-    if (closes && strcmp(name, last) != 0)
-        return assay_fail(err, ASSAY_EINTERNAL, "an element is closed that was not opened last: %s inside <%s>", name,
-                          last);
-    if (!closes && s->depth == DEPTH)
-        return assay_fail(err, ASSAY_EINTERNAL, "elements are nested too deep at %s", name);
-    if (closes) s->depth--;
-    else memcpy(s->open[s->depth++], name, TAG);
-    return ASSAY_OK;
-}
-
-/* An id, or the end of a link within the page: any text becomes letters, digits and "-", other bytes "_40". */
-static size_t put_name(scan *s, names *of, const char *text)
-{
-    const size_t length = strcspn(text, "\"");
-    for (size_t k = 0; k < length; k++) {
-        const unsigned char c = (unsigned char)text[k];
-        const int plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-        fprintf(s->to, plain ? "%c" : "_%02x", c);
+    const char *at = page_frame;
+    for (const char *place; (place = strchr(at, '@')) != NULL;) {
+        const size_t length = strcspn(place + 1, "@");
+        fwrite(at, 1, (size_t)(place - at), to);
+        put_place(p, place + 1, length, to);
+        at = place + 1 + length + 1;
     }
-    of->at = needed(grown(of->at, sizeof *of->at, of->count, &of->room));
-    of->at[of->count++] = needed(strndup(text, length));
-    return length;
-}
-
-static void put_tag(scan *s, const char *tag, const char *end)
-{
-    static const char id[] = " id=\"", link[] = " href=\"#";
-    while (tag < end) {
-        const int is_id = strncmp(tag, id, strlen(id)) == 0, is_link = strncmp(tag, link, strlen(link)) == 0;
-        const size_t length = is_id ? strlen(id) : is_link ? strlen(link) : 1;
-        fwrite(tag, 1, length, s->to);
-        tag += length;
-        if (is_id || is_link) tag += put_name(s, is_id ? &s->ids : &s->links, tag);
-    }
-}
-
-static assay_status put_scanned(scan *s, const char *text, assay_error *err)
-{
-    static const char script[] = "<script>";
-    for (const char *tag; (tag = strchr(text, '<')) != NULL;) {
-        const char *end = tag + strcspn(tag, ">");
-        fwrite(text, 1, (size_t)(tag - text), s->to);
-        ASSAY_TRY(nest(s, tag, end, err));
-        put_tag(s, tag, end);
-        text = end;
-        if (strncmp(tag, script, strlen(script)) != 0) continue;
-        const char *behind = strstr(text, "</script>"); /* what is between is no markup */
-        fwrite(text, 1, (size_t)(behind - text), s->to);
-        text = behind;
-    }
-    fputs(text, s->to);
-    return ASSAY_OK;
-}
-
-static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
-/* Ids given twice, and links that lead to none. */
-static assay_status check_names(scan *s, assay_error *err)
-{
-    qsort(s->ids.at, s->ids.count, sizeof *s->ids.at, by_text);
-    for (size_t k = 1; k < s->ids.count; k++)
-        if (strcmp(s->ids.at[k - 1], s->ids.at[k]) == 0)
-            return assay_fail(err, ASSAY_EINTERNAL, "the page has the id '%s' twice", s->ids.at[k]);
-    for (size_t k = 0; k < s->links.count; k++)
-        if (!bsearch(&s->links.at[k], s->ids.at, s->ids.count, sizeof *s->ids.at, by_text))
-            return assay_fail(err, ASSAY_EINTERNAL, "a link of the page leads to '%s', which is not there",
-                              s->links.at[k]);
-    return ASSAY_OK;
-}
-
-static void free_names(names *list)
-{
-    for (size_t k = 0; k < list->count; k++) free(list->at[k]);
-    free(list->at);
+    fputs(at, to);
 }
 
 assay_status page_write(const page *p, FILE *to, assay_error *err)
 {
-    char *raw = NULL, *text = NULL;
-    size_t raw_size, size;
+    char *text = NULL;
+    size_t size;
     if (p->status != ASSAY_OK) return assay_fail(err, p->status, "%s", p->wrong);
     if (fflush(p->body) || ferror(p->body) || fflush(p->contents)) needed(NULL);
-    FILE *document = needed(open_memstream(&raw, &raw_size));
+    FILE *document = needed(open_memstream(&text, &size));
     put_document(p, document);
     needed_close(document);
-    scan s = { .to = needed(open_memstream(&text, &size)) };
-    assay_status status = put_scanned(&s, raw, err);
-    if (status == ASSAY_OK) status = check_names(&s, err);
-    needed_close(s.to);
     errno = 0;
-    if (status == ASSAY_OK && (fwrite(text, 1, size, to) != size || fflush(to)))
-        status = assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));
-    free_names(&s.ids);
-    free_names(&s.links);
-    free(raw);
+    const int bad = fwrite(text, 1, size, to) != size || fflush(to);
     free(text);
-    return status;
+    return bad ? assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno)) : ASSAY_OK;
 }

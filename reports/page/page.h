@@ -1,30 +1,26 @@
 /*
  * page.h -- one HTML page that needs nothing else: no network, no other file, no script to be read.
  *
- *     page *p = page_new("Scores", "of all metrics");
+ *     page *p = page_new("Scores");
  *     page_section(p, "scores", "Scores by scenario");
  *     page_paragraph(p, "Run `assay run quick` first.");
  *     page_grid(p, g);
  *     status = page_write(p, to, err);
  *     page_free(p);
  *
- * Filling never fails visibly: an element left open, an id given twice and a link that leads nowhere are reported by
- * page_write, which then writes nothing. Every text is escaped here and nowhere else.
- * Ids are any text: what an id may not hold is written as "_40", the byte in hexadecimal, so that different texts are
- * different ids; a link "#text" is written the same way. The page is HTML in the syntax that is XML too, UTF-8, and a
- * function of what it is given alone: no date, no path, no random name.
+ * Every text is escaped here and nowhere else. What is put into an id is any text: what an id may not hold is written as
+ * "_40", the byte in hexadecimal, so that different texts are different ids, and in a link "#text" the same way. That
+ * elements are closed, ids are given once and links lead somewhere is tested (tests/cli/test_report.sh). The page is
+ * HTML in the syntax that is XML too, UTF-8, and a function of what it is given alone: no date, no path, no random name.
  */
 #pragma once
 
 #include "grid.h"
 
-typedef struct page page;
+typedef struct page page; /* page.html with what it is filled with; page.css, page.js */
 
-page *page_new(const char *title, const char *subtitle); /* subtitle "" for none */
+page *page_new(const char *title);
 void page_free(page *p);
-
-/* The script stands here, so that what precedes can be used while the rest is still read; else it comes last. */
-void page_script_here(page *p);
 
 /* Print shows everything, not the first sections alone. */
 void page_print_all(page *p);
@@ -39,20 +35,13 @@ void page_grid(page *p, const grid *g); /* scrolls by itself where it is too wid
 void page_details_begin(page *p, const char *id, const char *format, ...) ASSAY_PRINTF(3, 4); /* id NULL for none */
 void page_details_end(page *p);
 
-/* An SVG with a width, made part of the page as one address; `seen` is for those who cannot see it. */
-void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg);
-
-/* What stands between is made by the script once it is asked for or there is time, so that the rest can be used at
- * once; without script it is there as ever. The contents of details are; one block within another is part of it. */
-void page_later_begin(page *p);
-void page_later_end(page *p);
+/* An SVG with a width, which says itself what is seen on it (figures.h), made part of the page. */
+void page_svg(page *p, const char *id, const char *svg);
 
 /* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a
- * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. Values of id, and of
- * href where they begin with "#", are any text. An element may be opened by one call and closed by another: "<p
- * class=\"note\">%s", "</p>\n"; so may a tag. */
+ * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. An element may be opened
+ * by one call and closed by another: "<p class=\"note\">%s", "</p>\n"; so may a tag. */
 void page_html(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);
 void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* no markup; `between these` is code */
 
-/* ASSAY_EINTERNAL where the page is not well made (see above). */
 assay_status page_write(const page *p, FILE *to, assay_error *err);

@@ -1,7 +1,5 @@
-/* The first screen: what follows from what was run. */
+/* What an audit is of: its verdicts by name. */
 #include "page_parts.h"
-
-#include "standing.h"
 
 /* "; fails calibrated, nonlinear", each a link to its verdict. */
 static void put_verdicts_of(page *p, const verdict *of, int outcome, const char *before)
@@ -12,17 +10,17 @@ static void put_verdicts_of(page *p, const verdict *of, int outcome, const char 
         const property *one = property_at(v->property);
         if (v->outcome != outcome || one->diagnostic) continue;
         page_text(p, "%s", n++ ? ", " : before);
-        page_verdict_link(p, v, "", v->text, one->id);
+        page_html(p, "<a href=\"#%s.%s.%s.%s\" title=\"%s\">%s</a>", v->series->metric, v->series->preset,
+                  v->series->output, one->id, v->text ? v->text : "", one->id);
     }
 }
 
-/* What an audit is of: its verdicts by name. */
 static void put_subject(page *p, const verdict *of)
 {
     const evidence_series *s = of->series;
     char name[1200];
     series_text(s, name, sizeof name);
-    page_html(p, "<li><a href=\"#evidence/%s\" title=\"%s\">%s</a> claims %s", s->metric, s->title, name,
+    page_html(p, "<li><a href=\"#evidence.%s\" title=\"%s\">%s</a> claims %s", s->metric, s->title, name,
               s->measures & 7 ? claims_text(s->measures) : "no property");
     put_verdicts_of(p, of, VERDICT_FAIL, "; it fails ");
     put_verdicts_of(p, of, VERDICT_PASS, "; it passes ");
@@ -35,26 +33,12 @@ static void put_subject(page *p, const verdict *of)
     page_html(p, ".</li>\n");
 }
 
-/* subject: a list of variants; NULL where no score is singled out. */
-static void put_answers(page *p, const verdicts *all, const char *subject)
+void page_answers(page *p, const verdicts *all, const char *subject)
 {
-    char text[512];
-    undecided_text(all, text, sizeof text);
-    if (!subject && !text[0]) return;
-    page_section(p, "answers", "What the verdicts say");
     page_html(p, "<ul class=\"answers\">");
-    if (text[0]) page_html(p, "<li>%s</li>\n", text);
     for (size_t k = 0; k < all->count; k += property_count()) {
         const evidence_series *s = all->at[k].series;
         if (variant_is_listed(subject, s->metric, s->preset)) put_subject(p, &all->at[k]);
     }
     page_html(p, "</ul>\n");
-}
-
-void page_answers(page *p, const verdicts *all, const char *subject)
-{
-    char warning[256];
-    verdicts_size_warning(all, warning, sizeof warning);
-    if (warning[0]) page_html(p, "<p class=\"banner\">Too small for verdicts that last: %s.</p>\n", warning);
-    put_answers(p, all, subject);
 }

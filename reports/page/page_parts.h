@@ -1,7 +1,6 @@
 /*
- * page_parts.h -- the parts of a report: each writes its sections to a page. Links between them: "#property/ID" is
- * what a property asks, "#evidence/METRIC" the card of a metric, "#v/METRIC/PRESET/OUTPUT/PROPERTY" one of them,
- * "#curves/SCENARIO" the figures of a scenario, which the caller writes for every scenario of the evidence.
+ * page_parts.h -- the parts of a report: each writes its sections to a page. Links between them: "#evidence.METRIC" is
+ * the card of a metric, "#METRIC.PRESET.OUTPUT.PROPERTY" a verdict on it.
  */
 #pragma once
 
@@ -10,35 +9,29 @@
 #include "page.h"
 #include "sheets.h"
 
+/* Which metrics are shown first, the others on demand: those that lead, and those that papers print. */
+enum { FRONT = 12 };
+typedef struct page_front {
+    const char *subject; /* variants, a list; NULL: none */
+    const char *metric[FRONT];
+    size_t n;
+} page_front;
+int page_is_first(const page_front *front, const evidence_series *s); /* also what is from outside */
+
 /* Which metric to report: strips of a property each, and a paragraph for a paper; or why none is. */
 void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject);
 
-/* What was run, in a line, and what the verdicts say of the variants that `subject` lists (NULL: none), one by one,
- * with links to cards; or that scores decide nothing. */
+/* What was run, in a line. */
 assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err);
+
+/* What the verdicts say of the variants that `subject` lists, one by one, with links to cards. */
 void page_answers(page *p, const verdicts *all, const char *subject);
 
-/* How to read the rest, for somebody who has never seen such a table. */
-void page_reading(page *p);
+/* Metric x property: verdict symbols, a legend, and what has neither row nor column. */
+void page_properties(page *p, const verdicts *all, const page_front *front);
 
-/* Metric x property, verdict symbols that lead to their evidence, a legend and counts; then what each property asks. */
-void page_properties(page *p, const verdicts *all);
-
-/* A card for each metric: what it is, its scores along every scenario, every verdict in a sentence with its numbers.
- * Charts refer to curves of page_charts. */
-void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);
-
-/* The scores of a sheet (of order->at[which]) that are fractions as charts, a panel for each claim. A curve's number,
- * its key in the whole page, is its place in `all`. brief: of a further setting of a scenario, without what the first
- * says of both: names, words, scores that claim nothing. */
-void page_charts(page *p, const evidence *all, const sheets *order, size_t which, int brief);
-int page_has_charts(const sheet *s); /* whether any of its scores are fractions */
-
-/* A small chart for the first setting that has them, of each scenario, with the outputs of one variant that are
- * fractions, or with the one that is none; refers to curves of page_charts, which the same page must have for every
- * sheet. */
-void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of, const char *name);
-int page_same_charts(const evidence_series *a, const evidence_series *b); /* they stand in the same small charts */
+/* A card for each metric: what it is, how well it orders pairs, every verdict in a sentence with its numbers. */
+void page_cards(page *p, const verdicts *all, const choice *ordered);
 
 /* Plans, sizes, seeds, versions, thresholds, commands: what it takes to make the same page again. */
 assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err);
@@ -48,8 +41,8 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
 const verdict *page_common_basis(const verdicts *all);
 int page_rests_alike(const verdict *a, const verdict *b);
 
+int page_says(const verdict *v);                        /* whether anything was run and is claimed of it */
+int page_is_told(const verdicts *all, size_t property); /* of some score */
+
 /* The class of a verdict's symbol: its colours. */
 const char *page_mark_class(int outcome);
-
-/* A link to the evidence of a verdict. class: "" for none; hint: what a pointer shows, NULL for none. */
-void page_verdict_link(page *p, const verdict *v, const char *class, const char *hint, const char *text);

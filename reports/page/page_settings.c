@@ -180,13 +180,16 @@ static void put_commands(page *p, const store_filter *filter, const extents *e)
     if (filter->samples) fprintf(to, " --samples %llu", (unsigned long long)filter->samples);
     fputs(" --out report\n", to);
     needed_close(to);
-    page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
-    page_paragraph(p, "A score is a function of its data, metric, options and seed alone: the same plan gives the "
-                      "same bits on any machine with any number of threads. Where a run was narrowed on the command "
-                      "line, the table above says to which scenarios, sizes and seeds. For metrics from outside this "
-                      "holds as far as they keep to it. The same scores give the same bytes of this page.");
     page_code(p, text);
+    page_note(p, "A score is a function of its data, metric, options and seed alone: the same plan gives the "
+                 "same bits on any machine with any number of threads. Where a run was narrowed on the command "
+                 "line, the table below says to which scenarios, sizes and seeds. For metrics from outside this "
+                 "holds as far as they keep to it. The same scores give the same bytes of this page.");
     free(text);
+}
+
+static void put_plan_texts(page *p, const extents *e)
+{
     for (size_t k = 0; k < e->n_plans; k++) {
         if (!e->plan[k].text[0]) continue;
         page_paragraph(p, "Plan `%s`, as `%s.yaml`:", e->plan[k].name, e->plan[k].name);
@@ -207,17 +210,24 @@ static void put_rules(page *p, const extents *e)
 assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err)
 {
     extents e = { .g = extents_grid(), .scores = scores };
-    page_section(p, "settings", "Settings and versions");
+    page_section(p, "settings", "How this was made");
     assay_status status = extents_read(s, filter, &e, err);
     if (status == ASSAY_OK) {
+        put_commands(p, filter, &e);
+        page_details_begin(p, NULL, "%s", "Plans, sizes and seeds, thresholds");
+        put_plan_texts(p, &e);
         page_grid(p, e.g);
         if (e.n_scenarios) put_looks(p, scores);
         status = store_outside_ranges(s, put_outside, p, err);
     }
     if (status == ASSAY_OK) {
-        put_commands(p, filter, &e);
         put_rules(p, &e);
-        page_note(p, "Made by assay %s.", ASSAY_VERSION);
+        page_details_end(p);
+        page_note(p,
+                  "Made by assay %s. Next to this page `tables/` holds tables as Markdown, LaTeX, CSV and JSON, and "
+                  "`figures/` what is drawn as PDF, SVG and PNG with gnuplot script and data. The page needs none of "
+                  "them.",
+                  ASSAY_VERSION);
     }
     extents_free(&e);
     return status;

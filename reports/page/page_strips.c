@@ -1,17 +1,16 @@
 /*
  * Which metric to report: a strip of intervals for each property, from pairs of known order.
  *
- * A strip is a picture of one size, read without script: what a constant has and the truth are lines across all of
- * them, the interval a bar, the concordance a dot. Its numbers stand next to it.
+ * A strip is read without script: what a constant has and the truth are lines across all of them, the interval a bar,
+ * the concordance a dot. Its numbers stand next to it.
  */
-#include "page_inside.h"
 #include "page_parts.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 1200, SHOWN = 10, WIDE = 240, HIGH = 18, EDGE = 8 };
+enum { NAME = 1200, SHOWN = 5 };
 
 typedef struct strips {
     const choice *of;
@@ -19,6 +18,7 @@ typedef struct strips {
     const verdicts *judged;
     const char *subject; /* variants, a list; NULL: none */
     double low;          /* where the axis begins */
+    int is_scored[5];    /* columns that have a number */
 } strips;
 
 static const struct {
@@ -62,33 +62,17 @@ static void put_condition(page *p, const choice_property *of, const choice_strip
     else page_html(p, "<td class=\"n\">%.2f</td>", value);
 }
 
-static double place(const strips *s, double value)
-{
-    return EDGE + (WIDE - 2 * EDGE) * (fmax(value, s->low) - s->low) / (1.0 - s->low);
-}
+/* In per cent of the axis. */
+static double place(const strips *s, double value) { return 100.0 * (fmax(value, s->low) - s->low) / (1.0 - s->low); }
 
-static void put_picture(page *p, const strips *s, const choice_strip *strip)
+static void put_picture(page *p, const strips *s, const concordance *of)
 {
-    FILE *to = page_body(p);
-    fprintf(to, "<td class=\"strip\"><svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" aria-hidden=\"true\">", WIDE,
-            HIGH, WIDE, HIGH);
-    fprintf(to, "<path class=\"half\" d=\"M%.1f 0V%d\"/><path class=\"one\" d=\"M%.1f 0V%d\"/>", place(s, 0.5), HIGH,
-            place(s, 1.0), HIGH);
-    if (!isnan(strip->all.low))
-        fprintf(to, "<path class=\"bar\" d=\"M%.1f %dH%.1f\"/>", place(s, strip->all.low), HIGH / 2,
-                place(s, strip->all.high));
-    if (!isnan(strip->all.value))
-        fprintf(to, "<path class=\"dot\" d=\"M%.1f %dh0\"/>", place(s, strip->all.value), HIGH / 2);
-    fputs("</svg></td>", to);
-}
-
-static void put_axis(page *p, const strips *s)
-{
-    fprintf(page_body(p),
-            "<th class=\"strip\"><svg viewBox=\"0 0 %d 16\" width=\"%d\" height=\"16\" aria-hidden=\"true\">"
-            "<text x=\"%.1f\" y=\"12\" text-anchor=\"middle\">constant</text><text x=\"%.1f\" y=\"12\" "
-            "text-anchor=\"end\">truth</text></svg></th>",
-            WIDE, WIDE, place(s, 0.5) < 30 ? 30.0 : place(s, 0.5), (double)WIDE);
+    page_html(p, "<td class=\"strip\"><div>");
+    if (!isnan(of->low))
+        page_html(p, "<i class=\"bar\" style=\"left:%g%%;width:%g%%\"></i>", place(s, of->low),
+                  place(s, of->high) - place(s, of->low));
+    if (!isnan(of->value)) page_html(p, "<i class=\"dot\" style=\"left:%g%%\"></i>", place(s, of->value));
+    page_html(p, "</div></td>");
 }
 
 static int is_judged(const strips *s, const char *metric)
@@ -110,7 +94,7 @@ static void put_name(page *p, const strips *s, const choice_strip *strip)
     series_text(strip->of, name, sizeof name);
     page_html(p, "<th scope=\"row\">");
     if (is_judged(s, strip->of->metric))
-        page_html(p, "<a href=\"#evidence/%s\" title=\"%s\">%s</a>", strip->of->metric, strip->of->title, name);
+        page_html(p, "<a href=\"#evidence.%s\" title=\"%s\">%s</a>", strip->of->metric, strip->of->title, name);
     else page_text(p, "%s", name);
     if (strip->leads && of->banks_alone)
         page_html(p, "<b class=\"mark pass\">leads in %zu of %zu</b>", strip->leads_in, of->banks_alone);
@@ -155,26 +139,33 @@ static void put_row(page *p, const strips *s, const choice_strip *strip)
     put_right(p, of, strip);
     page_html(p, ">");
     put_name(p, s, strip);
-    put_picture(p, s, strip);
+    put_picture(p, s, &strip->all);
     if (strip->of->remark) page_html(p, "<td class=\"n\">not ranked");
     else if (strip->all.pairs < CHOICE_LEAST) page_html(p, "<td class=\"n\">%zu defined: too few", strip->all.pairs);
     else page_html(p, "<td class=\"n\">%.2f", strip->all.value);
     if (!isnan(strip->all.low)) page_html(p, " <small>%.2f to %.2f</small>", strip->all.low, strip->all.high);
     page_html(p, "</td>");
-    for (size_t c = 0; c < N_COLUMNS; c++) put_condition(p, of, strip, c);
+    for (size_t c = 0; c < N_COLUMNS; c++)
+        if (s->is_scored[c]) put_condition(p, of, strip, c);
     choice_hurt_text(of, strip, words, sizeof words);
-    page_html(p, "<td class=\"words\">%s</td>", words);
+    page_html(p, "<td class=\"w\">%s</td>", words);
     if (isinf(strip->false_difference)) page_html(p, "<td class=\"n\">no response</td>");
     else page_html(p, "<td class=\"n\">%.2f</td>", strip->false_difference);
     choice_worst_text(of, strip, words, sizeof words);
-    page_html(p, "<td class=\"words\">%s</td></tr>\n", words);
+    page_html(p, "<td class=\"w\">%s</td></tr>\n", words);
 }
 
-/* What the first screen shows: the best, what leads, the subject, controls. */
+/* What the first screen shows: the best, what leads, the subject, the best control that is not the truth. */
 static int is_shown(const strips *s, size_t k)
 {
     const choice_strip *strip = &s->property->strip[k];
-    return k < SHOWN || strip->leads || choice_is_control(strip) || is_own(s, strip);
+    size_t before = 0, controls = 0;
+    for (size_t j = 0; j < k; j++) {
+        const choice_strip *one = &s->property->strip[j];
+        *(choice_is_control(one) ? &controls : &before) += !choice_is_truth(one);
+    }
+    if (choice_is_control(strip) && !is_own(s, strip)) return !controls && !choice_is_truth(strip);
+    return before < SHOWN || strip->leads || is_own(s, strip);
 }
 
 /* How many rows it has. */
@@ -183,11 +174,14 @@ static size_t put_table(page *p, const strips *s, int shown)
     size_t rows = 0;
     page_html(p, "<div class=\"wide\" tabindex=\"0\"><table class=\"strips\""); /* scrolls by keys where it is wide */
     put_strata(p, s);
-    page_html(p, "><thead>\n<tr><th>output</th>");
-    put_axis(p, s);
-    page_html(p, "<th>concordance</th>");
-    for (size_t k = 0; k < N_COLUMNS; k++) page_html(p, "<th class=\"n\">%s</th>", column[k].heading);
-    page_html(p, "<th>hurt most by</th><th>false difference</th><th>worst, under</th></tr>\n</thead>\n<tbody>");
+    page_html(p,
+              " style=\"--half:%g%%\"><thead>\n<tr><th>output</th><th class=\"strip\"><div><span>constant</span>"
+              "<span>truth</span></div></th><th>concordance</th>",
+              place(s, 0.5));
+    for (size_t k = 0; k < N_COLUMNS; k++)
+        if (s->is_scored[k]) page_html(p, "<th class=\"n\">%s</th>", column[k].heading);
+    page_html(p, "<th>hurt most by</th><th class=\"n\">false difference</th><th>worst, under</th></tr>\n</thead>\n"
+                 "<tbody>");
     for (size_t k = 0; k < s->property->n_strips; k++) {
         if (is_shown(s, k) != shown) continue;
         put_row(p, s, &s->property->strip[k]);
@@ -222,11 +216,17 @@ static void put_own(page *p, const strips *s)
     }
 }
 
-static double axis_low(const choice_property *p)
+/* The columns that have a number for some output, and the range of the axis. */
+static void measure(strips *s)
 {
+    const choice_property *of = s->property;
     double low = 0.5;
-    for (size_t k = 0; k < p->n_strips; k++) low = fmin(low, p->strip[k].all.low); /* NaN: no interval */
-    return fmax(0.0, floor(10.0 * low - 0.5) / 10.0);
+    memset(s->is_scored, 0, sizeof s->is_scored);
+    for (size_t k = 0; k < of->n_strips; k++) {
+        low = fmin(low, of->strip[k].all.low); /* NaN: no interval */
+        for (size_t c = 0; c < N_COLUMNS; c++) s->is_scored[c] |= !isnan(under(of, &of->strip[k], c));
+    }
+    s->low = fmax(0.0, floor(10.0 * low - 0.5) / 10.0);
 }
 
 static void put_property(page *p, strips *s)
@@ -234,32 +234,41 @@ static void put_property(page *p, strips *s)
     const choice_property *of = s->property;
     const char *claim = claim_name(of->claim);
     char text[6000];
-    s->low = axis_low(of);
-    snprintf(text, sizeof text, "%c%s", toupper((unsigned char)claim[0]), claim + 1);
-    page_html(p, "<h3 id=\"choice/%s\">%s</h3>\n", claim, text);
+    measure(s);
+    page_html(p, "<h3 id=\"choice.%s\">for %s</h3>\n", claim, claim);
     choice_sentence(of, text, sizeof text);
     page_paragraph(p, "%s", text);
     put_own(p, s);
     const size_t others = of->n_strips - put_table(p, s, 1);
-    if (others) {
-        page_details_begin(p, NULL, "%zu outputs with less concordance", others);
-        put_table(p, s, 0);
-        page_details_end(p);
-    }
-    page_note(p, "%zu pairs of %zu bank%s, %llu rows; %zu pairs with equal truth.", of->usual, of->banks,
-              of->banks == 1 ? "" : "s", (unsigned long long)s->of->rows, of->level);
     for (size_t k = 0; k < of->n_strips; k++)
         if (of->strip[k].of->remark) page_note(p, "%s", of->strip[k].of->remark);
+    page_details_begin(p, NULL, "%zu pairs of %zu bank%s, %llu rows; %zu pairs with equal truth; %zu other outputs",
+                       of->usual, of->banks, of->banks == 1 ? "" : "s", (unsigned long long)s->of->rows, of->level,
+                       others);
+    if (others) put_table(p, s, 0);
     choice_unscored(of, text, sizeof text);
     if (text[0]) page_note(p, "%s", text);
+    page_details_end(p);
 }
 
+/* What the script copies is marked by class. */
 static void put_paragraph(page *p, const choice *of)
 {
     char *text = choice_paragraph(of), *cited = choice_references(of);
     if (text[0]) {
-        page_html(p, "<h3 id=\"choice/paper\">A paragraph for a paper</h3>\n<blockquote>%s</blockquote>", text);
-        if (cited[0]) page_code(p, cited);
+        page_html(p,
+                  "<h3 id=\"choice.paper\">A paragraph for a paper</h3>\n<blockquote class=\"text\">%s"
+                  "</blockquote>\n",
+                  text);
+        if (cited[0]) {
+            page_details_begin(p, NULL, "%s", "BibTeX");
+            page_html(p, "<div class=\"BibTeX\">");
+            page_code(p, cited);
+            page_html(p, "</div>\n");
+            page_details_end(p);
+        }
+        page_html(p, "<p class=\"note\">All strips as <a href=\"tables/strips.tex\">LaTeX</a>, <a "
+                     "href=\"tables/strips.csv\">CSV</a>, <a href=\"tables/strips.json\">JSON</a>.</p>\n");
     }
     free(text);
     free(cited);
@@ -268,7 +277,7 @@ static void put_paragraph(page *p, const choice *of)
 void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
 {
     strips s = { .of = &from->made, .judged = judged, .subject = subject };
-    page_section(p, "choice", "Which metric to report");
+    page_section(p, "choice", "Which metric for what");
     if (from->why_not[0]) {
         page_paragraph(p, "This store recommends no metric. %s `assay run bank --db scores.db` scores them.",
                        from->why_not);
@@ -276,19 +285,19 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
     }
     page_paragraph(p, "%s",
                    "Concordance is how often the better of two representations scores higher, whatever else "
-                   "differs. A constant has 0.50, the truth has 1.");
+                   "differs. A constant has 0.50, the truth has 1. Bars: 95 % intervals of what other banks would "
+                   "give; grey: the best control that does not look at the property.");
     for (size_t k = 0; k < 3; k++) {
         s.property = &from->made.property[k];
         if (s.property->n_strips) put_property(p, &s);
     }
-    page_note(p, "%s",
-              "Bars: 95 % intervals of what other banks would give. Leads: claims this property alone, is certainly "
-              "above every "
-              "control, and no other such output is certainly above it. Grey: controls, "
-              "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
-              "condition alone, where it is certain. False difference: 95 % point of differences between "
-              "representations that have the property alike, in units of the response. Columns "
-              "next to concordance: the same for continuous, categorical and dependent factors, for a noisier "
-              "better side, and for 200 rows; ▾ and red: below a control.");
     put_paragraph(p, s.of);
+    page_details_begin(p, NULL, "%s", "The columns of the strips");
+    page_note(p, "%s",
+              "Leads: claims this property alone, is certainly above every control, and no other such output is "
+              "certainly above it. Columns next to concordance: the same for continuous, categorical and dependent "
+              "factors, for a noisier better side, and for 200 rows; ▾ and red: below a control. Hurt most by: change "
+              "against pairs that differ in this condition alone, where it is certain. False difference: 95 % point of "
+              "differences between representations that have the property alike, in units of the response.");
+    page_details_end(p);
 }

@@ -80,15 +80,14 @@ static const char *paper_words(papers *p, const char *format, ...)
     return kept;
 }
 
-/* "no key 'valeu'; did you mean 'value'?": the keys of a mapping that are none of these. */
+/* The keys of a mapping that are none of these. */
 static assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const char *const *keys, size_t n)
 {
     for (const plan_node *value = map->first; value && map->kind == PLAN_MAP; value = value->next) {
         near_name near = near_to(value->key);
-        char question[96];
         size_t k = 0;
         while (k < n && strcmp(value->key, keys[k]) != 0) near_offer(&near, keys[k++]);
-        if (k == n) return paper_refuse(r, value, "no key '%.100s'%s", value->key, near_question(&near, question));
+        if (k == n) return paper_refuse(r, value, "%s", no_such(&near, "key", NULL, NULL));
     }
     return ASSAY_OK;
 }
@@ -125,17 +124,13 @@ static assay_status check_name(const paper_reader *r, const plan_node *node, pap
         [PAPER_OUTPUT] = "output"
     };
     const char *name;
-    char question[96];
     near_name near = near_to(id);
     if (kind == PAPER_TEXT || (kind == PAPER_PLAN && (!r->plans || strpbrk(id, "./")))) return ASSAY_OK;
     for (size_t k = 0; (name = name_at(r, kind, m, k)); k++) {
         if (strcmp(name, id) == 0) return ASSAY_OK;
         near_offer(&near, name);
     }
-    near_question(&near, question);
-    if (!m) return paper_refuse(r, node, "no %s '%.100s'%s", what[kind], id, question);
-    return paper_refuse(r, node, "%s has no %s '%.100s'%s (`assay describe %s` shows what there is)", m->id, what[kind],
-                        id, question, m->id);
+    return paper_refuse(r, node, "%s", no_such(&near, what[kind], m ? m->id : NULL, NULL));
 }
 
 static assay_status check_preset(const paper_reader *r, const plan_node *node, const assay_metric *m, const char *text)
@@ -234,15 +229,11 @@ static assay_status paper_word(const paper_reader *r, const plan_node *node, con
 {
     const char *typed = node->kind == PLAN_TEXT ? node->text : "a list or mapping";
     near_name near = near_to(typed);
-    char all[300];
-    wording list = WORDING(all);
     for (*to = 0; words[*to]; ++*to) {
         if (strcmp(words[*to], typed) == 0) return ASSAY_OK;
         near_offer(&near, words[*to]);
-        wording_join(&list, ", ", words[*to]);
     }
-    char question[96];
-    return paper_refuse(r, node, "'%.60s' is none of %s%s", typed, all, near_question(&near, question));
+    return paper_refuse(r, node, "%s", no_such(&near, "choice", node->key, NULL));
 }
 
 /* a list, as a mask */

@@ -84,13 +84,11 @@ static assay_status expect(reader *r, char c)
 
 static assay_status unknown_word(const reader *r, unsigned kinds, const char *what)
 {
-    char question[NEAR_QUESTION];
     near_name near = near_to(r->word);
     const recipe_word *word;
     for (size_t k = 0; (word = recipe_word_at(k)); k++)
         if (kinds & 1u << word->kind) near_offer(&near, word->id);
-    return complain(r, r->word_at, "no %s '%s'%s; `assay describe recipe` lists the words", what, r->word,
-                    near_question(&near, question));
+    return complain(r, r->word_at, "%s", no_such(&near, what, NULL, "assay describe recipe"));
 }
 
 /* A whole number from 1; 0: there is none. */
@@ -116,7 +114,6 @@ static assay_status take_number(reader *r, double *to, unsigned char *hole)
 
 static assay_status take_choice(reader *r, const assay_option *option, double *to)
 {
-    char question[NEAR_QUESTION];
     take_word(r);
     for (size_t n = strlen(r->word); isalnum((unsigned char)*r->at) && n + 1 < sizeof r->word; r->word[n] = '\0')
         r->word[n++] = *r->at++; /* "cars3d" */
@@ -126,7 +123,7 @@ static assay_status take_choice(reader *r, const assay_option *option, double *t
         if (strcmp(option->words[w], r->word) == 0) return ASSAY_OK;
         near_offer(&near, option->words[w]);
     }
-    return complain(r, r->word_at, "%s: no choice '%s'%s", option->id, r->word, near_question(&near, question));
+    return complain(r, r->word_at, "%s", no_such(&near, "choice", option->id, NULL));
 }
 
 /* Is the value in range? That of {alpha} is asked only where it has one. */

@@ -195,19 +195,19 @@ TEST(built_in)
 static const struct {
     const char *text, *says; /* says begins with what follows the file's name */
 } bad[] = {
-    { "samples: 10\nsedes: 0:3\n" REST, ":2: unknown key 'sedes'" },
+    { "samples: 10\nsedes: 0:3\n" REST, ":2: no key 'sedes'" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\n\n# a comment\nmetrics: [mig,\n  nosuch]\n",
       ":7: no metric 'nosuch'" },
     { "samples: 10\nseeds: 0:3\nscenarios: [noise, nose]\nmetrics: mig\n", ":3: no scenario 'nose'" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - noise\n - mixing: {alfa: 3}\nmetrics: mig\n",
-      ":5: mixing has no parameter 'alfa'" },
+      ":5: no parameter 'alfa' of mixing" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: [0.5, 1.5]}\nmetrics: mig\n",
       ":4: alpha=1.5: out of range" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: half}\nmetrics: mig\n", ":4: alpha=half: not a number" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: [[1]]}\nmetrics: mig\n", ":4: alpha=: not a number" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: []}\nmetrics: mig\n", ":4: 'alpha' is an empty list" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - trig: {order: sideways}\nmetrics: mig\n",
-      ":4: order=sideways: no such choice" },
+      ":4: no choice 'sideways' of order" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: [0.5]\nmetrics: mig\n", ":4: a scenario with its own values" },
     { "samples: 10\nseeds: 0:3\nscenarios: {noise: 1, mixing: 2}\nmetrics: mig\n",
       ":3: a scenario with its own values" },
@@ -231,7 +231,7 @@ static const struct {
     { "samples: 10\nparts: {a: 1}\n" REST, ":2: parts: a list is wanted" },
     { "samples: 10\nparts: []\n" REST, ":2: 'parts' is an empty list" },
     { "samples: 10\nparts: [5]\n" REST, ":2: a part is a mapping" },
-    { "samples: 10\nparts:\n  - {}\n  - {name: x}\n" REST, ":4: unknown key 'name'" },
+    { "samples: 10\nparts:\n  - {}\n  - {name: x}\n" REST, ":4: no key 'name'" },
     { "samples: 10\nparts:\n  - {}\n  - {seeds: 9:1}\n" REST, ":4: seeds '9:1'" },
     { "- samples\n- seeds\n", ":1: not a YAML mapping" },
     { "just a word", ":1: not a YAML mapping" },
@@ -280,11 +280,20 @@ TEST(refuses_and_keeps_quiet)
     assert_int_equal(printed, 0);
 }
 
+static void not_there(const char *name, const char *says)
+{
+    plan p;
+    assay_error err = { "" };
+    assert_int_equal(plan_read(name, NULL, &p, &err), ASSAY_EINPUT);
+    if (strncmp(err.text, "no plan '", 9) != 0 || !strstr(err.text, name) || !strstr(err.text, says))
+        fail_msg("'%s' instead of '%s'", err.text, says);
+}
+
 TEST(files_that_are_no_plans)
 {
-    refused(scratch_path("none.yaml"), "nor a file that can be read");
-    refused(scratch_folder, "nor a file that can be read");
-    refused("qick", "quick, thesis");
+    not_there(scratch_path("none.yaml"), "No such file");
+    not_there(scratch_folder, "Is a directory");
+    not_there("qick", "did you mean 'quick'?");
     char *large = malloc(2 << 20);
     memset(large, '#', 2 << 20);
     refused(scratch_write("large.yaml", large, 2 << 20), "limit plan-bytes");

@@ -100,6 +100,19 @@ small_bank() { # small_bank METRICS: the plan of a few pairs
   {bank: {property: modularity, spoil: mixing, noise: equal, order: level, pair: 0:4}}" "$1"
 }
 
+# well_made PAGE: elements are closed, ids are given once, and links within the page lead somewhere.
+well_made() {
+    python3 - "$1" <<'P'
+import collections, sys, xml.dom.minidom
+page = xml.dom.minidom.parseString(open(sys.argv[1], encoding="utf-8").read().replace("<!DOCTYPE html>", ""))
+of = page.getElementsByTagName("*")
+ids = collections.Counter(e.getAttribute("id") for e in of if e.hasAttribute("id"))
+bad = [i for i in ids if ids[i] > 1] + [e.getAttribute("href") for e in of
+       if e.getAttribute("href").startswith("#") and e.getAttribute("href")[1:] not in ids]
+sys.exit("# %s: %s" % (sys.argv[1], bad) if bad or not ids else 0)
+P
+}
+
 # The scores of a store without the seconds, which are the last column.
 scores() { "$assay" export --db "$1" | sed 's/,[^,]*$//'; }
 

@@ -25,7 +25,7 @@ check "no control leads" same "$leading" False
 check "mig-sup leads" same "$(field mig-sup mig-sup leading)" True
 check "a property without pairs has no table" sh -c '! "$1" advise compactness --db bank.db | grep -q Concordance' - "$assay"
 check "an unknown property is a usage error" exits 2 "$assay" advise disentanglement --db bank.db
-check "which names the three" says "modularity, compactness or explicitness"
+check "which names the three" says "(modularity, compactness, explicitness)"
 
 check "pairs like one's own data are fewer, and said so" exits 0 "$assay" advise --db bank.db --kinds continuous --dependence low
 check "with the number that remains" prints "30 pairs of known order like the data asked for, of 50"
@@ -35,7 +35,7 @@ check "which is a sentence" prints "0 pairs are like these data: too few. Fewer 
 check "a file says what its factors are like" exits 0 "$assay" advise --db bank.db --like own.npz
 check "in a line" says "8 continuous factors, 400 rows; the most dependent two have a correlation of at least 0.00"
 check "a word that the bank has not is a usage error" exits 2 "$assay" advise --db bank.db --expect dust
-check "with the words that it has" says "'dust' is none of mixing rotation copies noise missing folding"
+check "with the words that it has" says "no choice 'dust' of --expect (mixing, rotation, copies, noise, missing, folding"
 
 check "a paragraph for a paper" exits 0 "$assay" advise --paper --db bank.db
 check "with the source" prints "author = {Ridgeway and Mozer},"

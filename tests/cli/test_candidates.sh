@@ -38,7 +38,7 @@ if [ -n "$python" ]; then
     check "two of one name differ by a sum of their content" same "$(grep -c '^one@[0-9a-f]\{8\} ' "$dir/out")" 2
     check "a store of one of them" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/o.db" \
         --metrics "mig,python:$dir/edited.py"
-    for command in "table" "table --format latex" agree; do
+    for command in "table" "table --format latex" "agree --all"; do
         # shellcheck disable=SC2086
         check "$command of it" exits 0 "$assay" $command --db "$dir/o.db"
         check "names it as its author does" sh -c 'grep -qE "(^|  )one( |$)" "$1" && ! grep -q "one@" "$1"' - \

@@ -9,7 +9,7 @@ if [ ! -x $python ] || ! $python -c 'import sqlite3' 2>/dev/null; then
     echo "1..0 # SKIP no Python with SQLite"
     exit 0
 fi
-check "one function opens databases" same "$(grep -rl 'sqlite3_open' scoring bench lab cli reports plots publication --include='*.c')" \
+check "one function opens databases" same "$(grep -rl 'sqlite3_open' scoring bench lab cli reports plots --include='*.c')" \
     bench/store/store_vfs.c
 cd "$dir" || exit 99
 "$assay" run quick --scenarios noise --metrics control-oracle,mig --seeds 0:2 --samples 100 --db plain.db 2>/dev/null

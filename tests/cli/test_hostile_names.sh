@@ -9,7 +9,7 @@ if [ ! -x $python ]; then
     exit 0
 fi
 check "one file prints to standard error, and one draws the progress" same "$(grep -rl 'fprintf(stderr' cli core bench \
-    reports plots publication --include='*.c' | grep -v plugin_host | sort | xargs)" "cli/cli.c cli/progress.c"
+    reports plots --include='*.c' | grep -v plugin_host | sort | xargs)" "cli/cli.c cli/progress.c"
 cd "$dir" || exit 99
 "$assay" generate noise --set alpha=0.5 --samples 60 --seed 1 -o good.npz 2>/dev/null
 "$assay" run quick --scenarios noise --metrics control-oracle,mig --seeds 0:2 --samples 100 --db plain.db 2>/dev/null

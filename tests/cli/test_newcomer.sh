@@ -4,8 +4,8 @@
 . tests/cli/tap.sh
 root=$PWD new=$dir/checkout variant=${O##*/}
 mkdir -p "$new/build/$variant" || exit 99
-cp -a Makefile include core reference generators scenarios metrics scoring bench lab papers reports plots publication cli python "$new" || exit 99
-for room in core reference generators scenarios metrics scoring bench lab papers reports plots publication cli scoring.a above.a; do
+cp -a Makefile include core reference generators scenarios metrics scoring bench lab papers reports plots cli python "$new" || exit 99
+for room in core reference generators scenarios metrics scoring bench lab papers reports plots cli scoring.a above.a; do
     cp -a "$O/$room" "$new/build/$variant" || exit 99
 done
 cd "$new" || exit 99

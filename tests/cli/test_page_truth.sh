@@ -34,6 +34,7 @@ P
 many='seeds|scores|failures|points|groups|models|figures|pairs|representations|samples|rows|cells|scenarios'
 page() { # page NAME: a report of NAME.db, and its words; "1 seeds" is on none
     check "a report: $1" exits 0 "$assay" report --db "$1.db" --out "$1"
+    check "is well-formed, also as XML: $1" well_made "$1/index.html"
     words "$1"
     check "one is one: $1" same "$(grep -oE "(^|[^0-9.,])1 ($many)( |,|\.|$)" "$1.txt")" ""
 }
@@ -62,8 +63,7 @@ check "decided by scores" lacks all-fail "Scores decide nothing here"
 
 run undefined.db --scenarios dead-code --seeds 0:2 --samples 60 --metrics gaussian-tc --profile dsprites
 page undefined
-check "no score within bounds" holds undefined "No figure for papers: no score within bounds is defined here."
-check "nothing is said of further settings" lacks undefined "in the colours of the first"
+check "no score within bounds" holds undefined ": no figure, as no score within bounds is defined here"
 
 cat >broken.py <<'P'
 def broken(factors, codes):
@@ -78,7 +78,6 @@ if python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2
     page broken
     check "cells that fail are counted" holds broken \
         "12 cells (in 12 of them a metric failed and gave no score; tables/scores.csv says why)"
-    check "with why" sh -c 'grep -qE "Undefined at every point: broken.* \(candidate-error\)" broken.txt'
 else
     skip "a metric whose cells fail" "no NumPy" python3-numpy
 fi
@@ -127,31 +126,27 @@ page many
 cat >trace.py <<'P'
 import csv, re, sys
 page, text = (open(sys.argv[1] + end, encoding="utf-8").read() for end in ("/index.html", ".txt"))
-assert "reported only" in page
-for what in "mark", "verdict":
-    assert "A %s rests on 300 rows, 6 seeds, unless it says otherwise" % what in text, what
-families = re.findall('<tr class="series".*?data-f="(.*?)"', page)
+for basis in "A mark rests on 300 rows, 6 seeds; * on", "A verdict rests on 300 rows, 6 seeds, unless it says otherwise":
+    assert basis in text, basis
+family = {row["id"]: row["family"] for row in csv.DictReader(open("metrics.csv"))}
+families = [family[name] for name in re.findall('<tr class="series"><th scope="row"><a[^>]*>(.*?)</a>', page)]
 assert families == sorted(families, key=families.index) and len(set(families)) == 4, families
-for row in csv.DictReader(open(sys.argv[1] + "/tables/comparisons.csv")):
-    numbers = tuple(round(float(row[end]), 3) + 0.0 for end in ("value", "low", "high"))
-    shown = ("<td>%.3f [%.3f, %.3f]<small>wanted: " % numbers).replace("-", "−")
-    assert shown in page or row["decides"] != "yes" or row["verdict"] == "not-run", (shown, row)
 for ranked in ("Nearest", "nearest is", "Avoid", "For compactness use", "leave out", "95 of 100 studies. M", "earned",
                "of them free", "claim it."):
     assert ranked not in text, ranked
 P
-check "families stand together, evidence is that of the table, no verdict is counted, no score ranked" \
-    python3 trace.py many
+"$assay" list metrics --format csv >metrics.csv
+check "families stand together, no verdict is counted, no score ranked" python3 trace.py many
 cd "$root" || exit 99
 
-# ---- contrast: letters 4.5 to 1, lines of charts 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), light and dark ----
+# ---- contrast: letters 4.5 to 1, strips 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), light and dark ----
 cat >"$dir/contrast.py" <<'P'
 import re, sys
 css = re.sub(r"/\*.*?\*/", "", open("reports/page/page.css", encoding="utf-8").read(), flags=re.S)
 read = lambda block: dict(re.findall(r"--([a-z0-9-]+):([#0-9a-f,]+)", block))
 light = read(re.search(r"^:root\{(.*?)\}", css, re.S | re.M).group(1))
 dark = dict(light, **read(re.search(r"scheme:dark\)\{.*?:root\{(.*?)\}", css, re.S).group(1)))
-assert len(light) > 20 and dark["back"] != light["back"]
+assert len(light) > 14 and dark["back"] != light["back"]
 def colour(text):
     if text[0] != "#":
         return [int(c) for c in text.split(",")]
@@ -170,23 +165,9 @@ for screen, of in (("light", light), ("dark", dark)):
     for pair in pairs.split():
         a, b = pair.split("/")
         check(screen + " " + pair, colour(of[a]), colour(of[b]), 4.5)
-    for k in range(10):
+    for k in range(2):
         check("%s line %d" % (screen, k), colour(of["c%d" % k]), colour(of["back"]), 3)
 P
-check "contrast of letters and lines" python3 "$dir/contrast.py"
+check "contrast of letters and strips" python3 "$dir/contrast.py"
 
-# ---- no two curves of a chart look alike, of all cheap metrics ----
-cd "$dir" || exit 99
-check "all cheap metrics" exits 0 "$assay" run quick --db cheap.db --scenarios noise --samples 60 --seeds 0:1 \
-    --metrics cost:cheap
-check "their page" exits 0 "$assay" report --db cheap.db --out cheap
-cat >styles.py <<'P'
-import re
-page = open("cheap/index.html", encoding="utf-8").read()
-keys = [re.findall('<li class="([^"]*)"', key) for key in re.findall('<ul class="keys">(.*?)</ul>', page, re.S)]
-assert max(map(len, keys)) > 7
-for key in keys:
-    assert len(set(key)) == len(key), key
-P
-check "have a colour and a dash of their own" python3 styles.py
 done_testing

@@ -69,7 +69,7 @@ check "nothing of a plan is applicable" refuses 2 "interp on dsprites" "$assay" 
     --scenarios interp --db p.db
 check "not applicable" refuses 2 "how its factors depend" "$assay" generate dependent --profile dsprites -o -
 sed 's/^factors:.*/factors: [own, nowhere]/' grid.yaml >bad.yaml
-check "an unknown profile in a plan has its line" refuses 3 "bad.yaml:5: no factor profile 'nowhere'" "$assay" run \
+check "an unknown profile in a plan has its line" refuses 3 "bad.yaml:5: no profile 'nowhere'" "$assay" run \
     bad.yaml --db y.db
 check "fewer bins than classes are remarked" exits 0 "$assay" score --scenario noise --profile dsprites -n 100 \
     --metrics mig,mig:bins=40

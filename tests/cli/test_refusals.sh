@@ -42,8 +42,8 @@ mkfifo nobody.yaml
 check "run: a pipe that nobody writes to is not waited for" refuses 3 "nobody.yaml: a pipe that nobody writes to" \
     "$assay" run nobody.yaml --db x.db
 check "run: a plan through a pipe" sh -c 'cat p.yaml | "$1" run /dev/stdin --db new/deep/x.db 2>err' - "$assay"
-check "run: a plan that is not there" refuses 3 "none.yaml: neither a built-in plan" "$assay" run none.yaml --db x.db
-check "run: a plan that is a folder" refuses 3 "folder: " "$assay" run folder --db x.db
+check "run: a plan that is not there" refuses 3 "no plan 'none.yaml' (assay list plans; as a file: No such file" "$assay" run none.yaml --db x.db
+check "run: a plan that is a folder" refuses 3 "no plan 'folder' (assay list plans; as a file: Is a directory)" "$assay" run folder --db x.db
 check "run: a plan that is noise" refuses 3 "noise.bin" "$assay" run noise.bin --db x.db
 printf 'samples: 10\nseeds: 0:3\nscenarios: [noise, nose]\nmetrics: mig\n' >bad.yaml
 check "run: a plan with a mistake names the line" \
@@ -119,7 +119,7 @@ mkdir folder
 check "a folder is no table" refuses 3 "folder: a folder, where a file is wanted; \`assay study\` takes folders" \
     "$assay" score --data folder
 "$assay" generate noise -n 50 -o few.npz 2>err
-check "a relation that there is not" refuses 2 "no relation 'mii'; did you mean 'mi'?" \
+check "a relation that there is not" refuses 2 "no relation 'mii': did you mean 'mi'?" \
     "$assay" score --data few.npz --metrics exec:/nowhere --relation mii
 check "nor an option of it" refuses 2 "no option 'bnis'" "$assay" score --data few.npz --metrics exec:/nowhere --relation mi:bnis=3
 check "nothing to merge" refuses 3 "nothere.db: No such file" "$assay" merge union.db nothere.db

@@ -37,12 +37,11 @@ done
 holds() { grep -qF -- "$1" "$page"; }
 count() { grep -o -- "$1" "$page" | wc -l; }
 check "a row for each score" same "$(count '<tr class="series"')" $scores
-check "evidence for each score" same "$(count '<table class="evidence">')" $scores
-check "a chart for each claim, of each scenario" same "$(count '<figure class="chart">')" 6
-check "small ones on the cards: four variants, two scenarios" same "$(count '<figure class="mini">')" 8
-for id in choice reading properties evidence curves agreement reproduction settings; do
+check "evidence for each score" same "$(count '<ul class="found">')" $scores
+check "a card for each metric" same "$(count '<details id="[^"]*" class="card"')" 3
+for id in choice evidence mine properties curves reproduction agreement settings; do
     check "a section, and an entry of the contents: $id" \
-        sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
+        sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<a href=\"#$2\">" "$1"' - "$page" $id
 done
 check "the first screen says what was run" holds \
     "Plan <code>quick</code>: 2 scenarios, rows 200, seeds 0 to 4, 240 cells"
@@ -52,31 +51,50 @@ check "the plan" holds "name: quick"
 check "the version" holds ", computed by assay $("$assay" --version | sed 's/assay //'); "
 check "what was run" holds "$(printf '<td class="n">%s</td>' 6 200 "0 to 4" 4 120)"
 check "nothing from elsewhere" \
-    sh -c '! grep -qE "(src|href)=.(https?:|//|file:)|@import|<link|<img[^>]* src=.(https?:|//|[^d])|url\([^#]" "$1"' \
-    - "$page"
+    sh -c '! grep -qE " (src|href)=.(https?:|//|file:)|@import|<link|<img|url\([^#]" "$1"' - "$page"
 check "no path of this machine" sh -c '! grep -qF "$2" "$1"' - "$page" "$dir"
 days() { grep -oE "20[0-9][0-9]-[01][0-9]-[0-3][0-9]" "$page" | sort -u | xargs; }
 check "the days on which the store was filled" holds "; the store was filled from 2024-02-29 to 2024-03-01. "
 check "no other date" same "$(days)" "2024-02-29 2024-03-01"
-ids() { grep -oE "[ ]id=(\"[^\"]*\"|'[^']*')" "$page" | tr -d "\"'" | sed 's/ id=//'; }
-ids | sort >ids
-grep -oE "href=(\"#[^\"]*\"|'#[^']*')" "$page" | tr -d "\"'" | sed 's/href=#//' | sort -u >links
-check "ids are unique" same "$(uniq -d <ids)" ""
-check "there are links" test "$(wc -l <links)" -gt 50
-check "every link leads somewhere" same "$(sort -u ids | comm -13 - links)" ""
 files() { grep -oE 'href="(figures|tables)/[^"]*"' "$page" | sed 's/href="//; s/"//'; }
 check "to files too" same "$(files | while read -r file; do [ -s "a b/r/$file" ] || echo "$file"; done)" ""
-sed 's/<noscript>/\n&/g; s/<.noscript>/\n&\n/g' "$page" | sed '/^<noscript>/,/<.noscript>/d' >begin.html
-check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini).>" "$1"' - \
-    begin.html
-check "the table, the answers and the headings are not" \
-    same "$(grep -o '<tr class="series"\|<h2 id="choice"\|<h2 id="evidence"' begin.html | sort | uniq -c |
-        tr -s ' \n' ' ')" \
-    " 1 <h2 id=\"choice\" 1 <h2 id=\"evidence\" $scores <tr class=\"series\" "
+check "the figures of each scenario" same "$(files | grep -cE '^figures/(noise|mixing)[.](pdf|svg|png|gp|dat)$')" 10
+check "without gnuplot there is a page" exits 0 env PATH=/nowhere "$assay" report --db q.db --out bare
+check "a warning says what draws" says "apt-get install gnuplot-nox"
+check "and so does the page" grep -q '<p class="banner">Without figures: gnuplot is not installed' bare/index.html
+check "which has no link to a figure" sh -c '! grep -q "href=.figures/" bare/index.html && ! [ -e bare/figures ]'
+check "and the same tables" diff -r "a b/r/tables" bare/tables
 if command -v python3 >/dev/null; then
-    check "well-formed, also as XML" python3 -c '
-import sys, xml.dom.minidom
-xml.dom.minidom.parseString(open(sys.argv[1], encoding="utf-8").read().replace("<!DOCTYPE html>", ""))' "$page"
+    check "well-formed, also as XML" well_made "$page"
+    # What a reader has without script: bytes, stops of the keyboard outside of what is closed, pictures in words, and
+    # every verdict that scores decide or leave open as a sentence.
+    cat >bounds.py <<'P'
+import json, sys, xml.dom.minidom
+text = open(sys.argv[1] + "/index.html", encoding="utf-8").read()
+for of in "<!DOCTYPE html>", "<code>", "</code>":
+    text = text.replace(of, "")
+page, stops, pictures = xml.dom.minidom.parseString(text), 0, []
+def walk(node, closed):
+    global stops
+    for child in node.childNodes:
+        if child.nodeType != child.ELEMENT_NODE:
+            continue
+        name, opens = child.tagName, child.tagName == "summary" and closed == 1
+        stops += (not closed or opens) and (name in ("button", "summary", "input", "select") or
+            name == "a" and child.hasAttribute("href") or child.getAttribute("tabindex") == "0")
+        if name == "svg":
+            pictures.append([t.tagName for t in child.childNodes if t.nodeType == t.ELEMENT_NODE][:2])
+        walk(child, closed + (name == "details" and not child.hasAttribute("open")))
+def words(node):
+    return node.data if node.nodeType == node.TEXT_NODE else "".join(map(words, node.childNodes))
+walk(page, 0)
+said = words(page.documentElement)
+lost = [v["evidence"]["text"] for v in json.load(open(sys.argv[1] + "/tables/verdicts.json"))["verdicts"]
+        if v["verdict"] not in ("not-run", "not-claimed") and v["evidence"]["text"].replace("`", "") not in said]
+print(len(text.encode()) < 110000, 20 < stops < 45, len(pictures), all(p == ["title", "desc"] for p in pictures), lost)
+P
+    check "small, few stops, pictures in words, no verdict lost" same "$(python3 bounds.py "a b/r")" "True True 1 True []"
+    check "without gnuplot, too" same "$(python3 bounds.py bare)" "True True 0 True []"
 else
     skip "well-formed, also as XML" "no python3" python3
 fi
@@ -101,13 +119,8 @@ f.style.width = width + 'px';
 f.onload = () => {
     const d = f.contentDocument, e = d.documentElement;
     d.querySelectorAll('details').forEach(x => { x.open = true; });
-    const made = () => { // all of it: what is kept for later, too
-        if (d.querySelector('noscript')) return setTimeout(made, 20);
-        const flat = [...d.querySelectorAll('.plot svg,.picture img')]
-            .filter(s => s.getBoundingClientRect().height < 100);
-        document.title = 'too wide by ' + (e.scrollWidth - e.clientWidth) + ', flat pictures ' + flat.length;
-    };
-    made();
+    const flat = [...d.querySelectorAll('.picture svg')].filter(s => s.getBoundingClientRect().height < 100);
+    document.title = 'too wide by ' + (e.scrollWidth - e.clientWidth) + ', flat pictures ' + flat.length;
 };
 f.src = 'again/index.html';
 </script>
@@ -117,88 +130,33 @@ H
         check "$width pixels wide: fits, everything opened" \
             same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" "too wide by 0, flat pictures 0"
     done
-    # What a reader does with the table, as what is shown then; each starts anew from an address.
+    # What a reader does to find a card, as which card is open and in sight then.
     cat >act.html <<'H'
 <!DOCTYPE html><title>?</title><body><iframe id="f" style="border:0;width:1400px;height:900px"></iframe><script>
-const asked = new URLSearchParams(location.search), acts = {
-    nothing: () => 0,
-    search: d => {
-        const e = d.querySelector('[name=q]');
-        e.value = 'dci compact', e.dispatchEvent(new Event('input'));
-    },
-    filter: d => { const e = d.querySelector('[name=mark]'); e.value = 'fail'; e.dispatchEvent(new Event('change')); },
-    point: d => { const s = d.querySelector('.plot svg'); s.scrollIntoView(); const b = s.getBoundingClientRect();
-        const at = { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height };
-        s.dispatchEvent(new PointerEvent('pointermove', at)); },
-    keys: d => { const s = d.querySelector('.plot svg'); s.focus(); ['ArrowRight', 'ArrowRight'].forEach(key =>
-        s.dispatchEvent(new KeyboardEvent('keydown', { key: key, bubbles: true }))); },
-    back: async d => {
-        acts.filter(d);
-        document.body.dataset.fewer = [...d.querySelectorAll('tr.series')].filter(r => r.hidden).length;
-        f.contentWindow.history.back();
-        await new Promise(done => setTimeout(done, 300));
-    },
+const asked = new URLSearchParams(location.search);
+f.onload = async () => {
+    const d = f.contentDocument, find = d.querySelector('input[list]');
+    find.value = asked.get('type');
+    if (find.value) find.dispatchEvent(new Event('input'));
+    await new Promise(done => setTimeout(done, 300));
+    const seen = [...d.querySelectorAll('details.card')].filter(c => c.open && c.closest('#cards').open &&
+        c.getBoundingClientRect().top < 900);
+    document.title = seen.map(c => c.dataset.metric) + ' of ' + d.querySelectorAll('#names option').length;
 };
-f.onload = async function look() {
-    const d = f.contentDocument, opened = d.querySelector('tr:target');
-    document.body.dataset.opened = document.body.dataset.opened || (opened ? opened.closest('details').open : '');
-    if (d.querySelector('noscript')) return setTimeout(look, 20); // until all that is kept for later is there
-    await acts[asked.get('act')](d);
-    const rows = [...d.querySelectorAll('tr.series')].filter(r => !r.hidden).map(r => r.dataset.n).join(',');
-    document.title = rows + ' | ' + decodeURIComponent(f.contentWindow.location.hash) + ' | ' +
-        [d.querySelector('.tip').textContent, d.querySelectorAll('.k.lit').length, document.body.dataset.opened,
-            document.body.dataset.fewer]
-            .join(' | ');
-};
-f.src = 'again/index.html' + (asked.get('hash') ? '#' + asked.get('hash') : '');
+f.src = 'again/index.html#' + asked.get('hash');
 </script>
 H
-    acts() { see --dump-dom "file://$dir/act.html?act=$1&hash=$2" | sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p'; }
-    shown() { acts "$1" "$2" | cut -d'|' -f"$3" | sed 's/^ //; s/ $//'; }
-    check "search" same "$(shown search '' 1)" "dci-lasso compactness"
-    check "is in the address" same "$(shown search '' 2)" "#show:q=dci compact"
-    check "which shows the same again" same "$(shown nothing 'show:q=dci%2520compact' 1)" "dci-lasso compactness"
-    check "an address of what is kept for later opens it" same \
-        "$(shown nothing v_2fsap_2fdefault_2fsap_2fcalibrated 5)" true
-    check "and a score marked in all figures" test "$(shown nothing 'show:pin=sap' 4)" -ge 2
-    check "a mark alone" same "$(shown filter '' 2)" "#show:mark=fail"
-    check "a value under the pointer" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0: [0-9.]+ \[[0-9., ]+\]$"' - \
-        "$(shown point '' 3)"
-    check "its metric in all figures" test "$(shown point '' 4)" -ge 2
-    check "the next value by keys" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0.2: [0-9.]+ \[[0-9., ]+\]$"' - \
-        "$(shown keys '' 3)"
-    check "a filter hides rows" test "$(shown back '' 6)" -gt 0
-    check "and Back shows them" same "$(shown back '' 1 | tr , '\n' | wc -l) $(shown back '' 2)" "$scores "
+    opened() { see --dump-dom "file://$dir/act.html?type=$1&hash=$2" | sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p'; }
+    check "no card is open" same "$(opened '' '')" " of 3"
+    check "the name of a metric opens its card" same "$(opened sap '')" "sap of 3"
+    check "an address of a verdict opens its card" same "$(opened '' sap.default.sap.calibrated)" "sap of 3"
     see --no-pdf-header-footer --print-to-pdf=short.pdf "file://$dir/again/index.html" >/dev/null
     see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/whole/index.html" >/dev/null
-    cat >still.html <<'H'
-<!DOCTYPE html><title>?</title>
-<body><iframe id="f" sandbox="allow-same-origin" style="border:0;width:1400px;height:900px"></iframe><script>
-f.onload = () => {
-    const d = f.contentDocument, high = e => e.getBoundingClientRect().height > 20;
-    const shown = what => [...d.querySelectorAll(what)].filter(high).length;
-    d.querySelectorAll('details').forEach(x => { x.open = true; });
-    document.title = ['tools', 'stuck', 'evidence', 'plot svg', 'mini svg'].map(c => shown('.' + c)).join(' ');
-};
-if (location.search) f.removeAttribute('sandbox'); // what a browser with script shows
-f.src = new URLSearchParams(location.search).get('page') || 'again/index.html';
-</script>
-H
-    see --dump-dom "file://$dir/still.html" >dom
-    check "without script all is there" same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" \
-        "0 0 $scores $(count '<div class="plot">') 8"
-    sed "s/<meta charset/<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"\/>&/" \
-        again/index.html >again/forbidden.html
-    see --dump-dom "file://$dir/still.html?page=again/forbidden.html" >dom
-    check "where scripts are forbidden to the page it says so" grep -q "<title>0 1 0 " dom
-    rm again/forbidden.html
-    see --dump-dom "file://$dir/still.html?page=again/index.html" >dom
-    check "and nowhere else" grep -q "<title>1 0 " dom
     if command -v pdftotext >/dev/null; then
         pdftotext page.pdf page.txt
         pdftotext -layout short.pdf short.txt
-        check "a short print has the first screen" grep -q "Which metric to report" short.txt
-        check "not what is beyond" sh -c '! grep -q "Settings and versions" short.txt'
+        check "a short print has the first screen" grep -q "Which metric for what" short.txt
+        check "not what is beyond" sh -c '! grep -q "How this was made" short.txt'
         check "what is closed on the screen is on paper" grep -q "dci-lasso explicitness" page.txt
     else
         skip "what is closed on the screen is on paper" "no pdftotext" poppler-utils
@@ -215,13 +173,12 @@ check "no such scores" refuses 3 "no such scores" "$assay" report --db empty.db 
 check "no such store" refuses 3 "none.db" "$assay" report --db none.db --out again
 check "a file where the folder should be" sh -c 'echo x >file'
 check "is refused" refuses 4 "file" "$assay" report --db q.db --out file
-check "no gnuplot" refuses 4 "gnuplot" env PATH=/nowhere "$assay" report --db q.db --out again
 check "what was there stays as it was" diff -r before again
 check "no folder is made for nothing" refuses 3 "no such scores" "$assay" report --db empty.db --metrics mig --out new
 check "indeed" test ! -e new
 check "some scenarios, some metrics" exits 0 "$assay" report --db q.db --scenarios noise --metrics mig --out some
 check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\"" some/index.html | wc -l) = 2 ] &&
-    ! grep -q "<h3 id=\"curves_2fmixing" some/index.html'
+    ! grep -q "<code>mixing</code>" some/index.html'
 check "also of what was run" sh -c '! grep -q "<th scope=\"row\">mixing" some/index.html'
 check "and the command that makes it says so" grep -q -- "--scenarios noise --metrics mig" some/index.html
 # ---- days that are not known, of all cells or of some ----

@@ -33,7 +33,7 @@ check "all of it by its word" exits 0 "$assay" reproduce own --db r.db --paper o
 check "it is a document of the checklist" exits 0 "$assay" reproduce --db r.db --paper own.yaml
 check "by its heading" prints "Own, Other 2030"
 sed '18s/score: mig,/score: mgi,/' own.yaml >wrong.yaml
-check "a name that is not there" refuses 3 "wrong.yaml:18: no metric 'mgi'; did you mean 'mig'?" \
+check "a name that is not there" refuses 3 "wrong.yaml:18: no metric 'mgi': did you mean 'mig'?" \
     "$assay" reproduce --db r.db --paper wrong.yaml
 check "a file that is not there" refuses 3 "none.yaml" "$assay" reproduce --db r.db --paper none.yaml
 # The audit of SAEBench at a tenth of its plan: what holds by a wide margin holds there, too.
@@ -56,7 +56,7 @@ check "a row for each, with noise and effects" same "$(tr -d '\r' <out | sed -n 
     "score,rows,oracle,worlds,noise,reliable,seeds,validity_f1,validity_mcc,a"
 no_gnuplot
 check "a page has the same" exits 0 "$assay" report --db sparse.db --out page
-check "in a section" grep -q '<h2 id="sparse">' page/index.html
+check "in a section" grep -q '<h3 id="sparse">' page/index.html
 check "of a store without encoders" refuses 3 "r.db holds no scores of scenario features" "$assay" table --sae --db r.db
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99

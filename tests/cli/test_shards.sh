@@ -5,7 +5,6 @@
 cd "$dir" || exit 99
 mkdir local
 export TMPDIR=$dir/local
-unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_INDEX
 plan p 400 0:4 'noise, {mixing: {alpha: [0.1, 0.33, 0.9]}}' 'mig, sap, dcimig@zaidi2020, control-noise, linearity' >p.yaml
 rows() { scores "$1" | sed 1d; }
 
@@ -21,12 +20,6 @@ check "which is said" says " 0 computed in"
 check "the others into the same file" exits 0 "$assay" run p.yaml --db s2.db
 check "which then holds the plan" same "$(scores s2.db | cksum)" "$(scores whole.db | cksum)"
 
-SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_COUNT=12 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=11 \
-    "$assay" run p.yaml --shard auto --db tasks/x.db 2>err
-check "an array's task has a file of its own" test -s tasks/x-01-of-12.db
-PBS_ARRAY_INDEX=4 "$assay" run p.yaml --shard auto/12 --db tasks.d/x 2>err
-check "also without an ending" test -s tasks.d/x-04-of-12
-check "no batch system" refuses 2 "no batch system says which task" "$assay" run p.yaml --shard auto
 check "no shard" refuses 2 "--shard 6/5: I/N" "$assay" run p.yaml --shard 6/5
 check "no folder" refuses 4 "/proc/none" "$assay" run p.yaml --shard 1/5 --db /proc/none/x.db
 echo "no store" >text.db

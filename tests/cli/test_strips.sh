@@ -13,12 +13,15 @@ cat >compare.py <<'P'
 import json, re, sys
 page = open(sys.argv[1] + "/index.html").read()
 page = "".join(re.findall('<table class="strips".*?</table>', page, re.S))
+half = float(re.search("--half:([.\\d]+)%", page).group(1))
 outputs = json.load(open("advice.json"))["properties"][0]["outputs"]
 rows = re.findall(r'<tr(?: class="(\w+)")?[^>]*><th scope="row">(.*?)</tr>', page, re.S)
 if len(rows) != len(outputs):
     print(len(rows), "strips of", len(outputs))
-for (kind, row), o in zip(rows, outputs):
+known = {o["metric"] + ("" if o["output"] == o["metric"] else " " + o["output"]): o for o in outputs}
+for kind, row in rows:
     name = re.sub("<.*", "", re.sub("^<a[^>]*>", "", row))
+    o = known.pop(name) # each once
     number = lambda key: "%.2f" % o[key]
     got = re.search(r'<td class="n">([.\d]+)(?: <small>([.\d]+) to ([.\d]+)</small>)?</td>', row).groups()
     ends = (None, None) if o["low"] is None else (number("low"), number("high"))
@@ -26,16 +29,15 @@ for (kind, row), o in zip(rows, outputs):
         print(name, got, o["metric"], number("concordance"))
     if (">leads<" in row) != o["leading"] or (kind == "control") != o["control"]:
         print(name, kind, row[:200])
-    dot = float(re.search(r'class="dot" d="M([.\d]+) ', row).group(1))
-    half, one = (float(re.search(r'class="%s" d="M([.\d]+) ' % k, row).group(1)) for k in ("half", "one"))
-    if abs((dot - half) / (one - half) * 0.5 + 0.5 - o["concordance"]) > 0.005:
+    dot = float(re.search(r'class="dot" style="left:([.\d]+)%', row).group(1))
+    if abs((dot - half) / (100 - half) * 0.5 + 0.5 - o["concordance"]) > 0.005:
         print(name, "is drawn at", dot)
 P
 check "a store of pairs alone has a page" exits 0 "$assay" report --db bank.db --out page
 check "whose strips are the numbers of advise" same "$(python3 compare.py page 2>&1)" ""
 check "something leads" same "$(grep -c '>leads<' page/index.html)" "$(grep -c '"leading": true' advice.json)"
 check "and the sentence names it" grep -q "<p>Modularity: mig-sup .*and modularity" page/index.html
-check "a paragraph can be pasted" grep -q "<blockquote>.*For modularity we report mig-sup (Li" page/index.html
+check "a paragraph can be pasted" grep -q "<blockquote class=.text.>.*For modularity we report mig-sup (Li" page/index.html
 check "with its pairs, rows and seeds" grep -q "(50 pairs of 5 banks, 300 rows)" page/index.html
 check "pairs are not drawn one by one" sh -c '! grep -q "curves/bank" page/index.html && ! [ -e page/figures ]'
 check "the JSON is that of advise" cmp advice.json page/tables/strips.json
@@ -89,6 +91,7 @@ check "other scores are as without pairs" cmp none.csv both.csv
 check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --compare dcimig --db both.db --out audit
 check "begins with where the metric stands" grep -qE "<p>mig-sup orders [0-9]+ of 100 pairs rightly .* Of 2 other outputs, [012]" \
     audit/index.html
+check "on a well-formed page" well_made audit/index.html
 check "and marks its strip" sh -c 'grep "<tr class=\"own\"" audit/index.html | grep -q ">mig-sup<"'
 
 check "a store without pairs has a page" exits 0 "$assay" report --db none.db --out none

@@ -33,7 +33,7 @@ for command in $commands; do
 done
 
 check "--format's help names the formats there are" refuses 2 \
-    "one of $("$assay" list --help | sed -n 's/.*--format F *\([^ ]*\) (table)/\1/p')" "$assay" list --format x
+    "($("$assay" list --help | sed -n 's/.*--format F *\([^ ]*\) (table)/\1/p' | sed 's/|/, /g'))" "$assay" list --format x
 check "--db's help names the store that is read without it" \
     refuses 3 "$("$assay" status --help | sed -n 's/.*--db FILE.*(\(.*\))/\1/p'): No such" sh -c 'mkdir "$1/none" && cd "$1/none" && "$2" status' - "$dir" "$assay"
 
@@ -49,7 +49,7 @@ check "a flag with a value" refuses 2 "takes no value" "$assay" score --items=ye
 check "--name=value is --name value" exits 0 "$assay" score --scenario=noise --samples=50 --metrics=mig
 check "-n50 is -n 50" exits 0 "$assay" score --scenario noise -n50 -m mig
 check "the last of two counts" exits 0 "$assay" score --scenario nosuch --scenario noise -n 50 -m mig
-check "after -- everything is a word" refuses 2 "list --help" "$assay" list -- --help
+check "after -- everything is a word" refuses 2 "no choice '--help' of list" "$assay" list -- --help
 set --
 for k in 1 2 3 4 5 6 7 8 9 10 11; do set -- "$@" --set alpha=0 --set alpha=0 --set alpha=0; done
 check "an option given too often" refuses 2 "too often" "$assay" score --scenario noise "$@"
@@ -63,19 +63,19 @@ check "a scenario that is not there" refuses 2 "list scenarios" "$assay" score -
 check "a parameter that is not there" refuses 2 "alpha" "$assay" score --scenario noise --set beta=1
 check "a parameter out of range" refuses 2 "out of range, 0 to 1" "$assay" score --scenario noise --set alpha=2
 check "a parameter without a value" refuses 2 "NAME=VALUE" "$assay" score --scenario noise --set alpha
-check "a preset that is not there" refuses 2 "it has: default" "$assay" score --scenario noise -n 50 --metrics mig@none
+check "a preset that is not there" refuses 2 "(default" "$assay" score --scenario noise -n 50 --metrics mig@none
 check "an option out of range" refuses 2 "out of range" "$assay" score --scenario noise -n 50 --metrics mig:bins=0
 check "nothing to score" refuses 2 "one of --scenario" "$assay" score
 check "factors without codes" refuses 2 "one of --scenario" "$assay" score --factors x.npy
 check "a scenario and a file" refuses 2 "leave out" "$assay" score --scenario noise --data x.npz
 check "--set without a scenario" refuses 2 "belong to --scenario" "$assay" score --data x.npz --set alpha=1
-check "a format that is not there" refuses 2 "one of table" "$assay" score --scenario noise --format yaml
-check "a format of export that is not there" refuses 2 "csv or jsonl" "$assay" export --format table
+check "a format that is not there" refuses 2 "(table, json, " "$assay" score --scenario noise --format yaml
+check "a format of export that is not there" refuses 2 "(csv, jsonl)" "$assay" export --format table
 check "generate without -o" refuses 2 "-o FILE is missing" "$assay" generate noise
 check "generate of no scenario" refuses 2 "list scenarios" "$assay" generate nois -o "$dir/x.npz"
 check "describe a preset" refuses 2 "assay describe mig" "$assay" describe mig@zaidi2020
 check "describe nothing" refuses 2 "assay list" "$assay" describe nosuch
-check "list nothing" refuses 2 "one of metrics" "$assay" list nosuch
+check "list nothing" refuses 2 "(metrics, scenarios, " "$assay" list nosuch
 check "run: seeds backwards" refuses 2 "A:B" "$assay" run quick --db "$dir/x.db" --seeds 3:1
 check "run: no threads" refuses 2 "--jobs" "$assay" run quick --db "$dir/x.db" --jobs 0
 check "run: not the plan's scenario" \

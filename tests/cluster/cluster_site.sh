@@ -12,7 +12,6 @@ command -v slurmctld >/dev/null && command -v slurmd >/dev/null || {
 cd "$dir" || exit 99
 trap 'stop_slurm; rm -rf "$dir"' EXIT
 mkdir slurm 'in a %j folder'
-unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_INDEX
 cat >p.yaml <<'P'
 name: p
 samples: 300

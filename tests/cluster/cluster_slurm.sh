@@ -13,7 +13,6 @@ cd "$dir" || exit 99
 trap 'stop_slurm; rm -rf "$dir"' EXIT
 mkdir local slurm
 export TMPDIR=$dir/local
-unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_INDEX
 cat >p.yaml <<'P'
 name: p
 samples: 3000
@@ -102,14 +101,4 @@ check "tasks were begun again and went on" test "$(cat c/log/*.log | grep -c ' [
 leftover=$(ls -A local)
 check "the next task sweeps what killed ones left" exits 0 "$assay" run p.yaml --shard 1/16 --db again.db --seeds 0:1
 check "of which nothing is left (was: $(echo $leftover | wc -w))" same "$(ls -A local)" ""
-
-# a step of several tasks in an array: both numbers count
-sbatch --wait --parsable --array=0-1 --ntasks=2 -o steps.log --open-mode=append >job 2>err <<JOB
-#!/bin/sh
-srun --ntasks=2 "$assay" run p.yaml --shard auto --seeds 0:4 --db steps/x.db
-JOB
-check "an array of steps" same "$(ls steps | xargs)" "x-1-of-4.db x-2-of-4.db x-3-of-4.db x-4-of-4.db"
-exits 0 "$assay" run p.yaml --seeds 0:4 --db small.db
-exits 0 "$assay" merge steps.db steps
-check "makes the bytes of one run" same "$(scores steps.db | cksum)" "$(scores small.db | cksum)"
 done_testing

@@ -62,8 +62,8 @@ static const struct {
     { "bins=1", "out of range", "2 to 10000" },
     { "bins=10001", "out of range", "2 to 10000" },
     { "share=-0.001", "out of range", "0 to 1" },
-    { "normaliser=both", "normaliser=both", "factor, code, joint" },
-    { "normaliser=cod", "no such choice", "factor, code, joint" },
+    { "normaliser=both", "no choice 'both' of normaliser (", "factor, code, joint" },
+    { "normaliser=cod", "no choice 'cod' of normaliser: did you mean 'code'?", "(factor, code, joint" },
     { "bins=20:share=2", "share=2", "out of range" },
     { "bins=20::share=1", "''", "NAME=VALUE" },
     { "=3", "''", "bins" },
@@ -83,7 +83,7 @@ TEST(refused_texts)
     double none;
     assay_error err;
     assert_int_equal(assay_options_parse(NULL, 0, "bins=3", &none, &err), ASSAY_EUSAGE);
-    assert_non_null(strstr(err.text, "there are none"));
+    assert_non_null(strstr(err.text, "there is none"));
     char text[2000];
     memset(text, 'a', sizeof text - 1);
     text[sizeof text - 1] = '\0';

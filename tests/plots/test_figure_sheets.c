@@ -255,20 +255,47 @@ static void test_long_names_of_different_variants_are_different_files(void)
     assert_in_range(strlen(drawn.at[0].name), 201, 250);
 }
 
+static void draw_side_by_side(size_t n)
+{
+    assay_error err = { "" };
+    const evidence_series *series[2] = { &rows.all.at[0], &rows.all.at[1] };
+    figures_free(&drawn);
+    check_drawn(figures_side_by_side(listed(&rows), series, n, scratch_folder, FIGURE_SVG, &drawn, &err), &err);
+}
+
+/* The first six scenarios along numbers, of the metrics that are asked for; what none of them is defined on has no panel. */
+static void test_side_by_side(void)
+{
+    static const char *const points[] = { "alpha=0", "alpha=1" }, *const metrics[] = { "m", "n", "other" };
+    for (size_t m = 0; m < 3; m++) {
+        add_row(&rows, row_of("words", "", "", NAN, metrics[m], "information", 0.5));
+        for (size_t s = 0; s < 8; s++)
+            for (size_t p = 0; p < 2; p++) {
+                char scenario[16];
+                snprintf(scenario, sizeof scenario, "s-%zu", s);
+                const evidence_entry row =
+                    row_of(scenario, "alpha", points[p], (double)p, metrics[m], "information", 0.5 - 0.1 * (double)m);
+                add_row(&rows, s || m == 2 ? row : with_undefined(row, 0, "one-code: d is 1"));
+            }
+    }
+    draw_side_by_side(2);
+    NAMES("side-by-side");
+    HAS("side-by-side.gp", "# s-1\n", "# s-6\n", "title 'm'", "title 'n'");
+    LACKS("side-by-side.gp", "# s-0\n", "# s-7\n", "# words\n", "title 'other'");
+    HAS("side-by-side.dat", "# index 11: s-6, n\n", "0.06 0.4 ");
+    draw_side_by_side(0);
+    assert_int_equal(drawn.count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals),
-        IN_FOLDER(test_values),
-        IN_FOLDER(test_ways),
-        IN_FOLDER(test_several_outputs),
-        IN_FOLDER(test_settings),
-        IN_FOLDER(test_words),
-        IN_FOLDER(test_which),
-        IN_FOLDER(test_pages),
-        IN_FOLDER(test_gap),
-        IN_FOLDER(test_below),
-        IN_FOLDER(test_long_names_of_different_variants_are_different_files),
+        IN_FOLDER(test_refusals),     IN_FOLDER(test_values),
+        IN_FOLDER(test_ways),         IN_FOLDER(test_several_outputs),
+        IN_FOLDER(test_settings),     IN_FOLDER(test_words),
+        IN_FOLDER(test_which),        IN_FOLDER(test_pages),
+        IN_FOLDER(test_gap),          IN_FOLDER(test_below),
+        IN_FOLDER(test_side_by_side), IN_FOLDER(test_long_names_of_different_variants_are_different_files),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }

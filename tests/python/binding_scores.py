@@ -223,9 +223,9 @@ class Mistakes(unittest.TestCase):
     def test_words(self):
         """the library's sentences"""
         factors, codes = own()
-        self.refused(assay.UsageError, "no metric 'nope'; `assay list metrics`", "nope", factors, codes, KINDS)
+        self.refused(assay.UsageError, r"no metric 'nope' \(assay list metrics\)", "nope", factors, codes, KINDS)
         self.refused(assay.UsageError, "bins=0: out of range, 2 to 10000", "mig:bins=0", factors, codes, KINDS)
-        self.refused(assay.UsageError, "mig has no preset 'x'", "mig@x", factors, codes, KINDS)
+        self.refused(assay.UsageError, "no preset 'x' of mig", "mig@x", factors, codes, KINDS)
         self.refused(assay.UsageError, "seed -1", "mig", factors, codes, KINDS, seed=-1)
         self.refused(assay.UsageError, "jobs 0", "mig", factors, codes, KINDS, jobs=0)
         self.refused(assay.UsageError, "factors and codes, or a representation", "mig", factors)

@@ -61,7 +61,7 @@ class Stores(unittest.TestCase):
         self.assertIn("assay run PLAN", str(raised.exception))
         with self.assertRaises(assay.UsageError) as raised:
             self.store.judge(metrix="mig")
-        self.assertIn("no option --metrix", str(raised.exception))
+        self.assertIn("no option '--metrix' of judge: did you mean '--metrics'?", str(raised.exception))
         with self.assertRaises(assay.Error):
             self.store.advise()
         with self.assertRaises(assay.InputError) as raised:

@@ -100,6 +100,6 @@ for how in ({"claims": ("compact",)}, {"expected_failed": {"agree": "x"}}):
     try:
         assay.check_metric(sap, quiet=True, **how)
     except assay.UsageError as error:
-        assert "did you mean" in str(error) or "none of" in str(error) or "there are" in str(error), error
+        assert "did you mean 'compactness'" in str(error) or "no choice 'agree' of expected_failed (" in str(error), error
     else:
         raise AssertionError(how)

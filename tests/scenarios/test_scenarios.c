@@ -178,8 +178,8 @@ TEST(refusals)
         assay_status status;
         const char *text;
     } known[] = {
-        { "noize", NULL, 10, ASSAY_EUSAGE, "no scenario 'noize'; there are: noise, mixing, " },
-        { NULL, NULL, 10, ASSAY_EUSAGE, "no scenario ''; there are: noise, " },
+        { "noize", NULL, 10, ASSAY_EUSAGE, "no scenario 'noize': did you mean 'noise'? (assay list scenarios)" },
+        { NULL, NULL, 10, ASSAY_EUSAGE, "no scenario '' (assay list scenarios)" },
         { "noise", NULL, 0, ASSAY_EUSAGE, "scenario noise: 0 samples asked for, 1 is the least" },
         { "duplicate", "factors=17", 10, ASSAY_EUSAGE, "scenario duplicate: factors=17: out of range, 1 to 16" },
         { "partial", "known=9", 10, ASSAY_EUSAGE, "scenario partial: known=9: out of range, 2 to 8" },

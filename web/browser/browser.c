@@ -62,7 +62,7 @@ static assay_status name_point(const char *scenario, const char *point, assay_er
 {
     const assay_profile *on;
     const assay_scenario *known = assay_scenario_find(scenario);
-    if (!known) return assay_fail(err, ASSAY_EUSAGE, "there is no scenario '%s'", scenario);
+    if (!known) return unknown_scenario(scenario, err);
     double *parameter = calloc(known->n_parameters + 1, sizeof *parameter);
     assay_status status = parameter ? assay_scenario_parse(known, point, parameter, &on, err) : ASSAY_ENOMEM;
     point_free(&from);

@@ -430,19 +430,15 @@ TEST(test_grids)
     check_print(&t, &a, AGREE_TRIANGLE, GRID_TABLE,
                 "Spearman's rank correlation between 3 scores on 40 representations\n\n"
                 "               1  2\n───────────────────\n1  series0\n2  series1  -.50\n3  series2   .25  –\n\n"
-                "The least agreement:\nseries0 against series1: -.50 [-1.00, .00], n = 40\n"
-                "series0 against series2: .25 [.00, .50], n = 30\n"
                 "Where one of a pair is undefined the representation is left out: n is 2 to 40\n"
-                "A dash: a score that is the same on all that both have, or fewer than 3 of them\n"
-                "In brackets: 95 % interval from 200 bootstrap samples of the 10 points, each with all its seeds and\n"
-                "sizes\n");
+                "1 without a coefficient: a score that is the same on all that both have, or fewer than 3 of them\n");
     check_print(&t, &a, AGREE_ENDS, GRID_TABLE,
                 "Spearman's rank correlation between 3 scores on 40 representations\n\n"
                 "                  spearman      interval   n\n────────────────────────────────────────────\n"
                 "series0  series2       .25    [.00, .50]  30\nseries0  series1      -.50  [-1.00, .00]  40\n\n"
                 "Where one of a pair is undefined the representation is left out: n is 2 to 40\n"
-                "In brackets: 95 % interval from 200 bootstrap samples of the 10 points, each with all its seeds and\n"
-                "sizes\n");
+                "1 without a coefficient: a score that is the same on all that both have, or fewer than 3 of them\n"
+                "Interval: 95 %, from 200 bootstrap samples of the 10 points, each with all its seeds and sizes\n");
 }
 
 /* Of 21 pairs the middle one is left out. */

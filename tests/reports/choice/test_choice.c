@@ -260,7 +260,7 @@ TEST(pairs_like_the_data_are_counted_and_few_rank_nothing)
     char text[256];
     assert_null(choice_like_refusal(&(choice_like){ .kinds = "mixed", .expect = "noise,outlier" }, text, sizeof text));
     assert_non_null(choice_like_refusal(&(choice_like){ .expect = "noise,none,dust" }, text, sizeof text));
-    assert_non_null(strstr(text, "'dust' is none of mixing rotation"));
+    assert_non_null(strstr(text, "no choice 'dust' of --expect (mixing, rotation"));
 }
 
 TEST(what_hurts_is_the_effect_of_matched_pairs)

@@ -5,7 +5,6 @@
 #include "group_points.h"
 #include "groups.h"
 #include "needed.h"
-#include "page_parts.h"
 #include "papers.h"
 #include "report_parts.h"
 #include "sae_table.h"
@@ -44,27 +43,71 @@ static assay_status part_rows(report *r)
     return group_points_make(&r->read, NULL, &r->grouped, &r->rows);
 }
 
+/* The subject comes first, then what leads, what is from outside, what publications print most often, and the rest. */
+static size_t weight(const report *r, const evidence_series *s)
+{
+    enum { SUBJECT = 4000000, LEADS = 3000000, OUTSIDE = 2000000 };
+    const papers *all = papers_all();
+    size_t printed = 1;
+    if (variant_is_listed(r->subject, s->metric, s->preset)) return SUBJECT;
+    for (const choice_property *of = r->choice.made.property; of < r->choice.made.property + 3; of++)
+        for (size_t k = 0; k < of->n_strips; k++)
+            if (of->strip[k].leads && strcmp(of->strip[k].of->metric, s->metric) == 0) return LEADS;
+    if (!assay_metric_find(s->metric)) return OUTSIDE;
+    for (size_t k = 0; k < all->entries.count; k++) {
+        const paper_entry *e = PAPER_AT(paper_entry, all->entries, k);
+        printed += e->of.metric && !e->in->apart && strcmp(e->of.metric, s->metric) == 0;
+    }
+    return printed;
+}
+
+static void choose_front(report *r)
+{
+    size_t *left = needed(malloc((r->seeds.count + 1) * sizeof *left));
+    r->front.subject = r->subject;
+    for (size_t k = 0; k < r->seeds.count; k++) left[k] = weight(r, &r->seeds.at[k]);
+    for (size_t most = 1; most && r->front.n < FRONT;) {
+        const char *metric = NULL;
+        most = 0;
+        for (size_t k = 0; k < r->seeds.count; k++) {
+            if (left[k] <= most) continue;
+            most = left[k];
+            metric = r->seeds.at[k].metric;
+        }
+        if (most) r->front.metric[r->front.n++] = metric;
+        for (size_t k = 0; k < r->seeds.count && most; k++)
+            if (strcmp(r->seeds.at[k].metric, metric) == 0) left[k] = 0;
+    }
+    free(left);
+}
+
+/* Once, where nothing is left out; else the pairs by themselves, for all of them count. */
+static assay_status read_store(report *r, assay_error *err)
+{
+    const store_filter *of = &r->filter;
+    r->whole =
+        !of->metrics && !of->scenarios && !of->samples && (!of->profile || strcmp(of->profile, PROFILE_OWN) == 0);
+    if (r->whole) {
+        ASSAY_TRY(evidence_read_both(r->scores, of, &r->all, &r->choice.scores, err));
+        return stored_choice_make(r->scores, NULL, &r->choice, err);
+    }
+    ASSAY_TRY(evidence_read(r->scores, of, &r->all, err));
+    return of->scenarios ? ASSAY_OK : stored_choice_read(r->scores, NULL, NULL, &r->choice, err);
+}
+
 static assay_status read_scores(report *r, assay_error *err)
 {
-    ASSAY_TRY(evidence_read(r->scores, &r->filter, &r->all, err));
+    ASSAY_TRY(read_store(r, err));
     score_rows_list(&r->all, &r->read);
     ASSAY_TRY(part_rows(r));
-    if (!r->filter.scenarios) ASSAY_TRY(stored_choice_read(r->scores, NULL, NULL, &r->choice, err));
     r->chooses = r->choice.made.rows > 0;
     if (!r->rows.count && !r->chooses)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
     sheets_build_along(&r->rows, &r->order);
     judge_all(&r->all, &r->every);
     choose_shown(r);
+    choose_front(r);
     return ASSAY_OK;
-}
-
-static void put_files(page *p)
-{
-    page_note(
-        p, "Next to this page, for papers and slides: `tables/` holds its tables as Markdown and LaTeX (booktabs, to "
-           "`\\input`) and their numbers as CSV and JSON, `figures/` what is drawn as PDF, SVG and PNG with gnuplot "
-           "script and data. The page itself needs none of them.");
 }
 
 static assay_status put_page(const report *r, const void *of, FILE *to, assay_error *err)
@@ -89,14 +132,14 @@ static void put_profile(const report *r)
 static assay_status put_held_out(report *r, assay_error *err)
 {
     grid *g = held_out_grid(r->held_out, 1), *programs = held_out_grid(r->held_out, 1);
-    page_section(r->p, "held-out", "On pairs that nobody had seen");
+    page_html(r->p, "<h3 id=\"held-out\">On pairs that nobody had seen</h3>\n");
     page_grid(r->p, g);
     return report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);
 }
 
 static assay_status put_hunted(report *r, assay_error *err)
 {
-    page_section(r->p, "hunt", "The worst that was found");
+    page_html(r->p, "<h3 id=\"hunt\">The worst that was found</h3>\n");
     page_paragraph(r->p,
                    "Recipes of certain truth were searched for the worst that each metric can be made to say, with "
                    "the same number of evaluations for each output. `assay hunt` says how.");
@@ -109,33 +152,45 @@ static void put_sparse(report *r)
 {
     grid *g = sae_grid(&r->seeds);
     if (!g) return;
-    page_section(r->p, "sparse", "What scores of sparse codes show");
+    page_html(r->p, "<h3 id=\"sparse\">What scores of sparse codes show</h3>\n");
     page_grid(r->p, g);
     grid_free(g);
 }
 
+/* An audit: its subject. Else how a metric comes into the page. */
+static assay_status put_mine(report *r, assay_error *err)
+{
+    page_section(r->p, "mine", "How did mine do");
+    if (!r->subject) {
+        page_paragraph(r->p, "`assay audit python:my_metric.py` puts your metric into this page.");
+        return ASSAY_OK;
+    }
+    page_answers(r->p, &r->judged, r->subject);
+    ASSAY_TRY(report_sheets(r, err));
+    if (r->held_out) ASSAY_TRY(put_held_out(r, err));
+    return r->hunted[0] ? put_hunted(r, err) : ASSAY_OK;
+}
+
 static assay_status fill_page(report *r, assay_error *err)
 {
+    const int strips = (r->has_truth && !r->filter.scenarios) || r->chooses;
     if (r->all.lacking)
         page_html(r->p, "<p class=\"%s\">%s</p>\n", store_lacks(r->all.lacking) ? "banner" : "note", r->all.lacking);
     put_profile(r);
-    ASSAY_TRY(report_models(r, err));
     if (r->has_truth || r->chooses) ASSAY_TRY(page_extent(r->p, r->scores, &r->filter, err));
-    if ((r->has_truth && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
-    if (r->held_out) ASSAY_TRY(put_held_out(r, err));
-    if (r->hunted[0]) ASSAY_TRY(put_hunted(r, err));
+    ASSAY_TRY(report_figures(r, err));
+    ASSAY_TRY(report_models(r, err));
+    if (strips) page_strips(r->p, &r->choice, &r->judged, r->subject);
+    if (r->subject && r->has_truth) ASSAY_TRY(put_mine(r, err));
     if (r->has_truth) {
-        page_answers(r->p, &r->judged, r->subject);
-        page_properties(r->p, &r->judged);
+        page_cards(r->p, &r->judged, &r->choice.made);
+        if (!r->subject) ASSAY_TRY(put_mine(r, err));
+        page_properties(r->p, &r->judged, &r->front);
         put_sparse(r);
+        ASSAY_TRY(report_fails(r, err));
     }
-    if (r->subject) ASSAY_TRY(report_sheets(r, err));
-    if (r->has_truth) page_cards(r->p, &r->judged, &r->all, &r->order);
-    if (r->rows.count) ASSAY_TRY(report_curves(r, err));
-    if (r->rows.count) ASSAY_TRY(report_agreement(r, err));
     if (!r->subject && r->has_truth && !r->all.profile) ASSAY_TRY(report_reproduction(r, err));
-    if (r->has_truth) page_reading(r->p);
-    put_files(r->p);
+    if (r->rows.count) ASSAY_TRY(report_agreement(r, err));
     return page_settings(r->p, r->scores, &r->filter, &r->all, err);
 }
 
@@ -158,11 +213,8 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     if (status == ASSAY_OK) status = unfinished_folder_path(&r->folder, "figures", r->figures, err);
     if (status == ASSAY_OK) {
         const int of_metrics = r->has_truth || r->chooses;
-        const char *title = of_metrics ? "Disentanglement metrics under test" : "Models and their scores";
-        r->p = page_new(r->title ? r->title : title,
-                        of_metrics ? "What disentanglement metrics measure and what they miss, tested on "
-                                     "representations whose qualities are known."
-                                   : "Disentanglement scores of a study, how sure they are, and what chance gives.");
+        const char *title = of_metrics ? "Which disentanglement metric can you trust?" : "Models and their scores";
+        r->p = page_new(r->title ? r->title : title);
         if (r->print_all) page_print_all(r->p);
         status = fill_page(r, err);
     }
@@ -171,6 +223,7 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     close_scores(r);
     if (status == ASSAY_OK) status = unfinished_folder_move(&r->folder, err);
     unfinished_folder_close(&r->folder);
+    figures_free(&r->drawn);
     page_free(r->p);
     return status;
 }

@@ -263,7 +263,7 @@ static void put_paragraph(report *r, const study_layout *l)
                                 "for the methods that made them. Three runs of each, or five, allow a sentence");
         return;
     }
-    page_html(r->p, "<blockquote><p>");
+    page_html(r->p, "<blockquote class=\"text\"><p>");
     put_design(r, l);
     for (size_t s = 0; s < l->n_series; s++) {
         if (!study_more_is_better(l->series[s]) || !is_compared(l, s)) continue;
@@ -371,6 +371,7 @@ assay_status report_models(report *r, assay_error *err)
     } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
     }
+    ASSAY_TRY(report_groups(r, err));
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         ASSAY_TRY(report_file_write(r, files[k].name, put_table, &files[k], err));
     return ASSAY_OK;

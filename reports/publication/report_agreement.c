@@ -1,4 +1,4 @@
-/* How far metrics agree: a heat map in the page, the pairs as tables. */
+/* How far metrics agree: a heat map and the pairs as files. */
 #include "report_parts.h"
 
 #include "figure_agreement.h"
@@ -8,7 +8,7 @@ static assay_status draw(report *r, const agreement_table *t, const agreement *a
     figures drawn = { 0 };
     const agreement_figure what = { t, a };
     assay_status status = figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
-    if (status == ASSAY_OK) status = report_figure(r, &drawn.at[0], err);
+    if (status == ASSAY_OK) report_figure_files(r->p, drawn.at[0].name);
     figures_free(&drawn);
     return status;
 }
@@ -33,9 +33,10 @@ assay_status report_agreement(report *r, assay_error *err)
                        "Every two scores are compared by how they rank the same representations, all that both have: 1 "
                        "where they rank alike, 0 where one says nothing of the other, −1 where they contradict each "
                        "other. Two metrics of the same property should agree; two of different ones need not. "
-                       "`tables/agreement.csv` has every pair, with its interval where that is defined.");
+                       "`tables/agreement.csv` has every pair, with its interval where that is defined%s.",
+                       r->draws ? "; a map of all" : "");
         status = agreement_compute(&t, AGREE_KENDALL, AGREE_DRAWS, 0, &a, err);
-        if (status == ASSAY_OK) status = draw(r, &t, &a, err);
+        if (status == ASSAY_OK && r->draws) status = draw(r, &t, &a, err);
         if (status == ASSAY_OK) status = write_tables(r, &t, &a, err);
     }
     agreement_free(&a);

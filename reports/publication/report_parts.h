@@ -5,7 +5,7 @@
 #include "figures.h"
 #include "held_out_lines.h"
 #include "judge.h"
-#include "page.h"
+#include "page_parts.h"
 #include "unfinished.h"
 
 typedef struct report {
@@ -21,6 +21,7 @@ typedef struct report {
     score_rows rows;                /* what is drawn and laid out: scenarios, and the groups of studies */
     score_rows models;              /* of studies, one by one */
     score_rows doses;               /* what is wrong with them */
+    int whole;                      /* nothing of its scenarios' own scores is left out */
     int has_truth;                  /* whether there are scenarios: what is true is known of them alone */
     stored_choice choice;           /* of all metrics of the store, whichever are shown */
     int chooses;                    /* whether it has strips */
@@ -31,6 +32,9 @@ typedef struct report {
     verdicts judged; /* likewise */
     unfinished_folder folder;
     char figures[UNFINISHED_PATH]; /* its folder of figures */
+    int draws;                     /* whether there is gnuplot, and something to draw */
+    struct figures drawn;          /* of scenarios and groups */
+    page_front front;
     page *p;
 } report;
 
@@ -39,10 +43,14 @@ typedef struct report {
 assay_status report_make(report *r, const char *directory, assay_error *err);
 void report_free_scores(report *r);
 
+/* Draws what scenarios and groups give; without gnuplot the page says so, and no other part draws. */
+assay_status report_figures(report *r, assay_error *err);
+
 /* Each writes its sections to the page, and the same tables and figures to files. */
 assay_status report_sheets(report *r, assay_error *err); /* of the subject */
 assay_status report_models(report *r, assay_error *err);
-assay_status report_curves(report *r, assay_error *err);
+assay_status report_groups(report *r, assay_error *err); /* of models: their figures */
+assay_status report_fails(report *r, assay_error *err);  /* scores along scenarios */
 assay_status report_agreement(report *r, assay_error *err);
 assay_status report_reproduction(report *r, assay_error *err);
 
@@ -65,3 +73,4 @@ report_grids report_grids_of(grid *one);
 
 /* A figure drawn in figures/ as part of the page, with links to its files. */
 assay_status report_figure(report *r, const figure_entry *entry, assay_error *err);
+void report_figure_files(page *p, const char *name); /* the links alone */

@@ -1,0 +1,217 @@
+/* Statements of SQL: prepared, bound, run, and how SQLite's errors are reported. */
+#include "store_sql.h"
+
+#include "embed.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+assay_status store_error(const store *s, const char *doing, assay_error *err)
+{
+    const int code = sqlite3_errcode(s->db);
+    const char *why = sqlite3_errmsg(s->db);
+    switch (code & 0xff) {
+    case SQLITE_NOMEM: return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+        return assay_fail(err, ASSAY_EENVIRONMENT,
+                          "%s: %s while %s; what was written before is intact. Make room and run "
+                          "the same command again",
+                          s->path, why, doing);
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: %s while %s; check the folder's permissions or name another file with --db", s->path,
+                          why, doing);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: another program holds the file (%s); try again when it is done",
+                          s->path, why);
+    case SQLITE_NOTADB:
+    case SQLITE_TOOBIG:
+    case SQLITE_CORRUPT:
+    case SQLITE_ERROR: /* a sum that overflows, a function of what it is not for: values that no program writes */
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path,
+                          why);
+    default: return assay_fail(err, ASSAY_EINTERNAL, "%s: %s while %s", s->path, why, doing);
+    }
+}
+
+assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_error *err)
+{
+    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
+}
+
+assay_status store_prepare_text(store *s, sqlite3_str *text, sqlite3_stmt **to, const char *doing, assay_error *err)
+{
+    char *sql = sqlite3_str_finish(text);
+    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    const int code = sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, to, NULL);
+    sqlite3_free(sql);
+    return code == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
+}
+
+assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assay_error *err)
+{
+    char *sql = sqlite3_str_finish(text);
+    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    const assay_status status = store_run_sql(s, sql, doing, err);
+    sqlite3_free(sql);
+    return status;
+}
+
+EMBED(store_statements, "bench/store/statements.sql")
+extern const char store_statements[];
+
+static void put_section(sqlite3_str *to, const char *name, size_t length)
+{
+    static const char mark[] = "\n-- name: ";
+    const char *at = store_statements;
+    while ((at = strstr(at, mark)) && (strncmp(at += strlen(mark), name, length) != 0 || at[length] != '\n')) continue;
+    const char *const next = at ? strstr(at, mark) : NULL;
+    for (at = at ? at + length + 1 : ""; *at && at != next; at++) {
+        if (*at != '{') {
+            sqlite3_str_append(to, at, 1);
+            continue;
+        }
+        const size_t inner = strcspn(at + 1, "}");
+        put_section(to, at + 1, inner);
+        at += 1 + inner;
+    }
+}
+
+void store_put_sql(sqlite3_str *to, const char *name) { put_section(to, name, strlen(name)); }
+
+sqlite3_stmt *store_prepare(store *s, const char *name)
+{
+    size_t k = 0;
+    while (k < STORE_STATEMENTS && s->statement[k].name && s->statement[k].name != name) k++;
+    if (k == STORE_STATEMENTS) return NULL;
+    if (!s->statement[k].prepared) {
+        sqlite3_str *text = sqlite3_str_new(s->db);
+        store_put_sql(text, name);
+        if (store_prepare_text(s, text, &s->statement[k].prepared, "", NULL) != ASSAY_OK) return NULL;
+        s->statement[k].name = name;
+    }
+    sqlite3_reset(s->statement[k].prepared);
+    sqlite3_clear_bindings(s->statement[k].prepared);
+    return s->statement[k].prepared;
+}
+
+assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err)
+{
+    if (!statement || sqlite3_step(statement) != SQLITE_DONE) return store_error(s, doing, err);
+    sqlite3_reset(statement);
+    return ASSAY_OK;
+}
+
+/* As many as the statement has parameters. */
+static void bind_all(sqlite3_stmt *statement, const sql_value *value, size_t n)
+{
+    const int wanted = sqlite3_bind_parameter_count(statement);
+    for (int place = 1; place <= (int)n && place <= wanted; place++) {
+        const sql_value *v = &value[place - 1];
+        if (v->type == SQLITE_INTEGER) sqlite3_bind_int64(statement, place, v->whole);
+        else if (v->type == SQLITE_FLOAT) sqlite3_bind_double(statement, place, v->real);
+        else if (v->type == SQLITE_BLOB) sqlite3_bind_blob(statement, place, v->text, v->bytes, SQLITE_STATIC);
+        else if (v->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, v->text, v->bytes, SQLITE_STATIC);
+    }
+}
+
+sqlite3_stmt *store_prepare_with(store *s, const char *name, const sql_value *value, size_t n)
+{
+    sqlite3_stmt *statement = store_prepare(s, name);
+    if (statement) bind_all(statement, value, n);
+    return statement;
+}
+
+assay_status store_run_with(store *s, const char *name, const char *doing, assay_error *err, const sql_value *value,
+                            size_t n)
+{
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    store_put_sql(text, name);
+    char *sql = sqlite3_str_finish(text);
+    assay_status status = sql ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    for (const char *at = sql; status == ASSAY_OK && *at;) {
+        sqlite3_stmt *one = NULL;
+        int code = sqlite3_prepare_v2(s->db, at, -1, &one, &at);
+        if (one) bind_all(one, value, n);
+        while (code == SQLITE_OK || code == SQLITE_ROW) code = one ? sqlite3_step(one) : SQLITE_DONE;
+        if (code != SQLITE_DONE) status = store_error(s, doing, err);
+        sqlite3_finalize(one);
+    }
+    sqlite3_free(sql);
+    return status;
+}
+
+int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err)
+{
+    const int step = !row ? SQLITE_ERROR : *status == ASSAY_OK ? sqlite3_step(row) : SQLITE_DONE;
+    if (step == SQLITE_ROW) return 1;
+    if (step != SQLITE_DONE) *status = store_error(s, doing, err);
+    sqlite3_reset(row);
+    return 0;
+}
+
+assay_status store_number(store *s, sqlite3_stmt *row, const char *doing, int64_t *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    while (store_next(s, row, doing, &status, err)) *to = sqlite3_column_int64(row, 0);
+    return status;
+}
+
+int64_t store_pragma(store *s, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t value = -1;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+        value = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return value;
+}
+
+const char *store_text(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return text ? text : "";
+}
+
+double store_real(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_type(statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, column);
+}
+
+static const char checking[] = "checking its rows";
+
+/* Whether rows break the rule of a column; of the first which it is. Without one ASSAY_OK. */
+static assay_status name_row(store *s, const store_table *t, size_t c, assay_error *err)
+{
+    sqlite3_stmt *row = NULL;
+    const char *column = c < store_n_columns(t) ? t->column[c].name : "id";
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendall(text, "SELECT ");
+    store_put_key(text, t);
+    sqlite3_str_appendf(text, " FROM %s AS t WHERE NOT coalesce(", t->name);
+    store_put_rule(text, t, c, 1);
+    sqlite3_str_appendall(text, ", 0) LIMIT 1");
+    assay_status status = store_prepare_text(s, text, &row, checking, err);
+    if (status == ASSAY_OK && store_next(s, row, checking, &status, err))
+        status =
+            assay_fail(err, ASSAY_EINPUT,
+                       "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
+                       s->path, t->name, store_text(row, 0), column, s->path);
+    sqlite3_finalize(row);
+    return status;
+}
+
+assay_status store_name_row(store *s, const store_table *t, assay_error *err)
+{
+    const size_t n = store_n_columns(t);
+    for (size_t c = 0; c <= n; c++) ASSAY_TRY(name_row(s, t, c, err));
+    return ASSAY_OK;
+}
