@@ -203,10 +203,6 @@ void page_cards(page *p, const verdicts *all, const choice *ordered)
     const verdict *common = page_common_basis(all);
     char text[512];
     page_section(p, "evidence", "Can I trust …");
-    verdicts_size_warning(all, text, sizeof text);
-    if (text[0]) page_html(p, "<p class=\"banner\">Too small for verdicts that last: %s.</p>\n", text);
-    undecided_text(all, text, sizeof text);
-    if (text[0]) page_paragraph(p, "%s", text);
     page_details_begin(
         p, "cards",
         "A card for each metric: what it claims, how well it orders pairs, each verdict in a sentence, the worst "

@@ -18,8 +18,10 @@ typedef struct page_front {
 } page_front;
 int page_is_first(const page_front *front, const evidence_series *s); /* also what is from outside */
 
-/* Which metric to report: strips of a property each, and a paragraph for a paper; or why none is. */
+/* Which metric to report: the best outputs for each property; or why none is named. */
 void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject);
+/* The paragraph, and all outputs under each condition; nothing where none is recommended. */
+void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const char *subject);
 
 /* What was run, in a line. */
 assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err);

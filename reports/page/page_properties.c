@@ -188,7 +188,12 @@ static void put_table(page *p, const verdicts *all, const page_front *front, int
 void page_properties(page *p, const verdicts *all, const page_front *front)
 {
     int diagnostic = 0;
+    char text[512];
     page_section(p, "properties", "Which metric has which property");
+    verdicts_size_warning(all, text, sizeof text);
+    if (text[0]) page_html(p, "<p class=\"banner\">Too small for verdicts that last: %s.</p>\n", text);
+    undecided_text(all, text, sizeof text);
+    if (text[0]) page_paragraph(p, "%s", text);
     put_legend(p);
     if (put_rows(NULL, all, front, 1, NULL)) put_table(p, all, front, 1);
     const size_t others = put_rows(NULL, all, front, 0, NULL);

@@ -225,7 +225,7 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
         page_details_end(p);
         page_note(p,
                   "Made by assay %s. Next to this page `tables/` holds tables as Markdown, LaTeX, CSV and JSON, and "
-                  "`figures/` what is drawn as PDF, SVG and PNG with gnuplot script and data. The page needs none of "
+                  "`figures/` what is drawn as PDF and SVG with gnuplot script and data. The page needs none of "
                   "them.",
                   ASSAY_VERSION);
     }

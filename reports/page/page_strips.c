@@ -131,12 +131,25 @@ static void put_strata(page *p, const strips *s)
               claim_name(s->property->claim));
 }
 
-static void put_row(page *p, const strips *s, const choice_strip *strip)
+static void put_conditions(page *p, const strips *s, const choice_strip *strip)
 {
     const choice_property *of = s->property;
     char words[256];
+    for (size_t c = 0; c < N_COLUMNS; c++)
+        if (s->is_scored[c]) put_condition(p, of, strip, c);
+    choice_hurt_text(of, strip, words, sizeof words);
+    page_html(p, "<td class=\"w\">%s</td>", words);
+    if (isinf(strip->false_difference)) page_html(p, "<td class=\"n\">no response</td>");
+    else page_html(p, "<td class=\"n\">%.2f</td>", strip->false_difference);
+    choice_worst_text(of, strip, words, sizeof words);
+    page_html(p, "<td class=\"w\">%s</td>", words);
+}
+
+/* full: with what it has under each condition. */
+static void put_row(page *p, const strips *s, const choice_strip *strip, int full)
+{
     page_html(p, "<tr class=\"%s\"", choice_is_control(strip) ? "control" : is_own(s, strip) ? "own" : "other");
-    put_right(p, of, strip);
+    put_right(p, s->property, strip);
     page_html(p, ">");
     put_name(p, s, strip);
     put_picture(p, s, &strip->all);
@@ -145,14 +158,8 @@ static void put_row(page *p, const strips *s, const choice_strip *strip)
     else page_html(p, "<td class=\"n\">%.2f", strip->all.value);
     if (!isnan(strip->all.low)) page_html(p, " <small>%.2f to %.2f</small>", strip->all.low, strip->all.high);
     page_html(p, "</td>");
-    for (size_t c = 0; c < N_COLUMNS; c++)
-        if (s->is_scored[c]) put_condition(p, of, strip, c);
-    choice_hurt_text(of, strip, words, sizeof words);
-    page_html(p, "<td class=\"w\">%s</td>", words);
-    if (isinf(strip->false_difference)) page_html(p, "<td class=\"n\">no response</td>");
-    else page_html(p, "<td class=\"n\">%.2f</td>", strip->false_difference);
-    choice_worst_text(of, strip, words, sizeof words);
-    page_html(p, "<td class=\"w\">%s</td></tr>\n", words);
+    if (full) put_conditions(p, s, strip);
+    page_html(p, "</tr>\n");
 }
 
 /* What the first screen shows: the best, what leads, the subject, the best control that is not the truth. */
@@ -168,27 +175,22 @@ static int is_shown(const strips *s, size_t k)
     return before < SHOWN || strip->leads || is_own(s, strip);
 }
 
-/* How many rows it has. */
-static size_t put_table(page *p, const strips *s, int shown)
+static void put_table(page *p, const strips *s, int full)
 {
-    size_t rows = 0;
-    page_html(p, "<div class=\"wide\" tabindex=\"0\"><table class=\"strips\""); /* scrolls by keys where it is wide */
+    page_html(p, "<div class=\"wide\" tabindex=\"0\"><table class=\"strips%s\"",
+              full ? " full" : ""); /* scrolls by keys */
     put_strata(p, s);
     page_html(p,
               " style=\"--half:%g%%\"><thead>\n<tr><th>output</th><th class=\"strip\"><div><span>constant</span>"
               "<span>truth</span></div></th><th>concordance</th>",
               place(s, 0.5));
-    for (size_t k = 0; k < N_COLUMNS; k++)
+    for (size_t k = 0; k < N_COLUMNS && full; k++)
         if (s->is_scored[k]) page_html(p, "<th class=\"n\">%s</th>", column[k].heading);
-    page_html(p, "<th>hurt most by</th><th class=\"n\">false difference</th><th>worst, under</th></tr>\n</thead>\n"
-                 "<tbody>");
-    for (size_t k = 0; k < s->property->n_strips; k++) {
-        if (is_shown(s, k) != shown) continue;
-        put_row(p, s, &s->property->strip[k]);
-        rows++;
-    }
+    if (full) page_html(p, "<th>hurt most by</th><th class=\"n\">false difference</th><th>worst, under</th>");
+    page_html(p, "</tr>\n</thead>\n<tbody>");
+    for (size_t k = 0; k < s->property->n_strips; k++)
+        if (full || is_shown(s, k)) put_row(p, s, &s->property->strip[k], full);
     page_html(p, "</tbody>\n</table>\n</div>\n");
-    return rows;
 }
 
 static size_t count_higher(const choice_property *p, const choice_strip *than)
@@ -234,18 +236,24 @@ static void put_property(page *p, strips *s)
     const choice_property *of = s->property;
     const char *claim = claim_name(of->claim);
     char text[6000];
-    measure(s);
-    page_html(p, "<h3 id=\"choice.%s\">for %s</h3>\n", claim, claim);
+    page_html(p, "<div><h3 id=\"choice.%s\">for %s</h3>\n", claim, claim);
+    put_table(p, s, 0);
     choice_sentence(of, text, sizeof text);
     page_paragraph(p, "%s", text);
     put_own(p, s);
-    const size_t others = of->n_strips - put_table(p, s, 1);
     for (size_t k = 0; k < of->n_strips; k++)
         if (of->strip[k].of->remark) page_note(p, "%s", of->strip[k].of->remark);
-    page_details_begin(p, NULL, "%zu pairs of %zu bank%s, %llu rows; %zu pairs with equal truth; %zu other outputs",
-                       of->usual, of->banks, of->banks == 1 ? "" : "s", (unsigned long long)s->of->rows, of->level,
-                       others);
-    if (others) put_table(p, s, 0);
+    page_html(p, "</div>\n");
+}
+
+static void put_all(page *p, strips *s)
+{
+    const choice_property *of = s->property;
+    char text[6000];
+    page_details_begin(p, NULL, "All outputs for %s: %zu pairs of %zu bank%s, %llu rows; %zu pairs with equal truth",
+                       claim_name(of->claim), of->usual, of->banks, of->banks == 1 ? "" : "s",
+                       (unsigned long long)s->of->rows, of->level);
+    put_table(p, s, 1);
     choice_unscored(of, text, sizeof text);
     if (text[0]) page_note(p, "%s", text);
     page_details_end(p);
@@ -283,15 +291,30 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
                        from->why_not);
         return;
     }
-    page_paragraph(p, "%s",
-                   "Concordance is how often the better of two representations scores higher, whatever else "
-                   "differs. A constant has 0.50, the truth has 1. Bars: 95 % intervals of what other banks would "
-                   "give; grey: the best control that does not look at the property.");
+    page_html(p, "<div class=\"claims\">");
     for (size_t k = 0; k < 3; k++) {
         s.property = &from->made.property[k];
+        measure(&s);
         if (s.property->n_strips) put_property(p, &s);
     }
+    page_html(p, "</div>\n");
+    page_note(p, "%s",
+              "Concordance is how often the better of two representations scores higher, whatever else differs. A "
+              "constant has 0.50, the truth has 1. Bars: 95 % intervals of what other banks would give; grey: the best "
+              "control that does not look at the property.");
+}
+
+void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
+{
+    strips s = { .of = &from->made, .judged = judged, .subject = subject };
+    if (from->why_not[0]) return;
+    page_section(p, "strips", "All outputs");
     put_paragraph(p, s.of);
+    for (size_t k = 0; k < 3; k++) {
+        s.property = &from->made.property[k];
+        measure(&s);
+        if (s.property->n_strips) put_all(p, &s);
+    }
     page_details_begin(p, NULL, "%s", "The columns of the strips");
     page_note(p, "%s",
               "Leads: claims this property alone, is certainly above every control, and no other such output is "

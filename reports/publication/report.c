@@ -185,6 +185,9 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->has_truth) {
         page_cards(r->p, &r->judged, &r->choice.made);
         if (!r->subject) ASSAY_TRY(put_mine(r, err));
+    }
+    if (strips) page_strips_in_full(r->p, &r->choice, &r->judged, r->subject);
+    if (r->has_truth) {
         page_properties(r->p, &r->judged, &r->front);
         put_sparse(r);
         ASSAY_TRY(report_fails(r, err));

@@ -7,7 +7,7 @@ static assay_status draw(report *r, const agreement_table *t, const agreement *a
 {
     figures drawn = { 0 };
     const agreement_figure what = { t, a };
-    assay_status status = figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    assay_status status = figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
     if (status == ASSAY_OK) report_figure_files(r->p, drawn.at[0].name);
     figures_free(&drawn);
     return status;

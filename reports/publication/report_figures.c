@@ -12,7 +12,7 @@ enum { HEAVY = 350000 }; /* bytes of a picture that is shown on demand */
 
 void report_figure_files(page *p, const char *name)
 {
-    static const char *const kinds[] = { "pdf", "svg", "png", "gp", "dat" };
+    static const char *const kinds[] = { "pdf", "svg", "gp", "dat" };
     page_html(p, "<p class=\"files\">%s: ", name);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         page_html(p, "<a href=\"figures/%s.%s\">%s</a> ", name, kinds[k], kinds[k]);
@@ -68,8 +68,7 @@ assay_status report_figures(report *r, assay_error *err)
         page_html(r->p, "<p class=\"banner\">%s</p>\n", without);
     }
     if (!r->draws || !any_figure(&r->order)) return ASSAY_OK;
-    const assay_status status =
-        figures_draw(&r->rows, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &r->drawn, err);
+    const assay_status status = figures_draw(&r->rows, r->figures, FIGURE_PDF | FIGURE_SVG, &r->drawn, err);
     if (status == ASSAY_OK && r->drawn.warnings[0]) terminal_say("gnuplot: %s\n", r->drawn.warnings);
     return status;
 }
@@ -91,8 +90,7 @@ assay_status report_groups(report *r, assay_error *err)
 /* A line a scenario: its figures, or why there is none. */
 static void put_list(report *r)
 {
-    page_details_begin(r->p, "figures", "%s",
-                       "The figures of every scenario, all metrics: PDF, SVG, PNG, gnuplot, numbers");
+    page_details_begin(r->p, "figures", "%s", "The figures of every scenario, all metrics: PDF, SVG, gnuplot, numbers");
     for (size_t k = 0, begin = 0, end = 0; k < r->order.count; k++) {
         const sheet *of = &r->order.at[k];
         if (!sheets_is_first(&r->order, k)) continue;
@@ -132,9 +130,7 @@ assay_status report_fails(report *r, assay_error *err)
     if (!r->draws) return ASSAY_OK;
     page_section(r->p, "curves", "Where each fails");
     const size_t n = choose(r, chosen);
-    if (n)
-        status =
-            figures_side_by_side(&r->rows, chosen, n, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    if (n) status = figures_side_by_side(&r->rows, chosen, n, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
     figures_free(&drawn);
     put_list(r);
@@ -148,8 +144,7 @@ assay_status report_sheets(report *r, assay_error *err)
     page_html(r->p, "<h3 id=\"sheet\">Its scores compared with a perfect metric's</h3>\n");
     page_paragraph(r->p, "A panel for each scenario. The grey line is what a perfect metric would score, where that is "
                          "known; a grey word says which way its scores would go, where only their order is.");
-    assay_status status =
-        figures_sheets(&r->rows, r->subject, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    assay_status status = figures_sheets(&r->rows, r->subject, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
     figures_free(&drawn);
     return status;

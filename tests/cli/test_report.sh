@@ -29,7 +29,7 @@ done
 for name in comparisons.csv comparisons.json items.csv items.json verdicts.json; do
     check "tables/$name" test -s "a b/r/tables/$name"
 done
-for kind in pdf svg png gp dat; do
+for kind in pdf svg gp dat; do
     for name in noise mixing agreement; do check "figures/$name.$kind" test -s "a b/r/figures/$name.$kind"; done
 done
 
@@ -58,7 +58,7 @@ check "the days on which the store was filled" holds "; the store was filled fro
 check "no other date" same "$(days)" "2024-02-29 2024-03-01"
 files() { grep -oE 'href="(figures|tables)/[^"]*"' "$page" | sed 's/href="//; s/"//'; }
 check "to files too" same "$(files | while read -r file; do [ -s "a b/r/$file" ] || echo "$file"; done)" ""
-check "the figures of each scenario" same "$(files | grep -cE '^figures/(noise|mixing)[.](pdf|svg|png|gp|dat)$')" 10
+check "the figures of each scenario" same "$(files | grep -cE '^figures/(noise|mixing)[.](pdf|svg|gp|dat)$')" 8
 check "without gnuplot there is a page" exits 0 env PATH=/nowhere "$assay" report --db q.db --out bare
 check "a warning says what draws" says "apt-get install gnuplot-nox"
 check "and so does the page" grep -q '<p class="banner">Without figures: gnuplot is not installed' bare/index.html
