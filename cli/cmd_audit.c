@@ -36,7 +36,8 @@ typedef struct held_out_check {
 static int audit_held_out_seed(const cli_args *args, uint64_t *to)
 {
     uint32_t drawn;
-    if (cli_given(args, "held-out-seed")) return cli_number(args, "held-out-seed", 1, 0, to);
+    *to = cli_number(args, "held-out-seed", 0);
+    if (*to) return 0;
     if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn) {
         cli_usage("audit: this machine gives no random numbers; `--held-out-seed N` takes one of yours");
         return CLI_ENVIRONMENT;
@@ -48,14 +49,12 @@ static int audit_held_out_seed(const cli_args *args, uint64_t *to)
 /* The pairs of this seed, scored: a store in memory. */
 static int score_pairs(const cli_args *args, uint64_t seed, store **to)
 {
-    unsigned jobs;
     plan asked = { 0 };
     const plan_changes changes = { .metrics = args->word[0], .without_controls = 1 };
-    int bad = cli_jobs(args, 0, &jobs);
-    if (!bad) bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
+    int bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
     if (!bad) bad = cli_fail(held_out_make(&asked, seed, &cli_error));
     candidate_renew();
-    if (!bad) bad = run_memory(&asked, jobs, to);
+    if (!bad) bad = run_memory(&asked, cli_jobs(args, 0), to);
     plan_free(&asked);
     return bad;
 }
@@ -176,13 +175,11 @@ static int is_of_pairs(const plan *p)
 static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db,
                        int of_pairs)
 {
-    unsigned jobs;
     plan asked;
-    int bad = cli_jobs(args, 0, &jobs);
-    if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
+    int bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
     if (bad) return bad;
     const int is_there = access(db, F_OK) == 0; /* with other scores, perhaps */
-    if (of_pairs || is_there || !is_of_pairs(&asked)) bad = run_store(&asked, db, jobs);
+    if (of_pairs || is_there || !is_of_pairs(&asked)) bad = run_store(&asked, db, cli_jobs(args, 0));
     else
         bad =
             cli_usage("audit: plan %s has pairs of known order alone, which no property is judged by; an audit scores "
@@ -309,26 +306,21 @@ static int hunt_list(const char *list, int run, hunt_asked *a, hunted *to)
     return bad;
 }
 
-static int audit_evaluations(const cli_args *args, uint64_t *to)
-{
-    *to = 300;
-    return cli_value_or(args, "hunt", "")[0] ? cli_number(args, "hunt", 20, 0, to) : 0;
-}
+enum { EVALUATIONS = 300 };
 
 static int hunt_nearest(const cli_args *args, const near *close, size_t n_close, grid *to[2])
 {
     char db[UNFINISHED_PATH], dir[UNFINISHED_PATH];
     const char *subject = args->word[0];
-    uint64_t evaluations;
-    hunt_asked a = { .claims = HUNT_ALL, .stop = &progress_stop };
+    hunt_asked a = { .claims = HUNT_ALL,
+                     .stop = &progress_stop,
+                     .threads = cli_jobs(args, cores_available()),
+                     .evaluations = (size_t)cli_number(args, "hunt", EVALUATIONS) };
     hunted all = { .dir = dir, .worst = { hunted_grid(1), hunted_grid(0) } };
     snprintf(db, sizeof db, "%s/hunt.db", directory_of(args));
     snprintf(dir, sizeof dir, "%s/hunt", directory_of(args));
     memcpy(to, all.worst, sizeof all.worst);
-    int bad = audit_evaluations(args, &evaluations);
-    if (!bad) bad = cli_jobs(args, cores_available(), &a.threads);
-    a.evaluations = (size_t)evaluations;
-    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &a.cells, &cli_error));
+    int bad = cli_fail(store_open(db, STORE_WRITE, &a.cells, &cli_error));
     if (!bad) bad = hunt_list(subject, 1, &a, &all);
     for (size_t k = 0; k < n_close && !bad; k++) bad = hunt_list(close[k].name, cli_given(args, "run"), &a, &all);
     store_close(a.cells);
@@ -377,7 +369,7 @@ static int bundle_begin(const cli_args *args, bundle *to, char **entry)
     char name[NAME];
     selection subject = { 0 };
     int bad = bundle_refused(args);
-    if (!bad) bad = audit_evaluations(args, &to->evaluations);
+    to->evaluations = cli_number(args, "hunt", EVALUATIONS);
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &cli_error));
     if (!bad && subject.count != 1) bad = cli_usage("audit: a bundle is of one metric, not of %zu", subject.count);
     if (!bad) {
@@ -503,7 +495,7 @@ static int audit(const cli_args *args, bundle *into)
     return !bad && remarked ? CLI_FAILED : bad;
 }
 
-static int run(const cli_args *args)
+int cmd_audit(const cli_args *args)
 {
     bundle made = { 0 };
     char *entry = NULL;
@@ -517,5 +509,3 @@ static int run(const cli_args *args)
     free(entry);
     return bad;
 }
-
-const cli_command cli_command_audit = { .least = 1, .most = 1, .run = run };

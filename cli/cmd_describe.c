@@ -353,7 +353,7 @@ static int print_program(const char *id)
     return cli_fail(status);
 }
 
-static int run(const cli_args *args)
+int cmd_describe(const cli_args *args)
 {
     const char *id = args->word[0];
     if (cli_given(args, "numpy")) return print_program(id);
@@ -375,5 +375,3 @@ static int run(const cli_args *args)
     json_decref(kinds);
     return 0;
 }
-
-const cli_command cli_command_describe = { .least = 1, .most = 1, .run = run };

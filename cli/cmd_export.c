@@ -146,7 +146,7 @@ static int say_which(const cli_args *args, const store_args *from)
     return 0;
 }
 
-static int run(const cli_args *args)
+int cmd_export(const cli_args *args)
 {
     const char *format = cli_value_or(args, "format", "csv");
     const int json = strcmp(format, "jsonl") == 0 || strcmp(format, "json") == 0;
@@ -161,5 +161,3 @@ static int run(const cli_args *args)
     unfinished_folder_close(&folder);
     return bad;
 }
-
-const cli_command cli_command_export = { .run = run };

@@ -122,7 +122,7 @@ static int take_all(merging *m, store *into)
     return m->worst;
 }
 
-static int run(const cli_args *args)
+int cmd_merge(const cli_args *args)
 {
     const char *out = args->word[0];
     const char *slash = strrchr(out, '/');
@@ -151,5 +151,3 @@ static int run(const cli_args *args)
     store_list_free(&from);
     return bad;
 }
-
-const cli_command cli_command_merge = { .least = 2, .most = SIZE_MAX, .run = run };

@@ -113,7 +113,7 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_plot(const cli_args *args)
 {
     const int list = cli_given(args, "list"), by_metric = cli_given(args, "sheets");
     if (list + by_metric + (args->n_words > 0) > 1)
@@ -133,5 +133,3 @@ static int run(const cli_args *args)
     free(names);
     return bad;
 }
-
-const cli_command cli_command_plot = { .most = 64, .run = run };

@@ -116,7 +116,7 @@ static void solver_cell(grid *g, const estimate *e, size_t v)
     else grid_text(g, "-");
 }
 
-int estimate_print(const cli_args *args, const estimate *e, int format)
+int estimate_print(const cli_args *args, const estimate *e)
 {
     char caption[160], time[32];
     const assay_size *size = &e->largest;
@@ -145,7 +145,7 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
               time_text(e->total, time));
     note_memory(g, e);
     free(order);
-    return print_grids(args, &g, 1, format);
+    return print_grids(args, &g, 1);
 }
 
 void estimate_warn(const estimate *e)
