@@ -93,12 +93,6 @@ static void read_options(char *block, const cli_command *shared, cli_command *to
     to->options = own;
 }
 
-/* Options alone, one a line. What is read stays until the program ends. */
-static void command_options_read(const char *text, const cli_command *shared, cli_command *to)
-{
-    read_options(needed(strdup(text)), shared, to);
-}
-
 static void command_text_read(const char *text, const cli_command *shared, cli_command *to)
 {
     static const char usage[] = "usage: assay ", example[] = "\nexample:\n";
@@ -117,7 +111,7 @@ static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
 void cli_read_texts(void)
 {
     static cli_command shared; /* what the commands' options point into */
-    command_options_read(cli_shared_options, &shared, &shared);
+    read_options(needed(strdup(cli_shared_options)), &shared, &shared);
     for (size_t k = 0; k < ASSAY_COUNT(listed); k++) {
         char *id = needed(strdup(listed[k].command.id));
         commands[k] = listed[k].command;

@@ -60,17 +60,6 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     return bad;
 }
 
-static int print_agreement(const cli_args *args, const agreement_table *t, const agreement *a)
-{
-    const int is_table = print_format(args) == GRID_TABLE;
-    const int form = print_is_whole(args)                  ? AGREE_ROWS
-                     : is_table && !cli_given(args, "all") ? AGREE_ENDS
-                                                           : AGREE_TRIANGLE;
-    grid *g = agreement_grid(t, a, a->kind, form);
-    grid_head(g, t->lacking);
-    return print_grids(args, &g, 1);
-}
-
 static int compare(const cli_args *args, const agreement_table *t, uint64_t draws)
 {
     agreement found;
@@ -82,7 +71,13 @@ static int compare(const cli_args *args, const agreement_table *t, uint64_t draw
                           t->n_series, t->n_rows, AGREE_LEAST);
     int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, cli_number(args, "seed", 0), &found, &cli_error));
     if (bad) return bad;
-    bad = print_agreement(args, t, &found);
+    const int is_table = print_format(args) == GRID_TABLE;
+    const int form = print_is_whole(args)                  ? AGREE_ROWS
+                     : is_table && !cli_given(args, "all") ? AGREE_ENDS
+                                                           : AGREE_TRIANGLE;
+    grid *g = agreement_grid(t, &found, kind, form);
+    grid_head(g, t->lacking);
+    bad = print_grids(args, &g, 1);
     agreement_free(&found);
     return bad;
 }

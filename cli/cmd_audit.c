@@ -25,7 +25,6 @@
 /* ---- the held-out check: the same question on pairs that nobody had seen. Its seed is nowhere but in this process
  * until every candidate has answered: the scores stay in memory, and what is printed is printed then ---- */
 
-/* What a check holds: zero-initialise before, free after. */
 typedef struct held_out_check {
     uint64_t seed;
     evidence published, held_out;
@@ -92,21 +91,9 @@ static int audit_held_out(const cli_args *args, const char *own, store *publishe
     return bad;
 }
 
-static void held_out_check_free(held_out_check *check)
-{
-    held_out_lines_free(&check->lines);
-    evidence_free(&check->held_out);
-    evidence_free(&check->published);
-}
-
 enum { NEAREST = 3, NAME = 1200 }; /* a store has no longer names */
 
 static const char compare_usual[] = "cost:3e6"; /* as plan audit */
-
-static void variant_name(const char *metric, const char *preset, char to[NAME])
-{
-    snprintf(to, NAME, "%s@%s", metric, preset);
-}
 
 /* Kendall's tau-b of two series over all representations that have both; NaN where it is not known. */
 static double nearness(const evidence_series *a, const evidence_series *b)
@@ -144,7 +131,7 @@ static size_t nearest(const evidence *scores, const char *own, near to[NEAREST])
     for (size_t k = 0; k < scores->count; k++) {
         const evidence_series *other = &scores->at[k];
         near one = { .tau = NAN };
-        variant_name(other->metric, other->preset, one.name);
+        snprintf(one.name, NAME, "%s@%s", other->metric, other->preset);
         for (size_t a = 0; a < scores->count && !is_own(own, other); a++) {
             if (!is_own(own, &scores->at[a])) continue;
             const double tau = nearness(&scores->at[a], other);
@@ -194,14 +181,7 @@ static int is_held_out(const cli_args *args)
     return cli_given(args, "held-out") || cli_given(args, "held-out-seed") || cli_given(args, "bundle");
 }
 
-/* Pairs of known order, unless the user says what to score on. */
-static int run_pairs(const cli_args *args, const char *list, const char *db)
-{
-    if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
-    const plan_changes changes = { .metrics = list };
-    return run_plan_of(args, "audit-pairs", &changes, db, 1);
-}
-
+/* Pairs of known order, too, unless the user says what to score on. */
 static int run_scores(const cli_args *args, const char *db)
 {
     char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
@@ -210,7 +190,8 @@ static int run_scores(const cli_args *args, const char *db)
                                    .seeds = cli_value(args, "seeds"),
                                    .run = cli_given(args, "run") };
     int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db, 0);
-    if (!bad) bad = run_pairs(args, list, db);
+    const int without_pairs = (cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args);
+    if (!bad && !without_pairs) bad = run_plan_of(args, "audit-pairs", &(plan_changes){ .metrics = list }, db, 1);
     free(list);
     return bad;
 }
@@ -228,11 +209,6 @@ static void say_nearest(const near *list, size_t count)
     printf("\nnearest, by Kendall's tau-b over all representations:");
     for (size_t k = 0; k < count; k++) terminal_print("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
     printf("%s\n\n", count ? "" : " none, as no other score varies on the same representations");
-}
-
-static int print_verdicts(const cli_args *args, const report *r)
-{
-    return print_grid(args, property_table_grid(&r->judged, 1, 0));
 }
 
 /* The variants of the subject, then the nearest, as a list. */
@@ -427,7 +403,7 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     put_title(subject, title, sizeof title);
     r->title = title;
     int bad = cli_fail(report_make(r, directory, &cli_error));
-    if (!bad) bad = print_verdicts(args, r);
+    if (!bad) bad = print_grid(args, property_table_grid(&r->judged, 1, 0));
     if (!bad) say_nearest(close, n_close);
     if (!bad && r->held_out) bad = print_held_out(args, check);
     if (!bad && held_out_failed(&check->lines)) bad = CLI_FAILED;
@@ -455,7 +431,9 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     if (stops) store_close(scores);
     else bad = publish(args, subject, &r, close, n_close, &check);
     if (stops && !bad && held_out_failed(&check.lines)) bad = CLI_FAILED;
-    held_out_check_free(&check);
+    held_out_lines_free(&check.lines);
+    evidence_free(&check.held_out);
+    evidence_free(&check.published);
     free(list);
     free(own);
     return bad;

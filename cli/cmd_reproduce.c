@@ -9,11 +9,6 @@
 
 #include <stdlib.h>
 
-static int unknown_item(const char *typed)
-{
-    return cli_usage("%s", known_refusal(typed, "item", "the checklist", NULL, KNOWN(known_item)));
-}
-
 static assay_status make_tables(store *scores, const reproduction_part *part, int for_people, grid ***to, size_t *count,
                                 assay_error *err)
 {
@@ -46,7 +41,8 @@ int cmd_reproduce(const cli_args *args)
     store *scores;
     reproduction_part part = { 0 };
     int bad = load_papers(args);
-    if (!bad && args->n_words && !reproduction_find(args->word[0], &part)) bad = unknown_item(args->word[0]);
+    if (!bad && args->n_words && !reproduction_find(args->word[0], &part))
+        bad = cli_usage("%s", known_refusal(args->word[0], "item", "the checklist", NULL, KNOWN(known_item)));
     if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
     grid **tables = NULL;

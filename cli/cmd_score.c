@@ -16,10 +16,7 @@
 
 #include <string.h>
 
-/* what one looks at first in sparse codes: how many fire, how many never do, how many nearly
- * always. */
-
-/* ---- sparse_counts -- see sparse_counts.h ---- */
+/* ---- what one looks at first in sparse codes: how many fire, how many never do, how many nearly always ---- */
 
 #define DENSE 0.1 /* of the rows */
 
@@ -364,14 +361,6 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
     return bad;
 }
 
-/* Of a scenario's data they are what it is about. */
-static void print_warnings(const assay_rep *rep)
-{
-    data_warning warning[DATA_WARNINGS];
-    const size_t n = data_warnings(rep, warning);
-    for (size_t k = 0; k < n; k++) terminal_say("warning: %s\n", warning[k].text);
-}
-
 static int score_subject(const cli_args *args, const subject *what)
 {
     const assay_rep rep = assay_data_view(&what->data);
@@ -380,7 +369,9 @@ static int score_subject(const cli_args *args, const subject *what)
     selection chosen = { 0 };
     assay_scores scores;
     assay_status status = scoring_check(&rep, &cli_error);
-    if (status == ASSAY_OK && !what->scenario[0]) print_warnings(&rep);
+    data_warning warning[DATA_WARNINGS]; /* of a scenario's data they are what it is about */
+    const size_t n = status == ASSAY_OK && !what->scenario[0] ? data_warnings(&rep, warning) : 0;
+    for (size_t k = 0; k < n; k++) terminal_say("warning: %s\n", warning[k].text);
     if (status == ASSAY_OK) status = choose(args, what, &chosen, &cli_error);
     int bad = cli_fail(status);
     if (!bad) bad = estimate_subject(args, &rep, &chosen);

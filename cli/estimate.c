@@ -107,15 +107,6 @@ static void note_memory(grid *g, const estimate *e)
         grid_note(g, 0, "this machine has %s: metrics that learn may run out of it", bytes_text(memory, here));
 }
 
-/* What is solved, where that is the most of the time: a cell of the table. */
-static void solver_cell(grid *g, const estimate *e, size_t v)
-{
-    const char *work;
-    assay_metric_solver_cost(e->metrics->at[v].metric, e->metrics->at[v].option, &e->largest, &work);
-    if (work && e->solved[v] > 0.5 * e->second[v]) grid_text(g, "%s", work);
-    else grid_text(g, "-");
-}
-
 int estimate_print(const cli_args *args, const estimate *e)
 {
     char caption[160], time[32];
@@ -137,7 +128,9 @@ int estimate_print(const cli_args *args, const estimate *e)
         grid_text(g, "%s@%s", v->metric->id, v->id.text);
         grid_number(g, seconds, 3);
         grid_text(g, "%s", isnan(seconds) ? "not known" : time_text(seconds, time));
-        solver_cell(g, e, order[k]);
+        const char *work; /* what is solved, where that is the most of the time */
+        assay_metric_solver_cost(v->metric, v->option, size, &work);
+        grid_text(g, "%s", work && e->solved[order[k]] > 0.5 * seconds ? work : "-");
     }
     grid_note(g, 0,
               "together %s on one core, out of the costs that metrics state: right to a factor of about three; what "
