@@ -13,21 +13,19 @@
 #include <stdarg.h>
 #include <string.h>
 
-#define COMMAND(id)                              \
+#define COMMAND(id, least, most)                 \
     EMBED(cli_text_##id, "cli/help/" #id ".txt") \
-    extern const char cli_text_##id[];           \
-    extern const cli_command cli_command_##id;
+    extern const char cli_text_##id[];
 #include "commands_list.h"
 #undef COMMAND
 EMBED(cli_shared_options, "cli/help/options.txt")
 extern const char cli_shared_options[];
 
-static struct {
-    char id[16];
+static const struct {
     const char *text;
-    const cli_command *command;
+    cli_command command;
 } listed[] = {
-#define COMMAND(id) { #id, cli_text_##id, &cli_command_##id },
+#define COMMAND(name, few, many) { cli_text_##name, { .least = few, .most = many, .run = cmd_##name, .id = #name } },
 #include "commands_list.h"
 #undef COMMAND
 };
@@ -95,12 +93,6 @@ static void read_options(char *block, const cli_command *shared, cli_command *to
     to->options = own;
 }
 
-/* Options alone, one a line. What is read stays until the program ends. */
-static void command_options_read(const char *text, const cli_command *shared, cli_command *to)
-{
-    read_options(needed(strdup(text)), shared, to);
-}
-
 static void command_text_read(const char *text, const cli_command *shared, cli_command *to)
 {
     static const char usage[] = "usage: assay ", example[] = "\nexample:\n";
@@ -119,12 +111,13 @@ static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
 void cli_read_texts(void)
 {
     static cli_command shared; /* what the commands' options point into */
-    command_options_read(cli_shared_options, &shared, &shared);
+    read_options(needed(strdup(cli_shared_options)), &shared, &shared);
     for (size_t k = 0; k < ASSAY_COUNT(listed); k++) {
-        commands[k] = *listed[k].command;
-        for (char *at = listed[k].id; *at; at++)
-            if (*at == '_') *at = '-'; /* verify_bundle is typed verify-bundle */
-        commands[k].id = listed[k].id;
+        char *id = needed(strdup(listed[k].command.id));
+        commands[k] = listed[k].command;
+        commands[k].id = id;
+        for (; *id; id++)
+            if (*id == '_') *id = '-'; /* verify_bundle is typed verify-bundle */
         command_text_read(listed[k].text, &shared, &commands[k]);
     }
 }
@@ -170,15 +163,6 @@ int cli_refuse(assay_status status, const char *format, ...)
     vsnprintf(cli_error.text, sizeof cli_error.text, format, args);
     va_end(args);
     return cli_fail(status);
-}
-
-int cli_usage(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(cli_error.text, sizeof cli_error.text, format, args);
-    va_end(args);
-    return cli_fail(ASSAY_EUSAGE);
 }
 
 static void cli_help(const cli_command *command, FILE *to)
@@ -235,6 +219,42 @@ static int unknown_option(const cli_command *command, const char *typed)
     return cli_usage("%s", no_such(&near, "option", command->id, remedy));
 }
 
+/* Whether a word is one of "table|csv", up to a blank. */
+static int is_choice(const char *word, const char *choices)
+{
+    const char *at = choices;
+    while (strcspn(at, "| ") != strlen(word) || strncmp(at, word, strlen(word)) != 0) {
+        at += strcspn(at, "| ");
+        if (*at++ != '|') return 0;
+    }
+    return 1;
+}
+
+/* What they may be at least follows each. */
+static const char numbers[] = " samples N 1 jobs J 1 rows N 1 codes N 1 draws N 0 seed S 0 repeats R 0 "
+                              "held-out-seed N 1 hunt [N] 20 evaluations N 20 ";
+static const char fractions[] = " power P level A level P tolerance T resolution R fail-above X "; /* neither 0 nor 1 */
+
+/* Whether a value can be what its option wants, as far as the option itself says. */
+static int check_value(const cli_args *args, const cli_option *option, const char *value)
+{
+    char name[64], *end;
+    const size_t first = strcspn(option->text, " "); /* "table|csv (table)", not "auto|continuous, or one per factor" */
+    if (memchr(option->text, '|', first) && option->text[first - 1] != ',' && !is_choice(value, option->text))
+        return cli_no_choice(args, option->name, value, option->text);
+    snprintf(name, sizeof name, " %s %s ", option->name, option->argument);
+    const double x = strtod(value, &end);
+    if (strstr(fractions, name) && (end == value || *end || !(x > 0.0 && x < 1.0)))
+        return cli_usage("%s: --%s %s: a number between 0 and 1 is wanted", args->command->id, option->name, value);
+    const char *number = strstr(numbers, name);
+    if (!number || (*option->argument == '[' && !*value)) return 0;
+    const uint64_t least = strtoull(number + strlen(name), NULL, 10);
+    errno = 0;
+    const unsigned long long whole = strtoull(value, &end, 10);
+    if (isdigit((unsigned char)value[0]) && !*end && !errno && whole >= least) return 0;
+    return cli_usage("--%s %s: a whole number of at least %" PRIu64 " is needed", option->name, value, least);
+}
+
 /* One option at argv[*at]; moves *at past what it took. */
 static int parse_option(cli_args *args, int argc, char **argv, int *at)
 {
@@ -255,7 +275,7 @@ static int parse_option(cli_args *args, int argc, char **argv, int *at)
     }
     if (args->given[k] == CLI_REPEATS) return cli_usage("%s: --%s given too often", command->id, option->name);
     args->value[k * CLI_REPEATS + args->given[k]++] = value ? value : "";
-    return 0;
+    return value ? check_value(args, option, value) : 0;
 }
 
 /* The reason and the remedy come first, the one line of usage last: it is what stays on the screen. */
@@ -268,8 +288,12 @@ static int wrong_words(const cli_args *args)
     } else {
         const char *extra = args->word[c->most], *end = strrchr(extra, '.');
         const int store = end && strcmp(end, ".db") == 0 && option_index(c, "db", 2) < c->n_options;
-        cli_usage("%s: '%s' has no place here%s%s%s%s", c->id, extra, store ? "; a store is named by --db " : "",
-                  store ? extra : "", !store && c->too_many ? "; " : "", !store && c->too_many ? c->too_many : "");
+        const char *arrays = "; your arrays are named by --factors F --codes C, or both in one file by --data F";
+        cli_usage("%s: '%s' has no place here%s%s", c->id, extra,
+                  store                         ? "; a store is named by --db "
+                  : strcmp(c->id, "score") == 0 ? arrays
+                                                : "",
+                  store ? extra : "");
     }
     fprintf(stderr, "usage: assay %s %s\n`assay %s --help` explains the options\n", c->id, c->synopsis, c->id);
     return CLI_USAGE;
@@ -331,36 +355,22 @@ const char *cli_value_or(const cli_args *args, const char *name, const char *sta
 
 int cli_given(const cli_args *args, const char *name) { return cli_value(args, name) != NULL; }
 
-int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to)
+uint64_t cli_number(const cli_args *args, const char *name, uint64_t standard)
 {
-    const char *text = cli_value(args, name);
-    *to = standard;
-    if (!text) return 0;
-    char *end;
-    errno = 0;
-    const unsigned long long value = strtoull(text, &end, 10);
-    if (!isdigit((unsigned char)text[0]) || *end || errno || value < least)
-        return cli_usage("--%s %s: a whole number of at least %" PRIu64 " is needed", name, text, least);
-    *to = value;
-    return 0;
+    const char *text = cli_value_or(args, name, "");
+    return *text ? strtoull(text, NULL, 10) : standard;
 }
 
-int cli_jobs(const cli_args *args, unsigned standard, unsigned *to)
+unsigned cli_jobs(const cli_args *args, unsigned standard)
 {
     enum { MOST = 1024 };
-    uint64_t jobs;
-    const int bad = cli_number(args, "jobs", 1, standard, &jobs);
-    *to = (unsigned)(jobs < MOST ? jobs : MOST);
-    return bad;
+    const uint64_t jobs = cli_number(args, "jobs", standard);
+    return (unsigned)(jobs < MOST ? jobs : MOST);
 }
 
-int cli_fraction(const cli_args *args, const char *name, double standard, double *to)
+double cli_fraction(const cli_args *args, const char *name, double standard)
 {
-    const char *text = cli_value(args, name);
-    char *end = NULL;
-    *to = text ? strtod(text, &end) : standard;
-    if (!text || (end != text && !*end && *to > 0.0 && *to < 1.0)) return 0;
-    return cli_usage("%s: --%s %s: a number between 0 and 1 is wanted", args->command->id, name, text);
+    return cli_given(args, name) ? strtod(cli_value(args, name), NULL) : standard;
 }
 
 int cli_no_choice(const cli_args *args, const char *option, const char *value, const char *choices)

@@ -20,10 +20,9 @@ typedef struct cli_option {
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
-    size_t least, most;   /* how many plain words it takes: as it stands here, none */
-    const char *too_many; /* what to do with a word that has no place here; may be NULL */
+    size_t least, most; /* how many plain words it takes */
     int (*run)(const cli_args *args);
-    const char *id;       /* from commands_list.h; all that follows from its help text */
+    const char *id;       /* from commands_list.h, with what is above; all that follows from its help text */
     const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
     const char *summary, *details, *example;
     const cli_option *options;
@@ -44,12 +43,10 @@ const char *cli_value(const cli_args *args, const char *name); /* the last one g
 const char *cli_value_or(const cli_args *args, const char *name, const char *standard);
 const char *cli_repeat(const cli_args *args, const char *name, size_t k); /* the k-th given; NULL past the end */
 int cli_given(const cli_args *args, const char *name);
-/* A whole number of at least `least`; the status explains a wrong one on standard error: return it. */
-int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to);
-/* --jobs; no more threads than any machine has cores. */
-int cli_jobs(const cli_args *args, unsigned standard, unsigned *to);
-int cli_fraction(const cli_args *args, const char *name, double standard,
-                 double *to); /* between 0 and 1, neither of them */
+/* Numbers are checked before a command runs: `numbers` of cli.c says which options are ones. */
+uint64_t cli_number(const cli_args *args, const char *name, uint64_t standard);
+unsigned cli_jobs(const cli_args *args, unsigned standard); /* no more threads than any machine has cores */
+double cli_fraction(const cli_args *args, const char *name, double standard);
 
 /* What went wrong: filled by what gives a status, said by cli_fail. The program has one at a time. */
 extern assay_error cli_error;
@@ -57,7 +54,11 @@ extern assay_error cli_error;
 /* Print "assay: ..." to standard error and give the exit status; cli_fail of ASSAY_OK nothing, and 0. */
 int cli_fail(assay_status status);
 int cli_refuse(assay_status status, const char *format, ...) ASSAY_PRINTF(2, 3);
-int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
+#define cli_usage(...) cli_refuse(ASSAY_EUSAGE, __VA_ARGS__)
+
+#define COMMAND(id, least, most) int cmd_##id(const cli_args *args);
+#include "commands_list.h"
+#undef COMMAND
 
 /* The value of an option that is none of "table|csv": CLI_USAGE, with the nearest. */
 int cli_no_choice(const cli_args *args, const char *option, const char *value, const char *choices);

@@ -129,7 +129,7 @@ static assay_status data_like(const char *path, const char *kinds, choice_like *
     return status;
 }
 
-static int print_tables(const cli_args *args, const choice *made, int format)
+static int print_tables(const cli_args *args, const choice *made)
 {
     grid *grids[3];
     size_t count = 0;
@@ -143,10 +143,10 @@ static int print_tables(const cli_args *args, const choice *made, int format)
                           "%s: no pairs of %s are compared in general, and nothing is recommended without "
                           "them. Score them first: assay run bank --db %s",
                           store_args_found(args), wanted ? wanted : "known order", store_args_found(args));
-    if (format != GRID_CSV) return print_grids(args, grids, count, format);
+    if (print_format(args) != GRID_CSV) return print_grids(args, grids, count);
     for (size_t k = 0; k < count; k++) grid_free(grids[k]); /* for programs: one table, with all that is known */
     grids[0] = choice_rows_grid(made);
-    return print_grids(args, grids, 1, format);
+    return print_grids(args, grids, 1);
 }
 
 /* For the methods of a paper: what was chosen, and whom to cite. */
@@ -180,15 +180,14 @@ static int read_like(const cli_args *args, choice_like *to)
     static const char *const dependence[] = { "low", "independent", "high", "dependent" };
     const char *depends = cli_value(args, "dependence"), *file = cli_value(args, "like");
     char refused[256];
-    uint64_t codes = 0;
-    int bad = cli_number(args, "rows", 1, 0, &to->rows);
-    if (!bad) bad = cli_number(args, "codes", 1, 0, &codes);
-    *to = (choice_like){
-        .kinds = cli_value(args, "kinds"), .expect = cli_value(args, "expect"), .rows = to->rows, .codes = (size_t)codes
-    };
+    int bad = 0;
+    *to = (choice_like){ .kinds = cli_value(args, "kinds"),
+                         .expect = cli_value(args, "expect"),
+                         .rows = cli_number(args, "rows", 0),
+                         .codes = (size_t)cli_number(args, "codes", 0) };
     for (size_t k = 0; depends && k < 4; k += 2)
         if (strcmp(depends, dependence[k]) == 0) to->dependence = dependence[k + 1];
-    if (!bad && cli_value(args, "seeds"))
+    if (cli_value(args, "seeds"))
         bad = cli_fail(plan_seeds(cli_value(args, "seeds"), &to->seed_first, &to->seed_end, &cli_error));
     if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");
     const char *why = bad ? NULL : choice_like_refusal(to, refused, sizeof refused);
@@ -197,15 +196,13 @@ static int read_like(const cli_args *args, choice_like *to)
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_advise(const cli_args *args)
 {
-    int format;
     store *from = NULL;
     choice_like like = { 0 };
     stored_choice of = { 0 };
     const char *wanted = args->n_words ? args->word[0] : NULL;
     int bad = check_property(wanted);
-    if (!bad) bad = print_format(args, &format);
     if (!bad) bad = read_like(args, &like);
     if (!bad) bad = store_args_open(args, &from);
     if (bad) return bad;
@@ -218,11 +215,9 @@ static int run(const cli_args *args)
         if (wanted && strcmp(wanted, claim_name(shown.property[p].claim)) != 0)
             shown.property[p].n_strips = 0, shown.property[p].too_few = 0;
     if (!bad && cli_given(args, "paper")) bad = print_paper(args, &shown);
-    else if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&shown, stdout, &cli_error));
-    else if (!bad) bad = print_tables(args, &shown, format);
+    else if (!bad && print_format(args) == GRID_JSON) bad = cli_fail(choice_json(&shown, stdout, &cli_error));
+    else if (!bad) bad = print_tables(args, &shown);
     stored_choice_free(&of);
     store_close(from);
     return bad;
 }
-
-const cli_command cli_command_advise = { .most = 1, .run = run };

@@ -60,48 +60,35 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     return bad;
 }
 
-static int print_agreement(const cli_args *args, const agreement_table *t, const agreement *a, int format)
-{
-    const int form = format == GRID_JSON || format == GRID_CSV         ? AGREE_ROWS
-                     : format == GRID_TABLE && !cli_given(args, "all") ? AGREE_ENDS
-                                                                       : AGREE_TRIANGLE;
-    grid *g = agreement_grid(t, a, a->kind, form);
-    grid_head(g, t->lacking);
-    return print_grids(args, &g, 1, format);
-}
-
-static int compare(const cli_args *args, const agreement_table *t, int kind, uint64_t draws, uint64_t seed, int format)
+static int compare(const cli_args *args, const agreement_table *t, uint64_t draws)
 {
     agreement found;
+    const int kind = agree_kind(cli_value_or(args, "kind", "kendall"));
     if (t->n_rows < AGREE_LEAST || t->n_series < 2)
         return cli_refuse(ASSAY_EINPUT,
                           "nothing to compare: %zu scores on %zu representations; it takes 2 on %d or more "
                           "(controls and variations of options count where --metrics names them)",
                           t->n_series, t->n_rows, AGREE_LEAST);
-    int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, seed, &found, &cli_error));
+    int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, cli_number(args, "seed", 0), &found, &cli_error));
     if (bad) return bad;
-    bad = print_agreement(args, t, &found, format);
+    const int is_table = print_format(args) == GRID_TABLE;
+    const int form = print_is_whole(args)                  ? AGREE_ROWS
+                     : is_table && !cli_given(args, "all") ? AGREE_ENDS
+                                                           : AGREE_TRIANGLE;
+    grid *g = agreement_grid(t, &found, kind, form);
+    grid_head(g, t->lacking);
+    bad = print_grids(args, &g, 1);
     agreement_free(&found);
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_agree(const cli_args *args)
 {
-    const char *word = cli_value_or(args, "kind", "kendall");
-    const int kind = agree_kind(word);
     agreement_table table = { 0 };
-    uint64_t draws, seed;
-    int format;
-    if (kind < 0) return cli_no_choice(args, "kind", word, "kendall|spearman");
-    int bad = print_format(args, &format);
-    if (!bad) bad = cli_number(args, "draws", 0, AGREE_DRAWS, &draws);
-    if (!bad && draws > MOST_DRAWS) bad = cli_usage("agree: --draws: at most %d", MOST_DRAWS);
-    if (!bad) bad = cli_number(args, "seed", 0, 0, &seed);
-    if (bad) return bad;
-    bad = table_of_store(args, &table);
-    if (!bad) bad = compare(args, &table, kind, draws, seed, format);
+    const uint64_t draws = cli_number(args, "draws", AGREE_DRAWS);
+    if (draws > MOST_DRAWS) return cli_usage("agree: --draws: at most %d", MOST_DRAWS);
+    int bad = table_of_store(args, &table);
+    if (!bad) bad = compare(args, &table, draws);
     agreement_table_free(&table);
     return bad;
 }
-
-const cli_command cli_command_agree = { .run = run };

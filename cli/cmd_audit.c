@@ -25,7 +25,6 @@
 /* ---- the held-out check: the same question on pairs that nobody had seen. Its seed is nowhere but in this process
  * until every candidate has answered: the scores stay in memory, and what is printed is printed then ---- */
 
-/* What a check holds: zero-initialise before, free after. */
 typedef struct held_out_check {
     uint64_t seed;
     evidence published, held_out;
@@ -36,7 +35,8 @@ typedef struct held_out_check {
 static int audit_held_out_seed(const cli_args *args, uint64_t *to)
 {
     uint32_t drawn;
-    if (cli_given(args, "held-out-seed")) return cli_number(args, "held-out-seed", 1, 0, to);
+    *to = cli_number(args, "held-out-seed", 0);
+    if (*to) return 0;
     if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn) {
         cli_usage("audit: this machine gives no random numbers; `--held-out-seed N` takes one of yours");
         return CLI_ENVIRONMENT;
@@ -48,14 +48,12 @@ static int audit_held_out_seed(const cli_args *args, uint64_t *to)
 /* The pairs of this seed, scored: a store in memory. */
 static int score_pairs(const cli_args *args, uint64_t seed, store **to)
 {
-    unsigned jobs;
     plan asked = { 0 };
     const plan_changes changes = { .metrics = args->word[0], .without_controls = 1 };
-    int bad = cli_jobs(args, 0, &jobs);
-    if (!bad) bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
+    int bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
     if (!bad) bad = cli_fail(held_out_make(&asked, seed, &cli_error));
     candidate_renew();
-    if (!bad) bad = run_memory(&asked, jobs, to);
+    if (!bad) bad = run_memory(&asked, cli_jobs(args, 0), to);
     plan_free(&asked);
     return bad;
 }
@@ -93,21 +91,9 @@ static int audit_held_out(const cli_args *args, const char *own, store *publishe
     return bad;
 }
 
-static void held_out_check_free(held_out_check *check)
-{
-    held_out_lines_free(&check->lines);
-    evidence_free(&check->held_out);
-    evidence_free(&check->published);
-}
-
 enum { NEAREST = 3, NAME = 1200 }; /* a store has no longer names */
 
 static const char compare_usual[] = "cost:3e6"; /* as plan audit */
-
-static void variant_name(const char *metric, const char *preset, char to[NAME])
-{
-    snprintf(to, NAME, "%s@%s", metric, preset);
-}
 
 /* Kendall's tau-b of two series over all representations that have both; NaN where it is not known. */
 static double nearness(const evidence_series *a, const evidence_series *b)
@@ -145,7 +131,7 @@ static size_t nearest(const evidence *scores, const char *own, near to[NEAREST])
     for (size_t k = 0; k < scores->count; k++) {
         const evidence_series *other = &scores->at[k];
         near one = { .tau = NAN };
-        variant_name(other->metric, other->preset, one.name);
+        snprintf(one.name, NAME, "%s@%s", other->metric, other->preset);
         for (size_t a = 0; a < scores->count && !is_own(own, other); a++) {
             if (!is_own(own, &scores->at[a])) continue;
             const double tau = nearness(&scores->at[a], other);
@@ -176,13 +162,11 @@ static int is_of_pairs(const plan *p)
 static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db,
                        int of_pairs)
 {
-    unsigned jobs;
     plan asked;
-    int bad = cli_jobs(args, 0, &jobs);
-    if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
+    int bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
     if (bad) return bad;
     const int is_there = access(db, F_OK) == 0; /* with other scores, perhaps */
-    if (of_pairs || is_there || !is_of_pairs(&asked)) bad = run_store(&asked, db, jobs);
+    if (of_pairs || is_there || !is_of_pairs(&asked)) bad = run_store(&asked, db, cli_jobs(args, 0));
     else
         bad =
             cli_usage("audit: plan %s has pairs of known order alone, which no property is judged by; an audit scores "
@@ -197,14 +181,7 @@ static int is_held_out(const cli_args *args)
     return cli_given(args, "held-out") || cli_given(args, "held-out-seed") || cli_given(args, "bundle");
 }
 
-/* Pairs of known order, unless the user says what to score on. */
-static int run_pairs(const cli_args *args, const char *list, const char *db)
-{
-    if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
-    const plan_changes changes = { .metrics = list };
-    return run_plan_of(args, "audit-pairs", &changes, db, 1);
-}
-
+/* Pairs of known order, too, unless the user says what to score on. */
 static int run_scores(const cli_args *args, const char *db)
 {
     char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
@@ -213,7 +190,8 @@ static int run_scores(const cli_args *args, const char *db)
                                    .seeds = cli_value(args, "seeds"),
                                    .run = cli_given(args, "run") };
     int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db, 0);
-    if (!bad) bad = run_pairs(args, list, db);
+    const int without_pairs = (cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args);
+    if (!bad && !without_pairs) bad = run_plan_of(args, "audit-pairs", &(plan_changes){ .metrics = list }, db, 1);
     free(list);
     return bad;
 }
@@ -231,11 +209,6 @@ static void say_nearest(const near *list, size_t count)
     printf("\nnearest, by Kendall's tau-b over all representations:");
     for (size_t k = 0; k < count; k++) terminal_print("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
     printf("%s\n\n", count ? "" : " none, as no other score varies on the same representations");
-}
-
-static int print_verdicts(const cli_args *args, const report *r)
-{
-    return print_grid(args, property_table_grid(&r->judged, 1, 0));
 }
 
 /* The variants of the subject, then the nearest, as a list. */
@@ -309,26 +282,21 @@ static int hunt_list(const char *list, int run, hunt_asked *a, hunted *to)
     return bad;
 }
 
-static int audit_evaluations(const cli_args *args, uint64_t *to)
-{
-    *to = 300;
-    return cli_value_or(args, "hunt", "")[0] ? cli_number(args, "hunt", 20, 0, to) : 0;
-}
+enum { EVALUATIONS = 300 };
 
 static int hunt_nearest(const cli_args *args, const near *close, size_t n_close, grid *to[2])
 {
     char db[UNFINISHED_PATH], dir[UNFINISHED_PATH];
     const char *subject = args->word[0];
-    uint64_t evaluations;
-    hunt_asked a = { .claims = HUNT_ALL, .stop = &progress_stop };
+    hunt_asked a = { .claims = HUNT_ALL,
+                     .stop = &progress_stop,
+                     .threads = cli_jobs(args, cores_available()),
+                     .evaluations = (size_t)cli_number(args, "hunt", EVALUATIONS) };
     hunted all = { .dir = dir, .worst = { hunted_grid(1), hunted_grid(0) } };
     snprintf(db, sizeof db, "%s/hunt.db", directory_of(args));
     snprintf(dir, sizeof dir, "%s/hunt", directory_of(args));
     memcpy(to, all.worst, sizeof all.worst);
-    int bad = audit_evaluations(args, &evaluations);
-    if (!bad) bad = cli_jobs(args, cores_available(), &a.threads);
-    a.evaluations = (size_t)evaluations;
-    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &a.cells, &cli_error));
+    int bad = cli_fail(store_open(db, STORE_WRITE, &a.cells, &cli_error));
     if (!bad) bad = hunt_list(subject, 1, &a, &all);
     for (size_t k = 0; k < n_close && !bad; k++) bad = hunt_list(close[k].name, cli_given(args, "run"), &a, &all);
     store_close(a.cells);
@@ -377,7 +345,7 @@ static int bundle_begin(const cli_args *args, bundle *to, char **entry)
     char name[NAME];
     selection subject = { 0 };
     int bad = bundle_refused(args);
-    if (!bad) bad = audit_evaluations(args, &to->evaluations);
+    to->evaluations = cli_number(args, "hunt", EVALUATIONS);
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &cli_error));
     if (!bad && subject.count != 1) bad = cli_usage("audit: a bundle is of one metric, not of %zu", subject.count);
     if (!bad) {
@@ -435,7 +403,7 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     put_title(subject, title, sizeof title);
     r->title = title;
     int bad = cli_fail(report_make(r, directory, &cli_error));
-    if (!bad) bad = print_verdicts(args, r);
+    if (!bad) bad = print_grid(args, property_table_grid(&r->judged, 1, 0));
     if (!bad) say_nearest(close, n_close);
     if (!bad && r->held_out) bad = print_held_out(args, check);
     if (!bad && held_out_failed(&check->lines)) bad = CLI_FAILED;
@@ -463,7 +431,9 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     if (stops) store_close(scores);
     else bad = publish(args, subject, &r, close, n_close, &check);
     if (stops && !bad && held_out_failed(&check.lines)) bad = CLI_FAILED;
-    held_out_check_free(&check);
+    held_out_lines_free(&check.lines);
+    evidence_free(&check.held_out);
+    evidence_free(&check.published);
     free(list);
     free(own);
     return bad;
@@ -503,7 +473,7 @@ static int audit(const cli_args *args, bundle *into)
     return !bad && remarked ? CLI_FAILED : bad;
 }
 
-static int run(const cli_args *args)
+int cmd_audit(const cli_args *args)
 {
     bundle made = { 0 };
     char *entry = NULL;
@@ -517,5 +487,3 @@ static int run(const cli_args *args)
     free(entry);
     return bad;
 }
-
-const cli_command cli_command_audit = { .least = 1, .most = 1, .run = run };

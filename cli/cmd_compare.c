@@ -7,12 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_rows(const cli_args *args, const score_rows *studies, int format)
+static int compare_rows(const cli_args *args, const score_rows *studies)
 {
     const char *by = cli_value(args, "by");
     const study_by how = { .file = by && strcmp(by, "file") == 0, .along = cli_value(args, "along") };
-    const compare_table_options options = { (const char *const *)args->word, args->n_words,
-                                            format != GRID_CSV && format != GRID_JSON };
+    const compare_table_options options = { (const char *const *)args->word, args->n_words, !print_is_whole(args) };
     study_sets sets;
     grid **grids;
     size_t n;
@@ -21,7 +20,7 @@ static int compare_rows(const cli_args *args, const score_rows *studies, int for
     study_sets_free(&sets);
     if (!bad) {
         grid_head(grids[0], studies->lacking);
-        bad = print_grids(args, grids, n, format);
+        bad = print_grids(args, grids, n);
     } else {
         while (n) grid_free(grids[--n]);
     }
@@ -29,21 +28,18 @@ static int compare_rows(const cli_args *args, const score_rows *studies, int for
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_compare(const cli_args *args)
 {
     if (store_args_bad_by(args)) return CLI_USAGE;
     evidence all = { 0 };
     score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 }, doses = { 0 };
     store_args from;
-    int format;
-    int bad = print_format(args, &format);
-    if (bad) return bad;
-    bad = store_args_read(args, &from);
+    int bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));
     if (!bad) score_rows_part(&rows, &scenarios, &studies, &doses);
     if (!bad && !studies.count)
         bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
-    if (!bad) bad = compare_rows(args, &studies, format);
+    if (!bad) bad = compare_rows(args, &studies);
     score_rows_free(&doses);
     score_rows_free(&studies);
     score_rows_free(&scenarios);
@@ -52,5 +48,3 @@ static int run(const cli_args *args)
     store_args_close(&from);
     return bad;
 }
-
-const cli_command cli_command_compare = { .most = 1 << 16, .run = run };

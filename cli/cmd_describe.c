@@ -150,14 +150,6 @@ static void print_metric_cost(const assay_metric *metric)
                    tolerance);
 }
 
-static void print_relation_cost(const relation_kind *relation)
-{
-    double option[RELATION_OPTIONS_MOST];
-    assay_options_standard(relation->options, relation->n_options, option);
-    print_cost(relation->cost(&usual, option));
-    if (relation->solver) wrap("", relation->solver->work);
-}
-
 /* The definition step by step: what its program says. */
 static void print_definition(const assay_metric *metric)
 {
@@ -301,10 +293,13 @@ static void describe_profile(const assay_profile *p)
 
 static void describe_relation(const relation_kind *relation)
 {
+    double option[RELATION_OPTIONS_MOST];
+    assay_options_standard(relation->options, relation->n_options, option);
     begin("RELATION", relation->id, relation->title);
     wrap("kind", "relation: a factor x code matrix that metrics share");
     wrap("source", relation->source);
-    print_relation_cost(relation);
+    print_cost(relation->cost(&usual, option));
+    if (relation->solver) wrap("", relation->solver->work);
     print_options("options", relation->options, relation->n_options);
 }
 
@@ -353,7 +348,7 @@ static int print_program(const char *id)
     return cli_fail(status);
 }
 
-static int run(const cli_args *args)
+int cmd_describe(const cli_args *args)
 {
     const char *id = args->word[0];
     if (cli_given(args, "numpy")) return print_program(id);
@@ -375,5 +370,3 @@ static int run(const cli_args *args)
     json_decref(kinds);
     return 0;
 }
-
-const cli_command cli_command_describe = { .least = 1, .most = 1, .run = run };

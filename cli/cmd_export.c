@@ -1,5 +1,6 @@
 /* assay export -- every score of a store, as CSV or JSON Lines. */
 #include "axis_name.h"
+#include "counted.h"
 #include "print.h"
 #include "store_args.h"
 #include "store_merge.h"
@@ -48,7 +49,6 @@ static double three_digits(double value)
 
 #define COLUMN_NAME(name, value) name,
 #define COLUMN_VALUE(name, value) value,
-#define COUNT(list) (sizeof(list) / sizeof *(list))
 static const char *const names[] = { COLUMNS(COLUMN_NAME) };
 
 static assay_status put_row(const store_row *row, void *context)
@@ -56,9 +56,9 @@ static assay_status put_row(const store_row *row, void *context)
     writing *w = context;
     axis_item item;
     const grid_value values[] = { COLUMNS(COLUMN_VALUE) };
-    if (!w->rows++ && !w->json) grid_csv_names(names, COUNT(names), w->to);
-    return w->json ? grid_json_record(names, values, COUNT(values), w->to)
-                   : grid_csv_record(values, COUNT(values), w->to);
+    if (!w->rows++ && !w->json) grid_csv_names(names, ASSAY_COUNT(names), w->to);
+    return w->json ? grid_json_record(names, values, ASSAY_COUNT(values), w->to)
+                   : grid_csv_record(values, ASSAY_COUNT(values), w->to);
 }
 
 #define DRAW_COLUMNS(COLUMN)                                                                        \
@@ -83,8 +83,8 @@ static assay_status put_draws(const store_uncertain *row, void *context)
     while (n && row->is.kind == UNCERTAIN_ITEMS && isnan(row->is.draw[n - 1])) n--; /* room for shuffles */
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
         const grid_value values[] = { DRAW_COLUMNS(COLUMN_VALUE) };
-        if (!w->rows++) grid_csv_names(draw_names, COUNT(draw_names), w->to);
-        status = grid_csv_record(values, COUNT(values), w->to);
+        if (!w->rows++) grid_csv_names(draw_names, ASSAY_COUNT(draw_names), w->to);
+        status = grid_csv_record(values, ASSAY_COUNT(values), w->to);
     }
     return status;
 }
@@ -96,8 +96,8 @@ static assay_status finish(const cli_args *args, const store_filter *filter, con
     if (filter->scenarios || filter->metrics || filter->samples || filter->profile)
         return assay_fail(err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
                           store_args_found(args));
-    if (cli_given(args, "draws")) grid_csv_names(draw_names, COUNT(draw_names), w->to);
-    else if (!w->json) grid_csv_names(names, COUNT(names), w->to);
+    if (cli_given(args, "draws")) grid_csv_names(draw_names, ASSAY_COUNT(draw_names), w->to);
+    else if (!w->json) grid_csv_names(names, ASSAY_COUNT(names), w->to);
     return ASSAY_OK;
 }
 
@@ -146,7 +146,7 @@ static int say_which(const cli_args *args, const store_args *from)
     return 0;
 }
 
-static int run(const cli_args *args)
+int cmd_export(const cli_args *args)
 {
     const char *format = cli_value_or(args, "format", "csv");
     const int json = strcmp(format, "jsonl") == 0 || strcmp(format, "json") == 0;
@@ -161,5 +161,3 @@ static int run(const cli_args *args)
     unfinished_folder_close(&folder);
     return bad;
 }
-
-const cli_command cli_command_export = { .run = run };

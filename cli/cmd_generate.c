@@ -63,17 +63,14 @@ static void text_close(text_files *files, int *status)
 
 static int write_text(const cli_args *args, const char *path)
 {
-    uint64_t seed;
     size_t c = 0;
     while (c < ASSAY_COUNT(corpora) && strcmp(corpora[c].id, args->word[0]) != 0) c++;
     if (c == ASSAY_COUNT(corpora))
         return cli_usage("generate --text: %s has no sentences; ynoc and pos have", args->word[0]);
-    int status = cli_number(args, "seed", 0, 0, &seed);
-    if (status) return status;
     text_files files = { .n = 0 };
     assay_stream stream;
-    assay_stream_seed(&stream, seed);
-    status = text_open(path, &files);
+    assay_stream_seed(&stream, cli_number(args, "seed", 0));
+    int status = text_open(path, &files);
     if (!status) {
         const assay_status streamed = corpora[c].stream(&stream, take_sentence, &files);
         if (streamed != ASSAY_EENVIRONMENT) status = cli_fail(streamed);
@@ -96,7 +93,7 @@ static int write_arrays(const cli_args *args, const char *path)
     return status;
 }
 
-static int run(const cli_args *args)
+int cmd_generate(const cli_args *args)
 {
     const char *path = cli_value(args, "output"), *text = cli_value(args, "text");
     if (cli_given(args, "recipe") == (args->n_words > 0))
@@ -107,5 +104,3 @@ static int run(const cli_args *args)
     const int status = path ? write_arrays(args, path) : 0;
     return text && !status ? write_text(args, text) : status;
 }
-
-const cli_command cli_command_generate = { .most = 1, .run = run };

@@ -157,15 +157,12 @@ static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
 
 static int hunt(const cli_args *args, hunt_asked *a)
 {
-    int format = GRID_TABLE;
-    double fail_above = 2.0;
+    const int format = print_format(args);
     hunted to = { .dir = cli_value(args, "out") };
     a->held_to = cli_value(args, "held-to");
-    int bad = cli_given(args, "fail-above") ? cli_fraction(args, "fail-above", 0.5, &fail_above) : 0;
-    if (!bad) bad = read_claims(args, &a->claims);
+    int bad = read_claims(args, &a->claims);
     if (!bad && (a->claims & 1u << HUNT_LENIENT) && !cli_given(args, "against"))
         bad = cli_usage("hunt: lenient is a claim of two metrics; give --against METRIC");
-    if (!bad) bad = print_format(args, &format);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &a->part, &cli_error));
     if (!bad && cli_given(args, "shard") && !cli_given(args, "db"))
         bad = cli_usage("hunt: a shard's scores go into a store of its own; give --db FILE, and `assay merge` them");
@@ -175,29 +172,26 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
     bad = hunt_metrics(args, a, &to);
-    const int printed = to.worst[0] ? print_grids(args, to.worst, 1, format) : 0;
+    const int printed = to.worst[0] ? print_grids(args, to.worst, 1) : 0;
     store_close(a->cells);
     if (!bad) bad = printed;
-    return !bad && to.certain > fail_above ? CLI_FAILED : bad;
+    return !bad && to.certain > cli_fraction(args, "fail-above", 2.0) ? CLI_FAILED : bad;
 }
 
-static int run(const cli_args *args)
+int cmd_hunt(const cli_args *args)
 {
     shown line = { meter_new(), clock_seconds() };
-    hunt_asked a = { .progress = report, .context = &line, .stop = &progress_stop };
-    uint64_t evaluations;
-    int bad = cli_number(args, "evaluations", 20, EVALUATIONS, &evaluations);
-    if (!bad) bad = cli_number(args, "seed", 0, 0, &a.seed);
-    if (!bad) bad = cli_jobs(args, cores_available(), &a.threads);
-    if (bad) return bad;
-    a.evaluations = (size_t)evaluations;
-    if (evaluations > 10000000) return cli_usage("hunt: more than 10000000 evaluations; hunt with several seeds");
+    hunt_asked a = { .progress = report,
+                     .context = &line,
+                     .stop = &progress_stop,
+                     .seed = cli_number(args, "seed", 0),
+                     .threads = cli_jobs(args, cores_available()),
+                     .evaluations = (size_t)cli_number(args, "evaluations", EVALUATIONS) };
+    if (a.evaluations > 10000000) return cli_usage("hunt: more than 10000000 evaluations; hunt with several seeds");
     if (cli_given(args, "check") == (args->n_words > 0))
         return cli_usage("hunt: a metric is wanted (or all), or --check DIR");
     progress_listen();
-    bad = cli_given(args, "check") ? check(args, a.threads) : hunt(args, &a);
+    const int bad = cli_given(args, "check") ? check(args, a.threads) : hunt(args, &a);
     meter_clear(&line.line);
     return progress_stop ? progress_stopped(cli_given(args, "db")) : bad;
 }
-
-const cli_command cli_command_hunt = { .most = 1, .run = run };

@@ -28,17 +28,17 @@ static grid *marks_grid(const cli_args *args, const verdicts *all, int for_peopl
     return made;
 }
 
-static int print_table(const cli_args *args, const verdicts *all, int format)
+static int print_table(const cli_args *args, const verdicts *all)
 {
-    const int for_people = format != GRID_CSV && format != GRID_JSON;
-    const size_t width = format == GRID_TABLE && !cli_given(args, "all") ? print_width(args, 120) : 0;
+    const int for_people = !print_is_whole(args);
+    const size_t width = print_format(args) == GRID_TABLE && !cli_given(args, "all") ? print_width(args, 120) : 0;
     grid *grids[2];
     size_t n = 0;
     if (!cli_given(args, "published")) grids[n++] = property_table_grid(all, for_people, width);
     grids[n] = marks_grid(args, all, for_people);
     if (grids[n]) n++;
     grid_head(grids[0], all->lacking);
-    return print_grids(args, grids, n, format);
+    return print_grids(args, grids, n);
 }
 
 static int print_json(const cli_args *args, const verdicts *all)
@@ -77,10 +77,10 @@ static grid *words_of(const verdict *v, const char *db, int for_people)
     return g;
 }
 
-static size_t explain_grids(const verdict *v, const char *db, int format, grid **to)
+static size_t explain_grids(const cli_args *args, const verdict *v, const char *db, grid **to)
 {
     size_t n = 0;
-    to[n++] = words_of(v, db, format == GRID_TABLE);
+    to[n++] = words_of(v, db, print_format(args) == GRID_TABLE);
     if (v->n_comparisons) to[n++] = verdict_grid(v);
     if (strchr(property_at(v->property)->rule, '`')) to[n++] = thresholds_grid(property_at(v->property));
     return n;
@@ -93,17 +93,18 @@ static int is_asked(const cli_args *args, const verdict *v)
 }
 
 /* One document, or one table of all comparisons, however many verdicts. */
-static int explain_all(const cli_args *args, const verdicts *all, int format)
+static int explain_all(const cli_args *args, const verdicts *all)
 {
     size_t n = 0;
     grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
     char *db = store_words(args);
-    if (format == GRID_CSV) grids[n++] = comparisons_grid();
+    const int rows = print_format(args) == GRID_CSV;
+    if (rows) grids[n++] = comparisons_grid();
     for (size_t k = 0; k < all->count; k++)
-        if (format == GRID_CSV) comparisons_add(grids[0], &all->at[k]);
-        else n += explain_grids(&all->at[k], db, format, grids + n);
+        if (rows) comparisons_add(grids[0], &all->at[k]);
+        else n += explain_grids(args, &all->at[k], db, grids + n);
     if (n) grid_head(grids[0], all->lacking);
-    const int bad = print_grids(args, grids, n, format);
+    const int bad = print_grids(args, grids, n);
     free(db);
     free(grids);
     return bad;
@@ -153,21 +154,22 @@ static int print_advice(const cli_args *args, const verdicts *all, const stored_
     return bad;
 }
 
-static int show(const cli_args *args, const verdicts *all, const stored_choice *of, int format)
+static int show(const cli_args *args, const verdicts *all, const stored_choice *of)
 {
     if (!all->count && !of->made.rows)
         return cli_refuse(ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
                           store_args_found(args), args->n_words ? args->word[0] : "these metrics");
     if (cli_given(args, "advice")) return print_advice(args, all, of);
-    const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
-    const int bad = table                 ? print_table(args, all, format)
+    const int format = print_format(args),
+              table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
+    const int bad = table                 ? print_table(args, all)
                     : format == GRID_JSON ? print_json(args, all)
-                                          : explain_all(args, all, format);
+                                          : explain_all(args, all);
     return bad ? bad : exit_for(args, all);
 }
 
 /* All metrics are judged, since a verdict may need another variant's scores; those of the list are shown. */
-static int judge(const cli_args *args, const evidence *scores, const stored_choice *of, const char *list, int format)
+static int judge(const cli_args *args, const evidence *scores, const stored_choice *of, const char *list)
 {
     verdicts all = { 0 }, shown = { 0 };
     judge_all(scores, &all);
@@ -176,7 +178,7 @@ static int judge(const cli_args *args, const evidence *scores, const stored_choi
     for (size_t k = 0; k < all.count; k++)
         if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k]))
             shown.at[shown.count++] = all.at[k];
-    const int bad = show(args, &shown, of, format);
+    const int bad = show(args, &shown, of);
     free(shown.at);
     verdicts_free(&all);
     return bad;
@@ -195,14 +197,12 @@ static int put_in_order(const cli_args *args)
     return 0;
 }
 
-static int run(const cli_args *args)
+int cmd_judge(const cli_args *args)
 {
-    int format;
     store_args from = { 0 };
     evidence scores = { 0 };
     stored_choice of = { 0 };
     int bad = cli_fail(papers_load(NULL, &cli_error));
-    if (!bad) bad = print_format(args, &format);
     if (!bad) bad = put_in_order(args);
     if (!bad && args->n_words > 1 && !property_find(args->word[1]))
         bad = cli_usage("%s",
@@ -215,11 +215,9 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &cli_error));
     if (!cli_given(args, "advice")) store_args_say_pairs(args, &scores);
     else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, NULL, &of, &cli_error));
-    if (!bad) bad = judge(args, &scores, &of, args->n_words ? args->word[0] : from.filter.metrics, format);
+    if (!bad) bad = judge(args, &scores, &of, args->n_words ? args->word[0] : from.filter.metrics);
     stored_choice_free(&of);
     evidence_free(&scores);
     store_args_close(&from);
     return bad;
 }
-
-const cli_command cli_command_judge = { .most = 2, .run = run };

@@ -217,17 +217,12 @@ static const struct {
     { "papers", list_papers, 0 },
 };
 
-static int run(const cli_args *args)
+int cmd_list(const cli_args *args)
 {
     grid *made[sizeof lists / sizeof *lists];
     size_t count = 0;
-    int format;
-    const int bad = print_format(args, &format);
-    if (bad) return bad;
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
     if (!count) return cli_usage("%s", known_choice(args->word[0], "list", KINDS));
-    return print_grids(args, made, count, format);
+    return print_grids(args, made, count);
 }
-
-const cli_command cli_command_list = { .most = 1, .run = run };

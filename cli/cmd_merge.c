@@ -95,19 +95,13 @@ static void take_one(merging *m, store *into)
     m->before += sum.before;
 }
 
-static void show(const merging *m, int terminal)
-{
-    if (!terminal) return;
-    progress_bar(m->at, m->from->count);
-    terminal_say("%zu/%zu stores  %s", m->at, m->from->count, m->from->path[m->at]);
-}
-
 static int take_all(merging *m, store *into)
 {
     const int terminal = progress_on_terminal();
     m->end = needed(calloc(2 * m->from->count + 1, sizeof *m->end));
     for (; m->at < m->from->count && !progress_stop; m->at++) {
-        show(m, terminal);
+        if (terminal) progress_bar(m->at, m->from->count);
+        if (terminal) terminal_say("%zu/%zu stores  %s", m->at, m->from->count, m->from->path[m->at]);
         if (terminal) progress_clear();
         take_one(m, into);
     }
@@ -122,7 +116,7 @@ static int take_all(merging *m, store *into)
     return m->worst;
 }
 
-static int run(const cli_args *args)
+int cmd_merge(const cli_args *args)
 {
     const char *out = args->word[0];
     const char *slash = strrchr(out, '/');
@@ -151,5 +145,3 @@ static int run(const cli_args *args)
     store_list_free(&from);
     return bad;
 }
-
-const cli_command cli_command_merge = { .least = 2, .most = SIZE_MAX, .run = run };

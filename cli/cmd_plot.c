@@ -51,8 +51,7 @@ static int draw_strips(const cli_args *args, uint32_t formats)
     store_args from;
     stored_choice of = { 0 };
     figures drawn = { 0 };
-    int bad = store_args_filter(args, &from);
-    if (!bad) bad = store_args_open(args, &from.scores);
+    int bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(stored_choice_read(from.scores, cli_value(args, "metrics"), NULL, &of, &cli_error));
     if (!bad && of.why_not[0])
         bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
@@ -113,7 +112,7 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_plot(const cli_args *args)
 {
     const int list = cli_given(args, "list"), by_metric = cli_given(args, "sheets");
     if (list + by_metric + (args->n_words > 0) > 1)
@@ -133,5 +132,3 @@ static int run(const cli_args *args)
     free(names);
     return bad;
 }
-
-const cli_command cli_command_plot = { .most = 64, .run = run };

@@ -73,8 +73,7 @@ static outputs outputs_from(const evidence *scores, size_t first)
     return of;
 }
 
-static int print_all(const cli_args *args, const evidence *scores, const power_options *options, size_t repeats,
-                     int format)
+static int print_all(const cli_args *args, const evidence *scores, const power_options *options, size_t repeats)
 {
     grid **made = needed(calloc(scores->count + 1, sizeof *made));
     size_t count = 0;
@@ -85,28 +84,23 @@ static int print_all(const cli_args *args, const evidence *scores, const power_o
         count += of.count;
     }
     if (!bad && count) grid_head(made[0], scores->lacking);
-    if (!bad) bad = print_grids(args, made, count, format);
+    if (!bad) bad = print_grids(args, made, count);
     else
         while (count) grid_free(made[--count]);
     free(made);
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_power(const cli_args *args)
 {
-    int format;
-    uint64_t repeats;
-    power_options options = { 0 };
+    const power_options options = { .samples = cli_number(args, "samples", 0),
+                                    .level = cli_fraction(args, "level", 0.05),
+                                    .power = cli_fraction(args, "power", 0.9) };
     store *from = NULL;
     evidence scores = { 0 };
-    int bad = print_format(args, &format);
-    if (!bad && !assay_scenario_find(args->word[1])) bad = cli_fail(unknown_scenario(args->word[1], &cli_error));
-    if (!bad) bad = cli_number(args, "repeats", 0, 5, &repeats);
-    if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
-    if (!bad) bad = cli_fraction(args, "level", 0.05, &options.level);
-    if (!bad) bad = cli_fraction(args, "power", 0.9, &options.power);
     char *metrics = NULL;
-    if (!bad) bad = filter_list(args, args->word[0], &metrics);
+    if (!assay_scenario_find(args->word[1])) return cli_fail(unknown_scenario(args->word[1], &cli_error));
+    int bad = filter_list(args, args->word[0], &metrics);
     if (!bad) bad = store_args_open(args, &from);
     if (!bad) bad = store_names_check(from, NULL, args->word[0], NULL);
     const store_filter filter = { .scenarios = args->word[1], .metrics = metrics, .samples = options.samples };
@@ -116,11 +110,9 @@ static int run(const cli_args *args)
             ASSAY_EINPUT,
             "%s has no scores of %s on %s; run them first: assay run quick --scenarios %s --metrics %s --db %s",
             store_args_found(args), args->word[0], args->word[1], args->word[1], args->word[0], store_args_found(args));
-    if (!bad) bad = print_all(args, &scores, &options, (size_t)repeats, format);
+    if (!bad) bad = print_all(args, &scores, &options, (size_t)cli_number(args, "repeats", 5));
     free(metrics);
     evidence_free(&scores);
     store_close(from);
     return bad;
 }
-
-const cli_command cli_command_power = { .least = 2, .most = 2, .run = run };

@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-static int run(const cli_args *args)
+int cmd_report(const cli_args *args)
 {
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
     const char *directory = cli_value_or(args, "out", "out/report");
@@ -25,5 +25,3 @@ static int run(const cli_args *args)
     store_args_close(&from);
     return bad;
 }
-
-const cli_command cli_command_report = { .run = run };

@@ -9,11 +9,6 @@
 
 #include <stdlib.h>
 
-static int unknown_item(const char *typed)
-{
-    return cli_usage("%s", known_refusal(typed, "item", "the checklist", NULL, KNOWN(known_item)));
-}
-
 static assay_status make_tables(store *scores, const reproduction_part *part, int for_people, grid ***to, size_t *count,
                                 assay_error *err)
 {
@@ -41,28 +36,25 @@ static int load_papers(const cli_args *args)
     return cli_fail(papers_load(cli_value(args, "paper"), &cli_error));
 }
 
-static int run(const cli_args *args)
+int cmd_reproduce(const cli_args *args)
 {
-    int format;
     store *scores;
     reproduction_part part = { 0 };
     int bad = load_papers(args);
-    if (!bad && args->n_words && !reproduction_find(args->word[0], &part)) bad = unknown_item(args->word[0]);
-    if (!bad) bad = print_format(args, &format);
+    if (!bad && args->n_words && !reproduction_find(args->word[0], &part))
+        bad = cli_usage("%s", known_refusal(args->word[0], "item", "the checklist", NULL, KNOWN(known_item)));
     if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
     grid **tables = NULL;
     size_t count = 0;
     const char *lacking = NULL;
-    bad = cli_fail(make_tables(scores, &part, format != GRID_CSV && format != GRID_JSON, &tables, &count, &cli_error));
+    bad = cli_fail(make_tables(scores, &part, !print_is_whole(args), &tables, &count, &cli_error));
     if (!bad) bad = cli_fail(store_lacking(scores, &lacking, &cli_error));
     if (!bad && count) grid_head(tables[0], lacking);
-    if (!bad) bad = print_grids(args, tables, count, format);
+    if (!bad) bad = print_grids(args, tables, count);
     else
         for (size_t k = 0; k < count; k++) grid_free(tables[k]);
     free(tables);
     store_close(scores);
     return bad;
 }
-
-const cli_command cli_command_reproduce = { .most = 1, .run = run };

@@ -429,8 +429,9 @@ static int run_whole(const cli_args *args, until_decided *what)
     return bad ? bad : until_decided_run(what);
 }
 
-static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
+static int run_asked(const cli_args *args, plan *asked)
 {
+    const unsigned jobs = cli_jobs(args, 0);
     const char *db = store_args_path(args), *part = cli_value(args, "shard");
     shard mine;
     if (!part) return run_whole(args, &(until_decided){ args, asked, db, jobs, 0, 0 });
@@ -440,30 +441,25 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
     return bad ? bad : run_shard(asked, &mine, db, jobs);
 }
 
-static int run(const cli_args *args)
+int cmd_run(const cli_args *args)
 {
-    unsigned jobs;
-    plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
-                             .metrics = cli_value(args, "metrics"),
-                             .seeds = cli_value(args, "seeds"),
-                             .profiles = cli_value(args, "profile"),
-                             .factors = cli_value(args, "factors-from"),
-                             .kinds = cli_value(args, "kinds"),
-                             .run = cli_given(args, "run") };
+    const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
+                                   .metrics = cli_value(args, "metrics"),
+                                   .seeds = cli_value(args, "seeds"),
+                                   .profiles = cli_value(args, "profile"),
+                                   .factors = cli_value(args, "factors-from"),
+                                   .kinds = cli_value(args, "kinds"),
+                                   .samples = cli_number(args, "samples", 0),
+                                   .run = cli_given(args, "run") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
-    int bad = cli_jobs(args, 0, &jobs);
-    if (!bad) bad = cli_number(args, "samples", 1, 0, &changes.samples);
-    if (bad) return bad;
     plan asked;
-    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
+    int bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
     if (bad) return bad;
     if (asked.left_out)
         terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
-    bad = run_asked(args, &asked, jobs);
+    bad = run_asked(args, &asked);
     print_candidates();
     plan_free(&asked);
     return bad;
 }
-
-const cli_command cli_command_run = { .least = 1, .most = 1, .run = run };

@@ -16,10 +16,7 @@
 
 #include <string.h>
 
-/* what one looks at first in sparse codes: how many fire, how many never do, how many nearly
- * always. */
-
-/* ---- sparse_counts -- see sparse_counts.h ---- */
+/* ---- what one looks at first in sparse codes: how many fire, how many never do, how many nearly always ---- */
 
 #define DENSE 0.1 /* of the rows */
 
@@ -119,8 +116,8 @@ static int subject_read(const cli_args *args, subject *to)
         cli_given(args, "factors-from"))
         return cli_usage("score: --set, --samples, --profile and --factors-from belong to --scenario");
     to->scenario = "";
-    const int bad = cli_number(args, "seed", 0, 0, &to->seed);
-    return bad ? bad : read_files(args, to);
+    to->seed = cli_number(args, "seed", 0);
+    return read_files(args, to);
 }
 
 /* A metric from outside whose values do not keep to the range that it declares. */
@@ -301,7 +298,7 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
     else add_remark(g, score, item[0] != '\0', value);
 }
 
-static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores, int format)
+static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
     char caption[768];
     if (what->scenario[0])
@@ -325,11 +322,12 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
     text_few_bins(&what->data, scores, remark, sizeof remark);
     if (remark[0]) grid_note(g, 0, "%s", remark);
     const assay_rep rep = assay_data_view(&what->data);
-    grid *first = format == GRID_TABLE && (!what->scenario[0] || rep.directions) ? sparse_counts(&rep) : NULL;
+    grid *first =
+        print_format(args) == GRID_TABLE && (!what->scenario[0] || rep.directions) ? sparse_counts(&rep) : NULL;
     grid *grids[CLI_REPEATS + 2] = { first ? first : g, g };
     size_t n_grids = first ? 2 : 1;
     const int failed = make_matrices(args, what, jobs, NULL, grids, &n_grids);
-    if (!failed) return print_grids(args, grids, n_grids, format);
+    if (!failed) return print_grids(args, grids, n_grids);
     for (size_t k = 0; k < n_grids; k++) grid_free(grids[k]);
     return failed;
 }
@@ -351,47 +349,39 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
 }
 
 /* How long it will take: with --estimate in the place of scoring, else where it is long. */
-static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics, int format)
+static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics)
 {
     const assay_size size = assay_size_of(rep);
     estimate e = { 0 };
     int bad = 0;
     estimate_add(&e, metrics, &size, NULL);
-    if (cli_given(args, "estimate")) bad = estimate_print(args, &e, format);
+    if (cli_given(args, "estimate")) bad = estimate_print(args, &e);
     else estimate_warn(&e);
     estimate_free(&e);
     return bad;
 }
 
-/* Of a scenario's data they are what it is about. */
-static void print_warnings(const assay_rep *rep)
-{
-    data_warning warning[DATA_WARNINGS];
-    const size_t n = data_warnings(rep, warning);
-    for (size_t k = 0; k < n; k++) terminal_say("warning: %s\n", warning[k].text);
-}
-
-static int score_subject(const cli_args *args, const subject *what, int format)
+static int score_subject(const cli_args *args, const subject *what)
 {
     const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
-    unsigned jobs;
-    int bad = cli_jobs(args, cores_available(), &jobs);
-    if (bad) return bad;
+    const unsigned jobs = cli_jobs(args, cores_available());
     selection chosen = { 0 };
     assay_scores scores;
     assay_status status = scoring_check(&rep, &cli_error);
-    if (status == ASSAY_OK && !what->scenario[0]) print_warnings(&rep);
+    data_warning warning[DATA_WARNINGS]; /* of a scenario's data they are what it is about */
+    const size_t n = status == ASSAY_OK && !what->scenario[0] ? data_warnings(&rep, warning) : 0;
+    for (size_t k = 0; k < n; k++) terminal_say("warning: %s\n", warning[k].text);
     if (status == ASSAY_OK) status = choose(args, what, &chosen, &cli_error);
-    bad = cli_fail(status);
-    if (!bad) bad = estimate_subject(args, &rep, &chosen, format);
+    int bad = cli_fail(status);
+    if (!bad) bad = estimate_subject(args, &rep, &chosen);
     if (bad || cli_given(args, "estimate")) {
         selection_free(&chosen);
         return bad;
     }
     bad = cli_fail(score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error));
     if (bad) return bad;
-    bad = format == GRID_JSON ? print_json(args, what, jobs, &scores) : print_table(args, what, jobs, &scores, format);
+    bad = (print_format(args) == GRID_JSON ? print_json : print_table)(args, what, jobs, &scores);
     print_candidates();
     assay_scores_free(&scores);
     return bad;
@@ -415,19 +405,12 @@ static int check_relations(const cli_args *args)
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_score(const cli_args *args)
 {
     subject what = { .data = { .keeps_sparse = 1 } };
-    int format;
-    int bad = print_format(args, &format);
-    if (!bad) bad = check_relations(args);
+    int bad = check_relations(args);
     if (!bad) bad = subject_read(args, &what);
-    if (!bad) bad = score_subject(args, &what, format);
+    if (!bad) bad = score_subject(args, &what);
     assay_data_free(&what.data);
     return bad;
 }
-
-const cli_command cli_command_score = {
-    .too_many = "your arrays are named by --factors F --codes C, or both in one file by --data F",
-    .run = run,
-};

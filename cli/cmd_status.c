@@ -116,32 +116,29 @@ static int verify(const cli_args *args, store *scores)
     return 0;
 }
 
-static int show(const cli_args *args, store *scores, int format)
+static int show(const cli_args *args, store *scores)
 {
     gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
     grid *found[2] = { all.g };
     assay_status status = fill(&all, scores, &cli_error);
-    if (status == ASSAY_OK && format != GRID_CSV) status = list_problems(scores, &found[1], &cli_error);
+    if (status == ASSAY_OK && print_format(args) != GRID_CSV) status = list_problems(scores, &found[1], &cli_error);
     if (status == ASSAY_OK) {
-        const int bad = print_grids(args, found, 1 + (found[1] != NULL), format);
+        const int bad = print_grids(args, found, 1 + (found[1] != NULL));
         return bad ? bad : check(args, &all);
     }
     grid_free(all.g);
     return cli_fail(status);
 }
 
-static int run(const cli_args *args)
+int cmd_status(const cli_args *args)
 {
     const char *path = args->n_words ? args->word[0] : NULL;
-    int format;
     store *scores = NULL;
-    int bad = print_format(args, &format);
-    if (!bad && path && cli_given(args, "db")) bad = cli_usage("status: either STORE or --db FILE");
+    int bad = 0;
+    if (path && cli_given(args, "db")) bad = cli_usage("status: either STORE or --db FILE");
     if (!bad) bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &cli_error)) : store_args_open(args, &scores);
     if (!bad && path) store_args_remark(scores);
-    if (!bad) bad = cli_given(args, "verify") ? verify(args, scores) : show(args, scores, format);
+    if (!bad) bad = cli_given(args, "verify") ? verify(args, scores) : show(args, scores);
     store_close(scores);
     return bad;
 }
-
-const cli_command cli_command_status = { .most = 1, .run = run };

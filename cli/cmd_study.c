@@ -207,9 +207,8 @@ static int estimate_all(const cli_args *args, const study_files *files, const st
 {
     selection chosen = { 0 };
     estimate e = { 0 };
-    int format, unreadable = 0;
-    int bad = print_format(args, &format);
-    if (!bad) bad = choose_metrics(args, &chosen);
+    int unreadable = 0;
+    int bad = choose_metrics(args, &chosen);
     for (size_t f = 0; f < files->count && !bad; f++) {
         const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
@@ -219,7 +218,7 @@ static int estimate_all(const cli_args *args, const study_files *files, const st
             bad = cli_fail(status);
         }
     }
-    if (!bad && e.count) bad = estimate_print(args, &e, format);
+    if (!bad && e.count) bad = estimate_print(args, &e);
     estimate_free(&e);
     selection_free(&chosen);
     return bad ? bad : unreadable;
@@ -237,23 +236,22 @@ static int read_level(const cli_args *args, double *to)
     return 0;
 }
 
-static int run(const cli_args *args)
+int cmd_study(const cli_args *args)
 {
-    study_options options = { .kinds = cli_value(args, "kinds"), .draws = -1 };
+    const uint64_t draws = cli_number(args, "draws", 0);
+    study_options options = { .kinds = cli_value(args, "kinds"),
+                              .jobs = cli_jobs(args, 0),
+                              .draws = cli_given(args, "draws") ? (int64_t)draws : -1,
+                              .seed = cli_number(args, "seed", 0),
+                              .prune = cli_given(args, "prune"),
+                              .cluster = cli_value(args, "cluster"),
+                              .any_level = !cli_given(args, "interval") };
     study_files files = { 0 };
-    uint64_t draws;
     shard part = { 0 };
-    int bad = cli_jobs(args, 0, &options.jobs);
-    if (!bad) bad = cli_number(args, "draws", 0, 0, &draws);
-    if (!bad) bad = cli_number(args, "seed", 0, 0, &options.seed);
-    if (!bad) bad = read_level(args, &options.level);
+    int bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));
     if (bad) return bad;
-    options.prune = cli_given(args, "prune");
-    options.cluster = cli_value(args, "cluster");
-    options.any_level = !cli_given(args, "interval");
-    if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
-    if (cli_given(args, "draws")) options.draws = (int64_t)draws;
+    if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
     bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
@@ -268,5 +266,3 @@ static int run(const cli_args *args)
     study_files_free(&files);
     return bad;
 }
-
-const cli_command cli_command_study = { .most = 1 << 20, .run = run };

@@ -31,9 +31,6 @@ static int is_by_file(const cli_args *args, const score_rows *studies)
     return 1;
 }
 
-/* Whether a format is one whole, which two tables one after the other are not. */
-static int is_whole(int format) { return format == GRID_CSV || format == GRID_JSON; }
-
 /* The scenarios of a store with models are left out of what holds one of the two. */
 static void leave_out(score_rows *scenarios, const char *format)
 {
@@ -52,11 +49,10 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     score_rows scenarios = { 0 }, studies = { 0 }, doses = { 0 };
     assay_status status = ASSAY_OK;
     score_rows_part(rows, &scenarios, &studies, &doses);
-    if (scenarios.count && studies.count && is_whole(options->format))
-        leave_out(&scenarios, cli_value_or(args, "format", "table"));
+    const int programs = print_is_whole(args);
+    if (scenarios.count && studies.count && programs) leave_out(&scenarios, cli_value_or(args, "format", "table"));
     if (scenarios.count) status = score_table_write(&scenarios, options, to, err);
     if (status == ASSAY_OK && scenarios.count && studies.count) fputs("\n", to);
-    const int programs = is_whole(options->format);
     const study_by by = { .file = is_by_file(args, &studies) && !(programs && !cli_given(args, "by")),
                           .along = cli_value(args, "along") };
     const study_table_options models = { options->format, by, options->width, &doses };
@@ -69,7 +65,7 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     return status;
 }
 
-static int write_sae(const cli_args *args, const store_args *from, int format)
+static int write_sae(const cli_args *args, const store_args *from)
 {
     evidence all = { 0 };
     assay_status status = evidence_read(from->scores, &from->filter, &all, &cli_error);
@@ -80,14 +76,14 @@ static int write_sae(const cli_args *args, const store_args *from, int format)
                             "makes them",
                             store_args_found(args));
     if (g) grid_head(g, all.lacking);
-    const int bad = status == ASSAY_OK ? print_grids(args, &g, 1, format) : cli_fail(status);
+    const int bad = status == ASSAY_OK ? print_grids(args, &g, 1) : cli_fail(status);
     evidence_free(&all);
     return bad;
 }
 
 static int write_table(const cli_args *args, const store_args *from, const score_table_options *options)
 {
-    if (cli_given(args, "sae")) return write_sae(args, from, options->format);
+    if (cli_given(args, "sae")) return write_sae(args, from);
     evidence all = { 0 };
     score_rows rows = { 0 };
     cli_output output;
@@ -107,11 +103,9 @@ static int write_table(const cli_args *args, const store_args *from, const score
     return bad;
 }
 
-static int run(const cli_args *args)
+int cmd_table(const cli_args *args)
 {
-    const char *format = cli_value_or(args, "format", "table");
-    const score_table_options options = { grid_format(format), cli_given(args, "sd"), table_width(args) };
-    if (options.format < 0) return cli_no_choice(args, "format", format, GRID_FORMATS);
+    const score_table_options options = { print_format(args), cli_given(args, "sd"), table_width(args) };
     if (store_args_bad_by(args)) return CLI_USAGE;
     store_args from;
     int bad = store_args_read(args, &from);
@@ -119,5 +113,3 @@ static int run(const cli_args *args)
     store_args_close(&from);
     return bad;
 }
-
-const cli_command cli_command_table = { .run = run };

@@ -101,8 +101,6 @@ static int emitted_test_write(const char *file, const char *entry, const char *a
     return bad;
 }
 
-enum { FORMAT_JUNIT = 100 };
-
 static void report(const validation_progress *p, void *context)
 {
     meter *m = context;
@@ -120,9 +118,8 @@ static void number_cell(grid *g, double x, int programs)
     else grid_text(g, "%.2g", x);
 }
 
-static grid *rows_grid(const validation *v, const char *candidate, const char *reference, int format)
+static grid *rows_grid(const validation *v, const char *candidate, const char *reference, int programs)
 {
-    const int programs = format == GRID_JSON || format == GRID_CSV;
     char caption[512];
     snprintf(caption, sizeof caption, "%s against %s: %s", candidate, reference, validation_verdict(v->verdict));
     grid *g = grid_new(caption);
@@ -206,21 +203,15 @@ static void junit_write(const validation *v, const char *candidate, const char *
     fputs("</testsuite>\n</testsuites>\n", to);
 }
 
-static int format_of(const cli_args *args, int *to)
-{
-    const char *name = cli_value_or(args, "format", "table");
-    *to = strcmp(name, "junit") == 0 ? FORMAT_JUNIT : grid_format(name);
-    return *to >= 0 ? 0 : cli_no_choice(args, "format", name, GRID_FORMATS "|junit");
-}
-
-static int print(const cli_args *args, const validation *v, const validation_options *options, int format)
+static int print(const cli_args *args, const validation *v, const validation_options *options)
 {
     const char *candidate = args->word[0], *reference = cli_value(args, "against");
-    if (format != FORMAT_JUNIT) {
-        grid *g = rows_grid(v, candidate, reference, format);
+    const int format = print_format(args);
+    if (format >= 0) { /* JUnit is no format of tables */
+        grid *g = rows_grid(v, candidate, reference, print_is_whole(args));
         note_lines(g, v, options);
         for (size_t k = 0; format == GRID_CSV && k < v->n_lines; k++) terminal_say("note: %s\n", v->line[k]);
-        return print_grids(args, &g, 1, format);
+        return print_grids(args, &g, 1);
     }
     cli_output output;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
@@ -239,7 +230,7 @@ static int read_variant(const char *what, const char *text, selection *to)
 }
 
 static int compare(const cli_args *args, const variant *candidate, const variant *reference,
-                   validation_options *options, int format)
+                   validation_options *options)
 {
     validation v;
     meter m = meter_new();
@@ -248,7 +239,7 @@ static int compare(const cli_args *args, const variant *candidate, const variant
     const assay_status status = validation_make(candidate, reference, options, &v, &cli_error);
     meter_clear(&m);
     if (status != ASSAY_OK) return cli_fail(status);
-    int printed = print(args, &v, options, format);
+    int printed = print(args, &v, options);
     const char *test = cli_value(args, "emit-test");
     if (!printed && test) printed = emitted_test_write(test, args->word[0], cli_value(args, "against"), &v);
     const int agrees = v.verdict == VALIDATION_AGREES;
@@ -256,29 +247,24 @@ static int compare(const cli_args *args, const variant *candidate, const variant
     return printed ? printed : agrees ? 0 : CLI_FAILED;
 }
 
-static int run(const cli_args *args)
+int cmd_validate(const cli_args *args)
 {
-    int format;
     validation_options options = { .scenarios = cli_value(args, "scenarios"),
                                    .seeds = cli_value(args, "seeds"),
-                                   .output = cli_value(args, "metric-output") };
+                                   .output = cli_value(args, "metric-output"),
+                                   .samples = cli_number(args, "samples", 0),
+                                   .level = cli_fraction(args, "level", 0.95),
+                                   .resolution = cli_fraction(args, "resolution", 0.05),
+                                   .tolerance = cli_fraction(args, "tolerance", 0) };
     if (!cli_value(args, "against"))
         return cli_usage("validate: --against METRIC[@PRESET] is missing: what %s is meant to be", args->word[0]);
     if (cli_value(args, "emit-test") && strncmp(args->word[0], "python:", 7) != 0)
         return cli_usage("validate: --emit-test writes a test of python:FILE.py, and this is '%s'", args->word[0]);
-    int bad = format_of(args, &format);
-    if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
-    if (!bad) bad = cli_fraction(args, "level", 0.95, &options.level);
-    if (!bad) bad = cli_fraction(args, "resolution", 0.05, &options.resolution);
-    if (!bad && cli_value(args, "tolerance")) bad = cli_fraction(args, "tolerance", 0, &options.tolerance);
-    if (bad) return bad;
     selection candidate = { 0 }, reference = { 0 };
-    bad = read_variant("reference", cli_value(args, "against"), &reference);
+    int bad = read_variant("reference", cli_value(args, "against"), &reference);
     if (!bad) bad = read_variant("candidate", args->word[0], &candidate);
-    if (!bad) bad = compare(args, candidate.at, reference.at, &options, format);
+    if (!bad) bad = compare(args, candidate.at, reference.at, &options);
     selection_free(&candidate);
     selection_free(&reference);
     return bad;
 }
-
-const cli_command cli_command_validate = { .least = 1, .most = 1, .run = run };

@@ -23,7 +23,7 @@ static int compare(const char *path, const char *digest, const store_stamp *is)
     return same ? 0 : CLI_FAILED;
 }
 
-static int run(const cli_args *args)
+int cmd_verify(const cli_args *args)
 {
     const char *path = args->word[0], *digest = args->word[1];
     store *scores = NULL;
@@ -37,5 +37,3 @@ static int run(const cli_args *args)
     store_close(scores);
     return bad ? bad : compare(path, digest, &is);
 }
-
-const cli_command cli_command_verify = { .least = 2, .most = 2, .run = run };

@@ -120,7 +120,7 @@ static int check(const cli_args *args, const bundle *b)
     return 0;
 }
 
-static int run(const cli_args *args)
+int cmd_verify_bundle(const cli_args *args)
 {
     bundle stated = { 0 }, replayed = { 0 };
     unfinished_folder work = { 0 };
@@ -140,5 +140,3 @@ static int run(const cli_args *args)
     bundle_free(&replayed);
     return bad;
 }
-
-const cli_command cli_command_verify_bundle = { .least = 1, .most = 1, .run = run };

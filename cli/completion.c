@@ -32,12 +32,6 @@ static offers behind(const offers *o, char letter)
     return inner;
 }
 
-static void offer_commands(const offers *o)
-{
-    for (size_t k = 0; cli_at(k); k++) offer_about(o, cli_at(k)->id, cli_at(k)->summary);
-    offer_about(o, "help", "everything about one command");
-}
-
 /* The presets of "mig@zai", which are the metric's. */
 static void offer_presets(const offers *o)
 {
@@ -156,7 +150,9 @@ void completion_offer(char *const *word, size_t n, FILE *to)
     if (!n) return;
     offers o = { .to = to, .word = word[n - 1], .rest = word[n - 1] };
     const cli_command *command = n > 1 ? cli_find(word[0]) : NULL;
-    if (n == 1 || (n == 2 && strcmp(word[0], "help") == 0)) offer_commands(&o);
+    const int names = n == 1 || (n == 2 && strcmp(word[0], "help") == 0);
+    for (size_t k = 0; names && cli_at(k); k++) offer_about(&o, cli_at(k)->id, cli_at(k)->summary);
+    if (names) offer_about(&o, "help", "everything about one command");
     if (n == 1) offer_about(&o, "--help", "the commands"), offer_about(&o, "--version", "the version");
     if (command) offer_of_command(&o, command, word + 1, n - 1);
 }

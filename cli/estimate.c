@@ -107,16 +107,7 @@ static void note_memory(grid *g, const estimate *e)
         grid_note(g, 0, "this machine has %s: metrics that learn may run out of it", bytes_text(memory, here));
 }
 
-/* What is solved, where that is the most of the time: a cell of the table. */
-static void solver_cell(grid *g, const estimate *e, size_t v)
-{
-    const char *work;
-    assay_metric_solver_cost(e->metrics->at[v].metric, e->metrics->at[v].option, &e->largest, &work);
-    if (work && e->solved[v] > 0.5 * e->second[v]) grid_text(g, "%s", work);
-    else grid_text(g, "-");
-}
-
-int estimate_print(const cli_args *args, const estimate *e, int format)
+int estimate_print(const cli_args *args, const estimate *e)
 {
     char caption[160], time[32];
     const assay_size *size = &e->largest;
@@ -137,7 +128,9 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
         grid_text(g, "%s@%s", v->metric->id, v->id.text);
         grid_number(g, seconds, 3);
         grid_text(g, "%s", isnan(seconds) ? "not known" : time_text(seconds, time));
-        solver_cell(g, e, order[k]);
+        const char *work; /* what is solved, where that is the most of the time */
+        assay_metric_solver_cost(v->metric, v->option, size, &work);
+        grid_text(g, "%s", work && e->solved[order[k]] > 0.5 * seconds ? work : "-");
     }
     grid_note(g, 0,
               "together %s on one core, out of the costs that metrics state: right to a factor of about three; what "
@@ -145,7 +138,7 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
               time_text(e->total, time));
     note_memory(g, e);
     free(order);
-    return print_grids(args, &g, 1, format);
+    return print_grids(args, &g, 1);
 }
 
 void estimate_warn(const estimate *e)

@@ -21,7 +21,7 @@ void estimate_add(estimate *to, const selection *metrics, const assay_size *size
 void estimate_free(estimate *e);
 
 /* One row for each metric, the most expensive first; returns the exit status. */
-int estimate_print(const cli_args *args, const estimate *e, int format);
+int estimate_print(const cli_args *args, const estimate *e);
 
 /* On standard error, where one core would take longer than a quarter of an hour. */
 void estimate_warn(const estimate *e);

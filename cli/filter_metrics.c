@@ -4,6 +4,7 @@
 #include "counted.h"
 #include "needed.h"
 #include "selection.h"
+#include "wording.h"
 
 #include <string.h>
 
@@ -47,11 +48,7 @@ static void put_exclusions(const char *list, FILE *to, int *with_preset)
 static assay_status select_entry(const char *entry, size_t length, const char *suffix, const char *exclusions,
                                  selection *to, assay_error *err)
 {
-    char *list = NULL;
-    size_t size;
-    FILE *text = needed(open_memstream(&list, &size));
-    fprintf(text, "%.*s%s", (int)length, entry, suffix);
-    needed_close(text);
+    char *list = needed(wording_made("%.*s%s", (int)length, entry, suffix));
     assay_status status = selection_add(to, list, err);
     if (status == ASSAY_OK && exclusions[0]) status = selection_add(to, exclusions + 1, err); /* may leave nothing */
     free(list);

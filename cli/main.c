@@ -28,12 +28,6 @@ static int unknown_command(const char *typed)
     return cli_usage("%s", known_refusal(typed, "command", NULL, "assay --help", KNOWN(known_command)));
 }
 
-static int completion(const char *shell)
-{
-    if (completion_write(shell, stdout)) return 0;
-    return cli_usage("%s", known_choice(shell, "help --completion", "bash|zsh|fish"));
-}
-
 static int help(int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "help") == 0) {
@@ -49,7 +43,11 @@ static int help(int argc, char **argv)
         completion_offer(argv + first, (size_t)(argc - first), stdout);
         return 0;
     }
-    if (strcmp(argv[1], "--completion") == 0) return completion(argc > 2 ? argv[2] : "");
+    if (strcmp(argv[1], "--completion") == 0) {
+        const char *shell = argc > 2 ? argv[2] : "";
+        if (completion_write(shell, stdout)) return 0;
+        return cli_usage("%s", known_choice(shell, "help --completion", "bash|zsh|fish"));
+    }
     const cli_command *command = cli_find(argv[1]);
     if (!command) return unknown_command(argv[1]);
     cli_manual(command, stdout);

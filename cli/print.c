@@ -7,12 +7,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-int print_format(const cli_args *args, int *to)
-{
-    const char *name = cli_value_or(args, "format", "table");
-    *to = grid_format(name);
-    return *to >= 0 ? 0 : cli_no_choice(args, "format", name, GRID_FORMATS);
-}
+int print_format(const cli_args *args) { return grid_format(cli_value_or(args, "format", "table")); }
+
+int print_is_whole(const cli_args *args) { return print_format(args) == GRID_CSV || print_format(args) == GRID_JSON; }
 
 size_t print_width(const cli_args *args, size_t elsewhere)
 {
@@ -22,15 +19,13 @@ size_t print_width(const cli_args *args, size_t elsewhere)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 20 ? window.ws_col : 80;
 }
 
-int print_grids(const cli_args *args, grid **grids, size_t count, int format)
+int print_grids(const cli_args *args, grid **grids, size_t count)
 {
     cli_output output;
     int bad = cli_output_open(cli_value(args, "output"), &output);
-    if (!bad) {
-        const assay_status status =
-            grid_print_all(grids, count, format, print_width(args, 120), output.file, &cli_error);
-        bad = cli_output_close(&output, status);
-    }
+    if (!bad)
+        bad = cli_output_close(
+            &output, grid_print_all(grids, count, print_format(args), print_width(args, 120), output.file, &cli_error));
     for (size_t k = 0; k < count; k++) grid_free(grids[k]);
     return bad;
 }

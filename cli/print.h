@@ -4,11 +4,12 @@
 #include "cli.h"
 #include "grid.h"
 
-/* --format as a GRID_ constant in *to; the exit status says what was wrong. */
-int print_format(const cli_args *args, int *to);
+/* --format as a GRID_ constant, and whether programs read it, as one whole. */
+int print_format(const cli_args *args);
+int print_is_whole(const cli_args *args);
 
-/* Prints to -o or standard output, and frees the grids. */
-int print_grids(const cli_args *args, grid **grids, size_t count, int format);
+/* Prints to -o or standard output as --format says, and frees the grids. */
+int print_grids(const cli_args *args, grid **grids, size_t count);
 
 /* Prints a table to standard output, whatever --format and -o say, and frees it. */
 int print_grid(const cli_args *args, grid *g);

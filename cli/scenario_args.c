@@ -12,7 +12,7 @@ typedef struct profile_choice {
     assay_profile *from_file;
 } profile_choice;
 
-/* Returns an exit status and says what was wrong; free with profile_args_free in any case. */
+/* Returns an exit status and says what was wrong; from_file is to be freed in any case. */
 static int profile_args_read(const cli_args *args, profile_choice *to)
 {
     const char *profile = cli_value(args, "profile"), *file = cli_value(args, "factors-from");
@@ -27,12 +27,6 @@ static int profile_args_read(const cli_args *args, profile_choice *to)
     if (note[0]) terminal_say("note: %s\n", note);
     to->on = to->from_file;
     return bad;
-}
-
-static void profile_args_free(profile_choice *choice)
-{
-    profile_file_free(choice->from_file);
-    *choice = (profile_choice){ 0 };
 }
 
 const char *scenario_args_id(const cli_args *args, const char *id) { return cli_given(args, "recipe") ? "recipe" : id; }
@@ -80,19 +74,17 @@ int scenario_args_program(const cli_args *args, const char *id)
 {
     static char program[1 << 17];
     char text[POINT_TEXT];
-    uint64_t samples = 0, seed;
     profile_choice given;
     cli_output output;
     if (!assay_scenario_find(id)) return cli_fail(unknown_scenario(id, &cli_error));
-    int bad = cli_number(args, "seed", 0, 0, &seed);
-    if (!bad && cli_given(args, "samples")) bad = cli_number(args, "samples", 1, 1, &samples);
-    if (bad) return bad;
-    bad = profile_args_read(args, &given);
+    int bad = profile_args_read(args, &given);
     if (!bad && given.from_file)
         bad = cli_usage("--numpy: a program has the factors of a profile, not those of a file");
     if (!bad) bad = join_settings(args, given.on, text, sizeof text);
-    if (!bad) bad = cli_fail(assay_numpy_program(id, text, (size_t)samples, seed, program, sizeof program, &cli_error));
-    profile_args_free(&given);
+    if (!bad)
+        bad = cli_fail(assay_numpy_program(id, text, (size_t)cli_number(args, "samples", 0),
+                                           cli_number(args, "seed", 0), program, sizeof program, &cli_error));
+    profile_file_free(given.from_file);
     if (!bad) bad = cli_output_open(cli_value_or(args, "output", "-"), &output);
     if (bad) return bad;
     fputs(program, output.file);
@@ -102,14 +94,13 @@ int scenario_args_program(const cli_args *args, const char *id)
 int scenario_args_build(const cli_args *args, const char *id, assay_data *to, char *point, size_t point_size,
                         uint64_t *seed)
 {
-    uint64_t samples = 0, first_seed;
+    const uint64_t first_seed = cli_number(args, "seed", 0);
     double parameter[PARAMETERS];
     profile_choice given;
     const assay_scenario *scenario = assay_scenario_find(id);
     if (!scenario) return cli_fail(unknown_scenario(id, &cli_error));
-    int bad = cli_number(args, "seed", 0, 0, &first_seed);
-    if (!bad) bad = cli_number(args, "samples", 1, scenario->samples, &samples);
-    if (!bad) bad = profile_args_read(args, &given);
+    uint64_t samples = cli_number(args, "samples", scenario->samples);
+    int bad = profile_args_read(args, &given);
     if (bad) return bad;
     const assay_profile *on = given.on;
     if (on && on->rows) samples = on->rows;
@@ -121,6 +112,6 @@ int scenario_args_build(const cli_args *args, const char *id, assay_data *to, ch
     if (seed) *seed = first_seed;
     if (!bad)
         bad = cli_fail(assay_scenario_build_on(scenario, parameter, on, (size_t)samples, first_seed, to, &cli_error));
-    profile_args_free(&given);
+    profile_file_free(given.from_file);
     return bad;
 }

@@ -90,8 +90,8 @@ int store_args_filter(const cli_args *args, store_args *to)
     to->filter.scenarios = cli_value(args, "scenarios");
     to->filter.profile = cli_value(args, "profile");
     to->filter.keep_missing = cli_given(args, "keep-missing");
-    int bad = cli_number(args, "samples", 1, 0, &to->filter.samples);
-    if (!bad) bad = filter_metrics(args, &metrics);
+    to->filter.samples = cli_number(args, "samples", 0);
+    const int bad = filter_metrics(args, &metrics);
     to->filter.metrics = metrics;
     return bad;
 }

@@ -104,7 +104,7 @@ if command -v groff >/dev/null; then
     check "the manual page is sound troff" exits 0 groff -man -Tutf8 -ww "$page"
     check "without a complaint" test ! -s "$dir/err"
     groff -man -Tascii -P -cbou "$page" >"$dir/out" 2>"$dir/err"
-    for command in $(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h | tr _ -); do
+    for command in $(sed -n 's/^COMMAND(\([a-z_]*\),.*/\1/p' cli/commands_list.h | tr _ -); do
         grep -q "assay $command" "$dir/out" || echo "$command"
     done >"$dir/absent"
     check "and has every command" test ! -s "$dir/absent"

@@ -16,7 +16,7 @@ check "an unknown command has the way to the list" refuses 2 "--help" "$assay" x
 check "help of help is the overview" same "$("$assay" help help)" "$("$assay" help)"
 check "help of an unknown command" refuses 2 "no command 'xyzzy'" "$assay" help xyzzy
 
-commands=$(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h | tr _ -)
+commands=$(sed -n 's/^COMMAND(\([a-z_]*\),.*/\1/p' cli/commands_list.h | tr _ -)
 check "there are commands" test "$(echo "$commands" | wc -l)" -ge 9
 for command in $commands; do
     check "$command --help" quiet "$assay" "$command" --help
