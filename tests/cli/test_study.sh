@@ -178,7 +178,7 @@ for k in 1 2 3; do "$assay" study drawn.csv --metrics mig,hoyer --db part.$k --d
 check "in three parts" exits 0 "$assay" merge parts.db part.1 part.2 part.3
 check "  the same table" same "$("$assay" table --db parts.db --format csv | sort | cksum)" \
     "$("$assay" table --db t.db --format csv | sort | cksum)"
-check "no such table" refuses 2 "(file, group)" "$assay" table --db t.db --by model
+check "no such table" refuses 2 "no choice 'model' of table --by (file, group)" "$assay" table --db t.db --by model
 check "columns of the manifest" same "$("$assay" table --db man.db --format csv | tr -d '\r' | grep -c ',16,[0-9a-f]*,0,')" 4
 
 # A link back, codes alone, notes that alternate.

@@ -60,7 +60,7 @@ check "again" build "$dir/again" --store "$store"
 check "the same store gives the same bytes" diff -r "$dir/site" "$dir/again"
 check "names never leave their folder" "$python" -c '
 import sys
-sys.path.insert(0, "site")
+sys.path.insert(0, "web/site")
 from page import el, slug
 names = ["../x", "..", "", "A", "a", ".", "x" * 999, "\0\n\x1b", "\ud800", "é/\\"]
 made = [slug(n) for n in names]
