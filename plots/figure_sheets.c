@@ -213,13 +213,28 @@ static int is_chosen(const score_row *row, const void *context)
     return 0;
 }
 
-/* Whether a sheet has a panel: scores along numbers, of which one is defined. */
-static int has_curves(const sheets *all, size_t k)
+#define MOVES 0.1 /* between the means of a curve, for a panel to show something */
+
+/* Whether a sheet has a panel: the first of its scenario in which a score moves along numbers. */
+static int has_curves(const sheet *s)
 {
-    const sheet *s = &all->at[k];
-    int defined = 0;
-    for (size_t c = 0; c < s->n_curves; c++) defined |= sheet_curve_defined(s, c);
-    return defined && s->numeric && s->along == SHEET_POINTS && sheets_is_first(all, k);
+    int moves = 0;
+    for (size_t c = 0; c < s->n_curves; c++) {
+        double least = INFINITY, most = -INFINITY;
+        for (size_t p = 0; p < s->n_points; p++) {
+            least = fmin(least, evidence_mean(s->cell[c * s->n_points + p])); /* NaN: undefined */
+            most = fmax(most, evidence_mean(s->cell[c * s->n_points + p]));
+        }
+        moves |= most - least > MOVES;
+    }
+    return moves && s->numeric && s->along == SHEET_POINTS;
+}
+
+static int has_panel(const chart *to, const char *scenario)
+{
+    for (size_t k = 0; k < to->count; k++)
+        if (strcmp(to->at[k].title, scenario) == 0) return 1;
+    return 0;
 }
 
 static void add_compared(chart *to, const sheet *s, const chosen *of)
@@ -249,13 +264,14 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
     };
     sheets_build_along(&rows, &all);
     for (size_t k = 0; k < all.count && page.panels.count < PANELS; k++)
-        if (has_curves(&all, k)) add_compared(&page.panels, &all.at[k], &of);
+        if (has_curves(&all.at[k]) && !has_panel(&page.panels, all.at[k].scenario))
+            add_compared(&page.panels, &all.at[k], &of);
     const figure_totals totals = figure_count(&all, NULL);
-    snprintf(
-        note, sizeof note,
-        "The first scenarios of the store that sweep a number. Grey: a perfect metric of the same claim, where its "
-        "score is known. Mean over %s%s.",
-        totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
+    snprintf(note, sizeof note,
+             "The first scenarios of the store in which one of these scores moves by more than .1. Grey: a perfect "
+             "metric of the same claim, where its "
+             "score is known. Mean over %s%s.",
+             totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
     making m;
     assay_status status = ASSAY_OK;
     *to = (figures){ 0 };

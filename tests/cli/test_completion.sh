@@ -14,7 +14,7 @@ for shell in bash zsh fish; do
         skip "is read by it" "no $shell" $shell
     fi
 done
-check "for no other shell" refuses 2 "(bash, zsh, fish)" "$assay" help --completion tcsh
+check "for no other shell" refuses 2 "no choice 'tcsh' of help --completion (bash, zsh, fish)" "$assay" help --completion tcsh
 
 # What is typed, and what one Tab makes of it
 cat >"$dir/lines" <<'L'
