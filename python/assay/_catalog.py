@@ -10,8 +10,7 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 import numpy as np
 
 from ._arrays import Prepared
-from ._library import (UsageError, c_data, c_metric, c_option, c_profile, c_scenario, c_truth, library, text,
-                       text_or_none)
+from ._library import UsageError, c_data, c_metric, c_option, c_profile, c_scenario, c_truth, library, text
 
 AXES = ("overall", "factor", "code")
 PROPERTIES = ("modularity", "compactness", "explicitness")
@@ -126,7 +125,7 @@ def _option_fields(option: c_option) -> Dict[str, Any]:
 def _metric(found: c_metric) -> MetricInfo:
     outputs = tuple(Output(text(o.id), AXES[o.axis], tuple(p for k, p in enumerate(PROPERTIES) if o.measures >> k & 1),
                            o.low, o.high) for o in found.outputs[:found.n_outputs])
-    presets = [Preset(text(p.id), text(p.source), text(p.options), text_or_none(p.defects))
+    presets = [Preset(text(p.id), text(p.source), text(p.options), text(p.defects) or None)
                for p in found.presets[:found.n_presets]]
     return MetricInfo(text(found.id), text(found.title), text(found.family), text(found.formula), text(found.source),
                       outputs, tuple(Option(**_option_fields(o)) for o in found.options[:found.n_options]),
@@ -142,7 +141,7 @@ def _scenario(found: c_scenario) -> ScenarioInfo:
 
     return ScenarioInfo(text(found.id), text(found.title), text(found.formula), text(found.draws),
                         text(found.truth_text), text(found.source), tuple(parameters), found.samples, found.seeds,
-                        text_or_none(found.recipe))
+                        text(found.recipe) or None)
 
 
 def metrics() -> Dict[str, MetricInfo]:

@@ -289,7 +289,3 @@ def check_word(of: str, word: str, known: Sequence[str]) -> None:
 
 def text(value: Optional[bytes]) -> str:
     return value.decode("utf-8", "replace") if value else ""
-
-
-def text_or_none(value: Optional[bytes]) -> Optional[str]:
-    return None if value is None else value.decode("utf-8", "replace")

@@ -1,6 +1,7 @@
 """Scoring: scores and what is known of them, relations, and rows that come in batches."""
 from __future__ import annotations
 
+import functools
 import operator
 import os
 from ctypes import byref
@@ -74,7 +75,7 @@ class Score(float):
         raise AttributeError("a score does not change")
 
     def __reduce__(self) -> Any:
-        return _score_again, (float(self), {name: getattr(self, name) for name in self.__slots__})
+        return functools.partial(Score, float(self), **{name: getattr(self, name) for name in self.__slots__}), ()
 
     @property
     def value(self) -> float:
@@ -103,10 +104,6 @@ class Score(float):
                 to["items"]["undefined"] = list(self.items_undefined)
         to["seconds"] = self.seconds
         return to
-
-
-def _score_again(value: float, fields: Dict[str, Any]) -> Score:
-    return Score(value, **fields)
 
 
 def _number(x: float) -> Optional[float]:
@@ -326,8 +323,7 @@ class Accumulator:
         self._categorical: Optional[np.ndarray] = None
 
     def __repr__(self) -> str:
-        named = self.metrics if isinstance(self.metrics, str) else ",".join(self.metrics)
-        return f"<assay.{type(self).__name__} of {named}: {len(self)} rows>"
+        return f"<assay.{type(self).__name__} of {_joined(self.metrics).decode()}: {len(self)} rows>"
 
     def __bool__(self) -> bool:
         return True

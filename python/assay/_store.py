@@ -9,21 +9,9 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
 from ._program import program
 from ._served import named
-from ._study import PathLike, StudyRows, _frame, _raise, _rows, _said
+from ._study import PathLike, StudyRows, _frame, _raise, _rows, _said, _words
 
 _LISTS = ("tables", "rows", "cells", "verdicts", "properties", "outputs")
-
-
-def _words(options: Dict[str, Any]) -> List[str]:
-    """keep_missing=True, seeds="0:5", metrics=["mig", "sap"] as a shell has them; None and False are left out."""
-    words: List[str] = []
-    for key, value in options.items():
-        name = "--" + key.rstrip("_").replace("_", "-")
-        if value is True:
-            words.append(name)
-        elif value is not None and value is not False:
-            words += [name, ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)]
-    return words
 
 
 def _flat(node: Dict[str, Any], above: Dict[str, Any]) -> Iterator[Dict[str, Any]]:

@@ -42,6 +42,18 @@ def _said(*command: str) -> str:
     return done.stdout
 
 
+def _words(options: Dict[str, Any]) -> List[str]:
+    """keep_missing=True, seeds="0:5", metrics=["mig", "sap"] as a shell has them; None and False are left out."""
+    words: List[str] = []
+    for key, value in options.items():
+        name = "--" + key.rstrip("_").replace("_", "-")
+        if value is True:
+            words.append(name)
+        elif value is not None and value is not False:
+            words += [name, ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)]
+    return words
+
+
 def _numbers(row: Dict[str, Any], keys: Iterable[str]) -> Dict[str, Any]:
     return {**row, **{key: float("nan") if row[key] in (None, "") else float(row[key]) for key in keys}}
 
@@ -86,8 +98,7 @@ class StudyRows(List[Dict[str, Any]]):
 
         Names of groups (by="file": of models); without names, of all. b is "" in the row of a mean.
         """
-        only = ["--metrics", metrics] if metrics else []
-        rows = _table(["compare", "--db", self.db, "--by", by, *only, "--", *names])
+        rows = _table(["compare", "--db", self.db, *_words({"by": by, "metrics": metrics}), "--", *names])
         numbers = ("estimate", "low", "high", "p", "p_holm", "effect", "error", "freedom", "spread_a", "spread_b",
                    "next_low", "next_high", "chance_p")
         made = StudyRows(_numbers(row, numbers) for row in rows)
@@ -115,8 +126,7 @@ class StudyRows(List[Dict[str, Any]]):
 
     def table(self, format: str = "table", **options: Any) -> str:
         """The table of groups as text, markdown, latex, html, ...; options are those of `assay table`: by="file"."""
-        words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
-        return _said("table", "--db", self.db, "--format", format, *words)
+        return _said("table", "--db", self.db, "--format", format, *_words(options))
 
     def to_latex(self, **options: Any) -> str:
         return self.table("latex", **options)
@@ -126,12 +136,11 @@ class StudyRows(List[Dict[str, Any]]):
 
     def agree(self, **options: Any) -> List[Dict[str, Any]]:
         """How far the metrics rank the models alike; options are those of `assay agree`: kind="spearman"."""
-        words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
-        return _table(["agree", "--db", self.db, *words])
+        return _table(["agree", "--db", self.db, *_words(options)])
 
     def plot(self, folder: PathLike, along: Optional[str] = None) -> List[str]:
         """Draws the figures of the models into a folder and gives their names."""
-        _said("plot", "--db", self.db, "--out", os.fspath(folder), *(["--along", along] if along else []))
+        _said("plot", "--db", self.db, "--out", os.fspath(folder), *_words({"along": along}))
         return sorted(os.path.join(os.fspath(folder), name) for name in os.listdir(folder) if name.endswith(".svg"))
 
     def report(self, folder: PathLike) -> str:
@@ -169,20 +178,23 @@ def _entries(models: Mapping[str, Any]) -> Iterable[Tuple[str, str, Any, Any, Di
                                  "run, or a dict with factors, codes and columns of your own")
 
 
+def _save(path: Path, factors: Any, codes: Any) -> None:
+    np.savez(path, factors=_arrays._plain(factors, "factors"), codes=_arrays._plain(codes, "codes"))
+
+
 def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
     """One .npz a model, and the manifest that names them."""
     rows: List[Dict[str, Any]] = []
     for place, (group, name, factors, codes, columns) in enumerate(_entries(models)):
         _check_columns(columns)
-        np.savez(folder / f"{place}.npz", factors=_arrays._plain(factors, "factors"),
-                 codes=_arrays._plain(codes, "codes"))
+        _save(folder / f"{place}.npz", factors, codes)
         rows.append({"path": f"{place}.npz", "group": group, "name": name, **columns})
     if not rows:
         raise UsageError("study: no model is given")
     keys = list(dict.fromkeys(key for row in rows for key in row))
     manifest = folder / "manifest.csv"
-    with open(manifest, "w", encoding="utf-8") as file:
-        file.write(_manifest_row(keys) + "".join(_manifest_row(row.get(key) for key in keys) for row in rows))
+    lines = [_manifest_row(keys), *(_manifest_row(row.get(key) for key in keys) for row in rows)]
+    manifest.write_text("".join(lines), encoding="utf-8")
     return manifest
 
 
@@ -226,10 +238,8 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             os.unlink(file.name)
     else:
         words = [os.fspath(word) for word in ([files] if isinstance(files, (str, os.PathLike)) else files)]
-    arguments = ["study", "--db", os.fspath(db), "--interval", repr(float(interval))]
-    for name, value in (("metrics", metrics), ("group", group), ("kinds", kinds), ("draws", draws), ("jobs", jobs)):
-        if value is not None:
-            arguments += [f"--{name}", str(value)]
+    options = {"metrics": metrics, "group": group, "kinds": kinds, "draws": draws, "jobs": jobs}
+    arguments = ["study", "--db", os.fspath(db), "--interval", repr(float(interval)), *_words(options)]
     with tempfile.TemporaryDirectory(prefix="assay-") as folder_of_clusters:
         if cluster is not None and not isinstance(cluster, (str, os.PathLike)):
             numbers = np.unique(np.asarray(cluster), return_inverse=True)[1]
@@ -290,14 +300,11 @@ class Study:
         place = self.folder / _file_name(group)
         place.mkdir(parents=True, exist_ok=True)
         stem = _file_name(name)
-        with open(place / f".{stem}.npz", "wb") as file:
-            np.savez(file, factors=_arrays._plain(factors, "factors"),
-                     codes=_arrays._plain(codes, "codes"))
+        _save(place / f".{stem}.npz", factors, codes)
         os.replace(place / f".{stem}.npz", place / f"{stem}.npz")
         manifest = place / f".{stem}.csv"
         table = {"path": f"{stem}.npz", "group": group, "name": name, **columns}
-        with open(manifest, "w", encoding="utf-8") as file:
-            file.write(_manifest_row(table.keys()) + _manifest_row(table.values()))
+        manifest.write_text(_manifest_row(table.keys()) + _manifest_row(table.values()), encoding="utf-8")
         try:
             rows = study(manifest, self.db, metrics=self.metrics, kinds=self.kinds, draws=self.draws, jobs=1)
         finally:

@@ -32,6 +32,8 @@ skip() { # skip TEXT REASON DEBIAN-PACKAGE...: what is missing can be installed,
     echo "# skipped: $skip_reason: apt-get install $*"
 }
 
+skip_all() { skip "$@"; done_testing; } # of a test that needs it from here on
+
 pointless() { # pointless TEXT REASON: what nothing that is installed would change; no test, and no skip
     echo "# not tested here: $1: $2"
 }

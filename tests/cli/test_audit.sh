@@ -4,11 +4,7 @@
 . tests/python/interpreter.sh
 root=$PWD
 cd "$dir" || exit 99
-if ! command -v gnuplot >/dev/null; then
-    skip "audit" "no gnuplot" gnuplot-nox
-    cd "$root" || exit 99
-    done_testing
-fi
+command -v gnuplot >/dev/null || skip_all "audit" "no gnuplot" gnuplot-nox
 few="--scenarios noise,mixing,partial --seeds 0:5"
 
 check "a built-in metric" exits 0 "$assay" audit mig-sup $few --out own --compare mig,sap,modularity

@@ -23,7 +23,7 @@ check "all with a preset" same "$(shown all@zaidi2020)" "mig@zaidi2020 "
 check "what costs little" same "$(shown cost:cheap)" "mig mig@zaidi2020 rmig hoyer "
 check "what reads an option" same "$(shown reads:bins)" "mig mig@zaidi2020 rmig "
 check "all, what reads an option left out" same "$(shown all,-reads:bins)" "hoyer "
-check "a cost that is none" refuses 2 "cost:foo" "$assay" table --db q.db --metrics cost:foo
+check "a cost that is none" refuses 2 "no cost 'foo'" "$assay" table --db q.db --metrics cost:foo
 check "a family that is none" refuses 2 "family" "$assay" table --db q.db --metrics family:none
 check "nothing left" refuses 2 "leaves nothing" "$assay" table --db q.db --metrics=-mig
 check "nothing left of one entry" same "$(shown family:information,hoyer,-family:information)" "hoyer "

@@ -4,10 +4,7 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 root=$PWD
-if ! command -v gnuplot >/dev/null; then
-    skip "audit --held-out" "no gnuplot" gnuplot-nox
-    done_testing
-fi
+command -v gnuplot >/dev/null || skip_all "audit --held-out" "no gnuplot" gnuplot-nox
 cd "$dir" || exit 99
 few="--scenarios noise --seeds 0:1 --compare control-constant"
 table() { sed -n '/^Held-out check/,/^to repeat it/p' out; }

@@ -4,10 +4,7 @@
 # sentence, within 5 seconds of processor time and 500 MB.
 . tests/cli/tap.sh
 python=/usr/bin/python3
-if [ ! -x $python ] || ! $python -c 'import sqlite3' 2>/dev/null; then
-    skip "stores that somebody sends" "no Python with SQLite" python3
-    done_testing
-fi
+[ -x $python ] && $python -c 'import sqlite3' 2>/dev/null || skip_all "stores that somebody sends" "no Python with SQLite" python3
 root=$PWD
 cd "$dir" || exit 99
 "$assay" run quick --scenarios noise,trig,dependent --metrics control-oracle,mig,mig@zaidi2020:bins=15 --seeds 0:2 \

@@ -5,10 +5,7 @@
 . tests/python/interpreter.sh
 sed -n 's/^       \(\.\/assay.*\)/\1/p' docs/protocol.md >"$dir/steps"
 check "thirteen steps" same "$(wc -l <"$dir/steps")" 13
-if [ -z "$python" ] || ! command -v gnuplot >/dev/null; then
-    skip "the steps" "no Python with NumPy, or no gnuplot" python3-numpy gnuplot-nox
-    done_testing
-fi
+[ -n "$python" ] && command -v gnuplot >/dev/null || skip_all "the steps" "no Python with NumPy, or no gnuplot" python3-numpy gnuplot-nox
 mkdir "$dir/tree" && cp -r examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay
 sed 's/--held-out$/--held-out-seed 1/; /samples 20000/{s/noise,mixing/mixing/; s/0:20/0:2/;}; /audit python/s/$/ --scenarios noise,mixing --seeds 0:5 --compare mig/' "$dir/steps" >lines

@@ -2,10 +2,8 @@
 # What a candidate can see, looked at from inside by one of each kind, with namespaces and as a container has them.
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
-if [ -z "$python" ] || ! ${CC:-cc} -std=c17 -shared -fPIC -Iinclude tests/candidates/look.c -o "$dir/look.so"; then
-    skip "candidates that look around" "no Python with NumPy, or no C compiler" python3-numpy gcc
-    done_testing
-fi
+[ -n "$python" ] && ${CC:-cc} -std=c17 -shared -fPIC -Iinclude tests/candidates/look.c -o "$dir/look.so" ||
+    skip_all "candidates that look around" "no Python with NumPy, or no C compiler" python3-numpy gcc
 # The words that would tell: a parameter's value, a seed and the plan's name; backwards, so as not to be found themselves.
 cat >"$dir/wordofplan.yaml" <<'P'
 samples: 60

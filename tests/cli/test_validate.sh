@@ -61,10 +61,7 @@ check "a level that is none" refuses 2 "--level" "$assay" validate mig --against
 
 # ---- with Python and NumPy ----
 
-if ! /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
-    skip "candidates in Python" "no NumPy" python3-numpy
-    done_testing
-fi
+/usr/bin/python3 -c 'import numpy' 2>/dev/null || skip_all "candidates in Python" "no NumPy" python3-numpy
 right=tests/candidates/right_mig.py
 check "a right MIG in Python" exits 0 "$assay" validate "python:$right:mig" --against mig@zaidi2020
 plain=tests/candidates/plain_mig.py

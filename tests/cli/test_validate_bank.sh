@@ -4,10 +4,7 @@
 
 . tests/cli/tap.sh
 
-if ! /usr/bin/python3 -c 'import numpy, scipy' 2>/dev/null; then
-    skip "the bank of metrics" "no NumPy or SciPy" python3-numpy python3-scipy
-    done_testing
-fi
+/usr/bin/python3 -c 'import numpy, scipy' 2>/dev/null || skip_all "the bank of metrics" "no NumPy or SciPy" python3-numpy python3-scipy
 revealing=noise,nonlinear,trig,duplicate,cardinality,sepliarskaia,dead-code,irrelevant-code,heavy-tail,sample-size
 own=on-edges,constant-factor,unbalanced,sorted-rows,rows,drawn,drawn-wide,drawn-constants,drawn-dead
 

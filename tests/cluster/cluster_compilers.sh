@@ -4,10 +4,7 @@
 . tests/cli/tap.sh
 root=$PWD
 gcc=$PWD/build/gcc/assay clang=$PWD/build/clang/assay
-[ -x "$gcc" ] && [ -x "$clang" ] || {
-    skip "two compilers" "build/gcc and build/clang are not both there" clang
-    done_testing
-}
+[ -x "$gcc" ] && [ -x "$clang" ] || skip_all "two compilers" "build/gcc and build/clang are not both there" clang
 cd "$dir" || exit 99
 export TMPDIR=$dir
 cat >p.yaml <<'P'

@@ -2,10 +2,7 @@
 # The ranks of mpirun as shards, by examples/cluster/mpi.sh; one that is killed takes the others with it, and the next call goes on.
 . tests/cli/tap.sh
 root=$PWD
-command -v mpirun >/dev/null || {
-    skip "shards as ranks" "no Open MPI" openmpi-bin
-    done_testing
-}
+command -v mpirun >/dev/null || skip_all "shards as ranks" "no Open MPI" openmpi-bin
 no_gnuplot
 cd "$dir" || exit 99
 mkdir local

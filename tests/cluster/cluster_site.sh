@@ -5,10 +5,7 @@
 . tests/cli/tap.sh
 . tests/cluster/slurm.sh
 root=$PWD
-command -v slurmctld >/dev/null && command -v slurmd >/dev/null || {
-    skip "a site's settings" "there is no Slurm" slurm-wlm
-    done_testing
-}
+command -v slurmctld >/dev/null && command -v slurmd >/dev/null || skip_all "a site's settings" "there is no Slurm" slurm-wlm
 cd "$dir" || exit 99
 trap 'stop_slurm; rm -rf "$dir"' EXIT
 mkdir slurm 'in a %j folder'

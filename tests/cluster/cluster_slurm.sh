@@ -5,10 +5,7 @@
 . tests/cli/tap.sh
 . tests/cluster/slurm.sh
 root=$PWD
-command -v slurmctld >/dev/null && command -v slurmd >/dev/null || {
-    skip "an array of 16 tasks" "no Slurm" slurm-wlm
-    done_testing
-}
+command -v slurmctld >/dev/null && command -v slurmd >/dev/null || skip_all "an array of 16 tasks" "no Slurm" slurm-wlm
 cd "$dir" || exit 99
 trap 'stop_slurm; rm -rf "$dir"' EXIT
 mkdir local slurm

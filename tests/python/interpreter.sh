@@ -11,7 +11,7 @@ for candidate in "${ASSAY_PYTHON:-}" python3 /usr/bin/python3; do
 done
 
 needs_numpy() { # needs_numpy WHAT: it is tested where there is one
-    [ -n "$python" ] || { skip "$1" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy; done_testing; }
+    [ -n "$python" ] || skip_all "$1" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 }
 no_sanitizers() { # no_sanitizers WHAT: an interpreter takes no library that has them
     case $O in *-san) pointless "$1" "the library has sanitizers"; done_testing ;; esac

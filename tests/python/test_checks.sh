@@ -1,7 +1,5 @@
 #!/bin/sh
 # assay.check_metric: what it finds right and wrong, its table; and the example project under pytest.
-O=${O:-build/gcc}
-case $O in /*) ;; *) O=$PWD/$O ;; esac
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
@@ -18,10 +16,7 @@ check "a claim that is none" refuses 3 "did you mean 'compactness'" "$python" -m
     --claims compactnes
 check "a reference that is none" refuses 3 "no metric 'migg'" "$python" -m assay $project/gap.py:gap --against migg
 
-if ! "$python" -c 'import pytest' 2>/dev/null; then
-    skip "the example project" "no pytest" python3-pytest
-    done_testing
-fi
+"$python" -c 'import pytest' 2>/dev/null || skip_all "the example project" "no pytest" python3-pytest
 run() { "$python" -m pytest -p assay.pytest_plugin -p no:cacheprovider "$@"; }
 check "the example project" exits 0 run -q $project --junitxml "$dir/out.xml"
 check "prints how many checks ran" prints "assay: 17 checks: 14 passed, 3 xfailed"

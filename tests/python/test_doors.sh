@@ -1,14 +1,10 @@
 #!/bin/sh
 # One engine: `assay validate` and assay.check_metric say the same of the same metrics.
-O=${O:-build/gcc}
-case $O in /*) ;; *) O=$PWD/$O ;; esac
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
-if [ -z "$python" ] || ! "$python" -c 'import scipy' 2>/dev/null; then
-    skip "the doors of validation" "no Python 3 with NumPy and SciPy" python3-numpy python3-scipy
-    done_testing
-fi
+[ -n "$python" ] && "$python" -c 'import scipy' 2>/dev/null ||
+    skip_all "the doors of validation" "no Python 3 with NumPy and SciPy" python3-numpy python3-scipy
 no_sanitizers "the doors of validation"
 export ASSAY_LIBRARY="$O/libassay.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH="$PWD/python" PYTHONDONTWRITEBYTECODE=1 \
     ASSAY_PYTHON="$python"

@@ -4,10 +4,7 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 mypy=$(command -v mypy || :)
-if [ -z "$mypy" ]; then
-    skip "types of the package" "no mypy" mypy
-    done_testing
-fi
+[ -n "$mypy" ] || skip_all "types of the package" "no mypy" mypy
 # Programs of their own, which any Python runs: host.py, observer.py, and what serves them.
 own=$(ls python/assay/*.py | grep -v -e host.py -e observer.py -e _served.py)
 types() {
