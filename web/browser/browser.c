@@ -12,6 +12,7 @@
 #include "point.h"
 #include "relation.h"
 #include "study_draws.h"
+#include "unknown_names.h"
 #include "variant_id.h"
 
 #include <math.h>
