@@ -25,7 +25,8 @@ static const struct {
     const char *text;
     cli_command command;
 } listed[] = {
-#define COMMAND(name, few, many) { cli_text_##name, { .least = few, .most = many, .run = cmd_##name, .id = #name } },
+#define COMMAND(name, few, many) \
+    { cli_text_##name, { .least = (few), .most = (many), .run = cmd_##name, .id = #name } },
 #include "commands_list.h"
 #undef COMMAND
 };
