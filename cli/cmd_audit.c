@@ -5,7 +5,6 @@
 #include "candidate.h"
 #include "cores.h"
 #include "counted.h"
-#include "gnuplot.h"
 #include "held_out.h"
 #include "hunted.h"
 #include "needed.h"
@@ -462,7 +461,6 @@ static int audit(const cli_args *args, bundle *into)
             "%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
             "it measures is judged; a candidate claims by `:measures=compactness` behind its name\n",
             subject.at[0].metric->id);
-    if (!bad && !cli_given(args, "no-page")) bad = cli_fail(gnuplot_found(&cli_error));
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &cli_error));
     if (!bad) bad = audit_scores(args, &subject, db, scores, seed, into);

@@ -120,9 +120,3 @@ assay_status gnuplot_run(const char *directory, char *const script[], char *said
     free(argv);
     return status;
 }
-
-assay_status gnuplot_found(assay_error *err)
-{
-    char said[256], script[] = "-e", nothing[] = "", *words[] = { script, nothing, NULL };
-    return gnuplot_run(".", words, said, sizeof said, err);
-}

@@ -69,6 +69,9 @@ if [ -n "$python" ]; then
 else
     skip "a candidate" "no Python with NumPy" python3-numpy
 fi
+check "without gnuplot" exits 0 env PATH=/nowhere "$assay" audit mig --compare mig,sap --scenarios noise --seeds 0:5 --out bare
+check "it says what draws" says "apt-get install gnuplot-nox"
+check "and the page is there" grep -q "Without figures: gnuplot is not installed" bare/index.html
 check "no such metric" exits 2 "$assay" audit nothing $few --out none
 check "makes no folder" test ! -e none
 check "no such plan" refuses 3 "nowhere.yaml" "$assay" audit mig --plan nowhere.yaml --out none2

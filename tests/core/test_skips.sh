@@ -4,7 +4,7 @@
 
 # Each line "FILE:LINE: TEXT" of a call that skips; this file has examples of its own.
 sources() { grep -rnE "$1" tests --include='*.sh' --include='*.c' --include='*.py' | grep -v '^tests/core/test_skips'; }
-sources '(^|[ {])skip "' | grep -vE 'skip ".*" "[^"]*" [a-z$]' >"$dir/unnamed"
+sources '(^|[ {])skip(_all)? "[^$]' | grep -vE 'skip(_all)? ".*" "[^"]*" [a-z$]' >"$dir/unnamed"
 check "each skip of a shell test names a package" same "$(cat "$dir/unnamed")" ""
 sources '# skipped: ' | grep -v 'apt-get install' | grep -vE 'unittest_tap|run\.sh' >"$dir/unnamed"
 check "each skip of another test does" same "$(cat "$dir/unnamed")" ""
@@ -15,7 +15,7 @@ check "and each of cmocka has its line" same "$(cat "$dir/unnamed")" ""
 
 # The packages, and those that `make install-ci` installs.
 {
-    sources '(^|[ {])skip "' | sed 's/.*skip ".*" "[^"]*" \([^;}]*\).*/\1/'
+    sources '(^|[ {])skip(_all)? "[^$]' | sed -E 's/.*skip(_all)? ".*" "[^"]*" ([^;}]*).*/\2/'
     sources '# skipped: .*apt-get install' | sed 's/.*apt-get install \([a-z0-9 +.-]*\).*/\1/'
 } | tr ' ' '\n' | grep '^[a-z]' | sort -u >"$dir/named"
 check "they name packages" test "$(wc -l <"$dir/named")" -gt 10

@@ -17,14 +17,14 @@ for name in sys.argv[1:]:
             sys.exit(f"{name}:{node.lineno}: X | Y in an annotation is read from Python 3.10 on")
 P
 }
-skip_all() { # skip_all REASON DEBIAN-PACKAGE
+leave_out() { # leave_out REASON DEBIAN-PACKAGE
     echo "ok 1 - the Python binding # SKIP $1"
     echo "# skipped: $1: apt-get install $2"
     echo "1..1"
     exit 0
 }
 . tests/python/interpreter.sh
-[ -n "$python" ] || skip_all "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+[ -n "$python" ] || leave_out "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 old_enough || exit 1
 case $O in
 *clang*-san) runtime=$(clang -print-file-name=libclang_rt.asan-"$(uname -m)".so) ;;
@@ -34,7 +34,7 @@ esac
 case $runtime in
 '') ;;
 /*) export LD_PRELOAD="$runtime" ASAN_OPTIONS=detect_leaks=0 ;; # the interpreter's own leaks are not ours
-*) skip_all "no sanitizer to be preloaded" gcc ;;
+*) leave_out "no sanitizer to be preloaded" gcc ;;
 esac
 export ASSAY_LIBRARY="$O/libassay-bench.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1
 "$python" tests/python/unittest_tap.py binding_arrays binding_scores binding_accumulator binding_catalog \

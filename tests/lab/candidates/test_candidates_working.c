@@ -200,7 +200,7 @@ TEST(a_plugin_draws_by_seed_and_data)
 {
     static const char source[] = "#include \"metrics/controls.c\"\nASSAY_PLUGIN(assay_metric_control_noise)\n";
     char list[256], what[512];
-    snprintf(what, sizeof what, "-I. %s", scratch_write("noise.c", source, sizeof source - 1));
+    snprintf(what, sizeof what, "-I. -Imetrics/estimators %s", scratch_write("noise.c", source, sizeof source - 1));
     const char *plugin = compiled(what, "noise.so");
     if (!plugin) skip();
     small_data();
