@@ -68,7 +68,7 @@ elif command -v script >/dev/null; then
     TERM=xterm run_on_terminal "$assay run none --db x.db"
     unset NO_COLOR
     check "but not with NO_COLOR" \
-        sh -c 'grep -q "^assay: none" "$1" && ! LC_ALL=C grep -q "$(printf "\033")" "$1"' - out
+        sh -c 'grep -q "^assay: no plan .none." "$1" && ! LC_ALL=C grep -q "$(printf "\033")" "$1"' - out
 else
     skip "a bar on a terminal" "no script" bsdutils
 fi
