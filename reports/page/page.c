@@ -208,8 +208,8 @@ void page_details_begin(page *p, const char *id, const char *format, ...)
 
 void page_details_end(page *p) { page_html(p, "</details>\n"); }
 
-/* What of an SVG the page does not need: its style, names that nothing refers to, what holds anyway, groups of nothing. Where it ends; NULL:
- * it is needed. */
+/* What of an SVG the page does not need: its style, names that nothing refers to, what holds anyway, groups of nothing.
+ * Where it ends; NULL: it is needed. */
 static const char *left_out(const char *svg)
 {
     static const char *const parts[][2] = { { "<style>", "</style>" },

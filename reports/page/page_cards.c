@@ -52,14 +52,14 @@ static void put_others(page *p, const verdicts *all, const verdict *of, int outc
     int any = 0;
     for (size_t k = 0; k < n; k++) {
         size_t earlier = 0, same = 0, count = 0;
-        if (of[k].outcome != outcome || !page_is_told(all, k)) continue;
+        if (of[k].outcome != outcome || !page_is_said(all, k)) continue;
         while (earlier < k && (of[earlier].outcome != outcome || !same_text(&of[earlier], &of[k]))) earlier++;
         if (earlier < k) continue;
         if (!any++) page_html(p, "<p class=\"note\">");
         page_text(p, "%s", any == 1 ? heading : "; ");
         for (size_t pass = 0; pass < 2; pass++)
             for (size_t j = k; j < n; j++) {
-                if (of[j].outcome != outcome || !page_is_told(all, j) || !same_text(&of[j], &of[k])) continue;
+                if (of[j].outcome != outcome || !page_is_said(all, j) || !same_text(&of[j], &of[k])) continue;
                 if (!pass) count++;
                 else if (count <= MANY) page_text(p, "%s%s", same++ ? ", " : "", property_at(j)->title);
             }

@@ -44,7 +44,7 @@ const verdict *page_common_basis(const verdicts *all);
 int page_rests_alike(const verdict *a, const verdict *b);
 
 int page_says(const verdict *v);                        /* whether anything was run and is claimed of it */
-int page_is_told(const verdicts *all, size_t property); /* of some score */
+int page_is_said(const verdicts *all, size_t property); /* of some score */
 
 /* The class of a verdict's symbol: its colours. */
 const char *page_mark_class(int outcome);

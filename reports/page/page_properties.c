@@ -58,7 +58,7 @@ static int is_said(const verdicts *all, size_t which, int open)
     return 0;
 }
 
-int page_is_told(const verdicts *all, size_t which) { return is_said(all, which, 1); }
+int page_is_said(const verdicts *all, size_t which) { return is_said(all, which, 1); }
 
 static int has_column(const verdicts *all, size_t which) { return is_said(all, which, 0); }
 
@@ -133,11 +133,11 @@ static void put_left_out(page *p, const verdicts *all)
         page_html(p, "%s", name);
     }
     if (any) page_html(p, ".</p>\n");
-    for (int told = 1; told >= 0; told--) {
+    for (int said = 1; said >= 0; said--) {
         any = 0;
         for (size_t k = 0; k < property_count() && all->count; k++) {
-            if (has_column(all, k) || page_is_told(all, k) != told) continue;
-            if (!any++) page_html(p, "<p class=\"note\">%s", why[!told]);
+            if (has_column(all, k) || page_is_said(all, k) != said) continue;
+            if (!any++) page_html(p, "<p class=\"note\">%s", why[!said]);
             page_html(p, "%s%s", any > 1 ? ", " : "", property_at(k)->id);
         }
         if (any) page_html(p, ".</p>\n");

@@ -107,13 +107,13 @@ static void put_list(report *r)
     page_details_end(r->p);
 }
 
-/* The outputs of what is shown first, those that lead before the others, as many as can be told apart. */
-static size_t choose(const report *r, const evidence_series **to)
+/* The outputs of what is shown first, those that lead before the others, as many as an eye distinguishes. */
+enum { CURVES = 8, METRICS = 5 };
+static size_t choose(const report *r, const evidence_series *to[CURVES])
 {
-    enum { MOST = 8, FEWEST = 5 };
     size_t n = 0;
-    for (size_t m = 0; m < r->front.n && n < FEWEST; m++)
-        for (size_t k = 0; k < r->all.count && n < MOST; k++) {
+    for (size_t m = 0; m < r->front.n && n < METRICS; m++)
+        for (size_t k = 0; k < r->all.count && n < CURVES; k++) {
             const evidence_series *s = &r->all.at[k];
             const int shown = evidence_shows(&r->all, s, r->filter.metrics) && page_is_first(&r->front, s);
             if (shown && strcmp(s->metric, r->front.metric[m]) == 0 && series_is_fraction(s) && s->measures & 7)
@@ -124,7 +124,7 @@ static size_t choose(const report *r, const evidence_series **to)
 
 assay_status report_fails(report *r, assay_error *err)
 {
-    const evidence_series *chosen[8];
+    const evidence_series *chosen[CURVES];
     figures drawn = { 0 };
     assay_status status = ASSAY_OK;
     if (!r->draws) return ASSAY_OK;
