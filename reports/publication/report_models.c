@@ -1,12 +1,12 @@
 /* The models of studies: tables of groups and of models, which the page and files share. */
 #include "report_parts.h"
 
+#include "compare_text.h"
 #include "compare_table.h"
 #include "dose_table.h"
 #include "needed.h"
 #include "study_table.h"
 
-#include <limits.h>
 #include <string.h>
 
 static const struct file {
@@ -64,76 +64,18 @@ static assay_status put_every_difference(const report *r, const void *of, FILE *
     return status;
 }
 
-/* The row that scores highest; SIZE_MAX: there is none. */
-static size_t highest(const study_layout *l, size_t series)
-{
-    size_t at = SIZE_MAX;
-    for (size_t k = 0; k < l->n_rows; k++) {
-        const double mean = study_cell_mean(&l->cell[k * l->n_series + series]);
-        if (!isnan(mean) && (at == SIZE_MAX || mean > study_cell_mean(&l->cell[at * l->n_series + series]))) at = k;
-    }
-    return at;
-}
-
-/* How the highest row stands to the others. */
-enum standing { BELOW, ALIKE, NOT_COMPARED, STANDINGS };
-
-static enum standing standing_of(const compared_pair *p)
-{
-    return !p || p->is.refused ? NOT_COMPARED : p->adjusted < 1 - STUDY_LEVEL ? BELOW : ALIKE;
-}
-
-static const compared_pair *pair_with(const compared_pair *all, size_t n, size_t first, size_t row)
-{
-    for (size_t k = 0; k < n; k++)
-        if ((all[k].a == first && all[k].b == row) || (all[k].b == first && all[k].a == row)) return &all[k];
-    return NULL;
-}
-
-/* The nearest of the rows that are below, by its own interval. */
-static void say_nearest(page *p, const study_layout *l, const compared_pair *is, size_t first, size_t next)
-{
-    const double sign = is->a == first ? 1 : -1, low = sign * (sign > 0 ? is->is.low : is->is.high);
-    page_text(p, "; the nearest is %s, by %.3f (%g %% interval %.3f to %.3f%s)", study_row_name(l, next),
-              sign * is->is.value, 100 * STUDY_LEVEL, low, sign * (sign > 0 ? is->is.high : is->is.low),
-              low <= 0 ? ", for all pairs at once; Holm's steps find more" : "");
-}
-
-/* "a scores highest, 0.812. It is above b, c; the nearest is b, by 0.112 (95 % interval 0.050 to 0.174)." */
-static void say_standing(page *p, const study_layout *l, size_t series)
-{
-    static const char *const words[] = { "It is above", "Not distinguished from it", "Not compared with it" };
-    const size_t first = highest(l, series);
-    compared_pair *all;
-    const size_t n = compared_pairs(l, series, &all);
-    if (first == SIZE_MAX) page_text(p, "%s", "no group has a score. ");
-    else
-        page_text(p, "%s scores highest, %.3f", study_row_name(l, first),
-                  study_cell_mean(&l->cell[first * l->n_series + series]));
-    if (first != SIZE_MAX)
-        page_text(p, "%s",
-                  study_cell_at_chance(&l->cell[first * l->n_series + series]) ? ", and is at chance. " : ". ");
-    for (enum standing is = BELOW; is < STANDINGS && first != SIZE_MAX; is++) {
-        size_t said = 0, next = SIZE_MAX;
-        for (size_t k = 0; k < l->n_rows; k++) {
-            const study_cell *c = &l->cell[k * l->n_series + series];
-            if (k == first || !c->models || standing_of(pair_with(all, n, first, k)) != is) continue;
-            page_text(p, "%s%s %s", said ? "," : words[is], said || is == BELOW ? "" : ":", study_row_name(l, k));
-            if (!said++ || study_cell_mean(c) > study_cell_mean(&l->cell[next * l->n_series + series])) next = k;
-        }
-        if (said && is == BELOW) say_nearest(p, l, pair_with(all, n, first, next), first, next);
-        if (said) page_text(p, "%s", ". ");
-    }
-    free(all);
-}
-
 static void say_best(page *p, const study_layout *l, size_t series)
 {
     char name[600];
     series_text(l->series[series], name, sizeof name);
     page_html(p, "<li>");
-    page_text(p, "%s: ", name);
-    say_standing(p, l, series);
+    char *text = NULL;
+    size_t size;
+    FILE *to = needed(open_memstream(&text, &size));
+    compare_say(l, series, to);
+    needed_close(to);
+    page_text(p, "%s: %s", name, text);
+    free(text);
     page_html(p, "</li>\n");
 }
 
@@ -208,77 +150,20 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
     page_details_end(r->p);
 }
 
-/* What was scored, and how groups were compared. */
-static void put_design(report *r, const study_layout *l)
-{
-    unsigned long long fewest = ULLONG_MAX, most = 0;
-    size_t single = 0;
-    for (size_t k = 0; k < l->distinct.count; k++) {
-        const unsigned long long rows = l->distinct.at[k].at->samples;
-        if (rows < fewest) fewest = rows;
-        if (rows > most) most = rows;
-    }
-    page_text(r->p, "We scored %zu models on %s%s, of ", l->models,
-              l->of_sets == 1 && !l->data->drawn_for ? "one data set" : l->data->name,
-              l->earlier ? ", the last checkpoint of each run" : "");
-    if (fewest < most) page_text(r->p, "%llu to ", fewest);
-    page_text(r->p, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
-    for (size_t k = 0; k < l->n_rows; k++) {
-        size_t runs = 0;
-        for (size_t s = 0; s < l->n_series; s++)
-            if (l->cell[k * l->n_series + s].mean.runs[0] > runs) runs = l->cell[k * l->n_series + s].mean.runs[0];
-        page_text(r->p, "%s%s %zu", k ? ", " : "", study_row_name(l, k), runs);
-        single += runs == 1;
-    }
-    page_text(r->p, "%s", single ? ". A group of one run says nothing of its method. " : ". ");
-    page_text(r->p,
-              "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
-              "groups were compared with Holm's correction, %s. ",
-              100 * STUDY_LEVEL, l->data->drawn_for == 1 ? "whose rows are independent" : "on the same drawn rows");
-}
-
-/* Whether two rows have an interval: the others are not written about. */
-static int is_compared(const study_layout *l, size_t series)
-{
-    size_t rows = 0;
-    for (size_t k = 0; k < l->n_rows; k++) {
-        const study_cell *c = &l->cell[k * l->n_series + series];
-        rows += c->models && !c->mean.refused;
-    }
-    return rows > 1;
-}
-
-/* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
 static void put_paragraph(report *r, const study_layout *l)
 {
-    size_t known = 0, left = 0, several = 0;
-    char name[600];
-    for (size_t k = 0; k < l->n_rows * l->n_series; k++) several += l->cell[k].mean.runs[0] > 1;
-    for (size_t s = 0; s < l->n_series; s++) known += study_more_is_better(l->series[s]) && is_compared(l, s);
+    const char *why;
+    char *left, *text = compare_paragraph(l, &left, &why);
     put_section(r, l, "paste", "A paragraph to paste");
-    if (!known || !several) {
-        page_paragraph(r->p, "Refused: %s.",
-                       !known ? "no score has an interval for two groups; the same study with --draws 19 makes them"
-                              : "each group has one training run. The differences above hold for these models and not "
-                                "for the methods that made them. Three runs of each, or five, allow a sentence");
-        return;
+    if (why) page_paragraph(r->p, "Refused: %s.", why);
+    else {
+        page_html(r->p, "<blockquote class=\"text\"><p>");
+        page_text(r->p, "%s", text);
+        page_html(r->p, "</p></blockquote>\n");
+        if (*left) page_note(r->p, "Left out, without intervals for two groups: %s.", left);
     }
-    page_html(r->p, "<blockquote class=\"text\"><p>");
-    put_design(r, l);
-    for (size_t s = 0; s < l->n_series; s++) {
-        if (!study_more_is_better(l->series[s]) || !is_compared(l, s)) continue;
-        series_text(l->series[s], name, sizeof name);
-        page_text(r->p, "By %s, ", name);
-        say_standing(r->p, l, s);
-    }
-    page_html(r->p, "</p></blockquote>\n");
-    for (size_t s = 0; s < l->n_series; s++) {
-        if (!study_more_is_better(l->series[s]) || is_compared(l, s)) continue;
-        series_text(l->series[s], name, sizeof name);
-        if (!left++) page_html(r->p, "<p class=\"note\">Left out, without intervals for two groups: ");
-        page_text(r->p, "%s%s", left > 1 ? ", " : "", name);
-    }
-    if (left) page_html(r->p, ".</p>\n");
+    free(text);
+    free(left);
 }
 
 static size_t count_groups(const score_rows *rows)

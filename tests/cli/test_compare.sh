@@ -48,6 +48,33 @@ check "  is said with the interval" same "$(grep -c "leaves 0 open; Holm's steps
 check "one row above none: nothing is bold" same "$("$assay" table --db s.db --metrics mig --format markdown \
     --scenarios b,c 2>/dev/null | grep -c '[*][*]0')" 0
 check "a name that no group has" refuses 3 "no group is called 'z'" "$assay" compare a z --db s.db
+check "one line a score" exits 0 "$assay" compare --db s.db
+check "  a bar where all before it are above all behind it" grep -Eq "^mcc +CE +a 0[.][0-9]+ [|] [bce] 0.*, [bce] 0.*, [bce] 0.* [|] d .*[(]chance[)]" out
+check "  as the differences say" exits 0 "$python" - <<'P'
+import csv, re
+rows = [r for r in csv.DictReader(open("compare.csv"))]
+for line in open("out"):
+    said = re.match(r"(mig|mcc|sap) +\w+ +(.*?)(?:; .*)?$", line.rstrip())
+    if not said: continue
+    sides = [[g.split()[0] for g in part.split(", ")] for part in said[2].split(" | ")]
+    order = [g for side in sides for g in side]
+    mean = {r["a"]: float(r["estimate"]) for r in rows if r["metric"] == said[1] and not r["b"]}
+    assert order == sorted(mean, key=mean.get, reverse=True), (order, mean)
+    p = {frozenset((r["a"], r["b"])): float(r["p_holm"]) for r in rows if r["metric"] == said[1] and r["b"]}
+    for k in range(1, len(order)):
+        certain = all(p[frozenset((a, b))] < .05 for a in order[:k] for b in order[k:])
+        assert certain == any(len(sum(sides[:s], [])) == k for s in range(1, len(sides))), (line, k)
+P
+check "the first checkpoints" exits 0 "$assay" table --db s.db --metrics mig --at order=1 --format csv
+check "  have other means than the last" exits 0 "$assay" compare --db s.db --metrics mig --at order=1
+mv out first
+check "the best by a column" exits 0 "$assay" compare --db s.db --metrics mig --at best:-order
+check "  is the first where lower orders are better" cmp out first
+check "the last" exits 0 "$assay" compare --db s.db --metrics mig --at order=last
+check "  is what is meant" same "$(cat out)" "$("$assay" compare --db s.db --metrics mig)"
+check "a column that no manifest has" refuses 2 "no column 'sed' of the manifests: did you mean 'seed'?" "$assay" compare \
+    --db s.db --at best:sed
+check "a checkpoint that no model has" refuses 2 "no value '7' of column order" "$assay" table --db s.db --at order=7
 check "along a column of the manifest" exits 0 "$assay" table --db s.db --metrics mig --along order
 check "  a row for each value" same "$(grep -c '^[abcd]  *10*  *4' out)" 8
 check "  compared, too" exits 0 "$assay" compare 'b 1' 'b 10' --db s.db --along order --metrics mig
@@ -75,7 +102,7 @@ for metric, a, mean, below, b, value, low, high in said:
 print(len(said), re.search("We scored.*?[.] Training runs: .*?[.] ", text)[0], "count from about" in text)
 P
     check "  in the list and the paragraph as the comparison has it" same "$("$python" page.py | sed 's/with assay [^ ]*//')" \
-        "6 We scored 17 models on one data set, the last checkpoint of each run, of 240 rows  Training runs: a 4, b 4, c 4, d 4, e 1.  False"
+        "6 We scored 17 models on one data set (of checkpoints the last of a group count, by column order), of 240 rows  Training runs: a 4, b 4, c 4, d 4, e 1.  False"
     check "  in numbers, too" cmp page/tables/differences.csv compare.csv
 else
     skip "figures and the page" "no gnuplot" gnuplot-nox
@@ -129,8 +156,11 @@ for design in declared folders; do
     check "$design: a table of each data set" exits 0 "$assay" table --db $design.db
     check "  a mean is of one" same "$(grep -c 'models in groups, data set' out) $(grep -Ec '^[ab]  +3 ' out)" "2 3"
     check "  compared within one" exits 0 "$assay" compare --db $design.db
+    check "  they are alike: no bar" same "$(grep -Ec '^m[a-z]+ .* [ab] 0[.][0-9]+, [ab] 0[.][0-9]+$' out)" 2
+    check "  a is not compared with itself" same "$(grep -c '^Who is above whom' out)" 1
+    check "  the numbers, too" exits 0 "$assay" compare --db $design.db --all
     check "  they are alike" same "$(grep -Ec '^m[a-z]*, data set.*: a is indistin' out) $(grep -c ': a scores' out)" "2 0"
-    check "  a is not compared with itself" same "$(grep -c '^Means' out)" 1
+    check "  of one data set" same "$(grep -c '^Means' out)" 1
     check "  models, too, within one" exits 0 "$assay" table --db $design.db --by file --metrics mig
     check "  nothing easy is above something hard" same "$(grep -c '^. *easy.*ᵇ' out)" "$(grep -c '^. *easy' out | grep -c x)"
     "$assay" compare --db $design.db --format csv -o compare.csv 2>err
@@ -177,4 +207,31 @@ for k, g in enumerate("ab"):
 rm -f few.db
 check "scores that are undefined" study class-a.npz class-b.npz
 check "  are not called alike" same "$(grep -c 'no best' out)" 0
+
+# Six data sets: a is the best on all, b on none; c lacks one.
+"$python" - <<'P' || exit 99
+import csv, os, numpy as np
+r = np.random.default_rng(2)
+os.mkdir("sets")
+rows = [["path", "group", "seed", "data"]]
+for d in range(6):
+    v = r.random((150, 3))
+    for g, noise in (("a", .1), ("b", .4), ("c", .9)):
+        for s in range(2 if (d, g) != (3, "c") else 0):
+            np.savez(f"sets/{g}{d}{s}.npz", factors=v, codes=v + noise * r.standard_normal(v.shape))
+            rows.append([f"{g}{d}{s}.npz", g, s, f"set{d}"])
+csv.writer(open("sets/manifest.csv", "w")).writerows(rows)
+P
+"$assay" study sets/manifest.csv --metrics mcc,-dose --db sets.db --draws 19 2>err || exit 99
+check "over six data sets" exits 0 "$assay" compare --db sets.db
+check "  mean ranks; two groups differ from a difference of 1 on" grep -Eq "^mcc +CE +a 1[.]0 [|] b 2[.]0 +1[.]00$" out
+check "  no mean of scores" same "$(grep -c '0[.][0-9]' out)" 0
+check "  each by itself" sh -c '"$0" compare --db sets.db --all | grep -c "^Who is above whom, data set set" | grep -qx 6' "$assay"
+grep -v 'set5' sets/manifest.csv >sets/five.csv
+"$assay" study sets/five.csv --metrics mcc,-dose --db five.db --draws 19 2>err || exit 99
+check "of five, two groups are too few to be certain" sh -c '"$0" compare --db five.db | grep -Eq "^mcc +CE +a 1[.]0, b 2[.]0$"' "$assay"
+grep -v 'set4' sets/five.csv >sets/four.csv
+"$assay" study sets/four.csv --metrics mcc,-dose --db four.db --draws 19 2>err || exit 99
+check "of four there is no summary" sh -c '! "$0" compare --db four.db | grep -q "Mean ranks"' "$assay"
+
 done_testing
