@@ -209,6 +209,27 @@ rm -f few.db
 check "scores that are undefined" study class-a.npz class-b.npz
 check "  are not called alike" same "$(grep -c 'no best' out)" 0
 
+check "the front of two scores" exits 0 "$assay" compare --db s.db --pareto mig,mcc
+check "  is what none is above in both" sh -c 'grep -Eq "^a .* yes *$" out && grep -Eq "^d +[0-9.−]+ +[0-9.−]+ .*a" out'
+check "two scores are wanted" refuses 2 "two outputs are wanted" "$assay" compare --db s.db --pareto mig
+check "which the store has" refuses 2 "no output 'mgi': did you mean 'mig'?" "$assay" compare --db s.db --pareto mgi,mcc
+check "the best of k models" exits 0 "$assay" compare --db s.db --metrics mig --best-of --format csv
+check "  is the mean over all choices" exits 0 "$python" - <<'P'
+import csv, itertools
+import numpy as np
+scores = {}
+for r in csv.DictReader(open("models.csv")):
+    if r["metric"] == "mig" and r["best"]:
+        scores.setdefault(r["group"], {})[r["hash"]] = float(r["score"])
+rows = list(csv.DictReader(open("out")))
+assert {r["group"] for r in rows} == {g for g in scores if len(scores[g]) > 1}, rows
+for r in rows:
+    x = list(scores[r["group"]].values())
+    for k in (1, 2, 3):
+        assert abs(float(r[f"best_of_{k}"]) - np.mean([max(c) for c in itertools.combinations(x, k)])) < 1e-12, r
+    assert not r["best_of_5"]
+P
+
 # Six data sets: a is the best on all, b on none; c lacks one.
 "$python" - <<'P' || exit 99
 import csv, os, numpy as np
