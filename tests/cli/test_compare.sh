@@ -230,6 +230,29 @@ for r in rows:
     assert not r["best_of_5"]
 P
 
+check "whether runs find the same codes" exits 0 "$assay" study lab/manifest.csv --consistency --format csv
+check "  every number by NumPy, of the last checkpoints" exits 0 "$python" - <<'P'
+import csv, itertools
+import numpy as np
+lab = list(csv.DictReader(open("lab/manifest.csv")))
+def agreement(x, y):
+    c = np.abs(np.corrcoef(x.T, y.T)[:3, 3:])
+    return max(np.mean([c[i, j] for i, j in enumerate(order)]) for order in itertools.permutations(range(3)))
+rows = {r["group"]: r for r in csv.DictReader(open("out"))}
+assert sorted(rows) == ["a", "b", "c", "d"], rows  # e has one run
+for group, r in rows.items():
+    runs = {m["seed"]: m["path"] for m in lab if m["group"] == group and m["order"] == "10"}
+    z = [np.load("lab/" + path)["codes"] for path in runs.values()]
+    pair = {p: agreement(z[p[0]], z[p[1]]) for p in itertools.combinations(range(len(z)), 2)}
+    assert int(r["runs"]) == len(z) == 4 and int(r["pairs"]) == len(pair) == 6
+    assert abs(float(r["agreement"]) - np.mean(list(pair.values()))) < 1e-9, (group, r)
+    left = np.array([np.mean([v for p, v in pair.items() if k not in p]) for k in range(4)])
+    error = np.sqrt(3 / 4 * np.sum((left - left.mean()) ** 2))
+    assert abs(float(r["high"]) - min(1, np.mean(list(pair.values())) + 3.182446305 * error)) < 1e-6, (group, r)
+    assert (float(r["p"]) < .05) == (group != "d"), (group, r)
+P
+check "one run of each has no agreement" refuses 3 "no group has two runs" "$assay" study lab/e0-10.npz --consistency
+
 # Six data sets: a is the best on all, b on none; c lacks one.
 "$python" - <<'P' || exit 99
 import csv, os, numpy as np
