@@ -31,8 +31,13 @@ for factors in classes continuous; do
 done
 
 # Columns that were meant for those of a design, and a file that stands in a manifest twice.
-cp classes/*.npz . 2>err || exit 99
-set -- *.npz
+"$python" -c '
+import numpy as np
+r = np.random.default_rng(1)
+for name in "one", "two":
+    v = r.random((60, 2))
+    np.savez(name + ".npz", factors=v, codes=v + .1 * r.normal(size=v.shape))' || exit 99
+set -- one.npz two.npz
 for pair in grp:group file:path Group:group Seed:seed dataset:data clusters:cluster; do
     meant=${pair#*:}
     [ "$meant" = path ] && head=${pair%:*},group || head=path,${pair%:*}
