@@ -1,9 +1,11 @@
 """Scoring: scores and what is known of them, relations, and rows that come in batches."""
 from __future__ import annotations
 
+import ctypes
 import functools
 import operator
 import os
+import warnings
 from ctypes import byref
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
@@ -176,7 +178,8 @@ def _is_names(metrics: Any) -> bool:
 
 def _check_order(metrics: Any, factors: Any, codes: Any, call: str) -> None:
     """Refuses arguments in another order, and a function where a name is meant, with what was meant."""
-    if _is_names(metrics) and not isinstance(factors, str) and not isinstance(codes, str):
+    if _is_names(metrics) and not isinstance(codes, str) and (not isinstance(factors, str) or
+                                                              _arrays._is_frame(codes)):
         return
     if callable(metrics) and not hasattr(metrics, "__array__"):
         raise UsageError("metrics are named by text; a function of your own is looked at by "
@@ -226,6 +229,11 @@ def _score_subject(metrics: Metrics, subject: _Subject, jobs: Optional[int]) -> 
     rep, scores = subject.prepared.view(), c_scores()
     library().score(byref(rep), _joined(metrics), subject.seed, subject.scenario, subject.point, _jobs(jobs),
                     byref(scores))
+    if not subject.scenario:  # of a scenario's data they are what it is about
+        said = ctypes.create_string_buffer(8192)
+        library().warnings(byref(rep), byref(scores), said, len(said))
+        for line in text(said.value).splitlines():
+            warnings.warn(line, _arrays.AssayWarning, stacklevel=3)
     return _take(scores)
 
 
@@ -233,7 +241,8 @@ def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: 
               seed: Optional[int] = None, jobs: Optional[int] = None) -> Scores:
     """Scores one representation with any metrics; relations that metrics share are computed once.
 
-    factors   (N, M) samples x factors, or a Representation alone
+    factors   (N, M) samples x factors, or a Representation alone; or names of columns of the frame `codes`, whose other
+              columns are codes then. Text is classes, in alphabetical order
     codes     (N, d) samples x codes; one dimension is one column. NumPy arrays, CPU or GPU tensors, pandas frames
     metrics   "all", or a list, comma-separated or not: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
               family:information
@@ -345,7 +354,7 @@ class Accumulator:
         if self._categorical is not None:
             self._check_alike(f.values.shape[1], c.values.shape[1], categorical)
         else:
-            _arrays.warn_kinds(f.values, categorical, auto, np.zeros(len(auto)), 3)
+            _arrays.warn_kinds(f.values, categorical, auto, 3)
         self._categorical = categorical
         self._batches.append((f.values.copy(order="F"), c.values.copy(order="F")))
 

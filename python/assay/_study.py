@@ -179,7 +179,14 @@ def _entries(models: Mapping[str, Any]) -> Iterable[Tuple[str, str, Any, Any, Di
 
 
 def _save(path: Path, factors: Any, codes: Any) -> None:
-    np.savez(path, factors=_arrays._plain(factors, "factors"), codes=_arrays._plain(codes, "codes"))
+    """Plain arrays as they are; what has columns of its own, categories or texts, with the kinds that they say."""
+    if all(isinstance(_arrays._plain(one, ""), np.ndarray) and not _arrays._is_frame(one) and
+           _arrays._plain(one, "").dtype.kind in "fiubc" for one in (factors, codes)):
+        np.savez(path, factors=_arrays._plain(factors, "factors"), codes=_arrays._plain(codes, "codes"))
+        return
+    f, c = _arrays.read_pair(factors, codes)
+    kinds = np.array(["continuous" if held == "f" else "categorical" for held in f.held])
+    np.savez(path, factors=f.values, codes=c.values, kinds=kinds)
 
 
 def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
@@ -253,8 +260,10 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
     if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
         _raise(done)
-    for line in unread:
-        warnings.warn(line, AssayWarning, stacklevel=2)
+    said = [line for line in lines if line.startswith("warning: ") or line.startswith("note: ") and
+            ("changed places" in line or "hold whole numbers only" in line)]
+    for line in unread + said:
+        warnings.warn(line[len("warning: "):] if line.startswith("warning: ") else line, AssayWarning, stacklevel=2)
     return _rows(db, kept)
 
 
