@@ -210,8 +210,8 @@ size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
 {
     warnings all = { .at = to };
     if (rep->n < 2) return 0;
-    warn_few_rows(rep, &all);
-    if (rep->factors) {
+    if (rep->n_factors) warn_few_rows(rep, &all);
+    if (rep->factors && rep->n_factors) {
         warn_equal_factors(rep, &all);
         warn_repeated_rows(rep, &all);
         warn_few_of_a_class(rep, &all);

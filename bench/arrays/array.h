@@ -110,6 +110,9 @@ char representation_column_role(const char *name);
 assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *note, size_t note_size,
                           assay_error *err);
 
+/* The codes alone: a representation of no factors. */
+assay_status codes_read(const char *path, assay_data *to, char *note, size_t note_size, assay_error *err);
+
 /*
  * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, words `kinds`, and directions
  * where there are any; .npy as the pair X-factors.npy and X-codes.npy, where such a pair says all; .csv with the header

@@ -220,6 +220,10 @@ def _subject(factors: Any, codes: Any, kinds: Kinds, seed: Optional[int]) -> _Su
             raise UsageError("a representation has its codes and kinds; give it alone")
         return _Subject(factors.prepared(), factors.seed if seed is None else check_seed(seed),
                         factors.scenario.encode(), factors.point.encode())
+    if factors is None and codes is not None:
+        table = _arrays.read_table(codes, "codes")
+        none = np.zeros((len(table.values), 0))
+        return _Subject(Prepared(none, table.values, np.zeros(1, dtype=np.int32)), check_seed(seed or 0), b"", b"")
     if codes is None:
         raise UsageError("what to score is factors and codes, or a representation that assay.generate made")
     return _Subject(_arrays.prepare(factors, codes, kinds), check_seed(seed or 0), b"", b"")
@@ -237,12 +241,12 @@ def _score_subject(metrics: Metrics, subject: _Subject, jobs: Optional[int]) -> 
     return _take(scores)
 
 
-def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: Kinds = None,
+def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", kinds: Kinds = None,
               seed: Optional[int] = None, jobs: Optional[int] = None) -> Scores:
     """Scores one representation with any metrics; relations that metrics share are computed once.
 
     factors   (N, M) samples x factors, or a Representation alone; or names of columns of the frame `codes`, whose other
-              columns are codes then. Text is classes, in alphabetical order
+              columns are codes then. Text is classes, in alphabetical order. None: metrics of codes alone are scored
     codes     (N, d) samples x codes; one dimension is one column. NumPy arrays, CPU or GPU tensors, pandas frames
     metrics   "all", or a list, comma-separated or not: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
               family:information
@@ -258,10 +262,10 @@ def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: 
     return _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
 
 
-def score(metrics: Metrics, factors: Any, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
+def score(metrics: Metrics, factors: Any = None, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
           jobs: Optional[int] = None) -> Union[Score, Scores]:
     """`assay.score("mig@zaidi2020", factors, codes)`: a Score, which is a float; of several metrics, or one with
-    several outputs, Scores. Arguments as for score_all."""
+    several outputs, Scores. Arguments as for score_all. `assay.score("hoyer", codes=codes)` needs no factors."""
     _check_order(metrics, factors, codes, 'assay.score("mig", factors, codes)')
     scores = _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
     return scores[0] if len(scores) == 1 else scores

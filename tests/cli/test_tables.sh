@@ -69,7 +69,7 @@ check "text among codes is refused with the column and a text" refuses 3 "column
 check "a text for each row is asked about" refuses 3 "120 different texts in 120 rows: is it an id? Leave it out: --drop 'name'" "$assay" score --data plain.csv --codes z1..z3 --metrics mig
 check "text is no number" refuses 2 "factor v1 is text and has no numbers" "$assay" score --data plain.csv --factors shape --codes z1 --kinds continuous --metrics mig
 check "arrays have no names of columns" refuses 2 "columns have names in a .csv or .tsv alone" "$assay" score --data x.npz --factors shape --metrics mig
-check "--drop belongs to one table" refuses 2 "name columns, --factors a.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
+check "--drop belongs to one table" refuses 2 "name columns, --codes b.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
 
 awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "" } NR == 9 { $1 = "NA" } { print }' plain.csv >missing.csv
 check "a missing class is refused, with the remedy" refuses 3 "line 5, column 'shape' of the factors is NaN or empty; assay wants finite numbers: drop that sample or replace the value; where NaN says that there is none, --kinds absent:auto" "$assay" score --data missing.csv --factors shape --codes z1..z3 --metrics mig
@@ -100,4 +100,15 @@ one,"models/a.csv:shape,scale,flag",models/a.csv:z1..z3
 M
 "$assay" study manifest.csv --metrics mig --draws 0 --db m.db >said 2>&1
 check "a manifest names columns as well" grep -q '1 representation in m.db' said
+for metric in hoyer active-units gaussian-tc gaussian-wasserstein code-mi udr:tables=3; do
+    "$assay" score --codes plain.csv:z1..z3 --metrics $metric --format csv >alone 2>/dev/null
+    "$assay" score --data plain.csv --factors shape --codes z1..z3 --metrics $metric --format csv >beside 2>/dev/null
+    check "$metric needs no factors" cmp alone beside
+done
+check "all of codes alone" exits 0 "$assay" score --codes plain.csv:z1..z3
+check "leaves out what needs factors, and says so" says "note: codes alone: "
+check "which by name does not apply" exits 0 "$assay" score --codes plain.csv:z1..z3 --metrics mig,hoyer
+check "for a reason" prints "not-applicable: mig needs factors, and there are codes alone"
+check "a group of none is refused" refuses 2 "family:unsupervised does" "$assay" score --codes plain.csv:z1..z3 --metrics family:information
+check "so is a matrix" refuses 3 "mi: relates factors to codes" "$assay" score --codes plain.csv:z1..z3 --metrics hoyer --relation mi
 done_testing
