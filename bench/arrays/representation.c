@@ -146,6 +146,11 @@ static assay_status check_sides(const side *factors, const side *codes, int some
                           "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
                           "sample, in the same order",
                           factors->where, factors->data->rows, codes->where, codes->data->rows);
+    if (factors->data->row_names && codes->data->row_names && factors->data->row_names != codes->data->row_names)
+        return assay_fail(
+            err, ASSAY_EINPUT,
+            "%s and %s have row names that differ, and rows go by their places: bring both into one order",
+            factors->where, codes->where);
     assay_status status = array_refuse_text(codes->data, codes->where, codes->what, err);
     if (status == ASSAY_OK) status = check_classes(factors, err);
     if (status == ASSAY_OK) status = check_finite(factors, some_absent ? factors->data->cols : 0, err);

@@ -100,6 +100,24 @@ one,"models/a.csv:shape,scale,flag",models/a.csv:z1..z3
 M
 "$assay" study manifest.csv --metrics mig --draws 0 --db m.db >said 2>&1
 check "a manifest names columns as well" grep -q '1 representation in m.db' said
+awk -F, 'BEGIN { OFS = "," } { $7 = NR == 1 ? "subject" : "person " int(NR / 5); print }' plain.csv >people.csv
+"$assay" study people.csv --factors shape,scale,flag --cluster subject --metrics mig --draws 9 --db c.db >said 2>&1
+check "the cluster of each row is a column of words, and neither factor nor code" grep -q '1 representation in c.db' said
+"$assay" table --db c.db --format json >c.json
+check "and is drawn by" grep -q '"clusters": "*25' c.json
+check "one that is not there is refused" exits 3 "$assay" study people.csv --factors shape --codes z1..z3 --cluster subjct --metrics mig --draws 0 --db d.db
+check "with the nearest" says "did you mean 'subject'?"
+awk -F, 'BEGIN { OFS = "," } NR == 9 { $7 = "" } { print }' people.csv >lost.csv
+check "so is a row without one" exits 3 "$assay" study lost.csv --factors shape --codes z1..z3 --cluster subject --metrics mig --draws 0 --db d.db
+check "by its place" says "row 7 (counted from 0) has no cluster"
+head -n 100 people.csv >short.csv
+check "and one of another length" exits 3 "$assay" study people.csv --factors shape --codes z1..z3 --cluster short.csv:subject --metrics mig --draws 0 --db d.db
+check "by both" says "have 99 values and the representation 120 rows"
+
+{ head -n 1 index.csv; tail -n +2 index.csv | sort -t, -k1,1nr; } >turned.csv
+check "row names that differ are refused, since rows go by their places" refuses 3 "have row names that differ" "$assay" score --factors index.csv:shape --codes turned.csv:z1 --metrics mig
+check "those that count rows do not differ" exits 0 "$assay" score --factors index.csv:shape --codes r.csv:z1,z2 --metrics mig
+
 for metric in hoyer active-units gaussian-tc gaussian-wasserstein code-mi udr:tables=3; do
     "$assay" score --codes plain.csv:z1..z3 --metrics $metric --format csv >alone 2>/dev/null
     "$assay" score --data plain.csv --factors shape --codes z1..z3 --metrics $metric --format csv >beside 2>/dev/null
