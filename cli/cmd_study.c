@@ -335,15 +335,18 @@ static int read_level(const cli_args *args, double *to)
 int cmd_study(const cli_args *args)
 {
     const uint64_t draws = cli_number(args, "draws", 0);
+    const char *cluster = cli_value(args, "cluster"), *drop = cli_value(args, "drop");
+    char but[1024];
+    const int is_column = cluster && !study_names_file(cluster); /* of each table, and neither factor nor code */
+    if (is_column) snprintf(but, sizeof but, "%s%s%s", cluster, drop ? "," : "", drop ? drop : "");
     study_options options = { .kinds = cli_value(args, "kinds"),
                               .jobs = cli_jobs(args, 0),
                               .draws = cli_given(args, "draws") ? (int64_t)draws : -1,
                               .seed = cli_number(args, "seed", 0),
                               .prune = cli_given(args, "prune"),
-                              .cluster = cli_value(args, "cluster"),
+                              .cluster = cluster,
                               .any_level = !cli_given(args, "interval") };
-    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"),
-                                       cli_value(args, "drop") } };
+    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), is_column ? but : drop } };
     shard part = { 0 };
     int bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));

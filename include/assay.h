@@ -595,6 +595,10 @@ ASSAY_API assay_status assay_score_all(const assay_rep *rep, const char *metrics
                                        const char *point, uint32_t jobs, assay_scores *to, assay_error *err);
 ASSAY_API void assay_scores_free(assay_scores *scores);
 
+/* What limits the meaning of scores, a sentence a line, in the words in which the program warns: few rows, constant
+ * columns, equal factors, ..., and of these scores (NULL: none) fewer bins than classes. "" where nothing does. */
+ASSAY_API void assay_warnings(const assay_rep *rep, const assay_scores *scores, char *to, size_t size);
+
 /* The matrix that metrics aggregate, by its id: "mi", "lasso", "forest:explicitness=twelve" (importance). */
 typedef struct assay_matrix {
     assay_relation relation; /* an undefined total or quality is NaN */
