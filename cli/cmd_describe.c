@@ -274,7 +274,8 @@ static void describe_profile(const assay_profile *p)
     begin("FACTOR PROFILE", p->id, p->title);
     wrap("kind", "factor profile: factors that scenarios can be on in the place of their own");
     for (size_t i = 0; i < p->n_factors; i++)
-        wrap_words(i ? "" : "factors", "%s: %d classes%s", p->names[i], (int)p->levels[i],
+        wrap_words(i ? "" : "factors", "%s: %d classes%s%s", p->names[i], (int)p->levels[i],
+                   p->period && p->period[i] > 0.0 ? ", around a circle" : "",
                    p->absent && p->absent[i] ? ", or absent" : "");
     wrap("draws", p->draws);
     wrap("codes", p->absent ? "scenarios take class k of K as k/(K - 1); where it may be absent as k/K, and 1 if it is"

@@ -327,7 +327,7 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_med = {
-    .flags = ASSAY_RANDOM | ASSAY_VARYING, /* bias=permuted is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC, /* bias=permuted is, the others are not */
     .id = "med",
     .title = "Mutual information based Entropy Disentanglement",
     .family = "information",

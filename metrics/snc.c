@@ -260,7 +260,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_snc = {
-    .flags = ASSAY_VARYING,
+    .flags = ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "snc",
     .title = "Single Neuron Classification",
     .family = "predictor",

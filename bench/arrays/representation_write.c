@@ -3,6 +3,7 @@
  * then written beside its place and moved there, so a reader never meets half of it.
  */
 #include "array_file.h"
+#include "kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,17 +37,19 @@ static assay_status write_pair(const char *path, const array_bytes member[2], as
  * or values are absent; nor which side is which, where there are fewer rows than factors. */
 static assay_status build_kinds(const assay_rep *rep, int *mixed, array_bytes *to)
 {
-    static const char *const word[2][2] = { { "continuous", "categorical" },
-                                            { "absent:continuous", "absent:categorical" } };
-    const char **kind = malloc((rep->n_factors + 1) * sizeof *kind);
+    const size_t m = rep->n_factors, wide = KIND_TEXT + sizeof "absent:";
+    const char **kind = malloc((m + 1) * (sizeof *kind + wide));
+    char *text = kind ? (char *)(kind + m + 1) : NULL, own[KIND_TEXT];
     int absent = 0;
     *mixed = rep->n < rep->n_factors;
     for (size_t k = 0; k < rep->n * rep->n_factors && !absent; k++) absent = isnan(rep->factors[k]);
-    for (size_t i = 0; kind && i < rep->n_factors; i++) {
-        kind[i] = word[i == 0 && absent][rep->levels[i] > 0];
-        if (absent || (rep->levels[i] > 0) != (rep->levels[0] > 0)) *mixed = 1;
+    for (size_t i = 0; kind && i < m; i++, text += wide) {
+        snprintf(text, wide, "%s%s", i == 0 && absent ? "absent:" : "", kind_of(rep, i, own));
+        kind[i] = text;
+        if (absent || (rep->levels[i] > 0) != (rep->levels[0] > 0) || (rep->period && rep->period[i] != 0.0))
+            *mixed = 1;
     }
-    const assay_status status = kind ? npy_build_words(kind, rep->n_factors, to) : ASSAY_ENOMEM;
+    const assay_status status = kind ? npy_build_words(kind, m, to) : ASSAY_ENOMEM;
     free(kind);
     return status;
 }

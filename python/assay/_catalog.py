@@ -188,8 +188,10 @@ class Representation:
                         (self.truth["modularity"], self.truth["compactness"], self.truth["explicitness"]))
 
     def save(self, path: Any) -> None:
-        """Writes an .npz with arrays `factors` and `codes`, which `assay score --data` reads."""
-        np.savez(path, factors=self.factors, codes=self.codes)
+        """Writes an .npz with arrays `factors`, `codes` and `kinds`, which `assay score --data` reads."""
+        first, *others = self.kinds
+        absent = "absent:" if np.isnan(self.factors).any() else ""
+        np.savez(path, factors=self.factors, codes=self.codes, kinds=[absent + first, *others])
 
 
 class _Owner:
