@@ -96,6 +96,36 @@ const assay_profile *assay_profile_find(const char *id)
     return NULL;
 }
 
+/* Orders: the data sets' own arrays; of cars3d, whose files are one a car, that of the loader of Locatello et al. 2019
+ * (disentanglement_lib, data/ground_truth/cars3d.py: StateSpaceAtomIndex). dSprites has a factor of one class first. */
+assay_status profile_grid(const char *id, assay_data *to, const char *name[GRID_COLUMNS], assay_error *err)
+{
+    static const char *const known[] = { "dsprites", "shapes3d", "mpi3d", "cars3d" };
+    const assay_profile *of = assay_profile_find(id);
+    size_t k = 0, n = 1;
+    while (k < sizeof known / sizeof *known && strcmp(id, known[k]) != 0) k++;
+    if (strcmp(id, "smallnorb") == 0)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "smallnorb: its 48600 images are in an order of their own, which no grid gives; take the "
+                          "labels from its files (smallnorb-*-cat.mat and -info.mat)");
+    if (!of || k == sizeof known / sizeof *known)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "%s: no data set whose labels are a grid; dsprites, shapes3d, mpi3d and cars3d are", id);
+    const size_t before = k == 0, m = of->n_factors + before;
+    for (size_t i = 0; i < of->n_factors; i++) n *= (size_t)of->levels[i];
+    if (assay_data_shape(to, n, m, 0) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", id);
+    to->levels[0] = 1;
+    name[0] = "color";
+    for (size_t i = of->n_factors, step = 1; i-- > 0; step *= (size_t)of->levels[i]) {
+        double *const x = to->factors + (i + before) * n;
+        for (size_t s = 0; s < n; s++) x[s] = (double)(s / step % (size_t)of->levels[i]);
+        to->levels[i + before] = of->levels[i];
+        to->period[i + before] = of->period ? of->period[i] : 0.0;
+        name[i + before] = of->names[i];
+    }
+    return ASSAY_OK;
+}
+
 static void scale_column(const assay_profile *of, size_t i, const double *y, size_t n, double *to)
 {
     const int absent = of->absent && of->absent[i];

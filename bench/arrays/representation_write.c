@@ -84,6 +84,24 @@ static assay_status write_binary(const char *path, const assay_rep *rep, int pai
     return status;
 }
 
+assay_status labels_write(const char *path, const assay_rep *rep, const char *const *name, assay_error *err)
+{
+    static const char *const file[] = { "factors.npy", "kinds.npy", "names.npy" };
+    array_bytes member[3] = { { 0 } }, whole = { 0 };
+    int mixed;
+    if (!array_path_ends(path, ".npz"))
+        return assay_fail(err, ASSAY_EUSAGE, "%s: labels go with their names and kinds: write .npz",
+                          array_path_tail(path));
+    assay_status status = npy_build(rep->factors, rep->n, rep->n_factors, 1, &member[0]);
+    if (status == ASSAY_OK) status = build_kinds(rep, &mixed, &member[1]);
+    if (status == ASSAY_OK) status = npy_build_words(name, rep->n_factors, &member[2]);
+    if (status != ASSAY_OK) assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
+    if (status == ASSAY_OK) status = npz_build(file, member, 3, &whole, err);
+    if (status == ASSAY_OK) status = put(path, &whole, err);
+    for (size_t k = 0; k < sizeof member / sizeof *member; k++) array_bytes_free(&member[k]);
+    return status;
+}
+
 assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err)
 {
     if (array_path_ends(path, ".npz")) return write_binary(path, rep, 0, err);
