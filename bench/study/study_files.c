@@ -187,6 +187,33 @@ int study_is_stream(const char *path)
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
+/* The column of a design that a name was meant for: another case of it, or what people write in its place. NULL: none. */
+static const char *meant_column(const char *name)
+{
+    static const char *const word[][2] = {
+        { "path", "path" },       { "file", "path" },        { "files", "path" },        { "filename", "path" },
+        { "file_name", "path" },  { "filepath", "path" },    { "paths", "path" },        { "factors", "factors" },
+        { "codes", "codes" },     { "group", "group" },      { "grp", "group" },         { "groups", "group" },
+        { "seed", "seed" },       { "seeds", "seed" },       { "order", "order" },       { "orders", "order" },
+        { "data", "data" },       { "dataset", "data" },     { "datasets", "data" },     { "data_set", "data" },
+        { "cluster", "cluster" }, { "clusters", "cluster" }, { "cluster_id", "cluster" }
+    };
+    for (size_t k = 0; k < sizeof word / sizeof *word; k++)
+        if (strcasecmp(name, word[k][0]) == 0) return strcmp(name, word[k][1]) == 0 ? NULL : word[k][1];
+    return NULL;
+}
+
+/* The first column of a table that was meant for one that is not there; t->columns: none. */
+static size_t near_miss(const text_table *t)
+{
+    size_t k = 0;
+    for (; k < t->columns; k++) {
+        const char *meant = meant_column(t->name[k]);
+        if (meant && text_table_column(t, meant) == t->columns) break;
+    }
+    return k;
+}
+
 /* What the first line of a text file says it is. A pipe in a folder would wait for somebody who writes. */
 static enum table_kind table_kind_of(const char *path)
 {
@@ -204,7 +231,8 @@ static enum table_kind table_kind_of(const char *path)
         if (text_table_column(&t, "path") != none ||
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
-        else if ((factors && codes) || t.wide) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
+        else if (!factors && !codes && near_miss(&t) < t.columns) kind = TABLE_MANIFEST; /* which asks about it */
+        else if ((factors && codes) || t.wide) kind = TABLE_REPRESENTATION;              /* a wide one, or no text */
     }
     text_table_free(&t);
     return kind;
@@ -421,6 +449,15 @@ static assay_status add_manifest(listing *l, const char *path)
     assay_status status = text_table_read(path, 0, &m->table, &why);
     if (status == ASSAY_EINPUT) return pass(l, path, 1, why.text);
     if (status != ASSAY_OK) return no_memory(l->err);
+    const size_t near = near_miss(&m->table);
+    if (near < m->table.columns) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "column '%.80s': is it '%s'? Nothing of this manifest is scored until it is called so, or by another "
+                 "word if it is something else",
+                 m->table.name[near], meant_column(m->table.name[near]));
+        return pass(l, path, 1, text);
+    }
     for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
     return status;
 }
@@ -529,11 +566,17 @@ static assay_status drop_repeated(study_files *files, assay_error *err)
     for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
         study_entry *e = &files->at[k];
         const study_entry *first = &files->at[number[k] - 1];
-        e->repeated = first != e && !e->text && !first->text;
-        if (!e->repeated || strcmp(e->path, first->path) == 0) continue;
+        const int same_path = strcmp(e->path, first->path) == 0, declared = e->text || first->text;
+        e->repeated = first != e && (!declared || same_path);
+        if (!e->repeated || (same_path && !declared)) continue;
         char why[700];
-        snprintf(why, sizeof why, "the same file as %.600s", first->path);
-        status = study_pass(&files->passed, e->path, why, 0, err);
+        if (declared)
+            snprintf(why, sizeof why,
+                     "stands in a manifest twice, in groups %.100s and %.100s; the first is scored. A model is of one "
+                     "group and one data set; a copy of the file is another model",
+                     first->group, e->group);
+        else snprintf(why, sizeof why, "the same file as %.600s", first->path);
+        status = study_pass(&files->passed, e->path, why, declared, err);
     }
     free(number);
     for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {

@@ -209,6 +209,50 @@ rm -f few.db
 check "scores that are undefined" study class-a.npz class-b.npz
 check "  are not called alike" same "$(grep -c 'no best' out)" 0
 
+check "the front of two scores" exits 0 "$assay" compare --db s.db --pareto mig,mcc
+check "  is what none is above in both" sh -c 'grep -Eq "^a .* yes *$" out && grep -Eq "^d +[0-9.−]+ +[0-9.−]+ .*a" out'
+check "two scores are wanted" refuses 2 "two outputs are wanted" "$assay" compare --db s.db --pareto mig
+check "which the store has" refuses 2 "no output 'mgi': did you mean 'mig'?" "$assay" compare --db s.db --pareto mgi,mcc
+check "the best of k models" exits 0 "$assay" compare --db s.db --metrics mig --best-of --format csv
+check "  is the mean over all choices" exits 0 "$python" - <<'P'
+import csv, itertools
+import numpy as np
+scores = {}
+for r in csv.DictReader(open("models.csv")):
+    if r["metric"] == "mig" and r["best"]:
+        scores.setdefault(r["group"], {})[r["hash"]] = float(r["score"])
+rows = list(csv.DictReader(open("out")))
+assert {r["group"] for r in rows} == {g for g in scores if len(scores[g]) > 1}, rows
+for r in rows:
+    x = list(scores[r["group"]].values())
+    for k in (1, 2, 3):
+        assert abs(float(r[f"best_of_{k}"]) - np.mean([max(c) for c in itertools.combinations(x, k)])) < 1e-12, r
+    assert not r["best_of_5"]
+P
+
+check "whether runs find the same codes" exits 0 "$assay" study lab/manifest.csv --consistency --format csv
+check "  every number by NumPy, of the last checkpoints" exits 0 "$python" - <<'P'
+import csv, itertools
+import numpy as np
+lab = list(csv.DictReader(open("lab/manifest.csv")))
+def agreement(x, y):
+    c = np.abs(np.corrcoef(x.T, y.T)[:3, 3:])
+    return max(np.mean([c[i, j] for i, j in enumerate(order)]) for order in itertools.permutations(range(3)))
+rows = {r["group"]: r for r in csv.DictReader(open("out"))}
+assert sorted(rows) == ["a", "b", "c", "d"], rows  # e has one run
+for group, r in rows.items():
+    runs = {m["seed"]: m["path"] for m in lab if m["group"] == group and m["order"] == "10"}
+    z = [np.load("lab/" + path)["codes"] for path in runs.values()]
+    pair = {p: agreement(z[p[0]], z[p[1]]) for p in itertools.combinations(range(len(z)), 2)}
+    assert int(r["runs"]) == len(z) == 4 and int(r["pairs"]) == len(pair) == 6
+    assert abs(float(r["agreement"]) - np.mean(list(pair.values()))) < 1e-9, (group, r)
+    left = np.array([np.mean([v for p, v in pair.items() if k not in p]) for k in range(4)])
+    error = np.sqrt(3 / 4 * np.sum((left - left.mean()) ** 2))
+    assert abs(float(r["high"]) - min(1, np.mean(list(pair.values())) + 3.182446305 * error)) < 1e-6, (group, r)
+    assert (float(r["p"]) < .05) == (group != "d"), (group, r)
+P
+check "one run of each has no agreement" refuses 3 "no group has two runs" "$assay" study lab/e0-10.npz --consistency
+
 # Six data sets: a is the best on all, b on none; c lacks one.
 "$python" - <<'P' || exit 99
 import csv, os, numpy as np
