@@ -168,6 +168,9 @@ static void describe_metric(const assay_metric *metric)
     cite(metric->id, metric->title, metric->source);
     wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
                                                     : "none: deterministic");
+    const int circles = metric->flags & (ASSAY_CYCLIC | ASSAY_CODES_ALONE);
+    wrap("cyclic",
+         circles ? "factors on a circle (kind cyclic:P) are taken as such" : "factors on a circle: not applicable");
     print_metric_cost(metric);
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
