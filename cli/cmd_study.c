@@ -247,7 +247,8 @@ int cmd_study(const cli_args *args)
                               .prune = cli_given(args, "prune"),
                               .cluster = cli_value(args, "cluster"),
                               .any_level = !cli_given(args, "interval") };
-    study_files files = { 0 };
+    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"),
+                                       cli_value(args, "drop") } };
     shard part = { 0 };
     int bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));

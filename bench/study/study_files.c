@@ -120,8 +120,10 @@ static void entry_free(study_entry *e)
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
                               size_t size, assay_error *err)
 {
+    static const char *const none[3] = { NULL };
     ASSAY_TRY(e->codes ? representation_read(e->factors, e->codes, kinds, to, note, size, err)
-                       : representation_read_one(e->factors, kinds, to, tables, note, size, err));
+                       : table_read(e->factors, array_path_is_text(e->factors) ? e->named : none, kinds, to, tables,
+                                    note, size, err));
     if (!e->space[0] && !e->space[1] && !e->space[2]) return ASSAY_OK;
     if (to->directions)
         return assay_fail(err, ASSAY_EINPUT, "%.600s has directions, and the manifest names others; leave one out",
@@ -141,11 +143,14 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
 {
     study_entry *e = entry_new(l->to);
     if (!e) return no_memory(l->err);
-    const char *path = codes ? codes : factors;
+    const char *columns;
+    char *path = array_path_split(codes ? codes : factors, &columns);
+    e->named = l->to->columns;
     e->factors = strdup(factors);
     e->codes = codes ? strdup(codes) : NULL;
-    e->path = study_name_path(path);
-    e->name = name ? study_name_plain(name) : study_name_model(l->root, path, codes != NULL);
+    e->path = path ? study_name_path(path) : NULL;
+    e->name = !path || name ? study_name_plain(name ? name : "") : study_name_model(l->root, path, codes != NULL);
+    free(path);
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
@@ -214,8 +219,9 @@ static size_t near_miss(const text_table *t)
     return k;
 }
 
-/* What the first line of a text file says it is. A pipe in a folder would wait for somebody who writes. */
-static enum table_kind table_kind_of(const char *path)
+/* What the first line of a text file says it is; named: its columns are. A pipe in a folder would wait for somebody who
+ * writes. */
+static enum table_kind table_kind_of(const char *path, int named)
 {
     text_table t = { 0 };
     enum table_kind kind = TABLE_OTHER;
@@ -231,8 +237,8 @@ static enum table_kind table_kind_of(const char *path)
         if (text_table_column(&t, "path") != none ||
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
-        else if (!factors && !codes && near_miss(&t) < t.columns) kind = TABLE_MANIFEST; /* which asks about it */
-        else if ((factors && codes) || t.wide) kind = TABLE_REPRESENTATION;              /* a wide one, or no text */
+        else if (!factors && !codes && !named && near_miss(&t) < t.columns) kind = TABLE_MANIFEST; /* which asks */
+        else if ((factors && codes) || t.wide || named) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
     }
     text_table_free(&t);
     return kind;
@@ -289,7 +295,8 @@ static assay_status add_found(listing *l, const char *path)
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
     if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
-    const enum table_kind kind = array_path_is_text(path) ? table_kind_of(path) : TABLE_OTHER;
+    const enum table_kind kind =
+        array_path_is_text(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
     if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
     if (kind == TABLE_MANIFEST)
         return assay_fail(
@@ -484,7 +491,7 @@ static assay_status add_file(listing *l, const char *path)
     if (study_is_stream(path)) return pass(l, path, 1, "is a pipe or a device; write it to a file first");
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
-    if (array_path_is_text(path) && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
+    if (array_path_is_text(path) && table_kind_of(path, 0) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
 }
 
