@@ -450,7 +450,7 @@ static void say_notes(running *r, const work *w, const char *note)
     wording said = WORDING(text);
     data_warning warning[DATA_WARNINGS];
     if (!r->options->note) return;
-    const size_t warnings = data_warnings(&w->rep, warning);
+    const size_t warnings = data_warnings(&w->rep, w->with, warning);
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, remark, sizeof remark);
