@@ -346,10 +346,9 @@ bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=the
 	    rm -r "$$dir"; exit $$status
 
 .PHONY: site
-site: all ## out/site: a page for each metric, property, scenario, question and paper; STORE=FILE: with its numbers and figures; BUNDLES=FOLDER: with audits, replayed
+site: all ## out/site: a page for each metric, property, scenario, question and paper; STORE=FILE: with its numbers and figures
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
-	$(Q)python3 -B web/site/build.py ./assay out/site --page $(WASM)/index.html $(if $(STORE),--store '$(STORE)') \
-	    $(if $(BUNDLES),--bundles '$(BUNDLES)' $(if $(RUN),--run))
+	$(Q)python3 -B web/site/build.py ./assay out/site --page $(WASM)/index.html $(if $(STORE),--store '$(STORE)')
 	$(Q)python3 -B tests/web/site/pages.py out/site
 
 .PHONY: repeat-of-leaders

@@ -13,6 +13,6 @@
 /* As metric_list_add. May start processes; the selection holds them until it is freed. */
 assay_status selection_add(selection *to, const char *list, assay_error *err);
 
-/* The same of a list that a file names, a plan, a certificate or a bundle, and no user typed. Without run, the --run of
+/* The same of a list that a file names, a plan or a certificate, and no user typed. Without run, the --run of
  * commands, nothing is started, and an entry from outside is ASSAY_EINPUT. */
 assay_status selection_add_named(selection *to, const char *list, int run, assay_error *err);

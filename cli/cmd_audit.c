@@ -1,7 +1,6 @@
 /* assay audit -- one metric, built in or from outside, next to the built-in metrics that are nearest to it. */
 #define _DEFAULT_SOURCE /* getrandom */
 #include "agreement.h"
-#include "bundle.h"
 #include "candidate.h"
 #include "cores.h"
 #include "counted.h"
@@ -175,10 +174,7 @@ static int run_plan_of(const cli_args *args, const char *plan_name, const plan_c
     return bad;
 }
 
-static int is_held_out(const cli_args *args)
-{
-    return cli_given(args, "held-out") || cli_given(args, "held-out-seed") || cli_given(args, "bundle");
-}
+static int is_held_out(const cli_args *args) { return cli_given(args, "held-out") || cli_given(args, "held-out-seed"); }
 
 /* Pairs of known order, too, unless the user says what to score on. */
 static int run_scores(const cli_args *args, const char *db)
@@ -302,97 +298,6 @@ static int hunt_nearest(const cli_args *args, const near *close, size_t n_close,
     return bad;
 }
 
-static int bundle_refused(const cli_args *args)
-{
-    static const char *const others[] = { "plan", "scenarios", "db" };
-    char path[UNFINISHED_PATH];
-    for (size_t k = 0; k < ASSAY_COUNT(others); k++)
-        if (cli_given(args, others[k]))
-            return cli_usage("audit: a bundle is of the audit's own data; leave out --%s", others[k]);
-    for (size_t k = 0; k < BUNDLE_STORES; k++) {
-        snprintf(path, sizeof path, "%s/%s", directory_of(args), bundle_store[k]);
-        if (access(path, F_OK) == 0)
-            return cli_refuse(ASSAY_EINPUT,
-                              "%s is there already, and a bundle is of what this command scores; name a "
-                              "new folder with --out",
-                              path);
-    }
-    return 0;
-}
-
-/* The files of a Python metric into the bundle and into DIR/source, where it is scored; *entry: its name there. */
-static assay_status bundle_source(const cli_args *args, const assay_metric *metric, bundle *to, char **entry)
-{
-    size_t n;
-    char copies[UNFINISHED_PATH];
-    const char *const *file = candidate_files(metric, &n);
-    if (!n) return ASSAY_OK;
-    char *folder = needed(strndup(file[0], (size_t)(strrchr(file[0], '/') - file[0])));
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = bundle_add_file(to, folder, file[k], &cli_error);
-    free(folder);
-    snprintf(copies, sizeof copies, "%s/source", directory_of(args));
-    if (status == ASSAY_OK) status = bundle_unpack(to, copies, &cli_error);
-    if (status == ASSAY_OK) status = candidate_entry_in(args->word[0], NULL, &to->metric, &cli_error);
-    if (status == ASSAY_OK) status = candidate_entry_in(args->word[0], copies, entry, &cli_error);
-    return status;
-}
-
-/* What is asked, before anything is scored. */
-static int bundle_begin(const cli_args *args, bundle *to, char **entry)
-{
-    char name[NAME];
-    selection subject = { 0 };
-    int bad = bundle_refused(args);
-    to->evaluations = cli_number(args, "hunt", EVALUATIONS);
-    if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &cli_error));
-    if (!bad && subject.count != 1) bad = cli_usage("audit: a bundle is of one metric, not of %zu", subject.count);
-    if (!bad) {
-        variant_print(subject.at[0].metric->id, subject.at[0].id.text, name, sizeof name);
-        to->version = needed(strdup(ASSAY_VERSION));
-        to->variant = needed(strdup(name));
-        to->compare = needed(strdup(cli_value_or(args, "compare", "")));
-        to->seeds = needed(strdup(cli_value_or(args, "seeds", "")));
-        bad = cli_fail(bundle_source(args, subject.at[0].metric, to, entry));
-    }
-    if (!bad && !to->metric) to->metric = needed(strdup(metric_is_outside(args->word[0]) ? "" : args->word[0]));
-    selection_free(&subject);
-    return bad;
-}
-
-static json_t *grid_json(const grid *g)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *to = needed(open_memstream(&text, &size));
-    assay_error none;
-    (void)grid_print(g, GRID_JSON, 0, to, &none);
-    needed_close(to);
-    json_t *made = needed(json_loads(text, 0, NULL));
-    free(text);
-    return made;
-}
-
-/* What came of it. */
-static int bundle_end(const cli_args *args, const held_out_check *check, const grid *worst, bundle *to)
-{
-    char path[UNFINISHED_PATH];
-    int bad = 0;
-    grid *held_out = held_out_grid(&check->lines, 0);
-    json_t *found = json_pack("{so so}", "held_out", grid_json(held_out), "worst", grid_json(worst));
-    to->found = needed(json_dumps(found, JSON_INDENT(2)));
-    to->held_out_seed = check->seed;
-    json_decref(found);
-    grid_free(held_out);
-    for (size_t k = 0; k < BUNDLE_STORES && !bad; k++) {
-        snprintf(path, sizeof path, "%s/%s", directory_of(args), bundle_store[k]);
-        bad = cli_fail(bundle_add_store(to, k, path, &cli_error));
-    }
-    if (!bad) bad = cli_fail(bundle_write(to, cli_value(args, "bundle"), &cli_error));
-    if (!bad) terminal_print("%s: %s replays it\n", cli_value(args, "bundle"), "`assay verify-bundle`");
-    return bad;
-}
-
 /* Takes the store. */
 static int publish(const cli_args *args, const selection *subject, report *r, const near *close, size_t n_close,
                    const held_out_check *check)
@@ -410,9 +315,8 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     return bad;
 }
 
-/* Closes the store. into NULL: no bundle is asked for. */
-static int audit_scores(const cli_args *args, const selection *subject, const char *db, store *scores, uint64_t seed,
-                        bundle *into)
+/* Closes the store. */
+static int audit_scores(const cli_args *args, const selection *subject, const char *db, store *scores, uint64_t seed)
 {
     near close[NEAREST] = { 0 };
     size_t n_close = 0;
@@ -423,8 +327,7 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     if (!bad && seed) bad = audit_held_out(args, own, scores, directory_of(args), &check);
     report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
     if (seed) r.held_out = &check.lines;
-    if (!bad && (into || cli_given(args, "hunt"))) bad = hunt_nearest(args, close, n_close, r.hunted);
-    if (!bad && into) bad = bundle_end(args, &check, r.hunted[1], into);
+    if (!bad && cli_given(args, "hunt")) bad = hunt_nearest(args, close, n_close, r.hunted);
     const int stops = bad || cli_given(args, "no-page");
     for (int k = 0; k < 2 && stops; k++) grid_free(r.hunted[k]);
     if (stops) store_close(scores);
@@ -443,8 +346,7 @@ static void note_remark(const candidate_told *of, void *context)
     if (of->remark) *(int *)context = 1;
 }
 
-/* An audit of the metric that args name. */
-static int audit(const cli_args *args, bundle *into)
+int cmd_audit(const cli_args *args)
 {
     int remarked = 0;
     const char *directory = directory_of(args);
@@ -463,25 +365,10 @@ static int audit(const cli_args *args, bundle *into)
             subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &cli_error));
-    if (!bad) bad = audit_scores(args, &subject, db, scores, seed, into);
+    if (!bad) bad = audit_scores(args, &subject, db, scores, seed);
     if ((!bad || bad == CLI_FAILED) && !cli_given(args, "no-page")) terminal_print("%s/index.html\n", directory);
     print_candidates();
     candidate_tell_all(note_remark, &remarked);
     selection_free(&subject);
     return !bad && remarked ? CLI_FAILED : bad;
-}
-
-int cmd_audit(const cli_args *args)
-{
-    bundle made = { 0 };
-    char *entry = NULL;
-    if (!cli_given(args, "bundle")) return audit(args, NULL);
-    int bad = bundle_begin(args, &made, &entry);
-    const char *word = entry ? entry : args->word[0];
-    cli_args moved = *args;
-    moved.word = &word;
-    if (!bad) bad = audit(&moved, &made);
-    bundle_free(&made);
-    free(entry);
-    return bad;
 }

@@ -3,6 +3,7 @@
 #include "groups.h"
 #include "print.h"
 #include "store_args.h"
+#include "sweep_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +11,18 @@
 static int compare_rows(const cli_args *args, const score_rows *studies)
 {
     const char *by = cli_value(args, "by");
-    const study_by how = { .file = by && strcmp(by, "file") == 0, .along = cli_value(args, "along") };
-    const compare_table_options options = { (const char *const *)args->word, args->n_words, !print_is_whole(args) };
+    const study_by how = { by && strcmp(by, "file") == 0, cli_value(args, "along"), cli_value(args, "at") };
+    const compare_table_options options = { (const char *const *)args->word, args->n_words, !print_is_whole(args),
+                                            cli_given(args, "all") };
     study_sets sets;
     grid **grids;
     size_t n;
+    if (rows_check_at(studies, how.at, &cli_error) != ASSAY_OK) return cli_fail(ASSAY_EUSAGE);
     study_sets_make(studies, NULL, &how, &sets);
-    int bad = cli_fail(compare_table_make(&sets, &options, &grids, &n, &cli_error));
+    const char *pareto = cli_value(args, "pareto");
+    int bad = cli_fail(pareto                       ? pareto_make(&sets, pareto, &grids, &n, &cli_error)
+                       : cli_given(args, "best-of") ? best_of_make(&sets, &grids, &n, &cli_error)
+                                                    : compare_table_make(&sets, &options, &grids, &n, &cli_error));
     study_sets_free(&sets);
     if (!bad) {
         grid_head(grids[0], studies->lacking);

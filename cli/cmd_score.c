@@ -87,10 +87,14 @@ static int read_files(const cli_args *args, subject *to)
                *data = cli_value(args, "data");
     const char *kinds = cli_value_or(args, "kinds", "auto");
     char note[1024] = "";
-    if (!data == !(factors && codes) || (data && (factors || codes)))
+    const char *const columns[] = { factors, codes, cli_value(args, "drop") };
+    if (!data && !(factors && codes))
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, or --factors F with --codes C");
+    if (!data && columns[2])
+        return cli_usage("score: --drop belongs to --data; of two files name columns, --factors %s:-%s", factors,
+                         columns[2]);
     const assay_status status =
-        data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
+        data ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
              : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);
@@ -105,8 +109,8 @@ static int subject_read(const cli_args *args, subject *to)
     const char *scenario = scenario_args_id(args, cli_value(args, "scenario"));
     if (cli_given(args, "recipe") && cli_given(args, "scenario"))
         return cli_usage("score: --recipe is a scenario of its own; leave out --scenario");
-    if (scenario && (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") ||
-                     cli_given(args, "directions") || cli_given(args, "true-directions") ||
+    if (scenario && (cli_given(args, "data") || cli_given(args, "drop") || cli_given(args, "factors") ||
+                     cli_given(args, "codes") || cli_given(args, "directions") || cli_given(args, "true-directions") ||
                      cli_given(args, "activations") || (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
         return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes, --kinds and "
                          "directions");

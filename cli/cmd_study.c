@@ -4,6 +4,7 @@
 #include "needed.h"
 #include "progress.h"
 #include "store_args.h"
+#include "study_consistency.h"
 #include "study_run.h"
 #include "terminal.h"
 
@@ -246,7 +247,8 @@ int cmd_study(const cli_args *args)
                               .prune = cli_given(args, "prune"),
                               .cluster = cli_value(args, "cluster"),
                               .any_level = !cli_given(args, "interval") };
-    study_files files = { 0 };
+    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"),
+                                       cli_value(args, "drop") } };
     shard part = { 0 };
     int bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));
@@ -259,6 +261,7 @@ int cmd_study(const cli_args *args)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                      files.count);
     if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
+    else if (!bad && cli_given(args, "consistency")) bad = study_consistency(args, &files, options.kinds, options.jobs);
     else if (!bad) bad = score_all(args, &files, &options);
     print_reasons(&files.passed, 0, "passed over");
     print_reasons(&files.passed, 1, "not scored");

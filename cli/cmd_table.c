@@ -54,8 +54,10 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     if (scenarios.count) status = score_table_write(&scenarios, options, to, err);
     if (status == ASSAY_OK && scenarios.count && studies.count) fputs("\n", to);
     const study_by by = { .file = is_by_file(args, &studies) && !(programs && !cli_given(args, "by")),
-                          .along = cli_value(args, "along") };
+                          .along = cli_value(args, "along"),
+                          .at = cli_value(args, "at") };
     const study_table_options models = { options->format, by, options->width, &doses };
+    if (status == ASSAY_OK) status = rows_check_at(&studies, by.at, err);
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");

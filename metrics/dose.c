@@ -10,11 +10,15 @@
  *          of what the codes carry that these amounts describe. Nothing says that more is better.
  * R1  Missing values, more than 100 factors, 64 classes of one, or fewer than three rows a class:
  *     undefined, not-applicable.
- * R2  A code that carries nothing has noise 1 and mixing 0, and counts in neither mean.
+ * R2  Codes that are no sums of functions of one factor each (equivalent.h): noise of these, its mean and "described" are
+ *     undefined, not-applicable; "missing" and "idle", too, where the sum explains nothing of one.
+ * R3  A code that carries nothing has noise 1 and mixing 0, and counts in neither mean.
  */
 #include "counted.h"
 #include "equivalent.h"
 #include "work.h"
+
+#include <math.h>
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
@@ -28,9 +32,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return ASSAY_OK;
     }
     const assay_status status = equivalent_fit(rep, &memory, &e);
-    for (size_t o = 0; status == ASSAY_OK && o < DOSES; o++) call->series[o].value = e.dose[o];
+    static const char no_sum[] = "%zu of %zu codes are no sums of functions of one factor each: noise is not separable";
+    for (size_t o = 0; status == ASSAY_OK && o < DOSES; o++)
+        call->series[o].value = !isnan(e.dose[o])
+                                    ? e.dose[o]
+                                    : call->undefined(call, "not-applicable", no_sum, e.no_sums, rep->n_codes); /* R2 */
     for (size_t j = 0; status == ASSAY_OK && j < rep->n_codes; j++) {
-        call->series[NOISE].items[j] = e.role[j] == CODE_IDLE ? 1 : e.fit.noise[j]; /* R2 */
+        call->series[NOISE].items[j] = e.is_no_sum[j]
+                                           ? call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
+                                                                "code # is no sum of functions of one factor each")
+                                       : e.role[j] == CODE_IDLE ? 1 /* R3 */
+                                                                : e.fit.noise[j];
         call->series[MIXING].items[j] = e.mixed[j];
     }
     arena_free(&memory);
@@ -41,12 +53,15 @@ static double solver_cost(const assay_size *size, const double *option)
 {
     (void)option;
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes, p = 8 * m;
-    return 6 * n * m * m + fmin(n, 2048) * d * fmin(m * m, 576) + 3 * p * p * (p + d);
+    return 6 * n * m * m + fmin(n, 2048) * d * fmin(m * m, 576) + 3 * p * p * (p + d) +
+           fmin(n, 1024) * fmin(n, 1024) * m;
 }
 
 COST(cost, 4 * n * m * d + solver_cost(size, option));
 
-static const assay_solver solver = { "least squares, n M^2 + M^3, and products of factors, n d M^2", solver_cost, 0.0 };
+static const assay_solver solver = {
+    "least squares, n M^2 + M^3, products of factors, n d M^2, and neighbours, n^2 M to 1,024 rows", solver_cost, 0.0
+};
 
 static const assay_output outputs[] = {
     { "noise", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },     { "mixing", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE /* pipe2, close_range, O_PATH, F_SETPIPE_SZ, vmsplice */
 #include "apart.h"
 
+#include "array_file.h"
 #include "limit.h"
 
 #include <errno.h>
@@ -154,10 +155,10 @@ static void hand_over(int ruleset, const char *name)
 /* "FILE.npz:NAME" may be FILE.npz. */
 static void hand_over_named(int ruleset, const char *name)
 {
-    char file[PATH_MAX];
-    hand_over(ruleset, name);
-    const char *colon = strrchr(name, ':');
-    if (colon && snprintf(file, sizeof file, "%.*s", (int)(colon - name), name) > 0) hand_over(ruleset, file);
+    const char *member = NULL;
+    char *file = array_path_split(name, &member);
+    if (file) hand_over(ruleset, file);
+    free(file);
 }
 
 /* Files that were not handed over cannot be opened. Kernels without Landlock leave them readable, and nothing more. */

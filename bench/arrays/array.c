@@ -32,6 +32,7 @@ void array_free(array *data)
     free(data->kind);
     free(data->name);
     free(data->stated);
+    text_classes_free(data);
     *data = (array){ 0 };
 }
 

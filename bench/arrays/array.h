@@ -18,17 +18,29 @@
 
 #include "assay.h"
 
+/* The classes of a column of text, in alphabetical order of their bytes; the column holds their numbers. */
+typedef struct text_classes {
+    char **word;       /* [count] */
+    size_t count;      /* TEXT_CLASSES_MOST + 1: there are more, and the column holds no numbers */
+    size_t first_line; /* where its first text stands */
+    void *tree;        /* while it is read */
+    struct text_classes *next;
+} text_classes;
+
 /* Zero-initialise before use. */
 typedef struct array {
     size_t rows, cols;
-    double *value;           /* [cols * rows]; NULL: sparse */
-    assay_sparse sparse;     /* what is not 0 of a matrix that is kept so */
-    char *kind;              /* [cols] what the file held: 'f' float, 'i' integer, 'u' unsigned, 'b' boolean */
-    char **name;             /* [cols] the header of a text file; NULL where there is none */
-    size_t first_line;       /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
-    char *stated;            /* the kinds of its columns as its file states them; NULL: it states none */
-    int32_t one_dimensional; /* the array was 1-D and is read as one column */
-    char type[16];           /* "float64", "int8", ...; "text" */
+    double *value;       /* [cols * rows]; NULL: sparse */
+    assay_sparse sparse; /* what is not 0 of a matrix that is kept so */
+    char *kind;          /* [cols] what the file held: 'f' float, 'i' integer, 'u' unsigned, 'b' boolean, 't' text */
+    char **name;         /* [cols] the header of a text file; NULL where there is none */
+    text_classes **text; /* [cols] of columns of text; NULL: there are none */
+    text_classes *texts; /* all of them, owned */
+    int32_t picked, row_names; /* columns were left out, so places are not the file's: by name; row names */
+    size_t first_line;         /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
+    char *stated;              /* the kinds of its columns as its file states them; NULL: it states none */
+    int32_t one_dimensional;   /* the array was 1-D and is read as one column */
+    char type[16];             /* "float64", "int8", ...; "text" */
 } array;
 
 void array_free(array *data);
@@ -41,11 +53,15 @@ void array_free(array *data);
 int array_path_ends(const char *path, const char *end);
 int array_path_is_text(const char *path); /* .csv, .tsv, or one of them packed */
 
+/* The file of "FILE.npz:NAME" or "FILE.csv:COLUMNS", owned, and what is behind the colon; only where no file is called
+ * so. */
+char *array_path_split(const char *path, const char **member);
+
 /* A whole table of a sparse one, under the limits. */
 assay_status array_make_whole(array *data, const char *where, assay_error *err);
 
 /* Numbers and kinds alone. `member` names the array of an .npz or .safetensors (NULL: the only one) and is ignored
- * otherwise. "FILE.npz:NAME" works too. A sparse matrix becomes a whole table. */
+ * otherwise. "FILE.npz:NAME" works too, and "FILE.csv:COLUMNS" (columns_pick). A sparse matrix becomes a whole table. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 
 /*
@@ -70,6 +86,14 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
  */
 assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *note,
                                      size_t note_size, assay_error *err);
+
+/* One table whose columns are factors and codes by their names: columns[] those of the factors, of the codes and of
+ * neither, as columns_pick has them. NULL: what the other leaves; both NULL: as representation_read_one. */
+assay_status table_read(const char *path, const char *const columns[3], const char *kinds, assay_data *to,
+                        size_t *tables, char *note, size_t size, assay_error *err);
+
+/* FILE:COLUMNS for one of them, all `but` those, and without `drop`; owned. NULL: memory ran out. */
+char *columns_path(const char *file, const char *columns, const char *but, const char *drop);
 
 /*
  * Gives a representation directions, codes x dimensions and factors x dimensions, and activations, samples x dimensions,

@@ -39,6 +39,22 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
 /* ASSAY_EINPUT where an array of this shape is more than the limits allow. */
 assay_status array_check_limits(size_t rows, size_t cols, const char *where, assay_error *err);
 
+/* Keeps the columns which[n], in this order. */
+assay_status array_pick(array *a, const size_t *which, size_t n);
+
+/* Keeps the columns that a list names, in its order: "shape,scale", "z1..z8" from the one to the other, "-id" all but
+ * that one. ASSAY_EINPUT where one is not there. */
+assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err);
+
+/* The class of one more text of a column, in the order in which they came; text_classes_end puts them in order. */
+enum { TEXT_CLASSES_MOST = 1000, TEXT_MOST = 1000 };
+assay_status text_classes_add(array *to, size_t col, const char *text, size_t line, double *value);
+assay_status text_classes_end(array *to);
+void text_classes_free(array *to);
+
+/* ASSAY_EINPUT where a column of a side that wants numbers holds text. */
+assay_status array_refuse_text(const array *a, const char *where, const char *what, assay_error *err);
+
 /* Sizes an array for rows x cols; value is not cleared. */
 assay_status array_shape(array *to, size_t rows, size_t cols);
 

@@ -7,19 +7,18 @@
 #include <string.h>
 #include <unistd.h>
 
-/* "data.npz:codes" names a member; only where no file of that very name exists. Returns an owned path. */
-static char *split_member(const char *path, const char **member)
+char *array_path_split(const char *path, const char **member)
 {
     char *file = strdup(path);
-    if (!file) return NULL;
-    char *colon = strrchr(file, ':');
-    if (!colon || access(path, F_OK) == 0) return file;
-    *colon = '\0';
-    if (!array_path_ends(file, ".npz") && !array_path_ends(file, ".safetensors")) {
+    if (!file || access(path, F_OK) == 0) return file;
+    for (char *colon = strchr(file, ':'); colon; colon = strchr(colon + 1, ':')) { /* of a list one may have more */
+        *colon = '\0';
+        if (array_path_ends(file, ".npz") || array_path_ends(file, ".safetensors") || array_path_is_text(file)) {
+            *member = path + (colon - file) + 1;
+            return file;
+        }
         *colon = ':';
-        return file;
     }
-    *member = path + (colon - file) + 1;
     return file;
 }
 
@@ -38,12 +37,17 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
 assay_status array_read_inside(const char *path, const char *member, array *to, assay_error *err)
 {
     *to = (array){ 0 };
-    char *file = split_member(path, &member);
+    const char *typed = NULL;
+    char *file = array_path_split(path, &typed);
     if (!file) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", array_path_tail(path));
     array_bytes bytes;
     assay_status status = array_bytes_read(file, &bytes, err);
     if (status == ASSAY_OK) {
-        status = array_parse(array_format_of(file, &bytes), &bytes, array_path_tail(file), member, to, err);
+        const array_format format = array_format_of(file, &bytes);
+        const char *where = array_path_tail(file);
+        status = array_parse(format, &bytes, where, typed ? typed : member, to, err);
+        if (status == ASSAY_OK && typed && format == ARRAY_CSV) status = columns_pick(to, typed, where, err);
+        if (status != ASSAY_OK) array_free(to);
         array_bytes_free(&bytes);
     }
     free(file);
@@ -59,7 +63,9 @@ static assay_status read_request(void *what, assay_error *err)
 {
     const request *q = what;
     ASSAY_TRY(array_read_inside(q->path, q->member, q->to, err));
-    const assay_status status = array_make_whole(q->to, array_path_tail(q->path), err);
+    assay_status status = array_make_whole(q->to, array_path_tail(q->path), err);
+    if (status == ASSAY_OK && !(q->member && strcmp(q->member, "cluster") == 0))
+        status = array_refuse_text(q->to, array_path_tail(q->path), "array", err);
     if (status != ASSAY_OK) array_free(q->to);
     return status;
 }

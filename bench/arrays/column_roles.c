@@ -35,7 +35,8 @@ assay_status roles_take(const array *from, char role, array *to)
     for (size_t c = 0; c < from->cols; c++) n += representation_column_role(from->name[c]) == role;
     ASSAY_TRY(array_shape(to, from->rows, n));
     to->name = malloc((n + 1) * sizeof *to->name);
-    if (!to->name) {
+    to->text = from->text ? calloc(n + 1, sizeof(text_classes *)) : NULL;
+    if (!to->name || (from->text && !to->text)) {
         array_free(to);
         return ASSAY_ENOMEM;
     }
@@ -43,9 +44,12 @@ assay_status roles_take(const array *from, char role, array *to)
         if (representation_column_role(from->name[c]) != role) continue;
         memcpy(to->value + k * to->rows, from->value + c * from->rows, to->rows * sizeof *to->value);
         to->kind[k] = from->kind[c];
+        if (to->text) to->text[k] = from->text[c];
         to->name[k++] = from->name[c];
     }
     to->first_line = from->first_line;
+    to->picked = from->picked;
+    to->row_names = from->row_names;
     memcpy(to->type, from->type, sizeof to->type);
     return ASSAY_OK;
 }
@@ -107,8 +111,8 @@ static assay_status check_numbers(const array *all, char role, const char *where
 assay_status roles_check(const array *all, const char *where, assay_error *err)
 {
     static const char remedy[] =
-        "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), or give two files: "
-        "--factors F --codes C";
+        "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), name columns, --factors "
+        "shape,scale --codes z1..z8, leave out with --drop, or give two files: --factors F --codes C";
     if (!all->name)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: has no header that says which columns are factors and which codes; %s", where, remedy);
@@ -135,12 +139,10 @@ assay_status roles_keep_factors(array *all, const char *where, assay_error *err)
     for (size_t c = 0; all->name && c < all->cols; c++) codes += representation_column_role(all->name[c]) == 'z';
     if (!codes) return ASSAY_OK;
     ASSAY_TRY(roles_check(all, where, err));
-    for (size_t c = 0; c < all->cols; c++) {
-        if (representation_column_role(all->name[c]) != 'v') continue;
-        memmove(all->value + kept * all->rows, all->value + c * all->rows, all->rows * sizeof *all->value);
-        all->kind[kept] = all->kind[c];
-        all->name[kept++] = all->name[c];
-    }
-    all->cols = kept;
-    return ASSAY_OK;
+    size_t *which = malloc(all->cols * sizeof *which);
+    for (size_t c = 0; which && c < all->cols; c++)
+        if (representation_column_role(all->name[c]) == 'v') which[kept++] = c;
+    const assay_status status = which ? array_pick(all, which, kept) : ASSAY_ENOMEM;
+    free(which);
+    return status == ASSAY_OK ? status : assay_fail(err, status, "%s: memory ran out", where);
 }

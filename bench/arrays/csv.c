@@ -2,16 +2,21 @@
  * .csv -- an array as text, one sample per line.
  *
  * Separator   tab, semicolon, comma or blanks: the first of these that the first line holds outside quotes.
- * Header      the first line, if any of its cells is text; np.savetxt's "# " before it is skipped.
+ * Header      the first line, if one of its texts stands above a number, or if it has no decimal and its texts occur
+ *             nowhere else in their columns; np.savetxt's "# " before it is skipped.
  * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped.
- * Cells       numbers with a decimal point, nan, inf, true, false; blanks around them and "quotes" are skipped.
+ * Cells       numbers with a decimal point, between semicolons with a comma, nan, inf, true, false; blanks around them
+ *             and "quotes" are skipped. Nothing, NA, N/A and NULL are NaN and say nothing of the column's kind.
  *             A factor's cell may say absent: there is no value of it. It says nothing of the column's kind.
- * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 'f' any other.
- * Refused     ragged lines, text or nothing where a number belongs, columns without a name or with another's,
- *             integers that float64 cannot hold.
+ * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 't' one of text,
+ *             whose texts are classes (text_classes.c), 'f' any other.
+ * Row names   a first column without a name, of text or of whole numbers that all differ, is left out.
+ * Refused     ragged lines, text and numbers in one column, columns without a name or with another's, integers that
+ *             float64 cannot hold.
  * Cost        one pass, about 150 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
  */
 #include "array_file.h"
+#include "ascending.h"
 #include "csv_field.h"
 #include "limit.h"
 
@@ -36,6 +41,29 @@ static void classify(cell *c)
     c->number = stop == c->at + c->length;
 }
 
+/* 1,5 between semicolons. A file that has decimal points too is not read so: 1.500 might be thousands. */
+static void classify_comma(csv_reader *in, cell *c)
+{
+    char text[64];
+    char *comma = c->length < sizeof text ? memchr(memcpy(text, c->at, c->length), ',', c->length) : NULL;
+    if (in->separator != ';' || !comma || c->length < 2) return;
+    text[c->length] = '\0';
+    if (memchr(text, '.', c->length)) return;
+    *comma = '.';
+    c->number = decimal_read(text, &c->value, &c->kind, &c->exact) == text + c->length;
+    if (c->number && !in->decimal_comma) in->decimal_comma = in->line;
+}
+
+static int is_missing(const cell *c)
+{
+    static const char *const words[] = { "", "NA", "N/A", "n/a", "<NA>", "NULL", "null" };
+    size_t k = 0;
+    while (k < sizeof words / sizeof *words &&
+           (strlen(words[k]) != c->length || memcmp(words[k], c->at, c->length) != 0))
+        k++;
+    return k < sizeof words / sizeof *words;
+}
+
 static assay_status take_cell(csv_reader *in, cell *c)
 {
     csv_skip_blanks(in);
@@ -45,7 +73,11 @@ static assay_status take_cell(csv_reader *in, cell *c)
         in->at = stop;
         c->length = (size_t)(stop - c->at);
         c->number = 1;
-        if (csv_take_separator(in, &c->last)) return ASSAY_OK;
+        if (csv_take_separator(in, &c->last)) {
+            if (!in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
+                in->decimal_point = in->line;
+            return ASSAY_OK;
+        }
         in->at = c->at;
         c->number = 0;
     }
@@ -54,10 +86,11 @@ static assay_status take_cell(csv_reader *in, cell *c)
     c->at = text.at;
     c->length = text.length;
     c->last = text.last;
-    if (status != ASSAY_OK || !text.quoted) return status;
-    while (c->length && *c->at == ' ') c->at++, c->length--;
-    while (c->length && c->at[c->length - 1] == ' ') c->length--;
-    classify(c);
+    if (status != ASSAY_OK) return status;
+    while (text.quoted && c->length && *c->at == ' ') c->at++, c->length--;
+    while (text.quoted && c->length && c->at[c->length - 1] == ' ') c->length--;
+    if (text.quoted) classify(c);
+    if (!c->number) classify_comma(in, c);
     return ASSAY_OK;
 }
 
@@ -92,25 +125,72 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
     return ASSAY_OK;
 }
 
+static size_t count_cells(csv_reader *in)
+{
+    size_t found = 0;
+    cell c;
+    do {
+        assay_error ignored;
+        in->err = &ignored;
+        if (take_cell(in, &c) != ASSAY_OK) break;
+        found++;
+    } while (!c.last);
+    return found;
+}
+
+static int same_cell(const cell *x, const cell *y)
+{
+    return !y->number && x->length == y->length && memcmp(x->at, y->at, x->length) == 0;
+}
+
+/* Whether a text of the first line occurs in its column again: then it is a class, and no name. */
+static int recurs(csv_reader first, csv_reader below)
+{
+    assay_error ignored;
+    first.err = below.err = &ignored;
+    while (below.at < below.end) {
+        csv_reader top = first;
+        cell x, y;
+        do {
+            if (take_cell(&top, &x) != ASSAY_OK || take_cell(&below, &y) != ASSAY_OK) return 0;
+            if (!x.number && !is_missing(&x) && same_cell(&x, &y)) return 1;
+        } while (!x.last && !y.last);
+        if (!y.last) return 0;
+        csv_skip_line_end(&below);
+    }
+    return 0;
+}
+
 /* The first line is read twice: to count cells and see whether it is a header, then as what it is. */
 static assay_status survey(csv_reader in, size_t *cols, int *header, size_t *name_bytes)
 {
     const csv_reader start = in;
-    size_t text = 0, real = 0;
+    csv_reader below = in;
+    assay_error ignored;
+    size_t text = 0, real = 0, above = 0;
     char shown[60] = "";
     *cols = *name_bytes = 0;
-    cell c;
+    cell c, under = { .last = 1 };
+    (void)count_cells(&below);
+    csv_skip_line_end(&below);
+    const csv_reader second = below;
+    below.err = &ignored;
+    under.last = below.at >= below.end;
     do {
         ASSAY_TRY(take_cell(&in, &c));
+        const int ended = under.last || take_cell(&below, &under) != ASSAY_OK;
+        if (ended) under = (cell){ .last = 1 };
         ++*cols;
         *name_bytes += c.length + 1;
         if (c.number && c.kind == 'f' && isdigit((unsigned char)c.at[c.length - 1])) real = *cols;
         if (c.number || c.length == 0) continue;
+        above += (size_t)under.number;
         if (!text) array_text_show(c.at, c.length, shown, sizeof shown);
         if (!text) text = *cols;
     } while (!c.last);
     *header = text > 0;
-    if (text && real)
+    if (text && !above && second.at < second.end) *header = !real && !recurs(start, second);
+    if (*header && real)
         return assay_fail(start.err, ASSAY_EINPUT,
                           "%s: line %zu is neither a header nor data: column %zu is the text '%s', column "
                           "%zu a number; give every column a name, or a number",
@@ -157,11 +237,9 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
         if (status != ASSAY_OK) return status;
         name[k] = text;
         text += csv_copy_field(c.at, c.length, text);
-        if (c.length == 0)
-            return assay_fail(in->err, ASSAY_EINPUT,
-                              "%s: line %zu: column %zu has no name; if it is pandas' index, write the file "
-                              "with to_csv(index=False)",
-                              in->where, in->line, k + 1);
+        if (c.length == 0 && k)
+            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; give it one", in->where,
+                              in->line, k + 1);
         if (limit_check(LIMIT_NAME_BYTES, (double)c.length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     }
     const assay_status status = check_names(in, name, cols);
@@ -211,35 +289,65 @@ static char joined_kind(char column, char more)
     return column == 'f' || more == 'f' ? 'f' : 'i';
 }
 
-static size_t count_cells(csv_reader in)
+/* 1,5 or 1;2: a number that is written otherwise, or several, and no class. */
+static int begins_with_number(const cell *c)
 {
-    size_t found = 0;
-    cell c;
-    do {
-        assay_error ignored;
-        in.err = &ignored;
-        if (take_cell(&in, &c) != ASSAY_OK) break;
-        found++;
-    } while (!c.last);
-    return found;
+    double value;
+    char kind;
+    int exact;
+    const char *stop = c->length ? decimal_read(c->at, &value, &kind, &exact) : NULL;
+    return stop && stop < c->at + c->length && strchr(",;\t", *stop) && kind != 'b' && kind != 'a';
+}
+
+/* One cell of text more. */
+static assay_status take_text(const csv_reader *in, array *to, size_t k, const cell *c, double *value)
+{
+    char text[TEXT_MOST + 1];
+    if (limit_check(LIMIT_NAME_BYTES, (double)c->length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
+    csv_copy_field(c->at, c->length, text);
+    const assay_status status = text_classes_add(to, k, text, in->line, value);
+    return status == ASSAY_OK ? status : assay_fail(in->err, status, "%s: memory ran out", in->where);
+}
+
+static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k, const cell *c)
+{
+    char number[60], word[60];
+    const char *text = to->text[k]->word[0];
+    array_text_show(c->at, c->length, number, sizeof number);
+    array_text_show(text, strlen(text), word, sizeof word);
+    const cell first = { .at = text, .length = strlen(text) };
+    csv_reader there = *in;
+    there.line = to->text[k]->first_line;
+    if (there.line == to->first_line) return refuse_cell(&there, to, k, &first);
+    return assay_fail(in->err, ASSAY_EINPUT,
+                      "%s: column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds "
+                      "numbers or text",
+                      in->where, k + 1, word, there.line, number, in->line);
 }
 
 static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room, size_t first)
 {
-    const csv_reader start = *in;
+    csv_reader start = *in;
     cell c = { 0 };
     for (size_t k = 0; k < to->cols; k++) {
         ASSAY_TRY(take_cell(in, &c));
-        if (!c.number || !c.exact) {
-            const size_t cells = count_cells(start); /* a line that is too short or shifted is ragged first of all */
-            return cells == to->cols ? refuse_cell(in, to, k, &c) : refuse_ragged(in, cells, to->cols, first);
+        const int missing = !c.number && is_missing(&c), is_text = to->kind[k] == 't';
+        const int may_be_text = !c.number && (is_text || !to->kind[k]) && !begins_with_number(&c);
+        if (missing || (is_text && c.number && isnan(c.value))) c.value = NAN;
+        else if ((!c.number && !may_be_text) || (c.number && (is_text || !c.exact))) {
+            const size_t cells = count_cells(&start); /* a line that is too short or shifted is ragged first of all */
+            return cells != to->cols     ? refuse_ragged(in, cells, to->cols, first)
+                   : is_text && c.number ? refuse_mixed(in, to, k, &c)
+                                         : refuse_cell(in, to, k, &c);
         }
+        if (may_be_text && !missing) ASSAY_TRY(take_text(in, to, k, &c, &c.value));
         to->value[k * room + row] = c.value;
-        to->kind[k] = joined_kind(to->kind[k], c.kind);
+        if (!missing && to->kind[k] != 't') to->kind[k] = joined_kind(to->kind[k], c.kind);
         if (c.kind == 'a' && !to->stated && !(to->stated = strdup("absent:auto")))
             return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+        if (c.last && k + 1 < to->cols) return refuse_ragged(in, k + 1, to->cols, first);
     }
-    if (!c.last) return refuse_ragged(in, count_cells(start), to->cols, first);
+    if (!c.last) return refuse_ragged(in, count_cells(&start), to->cols, first);
     csv_skip_line_end(in);
     return ASSAY_OK;
 }
@@ -262,6 +370,35 @@ static size_t most_rows(const csv_reader *in, size_t cols)
     return lines < spelled ? lines : spelled + 1;
 }
 
+static int all_differ(const double *value, size_t n)
+{
+    double *sorted = malloc(n * sizeof *sorted);
+    if (!sorted) return 0;
+    memcpy(sorted, value, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, ascending);
+    size_t k = 1;
+    while (k < n && sorted[k] != sorted[k - 1]) k++;
+    free(sorted);
+    return k >= n;
+}
+
+/* As pandas.to_csv and R's write.csv write them. */
+static assay_status leave_out_row_names(const csv_reader *in, array *to)
+{
+    if (!to->name || to->name[0][0]) return ASSAY_OK;
+    if (to->cols < 2 || (to->kind[0] != 't' && !(to->kind[0] == 'i' && all_differ(to->value, to->rows))))
+        return assay_fail(in->err, ASSAY_EINPUT,
+                          "%s: line %zu: column 1 has no name; if it is pandas' index, write the file with "
+                          "to_csv(index=False)",
+                          in->where, to->first_line - 1);
+    size_t *which = malloc(to->cols * sizeof *which);
+    for (size_t k = 1; which && k < to->cols; k++) which[k - 1] = k;
+    const assay_status status = which ? array_pick(to, which, to->cols - 1) : ASSAY_ENOMEM;
+    free(which);
+    to->row_names = 1;
+    return status == ASSAY_OK ? status : assay_fail(in->err, status, "%s: memory ran out", in->where);
+}
+
 static assay_status take_rows(csv_reader *in, array *to, size_t first)
 {
     const size_t room = to->rows;
@@ -272,16 +409,22 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
         if (csv_at_line_end(in))
             return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where,
                               in->line);
-        if (row == room) return refuse_ragged(in, count_cells(*in), to->cols, first);
+        csv_reader line = *in;
+        if (row == room) return refuse_ragged(in, count_cells(&line), to->cols, first);
         ASSAY_TRY(take_row(in, to, row, room, first));
         row++;
     }
     if (row == 0) return assay_fail(in->err, ASSAY_EINPUT, "%s: a header and no rows", in->where);
     for (size_t k = 0; k < to->cols; k++)
-        if (to->kind[k] == 'a') to->kind[k] = 'f'; /* all are absent */
+        if (to->kind[k] == 'a' || !to->kind[k]) to->kind[k] = 'f'; /* all are absent */
     for (size_t k = 1; k < to->cols; k++) memmove(to->value + k * row, to->value + k * room, row * sizeof *to->value);
     to->rows = row;
-    return ASSAY_OK;
+    if (in->decimal_comma && in->decimal_point)
+        return assay_fail(in->err, ASSAY_EINPUT,
+                          "%s: line %zu has a decimal comma and line %zu a decimal point; write all with a point",
+                          in->where, in->decimal_comma, in->decimal_point);
+    if (text_classes_end(to) != ASSAY_OK) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+    return leave_out_row_names(in, to);
 }
 
 /* Everything after the checks on the file as a whole. */

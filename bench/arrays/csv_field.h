@@ -10,7 +10,8 @@ typedef struct csv_reader {
     const char *at, *end; /* *end is a NUL */
     const char *where;    /* the file */
     char separator;
-    size_t line; /* counted from 1 */
+    size_t line;                         /* counted from 1 */
+    size_t decimal_comma, decimal_point; /* the first line that has one; 0: none has */
     assay_error *err;
 } csv_reader;
 

@@ -70,14 +70,19 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
     const size_t row = bad / a->cols, col = bad % a->cols;
     char place[512], name[80] = "";
     if (a->name) array_text_show(a->name[col], strlen(a->name[col]), name, sizeof name);
-    if (a->first_line)
+    if (a->picked || a->row_names)
+        snprintf(place, sizeof place, "%s: line %zu, column '%s' of the %s", s->where, a->first_line + row, name,
+                 s->what);
+    else if (a->first_line)
         snprintf(place, sizeof place, "%s: line %zu, column %zu%s%s%s (counted from 1) of the %s", s->where,
                  a->first_line + row, col + 1, name[0] ? " ('" : "", name, name[0] ? "')" : "", s->what);
     else
         snprintf(place, sizeof place, "%s: row %zu, column %zu (counted from 0) of the %s", s->where, row, col,
                  s->what);
     if (isfinite(value)) return limit_check(LIMIT_MAGNITUDE, fabs(value), place, err);
-    const char *is = isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite";
+    const char *is = isnan(value) ? (a->first_line ? "NaN or empty" : "NaN")
+                     : value > 0  ? "infinite"
+                                  : "minus infinite";
     const char *remedy =
         isnan(value) && is_factor(s, col) ? "; where NaN says that there is none, --kinds absent:auto" : "";
     return assay_fail(err, ASSAY_EINPUT,
@@ -109,7 +114,25 @@ static int names_factors(const array *a)
 {
     size_t named = 0;
     while (a->name && named < a->cols && representation_column_role(a->name[named]) == 'v') named++;
-    return a->stated || named == a->cols;
+    return a->stated || named == a->cols || a->picked;
+}
+
+/* A text that stands in one row is a name of the row. */
+static assay_status check_classes(const side *f, assay_error *err)
+{
+    const array *a = f->data;
+    for (size_t i = 0; a->text && i < a->cols; i++) {
+        const size_t classes = a->text[i] ? a->text[i]->count : 0;
+        char name[80] = "", many[32] = "more than 1000";
+        if (classes <= TEXT_CLASSES_MOST && (classes <= 20 || 2 * classes < a->rows)) continue;
+        if (a->name) array_text_show(a->name[i], strlen(a->name[i]), name, sizeof name);
+        if (classes <= TEXT_CLASSES_MOST) snprintf(many, sizeof many, "%zu", classes);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: column %zu ('%s') has %s different texts in %zu rows: is it an id? Leave it out: --drop "
+                          "'%s', or of two files FILE.csv:-'%s'",
+                          f->where, i + 1, name, many, a->rows, name, name);
+    }
+    return ASSAY_OK;
 }
 
 static assay_status check_sides(const side *factors, const side *codes, int some_absent, assay_error *err)
@@ -123,7 +146,9 @@ static assay_status check_sides(const side *factors, const side *codes, int some
                           "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
                           "sample, in the same order",
                           factors->where, factors->data->rows, codes->where, codes->data->rows);
-    const assay_status status = check_finite(factors, some_absent ? factors->data->cols : 0, err);
+    assay_status status = array_refuse_text(codes->data, codes->where, codes->what, err);
+    if (status == ASSAY_OK) status = check_classes(factors, err);
+    if (status == ASSAY_OK) status = check_finite(factors, some_absent ? factors->data->cols : 0, err);
     return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
 }
 
@@ -242,6 +267,31 @@ static void note_auto(wording *n, const array *factors, const char *mark)
     }
 }
 
+/* "shape: 3 classes (ellipse, heart, square), in alphabetical order"; what else a table has. */
+static void note_table(wording *n, const array *a, char role)
+{
+    int told = 0;
+    for (size_t k = 0; a->picked && k < a->cols && k < 10; k++) {
+        char name[48];
+        array_text_show(a->name[k], strlen(a->name[k]), name, sizeof name);
+        if (representation_column_role(a->name[k]) == role) continue;
+        wording_add(n, "%s%c%zu is %s", told++ ? ", " : n->used ? "; " : "", role, k + 1, name);
+    }
+    for (size_t i = 0; a->text && i < a->cols; i++) {
+        const text_classes *of = a->text[i];
+        if (!of) continue;
+        if (n->used) wording_add(n, "; ");
+        note_factor(n, a, i);
+        wording_add(n, ": %zu class%s (", of->count, of->count == 1 ? "" : "es");
+        for (size_t k = 0; k < of->count && k < 5; k++) {
+            char word[48];
+            array_text_show(of->word[k], strlen(of->word[k]), word, sizeof word);
+            wording_add(n, "%s%s", k ? ", " : "", word);
+        }
+        wording_add(n, "%s), in alphabetical order", of->count > 5 ? ", ..." : "");
+    }
+}
+
 static int is_constant(const double *column, size_t n)
 {
     for (size_t s = 1; s < n; s++)
@@ -287,7 +337,13 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, double
         if (scratch) (void)column_lent(&(column_table){ NULL, to->sparse_factors, to->n, to->n_factors }, i, scratch);
         const int integers = factors->kind[i] != 'f';
         const int categorical = wanted[i] == CATEGORICAL || (wanted[i] == AUTO && integers);
-        mark[i] = wanted[i] != AUTO ? '-' : categorical ? 'c' : all_whole(column, to->n) ? 'w' : 'f';
+        if (factors->kind[i] == 't' && wanted[i] == CONTINUOUS)
+            return assay_fail(err, ASSAY_EUSAGE, "kinds: factor v%zu is text and has no numbers: it is categorical",
+                              i + 1);
+        mark[i] = wanted[i] != AUTO || factors->kind[i] == 't' ? '-'
+                  : categorical                                ? 'c'
+                  : all_whole(column, to->n)                   ? 'w'
+                                                               : 'f';
         if (!categorical) continue;
         const size_t levels = column_classes(column, to->n);
         if (levels == 0 || levels > INT32_MAX) return ASSAY_ENOMEM;
@@ -325,10 +381,14 @@ typedef struct reading {
     int sparse; /* whether the codes were */
 } reading;
 
-static void note_all(const reading *r, const array *factors, const char *mark)
+static void note_all(const reading *r, const array *factors, const array *codes, const char *mark)
 {
     const assay_data *to = r->to;
     note_auto(r->said, factors, mark);
+    if (factors->row_names || codes->row_names)
+        wording_join(r->said, "; ", "the first column has no name and is left out: row names");
+    note_table(r->said, factors, 'v');
+    note_table(r->said, codes, 'z');
     note_swapped(r->said, factors, mark, to);
     if (r->sparse)
         wording_add(r->said, "%sthe codes are sparse and are %s %zu x %zu, %.3g MB", r->said->used ? "; " : "",
@@ -362,7 +422,7 @@ static assay_status assemble_checked(const reading *r, array *factors, array *co
     if (factors->sparse.start && !scratch) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = take_values(factors, codes, r->to);
     if (status == ASSAY_OK) status = apply_kinds(factors, wanted, scratch, r->to, mark, r->err);
-    if (status == ASSAY_OK) note_all(r, factors, mark);
+    if (status == ASSAY_OK) note_all(r, factors, codes, mark);
     else assay_data_free(r->to);
     if (status == ASSAY_ENOMEM) assay_fail(r->err, status, "%s: memory ran out", r->where);
     free(scratch);
@@ -466,10 +526,18 @@ static assay_status read_two(void *what, assay_error *err)
 {
     reading *r = what;
     array factors = { 0 }, codes = { 0 };
+    const char *columns;
+    char *file[] = { array_path_split(r->path[0], &columns), array_path_split(r->path[1], &columns) };
+    const char *where[2];
     r->err = err;
+    for (int k = 0; k < 2; k++)
+        where[k] = array_path_tail(file[k] && array_path_is_text(file[k]) ? file[k] : r->path[k]);
+    r->where = where[0];
     assay_status status = array_read_inside(r->path[0], "factors", &factors, err);
     if (status == ASSAY_OK) status = array_read_inside(r->path[1], "codes", &codes, err);
-    return assemble(r, status, &factors, &codes, array_path_tail(r->path[1]));
+    status = assemble(r, status, &factors, &codes, where[1]);
+    free(file[0]), free(file[1]);
+    return status;
 }
 
 assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
@@ -555,12 +623,13 @@ static assay_status read_one_named(const array_bytes *bytes, reading *r, array_f
     return add_directions(r, status, bytes, format == ARRAY_NPZ ? npz : safetensors);
 }
 
-static assay_status read_one_csv(const array_bytes *bytes, reading *r)
+static assay_status read_one_csv(const array_bytes *bytes, const char *columns, reading *r)
 {
     array all, factors = { 0 }, codes = { 0 };
     size_t tables = 0;
     ASSAY_TRY(csv_parse(bytes, r->where, &all, r->err));
-    assay_status status = roles_check(&all, r->where, r->err);
+    assay_status status = columns ? columns_pick(&all, columns, r->where, r->err) : ASSAY_OK;
+    if (status == ASSAY_OK) status = roles_check(&all, r->where, r->err);
     const side whole = { &all, r->where, "factors and codes" };
     if (status == ASSAY_OK && !absent_said(r->kinds, &all))
         status = check_finite(&whole, 0, r->err); /* here, where columns count as they do in the file */
@@ -583,16 +652,24 @@ static assay_status read_whole(void *what, assay_error *err)
     reading *r = what;
     array_bytes bytes;
     r->err = err;
-    ASSAY_TRY(array_bytes_read(r->path[0], &bytes, err));
-    const array_format format = array_format_of(r->path[0], &bytes);
-    assay_status status;
-    if (format == ARRAY_CSV) status = read_one_csv(&bytes, r);
+    const char *columns = NULL;
+    char *file = array_path_split(r->path[0], &columns);
+    if (!file) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", r->where);
+    if (columns && array_path_is_text(file)) r->where = array_path_tail(file);
+    assay_status status = array_bytes_read(columns && array_path_is_text(file) ? file : r->path[0], &bytes, err);
+    if (status != ASSAY_OK) {
+        free(file);
+        return status;
+    }
+    const array_format format = array_format_of(file, &bytes);
+    if (format == ARRAY_CSV) status = read_one_csv(&bytes, columns, r);
     else if (format != ARRAY_NPY) status = read_one_named(&bytes, r, format);
     else
         status =
             assay_fail(err, ASSAY_EINPUT,
                        "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r->where);
     array_bytes_free(&bytes);
+    free(file);
     return status;
 }
 

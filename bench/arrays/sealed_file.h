@@ -1,6 +1,6 @@
 /*
- * sealed_file.h -- files that somebody sends and that say what they hold: bundles and certificates. JSON, and behind it
- * a SHA-256 over all that stands before it (docs/bundles.md). Here is the one way to open such a file, and the one to
+ * sealed_file.h -- files that somebody sends and that say what they hold: certificates. JSON, and behind it a
+ * SHA-256 over all that stands before it (docs/hunt.md). Here is the one way to open such a file, and the one to
  * read JSON that was not written here.
  */
 #pragma once

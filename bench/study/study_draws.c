@@ -59,7 +59,8 @@ static assay_status score_draw(scoring *s, int32_t kind, uint64_t draw, drawn_va
     return status;
 }
 
-/* Codes with the defects up to each stage; where the representation has none of these amounts, all stay undefined. */
+/* Codes with the defects up to each stage; where the representation has none of these amounts, or its
+ * codes are not sums, all stay undefined: nothing says what a defect costs. */
 static assay_status score_defects(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                                   const volatile sig_atomic_t *stop)
 {
@@ -70,7 +71,7 @@ static assay_status score_defects(scoring *s, const assay_rep *rep, const resamp
     double bytes;
     assay_status status = whole_tables(rep, &memory, &bytes, &whole);
     if (status == ASSAY_OK) status = additive_refusal(&whole) ? ASSAY_EINPUT : equivalent_fit(&whole, &memory, &e);
-    for (int stage = 0; stage < STAGES && status == ASSAY_OK; stage++) {
+    for (int stage = 0; stage < STAGES && status == ASSAY_OK && !e.no_sums; stage++) {
         assay_stream stream;
         resample_stream(set, UNCERTAIN_DEFECTS, 0, &stream);
         status = equivalent_codes(&whole, &e, (enum equivalent_stage)stage, &stream, &data);

@@ -120,8 +120,10 @@ static void entry_free(study_entry *e)
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
                               size_t size, assay_error *err)
 {
+    static const char *const none[3] = { NULL };
     ASSAY_TRY(e->codes ? representation_read(e->factors, e->codes, kinds, to, note, size, err)
-                       : representation_read_one(e->factors, kinds, to, tables, note, size, err));
+                       : table_read(e->factors, array_path_is_text(e->factors) ? e->named : none, kinds, to, tables,
+                                    note, size, err));
     if (!e->space[0] && !e->space[1] && !e->space[2]) return ASSAY_OK;
     if (to->directions)
         return assay_fail(err, ASSAY_EINPUT, "%.600s has directions, and the manifest names others; leave one out",
@@ -141,11 +143,14 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
 {
     study_entry *e = entry_new(l->to);
     if (!e) return no_memory(l->err);
-    const char *path = codes ? codes : factors;
+    const char *columns;
+    char *path = array_path_split(codes ? codes : factors, &columns);
+    e->named = l->to->columns;
     e->factors = strdup(factors);
     e->codes = codes ? strdup(codes) : NULL;
-    e->path = study_name_path(path);
-    e->name = name ? study_name_plain(name) : study_name_model(l->root, path, codes != NULL);
+    e->path = path ? study_name_path(path) : NULL;
+    e->name = !path || name ? study_name_plain(name ? name : "") : study_name_model(l->root, path, codes != NULL);
+    free(path);
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
@@ -187,8 +192,36 @@ int study_is_stream(const char *path)
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
-/* What the first line of a text file says it is. A pipe in a folder would wait for somebody who writes. */
-static enum table_kind table_kind_of(const char *path)
+/* The column of a design that a name was meant for: another case of it, or what people write in its place. NULL: none. */
+static const char *meant_column(const char *name)
+{
+    static const char *const word[][2] = {
+        { "path", "path" },       { "file", "path" },        { "files", "path" },        { "filename", "path" },
+        { "file_name", "path" },  { "filepath", "path" },    { "paths", "path" },        { "factors", "factors" },
+        { "codes", "codes" },     { "group", "group" },      { "grp", "group" },         { "groups", "group" },
+        { "seed", "seed" },       { "seeds", "seed" },       { "order", "order" },       { "orders", "order" },
+        { "data", "data" },       { "dataset", "data" },     { "datasets", "data" },     { "data_set", "data" },
+        { "cluster", "cluster" }, { "clusters", "cluster" }, { "cluster_id", "cluster" }
+    };
+    for (size_t k = 0; k < sizeof word / sizeof *word; k++)
+        if (strcasecmp(name, word[k][0]) == 0) return strcmp(name, word[k][1]) == 0 ? NULL : word[k][1];
+    return NULL;
+}
+
+/* The first column of a table that was meant for one that is not there; t->columns: none. */
+static size_t near_miss(const text_table *t)
+{
+    size_t k = 0;
+    for (; k < t->columns; k++) {
+        const char *meant = meant_column(t->name[k]);
+        if (meant && text_table_column(t, meant) == t->columns) break;
+    }
+    return k;
+}
+
+/* What the first line of a text file says it is; named: its columns are. A pipe in a folder would wait for somebody who
+ * writes. */
+static enum table_kind table_kind_of(const char *path, int named)
 {
     text_table t = { 0 };
     enum table_kind kind = TABLE_OTHER;
@@ -204,7 +237,8 @@ static enum table_kind table_kind_of(const char *path)
         if (text_table_column(&t, "path") != none ||
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
-        else if ((factors && codes) || t.wide) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
+        else if (!factors && !codes && !named && near_miss(&t) < t.columns) kind = TABLE_MANIFEST; /* which asks */
+        else if ((factors && codes) || t.wide || named) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
     }
     text_table_free(&t);
     return kind;
@@ -261,7 +295,8 @@ static assay_status add_found(listing *l, const char *path)
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
     if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
-    const enum table_kind kind = array_path_is_text(path) ? table_kind_of(path) : TABLE_OTHER;
+    const enum table_kind kind =
+        array_path_is_text(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
     if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
     if (kind == TABLE_MANIFEST)
         return assay_fail(
@@ -421,6 +456,15 @@ static assay_status add_manifest(listing *l, const char *path)
     assay_status status = text_table_read(path, 0, &m->table, &why);
     if (status == ASSAY_EINPUT) return pass(l, path, 1, why.text);
     if (status != ASSAY_OK) return no_memory(l->err);
+    const size_t near = near_miss(&m->table);
+    if (near < m->table.columns) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "column '%.80s': is it '%s'? Nothing of this manifest is scored until it is called so, or by another "
+                 "word if it is something else",
+                 m->table.name[near], meant_column(m->table.name[near]));
+        return pass(l, path, 1, text);
+    }
     for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
     return status;
 }
@@ -447,7 +491,7 @@ static assay_status add_file(listing *l, const char *path)
     if (study_is_stream(path)) return pass(l, path, 1, "is a pipe or a device; write it to a file first");
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
-    if (array_path_is_text(path) && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
+    if (array_path_is_text(path) && table_kind_of(path, 0) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
 }
 
@@ -529,11 +573,17 @@ static assay_status drop_repeated(study_files *files, assay_error *err)
     for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
         study_entry *e = &files->at[k];
         const study_entry *first = &files->at[number[k] - 1];
-        e->repeated = first != e && !e->text && !first->text;
-        if (!e->repeated || strcmp(e->path, first->path) == 0) continue;
+        const int same_path = strcmp(e->path, first->path) == 0, declared = e->text || first->text;
+        e->repeated = first != e && (!declared || same_path);
+        if (!e->repeated || (same_path && !declared)) continue;
         char why[700];
-        snprintf(why, sizeof why, "the same file as %.600s", first->path);
-        status = study_pass(&files->passed, e->path, why, 0, err);
+        if (declared)
+            snprintf(why, sizeof why,
+                     "stands in a manifest twice, in groups %.100s and %.100s; the first is scored. A model is of one "
+                     "group and one data set; a copy of the file is another model",
+                     first->group, e->group);
+        else snprintf(why, sizeof why, "the same file as %.600s", first->path);
+        status = study_pass(&files->passed, e->path, why, declared, err);
     }
     free(number);
     for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {

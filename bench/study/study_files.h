@@ -25,6 +25,7 @@ typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
     char *factors, *codes;     /* files; codes NULL: factors is the one file that holds both */
     char *space[STUDY_SPACE];  /* files of directions, true directions and activations; NULL: none is named */
+    const char *const *named;  /* [3] the columns of text tables, as table_read has them */
     char *cluster;             /* a file with the cluster of each row; NULL: none is named */
     char **text;               /* [n_columns] of study_files; NULL: none */
     size_t n_columns;
@@ -34,6 +35,7 @@ typedef struct study_entry {
 } study_entry;
 
 typedef struct study_files {
+    const char *columns[3];        /* of tables of text, as table_read has them; set before study_files_list */
     study_entry *at;               /* in the order of the words, within a folder by name */
     size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
     char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */

@@ -314,13 +314,6 @@ int candidate_is_blind(const assay_metric *metric)
     return candidate_is(metric) && ((const candidate *)(const void *)metric)->blind;
 }
 
-const char *const *candidate_files(const assay_metric *metric, size_t *n)
-{
-    const candidate *c = (const candidate *)(const void *)metric;
-    *n = candidate_is(metric) ? c->n_files : 0;
-    return *n ? (const char *const *)c->file : NULL;
-}
-
 /* Takes the described files. */
 static assay_status keep_files(candidate *c, described *d)
 {

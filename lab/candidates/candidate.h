@@ -49,11 +49,6 @@ size_t candidate_length(const char *entry); /* bytes up to the comma that ends a
 assay_status candidate_open(const char *entry, size_t length, const assay_metric **to, assay_error *err);
 void candidate_close(const assay_metric *metric); /* ends its processes with the last; nothing for a built-in metric */
 int candidate_is(const assay_metric *metric);
-/* The files that a Python candidate consists of, its own first; borrowed. *n 0: it is another kind, or built in. */
-const char *const *candidate_files(const assay_metric *metric, size_t *n);
-/* The entry of a Python candidate with the file of the same name in another folder, NULL: its name alone. *to is the
- * caller's to free. ASSAY_EUSAGE for an entry of another kind. */
-assay_status candidate_entry_in(const char *entry, const char *folder, char **to, assay_error *err);
 /* One that is not told which factors are categorical, or does not look. */
 int candidate_is_blind(const assay_metric *metric);
 

@@ -215,32 +215,6 @@ assay_status spec_read(const char *entry, size_t length, candidate_spec *to, ass
     return status;
 }
 
-static void put_quoted(const char *text, FILE *to)
-{
-    for (; *text; text++) fprintf(to, "%s%c", *text == '\'' ? "\\" : "", *text);
-}
-
-assay_status candidate_entry_in(const char *entry, const char *folder, char **to, assay_error *err)
-{
-    candidate_spec spec;
-    size_t size;
-    *to = NULL;
-    if (prefix_of(entry) != SPEC_PYTHON) return assay_fail(err, ASSAY_EUSAGE, "%s: is no metric in Python", entry);
-    ASSAY_TRY(spec_read(entry, strlen(entry), &spec, err));
-    const char *slash = strrchr(spec.target, '/');
-    FILE *text = open_memstream(to, &size);
-    if (text) {
-        fprintf(text, "%s'", prefixes[SPEC_PYTHON]);
-        if (folder) put_quoted(folder, text);
-        if (folder) fputc('/', text);
-        put_quoted(slash ? slash + 1 : spec.target, text);
-        fprintf(text, "'%s", spec.rest);
-    }
-    const int failed = !text || fclose(text) != 0;
-    spec_free(&spec);
-    return failed ? assay_fail(err, ASSAY_ENOMEM, "memory ran out") : ASSAY_OK;
-}
-
 void spec_free(candidate_spec *spec)
 {
     free(spec->text);

@@ -9,8 +9,9 @@
 #define LEAST_CARRIED 0.02 /* of a code's variance */
 #define LEAST_PART 0.05    /* of what a code carries */
 #define SAME_FUNCTION 0.9  /* correlation */
-enum { PAIRS_OF = 24, ROWS_LOOKED_AT = 2048 };
-#define CERTAIN 4.0 /* standard deviations of chance */
+enum { PAIRS_OF = 24, ROWS_LOOKED_AT = 2048, NEIGHBOURS = 4, ROWS_WITH_NEIGHBOURS = 1024 };
+#define CERTAIN 4.0        /* standard deviations of chance */
+#define CERTAIN_NO_SUM 6.0 /* drawn rows, of which some stand twice, have nearly twice the deviation */
 
 static double share(const equivalent *e, size_t i, size_t j) { return e->fit.share[i * e->fit.d + j]; }
 
@@ -157,6 +158,83 @@ static assay_status find_products(const equivalent *e, const double *unit, arena
     return ASSAY_OK;
 }
 
+/* Whether two rows stand for one that was drawn twice. */
+static int is_drawn_twice(const assay_rep *rep, size_t s, size_t t)
+{
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (rep->factors[i * rep->n + s] != rep->factors[i * rep->n + t]) return 0;
+    for (size_t j = 0; j < rep->n_codes; j++)
+        if (rep->codes[j * rep->n + s] != rep->codes[j * rep->n + t]) return 0;
+    return 1;
+}
+
+/* About .618 of the rows, and no divisor in common with their number. */
+static size_t stride_of(size_t rows)
+{
+    size_t stride = rows * 618 / 1000 + 1;
+    for (;; stride++) {
+        size_t a = rows, b = stride;
+        while (b) {
+            const size_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (a == 1) return stride;
+    }
+}
+
+/* to[NEIGHBOURS]: the rows next to row s of every step-th one, the nearest first, of equal ones those that come
+ * first in strides from s, since the rows that follow on it may belong with it; x[rows * m]. Returns how many there are. */
+static size_t find_neighbours(const assay_rep *rep, size_t step, const double *x, size_t rows, size_t s, size_t *to)
+{
+    double nearest[NEIGHBOURS];
+    const size_t m = rep->n_factors, stride = stride_of(rows);
+    size_t n = 0;
+    for (size_t turn = 1; turn < rows; turn++) {
+        const size_t t = (s + turn * stride) % rows;
+        double far = 0;
+        for (size_t i = 0; i < m; i++) far += (x[s * m + i] - x[t * m + i]) * (x[s * m + i] - x[t * m + i]);
+        if (n == NEIGHBOURS && far >= nearest[n - 1]) continue;
+        if (!(far > 0) && is_drawn_twice(rep, s * step, t * step)) continue;
+        size_t at = n < NEIGHBOURS ? n++ : n - 1;
+        for (; at && nearest[at - 1] > far; at--) nearest[at] = nearest[at - 1], to[at] = to[at - 1];
+        nearest[at] = far, to[at] = t;
+    }
+    return n;
+}
+
+/* Which codes are no sums of functions of one factor each. */
+static assay_status find_no_sums(const assay_rep *rep, const double *unit, arena *memory, equivalent *e)
+{
+    const additive *a = &e->fit;
+    const size_t step = a->n / ROWS_WITH_NEIGHBOURS + 1, rows = (a->n + step - 1) / step;
+    double *left = arena_alloc(memory, a->d * rows, sizeof *left), *x = arena_alloc(memory, rows * a->m, sizeof *x);
+    double *shared_by = arena_alloc(memory, a->d, sizeof *shared_by), pairs = 0;
+    size_t *near = arena_alloc(memory, rows * NEIGHBOURS, sizeof *near),
+           *count = arena_alloc(memory, rows, sizeof *count);
+    if (!left || !x || !shared_by || !near || !count) return ASSAY_ENOMEM;
+    ASSAY_TRY(find_left(a, step, rows, memory, left));
+    for (size_t s = 0; s < rows; s++)
+        for (size_t i = 0; i < a->m; i++) x[s * a->m + i] = unit[i * a->n + s * step];
+    for (size_t s = 0; s < rows; s++) count[s] = find_neighbours(rep, step, x, rows, s, near + s * NEIGHBOURS);
+    for (size_t s = 0; s < rows; s++)
+        for (size_t k = 0; k < count[s]; k++) {
+            const size_t t = near[s * NEIGHBOURS + k];
+            pairs += 1;
+            for (size_t l = 0; l < count[t]; l++) pairs += near[t * NEIGHBOURS + l] == s;
+            for (size_t j = 0; j < a->d; j++) shared_by[j] += left[s * a->d + j] * left[t * a->d + j];
+        }
+    for (size_t j = 0; j < a->d; j++) {
+        const double each = NEIGHBOURS * (double)rows, share_of = shared_by[j] / each;
+        e->is_no_sum[j] = share_of > LEAST_CARRIED && share_of > CERTAIN_NO_SUM * a->noise[j] * sqrt(pairs) / each;
+        e->no_sums += e->is_no_sum[j];
+        e->idle_no_sums += e->is_no_sum[j] && e->role[j] == CODE_IDLE;
+    }
+    if (e->no_sums) e->dose[NOISE] = e->dose[DESCRIBED] = NAN;
+    if (e->idle_no_sums) e->dose[MISSING] = e->dose[IDLE] = NAN;
+    return ASSAY_OK;
+}
+
 static assay_status find_described(const assay_rep *rep, const double *unit, arena *memory, equivalent *e)
 {
     double *product = arena_alloc(memory, e->fit.d, sizeof *product), all = 0, unsaid = 0;
@@ -217,14 +295,17 @@ assay_status equivalent_fit(const assay_rep *rep, arena *memory, equivalent *to)
     to->factor = arena_alloc(memory, rep->n_codes, sizeof *to->factor);
     to->mixed = arena_alloc(memory, rep->n_codes, sizeof *to->mixed);
     to->is_missing = arena_alloc(memory, rep->n_factors, 1);
+    to->is_no_sum = arena_alloc(memory, rep->n_codes, 1);
     unsigned char *has_code = arena_alloc(memory, rep->n_factors, 1);
     double *unit = arena_alloc(memory, rep->n * rep->n_factors, sizeof *unit);
-    if (!to->role || !to->factor || !to->mixed || !to->is_missing || !has_code || !unit) return ASSAY_ENOMEM;
+    if (!to->role || !to->factor || !to->mixed || !to->is_missing || !to->is_no_sum || !has_code || !unit)
+        return ASSAY_ENOMEM;
     columns_scale(rep->factors, rep->n, rep->n_factors, SCALING_STANDARD, unit);
     find_roles(to, has_code);
     find_doses(rep, to);
     to->dose[DEPENDENCE] = dependence_of(unit, rep->n, rep->n_factors);
-    const assay_status status = find_described(rep, unit, memory, to);
+    assay_status status = find_described(rep, unit, memory, to);
+    if (status == ASSAY_OK) status = find_no_sums(rep, unit, memory, to);
     additive_clean(&to->fit);
     return status;
 }

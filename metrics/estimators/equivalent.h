@@ -13,6 +13,11 @@
  *   described    1 - what these cannot say, as a share of what the codes carry: functions more bent than straight, that
  *                differ from code to code in more than size, and products of two factors
  *
+ * A code whose fit leaves what neighbours in the factors share is no such sum: its noise is not separable, NOISE and
+ * DESCRIBED are not known, nor are MISSING and IDLE where its sum explains nothing of it. Neighbours are the four rows
+ * next in the factors of standard units, of at most 1,024 rows: what is left of a row times the mean of what is left of
+ * its neighbours is, on average, what they share. It has to be six standard deviations of chance, and .02 of the code.
+ *
  * A code carries something where its functions explain .02 of it or more, certainly. Noise and mixing are means over
  * these codes; without any, noise is 1 and mixing 0.
  */
@@ -40,7 +45,9 @@ typedef struct equivalent {
     size_t *factor;             /* [d] the one that it carries most of; of CODE_MAIN the one that it stands for */
     double *mixed;              /* [d] of a code that carries something */
     unsigned char *is_missing;  /* [m] */
-    double dose[DOSES];
+    unsigned char *is_no_sum;   /* [d] */
+    size_t no_sums, idle_no_sums;
+    double dose[DOSES]; /* NaN: not known */
 } equivalent;
 
 /* Where additive_refusal has nothing against it. Everything is of the arena. */

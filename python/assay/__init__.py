@@ -42,7 +42,7 @@ from ._library import (
     UsageError,
 )
 from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
-from ._store import Answer, Store, audit, hunt, run, validate, verify_bundle
+from ._store import Answer, Store, audit, hunt, run, validate
 from ._study import Study, StudyRows, study
 from .checks import (Check, CheckFailed, CheckResult, CheckTable, MetricCheckError, check_metric, checks,
                      parametrize_with_checks)
@@ -56,5 +56,4 @@ __all__ = [
     "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Store", "Study", "StudyRows",
     "UsageError", "audit", "check_metric", "checks", "generate", "hunt", "metrics", "numpy_program", "recipe",
     "parametrize_with_checks", "relation", "run", "scenarios", "score", "score_all", "study", "validate",
-    "verify_bundle",
 ]

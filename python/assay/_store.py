@@ -82,7 +82,7 @@ def _command(name: str, doc: str) -> Callable[..., Answer]:
 
 
 class Store:
-    """A store of scores: table, judge, advise, agree, power, reproduce and status are the commands of these names.
+    """A store of scores: table, judge, advise, agree, reproduce and status are the commands of these names.
     Their words and options are the commands', `_` for `-`: judge(metrics="mig", samples=1000)."""
 
     def __init__(self, db: PathLike) -> None:
@@ -94,7 +94,6 @@ class Store:
     advise = _command("advise", "Which metric orders pairs of known order rightly: concordance, low, high; the store "
                       "has the plan `bank`.")
     agree = _command("agree", "How far two metrics rank representations alike: value, low, high.")
-    power = _command("power", "How many seeds and samples distinguish neighbouring points: power(metric, scenario).")
     reproduce = _command("reproduce", "Published results, and those of this store.")
     status = _command("status", "What the plans have done, and what is missing.")
 
@@ -138,13 +137,6 @@ def audit(metric: Union[str, Callable[..., Any]], folder: PathLike, **options: A
     with named(metric) as name:
         _watched(["audit", name, "--out", os.fspath(folder), *_words(options)])
     return os.path.join(os.fspath(folder), "index.html")
-
-
-def verify_bundle(file: PathLike, **options: Any) -> Tuple[bool, str]:
-    """Replays what `audit(..., bundle=FILE)` kept: whether all is the same, and the program's sentence. run=True runs
-    the Python source in it."""
-    said = _said("verify-bundle", os.fspath(file), *_words(options)).strip()
-    return ": the same, " in said, said
 
 
 def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = None,

@@ -106,6 +106,27 @@ def products(t, fit, unit):
     return np.where((found > 4 * chance) & (found > 0.02), np.minimum(found, fit.noise), 0)
 
 
+def no_sums(t, fit, unit):
+    """(d,): whether what is left of a code is shared by neighbours in the factors: the four rows next to each, of every
+    n/1024 + 1st one, of equally near ones those that come first in strides; rows that were drawn twice are left
+    out."""
+    rows = np.arange(0, t.n, t.n // 1024 + 1)
+    x, left, n = unit[rows], (fit.z - fit.x @ fit.slope)[rows], len(rows)
+    whole = np.hstack([t.factors, t.codes])[rows]
+    weight, stride = np.zeros((n, n)), n * 618 // 1000 + 1
+    while np.gcd(stride, n) != 1:
+        stride += 1
+    for s in range(n):
+        turn = (s + stride * np.arange(1, n)) % n
+        far = np.sum((x[turn] - x[s]) ** 2, axis=1)
+        far[(whole[turn] == whole[s]).all(axis=1)] = np.inf
+        near = np.argsort(far, kind="stable")[:4]
+        weight[s, turn[near[np.isfinite(far[near])]]] = 1
+    shared = np.einsum("sj,st,tj->j", left, weight, left) / (4 * n)
+    chance = np.sqrt(np.sum(weight) + np.sum(weight * weight.T)) / (4 * n)
+    return (shared > 0.02) & (shared > 6 * fit.noise * chance)
+
+
 def refused(t):
     asked = sum(levels - 1 if levels else DEGREE for levels in t.levels)
     return t.M > FACTORS or t.levels.max() > CLASSES or np.isnan(t.factors).any() or t.n < 3 * asked + 20
@@ -127,10 +148,15 @@ def measure(t, o):
                      for j in range(t.d)]
     whole = float(np.sum(more) + fit.carried[on].sum())
     missing = [s.stop > s.start and not fit.part[i, on].any() for i, s in enumerate(fit.of)]
+    bad = no_sums(t, fit, unit)
+    known = lambda x, is_known: x if is_known else Undefined("not-applicable")
+    idle_known = not (bad & ~fit.carries).any()
     mean = lambda x: float(np.clip(np.mean(x), 0, 1)) if len(x) else 0.0
-    return {"noise": Series(np.where(fit.carries, fit.noise, 1), float(fit.noise[on].mean()) if len(on) else 1.0),
+    noise = [known(1 if not fit.carries[j] else fit.noise[j], not bad[j]) for j in range(t.d)]
+    return {"noise": Series(noise, known(float(fit.noise[on].mean()) if len(on) else 1.0, not bad.any())),
             "mixing": Series(mixed, mean(mixed[on])),
-            "missing": Series(value=float(sum(missing))), "duplicates": Series(value=float(len(copies))),
-            "idle": Series(value=float(t.d - len(on))), "curvature": Series(value=mean(curved)),
+            "missing": Series(value=known(float(sum(missing)), idle_known)), "duplicates": Series(value=float(len(copies))),
+            "idle": Series(value=known(float(t.d - len(on)), idle_known)), "curvature": Series(value=mean(curved)),
             "dependence": Series(value=float(np.sqrt(max(np.mean(squares), 0))) if squares else 0.0),
-            "described": Series(value=float(np.clip(1 - np.sum(unsaid) / whole, 0, 1)) if whole > 0 else 1.0)}
+            "described": Series(value=known(float(np.clip(1 - np.sum(unsaid) / whole, 0, 1)) if whole > 0 else 1.0,
+                                            not bad.any()))}

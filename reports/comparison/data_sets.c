@@ -3,6 +3,7 @@
 
 #include "comparison.h"
 #include "fnv.h"
+#include "near_name.h"
 #include "needed.h"
 
 /* By group, then by the number, or the word, of the column; else as they stood. */
@@ -42,33 +43,77 @@ void rows_sort_along(score_rows *rows, const char *along)
     free(all);
 }
 
-static const char *order_of(const score_row *row) { return comparison_column(row->at->of->representation, "order"); }
-
-int row_order_compare(const score_row *x, const score_row *y) { return compare_texts(order_of(x), order_of(y)); }
-
-static int same_row(const score_row *x, const score_row *y, const char *along)
+static const char *column_of(const stored_point *of, const char *name)
 {
-    return x->at->of->scenario == y->at->of->scenario &&
-           (!along || strcmp(comparison_column(x->at->of->representation, along),
-                             comparison_column(y->at->of->representation, along)) == 0);
+    return comparison_column(of->representation, name);
 }
 
-/* A mean over checkpoints is that of no model: of each row the last ones stay. Returns how many models go. */
-size_t rows_keep_last(score_rows *rows, const char *along)
+static int same_row(const stored_point *x, const stored_point *y, const char *along)
 {
-    const stored_point *last = NULL;
+    return x->scenario == y->scenario && (!along || strcmp(column_of(x, along), column_of(y, along)) == 0);
+}
+
+const char *rows_at(const char *at) { return !at ? "last" : strncmp(at, "order=", 6) == 0 ? at + 6 : at; }
+
+static const char *best_column(const char *which)
+{
+    return strncmp(which, "best:", 5) == 0 ? which + 5 + (which[5] == '-') : NULL;
+}
+
+/* Whether x counts in the place of y, both in one row of a table. */
+static int counts_for(const stored_point *x, const stored_point *y, const char *which)
+{
+    const int later = compare_texts(column_of(x, "order"), column_of(y, "order"));
+    const char *column = best_column(which);
+    if (!column) return later > 0;
+    if (strcmp(column_of(x, "seed"), column_of(y, "seed")) != 0) return 0;
+    const int better = compare_texts(column_of(x, column), column_of(y, column));
+    return better ? (which[5] == '-' ? better < 0 && *column_of(x, column) : better > 0) : later > 0;
+}
+
+/* A mean over checkpoints is that of no model. */
+size_t rows_keep_at(score_rows *rows, const char *along, const char *at)
+{
+    const char *which = rows_at(at);
+    const int by_value = strcmp(which, "last") != 0 && !best_column(which);
+    const stored_point **model = needed(malloc((rows->count + 1) * sizeof *model));
     size_t kept = 0, gone = 0;
     for (size_t first = 0, end; first < rows->count; first = end) {
-        const char *order = order_of(&rows->at[first]);
-        for (end = first + 1; end < rows->count && same_row(&rows->at[first], &rows->at[end], along); end++)
-            if (compare_texts(order_of(&rows->at[end]), order) > 0) order = order_of(&rows->at[end]);
-        for (size_t r = first; r < end; r++) {
-            if (compare_texts(order_of(&rows->at[r]), order) == 0) rows->at[kept++] = rows->at[r];
-            else if (rows->at[r].at->of != last) last = rows->at[r].at->of, gone++;
+        size_t n = 0;
+        for (end = first; end < rows->count && same_row(rows->at[first].at->of, rows->at[end].at->of, along); end++)
+            if (!n || model[n - 1] != rows->at[end].at->of) model[n++] = rows->at[end].at->of;
+        for (size_t r = first, stays = 1; r < end; r++) {
+            const stored_point *of = rows->at[r].at->of;
+            if (r == first || of != rows->at[r - 1].at->of) {
+                stays = !by_value || compare_texts(column_of(of, "order"), which) == 0;
+                for (size_t k = 0; k < n && stays && !by_value; k++) stays = !counts_for(model[k], of, which);
+                gone += !stays;
+            }
+            if (stays) rows->at[kept++] = rows->at[r];
         }
     }
     rows->count = kept;
+    free(model);
     return gone;
+}
+
+assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *err)
+{
+    const char *which = rows_at(at), *column = best_column(which);
+    near_name near = near_to(column ? column : which);
+    if (!at || strcmp(which, "last") == 0) return ASSAY_OK;
+    for (size_t r = 0; r < rows->count; r++) {
+        const stored_representation *of = rows->at[r].at->of->representation;
+        if (!column && compare_texts(column_of(rows->at[r].at->of, "order"), which) == 0) return ASSAY_OK;
+        if (!column && r && rows->at[r].at->of == rows->at[r - 1].at->of) continue;
+        for (size_t k = 0; column && of && k < of->n_columns; k++) {
+            if (strcmp(of->column[k], column) == 0) return ASSAY_OK;
+            near_offer(&near, of->column[k]);
+        }
+        if (!column) near_offer(&near, column_of(rows->at[r].at->of, "order"));
+    }
+    return assay_fail(err, ASSAY_EUSAGE, "--at %.200s: %s", at,
+                      no_such(&near, column ? "column" : "value", column ? "the manifests" : "column order", NULL));
 }
 
 /* A model. Where nobody declared its data set, and its rows have one model of a group at most, `cover` is the number of

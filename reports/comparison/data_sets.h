@@ -32,7 +32,13 @@ size_t data_sets_of(const data_sets *sets, const score_row *row); /* that the ro
 /* By group, then by the number, or the word, that the manifest has in a column; else as they stood. */
 void rows_sort_along(score_rows *rows, const char *along);
 
-/* Of checkpoints of a group (along: of one value of that column, by which they are sorted; NULL: of all) those with the
- * last `order` stay. Returns how many models go. */
-size_t rows_keep_last(score_rows *rows, const char *along);
-int row_order_compare(const score_row *x, const score_row *y); /* by `order` */
+/* Of the checkpoints of a group (along: of one value of that column, by which they are sorted; NULL: of all) some count.
+ * at: "order=last" or NULL: those with the last `order`; "order=best:COLUMN": of each training run the one with the
+ * highest number in a column of the manifest, "best:-COLUMN" the lowest; "order=VALUE": those of that value. Returns how
+ * many models go. */
+size_t rows_keep_at(score_rows *rows, const char *along, const char *at);
+
+const char *rows_at(const char *at); /* without "order=" */
+
+/* ASSAY_EUSAGE: no manifest has such a column, or no model such a value. */
+assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *err);

@@ -96,7 +96,7 @@ static int make_points(const data_sets *sets, size_t set, const char *along, evi
     int all = 1;
     groups_distinct(&sets->at[set].rows[0], &models, &equal);
     if (along) rows_sort_along(&models, along);
-    rows_keep_last(&models, along);
+    rows_keep_at(&models, along, NULL);
     for (size_t r = 0; r < models.count; r++)
         if (models.at[r].at->samples > most) most = models.at[r].at->samples;
     for (size_t r = 0; r < models.count && all; r++) all = add_model(made, &models.at[r], along, sets, set, most);

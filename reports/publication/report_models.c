@@ -1,12 +1,12 @@
 /* The models of studies: tables of groups and of models, which the page and files share. */
 #include "report_parts.h"
 
+#include "compare_text.h"
 #include "compare_table.h"
 #include "dose_table.h"
 #include "needed.h"
 #include "study_table.h"
 
-#include <limits.h>
 #include <string.h>
 
 static const struct file {
@@ -64,100 +64,33 @@ static assay_status put_every_difference(const report *r, const void *of, FILE *
     return status;
 }
 
-/* The row that scores highest; SIZE_MAX: there is none. */
-static size_t highest(const study_layout *l, size_t series)
+/* Grids of a comparison, where there is one: one group alone is compared with nothing. */
+static void put_compared(report *r, const study_sets *sets, int all)
 {
-    size_t at = SIZE_MAX;
-    for (size_t k = 0; k < l->n_rows; k++) {
-        const double mean = study_cell_mean(&l->cell[k * l->n_series + series]);
-        if (!isnan(mean) && (at == SIZE_MAX || mean > study_cell_mean(&l->cell[at * l->n_series + series]))) at = k;
-    }
-    return at;
-}
-
-/* How the highest row stands to the others. */
-enum standing { BELOW, ALIKE, NOT_COMPARED, STANDINGS };
-
-static enum standing standing_of(const compared_pair *p)
-{
-    return !p || p->is.refused ? NOT_COMPARED : p->adjusted < 1 - STUDY_LEVEL ? BELOW : ALIKE;
-}
-
-static const compared_pair *pair_with(const compared_pair *all, size_t n, size_t first, size_t row)
-{
-    for (size_t k = 0; k < n; k++)
-        if ((all[k].a == first && all[k].b == row) || (all[k].b == first && all[k].a == row)) return &all[k];
-    return NULL;
-}
-
-/* The nearest of the rows that are below, by its own interval. */
-static void say_nearest(page *p, const study_layout *l, const compared_pair *is, size_t first, size_t next)
-{
-    const double sign = is->a == first ? 1 : -1, low = sign * (sign > 0 ? is->is.low : is->is.high);
-    page_text(p, "; the nearest is %s, by %.3f (%g %% interval %.3f to %.3f%s)", study_row_name(l, next),
-              sign * is->is.value, 100 * STUDY_LEVEL, low, sign * (sign > 0 ? is->is.high : is->is.low),
-              low <= 0 ? ", for all pairs at once; Holm's steps find more" : "");
-}
-
-/* "a scores highest, 0.812. It is above b, c; the nearest is b, by 0.112 (95 % interval 0.050 to 0.174)." */
-static void say_standing(page *p, const study_layout *l, size_t series)
-{
-    static const char *const words[] = { "It is above", "Not distinguished from it", "Not compared with it" };
-    const size_t first = highest(l, series);
-    compared_pair *all;
-    const size_t n = compared_pairs(l, series, &all);
-    if (first == SIZE_MAX) page_text(p, "%s", "no group has a score. ");
-    else
-        page_text(p, "%s scores highest, %.3f", study_row_name(l, first),
-                  study_cell_mean(&l->cell[first * l->n_series + series]));
-    if (first != SIZE_MAX)
-        page_text(p, "%s",
-                  study_cell_at_chance(&l->cell[first * l->n_series + series]) ? ", and is at chance. " : ". ");
-    for (enum standing is = BELOW; is < STANDINGS && first != SIZE_MAX; is++) {
-        size_t said = 0, next = SIZE_MAX;
-        for (size_t k = 0; k < l->n_rows; k++) {
-            const study_cell *c = &l->cell[k * l->n_series + series];
-            if (k == first || !c->models || standing_of(pair_with(all, n, first, k)) != is) continue;
-            page_text(p, "%s%s %s", said ? "," : words[is], said || is == BELOW ? "" : ":", study_row_name(l, k));
-            if (!said++ || study_cell_mean(c) > study_cell_mean(&l->cell[next * l->n_series + series])) next = k;
-        }
-        if (said && is == BELOW) say_nearest(p, l, pair_with(all, n, first, next), first, next);
-        if (said) page_text(p, "%s", ". ");
-    }
-    free(all);
-}
-
-static void say_best(page *p, const study_layout *l, size_t series)
-{
-    char name[600];
-    series_text(l->series[series], name, sizeof name);
-    page_html(p, "<li>");
-    page_text(p, "%s: ", name);
-    say_standing(p, l, series);
-    page_html(p, "</li>\n");
-}
-
-/* Who is above whom, and by how much. */
-static assay_status put_differences(report *r, struct study_set *set, assay_error *err)
-{
-    enum { ROWS_SHOWN = 120 };
-    const compare_table_options shown = { .for_people = 1 };
-    const study_sets one = { .at = set, .n = 1 };
-    const study_layout *l = &set->scores;
+    const compare_table_options shown = { .for_people = 1, .all = all };
+    assay_error none;
     grid **g;
     size_t n;
-    if (l->n_rows < 2 || l->n_rows > COMPARED_MOST) return ASSAY_OK;
-    put_section(r, l, "differences", "Who is above whom");
-    page_html(r->p, "<ul>\n");
-    for (size_t s = 0; s < l->n_series; s++)
-        if (study_more_is_better(l->series[s])) say_best(r->p, l, s);
-    page_html(r->p, "</ul>\n");
-    page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
-    if (l->n_series * l->n_rows * (l->n_rows - 1) / 2 > ROWS_SHOWN) return ASSAY_OK;
-    const assay_status status = compare_table_make(&one, &shown, &g, &n, err);
+    if (compare_table_make(sets, &shown, &g, &n, &none) != ASSAY_OK)
+        while (n) grid_free(g[--n]);
     for (size_t k = 0; k < n; k++) put_grid(r, g[k]);
     free(g);
-    return status;
+}
+
+/* Means, and where they are not too many, differences. */
+static void put_numbers(report *r, const study_sets *sets)
+{
+    enum { ROWS_SHOWN = 120 };
+    size_t pairs = 0;
+    page_details_begin(r->p, "numbers", "Means, intervals and differences");
+    for (size_t k = 0; k < sets->n; k++) {
+        const study_layout *l = &sets->at[k].scores;
+        if (l->n_rows) put_grid(r, study_table_grid(l));
+        pairs += l->n_series * l->n_rows * (l->n_rows - (l->n_rows > 0)) / 2;
+    }
+    if (pairs) page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
+    if (pairs && pairs <= ROWS_SHOWN) put_compared(r, sets, 1);
+    page_details_end(r->p);
 }
 
 /* Which outputs a defect moves, and which not; nothing where it moves none. */
@@ -195,7 +128,7 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
     }
     page_html(r->p, "</ul>\n");
     put_grid(r, dose_grid(doses));
-    put_section(r, scores, "sees", "Which metric sees it");
+    page_details_begin(r->p, NULL, "Which metric sees it");
     page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
                          "time, and scored. A number is how far that moves the score on average, as a share of its "
                          "range. It has no interval.");
@@ -203,116 +136,43 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
     for (size_t part = 1; part + 1 < DOSE_PARTS; part++)
         if (dose_is_there(doses, part)) say_seen(r->p, scores, part);
     page_html(r->p, "</ul>\n");
-    page_details_begin(r->p, NULL, "Which defect costs which score, group by group");
     put_grid(r, dose_explained_grid(scores));
     page_details_end(r->p);
 }
 
-/* What was scored, and how groups were compared. */
-static void put_design(report *r, const study_layout *l)
-{
-    unsigned long long fewest = ULLONG_MAX, most = 0;
-    size_t single = 0;
-    for (size_t k = 0; k < l->distinct.count; k++) {
-        const unsigned long long rows = l->distinct.at[k].at->samples;
-        if (rows < fewest) fewest = rows;
-        if (rows > most) most = rows;
-    }
-    page_text(r->p, "We scored %zu models on %s%s, of ", l->models,
-              l->of_sets == 1 && !l->data->drawn_for ? "one data set" : l->data->name,
-              l->earlier ? ", the last checkpoint of each run" : "");
-    if (fewest < most) page_text(r->p, "%llu to ", fewest);
-    page_text(r->p, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
-    for (size_t k = 0; k < l->n_rows; k++) {
-        size_t runs = 0;
-        for (size_t s = 0; s < l->n_series; s++)
-            if (l->cell[k * l->n_series + s].mean.runs[0] > runs) runs = l->cell[k * l->n_series + s].mean.runs[0];
-        page_text(r->p, "%s%s %zu", k ? ", " : "", study_row_name(l, k), runs);
-        single += runs == 1;
-    }
-    page_text(r->p, "%s", single ? ". A group of one run says nothing of its method. " : ". ");
-    page_text(r->p,
-              "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
-              "groups were compared with Holm's correction, %s. ",
-              100 * STUDY_LEVEL, l->data->drawn_for == 1 ? "whose rows are independent" : "on the same drawn rows");
-}
-
-/* Whether two rows have an interval: the others are not written about. */
-static int is_compared(const study_layout *l, size_t series)
-{
-    size_t rows = 0;
-    for (size_t k = 0; k < l->n_rows; k++) {
-        const study_cell *c = &l->cell[k * l->n_series + series];
-        rows += c->models && !c->mean.refused;
-    }
-    return rows > 1;
-}
-
-/* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
 static void put_paragraph(report *r, const study_layout *l)
 {
-    size_t known = 0, left = 0, several = 0;
-    char name[600];
-    for (size_t k = 0; k < l->n_rows * l->n_series; k++) several += l->cell[k].mean.runs[0] > 1;
-    for (size_t s = 0; s < l->n_series; s++) known += study_more_is_better(l->series[s]) && is_compared(l, s);
+    const char *why;
+    char *left, *text = compare_paragraph(l, &left, &why);
     put_section(r, l, "paste", "A paragraph to paste");
-    if (!known || !several) {
-        page_paragraph(r->p, "Refused: %s.",
-                       !known ? "no score has an interval for two groups; the same study with --draws 19 makes them"
-                              : "each group has one training run. The differences above hold for these models and not "
-                                "for the methods that made them. Three runs of each, or five, allow a sentence");
-        return;
+    if (why) page_paragraph(r->p, "Refused: %s.", why);
+    else {
+        page_html(r->p, "<blockquote class=\"text\"><p>");
+        page_text(r->p, "%s", text);
+        page_html(r->p, "</p></blockquote>\n");
+        if (*left) page_note(r->p, "Left out, without intervals for two groups: %s.", left);
     }
-    page_html(r->p, "<blockquote class=\"text\"><p>");
-    put_design(r, l);
-    for (size_t s = 0; s < l->n_series; s++) {
-        if (!study_more_is_better(l->series[s]) || !is_compared(l, s)) continue;
-        series_text(l->series[s], name, sizeof name);
-        page_text(r->p, "By %s, ", name);
-        say_standing(r->p, l, s);
-    }
-    page_html(r->p, "</p></blockquote>\n");
-    for (size_t s = 0; s < l->n_series; s++) {
-        if (!study_more_is_better(l->series[s]) || is_compared(l, s)) continue;
-        series_text(l->series[s], name, sizeof name);
-        if (!left++) page_html(r->p, "<p class=\"note\">Left out, without intervals for two groups: ");
-        page_text(r->p, "%s%s", left > 1 ? ", " : "", name);
-    }
-    if (left) page_html(r->p, ".</p>\n");
+    free(text);
+    free(left);
 }
 
-static size_t count_groups(const score_rows *rows)
+/* "12 models in 3 groups, on 1 data set." and how much of it says something. */
+static void put_summary(page *p, const score_rows *rows, const study_sets *sets)
 {
-    size_t n = 0;
-    for (size_t r = 0; r < rows->count; r++)
-        n += !r || strcmp(rows->at[r].at->scenario, rows->at[r - 1].at->scenario) != 0;
-    return n;
-}
-
-/* What was scored, and how much of it says something. */
-static void put_summary(page *p, const score_rows *rows)
-{
-    size_t scores = 0, drawn = 0, judged = 0, at_chance = 0;
-    const size_t models = count_models(rows), groups = count_groups(rows);
+    size_t judged = 0, at_chance = 0, groups = 0;
+    const size_t models = count_models(rows);
     for (size_t k = 0; k < rows->count; k++) {
         const int chance = study_at_chance(&rows->at[k]);
-        scores += rows->at[k].at->defined > 0;
-        drawn += rows->at[k].at->interval.kind != 0;
+        groups += !k || strcmp(rows->at[k].at->scenario, rows->at[k - 1].at->scenario) != 0;
         judged += chance >= 0;
         at_chance += chance == 1;
     }
     page_html(p, "<p>");
-    page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
-              models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
+    page_text(p, "%zu model%s in %zu group%s, on %zu data set%s. ", models, models == 1 ? "" : "s", groups,
+              groups == 1 ? "" : "s", sets->n, sets->n == 1 ? "" : "s");
     if (judged)
-        page_text(p, "; of the %zu whose chance level is known %zu are indistinguishable from chance", judged,
+        page_text(p, "Of %zu scores whose chance level is known %zu are indistinguishable from chance. ", judged,
                   at_chance);
-    page_text(p, "%s", ". ");
-    if (drawn) page_text(p, "%s", "How sure a score is comes from scoring drawn rows again. ");
-    if (judged)
-        page_text(p, "%s",
-                  "What chance gives comes from codes whose rows are shuffled against the factors: a score that "
-                  "these reach, too, says nothing of the model. ");
     page_text(p, "%s", "`tables/models.csv` has every number.");
     page_html(p, "</p>\n");
 }
@@ -320,22 +180,18 @@ static void put_summary(page *p, const score_rows *rows)
 /* What the groups say, of each data set by itself. */
 static assay_status put_sets(report *r, study_sets *sets, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
     size_t compared_sets = 0;
+    for (size_t k = 0; k < sets->n; k++)
+        compared_sets += sets->at[k].scores.n_rows > 1 && sets->at[k].scores.n_rows <= COMPARED_MOST;
+    put_compared(r, sets, 0);
+    ASSAY_TRY(report_groups(r, err));
     for (size_t k = 0; k < sets->n; k++) {
-        const size_t rows = sets->at[k].scores.n_rows;
-        if (rows) put_grid(r, study_table_grid(&sets->at[k].scores));
-        compared_sets += rows > 1 && rows <= COMPARED_MOST;
-    }
-    if (compared_sets) ASSAY_TRY(report_file_write(r, "tables/differences.csv", put_every_difference, sets, err));
-    for (size_t k = 0; k < sets->n && status == ASSAY_OK; k++) {
         struct study_set *set = &sets->at[k];
-        status = put_differences(r, set, err);
-        if (status == ASSAY_OK && set->doses.n_rows) put_defects(r, &set->scores, &set->doses);
-        if (status == ASSAY_OK && set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST)
-            put_paragraph(r, &set->scores);
+        if (set->doses.n_rows) put_defects(r, &set->scores, &set->doses);
+        if (set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST) put_paragraph(r, &set->scores);
     }
-    return status;
+    put_numbers(r, sets);
+    return compared_sets ? report_file_write(r, "tables/differences.csv", put_every_difference, sets, err) : ASSAY_OK;
 }
 
 static void put_every_model(report *r)
@@ -359,8 +215,8 @@ assay_status report_models(report *r, assay_error *err)
     study_sets sets;
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
-    put_summary(r->p, &r->models);
     study_sets_make(&r->models, &r->doses, &groups, &sets);
+    put_summary(r->p, &r->models, &sets);
     const assay_status status = put_sets(r, &sets, err);
     study_sets_free(&sets);
     ASSAY_TRY(status);
@@ -371,7 +227,6 @@ assay_status report_models(report *r, assay_error *err)
     } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
     }
-    ASSAY_TRY(report_groups(r, err));
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         ASSAY_TRY(report_file_write(r, files[k].name, put_table, &files[k], err));
     return ASSAY_OK;

@@ -1,7 +1,10 @@
 #include "compare_table.h"
 
+#include "claim_names.h"
+#include "compare_text.h"
 #include "names.h"
 #include "needed.h"
+#include "ranks.h"
 
 #include <string.h>
 
@@ -17,18 +20,12 @@ typedef struct pairs {
     size_t n;
 } pairs;
 
-static void name_row(const study_layout *l, size_t row, char *to, size_t size)
-{
-    const char *along = l->by.along ? comparison_column(l->row[row]->at->of->representation, l->by.along) : "";
-    snprintf(to, size, "%s%s%s", study_row_name(l, row), along[0] ? " " : "", along);
-}
-
 /* n_rows: no row is called so. */
 static size_t find_row(const study_layout *l, const char *called)
 {
     char name[1100];
     size_t r = 0;
-    while (r < l->n_rows && (name_row(l, r, name, sizeof name), strcmp(name, called) != 0)) r++;
+    while (r < l->n_rows && (study_row_label(l, r, name, sizeof name), strcmp(name, called) != 0)) r++;
     return r;
 }
 
@@ -167,13 +164,13 @@ static void add_long(grid *g, pairs *p, size_t series)
         const study_cell *c = cell_of(p, p->row[k], series);
         compared mean;
         comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
-        name_row(p->l, p->row[k], a, sizeof a);
+        study_row_label(p->l, p->row[k], a, sizeof a);
         put_long(g, &(long_row){ p->l, p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series], c->is_part });
     }
     compare_all(p, series);
     for (size_t k = 0; k < p->n; k++) {
-        name_row(p->l, p->at[k].a, a, sizeof a);
-        name_row(p->l, p->at[k].b, b, sizeof b);
+        study_row_label(p->l, p->at[k].a, a, sizeof a);
+        study_row_label(p->l, p->at[k].b, b, sizeof b);
         put_long(g, &(long_row){ p->l, p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0,
                                  is_partial(p, &p->at[k], series) });
     }
@@ -181,8 +178,12 @@ static void add_long(grid *g, pairs *p, size_t series)
 
 static const char *ends_text(double low, double high, char to[64])
 {
+    char ends[2][32];
     to[0] = '\0';
-    if (!isnan(low)) snprintf(to, 64, "%.*f to %.*f", DECIMALS, low, DECIMALS, high);
+    if (isnan(low)) return to;
+    grid_number_text(low, DECIMALS, ends[0], sizeof ends[0]);
+    grid_number_text(high, DECIMALS, ends[1], sizeof ends[1]);
+    snprintf(to, 64, "%.30s to %.28s", ends[0], ends[1]);
     return to;
 }
 
@@ -201,7 +202,7 @@ static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
     compared mean;
     comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
     series_text(p->l->series[series], output, sizeof output);
-    name_row(p->l, row, name, sizeof name);
+    study_row_label(p->l, row, name, sizeof name);
     GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(name));
     if (c->is_best) grid_strong(g);
     GRID_CELLS(g, GRID_COUNT(mean.runs[0]), GRID_NUMBER(mean.value, DECIMALS));
@@ -213,21 +214,28 @@ static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
                                                : "no"));
 }
 
+/* Whether one of the two is above the other for certain; what is at chance is above nothing. */
+static int is_above(const pairs *p, const pair *of, size_t series)
+{
+    return of->adjusted < 1 - STUDY_LEVEL &&
+           !study_cell_at_chance(cell_of(p, of->is.value < 0 ? of->b : of->a, series));
+}
+
 /* "mig: a scores 0.112 higher than b (...)". */
 static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
 {
     char a[1100], b[1100], output[600], what[1400];
     const compared *c = &of->is;
     const uint64_t rows = p->l->row[of->a]->at->samples;
-    name_row(p->l, of->a, a, sizeof a);
-    name_row(p->l, of->b, b, sizeof b);
+    study_row_label(p->l, of->a, a, sizeof a);
+    study_row_label(p->l, of->b, b, sizeof b);
     series_text(p->l->series[series], output, sizeof output);
     study_title(p->l, output, what, sizeof what);
     if (c->refused) {
         grid_note(g, 0, "%s: %s and %s are not compared: %s.", what, a, b, comparison_why(c->refused));
         return;
     }
-    const int certain = of->adjusted < 1 - STUDY_LEVEL;
+    const int certain = is_above(p, of, series);
     const int is_open = certain && c->low <= 0 && c->high >= 0;
     grid_note(g, 0,
               "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f%s, p %s%.3f; %zu and "
@@ -246,19 +254,18 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
     series_text(p->l->series[series], output, sizeof output);
     for (size_t k = 0; k < p->n; k++) {
         const compared *c = &p->at[k].is;
-        name_row(p->l, p->at[k].a, a, sizeof a);
-        name_row(p->l, p->at[k].b, b, sizeof b);
+        study_row_label(p->l, p->at[k].a, a, sizeof a);
+        study_row_label(p->l, p->at[k].b, b, sizeof b);
         GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(a), GRID_TEXT(b), GRID_NUMBER(c->value, DECIMALS));
         if (is_partial(p, &p->at[k], series))
             grid_footnote(g, "a difference", "of means over different items, where models lack different ones");
-        if (p->at[k].adjusted < 1 - STUDY_LEVEL) grid_strong(g);
+        if (is_above(p, &p->at[k], series)) grid_strong(g);
         GRID_CELLS(g, GRID_TEXT(ends_text(c->low, c->high, ends)), GRID_TEXT(p_text(p->at[k].adjusted, adjusted)),
                    GRID_NUMBER(c->effect, 2));
         if (p->n * outputs <= SENTENCES) add_sentence(g, p, &p->at[k], series);
     }
 }
 
-/* How often a method may fail and still have shown none of it in K runs: 1 - .05^(1/K). */
 static void add_notes(grid *means, grid *differences, const pairs *p)
 {
     size_t most = 0, undefined = 0;
@@ -273,7 +280,7 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
               100 * STUDY_LEVEL, 100 * STUDY_LEVEL);
     if (most > 1)
         grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", most,
-                  100 * (1 - pow(0.05, 1.0 / (double)most)));
+                  compare_unseen_failures(most));
     grid_note(
         differences, 0,
         "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
@@ -306,9 +313,169 @@ static grid *titled(const char *title, const study_layout *l)
     return grid_new(text);
 }
 
+/* One line an output: who is above whom. */
+static grid *standings_grid(const study_layout *l)
+{
+    grid *g = titled("Who is above whom", l);
+    char output[600];
+    size_t silent = 0;
+    GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
+                 { "standing", l->by.file ? "Models" : "Groups", GRID_WRAP });
+    for (size_t s = 0; s < l->n_series; s++) {
+        silent += !study_more_is_better(l->series[s]);
+        if (!study_more_is_better(l->series[s])) continue;
+        char *line = compare_line(l, s);
+        series_text(l->series[s], output, sizeof output);
+        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(claims_text(l->series[s]->measures)), GRID_TEXT(line));
+        free(line);
+    }
+    if (silent) grid_note(g, 0, "%zu outputs claim no property, and rank nothing.", silent);
+    return g;
+}
+
+static void explain_standings(grid *g)
+{
+    grid_note(g, 0,
+              "|: every one before it is above every one behind it, for certain (all pairs of an output, Holm, %g %%). "
+              "(chance): no better than codes whose rows are shuffled. M, C, E: what an output claims.",
+              100 * STUDY_LEVEL);
+    grid_note(g, 0, "Means, intervals and differences: --all, or `assay compare A B`.");
+}
+
+/* The rows that have a mean of the output on every data set; where[k * sets + set]: its place there. */
+static size_t rows_everywhere(const study_sets *sets, const evidence_series *of, size_t *where, double *value)
+{
+    const study_layout *first = &sets->at[0].scores;
+    char name[1100];
+    size_t n = 0;
+    for (size_t r = 0; r < first->n_rows; r++) {
+        size_t set = 0;
+        study_row_label(first, r, name, sizeof name);
+        for (; set < sets->n; set++) {
+            const study_layout *l = &sets->at[set].scores;
+            size_t s = 0;
+            const size_t row = find_row(l, name);
+            while (s < l->n_series && l->series[s] != of) s++;
+            if (row == l->n_rows || s == l->n_series || !l->cell[row * l->n_series + s].models) break;
+            value[set * first->n_rows + n] = study_cell_mean(&l->cell[row * l->n_series + s]);
+            if (isnan(value[set * first->n_rows + n])) break;
+        }
+        if (set == sets->n) where[n++] = r;
+    }
+    for (size_t set = 1; set < sets->n; set++) memmove(value + set * n, value + set * first->n_rows, n * sizeof *value);
+    return n;
+}
+
+/* A row that is at chance on most data sets. */
+static int is_mostly_chance(const study_sets *sets, const evidence_series *of, const char *name)
+{
+    size_t at_chance = 0;
+    for (size_t set = 0; set < sets->n; set++) {
+        const study_layout *l = &sets->at[set].scores;
+        size_t s = 0;
+        while (s < l->n_series && l->series[s] != of) s++;
+        at_chance += study_cell_at_chance(&l->cell[find_row(l, name) * l->n_series + s]) != 0;
+    }
+    return 2 * at_chance > sets->n;
+}
+
+/* "ica 1.2, nmf 2.0 | pca 3.8": as compare_line, of mean ranks. What is at chance is above nothing. */
+static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of, const size_t *row, const double *mean,
+                      size_t n, double certain)
+{
+    char output[600], name[1100], above[1100] = "", *text = NULL;
+    size_t size, *order = needed(calloc(n + 1, sizeof *order)), bar = 0;
+    FILE *to = needed(open_memstream(&text, &size));
+    for (size_t k = 0; k < n; k++) {
+        size_t at = k;
+        for (; at && mean[order[at - 1]] > mean[k]; at--) order[at] = order[at - 1];
+        order[at] = k;
+    }
+    int chance = 0; /* something before is at chance */
+    for (size_t k = 0; k < n; k++) {
+        const double behind = k ? mean[order[k]] - mean[order[k - 1]] : 0;
+        study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
+        if (k && behind >= certain && !chance) bar = k;
+        fprintf(to, "%s%s %.1f", !k ? "" : bar == k ? " | " : ", ", name, mean[order[k]]);
+        if (!k) snprintf(above, sizeof above, "%s", name);
+        if (is_mostly_chance(sets, of, name)) fputs(" (chance)", to), chance = 1;
+    }
+    for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above); k++) {
+        if (mean[order[k]] - mean[order[0]] < certain) continue;
+        study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
+        if (said++) fprintf(to, ", %s", name);
+        else fprintf(to, "; %s is above %s", above, name);
+    }
+    needed_close(to);
+    series_text(of, output, sizeof output);
+    GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(claims_text(of->measures)), GRID_TEXT(text));
+    if (isfinite(certain)) grid_text(g, "%.2f", certain);
+    free(text);
+    free(order);
+}
+
+/* "nmf (not on data set set2)": rows that some data set lacks, by name. */
+static void note_missing(grid *g, const study_sets *sets)
+{
+    char name[1100], *text = NULL;
+    size_t size, said = 0;
+    FILE *to = needed(open_memstream(&text, &size));
+    for (size_t set = 0; set < sets->n; set++)
+        for (size_t r = 0; r < sets->at[set].scores.n_rows; r++) {
+            size_t lacks = SIZE_MAX, before = 0;
+            study_row_label(&sets->at[set].scores, r, name, sizeof name);
+            for (size_t k = 0; k < sets->n; k++) {
+                const int has = find_row(&sets->at[k].scores, name) < sets->at[k].scores.n_rows;
+                before |= has && k < set; /* it was looked at there */
+                if (!has && lacks == SIZE_MAX) lacks = k;
+            }
+            if (lacks == SIZE_MAX || before) continue;
+            fprintf(to, "%s%s (not on %s)", said++ ? ", " : "", name, sets->at[lacks].scores.data->name);
+        }
+    needed_close(to);
+    if (said) grid_note(g, 0, "Left out: %s.", text);
+    free(text);
+}
+
+/* NULL: too few data sets for a summary over them, or no two rows that all of them have. */
+static grid *ranks_grid(const study_sets *sets)
+{
+    const study_layout *first = &sets->at[0].scores;
+    const size_t room = (sets->n + 1) * first->n_rows + 1;
+    size_t *row = needed(calloc(room, sizeof *row)), rows = 0;
+    double *value = needed(calloc(2 * room, sizeof *value)), *mean = value + room;
+    char title[200];
+    snprintf(title, sizeof title, "Mean ranks over %zu data sets", sets->n);
+    grid *g = grid_new(title);
+    GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
+                 { "ranks", "Mean ranks, 1: the best on all", GRID_WRAP }, { "certain", "Certain from", GRID_RIGHT });
+    for (size_t s = 0; s < first->n_series && sets->n >= RANKS_SETS_LEAST; s++) {
+        const size_t n =
+            study_more_is_better(first->series[s]) ? rows_everywhere(sets, first->series[s], row, value) : 0;
+        if (n < 2) continue;
+        const double certain = ranks_over_sets(value, sets->n, n, mean);
+        add_ranks(g, sets, first->series[s], row, mean, n, certain);
+        rows++;
+    }
+    grid_note(
+        g, 0,
+        "Certain from: the least difference of two mean ranks that is certain (all pairs, ranks dealt anew within data "
+        "sets, %g %%); | stands where neighbours differ by it; empty: none could. Each data set by itself: --all.",
+        100 * STUDY_LEVEL);
+    note_missing(g, sets);
+    free(value);
+    free(row);
+    if (rows) return g;
+    grid_free(g);
+    return NULL;
+}
+
 static assay_status add_set(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
                             assay_error *err)
 {
+    if (options->for_people && !options->n && l->n_rows > 1 && l->n_rows <= COMPARED_MOST)
+        to[(*n)++] = standings_grid(l);
+    if (options->for_people && !options->n && !options->all) return ASSAY_OK;
     pairs p;
     const assay_status status = pairs_make(l, options, &p, err);
     if (status == ASSAY_OK && p.n && options->for_people) {
@@ -332,7 +499,8 @@ static assay_status add_set(const study_layout *l, const compare_table_options *
 assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,
                                 assay_error *err)
 {
-    grid **g = *to = needed(calloc(2 * sets->n + 1, sizeof *g));
+    grid **g = *to = needed(calloc(3 * sets->n + 2, sizeof *g));
+    const int standings = options->for_people && !options->all && !options->n;
     size_t alone = 0;
     *n = 0;
     assay_status status = check_names(sets, options, err);
@@ -342,6 +510,10 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
         alone += options->for_people && *n == before;
     }
     if (status == ASSAY_OK && !*n) return nothing_compared(sets, err);
+    grid *ranks = status == ASSAY_OK && options->for_people && !options->n ? ranks_grid(sets) : NULL;
+    while (ranks && *n && !options->all) grid_free(g[--*n]);
+    if (ranks) g[(*n)++] = ranks;
+    if (status == ASSAY_OK && standings) explain_standings(g[*n - 1]);
     if (status == ASSAY_OK && alone)
         grid_note(g[0], 0, "%zu data set%s one row alone, and no comparison; assay table has it.", alone,
                   alone == 1 ? " has" : "s have");

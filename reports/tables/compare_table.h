@@ -3,7 +3,9 @@
 
 #include "study_layout.h"
 
-/* The rows that are called so, all where n is 0; name[0] - name[1], and so on, within each data set. ASSAY_EINPUT: no
+/* Unless numbers are asked for (all, or rows by name), one grid of each data set: a line of compare_text.h for each output
+ * of which more is better; and where five data sets or more have the same rows, one of their mean ranks (ranks.h). Else:
+ * The rows that are called so, all where n is 0; name[0] - name[1], and so on, within each data set. ASSAY_EINPUT: no
  * row is called so, or no data set has two. With for_people two grids of each data set: means and differences; else one
  * of all with a row for each of both:
  *
@@ -16,7 +18,7 @@
 typedef struct compare_table_options {
     const char *const *name;
     size_t n;
-    int for_people;
+    int for_people, all;
 } compare_table_options;
 /* To be freed, also after an error: the grids and the list of them. */
 assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,

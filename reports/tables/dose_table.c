@@ -109,6 +109,13 @@ char *dose_sentence(const study_layout *l, size_t row)
     if (share < DESCRIBED_WELL)
         fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
                 100 * share);
+    const study_cell *mixing = cell_of(l, row, "mixing");
+    const int no_sum = isnan(share) && mixing && mixing->models && !isnan(study_cell_mean(mixing));
+    if (no_sum)
+        fprintf(to,
+                "%scodes that are no sums of functions of one factor each: noise is not separable, and no share is "
+                "described",
+                said++ ? "; but " : "");
     if (!said) fputs(isnan(share) ? "not known; `dose` is undefined" : "none of the known defects", to);
     needed_close(to);
     return text;

@@ -39,6 +39,12 @@ const char *study_row_name(const study_layout *l, size_t row)
     return model ? model : p->point;
 }
 
+void study_row_label(const study_layout *l, size_t row, char *to, size_t size)
+{
+    const char *along = along_text(l->row[row], &l->by);
+    snprintf(to, size, "%s%s%s", study_row_name(l, row), along[0] ? " " : "", along);
+}
+
 static int same_row(const score_row *a, const score_row *b, const study_by *by)
 {
     if (by->file) return a->at->of == b->at->of;
@@ -145,12 +151,36 @@ static void lay_out_rows(const score_rows *from, study_layout *to)
         if (study_more_is_better(to->series[s])) find_best(to, s);
 }
 
-int study_is_earlier(const study_layout *l, const score_row *row)
+/* By group, then by content: equal models count as one. */
+static int by_content(const void *a, const void *b)
 {
-    size_t r = 0;
-    if (l->by.file) return 0;
-    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
-    return r < l->n_rows && row_order_compare(row, l->row[r]) != 0;
+    const stored_point *x = *(const stored_point *const *)a, *y = *(const stored_point *const *)b;
+    if (x->scenario != y->scenario) return x->scenario < y->scenario ? -1 : 1;
+    return x->representation && y->representation ? strcmp(x->representation->hash, y->representation->hash) : 0;
+}
+
+static void list_kept(study_layout *l)
+{
+    l->kept = needed(malloc((l->distinct.count + 1) * sizeof *l->kept));
+    for (size_t r = 0; r < l->distinct.count; r++)
+        if (!r || l->distinct.at[r].at->of != l->distinct.at[r - 1].at->of)
+            l->kept[l->n_kept++] = l->distinct.at[r].at->of;
+    qsort(l->kept, l->n_kept, sizeof *l->kept, by_content);
+}
+
+int study_is_left_out(const study_layout *l, const score_row *row)
+{
+    return !l->by.file && l->earlier && !bsearch(&row->at->of, l->kept, l->n_kept, sizeof *l->kept, by_content);
+}
+
+void study_at_text(const study_layout *l, char *to, size_t size)
+{
+    const char *which = rows_at(l->by.at);
+    if (strcmp(which, "last") == 0) snprintf(to, size, "the last of a group count, by column `order`");
+    else if (strncmp(which, "best:", 5) == 0)
+        snprintf(to, size, "the one of each run with the %s %.200s counts", which[5] == '-' ? "lowest" : "highest",
+                 which + 5 + (which[5] == '-'));
+    else snprintf(to, size, "those of order %.200s count", which);
 }
 
 /* Of groups each content counts once, and of checkpoints the last. */
@@ -161,7 +191,8 @@ static void layout_make(const data_sets *sets, size_t set, int doses, const stud
     if (!by->file) {
         groups_distinct(from, &to->distinct, &to->equal);
         if (by->along) rows_sort_along(&to->distinct, by->along);
-        to->earlier = rows_keep_last(&to->distinct, by->along);
+        to->earlier = rows_keep_at(&to->distinct, by->along, by->at);
+        list_kept(to);
     }
     lay_out_rows(by->file ? from : &to->distinct, to);
 }
@@ -188,6 +219,7 @@ static void layout_free(study_layout *l)
     free(l->series);
     free(l->row);
     free(l->ranked);
+    free(l->kept);
     free(l->cell);
     score_rows_free(&l->distinct);
 }

@@ -14,6 +14,7 @@
 typedef struct study_by {
     int file;          /* a row for each model; else for each group */
     const char *along; /* a column of the manifests: a row for each of its values within a group; NULL: none */
+    const char *at;    /* which checkpoints count: data_sets.h; NULL: the last */
 } study_by;
 
 /* A model, or the models of a group, under one series. */
@@ -47,9 +48,11 @@ typedef struct study_layout {
     size_t undrawn;               /* whose shuffled codes were all undefined, or some */
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
     double few_level;             /* the most confidence that these were to have */
-    size_t earlier;               /* of groups: models whose `order` is not the last of their row, which are left out */
-    const data_set *data;         /* that all are of */
-    size_t of_sets;               /* data sets that there are */
+    size_t earlier;               /* of groups: checkpoints that do not count (study_by.at), and are left out */
+    const stored_point **kept;    /* [n_kept] the models that count, sorted */
+    size_t n_kept;
+    const data_set *data; /* that all are of */
+    size_t of_sets;       /* data sets that there are */
 } study_layout;
 
 /* Nothing is a mean, or the best, across data sets: each has a layout of scores and one of doses, which may have no
@@ -67,8 +70,8 @@ void study_sets_make(const score_rows *scores, const score_rows *doses, const st
 void study_sets_free(study_sets *sets);
 const study_layout *study_sets_of(const study_sets *sets, const score_row *row); /* that the row is in */
 
-/* Whether a later checkpoint stands for it in the means of groups. */
-int study_is_earlier(const study_layout *l, const score_row *row);
+/* Whether another checkpoint stands for it in the means of groups. */
+int study_is_left_out(const study_layout *l, const score_row *row);
 
 /* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
  * outside says it by its range. */
@@ -85,6 +88,11 @@ double study_cell_mean(const study_cell *c);
 const study_cell *study_layout_cell(const study_layout *l, const score_row *row);
 
 const char *study_row_name(const study_layout *l, size_t row);
+/* With its value of the column that the layout goes along. */
+void study_row_label(const study_layout *l, size_t row, char *to, size_t size);
+
+/* "the last of a group count": which checkpoints do. */
+void study_at_text(const study_layout *l, char *to, size_t size);
 
 /* A title, and which data set it is of, where there are several. */
 void study_title(const study_layout *l, const char *title, char *to, size_t size);

@@ -1,5 +1,6 @@
 #include "study_table.h"
 
+#include "compare_text.h"
 #include "dose_table.h"
 #include "growing.h"
 #include "model_extras.h"
@@ -54,10 +55,11 @@ static void add_refusals(grid *g, const layout *l)
 
 static void add_notes_of_means(grid *g, const layout *l)
 {
-    size_t one = 0, two = 0;
+    size_t one = 0, two = 0, most = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
         one += l->cell[k].mean.runs[0] == 1 && isfinite(l->cell[k].ends[0]);
         two += l->cell[k].mean.runs[0] == 2;
+        if (l->cell[k].mean.runs[0] > most) most = l->cell[k].mean.runs[0];
     }
     grid_note(g, 0,
               "Mean over the training runs of a group ± half of the %g %% interval of that mean; (low to high) where "
@@ -66,16 +68,21 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
+    if (most > 1 && most <= COMPARE_FEW_RUNS)
+        grid_note(g, 0, "%zu runs that did not fail leave room for failures in up to %.0f %% of runs.", most,
+                  compare_unseen_failures(most));
     add_refusals(g, l);
     if (l->data->drawn_for && l->models > 1)
         grid_note(g, 0,
                   "Nobody declared data sets, and %s: all count as one. A column `data` of a manifest declares them.",
                   l->data->drawn_for == 1 ? "no two models have the same rows"
                                           : "each group has one model on each draw of rows");
-    if (l->earlier)
-        grid_note(g, 0,
-                  "%zu model%s left out: of the values of `order` the last counts; --along order has a row of each.",
-                  l->earlier, l->earlier == 1 ? " is" : "s are");
+    if (l->earlier) {
+        char which[300];
+        study_at_text(l, which, sizeof which);
+        grid_note(g, 0, "%zu model%s left out: of checkpoints %s; --along order has a row of each.", l->earlier,
+                  l->earlier == 1 ? " is" : "s are", which);
+    }
     if (l->equal)
         grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
                   l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");
@@ -204,7 +211,7 @@ static void add_uncertainty(grid *g, const score_row *row)
 /* Whether its group, or itself, is indistinguishable from the best: "yes", "no", or "" where there is no best. */
 static const char *best_word(const layout *l, const score_row *row)
 {
-    if (study_is_earlier(l, row)) return "";
+    if (study_is_left_out(l, row)) return "";
     const study_cell *c = study_layout_cell(l, row);
     size_t s = 0;
     while (s < l->n_series && l->series[s] != row->of) s++;

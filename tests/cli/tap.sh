@@ -38,7 +38,7 @@ pointless() { # pointless TEXT REASON: what nothing that is installed would chan
     echo "# not tested here: $1: $2"
 }
 
-reseal() { # reseal FILE: a bundle or certificate that was changed on purpose, sealed anew as docs/bundles.md says
+reseal() { # reseal FILE: a certificate that was changed on purpose, sealed anew as docs/hunt.md says
     reseal_text=$(sed '/^  "seal": /,$d' "$1") && reseal_text=${reseal_text%,}
     printf '%s,\n  "seal": "%s"\n}\n' "$reseal_text" "$(printf %s "$reseal_text" | sha256sum | cut -c1-64)" >"$1"
 }

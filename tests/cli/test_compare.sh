@@ -48,6 +48,33 @@ check "  is said with the interval" same "$(grep -c "leaves 0 open; Holm's steps
 check "one row above none: nothing is bold" same "$("$assay" table --db s.db --metrics mig --format markdown \
     --scenarios b,c 2>/dev/null | grep -c '[*][*]0')" 0
 check "a name that no group has" refuses 3 "no group is called 'z'" "$assay" compare a z --db s.db
+check "one line a score" exits 0 "$assay" compare --db s.db
+check "  a bar where all before it are above all behind it" grep -Eq "^mcc +CE +a 0[.][0-9]+ [|] [bce] 0.*, [bce] 0.*, [bce] 0.* [|] d .*[(]chance[)]" out
+check "  as the differences say" exits 0 "$python" - <<'P'
+import csv, re
+rows = [r for r in csv.DictReader(open("compare.csv"))]
+for line in open("out"):
+    said = re.match(r"(mig|mcc|sap) +\w+ +(.*?)(?:; .*)?$", line.rstrip())
+    if not said: continue
+    sides = [[g.split()[0] for g in part.split(", ")] for part in said[2].split(" | ")]
+    order = [g for side in sides for g in side]
+    mean = {r["a"]: float(r["estimate"]) for r in rows if r["metric"] == said[1] and not r["b"]}
+    assert order == sorted(mean, key=mean.get, reverse=True), (order, mean)
+    p = {frozenset((r["a"], r["b"])): float(r["p_holm"]) for r in rows if r["metric"] == said[1] and r["b"]}
+    for k in range(1, len(order)):
+        certain = all(p[frozenset((a, b))] < .05 for a in order[:k] for b in order[k:])
+        assert certain == any(len(sum(sides[:s], [])) == k for s in range(1, len(sides))), (line, k)
+P
+check "the first checkpoints" exits 0 "$assay" table --db s.db --metrics mig --at order=1 --format csv
+check "  have other means than the last" exits 0 "$assay" compare --db s.db --metrics mig --at order=1
+mv out first
+check "the best by a column" exits 0 "$assay" compare --db s.db --metrics mig --at best:-order
+check "  is the first where lower orders are better" cmp out first
+check "the last" exits 0 "$assay" compare --db s.db --metrics mig --at order=last
+check "  is what is meant" same "$(cat out)" "$("$assay" compare --db s.db --metrics mig)"
+check "a column that no manifest has" refuses 2 "no column 'sed' of the manifests: did you mean 'seed'?" "$assay" compare \
+    --db s.db --at best:sed
+check "a checkpoint that no model has" refuses 2 "no value '7' of column order" "$assay" table --db s.db --at order=7
 check "along a column of the manifest" exits 0 "$assay" table --db s.db --metrics mig --along order
 check "  a row for each value" same "$(grep -c '^[abcd]  *10*  *4' out)" 8
 check "  compared, too" exits 0 "$assay" compare 'b 1' 'b 10' --db s.db --along order --metrics mig
@@ -56,12 +83,13 @@ if command -v gnuplot >/dev/null; then
     check "a figure along it" exits 0 "$assay" plot --db s.db --along order --metrics mig --out figures
     check "  of a curve for each group" same "$(grep -c '>mig [abcd]<' figures/along-order.svg)" 4
     check "a page" exits 0 "$assay" report --db s.db --out page
-    check "  says who is above whom" grep -q "mig: a scores highest, 0.[0-9]*. It is above b, c, d, e; the nearest is " page/index.html
+    check "  says who is above whom" grep -q "By mig, a scores highest, 0.[0-9]*. It is above b, c, d, e; the nearest is " page/index.html
+    check "  in a line first" grep -Eq ">a 0[.][0-9]* [|] [bce] 0[.].* [|] d .*chance" page/index.html
     cat >page.py <<'P'
 import csv, html, re, sys
 text = html.unescape(re.sub("<[^>]*>", "", open("page/index.html").read()))
 rows = {(r["metric"], r["a"], r["b"]): r for r in csv.DictReader(open("compare.csv"))}
-said = re.findall(r"(?:^|By )(mig|mcc|sap)(?::|,) (\w) scores highest, ([\d.]+)[.] (?:It is above ([\w, ]+); the nearest is (\w), by "
+said = re.findall(r"By (mig|mcc|sap), (\w) scores highest, ([\d.]+)[.] (?:It is above ([\w, ]+); the nearest is (\w), by "
                   r"([\d.]+) [(]95 % interval ([\d.-]+) to ([\d.-]+))?", text, re.M)
 for metric, a, mean, below, b, value, low, high in said:
     means = {r["a"]: float(r["estimate"]) for r in rows.values() if r["metric"] == metric and not r["b"]}
@@ -74,8 +102,8 @@ for metric, a, mean, below, b, value, low, high in said:
     assert set(below.split(", ")) == beaten and b == max(beaten, key=means.get), (metric, below, beaten)
 print(len(said), re.search("We scored.*?[.] Training runs: .*?[.] ", text)[0], "count from about" in text)
 P
-    check "  in the list and the paragraph as the comparison has it" same "$("$python" page.py | sed 's/with assay [^ ]*//')" \
-        "6 We scored 17 models on one data set, the last checkpoint of each run, of 240 rows  Training runs: a 4, b 4, c 4, d 4, e 1.  False"
+    check "  in the paragraph as the comparison has it" same "$("$python" page.py | sed 's/with assay [^ ]*//')" \
+        "3 We scored 17 models on one data set (of checkpoints the last of a group count, by column order), of 240 rows  Training runs: a 4, b 4, c 4, d 4, e 1.  False"
     check "  in numbers, too" cmp page/tables/differences.csv compare.csv
 else
     skip "figures and the page" "no gnuplot" gnuplot-nox
@@ -129,8 +157,11 @@ for design in declared folders; do
     check "$design: a table of each data set" exits 0 "$assay" table --db $design.db
     check "  a mean is of one" same "$(grep -c 'models in groups, data set' out) $(grep -Ec '^[ab]  +3 ' out)" "2 3"
     check "  compared within one" exits 0 "$assay" compare --db $design.db
+    check "  they are alike: no bar" same "$(grep -Ec '^m[a-z]+ .* [ab] 0[.][0-9]+, [ab] 0[.][0-9]+$' out)" 2
+    check "  a is not compared with itself" same "$(grep -c '^Who is above whom' out)" 1
+    check "  the numbers, too" exits 0 "$assay" compare --db $design.db --all
     check "  they are alike" same "$(grep -Ec '^m[a-z]*, data set.*: a is indistin' out) $(grep -c ': a scores' out)" "2 0"
-    check "  a is not compared with itself" same "$(grep -c '^Means' out)" 1
+    check "  of one data set" same "$(grep -c '^Means' out)" 1
     check "  models, too, within one" exits 0 "$assay" table --db $design.db --by file --metrics mig
     check "  nothing easy is above something hard" same "$(grep -c '^. *easy.*ᵇ' out)" "$(grep -c '^. *easy' out | grep -c x)"
     "$assay" compare --db $design.db --format csv -o compare.csv 2>err
@@ -177,4 +208,76 @@ for k, g in enumerate("ab"):
 rm -f few.db
 check "scores that are undefined" study class-a.npz class-b.npz
 check "  are not called alike" same "$(grep -c 'no best' out)" 0
+
+check "the front of two scores" exits 0 "$assay" compare --db s.db --pareto mig,mcc
+check "  is what none is above in both" sh -c 'grep -Eq "^a .* yes *$" out && grep -Eq "^d +[0-9.−]+ +[0-9.−]+ .*a" out'
+check "two scores are wanted" refuses 2 "two outputs are wanted" "$assay" compare --db s.db --pareto mig
+check "which the store has" refuses 2 "no output 'mgi': did you mean 'mig'?" "$assay" compare --db s.db --pareto mgi,mcc
+check "the best of k models" exits 0 "$assay" compare --db s.db --metrics mig --best-of --format csv
+check "  is the mean over all choices" exits 0 "$python" - <<'P'
+import csv, itertools
+import numpy as np
+scores = {}
+for r in csv.DictReader(open("models.csv")):
+    if r["metric"] == "mig" and r["best"]:
+        scores.setdefault(r["group"], {})[r["hash"]] = float(r["score"])
+rows = list(csv.DictReader(open("out")))
+assert {r["group"] for r in rows} == {g for g in scores if len(scores[g]) > 1}, rows
+for r in rows:
+    x = list(scores[r["group"]].values())
+    for k in (1, 2, 3):
+        assert abs(float(r[f"best_of_{k}"]) - np.mean([max(c) for c in itertools.combinations(x, k)])) < 1e-12, r
+    assert not r["best_of_5"]
+P
+
+check "whether runs find the same codes" exits 0 "$assay" study lab/manifest.csv --consistency --format csv
+check "  every number by NumPy, of the last checkpoints" exits 0 "$python" - <<'P'
+import csv, itertools
+import numpy as np
+lab = list(csv.DictReader(open("lab/manifest.csv")))
+def agreement(x, y):
+    c = np.abs(np.corrcoef(x.T, y.T)[:3, 3:])
+    return max(np.mean([c[i, j] for i, j in enumerate(order)]) for order in itertools.permutations(range(3)))
+rows = {r["group"]: r for r in csv.DictReader(open("out"))}
+assert sorted(rows) == ["a", "b", "c", "d"], rows  # e has one run
+for group, r in rows.items():
+    runs = {m["seed"]: m["path"] for m in lab if m["group"] == group and m["order"] == "10"}
+    z = [np.load("lab/" + path)["codes"] for path in runs.values()]
+    pair = {p: agreement(z[p[0]], z[p[1]]) for p in itertools.combinations(range(len(z)), 2)}
+    assert int(r["runs"]) == len(z) == 4 and int(r["pairs"]) == len(pair) == 6
+    assert abs(float(r["agreement"]) - np.mean(list(pair.values()))) < 1e-9, (group, r)
+    left = np.array([np.mean([v for p, v in pair.items() if k not in p]) for k in range(4)])
+    error = np.sqrt(3 / 4 * np.sum((left - left.mean()) ** 2))
+    assert abs(float(r["high"]) - min(1, np.mean(list(pair.values())) + 3.182446305 * error)) < 1e-6, (group, r)
+    assert (float(r["p"]) < .05) == (group != "d"), (group, r)
+P
+check "one run of each has no agreement" refuses 3 "no group has two runs" "$assay" study lab/e0-10.npz --consistency
+
+# Six data sets: a is the best on all, b on none; c lacks one.
+"$python" - <<'P' || exit 99
+import csv, os, numpy as np
+r = np.random.default_rng(2)
+os.mkdir("sets")
+rows = [["path", "group", "seed", "data"]]
+for d in range(6):
+    v = r.random((150, 3))
+    for g, noise in (("a", .1), ("b", .4), ("c", .9)):
+        for s in range(2 if (d, g) != (3, "c") else 0):
+            np.savez(f"sets/{g}{d}{s}.npz", factors=v, codes=v + noise * r.standard_normal(v.shape))
+            rows.append([f"{g}{d}{s}.npz", g, s, f"set{d}"])
+csv.writer(open("sets/manifest.csv", "w")).writerows(rows)
+P
+"$assay" study sets/manifest.csv --metrics mcc,-dose --db sets.db --draws 19 2>err || exit 99
+check "over six data sets" exits 0 "$assay" compare --db sets.db
+check "  mean ranks; two groups differ from a difference of 1 on" grep -Eq "^mcc +CE +a 1[.]0 [|] b 2[.]0 +1[.]00$" out
+check "  who is not on all is named" prints "Left out: c (not on data set set3)."
+check "  no mean of scores" same "$(grep -c '0[.][0-9]' out)" 0
+check "  each by itself" sh -c '"$0" compare --db sets.db --all | grep -c "^Who is above whom, data set set" | grep -qx 6' "$assay"
+grep -v 'set5' sets/manifest.csv >sets/five.csv
+"$assay" study sets/five.csv --metrics mcc,-dose --db five.db --draws 19 2>err || exit 99
+check "of five, two groups are too few to be certain" sh -c '"$0" compare --db five.db | grep -Eq "^mcc +CE +a 1[.]0, b 2[.]0$"' "$assay"
+grep -v 'set4' sets/five.csv >sets/four.csv
+"$assay" study sets/four.csv --metrics mcc,-dose --db four.db --draws 19 2>err || exit 99
+check "of four there is no summary" sh -c '! "$0" compare --db four.db | grep -q "Mean ranks"' "$assay"
+
 done_testing

@@ -34,7 +34,7 @@ assay run quick --scenarios noise,tri|assay run quick --scenarios noise,trig
 assay run quick --db x.db --metrics modu|assay run quick --db x.db --metrics modularity
 assay judge modu|assay judge modularity
 assay judge mig calib|assay judge mig calibrated
-assay power mig noisy|assay power mig noisy-copy
+assay describe noisy|assay describe noisy-copy
 assay plot thesis-3.5|assay plot thesis-3.5
 assay reproduce thes|assay reproduce thesis
 assay describe modularity-coh|assay describe modularity-coherent

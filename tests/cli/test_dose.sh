@@ -8,6 +8,22 @@ cd "$dir" || exit 99
 import os
 
 import numpy as np
+
+rng = np.random.default_rng(9)
+os.makedirs("turned_and_bent")
+for run in range(2):
+    v = rng.random((600, 3))
+    z = np.tanh(3 * (2 * v - 1) @ np.linalg.qr(rng.normal(size=(3, 3)))[0])
+    np.savez(f"turned_and_bent/{run}.npz", factors=v, codes=z)
+P
+"$assay" study turned_and_bent --db bent.db --metrics mig >/dev/null 2>err
+check "codes that are no sums" exits 0 "$assay" table --db bent.db
+check "  have no noise, and no share that is described" sh -c 'grep -Eq "^turned_and_bent +– " out && grep -Eq "^turned_and_bent +[0-9.]+ %.* –$" out'
+check "  and no cause of their scores" same "$(grep -c 'Which defect costs' out)" 0
+/usr/bin/python3 - <<'P'
+import os
+
+import numpy as np
 from sklearn.datasets import load_digits
 from sklearn.decomposition import NMF, PCA, FastICA
 
@@ -74,6 +90,9 @@ flat() { sed 's/<[^>]*>//g' page/index.html | tr '\n' ' '; }
 check "  says so, and not that nothing is wrong" same "$(flat | grep -o 'many: [^.]*[.]' | head -1)" \
     "many: not known; dose is undefined."
 check "  and the paragraph has the rows of all" same "$(flat | grep -o 'of 300 to 400 rows')" "of 300 to 400 rows"
+check "a page of what is no sum" exits 0 "$assay" report --db bent.db --out page
+check "  says so" same "$(flat | grep -o 'codes that are no sums[^.]*[.]' | head -1)" \
+    "codes that are no sums of functions of one factor each: noise is not separable, and no share is described."
 check "without -dose" exits 0 "$assay" study lab --db none.db --metrics mig,-dose
 check "  there are none" same "$("$assay" table --db none.db 2>err | grep -c 'What is wrong')" 0
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# assay judge and assay power, as a user runs them: on five seeds of a constant, the oracle, and metrics whose
+# assay judge, as a user runs it: on five seeds of a constant, the oracle, and metrics whose
 # verdicts are known.
 . tests/cli/tap.sh
 root=$PWD
@@ -125,18 +125,6 @@ check "scenarios that were not asked for are not called missing" exits 0 "$assay
     --scenarios mixing
 check "but left out" prints "what --scenarios and --samples left of the store has no scenario noise"
 
-check "power" exits 0 "$assay" power mig mixing --db j.db
-check "a row for each step" sh -c '[ "$(grep -c "^alpha=" out)" = 5 ]'
-check "mig does not draw: nothing of the variance is its own" exits 0 "$assay" power mig mixing --db j.db --format csv
-check "as it says" sh -c 'tail -n +2 out | cut -d, -f6 | tr -d "\r" | sort -u | grep -qx 0'
-check "a metric that draws" exits 0 "$assay" power z-min-var noise --db j.db --repeats 3 --format csv
-check "shares the variance" sh -c 'tail -n +2 out | cut -d, -f6 | tr -d "\r" | grep -qvx 0'
-check "no such scenario" refuses 2 "assay list scenarios" "$assay" power mig nowhere --db j.db
-check "not in the store" refuses 3 "run them first" "$assay" power mig trig --db j.db
-"$assay" run quick --scenarios higgins --metrics mig --seeds 0:5 --db j.db 2>/dev/null
-check "a scenario of one point" refuses 3 "one point only" "$assay" power mig higgins --db j.db
-check "a probability" refuses 2 "between 0 and 1" "$assay" power mig mixing --db j.db --power 2
-
 check "plan audit on the oracle" exits 0 "$assay" run audit --metrics control-oracle --db audit.db
 check "has what every property asks for" exits 0 "$assay" judge --db audit.db control-oracle --format csv
 check "none has too little data" sh -c 'cut -d, -f5 out | grep -qx pass &&
@@ -144,7 +132,7 @@ check "none has too little data" sh -c 'cut -d, -f5 out | grep -qx pass &&
 cd "$root" || exit 99
 # Without --db: the one store in out/, with a word; of several none; out/assay.db before all others.
 cd "$dir" && mkdir -p elsewhere/out/quick elsewhere/out/other && cp j.db elsewhere/out/quick/scores.db && cd elsewhere || exit 99
-for command in "judge mig" table status export agree "power mig mixing" "plot --list"; do
+for command in "judge mig" table status export agree "plot --list"; do
     # shellcheck disable=SC2086
     check "$command without --db" exits 0 "$assay" $command
     check "names the store that it reads" says "note: this is the store out/quick/scores.db; --db names another"

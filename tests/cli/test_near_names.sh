@@ -57,7 +57,6 @@ of_store mig judge migg
 of_store zaidi2020 export --metrics mig@zaidi
 of_store noise table --scenarios nosie
 of_store dsprites judge --profile dsprite
-of_store mig power mgi noise
 sed 's/^seeds/sedes/' p.yaml >bad.yaml
 asks seeds 3 run bad.yaml
 sed 's/noise/{noise: {alhpa: [0]}}/' p.yaml >bad.yaml

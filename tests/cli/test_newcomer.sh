@@ -18,8 +18,8 @@ echo 'METRIC(made)' >>metrics/metrics_list.h
 sed -n '/property_irrelevant_codes = {/,/^};/{s/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/
     s/"spare"/"new"/; p; }' "$root/reports/judge/properties/rows.c" >>reports/judge/properties/rows.c
 echo 'PROPERTY(new_one)' >>reports/judge/properties/properties_list.h
-sed 's/cmd_power/cmd_might/' "$root/cli/cmd_power.c" >cli/cmd_might.c
-sed "s/assay power/assay might/" cli/help/power.txt >cli/help/might.txt
+sed 's/cmd_verify/cmd_might/' "$root/cli/cmd_verify.c" >cli/cmd_might.c
+sed "s/assay verify/assay might/" cli/help/verify.txt >cli/help/might.txt
 echo 'COMMAND(might, 2, 2)' >>cli/commands_list.h
 printf 'name: mine\ntitle: my own\nsamples: 100\nseeds: 0:5\nscenarios: [irrelevant-code]\nmetrics: [mig]\n' \
     >bench/plans/mine.yaml

@@ -24,8 +24,8 @@ while [ $k -lt 130 ]; do many=$many,own k=$((k + 1)); done
 check "more profiles than there is room for" refuses 2 "more than 128 factor profiles" "$assay" run quick --profile \
     $many --scenarios noise --db none.db
 check "a variant in a list of one command" exits 0 "$assay" run quick --scenarios noise --samples 60 --seeds 0:5 \
-    --metrics mig,mig:bins=5 --db power.db
-check "... is one in that of another" exits 0 "$assay" power mig:bins=5 noise --db power.db
+    --metrics mig,mig:bins=5 --db variants.db
+check "... is one in that of another" exits 0 "$assay" table --metrics mig:bins=5 --db variants.db
 check "... and no other" same "$(grep -oE '^mig[^ ]*' out | sort -u)" mig:bins=5
 "$assay" run quick --scenarios noise --samples 60 --seeds 0:1 --metrics mig --db plans.db 2>err || cat err
 k=0 names=

@@ -97,7 +97,7 @@ page own
 check "a paragraph on models alone" exits 0 "$assay" judge --advice --db own.db
 check "says that nothing was run" prints "No verdict here rests on scores"
 check "and names no rows, seeds or studies" sh -c '! grep -qE "0 rows|0 seeds|of 100" out'
-check "what was scored" holds own "3 models in 2 groups, 6 scores that are defined"
+check "what was scored" holds own "3 models in 2 groups, on "
 check "too few draws" holds own "too few shuffled codes to compare with chance"
 check "models have no plan" grep -q '^<pre>assay study FILES --db scores.db$' own/index.html
 for text in "assay run" default_rng "Thresholds" "verdict" "scenario, point"; do

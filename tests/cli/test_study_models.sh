@@ -29,4 +29,25 @@ for factors in classes continuous; do
         "$(awk -F, '$1 == "noisy" && $25 == "1.0000" { n++; p += $20 > 0.05 }
             END { print n, (p >= 2) }' $factors.csv)" "3 1"
 done
+
+# Columns that were meant for those of a design, and a file that stands in a manifest twice.
+"$python" -c '
+import numpy as np
+r = np.random.default_rng(1)
+for name in "one", "two":
+    v = r.random((60, 2))
+    np.savez(name + ".npz", factors=v, codes=v + .1 * r.normal(size=v.shape))' || exit 99
+set -- one.npz two.npz
+for pair in grp:group file:path Group:group Seed:seed dataset:data clusters:cluster; do
+    meant=${pair#*:}
+    [ "$meant" = path ] && head=${pair%:*},group || head=path,${pair%:*}
+    printf '%s\n%s,a\n%s,b\n' "$head" "$1" "$2" >near.csv
+    check "${pair%:*} for $meant" refuses 3 "column '${pair%:*}': is it '$meant'?" "$assay" study near.csv --metrics mig --db near.db
+done
+printf 'path,group,epoch,date,method\n%s,a,1,x,y\n%s,b,2,x,y\n' "$1" "$2" >far.csv
+check "columns of one's own" exits 0 "$assay" study far.csv --metrics mig,-dose --db far.db
+printf 'path,group,data\n%s,a,x\n%s,a,y\n%s,b,x\n' "$1" "$1" "$2" >twice.csv
+check "a model in two data sets" exits 3 "$assay" study twice.csv --metrics mig,-dose --db twice.db
+check "  is said, and stays in the first" says "stands in a manifest twice, in groups a and a; the first is scored"
+check "  the rest is scored" same "$("$assay" table --db twice.db --format csv | tail -n +2 | wc -l)" 2
 done_testing

@@ -44,7 +44,7 @@ while read -r name; do starts "typed, ${name%%:*}" "$assay" score --scenario noi
 # The long tests put all three into every text; here one, another in the next.
 in_its_turn() { [ "${ASSAY_TEST_SCALE:-1}" -gt 1 ] || [ "$name" = "$(sed -n "$(($1 % $(wc -l <named) + 1))p" named)" ]; }
 
-# ---- JSON, a text a line: certificates and bundles ----
+# ---- JSON, a text a line: certificates ----
 
 # each FILE COMMAND...: every text of it but the seal, one after the other, is one of the three; behind the line of `rest`
 # all texts at once, in turn.
@@ -75,11 +75,6 @@ reseal "$certificate/certificate.json"
 check "it says what would run" refuses 3 "nothing was run: read it, then add --run" "$assay" hunt --check "$certificate"
 starts "hunt --check --run" "$assay" hunt --check "$certificate" --run
 
-"$assay" audit mig --seeds 0:1 --compare modularity --hunt 20 --no-page --out whole --bundle mig.json >/dev/null 2>&1
-check "a bundle" test -s mig.json
-each mig.json '"files"' "$assay" verify-bundle mig.json
-[ "${ASSAY_TEST_SCALE:-1}" = 1 ] || each mig.json '"files"' "$assay" verify-bundle mig.json --run # a replay each
-none_started "verify-bundle"
 
 # ---- YAML: plans and papers ----
 
@@ -161,7 +156,7 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = ?", ("ta
         cp plain.db sent.db
         /usr/bin/python3 "$root/tests/digest.py" sent.db "UPDATE $table SET $column = '$name #'
             WHERE rowid = (SELECT max(rowid) FROM $table)" >out 2>err
-        for command in status table judge agree export "reproduce S0" advise "power mig noise" \
+        for command in status table judge agree export "reproduce S0" advise \
             "run quick --scenarios noise --metrics mig --seeds 0:2 --samples 100"; do
             # shellcheck disable=SC2086
             quiet "$assay" $command --db sent.db
@@ -174,7 +169,7 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = ?", ("ta
         rm -f union.db hunt.db
         quiet "$assay" merge union.db plain.db sent.db
     done <texts
-    none_started "status, table, judge, agree, export, report, reproduce, advise, audit --hunt, power, run and merge of a store"
+    none_started "status, table, judge, agree, export, report, reproduce, advise, audit --hunt, run and merge of a store"
     cp plain.db sent.db
     /usr/bin/python3 "$root/tests/digest.py" sent.db "UPDATE metric SET name = 'exec:touch $dir/mark #' WHERE name = 'sap'" >out
     check "the nearest of an audit" refuses 3 "nothing was run" "$assay" audit mig --db sent.db --plan quick --scenarios noise \

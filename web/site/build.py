@@ -1,10 +1,9 @@
 """The site of a store: a page for each metric, property, scenario, question and paper, and the project's texts.
 
-    python3 web/site/build.py ASSAY DIRECTORY [--store STORE] [--page FILE] [--bundles FOLDER [--run]]
+    python3 web/site/build.py ASSAY DIRECTORY [--store STORE] [--page FILE]
 
 ASSAY is the program, which says all that stands on the pages. STORE is a file of `assay run`: without one pages have
-definitions alone. FILE is the page of `make browser`, FOLDER has bundles of `assay audit`: each is replayed, and --run
-lets the sources in them run. Run it from the root of the checkout (make site STORE=FILE). The
+definitions alone. FILE is the page of `make browser`. Run it from the root of the checkout (make site STORE=FILE). The
 same store gives the same bytes.
 """
 import argparse
@@ -294,30 +293,6 @@ class Builder:
                  [r[h] for h in heads] for r in rows]
         self.site.add(f"{kind}.html", kind.capitalize(), table(["id"] + heads, lines, kind))
 
-    def add_bundle(self, file, path):
-        """The row of an audit that came out the same."""
-        with open(path, encoding="utf-8") as text:
-            bundle = json.load(text)
-        self.site.files[f"audits/{slug(file)}"] = path
-        said = [f"{r['property']} {number(r['published'])}, new pairs {number(r['held_out'])}"
-                for r in bundle["found"]["held_out"]["rows"]]
-        return [link(f"/audits/{slug(file)}", bundle["variant"]), join(el("p", line) for line in said),
-                number(bundle["held_out_seed"]), bundle["digests"]["scores.db"][:16],
-                code(f"assay verify-bundle {file}")]
-
-    def add_bundles(self, folder, *words):
-        """Audits that were sent, each replayed."""
-        rows, others = [], []
-        for file in sorted(f for f in os.listdir(folder) if f.endswith(".json")):
-            path = os.path.join(os.path.abspath(folder), file)
-            same, said = self.ask.replayed(path, *words)
-            rows.append(self.add_bundle(file, path)) if same else others.append([file, said])
-        heads = ["metric", "concordance", "held-out seed", "digest", "replayed by"]
-        self.site.add("audits.html", "Audits", el("p", "Each was done again, bit for bit, when this site was made."),
-                      table(heads, rows, "Audits that came out the same"),
-                      section("Not listed", table(["file", "why"], others, "What was not the same, or was not run"))
-                      if others else "")
-
     def add_start(self):
         paragraphs = [b for kind, b in texts.blocks(texts.read("README.md")) if kind == "text"]
         to_page = texts.link_of("README.md", self.site)
@@ -367,8 +342,6 @@ def build(of, site, folder):
     if of.page and os.path.exists(of.page):
         site.files["browser.html"] = of.page
         site.navigation.append(("browser.html", "Score in the browser"))
-    if of.bundles:
-        builder.add_bundles(of.bundles, *(["--run"] if of.run else []))
         site.navigation.append(("audits.html", "Audits"))
     site.files.update({"style.css": os.path.join(HERE, "style.css"), "files/CITATION.cff": "CITATION.cff"})
     builder.add_all()
@@ -383,8 +356,6 @@ def main():
     asked.add_argument("directory")
     asked.add_argument("--store")
     asked.add_argument("--page")
-    asked.add_argument("--bundles")
-    asked.add_argument("--run", action="store_true")
     of = asked.parse_args()
     if os.path.exists(of.directory) and not os.path.exists(os.path.join(of.directory, "names.html")):
         sys.exit(f"assay: {of.directory} is there and no site; name another folder")

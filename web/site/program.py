@@ -58,10 +58,3 @@ class Program:
             said = {child.tag.rpartition("}")[2]: child.text or "" for child in root}
             made[file[:-4]] = (os.path.join(into, file), said.get("title", file[:-4]), said.get("desc", ""))
         return made
-
-    def replayed(self, bundle, *words):
-        """Whether `assay verify-bundle` finds all of it the same, and what it says."""
-        done = subprocess.run([self.program, "verify-bundle", os.path.basename(bundle), *words], capture_output=True,
-                              cwd=os.path.dirname(bundle))
-        said = (done.stdout if done.returncode < 2 else done.stderr).decode("utf-8", "replace").strip().split("\n")
-        return done.returncode == 0, said[0 if done.returncode < 2 else -1]

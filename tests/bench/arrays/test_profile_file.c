@@ -132,7 +132,7 @@ TEST(refusals)
     } known[] = {
         { "a,b\n0,nan\n1,2\n", NULL, "NaN" },
         { "0,1,2\n3,4,5\n", NULL, "transposed" },
-        { "a\nx\n", NULL, "line 2" },
+        { "a\nx\n1\n", NULL, "line 2" },
         { "a,b\n0,1\n1,2\n", "continuous,categorical,auto", "3 kinds for 2 factors" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {

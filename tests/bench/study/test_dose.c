@@ -240,6 +240,38 @@ TEST(codes_beyond_the_factors_are_no_copies)
     arena_free(&memory);
 }
 
+/* Without any noise: turned and bent, and products of three; a sum with as much noise is none of these. */
+TEST(what_is_no_sum_has_no_noise)
+{
+    enum { N = 1200, M = 4 };
+    enum { BENT, PRODUCTS, SUMS };
+    for (int kind = BENT; kind <= SUMS; kind++) {
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream;
+        arena memory = { 0 };
+        equivalent e;
+        assay_stream_seed(&stream, 50);
+        assert_int_equal(assay_data_shape(&data, N, M, M), ASSAY_OK);
+        for (size_t k = 0; k < M * N; k++) data.factors[k] = 2 * assay_stream_uniform(&stream) - 1;
+        for (size_t j = 0; j < M; j++)
+            for (size_t s = 0; s < N; s++) {
+                const double *v = data.factors + s, a = v[j * N], b = v[(j + 1) % M * N], c = v[(j + 2) % M * N];
+                data.codes[j * N + s] = kind == BENT       ? tanh(3 * (0.6 * a + 0.6 * b - 0.5 * c))
+                                        : kind == PRODUCTS ? a * b * c
+                                                           : a + 0.3 * b + 0.5 * assay_stream_normal(&stream);
+            }
+        const assay_rep rep = assay_data_view(&data);
+        assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
+        assert_int_equal(e.no_sums, kind == SUMS ? 0 : M);
+        assert_int_equal(isnan(e.dose[NOISE]) != 0, kind != SUMS);
+        assert_int_equal(isnan(e.dose[DESCRIBED]) != 0, kind != SUMS);
+        assert_int_equal(isnan(e.dose[MISSING]) != 0, kind == PRODUCTS); /* its codes are not idle, and lack nothing */
+        assert_int_equal(isnan(e.dose[IDLE]) != 0, kind == PRODUCTS);
+        if (kind == BENT) assert_true(e.dose[MIXING] > 0.4);
+        arena_free(&memory);
+    }
+}
+
 TEST(missing_values_and_few_rows_are_refused)
 {
     FREED(assay_data_free) assay_data data = { 0 };

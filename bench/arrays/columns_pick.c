@@ -1,0 +1,157 @@
+/* Columns of a table by their names. */
+#include "array_file.h"
+#include "near_name.h"
+#include "wording.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+assay_status array_pick(array *a, const size_t *which, size_t n)
+{
+    double *value = malloc((n * a->rows + 1) * sizeof *value);
+    char *kind = calloc(n + 1, 1);
+    char **name = a->name ? malloc((n + 1) * sizeof *name) : NULL;
+    text_classes **text = a->text ? calloc(n + 1, sizeof(text_classes *)) : NULL;
+    if (!value || !kind || (a->name && !name) || (a->text && !text)) {
+        free(value), free(kind), free(name), free(text);
+        return ASSAY_ENOMEM;
+    }
+    for (size_t k = 0; k < n; k++) {
+        memcpy(value + k * a->rows, a->value + which[k] * a->rows, a->rows * sizeof *value);
+        kind[k] = a->kind[which[k]];
+        if (name) name[k] = a->name[which[k]];
+        if (text) text[k] = a->text[which[k]];
+    }
+    free(a->value), free(a->kind), free(a->text);
+    a->value = value;
+    a->kind = kind;
+    a->text = text;
+    if (name) memcpy(a->name, name, n * sizeof *name); /* the names themselves stand behind the pointers */
+    free(name);
+    a->cols = n;
+    return ASSAY_OK;
+}
+
+static size_t place_of(const array *a, const char *name)
+{
+    size_t c = 0;
+    while (c < a->cols && strcmp(a->name[c], name) != 0) c++;
+    return c;
+}
+
+static assay_status refuse_name(const array *a, const char *name, const char *where, assay_error *err)
+{
+    near_name near = near_to(name);
+    for (size_t c = 0; c < a->cols; c++) near_offer(&near, a->name[c]);
+    return assay_fail(err, ASSAY_EINPUT, "%s: %s", where, no_such(&near, "column", NULL, NULL));
+}
+
+/* One word of a list, which may be "z1..z8": from *first to *last. */
+static assay_status find_word(const array *a, char *word, const char *where, size_t *first, size_t *last,
+                              assay_error *err)
+{
+    *first = *last = place_of(a, word);
+    char *range = *first == a->cols ? strstr(word, "..") : NULL;
+    if (range) {
+        *range = '\0';
+        *first = place_of(a, word);
+        *last = place_of(a, range + 2);
+        if (*first < a->cols && *last < *first)
+            return assay_fail(err, ASSAY_EINPUT, "%s: column '%s' stands behind '%s'; name the first one first", where,
+                              word, range + 2);
+    }
+    if (*first == a->cols) return refuse_name(a, word, where, err);
+    return *last == a->cols ? refuse_name(a, range ? range + 2 : word, where, err) : ASSAY_OK;
+}
+
+typedef struct picked {
+    size_t *which, n;
+    char *out, *in; /* [cols] whether it is left out, or taken already */
+} picked;
+
+static assay_status pick_word(const array *a, char *word, const char *where, picked *to, assay_error *err)
+{
+    size_t first, last;
+    const int is_out = word[0] == '-' && place_of(a, word) == a->cols;
+    ASSAY_TRY(find_word(a, word + is_out, where, &first, &last, err));
+    for (size_t c = first; c <= last; c++) {
+        if (!is_out && to->in[c])
+            return assay_fail(err, ASSAY_EINPUT, "%s: column '%.100s' is named twice", where, a->name[c]);
+        if (is_out) to->out[c] = 1;
+        else to->in[c] = 1, to->which[to->n++] = c;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status pick_all(array *a, char *words, const char *where, picked *to, assay_error *err)
+{
+    for (char *rest = words, *word; (word = rest);) {
+        rest = place_of(a, word) < a->cols ? NULL : strchr(word, ','); /* a name with a comma in it may be the last */
+        if (rest) *rest++ = '\0';
+        ASSAY_TRY(pick_word(a, word, where, to, err));
+    }
+    size_t kept = 0;
+    for (size_t c = 0; !to->n && c < a->cols; c++) to->which[c] = c; /* all but those that are left out */
+    for (size_t k = 0, n = to->n ? to->n : a->cols; k < n; k++)
+        if (!to->out[to->which[k]]) to->which[kept++] = to->which[k];
+    if (!kept) return assay_fail(err, ASSAY_EINPUT, "%s: no column is left", where);
+    a->picked = 1;
+    return array_pick(a, to->which, kept) == ASSAY_OK ? ASSAY_OK
+                                                      : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+}
+
+assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err)
+{
+    if (!a->name)
+        return assay_fail(err, ASSAY_EINPUT, "%s: has no header, so its columns have no names: '%.200s'", where, list);
+    picked to = { malloc((a->cols + 1) * sizeof *to.which), 0, calloc(2 * a->cols + 1, 1), NULL };
+    char *words = strdup(list);
+    to.in = to.out ? to.out + a->cols : NULL;
+    const assay_status status = to.which && to.out && words
+                                    ? pick_all(a, words, where, &to, err)
+                                    : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    free(to.which), free(to.out), free(words);
+    return status;
+}
+
+static void add_words(wording *w, const char *before, const char *list)
+{
+    for (const char *at = list; at && *at; at += *at == ',') {
+        const size_t length = strcspn(at, ",");
+        wording_add(w, "%s%s%.*s", w->used ? "," : "", before, (int)length, at);
+        at += length;
+    }
+}
+
+char *columns_path(const char *file, const char *columns, const char *but, const char *drop)
+{
+    const size_t size = 2 * (strlen(columns ? columns : "") + strlen(but ? but : "") + strlen(drop ? drop : "")) + 8;
+    char *list = malloc(size);
+    wording w = wording_in(list, size);
+    add_words(&w, "", columns);
+    add_words(&w, "-", columns ? NULL : but);
+    add_words(&w, "-", drop);
+    char *path = list ? wording_made("%s:%s", file, list) : NULL;
+    free(list);
+    return path;
+}
+
+static const char *after_colon(const char *text) { return text && text[0] == ':' ? text + 1 : text; }
+
+assay_status table_read(const char *path, const char *const columns[3], const char *kinds, assay_data *to,
+                        size_t *tables, char *note, size_t size, assay_error *err)
+{
+    const char *f = after_colon(columns[0]), *c = after_colon(columns[1]), *drop = columns[2];
+    const int by_name = f || c;
+    if (!by_name && !drop) return representation_read_one(path, kinds, to, tables, note, size, err);
+    if (tables) *tables = 1;
+    if (!array_path_is_text(path))
+        return assay_fail(err, ASSAY_EUSAGE, "%s: columns have names in a .csv or .tsv alone", array_path_tail(path));
+    char *factors = columns_path(path, f, c, drop), *codes = columns_path(path, c, f, drop);
+    assay_status status = ASSAY_ENOMEM;
+    if (factors && codes)
+        status = by_name ? representation_read(factors, codes, kinds, to, note, size, err)
+                         : representation_read_one(factors, kinds, to, tables, note, size, err);
+    free(factors), free(codes);
+    return status;
+}

@@ -1,0 +1,198 @@
+/* Pairs of runs of a method. */
+#include "consistency.h"
+
+#include "growing.h"
+#include "moments.h"
+#include "resample.h"
+#include "student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MANY_SHUFFLES = 99, FEW_SHUFFLES = 19 };
+#define MINUTE 1e11 /* products */
+
+/* The codes of one model. */
+typedef struct run {
+    const study_entry *of;
+    uint64_t set;
+    double order;
+    size_t n, d;
+    double *codes;
+} run;
+
+static const char *seed_of(const run *r)
+{
+    const char *text = study_entry_text(r->of, "seed");
+    return text ? text : r->of->path;
+}
+
+static int by_group(const void *a, const void *b)
+{
+    const run *x = a, *y = b;
+    const int groups = strcmp(x->of->group, y->of->group);
+    if (groups) return groups;
+    const char *const data[] = { study_entry_text(x->of, "data"), study_entry_text(y->of, "data") };
+    const int names = data[0] && data[1] ? strcmp(data[0], data[1]) : 0;
+    if (names) return names;
+    if (x->set != y->set) return x->set < y->set ? -1 : 1;
+    const int seeds = strcmp(seed_of(x), seed_of(y));
+    return seeds ? seeds : (x->order < y->order) - (x->order > y->order); /* the last checkpoint first */
+}
+
+static int are_together(const run *x, const run *y)
+{
+    return x->set == y->set && strcmp(x->of->group, y->of->group) == 0;
+}
+
+static assay_status read_run(const study_entry *e, const char *kinds, run *to, int *is_sparse, assay_error *err)
+{
+    assay_data data = { .keeps_sparse = 1 };
+    resample_set set = { 0 };
+    size_t tables;
+    const char *order = study_entry_text(e, "order");
+    assay_status status = study_entry_read(e, kinds, &data, &tables, NULL, 0, err);
+    const assay_rep rep = assay_data_view(&data);
+    *is_sparse = status == ASSAY_OK && !data.codes;
+    if (status == ASSAY_OK) status = resample_set_make(&rep, study_entry_text(e, "data"), NULL, &set);
+    *to = (run){ e, set.name, order ? strtod(order, NULL) : 0, rep.n, rep.n_codes, data.codes };
+    data.codes = NULL;
+    resample_set_free(&set);
+    assay_data_free(&data);
+    return status;
+}
+
+/* shuffle 0: the rows as they are. */
+static assay_status agree(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to, assay_error *err)
+{
+    const size_t n = x->n;
+    double *codes = y->codes, *shuffled = NULL;
+    size_t *row = NULL;
+    if (shuffle) {
+        assay_stream stream;
+        assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)n }, 2, NULL, 0);
+        codes = shuffled = malloc((n * y->d + 1) * sizeof *shuffled);
+        row = malloc((n + 1) * sizeof *row);
+        if (row) assay_stream_permutation(&stream, row, n);
+        for (size_t j = 0; j < y->d && row && shuffled; j++)
+            for (size_t s = 0; s < n; s++) shuffled[j * n + s] = y->codes[j * n + row[s]];
+    }
+    const assay_rep pair = { .abi = ASSAY_ABI,
+                             .n = n,
+                             .n_factors = x->d,
+                             .n_codes = y->d,
+                             .factors = x->codes,
+                             .codes = codes,
+                             .truth = { NAN, NAN, NAN } };
+    assay_scores scores = { 0 };
+    assay_status status = codes && (!shuffle || row) ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = assay_score_all(&pair, "mcc", 0, "", "", jobs ? jobs : 1, &scores, err);
+    if (status == ASSAY_OK) *to = scores.at[0].overall.value;
+    assay_scores_free(&scores);
+    free(shuffled);
+    free(row);
+    return status;
+}
+
+/* of[n]: the runs of one method. */
+static assay_status compare(const run *of, size_t n, unsigned jobs, consistency *to, assay_error *err)
+{
+    double sum[1 + MANY_SHUFFLES] = { 0 }, without[CONSISTENCY_RUNS] = { 0 };
+    const double runs = (double)n, pairs = runs * (runs - 1) / 2, d = (double)of->d;
+    const uint32_t n_shuffles = pairs * MANY_SHUFFLES * (double)of->n * d * d < MINUTE ? MANY_SHUFFLES : FEW_SHUFFLES;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++)
+            for (uint32_t b = 0; b <= n_shuffles; b++) {
+                double value;
+                ASSAY_TRY(agree(&of[i], &of[j], b, jobs, &value, err));
+                sum[b] += value;
+                for (size_t r = 0; r < n && !b; r++) without[r] += r == i || r == j ? 0 : value;
+            }
+    size_t as_good = 0;
+    moments shuffles = { 0 }, left = { 0 };
+    for (size_t b = 1; b <= n_shuffles; b++) {
+        as_good += sum[b] >= sum[0];
+        moments_add(&shuffles, sum[b] / pairs);
+    }
+    *to = (consistency){ .group = of->of->group,
+                         .data = study_entry_text(of->of, "data"),
+                         .runs = n,
+                         .pairs = (size_t)pairs,
+                         .value = sum[0] / pairs };
+    to->shuffles = n_shuffles;
+    to->low = to->high = NAN;
+    to->chance = moments_mean(&shuffles);
+    to->p = isnan(to->value) ? NAN : (double)(1 + as_good) / (double)(1 + n_shuffles);
+    if (n < 3) return ASSAY_OK;
+    for (size_t r = 0; r < n; r++) moments_add(&left, without[r] / ((runs - 1) * (runs - 2) / 2));
+    const double error = sqrt((runs - 1) / runs * left.square), range[2] = { 0, 1 };
+    double ends[2];
+    student_interval(to->value, student_quantile(0.975, runs - 1) * error, range, ends);
+    to->low = ends[0];
+    to->high = ends[1];
+    return ASSAY_OK;
+}
+
+static assay_status read_all(const study_files *files, const char *kinds, run *to, size_t *n, consistencies *found)
+{
+    for (size_t k = 0; k < files->count; k++) {
+        assay_error why;
+        int is_sparse = 0;
+        const assay_status status = read_run(&files->at[k], kinds, &to[*n], &is_sparse, &why);
+        if (status == ASSAY_ENOMEM) return status;
+        found->sparse += is_sparse != 0;
+        found->unread += status != ASSAY_OK;
+        if (status == ASSAY_OK && !is_sparse) ++*n;
+        else free(to[*n].codes);
+    }
+    return ASSAY_OK;
+}
+
+/* Of one run the last checkpoint, of rows that are as many; returns how many runs stay. */
+static size_t choose_runs(run *of, size_t n, size_t *left_out)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < n; k++) {
+        const int is_new = !kept || strcmp(seed_of(&of[kept - 1]), seed_of(&of[k])) != 0;
+        if (!is_new || of[k].n != of[0].n) continue;
+        if (kept == CONSISTENCY_RUNS) ++*left_out;
+        else if (kept != k) {
+            const run one = of[kept];
+            of[kept++] = of[k];
+            of[k] = one; /* what goes is freed with the others */
+        } else kept++;
+    }
+    return kept;
+}
+
+assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
+                            assay_error *err)
+{
+    run *all = calloc(files->count + 1, sizeof *all);
+    size_t n = 0, number = 0;
+    *to = (consistencies){ .at = calloc(files->count + 1, sizeof *to->at) };
+    assay_status status = all && to->at ? read_all(files, kinds, all, &n, to) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) qsort(all, n, sizeof *all, by_group);
+    uint64_t *sets = calloc(n + 1, sizeof *sets);
+    if (!sets) status = ASSAY_ENOMEM;
+    for (size_t first = 0, end; first < n && status == ASSAY_OK; first = end) {
+        for (end = first + 1; end < n && are_together(&all[first], &all[end]);) end++;
+        for (number = 0; number < to->data_sets && sets[number] != all[first].set;) number++;
+        if (number == to->data_sets) sets[to->data_sets++] = all[first].set;
+        const size_t runs = choose_runs(all + first, end - first, &to->left_out);
+        if (runs < 2) continue;
+        status = compare(all + first, runs, jobs, &to->at[to->count], err);
+        to->at[to->count++].number = number + 1;
+    }
+    for (size_t k = 0; k < n; k++) free(all[k].codes);
+    free(all);
+    free(sets);
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+}
+
+void consistencies_free(consistencies *c)
+{
+    free(c->at);
+    *c = (consistencies){ 0 };
+}

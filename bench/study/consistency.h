@@ -1,0 +1,32 @@
+/*
+ * consistency.h -- whether the training runs of a method find the same codes: of every two of them the matched
+ * correlation of their codes (mcc, the codes of the one as factors), beside what codes whose rows are shuffled give.
+ */
+#pragma once
+
+#include "study_files.h"
+
+typedef struct consistency {
+    const char *group, *data; /* borrowed of the files; data: what the manifest calls it, NULL */
+    size_t number;            /* of its data set, 1 the first */
+    size_t runs, pairs, shuffles;
+    double value;     /* the mean over pairs */
+    double low, high; /* 95 % over runs, by leaving out one in turn (Student, runs - 1); NaN: of fewer than three */
+    double chance, p; /* the mean of shuffles; p = (1 + shuffles as good) / (1 + shuffles) */
+} consistency;
+
+typedef struct consistencies {
+    consistency *at;
+    size_t count, data_sets;
+    size_t unread, sparse, left_out; /* files; runs beyond CONSISTENCY_RUNS of a group */
+} consistencies;
+
+/* Pairs grow by the square: of a group the first so many runs are looked at. Shuffles: 99, or 19 where they would take
+ * more than about a minute. */
+enum { CONSISTENCY_RUNS = 20 };
+
+/* Of each group and data set (the column `data`, else files of the same factors) with two runs; of several models of one
+ * `seed` that with the last `order`. Sparse codes are left out. Free with consistencies_free, also after an error. */
+assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
+                            assay_error *err);
+void consistencies_free(consistencies *c);

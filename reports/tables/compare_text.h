@@ -1,0 +1,26 @@
+/*
+ * compare_text.h -- what a comparison of groups says, in words: one source for terminal, page, paragraph and Python.
+ * Each sentence is made of the pairs of compare_table.h, with their own intervals.
+ */
+#pragma once
+
+#include "study_layout.h"
+
+/* "ica 0.61, nmf 0.58 | pca 0.41 | rand 0.08 (chance)", by mean: a bar stands where every group before it is above every
+ * group behind it, for certain (all pairs, Holm). What is certain beside that follows: "; also ica above pca". To be
+ * freed. */
+char *compare_line(const study_layout *l, size_t series);
+
+/* "ica scores highest, 0.612. It is above pca; the nearest is pca, by 0.112 (95 % interval 0.050 to 0.174). Not
+ * distinguished from it: nmf. " */
+void compare_say(const study_layout *l, size_t series, FILE *to);
+
+/* What was scored and how it was compared, then each output that has intervals for two rows; those that have none are
+ * listed in *left. NULL, with the reason in *why: nothing may be said of a method of which one run was seen, nor of rows
+ * without draws. Both are to be freed; *left may be NULL. */
+char *compare_paragraph(const study_layout *l, char **left, const char **why);
+
+/* Of K runs, none of which failed, what share of failing runs they leave room for, in 100: 1 - .05^(1/K). Tables and
+ * paragraphs say it of few runs, `compare --all` of any number. */
+enum { COMPARE_FEW_RUNS = 3 };
+double compare_unseen_failures(size_t runs);

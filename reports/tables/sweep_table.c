@@ -1,0 +1,165 @@
+#include "sweep_table.h"
+
+#include "ascending.h"
+#include "compare_table.h"
+#include "near_name.h"
+#include "names.h"
+#include "needed.h"
+
+#include <string.h>
+
+enum { DECIMALS = 3, TRIALS = 8 };
+
+static grid *titled(const study_layout *l, const char *title)
+{
+    char text[1400];
+    study_title(l, title, text, sizeof text);
+    return grid_new(text);
+}
+
+/* n_series: there is none. */
+static size_t find_series(const study_layout *l, const char *name, size_t length, near_name *near)
+{
+    char text[600];
+    size_t s = 0;
+    for (; s < l->n_series; s++) {
+        series_text(l->series[s], text, sizeof text);
+        if (study_more_is_better(l->series[s])) near_offer(near, text);
+        if (strlen(text) == length && strncmp(text, name, length) == 0) break;
+    }
+    return s;
+}
+
+/* above[a * n + b]: row a is above row b for certain. */
+static unsigned char *find_above(const study_layout *l, size_t series)
+{
+    compared_pair *pair;
+    unsigned char *above = needed(calloc(l->n_rows * l->n_rows + 1, 1));
+    const size_t n = compared_pairs(l, series, &pair);
+    for (size_t k = 0; k < n; k++) {
+        const size_t high = pair[k].is.value > 0 ? pair[k].a : pair[k].b;
+        const size_t low = pair[k].is.value > 0 ? pair[k].b : pair[k].a;
+        above[high * l->n_rows + low] = !pair[k].is.refused && pair[k].adjusted < 1 - STUDY_LEVEL &&
+                                        !study_cell_at_chance(&l->cell[high * l->n_series + series]);
+    }
+    free(pair);
+    return above;
+}
+
+static grid *pareto_grid(const study_layout *l, const size_t series[2])
+{
+    unsigned char *above[2] = { find_above(l, series[0]), find_above(l, series[1]) };
+    char name[2][600], label[1100];
+    grid *g = titled(l, "The Pareto front of two scores");
+    for (int k = 0; k < 2; k++) series_text(l->series[series[k]], name[k], sizeof name[k]);
+    GRID_COLUMNS(g, { "row", l->by.file ? "Model" : "Group", GRID_LEFT }, { "first", name[0], GRID_RIGHT },
+                 { "second", name[1], GRID_RIGHT }, { "front", "On the front", GRID_LEFT },
+                 { "above", "Above it in both", GRID_WRAP });
+    for (size_t r = 0; r < l->n_rows; r++) {
+        char *list = NULL;
+        size_t size, found = 0;
+        FILE *to = needed(open_memstream(&list, &size));
+        for (size_t k = 0; k < l->n_rows; k++) {
+            if (!above[0][k * l->n_rows + r] || !above[1][k * l->n_rows + r]) continue;
+            study_row_label(l, k, label, sizeof label);
+            fprintf(to, "%s%s", found++ ? ", " : "", label);
+        }
+        needed_close(to);
+        study_row_label(l, r, label, sizeof label);
+        GRID_ROW(g, GRID_TEXT(label), GRID_NUMBER(study_cell_mean(&l->cell[r * l->n_series + series[0]]), DECIMALS),
+                 GRID_NUMBER(study_cell_mean(&l->cell[r * l->n_series + series[1]]), DECIMALS),
+                 GRID_TEXT(found ? "" : "yes"), GRID_TEXT(list));
+        if (!found) grid_strong(g);
+        free(list);
+    }
+    grid_note(g, 0, "Off the front: another is above it in both scores for certain (all pairs, Holm, %g %%).",
+              100 * STUDY_LEVEL);
+    free(above[0]);
+    free(above[1]);
+    return g;
+}
+
+assay_status pareto_make(const study_sets *sets, const char *outputs, grid ***to, size_t *n, assay_error *err)
+{
+    const char *comma = strchr(outputs, ',');
+    *to = needed(calloc(sets->n + 1, sizeof **to));
+    *n = 0;
+    if (!comma || strchr(comma + 1, ','))
+        return assay_fail(err, ASSAY_EUSAGE, "--pareto %.200s: two outputs are wanted, 'mig,dci-lasso modularity'",
+                          outputs);
+    for (size_t k = 0; k < sets->n; k++) {
+        const study_layout *l = &sets->at[k].scores;
+        char word[200];
+        size_t series[2];
+        for (int side = 0; side < 2; side++) {
+            const char *name = side ? comma + 1 : outputs;
+            const size_t length = side ? strlen(name) : (size_t)(comma - outputs);
+            snprintf(word, sizeof word, "%.*s", length < 199 ? (int)length : 199, name);
+            near_name near = near_to(word);
+            series[side] = find_series(l, name, length, &near);
+            if (series[side] == l->n_series)
+                return assay_fail(err, ASSAY_EUSAGE, "--pareto: %s", no_such(&near, "output", NULL, "assay table"));
+        }
+        if (l->n_rows > 1 && l->n_rows <= COMPARED_MOST) (*to)[(*n)++] = pareto_grid(l, series);
+    }
+    return *n ? ASSAY_OK
+              : assay_fail(err, ASSAY_EINPUT, "no data set has two rows, or all have too many; --by file has models");
+}
+
+/* sorted[n]: the mean of the largest of k, over all choices. */
+static double best_of(const double *sorted, size_t n, size_t k)
+{
+    double sum = 0, weight = (double)k / (double)n; /* that the largest is chosen */
+    for (size_t i = n - 1;; i--) {
+        sum += weight * sorted[i];
+        if (i + 1 == k) break;
+        weight *= (double)(i + 1 - k) / (double)i;
+    }
+    return sum;
+}
+
+static size_t add_best(grid *g, const study_layout *l, size_t row, size_t series, const size_t *trials, size_t n_trials)
+{
+    const compared_side *side = &l->cell[row * l->n_series + series].side;
+    char output[600], label[1100];
+    if (side->n < 2) return 0;
+    double *sorted = needed(malloc(side->n * sizeof *sorted));
+    for (size_t k = 0; k < side->n; k++) sorted[k] = side->at[k].score;
+    qsort(sorted, side->n, sizeof *sorted, ascending);
+    series_text(l->series[series], output, sizeof output);
+    study_row_label(l, row, label, sizeof label);
+    GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(label), GRID_COUNT(side->n));
+    for (size_t k = 0; k < n_trials; k++)
+        if (trials[k] <= side->n) grid_number(g, best_of(sorted, side->n, trials[k]), DECIMALS);
+    free(sorted);
+    return 1;
+}
+
+assay_status best_of_make(const study_sets *sets, grid ***to, size_t *n, assay_error *err)
+{
+    static const size_t trials[TRIALS] = { 1, 2, 3, 5, 10, 20, 50, 100 };
+    *to = needed(calloc(sets->n + 1, sizeof **to));
+    *n = 0;
+    for (size_t set = 0; set < sets->n; set++) {
+        const study_layout *l = &sets->at[set].scores;
+        size_t rows = 0;
+        grid *g = titled(l, "What the best of k models is expected to score");
+        GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "group", "Group", GRID_LEFT },
+                     { "models", "Models", GRID_RIGHT });
+        for (size_t k = 0; k < TRIALS; k++) {
+            char key[32], header[32];
+            snprintf(key, sizeof key, "best_of_%zu", trials[k]);
+            snprintf(header, sizeof header, "k = %zu", trials[k]);
+            grid_column(g, key, header, GRID_RIGHT);
+        }
+        for (size_t s = 0; s < l->n_series; s++)
+            for (size_t r = 0; r < l->n_rows && study_more_is_better(l->series[s]); r++)
+                rows += add_best(g, l, r, s, trials, TRIALS);
+        grid_note(g, 0,
+                  "The mean over all choices of k of the models. The score that chooses a model is too high for it by "
+                  "what chance gave it; on other rows it is lower.");
+        if (rows) (*to)[(*n)++] = g;
+        else grid_free(g);
+    }
+    return *n ? ASSAY_OK : assay_fail(err, ASSAY_EINPUT, "no group has two models with a score");
+}

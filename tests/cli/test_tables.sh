@@ -1,0 +1,103 @@
+#!/bin/sh
+# Tables as people have them go in by one command, and all that hold the same rows have the same scores.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+
+# table FILE SEPARATOR QUOTE ROWNAMES DECIMAL: 120 rows of a shape, a scale, a flag, three codes and a name.
+table() {
+    awk -v s="$2" -v q="$3" -v rows="$4" -v point="$5" '
+        function number(x) { x = sprintf("%.6f", x); sub(/[.]/, point, x); return x }
+        function text(x) { return q x q }
+        BEGIN {
+            srand(7)
+            split("square ellipse heart", shape, " ")
+            printf "%s%s\n", rows == "" ? "" : text("") s, text("shape") s text("scale") s text("flag") s text("z1") s \
+                text("z2") s text("z3") s text("name")
+            for (i = 1; i <= 120; i++) {
+                k = 1 + int(3 * rand()); scale = rand(); flag = rand() < 0.5
+                name = rows == "R" ? text(i) s : rows == "pandas" ? i - 1 s : rows == "names" ? text("row " i) s : ""
+                printf "%s%s%s%s%s%s%s%s%s%s%s%s%s%s\n", name, text(shape[k]), s, number(scale), s,
+                    flag ? "True" : "False", s, number(k + rand() / 3), s, number(scale + rand() / 5), s,
+                    number(rand()), s, text("image " i)
+            }
+        }' >"$1"
+}
+# Columns of the scores: of a table whose columns are named.
+scored() { "$assay" score --data "$1" --factors shape,scale,flag --codes z1..z3 --metrics mig,mcc,dci-rf:trees=5 --items --format csv 2>"$1.said"; }
+
+table plain.csv , '' '' .
+scored plain.csv >expected
+check "a table goes in by the names of its columns" grep -q '^mig@default,mig,,0[.][1-9]' expected
+check "a note says which column is which" grep -q 'v1 is shape, v2 is scale, v3 is flag' plain.csv.said
+check "and in which order classes are" grep -q 'shape: 3 classes (ellipse, heart, square), in alphabetical order' plain.csv.said
+same_scores() { scored "$1" | cmp -s - expected; }
+table index.csv , '' pandas .
+check "pandas' index is left out" same_scores index.csv
+check "with a word" grep -q 'the first column has no name and is left out: row names' index.csv.said
+table r.csv , '"' R .
+check "so are R's row names" same_scores r.csv
+table rows.csv , '"' names .
+check "and row names of text" same_scores rows.csv
+table excel.csv ';' '' '' ,
+check "decimal commas between semicolons are numbers" same_scores excel.csv
+table tab.tsv "$(printf '\t')" '' '' .
+check "tabs separate" same_scores tab.tsv
+{ printf '\357\273\277' && cat plain.csv; } >mark.csv
+check "a mark of UTF-8 is no text" same_scores mark.csv
+sed 's/$/\r/' plain.csv >windows.csv
+check "lines may end as in DOS" same_scores windows.csv
+gzip -c plain.csv >packed.csv.gz
+check "a packed one is the same" same_scores packed.csv.gz
+
+"$assay" score --data plain.csv --factors :shape,scale,flag --drop name --metrics mig,mcc,dci-rf:trees=5 --items --format csv >rest 2>/dev/null
+check "without --codes all other columns are codes" cmp rest expected
+"$assay" score --data plain.csv --codes z1,z2,z3 --drop name --metrics mig,mcc,dci-rf:trees=5 --items --format csv >rest 2>/dev/null
+check "without --factors all others are factors" cmp rest expected
+"$assay" score --factors plain.csv:shape,scale,flag --codes excel.csv:z1..z3 --metrics mig,mcc,dci-rf:trees=5 --items --format csv >two 2>/dev/null
+check "columns of two files have names, too" cmp two expected
+
+sed 's/square/TMP/; s/ellipse/square/; s/TMP/ellipse/' plain.csv >other.csv
+scored other.csv >renamed
+mig_of() { awk -F, '/^mig@/ { printf "%.9f\n", $4 }' "$1"; } # in another order sums are rounded otherwise
+check "other words for the classes leave mig as it is" same "$(mig_of renamed)" "$(mig_of expected)"
+
+check "a column that is not there is refused with the nearest name" refuses 3 "no column 'shpae': did you mean 'shape'?" "$assay" score --data plain.csv --factors shpae --metrics mig
+check "so is the end of a range" refuses 3 "no column 'z4': did you mean" "$assay" score --data plain.csv --factors shape --codes z1..z4 --metrics mig
+check "a range that runs back" refuses 3 "column 'z3' stands behind 'z1'" "$assay" score --data plain.csv --factors shape --codes z3..z1 --metrics mig
+check "a column that is named twice" refuses 3 "'shape' is named twice" "$assay" score --data plain.csv --factors shape,shape --metrics mig
+check "text among codes is refused with the column and a text" refuses 3 "column 6 ('name') of the codes holds text, 'image 1' for" "$assay" score --data plain.csv --factors shape --metrics mig
+check "a text for each row is asked about" refuses 3 "120 different texts in 120 rows: is it an id? Leave it out: --drop 'name'" "$assay" score --data plain.csv --codes z1..z3 --metrics mig
+check "text is no number" refuses 2 "factor v1 is text and has no numbers" "$assay" score --data plain.csv --factors shape --codes z1 --kinds continuous --metrics mig
+check "arrays have no names of columns" refuses 2 "columns have names in a .csv or .tsv alone" "$assay" score --data x.npz --factors shape --metrics mig
+check "--drop belongs to one table" refuses 2 "name columns, --factors a.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
+
+awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "" } NR == 9 { $1 = "NA" } { print }' plain.csv >missing.csv
+check "a missing class is refused, with the remedy" refuses 3 "line 5, column 'shape' of the factors is NaN or empty; assay wants finite numbers: drop that sample or replace the value; where NaN says that there is none, --kinds absent:auto" "$assay" score --data missing.csv --factors shape --codes z1..z3 --metrics mig
+"$assay" score --data missing.csv --factors shape --codes z1..z3 --kinds absent:auto --metrics mig >absent 2>&1
+check "or is an absent one" grep -q 'no value in 2 of 120' absent
+check "and no class" grep -q 'shape: 3 classes' absent
+
+# A table without a header, as the Iris data come.
+awk -F, 'NR > 1 { print $4 + 0 "5," $5 + 0 "5," $1 }' plain.csv >iris.data
+cp iris.data iris.csv
+check "a table without a header has no names" refuses 3 "has no header" "$assay" score --data iris.csv --factors shape --metrics mig
+cut -d, -f3 iris.csv >labels.csv
+cut -d, -f1,2 iris.csv >codes.csv
+"$assay" score --factors labels.csv --codes codes.csv --metrics mig >iris.out 2>&1
+check "labels of a file of their own are classes" grep -q 'v1: 3 classes (ellipse, heart, square)' iris.out
+check "a first line of text that recurs is a row" grep -q '^120 samples, 1 factors, 2 codes' iris.out
+
+mkdir models
+cp plain.csv models/a.csv
+cp excel.csv models/b.csv
+"$assay" study models --factors shape,scale,flag --codes z1..z3 --metrics mig --draws 0 --db s.db >said 2>&1
+check "a study takes tables by the names of their columns" grep -q '2 representations in s.db' said
+"$assay" export --db s.db --format csv | grep ',mig,' | awk -F, '{ print $0 }' >rows
+check "with the scores that they have alone" grep -q "$(sed -n 's/^mig@default,mig,,\(0[.][0-9]*\),.*/\1/p' expected | cut -c1-8)" rows
+cat >manifest.csv <<'M'
+name,factors,codes
+one,"models/a.csv:shape,scale,flag",models/a.csv:z1..z3
+M
+"$assay" study manifest.csv --metrics mig --draws 0 --db m.db >said 2>&1
+check "a manifest names columns as well" grep -q '1 representation in m.db' said
+done_testing
