@@ -9,6 +9,7 @@
 #include "estimate.h"
 #include "few_bins.h"
 #include "json_number.h"
+#include "resample.h"
 #include "scenario_args.h"
 #include "scoring.h"
 #include "selection.h"
@@ -413,6 +414,8 @@ int cmd_score(const cli_args *args)
     subject what = { .data = { .keeps_sparse = 1 } };
     int bad = check_relations(args);
     if (!bad) bad = subject_read(args, &what);
+    if (!bad && cli_given(args, "shuffle"))
+        bad = cli_fail(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
     if (!bad) bad = score_subject(args, &what);
     assay_data_free(&what.data);
     return bad;

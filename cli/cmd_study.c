@@ -239,13 +239,14 @@ static int read_level(const cli_args *args, double *to)
 
 int cmd_study(const cli_args *args)
 {
-    const uint64_t draws = cli_number(args, "draws", 0);
+    const uint64_t draws = cli_number(args, "draws", 0), shuffle = cli_number(args, "shuffle", 0);
     study_options options = { .kinds = cli_value(args, "kinds"),
                               .jobs = cli_jobs(args, 0),
                               .draws = cli_given(args, "draws") ? (int64_t)draws : -1,
                               .seed = cli_number(args, "seed", 0),
                               .prune = cli_given(args, "prune"),
                               .cluster = cli_value(args, "cluster"),
+                              .shuffle = cli_given(args, "shuffle") ? &shuffle : NULL,
                               .any_level = !cli_given(args, "interval") };
     study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"),
                                        cli_value(args, "drop") } };
