@@ -182,6 +182,8 @@ enum {
     ASSAY_PASSES = 1024,      /* a number: of passes, at which a solver stops wherever it is */
     ASSAY_TEXT = 2048,        /* words that are texts: any text is one that the scenario reads (read_text) */
     ASSAY_TESTS = 4096,       /* a number: the level of a test, which rows that stand twice would mislead; 1: no test */
+    ASSAY_BY_ORDER = 8192,    /* words: the first takes rows in the order of the table. It is left out of the name of a
+                                 relation's stream, which came before */
     ASSAY_LAST_RANKS = 512    /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
