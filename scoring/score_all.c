@@ -1,5 +1,8 @@
 /* The public way in: one representation, a list of metrics; one relation. */
+#include "data_warnings.h"
+#include "few_bins.h"
 #include "scoring_inside.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +70,20 @@ assay_status score_list(const assay_rep *rep, const scoring_place *where, uint32
     if (status == ASSAY_OK) return score_selection(rep, where, jobs, &chosen, to, err);
     selection_free(&chosen);
     return status;
+}
+
+void assay_warnings(const assay_rep *rep, const assay_scores *scores, char *to, size_t size)
+{
+    data_warning found[DATA_WARNINGS];
+    few_bins few = { .count = 0 };
+    char remark[768];
+    wording w = wording_in(to, size);
+    const size_t n = data_warnings(rep, found);
+    for (size_t k = 0; k < n; k++) wording_join(&w, "\n", found[k].text);
+    for (size_t k = 0; scores && k < scores->count; k++)
+        few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep->levels, rep->n_factors);
+    few_bins_text(&few, remark, sizeof remark);
+    if (remark[0]) wording_join(&w, "\n", remark);
 }
 
 /* Eight parameters here and below: calls that other languages make without a struct to lay out. */
