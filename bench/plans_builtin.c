@@ -17,7 +17,7 @@
 #define PLANS(PLAN)                                                                                               \
     PLAN("quick") PLAN("thesis") PLAN("dependent") PLAN("text") PLAN("bins") PLAN("sample-size") PLAN("dimension") \
     PLAN("audit") PLAN("audit-pairs") PLAN("null") PLAN("guard") PLAN("bank") PLAN("bank-full")    \
-    PLAN("adversarial") PLAN("features") PLAN("invariances") PLAN("site") PLAN("all")
+    PLAN("adversarial") PLAN("features") PLAN("invariances") PLAN("turned") PLAN("site") PLAN("all")
 /* clang-format on */
 
 #define PLAN_FILE(name) EMBED_FILE("bench/plans/" name ".yaml")

@@ -168,6 +168,9 @@ static void describe_metric(const assay_metric *metric)
     cite(metric->id, metric->title, metric->source);
     wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
                                                     : "none: deterministic");
+    const int circles = metric->flags & (ASSAY_CYCLIC | ASSAY_CODES_ALONE);
+    wrap("cyclic",
+         circles ? "factors on a circle (kind cyclic:P) are taken as such" : "factors on a circle: not applicable");
     print_metric_cost(metric);
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
@@ -274,7 +277,8 @@ static void describe_profile(const assay_profile *p)
     begin("FACTOR PROFILE", p->id, p->title);
     wrap("kind", "factor profile: factors that scenarios can be on in the place of their own");
     for (size_t i = 0; i < p->n_factors; i++)
-        wrap_words(i ? "" : "factors", "%s: %d classes%s", p->names[i], (int)p->levels[i],
+        wrap_words(i ? "" : "factors", "%s: %d classes%s%s", p->names[i], (int)p->levels[i],
+                   p->period && p->period[i] > 0.0 ? ", around a circle" : "",
                    p->absent && p->absent[i] ? ", or absent" : "");
     wrap("draws", p->draws);
     wrap("codes", p->absent ? "scenarios take class k of K as k/(K - 1); where it may be absent as k/K, and 1 if it is"

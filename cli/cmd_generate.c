@@ -2,6 +2,7 @@
 #include "array.h"
 #include "counted.h"
 #include "needed.h"
+#include "profiles.h"
 #include "scenario_args.h"
 
 #include "sentences.h"
@@ -93,9 +94,24 @@ static int write_arrays(const cli_args *args, const char *path)
     return status;
 }
 
+/* Of a data set, without a scenario. */
+static int write_grid(const cli_args *args, const char *path)
+{
+    assay_data data = { 0 };
+    const char *name[GRID_COLUMNS];
+    if (args->n_words || !cli_given(args, "profile") || !path)
+        return cli_usage("generate --grid: --profile NAME and -o FILE.npz are wanted, and no scenario");
+    int status = cli_fail(profile_grid(cli_value(args, "profile"), &data, name, &cli_error));
+    const assay_rep rep = assay_data_view(&data);
+    if (!status) status = cli_fail(labels_write(path, &rep, name, &cli_error));
+    assay_data_free(&data);
+    return status;
+}
+
 int cmd_generate(const cli_args *args)
 {
     const char *path = cli_value(args, "output"), *text = cli_value(args, "text");
+    if (cli_given(args, "grid")) return write_grid(args, path);
     if (cli_given(args, "recipe") == (args->n_words > 0))
         return cli_usage("generate: one scenario is wanted, or --recipe TEXT (`assay list scenarios`)");
     if (cli_given(args, "numpy")) return scenario_args_program(args, scenario_args_id(args, args->word[0]));

@@ -1,6 +1,7 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #define _GNU_SOURCE /* realpath */
 #include "candidate_spec.h"
+#include "kinds.h"
 #include "needed.h"
 #include "print.h"
 #include "progress.h"
@@ -49,8 +50,9 @@ static void put_data(const validation_example *e, FILE *to)
     put_array("FACTORS", e->data.factors, e->data.n, e->data.n_factors, to);
     put_array("CODES", e->data.codes, e->data.n, e->data.n_codes, to);
     fputs("KINDS = [", to);
-    for (size_t i = 0; i < e->data.n_factors; i++)
-        fprintf(to, "%s\"%s\"", i ? ", " : "", e->data.levels[i] ? "categorical" : "continuous");
+    const assay_rep rep = assay_data_view(&e->data);
+    char own[KIND_TEXT];
+    for (size_t i = 0; i < rep.n_factors; i++) fprintf(to, "%s\"%s\"", i ? ", " : "", kind_of(&rep, i, own));
     fprintf(to, "]\nSEED = %llu\n", (unsigned long long)e->seed);
 }
 

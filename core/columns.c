@@ -44,7 +44,8 @@ assay_status columns_shape_sparse(assay_data *data, size_t n, size_t n_factors, 
 {
     assay_data_free(data);
     data->levels = calloc(n_factors + 1, sizeof *data->levels);
-    if (!data->levels) return ASSAY_ENOMEM;
+    data->period = calloc(n_factors + 1, sizeof *data->period);
+    if (!data->levels || !data->period) return ASSAY_ENOMEM;
     data->n = n;
     data->n_factors = n_factors;
     data->n_codes = n_codes;

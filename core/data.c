@@ -15,7 +15,8 @@ assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size
     data->factors = calloc(n * n_factors + 1, sizeof *data->factors);
     data->codes = calloc(n * n_codes + 1, sizeof *data->codes);
     data->levels = calloc(n_factors + 1, sizeof *data->levels);
-    if (!data->factors || !data->codes || !data->levels) {
+    data->period = calloc(n_factors + 1, sizeof *data->period);
+    if (!data->factors || !data->codes || !data->levels || !data->period) {
         assay_data_free(data);
         return ASSAY_ENOMEM;
     }
@@ -49,6 +50,7 @@ void assay_data_free(assay_data *data)
     free(data->factors);
     free(data->codes);
     free(data->levels);
+    free(data->period);
     free(data->directions);
     free(data->true_directions);
     free(data->activations);
@@ -78,5 +80,6 @@ assay_rep assay_data_view(const assay_data *data)
         .activations = data->dims ? data->activations : NULL,
         .sparse_factors = data->sparse_factors,
         .sparse_codes = data->sparse_codes,
+        .period = data->period,
     };
 }

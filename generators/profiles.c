@@ -39,29 +39,37 @@ static assay_status draw_pos(const assay_profile *self, size_t n, assay_stream *
 #define NAMES(...) \
     (const char *const[]) { __VA_ARGS__ }
 
+/* 1: classes around a circle. */
+#define CYCLES(...) \
+    (const double[]) { __VA_ARGS__ }
+
 /* Every combination of classes as often as any other. */
-#define GRID(name, called, of, list, words)                                                                \
-    {                                                                                                      \
-        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                                 \
-        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words),                   \
-        .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)", .separable = 1, .draw = draw_grid \
+#define GRID(name, called, of, list, words, ...)                                                            \
+    {                                                                                                       \
+        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                                  \
+        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words),                    \
+        .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)", .separable = 1, .draw = draw_grid, \
+        __VA_ARGS__                                                                                         \
     }
 
 static const assay_profile profiles[] = {
     GRID("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set",
-         LEVELS(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y")),
+         LEVELS(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y"),
+         .period = CYCLES(0, 0, 1, 0, 0)),
     GRID("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set", LEVELS(10, 10, 10, 8, 4, 15),
-         NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation")),
+         NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation"),
+         .period = CYCLES(1, 1, 1, 0, 0, 0)),
     GRID("mpi3d", "MPI3D", "Gondal et al. 2019, arXiv:1906.03292", LEVELS(6, 6, 2, 3, 3, 40, 40),
-         NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis")),
+         NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis"),
+         .period = NULL),
     GRID("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359",
-         LEVELS(4, 24, 183), NAMES("elevation", "azimuth", "car")),
+         LEVELS(4, 24, 183), NAMES("elevation", "azimuth", "car"), .period = CYCLES(0, 1, 0)),
     GRID("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004", LEVELS(5, 10, 9, 18, 6),
-         NAMES("category", "instance", "elevation", "azimuth", "lighting")),
+         NAMES("category", "instance", "elevation", "azimuth", "lighting"), .period = CYCLES(0, 0, 0, 1, 0)),
     GRID("letters", "four letters", "Zhang, Prokhorov and Shareghi 2021, section 2.2", LEVELS(20, 20, 20, 20),
-         NAMES("A", "B", "C", "D")),
+         NAMES("A", "B", "C", "D"), .period = NULL),
     GRID("ynoc", "year, name, occupation, city", "Zhang, Prokhorov and Shareghi 2021, section 3.1", ynoc_levels,
-         NAMES("year", "name", "occupation", "city")),
+         NAMES("year", "name", "occupation", "city"), .period = NULL),
     { .abi = ASSAY_ABI,
       .id = "pos",
       .title = "parts of speech, dependent and some absent",
@@ -86,6 +94,36 @@ const assay_profile *assay_profile_find(const char *id)
     for (size_t k = 0; id && k < COUNT; k++)
         if (strcmp(profiles[k].id, id) == 0) return &profiles[k];
     return NULL;
+}
+
+/* Orders: the data sets' own arrays; of cars3d, whose files are one a car, that of the loader of Locatello et al. 2019
+ * (disentanglement_lib, data/ground_truth/cars3d.py: StateSpaceAtomIndex). dSprites has a factor of one class first. */
+assay_status profile_grid(const char *id, assay_data *to, const char *name[GRID_COLUMNS], assay_error *err)
+{
+    static const char *const known[] = { "dsprites", "shapes3d", "mpi3d", "cars3d" };
+    const assay_profile *of = assay_profile_find(id);
+    size_t k = 0, n = 1;
+    while (k < sizeof known / sizeof *known && strcmp(id, known[k]) != 0) k++;
+    if (strcmp(id, "smallnorb") == 0)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "smallnorb: its 48600 images are in an order of their own, which no grid gives; take the "
+                          "labels from its files (smallnorb-*-cat.mat and -info.mat)");
+    if (!of || k == sizeof known / sizeof *known)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "%s: no data set whose labels are a grid; dsprites, shapes3d, mpi3d and cars3d are", id);
+    const size_t before = k == 0, m = of->n_factors + before;
+    for (size_t i = 0; i < of->n_factors; i++) n *= (size_t)of->levels[i];
+    if (assay_data_shape(to, n, m, 0) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", id);
+    to->levels[0] = 1;
+    name[0] = "color";
+    for (size_t i = of->n_factors, step = 1; i-- > 0; step *= (size_t)of->levels[i]) {
+        double *const x = to->factors + (i + before) * n;
+        for (size_t s = 0; s < n; s++) x[s] = (double)(s / step % (size_t)of->levels[i]);
+        to->levels[i + before] = of->levels[i];
+        to->period[i + before] = of->period ? of->period[i] : 0.0;
+        name[i + before] = of->names[i];
+    }
+    return ASSAY_OK;
 }
 
 static void scale_column(const assay_profile *of, size_t i, const double *y, size_t n, double *to)

@@ -15,3 +15,8 @@ typedef struct profile_rows {
 /* ASSAY_ENOMEM. n is the profile's own number of rows where it has one. */
 assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to);
 void profile_rows_free(profile_rows *rows);
+
+/* The labels of a published data set, every combination of its classes once, in the order of its own loader: the last
+ * factor varies fastest. No codes. name: of each factor, room for GRID_COLUMNS. ASSAY_EUSAGE where there is none. */
+enum { GRID_COLUMNS = 8 };
+assay_status profile_grid(const char *id, assay_data *to, const char *name[GRID_COLUMNS], assay_error *err);

@@ -17,7 +17,7 @@
  * NULL and 0. A text that is NULL is "": no scenario, no point, no changes of options. `levels` that are NULL say that
  * every factor is continuous, a preset that is NULL is a metric's options as they stand. Any other pointer that is
  * needed and NULL is ASSAY_EUSAGE (factors, codes: ASSAY_EINPUT), with its name in err; a call without a status then
- * does nothing and returns 0, NaN for a cost or NULL. So does a representation without rows, factors or codes:
+ * does nothing and returns 0, NaN for a cost or NULL. So does a representation without rows or codes:
  * ASSAY_EINPUT; a scenario of 0 samples and a list of metrics that is NULL or empty: ASSAY_EUSAGE. What is freed may be
  * NULL. Pointers inside a descriptor (assay_metric, assay_scenario, assay_option) are not checked.
  */
@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 #define ASSAY_VERSION "0.1.0"
-#define ASSAY_ABI 5u
+#define ASSAY_ABI 6u
 
 #if defined __GNUC__
 #define ASSAY_API __attribute__((visibility("default")))
@@ -141,7 +141,12 @@ typedef struct assay_rep {
     /* Of wide tables, in the place of `factors` or `codes`, which are NULL then. Without absent values. A metric that
      * is not ASSAY_SPARSE is given whole tables, or not called. */
     assay_sparse sparse_factors, sparse_codes;
+    /* [n_factors] Of a continuous factor: P > 0, x and x + P are one value, and a metric that is not ASSAY_CYCLIC does
+     * not apply. Of a categorical one: 1, its classes stand around a circle, which changes no score; ASSAY_ORDERED,
+     * they are in order: classes, and numbers where numbers are needed. 0: none of these. NULL: all are 0. */
+    const double *period;
 } assay_rep;
+#define ASSAY_ORDERED (-1.0)
 
 /* A representation that owns its memory: what builders fill and readers return. Zero-initialise before use. */
 typedef struct assay_data {
@@ -154,6 +159,7 @@ typedef struct assay_data {
     double *directions, *true_directions, *activations;
     assay_sparse sparse_factors, sparse_codes; /* as in assay_rep */
     int32_t keeps_sparse; /* set by who asks for data: 1: what is sparse by nature may come so; 0: tables are whole */
+    double *period;       /* as in assay_rep */
 } assay_data;
 
 /* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before, and leaves
@@ -313,7 +319,8 @@ enum {
                           `columns` or `constants` of its own is not 0 */
     ASSAY_TRUTH = 128,      /* of a control: what the scenario itself knows */
     ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
-    ASSAY_SPARSE = 512      /* takes sparse factors and codes as they are, and so do its relations */
+    ASSAY_SPARSE = 512,     /* takes sparse factors and codes as they are, and so do its relations */
+    ASSAY_CYCLIC = 2048     /* takes cyclic factors, where its relation does; one that reads codes alone does, too */
 };
 
 /* Of a representation: what the cost of a call depends on. */
@@ -436,6 +443,7 @@ struct assay_profile {
     int32_t separable;           /* 1: no factor follows from another one */
     /* factors [n_factors * n] */
     assay_status (*draw)(const assay_profile *self, size_t n, assay_stream *stream, double *factors);
+    const double *period; /* as in assay_rep */
 };
 
 ASSAY_API size_t assay_profile_count(void);

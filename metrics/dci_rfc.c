@@ -60,7 +60,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dci_rfc = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "dci-rfc",
     .title = "DCI, by classification forest",
     .formula =

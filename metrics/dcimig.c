@@ -63,7 +63,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dcimig = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_CYCLIC,
     .id = "dcimig",
     .title = "Mutual Information Gap in the manner of DCI",
     .family = "information",

@@ -225,7 +225,7 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_explicitness = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* random: default and zhang2021 are, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_CYCLIC, /* random: default and zhang2021 are, the others are not */
     .id = "explicitness",
     .title = "Explicitness",
     .family = "predictor",

@@ -52,7 +52,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_infoc = {
     .id = "infoc",
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC,
     .title = "InfoCompactness",
     .family = "information",
     .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), "

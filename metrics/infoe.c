@@ -354,6 +354,7 @@ static const assay_solver solver = {
 
 const assay_metric assay_metric_infoe = {
     .id = "infoe",
+    .flags = ASSAY_CYCLIC,
     .title = "InfoExplicitness",
     .family = "predictor",
     .formula = "E_i = (log K - log loss of an unpenalised multinomial logistic regression of v_i on all codes) / log K",

@@ -53,7 +53,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_infom = {
     .id = "infom",
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC,
     .title = "InfoModularity",
     .family = "information",
     .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), over "

@@ -79,7 +79,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_jemmig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "jemmig",
     .title = "Joint Entropy Minus Mutual Information Gap",
     .family = "information",

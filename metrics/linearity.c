@@ -41,7 +41,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_linearity = {
     .id = "linearity",
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_CYCLIC,
     .title = "Linearity",
     .family = "predictor",
     .formula = "L_i = cov(v_i, z_i)^2 / (var(v_i) var(z_i)), z_i the code of factor i",

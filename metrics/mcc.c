@@ -19,9 +19,12 @@
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Ties share their mean rank.
  * R5  fit=half needs 4 rows: too-few-samples.
+ * R6  A cyclic factor: corr is the multiple correlation of the code on its cosine and sine (circle.h). correlation=
+ *     spearman: not-applicable.
  */
 #include "aggregate.h"
 #include "assignment.h"
+#include "circle.h"
 #include "matched.h"
 #include "scaling.h"
 #include "work.h"
@@ -39,16 +42,21 @@ OPTION_TABLE(OPTIONS);
 /* Of `rows` rows from `first` on. */
 static assay_status correlations(const assay_rep *rep, assay_call *call, size_t first, size_t rows, double *to)
 {
-    const column_table factors = factors_table(rep), codes = codes_table(rep);
-    return tables_correlate(&factors, &codes, first, rows, (int)call->option[CORRELATION], call->option[LEAST_NORMS],
-                            call, to);
+    assay_rep flat;
+    ASSAY_TRY(circle_unroll(rep, call, &flat));
+    const column_table factors = factors_table(&flat), codes = codes_table(rep);
+    ASSAY_TRY(tables_correlate(&factors, &codes, first, rows, (int)call->option[CORRELATION], call->option[LEAST_NORMS],
+                               call, to));
+    if (flat.n_factors > rep->n_factors) circle_fold(rep, &flat, first, rows, to);
+    return ASSAY_OK;
 }
 
 /* Of all rows: Pearson's are the roots of what others share. */
 static assay_status correlations_of_all(const assay_rep *rep, assay_call *call, double *to)
 {
     const assay_relation *r;
-    if (call->option[CORRELATION] != CORRELATION_PEARSON || call->option[LEAST_NORMS] > 0.0)
+    if (call->option[CORRELATION] != CORRELATION_PEARSON || call->option[LEAST_NORMS] > 0.0 ||
+        next_cyclic(rep, 0) < rep->n_factors)
         return correlations(rep, call, 0, rep->n, to);
     const assay_status status = relation_fixed(call, &r);
     for (size_t k = 0; k < rep->n_factors * rep->n_codes && status == ASSAY_OK; k++) to[k] = sqrt(r->value[k]);
@@ -74,13 +82,14 @@ static assay_status match(const assay_rep *rep, assay_call *call, double *items)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, h = n / 2;
     const int half = call->option[FIT] == FIT_HALF;
-    double *fitted = call->alloc(call, m * d, sizeof *fitted), *judged = fitted;
+    const size_t columns = next_cyclic(rep, 0) < m ? 2 * m : m;
+    double *fitted = call->alloc(call, columns * d, sizeof *fitted), *judged = fitted;
     size_t *code = call->alloc(call, m, sizeof *code);
     if (!fitted || !code) return ASSAY_ENOMEM;
     assay_status status = half ? correlations(rep, call, 0, h, fitted) : correlations_of_all(rep, call, fitted);
     if (status == ASSAY_OK && half) {
         ASSAY_TRY(judge_halves(rep, call, h, items));
-        judged = call->alloc(call, m * d, sizeof *judged);
+        judged = call->alloc(call, columns * d, sizeof *judged);
         status = judged ? correlations(rep, call, h, n - h, judged) : ASSAY_ENOMEM;
     }
     if (status == ASSAY_OK) status = matched_pairs(fitted, items, m, d, call, code);
@@ -96,6 +105,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return score_refused(call, call->undefined(call, "too-few-samples", "two rows in each half at least"));
     const assay_status status =
         matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged);
+    for (size_t i = 0; status == ASSAY_OK && call->option[CORRELATION] == CORRELATION_SPEARMAN && i < rep->n_factors;
+         i++)
+        if (factor_period(rep, i) > 0.0) /* R6 */
+            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                                  "factor # is cyclic, and ranks have no circle");
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 
@@ -118,7 +132,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mcc = {
-    .flags = ASSAY_SPARSE | ASSAY_VARYING,
+    .flags = ASSAY_SPARSE | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "mcc",
     .title = "Mean Correlation Coefficient",
     .family = "predictor",

@@ -332,7 +332,7 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_med = {
-    .flags = ASSAY_RANDOM | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "med",
     .title = "Mutual information based Entropy Disentanglement",
     .family = "information",

@@ -65,7 +65,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "mig",
     .title = "Mutual Information Gap",
     .family = "information",

@@ -70,7 +70,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig_sup = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_CYCLIC,
     .id = "mig-sup",
     .title = "Mutual Information Gap, supplement",
     .family = "information",

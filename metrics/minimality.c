@@ -64,7 +64,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_minimality = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_CYCLIC,
     .id = "minimality",
     .title = "Minimality",
     .family = "information",

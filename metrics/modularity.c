@@ -150,7 +150,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_modularity = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_VARYING | ASSAY_SPARSE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_VARYING | ASSAY_SPARSE | ASSAY_CYCLIC,
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",

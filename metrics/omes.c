@@ -227,7 +227,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_omes = {
-    .flags = ASSAY_RANDOM, /* pairs=shuffled is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_CYCLIC, /* pairs=shuffled is, the others are not */
     .id = "omes",
     .title = "Overlap and Multiple Encoding Score",
     .family = "intervention",

@@ -22,7 +22,10 @@
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  n < 6: too-few-samples.
  * R5  More codes than rows learnt from: b = X' a with (X X' + penalty) a = v, unless rows are nearly dependent.
+ * R6  A cyclic factor: its cosine and its sine are learnt each, and R2 is of both together: what is left of both, over
+ *     all of both. kernel=rbf: not-applicable.
  */
+#include "circle.h"
 #include "aggregate.h"
 #include "cholesky.h"
 #include "folds.h"
@@ -219,8 +222,9 @@ typedef struct table {
     const double *codes;              /* [d * n] */
     double *factors;                  /* [judged * n] */
     double *predicted;                /* [judged * (n - first)] */
-    size_t *which;                    /* [judged] */
+    size_t *which;                    /* [judged] and one that is none; a pair's columns have the same */
     const size_t *order;              /* [n] of the rows; NULL: as they stand */
+    size_t columns;                   /* of all factors */
 } table;
 
 /* Whether the factor is judged; R1, R3 else. */
@@ -231,17 +235,20 @@ static double judge(const assay_rep *rep, assay_call *call, size_t i, const tabl
             call, ASSAY_PER_FACTOR, i, "not-applicable",
             "factor # is categorical: a regression on its labels means nothing; explicitness takes "
             "classes, nominal=number ordered ones as numbers");
+    if (factor_period(rep, i) > 0.0 && call->option[KERNEL] == KERNEL_RBF) /* R6 */
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor # is cyclic, and kernel=rbf is chosen for each column by itself");
     if (column_is_constant(v, t->half) || column_is_constant(v + t->first, rep->n - t->first))
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                   "factor # is constant in one half of the rows");
     return 0.0;
 }
 
-/* to = (v - mean of the first `half` rows) / range: R2 does not depend on a factor's unit. */
-static void centre(const double *v, size_t n, size_t half, double *to)
+/* to = (v - mean of the first `half` rows) / range: R2 does not depend on a factor's unit, of a pair a common one. */
+static void centre(const double *v, size_t n, size_t half, int pair, double *to)
 {
-    double low, high, sum = 0.0;
-    column_extent(v, n, &low, &high);
+    double low = -1.0, high = 1.0, sum = 0.0;
+    if (!pair) column_extent(v, n, &low, &high);
     column_map(v, n, low, high - low, to);
     for (size_t s = 0; s < half; s++) sum += to[s];
     for (size_t s = 0; s < n; s++) to[s] -= sum / (double)half;
@@ -254,17 +261,27 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
     const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
     *t = (table){ .n = n, .half = (size_t)(call->option[TRAIN] * (double)n), .d = rep->n_codes };
     t->first = t->half < n ? t->half : 0;
+    assay_rep flat;
+    ASSAY_TRY(circle_unroll(rep, call, &flat));
+    t->columns = flat.n_factors;
     ASSAY_TRY(rows_order(call, n, call->option[ORDER], &t->order));
-    ASSAY_TRY(LEND(call, LOAN(t->factors, m * n), LOAN(t->predicted, m * (n - t->first)), LOAN(t->which, m)));
+    ASSAY_TRY(LEND(call, LOAN(t->factors, t->columns * n), LOAN(t->predicted, t->columns * (n - t->first)),
+                   LOAN(t->which, t->columns + 1)));
+    const double *column = flat.factors;
     for (size_t i = 0; i < m; i++) {
+        const int pair = factor_period(rep, i) > 0.0;
         double *to = t->factors + t->judged * n;
-        const double *v = rows_put(rep->factors + i * n, n, 1, t->order, to);
-        call->series[0].items[i] = judge(rep, call, i, t, v);
-        if (isnan(call->series[0].items[i])) continue;
-        if (!raw) centre(v, n, t->half, to);
-        for (size_t s = 0; raw && s < n; s++) to[s] = v[s];
-        t->which[t->judged++] = i;
+        call->series[0].items[i] = judge(rep, call, i, t, rows_put(rep->factors + i * n, n, 1, t->order, to));
+        for (int k = 0; k <= pair; k++, column += n) {
+            if (isnan(call->series[0].items[i])) continue;
+            to = t->factors + t->judged * n;
+            const double *v = rows_put(column, n, 1, t->order, to);
+            if (!raw) centre(v, n, t->half, pair, to);
+            for (size_t s = 0; raw && s < n; s++) to[s] = v[s];
+            t->which[t->judged++] = i;
+        }
     }
+    t->which[t->judged] = SIZE_MAX;
     if (!t->order) return codes_scaled(rep, call, raw ? SCALING_RAW : SCALING_STANDARD, t->half, &t->codes);
     ASSAY_TRY(LEND(call, LOAN(codes, n * t->d)));
     t->codes = rows_put(rep->codes, n, t->d, t->order, codes);
@@ -378,6 +395,7 @@ static assay_status predictions_show(const assay_rep *rep, assay_call *call, con
 {
     const size_t rest = t->n - t->first;
     const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
+    if (t->columns > rep->n_factors) return ASSAY_OK; /* cosines are in no unit of a factor */
     double *x = call->step ? call->alloc(call, t->judged * rest, sizeof *x) : NULL;
     if (!call->step || !x) return call->step ? ASSAY_ENOMEM : ASSAY_OK;
     predictions_turn(rep, t, raw, 0, x);
@@ -387,6 +405,15 @@ static assay_status predictions_show(const assay_rep *rep, assay_call *call, con
     errors_turn(rep, t, x);
     predictions_turn(rep, t, raw, 1, x);
     return ASSAY_OK;
+}
+
+/* About the mean. */
+static double squares_of(const double *x, size_t n)
+{
+    double mean = 0.0, sum = 0.0;
+    for (size_t s = 0; s < n; s++) mean += x[s] / (double)n;
+    for (size_t s = 0; s < n; s++) sum += (x[s] - mean) * (x[s] - mean);
+    return sum;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -401,8 +428,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel);
     if (status == ASSAY_OK) status = predictions_show(rep, call, &t);
     for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++) {
-        const double r2 = coefficient_of_determination(t.factors + i * t.n + t.first, t.predicted + i * (t.n - t.first),
-                                                       t.n - t.first);
+        const size_t rest = t.n - t.first;
+        const double *v = t.factors + i * t.n + t.first, *found = t.predicted + i * rest;
+        double r2 = coefficient_of_determination(v, found, rest);
+        if (t.which[i] == t.which[i + 1]) { /* R6 */
+            const double one = squares_of(v, rest), other = squares_of(v + t.n, rest);
+            r2 = (one * r2 + other * coefficient_of_determination(v + t.n, found + rest, rest)) / (one + other);
+            i++;
+        }
         series->items[t.which[i]] = call->option[CLIP] == YES ? fmax(0.0, r2) : r2;
     }
     return status;
@@ -440,7 +473,7 @@ static const assay_solver solver = { "least squares, n d^2 + 7 d^3, or n^2 d + n
                                      solver_cost, 0.0 };
 
 const assay_metric assay_metric_r2_heldout = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE,
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_CYCLIC,
     .id = "r2-heldout",
     .title = "R2 of regression on all codes, held out",
     .family = "predictor",

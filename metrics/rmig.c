@@ -38,7 +38,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_rmig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "rmig",
     .title = "Robust Mutual Information Gap",
     .family = "information",

@@ -129,8 +129,8 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sap = {
-    .flags =
-        ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE | ASSAY_VARYING, /* random: zhang2021 is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE | ASSAY_VARYING |
+             ASSAY_CYCLIC, /* random: zhang2021 is, the others are not */
     .id = "sap",
     .title = "Separated Attribute Predictability",
     .family = "predictor",

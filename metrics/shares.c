@@ -1,5 +1,7 @@
 #include "shares.h"
 #include "correlation.h"
+#include "kinds.h"
+#include "radix_order.h"
 
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
@@ -57,6 +59,7 @@ typedef struct ranked_factor {
 } ranked_factor;
 
 typedef struct chance_test {
+    const assay_rep *rep;
     column_table factors, codes;
     const int32_t *levels;
     ranked_factor v;
@@ -115,13 +118,37 @@ static size_t finest_cells(size_t classes, size_t n)
     return classes > CELLS ? 1 : cells;
 }
 
+/* A circle is cut where no value is for longest, the first such place: what follows turns with the values. To t->lent. */
+static assay_status cut_open(chance_test *t, const double *x, double period)
+{
+    size_t count = 0;
+    double gap = 0.0, origin = 0.0;
+    for (size_t s = 0; s < t->factors.n; s++)
+        if (!isnan(x[s])) t->room[count++] = circle_part(x[s], period);
+    if (count) ASSAY_TRY(radix_order(t->room, count, t->sorted, t->row));
+    for (size_t r = 0; r < count; r++) {
+        const double before = r ? t->sorted[r - 1] : t->sorted[count - 1] - 1.0;
+        if (t->sorted[r] - before > gap) gap = t->sorted[r] - before, origin = t->sorted[r];
+    }
+    for (size_t s = 0; s < t->factors.n; s++) {
+        const double part = circle_part(x[s], period);
+        t->lent[s] = part - origin + (part < origin ? 1.0 : 0.0);
+    }
+    return ASSAY_OK;
+}
+
 static assay_status rank_factor(chance_test *t, size_t i)
 {
     ranked_factor *v = &t->v;
     const size_t n = t->factors.n;
     if (v->are == i) return ASSAY_OK;
-    const column_entries of = { n, n, NULL, column_lent(&t->factors, i, t->lent) };
+    column_entries of = { n, n, NULL, column_lent(&t->factors, i, t->lent) };
+    const double period = factor_period(t->rep, i);
     double rest;
+    if (period > 0.0) {
+        ASSAY_TRY(cut_open(t, of.value, period));
+        of.value = t->lent;
+    }
     *v = (ranked_factor){ .x = v->x, .are = i, .sum = v->sum, .count = v->count };
     if (t->levels[i] > 0) class_cells(v, of.value, n, (size_t)t->levels[i]);
     else ASSAY_TRY(middle_ranks(&of, t, v->x, &rest));
@@ -227,7 +254,9 @@ assay_status chances_make(const assay_rep *rep, assay_call *call, const assay_re
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, items = per_code ? d : m;
     size_t most = 1, told = 0, speak = 0, *best;
     double *chance;
-    chance_test t = { .factors = factors_table(rep), .codes = codes_table(rep), .levels = rep->levels, .v.are = m };
+    chance_test t = {
+        .rep = rep, .factors = factors_table(rep), .codes = codes_table(rep), .levels = rep->levels, .v.are = m
+    };
     ASSAY_TRY(LEND(call, LOAN(chance, items)));
     *to = chance;
     if (level == 1.0) return ASSAY_OK;

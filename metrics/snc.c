@@ -266,7 +266,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_snc = {
-    .flags = ASSAY_RANDOM | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "snc",
     .title = "Single Neuron Classification",
     .family = "predictor",

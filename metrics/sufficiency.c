@@ -54,7 +54,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sufficiency = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE | ASSAY_CYCLIC,
     .id = "sufficiency",
     .title = "Sufficiency",
     .family = "information",

@@ -251,7 +251,7 @@ static const assay_preset presets[] = {
 static const assay_solver solver = { "a logistic regression of M classes, n M d a pass and n d^2", solver_cost, 0.0 };
 
 const assay_metric assay_metric_z_diff = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_CYCLIC,
     .id = "z-diff",
     .title = "Z-diff (beta-VAE score)",
     .family = "intervention",

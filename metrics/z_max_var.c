@@ -47,7 +47,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_z_max_var = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_CYCLIC,
     .id = "z-max-var",
     .title = "Z-max Variance",
     .family = "intervention",

@@ -46,7 +46,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_z_min_var = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_CYCLIC,
     .id = "z-min-var",
     .title = "Z-min Variance (FactorVAE score)",
     .family = "intervention",

@@ -2,6 +2,7 @@
  * values put in; of a recipe the words' own lines. */
 #include "bank_pair.h"
 #include "interned.h"
+#include "kinds.h"
 #include "recipe.h"
 #include "reference.h"
 #include "scenario.h"
@@ -52,9 +53,11 @@ static assay_status recipe_of(const char *text, double swept, const numpy_run *r
 /* The kinds of the factors as a list, each run of one kind once; the first word says where values are absent. */
 static void list_kinds(const assay_data *row, wording *to)
 {
+    const assay_rep rep = assay_data_view(row);
+    char own[KIND_TEXT], other[KIND_TEXT];
     for (size_t i = 0, k; i < row->n_factors; i = k) {
-        for (k = i + 1; i && k < row->n_factors && !row->levels[k] == !row->levels[i]; k++) continue;
-        const char *kind = row->levels[i] ? "categorical" : "continuous";
+        const char *kind = kind_of(&rep, i, own);
+        for (k = i + 1; i && k < row->n_factors && strcmp(kind_of(&rep, k, other), kind) == 0; k++) continue;
         if (i) wording_add(to, " + [\"%s\"] * %zu", kind, k - i);
         else wording_add(to, "[\"absent:\" * bool(np.isnan(of[0]).any()) + \"%s\"]", kind);
     }

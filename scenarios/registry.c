@@ -226,6 +226,8 @@ assay_status assay_scenario_build_on(const assay_scenario *scenario, const doubl
         if (status != ASSAY_ENOMEM) return assay_fail(err, status, "scenario %s: %s", scenario->id, why.text);
         return assay_fail(err, status, "scenario %s: memory ran out for %zu samples; ask for fewer", scenario->id, n);
     }
+    for (size_t i = 0; on && on->period && i < to->n_factors && i < on->n_factors; i++)
+        if (to->levels[i] == on->levels[i]) to->period[i] = on->period[i];
     truth_fill(scenario, parameter, on, seed, to->truth);
     return ASSAY_OK;
 }

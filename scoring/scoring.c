@@ -1,6 +1,7 @@
 #include "scoring_inside.h"
 
 #include "clock.h"
+#include "kinds.h"
 #include "option_list.h"
 #include "relation.h"
 
@@ -72,10 +73,9 @@ static void score_failed(scoring *s, assay_status status, assay_score *to)
     to->overall = reasons_item(&s->reasons, reasons_add(&s->reasons, &s->kept, &why));
 }
 
-static assay_status does_not_apply(assay_call *call, const char *why)
+static assay_status applies_not(assay_call *call, double none)
 {
     const assay_metric *metric = call->metric;
-    const double none = call->undefined(call, "not-applicable", "%s %s", metric->id, why);
     for (size_t o = 0; o < metric->n_outputs; o++) {
         call->series[o].value = none;
         for (size_t k = 0; k < call->series[o].n_items; k++) call->series[o].items[k] = none;
@@ -83,10 +83,20 @@ static assay_status does_not_apply(assay_call *call, const char *why)
     return ASSAY_OK;
 }
 
+static assay_status does_not_apply(assay_call *call, const char *why)
+{
+    return applies_not(call, call->undefined(call, "not-applicable", "%s %s", call->metric->id, why));
+}
+
 static assay_status score(assay_call *call)
 {
     scoring *s = call->host;
     const assay_rep *rep = s->rep;
+    const size_t cyclic = relation_takes_cyclic(call->metric, call->option) ? rep->n_factors : next_cyclic(rep, 0);
+    if (cyclic < rep->n_factors)
+        return applies_not(call, call->undefined_of(call, ASSAY_PER_FACTOR, cyclic, "not-applicable",
+                                                    "factor # is cyclic, and %s takes its values for a line",
+                                                    call->metric->id));
     if (call->metric->flags & ASSAY_DIRECTIONS && !rep->directions)
         return does_not_apply(call, "reads directions of codes and of true features, and there are none");
     if (!rep->n_factors && !(call->metric->flags & ASSAY_CODES_ALONE))

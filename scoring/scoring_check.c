@@ -69,6 +69,29 @@ static assay_status check_sparse(const char *what, const assay_sparse *sparse, c
     return ASSAY_OK;
 }
 
+/* Values of a circle stand on it once. */
+static assay_status check_period(const assay_rep *rep, size_t i, assay_error *err)
+{
+    const double period = rep->period ? rep->period[i] : 0.0;
+    if (period == 0.0 || (rep->levels && rep->levels[i])) return ASSAY_OK;
+    if (!(period > 0.0 && isfinite(period)))
+        return assay_fail(err, ASSAY_EINPUT, "factor v%zu: the period of a cyclic factor is above 0, not %g", i + 1,
+                          period);
+    if (!rep->factors)
+        return assay_fail(err, ASSAY_EINPUT, "factor v%zu is sparse and cyclic; give the factors as a whole table",
+                          i + 1);
+    double low = INFINITY, high = -INFINITY;
+    for (size_t s = 0; s < rep->n; s++) {
+        low = fmin(low, rep->factors[i * rep->n + s]);
+        high = fmax(high, rep->factors[i * rep->n + s]);
+    }
+    if (high - low <= period * (1 + 1e-9) || low > high) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT,
+                      "factor v%zu is cyclic with period %g, and its values span %g, from %g to %g: take them modulo "
+                      "the period, or give the right one",
+                      i + 1, period, high - low, low, high);
+}
+
 assay_status scoring_check(const assay_rep *rep, assay_error *err)
 {
     if (!rep) return assay_fail(err, ASSAY_EUSAGE, "rep is NULL: there is no representation");
@@ -90,6 +113,7 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
         const assay_status status =
             rep->factors ? check_column("factor", i, rep->factors + i * rep->n, rep->n, levels, 1, err) : ASSAY_OK;
         if (status != ASSAY_OK) return status;
+        ASSAY_TRY(check_period(rep, i, err));
     }
     if (rep->n_factors && !rep->factors)
         ASSAY_TRY(check_sparse("factor", &rep->sparse_factors, rep, rep->levels, rep->n_factors, err));

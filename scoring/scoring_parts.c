@@ -60,6 +60,7 @@ static assay_status absent_part_make(const assay_rep *rep, const size_t *absent,
     }
     const double *first = rep->factors + to->factor[0] * rep->n;
     for (size_t i = 0; i < m; i++) to->data.levels[i] = rep->levels[to->factor[i]];
+    for (size_t i = 0; i < m && rep->period; i++) to->data.period[i] = rep->period[to->factor[i]];
     for (size_t s = 0, kept = 0; s < rep->n; s++) {
         if (isnan(first[s]))
             continue; /* the factors of a part are absent together: from no row, or there is only one */

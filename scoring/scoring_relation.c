@@ -1,4 +1,5 @@
 /* Relations, each computed once per representation however many metrics ask. */
+#include "kinds.h"
 #include "near_name.h"
 #include "relation.h"
 #include "scoring_inside.h"
@@ -67,6 +68,9 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
     scoring *s = call->host;
     const relation_kind *kind = relation_find(id);
     if (!kind) return unknown_relation(call, id);
+    if (!kind->cyclic && next_cyclic(s->rep, 0) < s->rep->n_factors)
+        return call->fail(call, ASSAY_EINPUT, "factor v%zu is cyclic, and relation %s takes its values for a line",
+                          next_cyclic(s->rep, 0) + 1, kind->id);
     double *option = arena_alloc(&s->kept, kind->n_options, sizeof *option);
     if (!option) return ASSAY_ENOMEM;
     assay_options_standard(kind->options, kind->n_options, option);

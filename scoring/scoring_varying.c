@@ -58,14 +58,17 @@ static assay_status take(scoring *s, const column_table *of, const size_t *which
 static assay_status varying_begin(scoring *s, size_t *factor, size_t m, size_t *code, size_t d)
 {
     int32_t *levels = arena_alloc(&s->kept, m, sizeof *levels);
+    double *period = arena_alloc(&s->kept, m, sizeof *period);
     const column_table of[] = { factors_table(s->rep), codes_table(s->rep) };
     column_table factors, codes;
     if (!s->varying) s->varying = scoring_new();
-    if (!levels || !s->varying) return ASSAY_ENOMEM;
+    if (!levels || !period || !s->varying) return ASSAY_ENOMEM;
     ASSAY_TRY(take(s, &of[0], factor, m, &factors));
     ASSAY_TRY(take(s, &of[1], code, d, &codes));
     for (size_t i = 0; i < m; i++) levels[i] = s->rep->levels[factor[i]];
+    for (size_t i = 0; i < m && s->rep->period; i++) period[i] = s->rep->period[factor[i]];
     assay_rep rep = *s->rep;
+    rep.period = period;
     rep.factors = factors.whole;
     rep.codes = codes.whole;
     rep.sparse_factors = factors.sparse;

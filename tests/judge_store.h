@@ -128,6 +128,7 @@ static inline made *made_new(size_t seeds)
     made_scenario(m, MADE_VARIANT, "bins", MADE_SAMPLES);
     made_guard(m);
     made_of_properties(m);
+    made_scenario(m, "default", "turned", MADE_SAMPLES); /* which is asked for */
     return m;
 }
 

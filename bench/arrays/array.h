@@ -69,7 +69,8 @@ assay_status array_read(const char *path, const char *member, array *to, assay_e
  * Reads a representation from two files, or from one: an .npz with arrays `factors` and `codes`, or a .csv whose header
  * names the columns v1, v2, ... and z1, z2, ... (or factor..., code...).
  *
- * kinds   "auto", "continuous", "categorical", or a list of these, one per factor. auto takes integers and booleans as
+ * kinds   "auto", "continuous", "categorical", "ordinal" (classes in order), "cyclic:360" or "cyclic:2pi" (numbers of that
+ *         period), "cyclic" (classes around a circle), or a list of these, one per factor. auto takes integers and booleans as
  *         categorical and floats as continuous; in text, a column of whole numbers without a point counts as integers.
  *         An .npz with words `kinds` decides what auto leaves open: "absent:categorical", "continuous". `absent` in a
  *         cell of text is an absent value, as NaN is where kinds say so.
@@ -117,7 +118,10 @@ assay_status codes_read(const char *path, assay_data *to, char *note, size_t not
 /*
  * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, words `kinds`, and directions
  * where there are any; .npy as the pair X-factors.npy and X-codes.npy, where such a pair says all; .csv with the header
- * v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is written as whole numbers and
+ * v1..vM,z1..zd, after a line "# kinds: LIST" where numbers do not say a kind (cyclic, ordinal). Same representation, same bytes. In text a categorical factor is written as whole numbers and
  * everything else with a point or exponent, so that kinds survive the way back. "-" is text on standard output.
  */
 assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err);
+
+/* Factors that are all classes, without codes: an .npz with integers `factors`, and words `kinds` and `names`. */
+assay_status labels_write(const char *path, const assay_rep *rep, const char *const *name, assay_error *err);

@@ -19,12 +19,15 @@
 #include "ascending.h"
 #include "csv_field.h"
 #include "fnv.h"
+#include "kinds.h"
 #include "limit.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define KINDS_LINE "# kinds: " /* before the header: kinds as --kinds has them */
 
 /* A cell's text; of a quoted one, what is between the quotes, doubled ones still doubled. */
 typedef struct cell {
@@ -464,11 +467,26 @@ assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, a
     csv_reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
     if (bytes->size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0) in.at += 3;
     if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds nothing but blank lines", where);
+    char *kinds = NULL;
+    if ((size_t)(in.end - in.at) > strlen(KINDS_LINE) && memcmp(in.at, KINDS_LINE, strlen(KINDS_LINE)) == 0) {
+        const char *start = in.at + strlen(KINDS_LINE);
+        while (in.at < in.end && *in.at != '\n' && *in.at != '\r') in.at++;
+        kinds = strndup(start, (size_t)(in.at - start));
+        csv_skip_line_end(&in);
+        if (only_blanks_left(&in)) status = assay_fail(err, ASSAY_EINPUT, "%s: holds kinds and nothing else", where);
+    }
     if (*in.at == '#') in.at++;
     decimal_scope scope;
-    if (decimal_enter(&scope) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (status == ASSAY_OK && decimal_enter(&scope) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (status != ASSAY_OK) {
+        free(kinds);
+        return status;
+    }
     status = parse(&in, to);
     decimal_leave(&scope);
+    if (kinds) free(to->stated);
+    if (kinds) to->stated = kinds;
     if (status != ASSAY_OK) array_free(to);
     return status;
 }
@@ -480,8 +498,15 @@ void csv_put_number(double value, FILE *to)
     fputs(number, to);
 }
 
+/* What a column of numbers does not say of itself. */
 static void put_header(const assay_rep *rep, FILE *to)
 {
+    int said = 0;
+    char own[KIND_TEXT];
+    for (size_t i = 0; i < rep->n_factors && rep->period; i++) said |= rep->period[i] != 0.0;
+    for (size_t i = 0; i < rep->n_factors && said; i++)
+        fprintf(to, "%s%s", i ? "," : KINDS_LINE "absent:", kind_of(rep, i, own));
+    if (said) fputc('\n', to);
     for (size_t i = 0; i < rep->n_factors; i++) fprintf(to, "%sv%zu", i ? "," : "", i + 1);
     for (size_t j = 0; j < rep->n_codes; j++) fprintf(to, "%sz%zu", j || rep->n_factors ? "," : "", j + 1);
     fputc('\n', to);

@@ -47,6 +47,8 @@ static uint64_t content_hash(const assay_data *of)
     const uint64_t shape[2] = { of->n, of->n_factors };
     uint64_t hash = fnv_bytes(FNV_START, shape, sizeof shape);
     hash = fnv_bytes(hash, of->levels, of->n_factors * sizeof *of->levels);
+    for (size_t i = 0; i < of->n_factors; i++)
+        if (of->period[i] != 0.0) hash = fnv_bytes(hash, &of->period[i], sizeof *of->period);
     for (size_t k = 0; k < of->n * of->n_factors; k++) {
         const double x = isnan(of->factors[k]) ? (double)NAN : of->factors[k] + 0.0; /* one NaN, one zero */
         hash = fnv_bytes(hash, &x, sizeof x);
@@ -134,6 +136,7 @@ static assay_status describe(profile_file *f, int drawn)
         .high = f->high,
         .rows = drawn ? 0 : f->data.n,
         .draw = drawn ? rows_drawn : rows_as_they_are,
+        .period = f->data.period,
     };
     find_ranges(f);
     return find_separable(f);

@@ -90,8 +90,13 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
                       remedy);
 }
 
-typedef enum kind { AUTO, CONTINUOUS, CATEGORICAL, N_KINDS } kind;
-static const char *const kind_word[N_KINDS] = { "auto", "continuous", "categorical" };
+/* cyclic: with a period numbers on a circle, without one classes around it. */
+typedef enum kind_is { AUTO, CONTINUOUS, CATEGORICAL, ORDINAL, CYCLIC, N_KINDS } kind_is;
+static const char *const kind_word[N_KINDS] = { "auto", "continuous", "categorical", "ordinal", "cyclic" };
+typedef struct kind {
+    kind_is is;
+    double period; /* as in assay_rep */
+} kind;
 
 /* "absent:auto": NaN in a factor is an absent value. The bytes of that prefix, 0 without it; it was "lacking:" once. */
 static size_t absent_prefix(const char *kinds)
@@ -157,6 +162,25 @@ static assay_status check_sides(const side *factors, const side *codes, int some
     return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
 }
 
+/* "cyclic:360", "cyclic:2pi", "ordinal"; .is N_KINDS: no kind. */
+static kind parse_kind(const char *text, size_t length)
+{
+    kind to = { .is = AUTO };
+    const char *period = memchr(text, ':', length);
+    const size_t word = period ? (size_t)(period - text) : length;
+    while (to.is < N_KINDS && !(strlen(kind_word[to.is]) == word && strncmp(text, kind_word[to.is], word) == 0))
+        to.is++;
+    to.period = to.is == ORDINAL ? ASSAY_ORDERED : to.is == CYCLIC ? 1.0 : 0.0;
+    if (!period) return to;
+    char *end, number[64];
+    snprintf(number, sizeof number, "%.*s", (int)(length - word - 1), period + 1);
+    to.period = strtod(number, &end);
+    if (strcmp(end, "pi") == 0) to.period = (end == number ? 1.0 : to.period) * 3.141592653589793;
+    else if (end == number || *end) to.period = 0.0;
+    if (to.is != CYCLIC || !(to.period > 0.0 && isfinite(to.period))) to.is = N_KINDS;
+    return (kind){ to.is == CYCLIC ? CONTINUOUS : to.is, to.period };
+}
+
 /* One word for all factors, or one for each. */
 static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_error *err)
 {
@@ -164,13 +188,12 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
     size_t found = 0;
     for (;;) {
         const size_t length = strcspn(rest, ",");
-        kind which = AUTO;
-        while (which < N_KINDS && !(strlen(kind_word[which]) == length && strncmp(rest, kind_word[which], length) == 0))
-            which++;
-        if (which == N_KINDS)
+        const kind which = parse_kind(rest, length);
+        if (which.is == N_KINDS)
             return assay_fail(err, ASSAY_EUSAGE,
-                              "kinds '%.200s': '%.*s' is no kind; auto, continuous or categorical, for all "
-                              "factors or one for each, separated by commas",
+                              "kinds '%.200s': '%.*s' is no kind; auto, continuous, categorical, ordinal, cyclic:P "
+                              "(numbers of period P > 0, as 360 or 2pi) or cyclic (classes), for all factors or one "
+                              "for each, separated by commas",
                               text, (int)(length < 40 ? length : 40), rest);
         if (found < n) to[found] = which;
         found++;
@@ -341,14 +364,16 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, double
         double *column = scratch ? scratch : to->factors + i * to->n;
         if (scratch) (void)column_lent(&(column_table){ NULL, to->sparse_factors, to->n, to->n_factors }, i, scratch);
         const int integers = factors->kind[i] != 'f';
-        const int categorical = wanted[i] == CATEGORICAL || (wanted[i] == AUTO && integers);
-        if (factors->kind[i] == 't' && wanted[i] == CONTINUOUS)
+        const int automatic = wanted[i].is == AUTO;
+        const int categorical = wanted[i].is > CONTINUOUS || (automatic && integers);
+        if (factors->kind[i] == 't' && wanted[i].is == CONTINUOUS)
             return assay_fail(err, ASSAY_EUSAGE, "kinds: factor v%zu is text and has no numbers: it is categorical",
                               i + 1);
-        mark[i] = wanted[i] != AUTO || factors->kind[i] == 't' ? '-'
-                  : categorical                                ? 'c'
-                  : all_whole(column, to->n)                   ? 'w'
-                                                               : 'f';
+        to->period[i] = wanted[i].period;
+        mark[i] = !automatic || factors->kind[i] == 't' ? '-'
+                  : categorical                         ? 'c'
+                  : all_whole(column, to->n)            ? 'w'
+                                                        : 'f';
         if (!categorical) continue;
         const size_t levels = column_classes(column, to->n);
         if (levels == 0 || levels > INT32_MAX) return ASSAY_ENOMEM;
@@ -362,7 +387,8 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, double
 static assay_status take_values(array *factors, array *codes, assay_data *to)
 {
     to->levels = calloc(factors->cols + 1, sizeof *to->levels);
-    if (!to->levels) return ASSAY_ENOMEM;
+    to->period = calloc(factors->cols + 1, sizeof *to->period);
+    if (!to->levels || !to->period) return ASSAY_ENOMEM;
     to->n = factors->rows;
     to->n_factors = factors->cols;
     to->n_codes = codes->cols;
@@ -411,7 +437,7 @@ static assay_status take_stated(const reading *r, const array *factors, kind *wa
     assay_error why = { "" };
     const assay_status status = parse_kinds(factors->stated, stated, m, &why);
     for (size_t i = 0; status == ASSAY_OK && i < m; i++)
-        if (wanted[i] == AUTO) wanted[i] = stated[i];
+        if (wanted[i].is == AUTO) wanted[i] = stated[i];
     free(stated);
     return status == ASSAY_OK ? status : assay_fail(r->err, ASSAY_EINPUT, "%s, array kinds: %s", r->where, why.text);
 }
@@ -508,14 +534,15 @@ static void carry_data(carrier *c, void *what)
     carry_columns(c, d->n, d->n_factors, most, &d->factors, &d->sparse_factors);
     carry_columns(c, d->n, d->n_codes, most, &d->codes, &d->sparse_codes);
     carry_block(c, (void **)&d->levels, d->n_factors * sizeof *d->levels);
+    carry_block(c, (void **)&d->period, d->n_factors * sizeof *d->period);
     carry(c, d->truth, sizeof d->truth);
     carry_directions(c, d, most);
     if (r->tables) carry_size(c, r->tables, limit_size(LIMIT_ARRAY_COLUMNS));
     if (r->tables && !*r->tables) c->bad = 1;
     carry_words(c, r->said->to, r->said->size);
     if (c->writes || c->bad) return;
-    c->bad = !d->levels || !are_classes(d) || !d->dims != !d->directions || !d->dims != !d->true_directions ||
-             (d->activations && !d->dims);
+    c->bad = !d->levels || !d->period || !are_classes(d) || !d->dims != !d->directions ||
+             !d->dims != !d->true_directions || (d->activations && !d->dims);
 }
 
 static void drop_data(void *what) { assay_data_free(((const reading *)what)->to); }

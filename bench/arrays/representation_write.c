@@ -3,6 +3,7 @@
  * then written beside its place and moved there, so a reader never meets half of it.
  */
 #include "array_file.h"
+#include "kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,17 +37,19 @@ static assay_status write_pair(const char *path, const array_bytes member[2], as
  * or values are absent; nor which side is which, where there are fewer rows than factors. */
 static assay_status build_kinds(const assay_rep *rep, int *mixed, array_bytes *to)
 {
-    static const char *const word[2][2] = { { "continuous", "categorical" },
-                                            { "absent:continuous", "absent:categorical" } };
-    const char **kind = malloc((rep->n_factors + 1) * sizeof *kind);
+    const size_t m = rep->n_factors, wide = KIND_TEXT + sizeof "absent:";
+    const char **kind = malloc((m + 1) * (sizeof *kind + wide));
+    char *text = kind ? (char *)(kind + m + 1) : NULL, own[KIND_TEXT];
     int absent = 0;
     *mixed = rep->n < rep->n_factors;
     for (size_t k = 0; k < rep->n * rep->n_factors && !absent; k++) absent = isnan(rep->factors[k]);
-    for (size_t i = 0; kind && i < rep->n_factors; i++) {
-        kind[i] = word[i == 0 && absent][rep->levels[i] > 0];
-        if (absent || (rep->levels[i] > 0) != (rep->levels[0] > 0)) *mixed = 1;
+    for (size_t i = 0; kind && i < m; i++, text += wide) {
+        snprintf(text, wide, "%s%s", i == 0 && absent ? "absent:" : "", kind_of(rep, i, own));
+        kind[i] = text;
+        if (absent || (rep->levels[i] > 0) != (rep->levels[0] > 0) || (rep->period && rep->period[i] != 0.0))
+            *mixed = 1;
     }
-    const assay_status status = kind ? npy_build_words(kind, rep->n_factors, to) : ASSAY_ENOMEM;
+    const assay_status status = kind ? npy_build_words(kind, m, to) : ASSAY_ENOMEM;
     free(kind);
     return status;
 }
@@ -77,6 +80,24 @@ static assay_status write_binary(const char *path, const assay_rep *rep, int pai
         status = npz_build(name, member, 3 + directions, &whole, err);
         if (status == ASSAY_OK) status = put(path, &whole, err);
     }
+    for (size_t k = 0; k < sizeof member / sizeof *member; k++) array_bytes_free(&member[k]);
+    return status;
+}
+
+assay_status labels_write(const char *path, const assay_rep *rep, const char *const *name, assay_error *err)
+{
+    static const char *const file[] = { "factors.npy", "kinds.npy", "names.npy" };
+    array_bytes member[3] = { { 0 } }, whole = { 0 };
+    int mixed;
+    if (!array_path_ends(path, ".npz"))
+        return assay_fail(err, ASSAY_EUSAGE, "%s: labels go with their names and kinds: write .npz",
+                          array_path_tail(path));
+    assay_status status = npy_build(rep->factors, rep->n, rep->n_factors, 1, &member[0]);
+    if (status == ASSAY_OK) status = build_kinds(rep, &mixed, &member[1]);
+    if (status == ASSAY_OK) status = npy_build_words(name, rep->n_factors, &member[2]);
+    if (status != ASSAY_OK) assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
+    if (status == ASSAY_OK) status = npz_build(file, member, 3, &whole, err);
+    if (status == ASSAY_OK) status = put(path, &whole, err);
     for (size_t k = 0; k < sizeof member / sizeof *member; k++) array_bytes_free(&member[k]);
     return status;
 }

@@ -4,6 +4,7 @@
 #include "ascending.h"
 #include "columns.h"
 #include "fnv.h"
+#include "kinds.h"
 #include "moments.h"
 #include "student.h"
 
@@ -55,13 +56,22 @@ static uint64_t add_codes(uint64_t hash, const assay_rep *rep)
     return hash;
 }
 
+/* Kinds that change scores; a representation without them keeps the hash that it had before there were any. */
+static uint64_t add_periods(uint64_t hash, const assay_rep *rep)
+{
+    for (size_t i = 0; rep->period && i < rep->n_factors; i++)
+        if (factor_period(rep, i) > 0.0 || rep->period[i] < 0.0)
+            hash = add_values(add_word(hash, i), &rep->period[i], 1);
+    return hash;
+}
+
 uint64_t resample_hash(const assay_rep *rep)
 {
     const column_table factors = factors_table(rep);
     uint64_t hash = 14695981039346656037u;
     hash = add_word(add_word(add_word(hash, rep->n), rep->n_factors), rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) hash = add_word(hash, (uint64_t)rep->levels[i]);
-    hash = add_codes(add_columns(hash, &factors), rep);
+    hash = add_periods(add_codes(add_columns(hash, &factors), rep), rep);
     if (!rep->directions) return hash;
     hash = add_values(hash, rep->directions, rep->n_codes * rep->dims);
     hash = add_values(hash, rep->true_directions, rep->n_factors * rep->dims);
@@ -268,6 +278,7 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     assay_status status = columns_shape_sparse(to, drawn, rep->n_factors, rep->n_codes);
     if (status == ASSAY_OK) {
         memcpy(to->levels, rep->levels, rep->n_factors * sizeof *to->levels);
+        if (rep->period) memcpy(to->period, rep->period, rep->n_factors * sizeof *to->period);
         status = take_table(factors_table(rep), kind == UNCERTAIN_NULL ? NULL : row, drawn, &to->factors,
                             &to->sparse_factors);
     }

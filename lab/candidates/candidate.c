@@ -9,6 +9,7 @@
 #include "answer.h"
 #include "fnv.h"
 #include "hidden_files.h"
+#include "kinds.h"
 #include "launch.h"
 #include "plain_text.h"
 #include "scoring.h"
@@ -207,21 +208,28 @@ static uint64_t seed_of(const assay_rep *rep, const assay_call *call)
     uint64_t hash = fnv_bytes(FNV_START, sizes, sizeof sizes);
     hash = fnv_bytes(hash, rep->levels, rep->n_factors * sizeof *rep->levels);
     hash = fnv_doubles(hash, rep->factors, rep->n * rep->n_factors);
+    if (next_cyclic(rep, 0) < rep->n_factors) hash = fnv_doubles(hash, rep->period, rep->n_factors);
     return fnv_doubles(hash, rep->codes, rep->n * rep->n_codes) >> 11;
 }
 
 /* The request as a line; NULL: memory ran out. */
 static char *request_line(const candidate *c, const server *s, const assay_rep *rep, uint64_t seed)
 {
-    json_t *kinds = json_array(), *levels = json_array();
+    json_t *kinds = json_array(), *levels = json_array(), *periods = json_array();
+    int marked = 0;
     for (size_t i = 0; i < rep->n_factors; i++) {
-        json_array_append_new(kinds, json_string(rep->levels[i] ? "categorical" : "continuous"));
+        char own[KIND_TEXT];
+        json_array_append_new(kinds, json_string(kind_of(rep, i, own)));
+        json_array_append_new(periods, json_real(rep->period ? rep->period[i] : 0.0));
+        marked |= rep->period && rep->period[i] != 0.0;
         json_array_append_new(levels, json_integer(rep->levels[i]));
     }
     json_t *request =
         json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1],
                   "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
     if (request && c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
+    if (request && marked) json_object_set(request, "periods", periods);
+    json_decref(periods);
     char *text = request ? json_dumps(request, 0) : NULL;
     json_decref(request);
     char *line = text ? wording_made("%s\n", text) : NULL;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* dladdr */
 #include "launch.h"
 #include "embed.h"
+#include "kinds.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -155,8 +156,8 @@ void launch_quote(const char *text, FILE *to)
 
 static void put_kinds(const assay_rep *rep, FILE *to)
 {
-    for (size_t i = 0; i < rep->n_factors; i++)
-        fprintf(to, "%s%s", i ? "," : "", rep->levels[i] ? "categorical" : "continuous");
+    char own[KIND_TEXT];
+    for (size_t i = 0; i < rep->n_factors; i++) fprintf(to, "%s%s", i ? "," : "", kind_of(rep, i, own));
 }
 
 /* What a placeholder at `at` stands for; its length, 0 where there is none. */

@@ -173,17 +173,21 @@ static json_t *score(const plugin *p, const json_t *request)
 {
     const char *factors_path = json_string_value(json_object_get(request, "factors"));
     const char *codes_path = json_string_value(json_object_get(request, "codes"));
-    const json_t *kinds = json_object_get(request, "levels");
+    const json_t *kinds = json_object_get(request, "levels"), *periods = json_object_get(request, "periods");
     array factors = { 0 }, codes = { 0 };
     assay_error err = { "" };
     if (!factors_path || !codes_path) return error_json("a request without factors or codes");
     assay_status status = array_read_inside(factors_path, NULL, &factors, &err);
     if (status == ASSAY_OK) status = array_read_inside(codes_path, NULL, &codes, &err);
     int32_t *levels = calloc(factors.cols + 1, sizeof *levels);
+    double *period = calloc(factors.cols + 1, sizeof *period);
     json_t *answer;
-    if (status != ASSAY_OK || !levels) answer = error_json(err.text[0] ? err.text : "memory ran out");
+    if (status != ASSAY_OK || !levels || !period) answer = error_json(err.text[0] ? err.text : "memory ran out");
     else {
-        for (size_t i = 0; i < factors.cols; i++) levels[i] = (int32_t)json_integer_value(json_array_get(kinds, i));
+        for (size_t i = 0; i < factors.cols; i++) {
+            levels[i] = (int32_t)json_integer_value(json_array_get(kinds, i));
+            period[i] = json_number_value(json_array_get(periods, i));
+        }
         const assay_rep rep = { .abi = ASSAY_ABI,
                                 .n = factors.rows,
                                 .n_factors = factors.cols,
@@ -191,10 +195,12 @@ static json_t *score(const plugin *p, const json_t *request)
                                 .factors = factors.value,
                                 .codes = codes.value,
                                 .levels = levels,
-                                .truth = { NAN, NAN, NAN } };
+                                .truth = { NAN, NAN, NAN },
+                                .period = period };
         answer = score_watched(p, &rep, &factors, &codes, request);
     }
     free(levels);
+    free(period);
     array_free(&factors);
     array_free(&codes);
     return answer;

@@ -216,6 +216,7 @@ assay_status data_copy(const assay_data *from, assay_data *to)
 {
     ASSAY_TRY(assay_data_shape(to, from->n, from->n_factors, from->n_codes));
     memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
+    memcpy(to->period, from->period, from->n_factors * sizeof *to->period);
     memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
     memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
     return ASSAY_OK;

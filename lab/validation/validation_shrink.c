@@ -78,7 +78,7 @@ static int try_without(shrinking *s, size_t first, size_t count, size_t factor, 
         const size_t j = i - m, at = i < m ? i + (i >= factor) : j + (j >= code);
         const double *x = i < m ? from->factors + at * from->n : from->codes + at * from->n;
         double *to = i < m ? s->next.factors + i * n : s->next.codes + j * n;
-        if (i < m) s->next.levels[i] = from->levels[at];
+        if (i < m) s->next.levels[i] = from->levels[at], s->next.period[i] = from->period[at];
         memcpy(to, x, first * sizeof *to);
         memcpy(to + first, x + first + count, (n - first) * sizeof *to);
     }

@@ -6,6 +6,7 @@
 #include "discretise.h"
 
 #include "ascending.h"
+#include "kinds.h"
 #include "lanes.h"
 
 #include <float.h>
@@ -306,6 +307,18 @@ static void keep_labels(const double *x, size_t rows, size_t levels, size_t colu
     }
 }
 
+/* R5: equal widths of the circle, from 0 on. */
+static void cut_circle(const double *x, double period, const cut *how, size_t column, bins *b)
+{
+    uint16_t *const index = b->index + column * how->rows;
+    b->count[column] = how->bins;
+    for (size_t s = 0; s < how->rows; s++) {
+        const double at = circle_part(x[s], period) * (double)how->bins, last = (double)how->bins - 1.0;
+        index[s] = (uint16_t)(isnan(at) ? last + 1.0 : fmin(floor(at), last));
+        b->lost[column] += (size_t)isnan(at);
+    }
+}
+
 static assay_status few_levels(const assay_rep *rep, assay_call *call, const cut *how, size_t i)
 {
     if (!how->labels || rep->levels[i] <= LEVELS_MOST) return ASSAY_OK;
@@ -322,6 +335,11 @@ static assay_status cut_factor(const assay_rep *rep, assay_call *call, const cut
     const extents *e;
     if (how->labels && rep->levels[i]) {
         keep_labels(x, how->rows, (size_t)rep->levels[i], to, b);
+        return ASSAY_OK;
+    }
+    const double period = factor_period(rep, i);
+    if (period > 0.0) {
+        cut_circle(x, period, how, to, b);
         return ASSAY_OK;
     }
     ASSAY_TRY(extents_of_factors(rep, call, how->rows, &e));

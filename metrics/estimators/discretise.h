@@ -18,6 +18,8 @@
  *     last bin, or, if `lose` is set, into none: index = count, and `lost` tells how many.
  * R3  A column whose range, or under scaled its inverse, is not finite counts as constant.
  * R4  A row without a value of a factor (NaN) is in no bin of it: index = count, and `lost` counts it.
+ * R5  A cyclic factor of period P is cut into b equal widths of the circle from 0 on, under every rule:
+ *     bin = floor(b (x/P - floor(x/P))), b - 1 at most. Turning it by a multiple of P/b renames the bins.
  */
 #pragma once
 

@@ -22,12 +22,15 @@
  *     fixed order.
  * R4  Scaling is by the deviation whatever its size (scikit-learn leaves columns below 2e-15 unscaled); a column whose
  *     smallest and largest value are equal, or whose range is not finite, is left as it is.
+ * R5  A column on a circle: the difference is the way around it, the shorter one. Its scale is the same at every turn: a
+ *     circle that is the square root of 12 around, on which evenly spread values have deviation 1; noise of 1e-10.
  */
 #pragma once
 
 #include "assay.h"
 
 enum { NEIGHBOURS_MOST = 64 };
+#define NEIGHBOURS_AROUND 3.4641016151377544 /* R5 */
 
 /* A column, ready to be paired with any other of as many samples. */
 typedef struct neighbour_column {
@@ -67,3 +70,10 @@ double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size
 /* NaN where every sample is alone in its class. */
 double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi,
                        void *scratch);
+
+/* R5: to = x on the circle, with noise[n]. Returns 0 for a column of one value. */
+int neighbours_circle_scale(const double *x, size_t n, double period, const double *noise, double *to);
+
+/* KSG of a column, on a circle, too, if it `turns`, and one on a circle; scratch: of neighbours_pair_bytes. */
+double neighbours_ksg_circle(const neighbour_column *x, int turns, const neighbour_column *y, size_t k,
+                             const double *psi, void *scratch);

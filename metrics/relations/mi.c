@@ -216,6 +216,7 @@ const relation_kind relation_mi = {
     .title = "Mutual information of binned columns",
     .quantity = "mutual information",
     .repeats = 1,
+    .cyclic = 1,
     .sparse = by_counts,
     .source = "Cover and Thomas 2006, section 2.3",
     RELATION_PARTS,

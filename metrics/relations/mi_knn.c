@@ -20,11 +20,13 @@
  *     scikit-learn does with columns of integers; labels of one cut are then the same number.
  * R5  entropy=plugin: the total of a categorical factor is the entropy of its label counts.
  * R6  classes=K: a continuous factor is cut into K equal widths (range, discretise.h) and is categorical from there on.
+ * R7  A cyclic factor stands on a circle (neighbours.h, R5), as a column of numbers, too.
  */
 #include "mi_knn.h"
 
 #include "crew.h"
 #include "histogram.h"
+#include "kinds.h"
 #include "neighbours.h"
 #include "relation.h"
 #include "work.h"
@@ -79,14 +81,16 @@ static void *scratch_make(void *shared)
 typedef struct raw_column {
     const double *x, *noise; /* [n] */
     size_t n, stride;
-    int whole; /* cut to whole numbers */
+    int whole;     /* cut to whole numbers */
+    double period; /* of a circle; 0: a line */
 } raw_column;
 
 /* value: room for n, not kept. */
 static assay_status column_sort(const raw_column *of, double *value, void *memory, neighbour_column *to, int *moves)
 {
-    *moves = neighbours_scale(of->x, of->n, of->whole, value);
-    neighbours_jitter(value, of->n, of->noise, of->stride);
+    *moves = of->period > 0.0 ? neighbours_circle_scale(of->x, of->n, of->period, of->noise, value)
+                              : neighbours_scale(of->x, of->n, of->whole, value);
+    if (of->period == 0.0) neighbours_jitter(value, of->n, of->noise, of->stride);
     return neighbours_column_sort(value, of->n, memory, to);
 }
 
@@ -98,7 +102,8 @@ static raw_column number_of(const knn_columns *c, size_t i)
                          .n = rep->n,
                          .noise = c->noise,
                          .stride = 1,
-                         .whole = rep->levels[i] > 0 && c->truncated };
+                         .whole = rep->levels[i] > 0 && c->truncated,
+                         .period = factor_period(rep, i) };
 }
 
 /* The factor itself where the pair has no number, sorted in the thread's own room. */
@@ -122,8 +127,10 @@ static assay_status pair_run(void *shared, void *own, size_t task)
     const assay_status status = pair->number ? ASSAY_OK : itself_sort(c, i, room, &itself);
     const neighbour_column *const number = pair->number ? pair->number : &itself;
     if (status != ASSAY_OK) return status;
-    *pair->to = c->classes[i].n_classes ? neighbours_ross(number, &c->classes[i], c->k, c->psi, room->pair)
-                                        : neighbours_ksg(number, pair->own, c->k, c->psi, room->pair);
+    if (c->classes[i].n_classes) *pair->to = neighbours_ross(number, &c->classes[i], c->k, c->psi, room->pair);
+    else if (factor_period(c->rep, i) > 0.0) /* R7 */
+        *pair->to = neighbours_ksg_circle(number, !pair->number, pair->own, c->k, c->psi, room->pair);
+    else *pair->to = neighbours_ksg(number, pair->own, c->k, c->psi, room->pair);
     return ASSAY_OK;
 }
 
@@ -236,7 +243,9 @@ static void totals_settle(assay_call *call, const knn_columns *c, double *value,
 static assay_status factor_sort(const knn_columns *c, size_t i, double *value, void *memory, neighbour_column *to)
 {
     const size_t n = c->rep->n;
-    const raw_column of = { .x = c->rep->factors + i * n, .n = n, .noise = c->of_factors, .stride = 1 };
+    const raw_column of = {
+        .x = c->rep->factors + i * n, .n = n, .noise = c->of_factors, .stride = 1, .period = factor_period(c->rep, i)
+    };
     int moves;
     return column_sort(&of, value, memory, to, &moves);
 }
@@ -409,6 +418,7 @@ const relation_kind relation_mi_knn = {
     .id = "mi-knn",
     .title = "Mutual information from nearest neighbours",
     .quantity = "mutual information",
+    .cyclic = 1,
     .source = "Kraskov, Stoegbauer, Grassberger 2004, equation 8; Ross 2014, equation 2",
     RELATION_PARTS,
 };

@@ -94,6 +94,7 @@ COST(cost, work_cut(n, m) + work_sort(n) * d + n * m * d);
 
 const relation_kind relation_mi_labels = {
     .id = "mi-labels",
+    .cyclic = 1,
     .title = "Mutual information of labels",
     .quantity = "mutual information",
     .repeats = 1,

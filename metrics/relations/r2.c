@@ -19,9 +19,12 @@
  *     not finite counts as constant.
  * R4  The products of a sparse code are those of its rows off the usual value (sparse_columns.h). Which codes are
  *     sparse depends on each alone, and so do the bits of a pair on its two columns.
+ * R5  A cyclic factor is the pair of its cosine and sine (circle.h): what a code explains of both, over all of both. A
+ *     code that is the cosine of an even angle has 1/2.
  */
 #include "r2.h"
 
+#include "circle.h"
 #include "discretise.h"
 #include "lanes.h"
 #include "products.h"
@@ -239,13 +242,24 @@ static double explained(double cov, double of_v, double of_z)
     return value < 1.0 ? value : 1.0;
 }
 
+/* R5: the products of a pair's columns k and k + 1 with code j, and their squares, as one column's. */
+static void pair_up(sides *p, size_t k, size_t d, double *value)
+{
+    const double one = p->v.scale[k], other = p->v.scale[k + 1];
+    p->v.squares[k] = p->v.squares[k] / (one * one) + p->v.squares[k + 1] / (other * other);
+    for (size_t j = 0; j < d; j++) value[k * d + j] = hypot(value[k * d + j] / one, value[(k + 1) * d + j] / other);
+}
+
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const size_t n = rows_asked(call->option[ROWS], rep->n), m = rep->n_factors, d = rep->n_codes;
     double *value, *factor_total, *code_total, *squares;
     sides p = { 0 };
-    ASSAY_TRY(LEND(call, LOAN(value, m * d), LOAN(factor_total, m), LOAN(code_total, d), LOAN(squares, d)));
-    ASSAY_TRY(sides_make(rep, call, n, &p));
+    assay_rep flat;
+    ASSAY_TRY(circle_unroll(rep, call, &flat));
+    ASSAY_TRY(
+        LEND(call, LOAN(value, flat.n_factors * d), LOAN(factor_total, m), LOAN(code_total, d), LOAN(squares, d)));
+    ASSAY_TRY(sides_make(&flat, call, n, &p));
     ASSAY_TRY(multiply_dense(n, &p, call, value));
     ASSAY_TRY(multiply_sparse(n, &p, call, value));
 
@@ -255,14 +269,19 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
         const double scaled = n > 1 ? squares[j] / (double)(n - 1) : 0.0;
         if (code_total[j] == 0.0 || sqrt(scaled) <= sqrt(call->option[LEAST_VARIANCE]) * p.z.scale[j]) squares[j] = 0.0;
     }
-    for (size_t i = 0; i < m; i++) {
-        const double own = LANES_SUM(p.v.squares[i]);
-        const int names = labels_are_names(rep, i, call->option[NOMINAL]); /* R2 */
-        factor_total[i] = column_moves(p.v.of->low[i], p.v.of->high[i]) ? 1.0 : 0.0;
-        for (size_t k = i * d; k < (i + 1) * d; k++)
-            value[k] = factor_total[i] == 0.0 || names || squares[k - i * d] == 0.0
-                           ? 0.0
-                           : explained(value[k], own, squares[k - i * d]);
+    for (size_t i = 0, k = 0; i < m; i++, k++) {
+        const int pair = factor_period(rep, i) > 0.0, names = labels_are_names(rep, i, call->option[NOMINAL]); /* R2 */
+        int moves = column_moves(p.v.of->low[k], p.v.of->high[k]);
+        if (pair) {
+            moves |= column_moves(p.v.of->low[k + 1], p.v.of->high[k + 1]);
+            pair_up(&p, k, d, value);
+        }
+        const double own = LANES_SUM(p.v.squares[k]);
+        factor_total[i] = moves ? 1.0 : 0.0;
+        for (size_t j = 0; j < d; j++)
+            value[i * d + j] =
+                !moves || names || squares[j] == 0.0 ? 0.0 : explained(value[k * d + j], own, squares[j]);
+        k += (size_t)pair;
         if (names)
             factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                                  "factor # is categorical: a regression on its labels means nothing; "
@@ -285,6 +304,7 @@ const relation_kind relation_r2 = {
     .squares = 1,
     .sparse = always,
     .repeats = 1,
+    .cyclic = 1,
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     RELATION_PARTS,
 };

@@ -5,10 +5,11 @@
 
 enum { NOMINAL_REFUSE, NOMINAL_NUMBER };
 
-/* Labels of two classes are numbers as they are: there is one direction, whichever comes first. */
+/* Labels of two classes are numbers as they are: there is one direction, whichever comes first. So are those in order. */
 static inline int labels_are_names(const assay_rep *rep, size_t i, double nominal)
 {
-    return rep->levels[i] > 2 && nominal == NOMINAL_REFUSE;
+    const int ordered = rep->period && rep->period[i] == ASSAY_ORDERED;
+    return rep->levels[i] > 2 && nominal == NOMINAL_REFUSE && !ordered;
 }
 
 #define OPTION_NOMINAL                                                                              \

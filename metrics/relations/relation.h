@@ -12,6 +12,7 @@ typedef struct relation_kind {
     const char *id, *title, *source;
     const char *quantity; /* what the matrix holds, as in "the gap of the two largest values of ..." */
     int squares;          /* it holds squared correlations: their signs are lost */
+    int cyclic;           /* it takes factors on a circle */
     int repeats;          /* a row that stands twice counts twice and changes nothing else (ASSAY_REPEATS) */
     int (*sparse)(const double *option); /* whether it takes sparse columns as they are; NULL: it does not */
     const assay_option *options;
@@ -48,6 +49,9 @@ size_t relation_key(const relation_kind *kind, const double *option, int stream,
 
 /* Whether a metric with these settled options, its relations included, may be scored on rows drawn with replacement. */
 int relation_rows_may_repeat(const assay_metric *metric, const double *option);
+
+/* Whether it takes cyclic factors, its relation included (ASSAY_CYCLIC), or looks at no factor. */
+int relation_takes_cyclic(const assay_metric *metric, const double *option);
 
 /* Whether it takes sparse factors and codes as they are, its relations included (ASSAY_SPARSE). */
 int relation_takes_sparse(const assay_metric *metric, const double *option);

@@ -30,6 +30,14 @@ int relation_takes_sparse(const assay_metric *metric, const double *option)
     return kind->sparse && kind->sparse(own);
 }
 
+int relation_takes_cyclic(const assay_metric *metric, const double *option)
+{
+    const char *chosen = assay_metric_relation(metric, option);
+    const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
+    if (metric->flags & ASSAY_CODES_ALONE) return 1;
+    return metric->flags & ASSAY_CYCLIC && (!kind || kind->cyclic);
+}
+
 int relation_rows_may_repeat(const assay_metric *metric, const double *option)
 {
     int may = (metric->flags & ASSAY_REPEATS) && (!metric->relation || relation_allows(metric->relation));

@@ -124,6 +124,7 @@ static double cost(const assay_size *size, const double *option)
 
 const relation_kind relation_svm_accuracy = {
     .id = "svm-accuracy",
+    .cyclic = 1,
     .title = "Accuracy of support vector machines on one code",
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     RELATION_PARTS,

@@ -132,6 +132,7 @@ static double cost(const assay_size *size, const double *option)
 
 const relation_kind relation_tree_accuracy = {
     .id = "tree-accuracy",
+    .cyclic = 1,
     .title = "Accuracy of decision trees on one code",
     .source = "Zaidi et al. 2020, published code",
     RELATION_PARTS,

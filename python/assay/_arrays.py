@@ -21,7 +21,7 @@ from ._library import ABI, InputError, UsageError, c_rep
 Kinds = Union[str, Sequence[str], None]
 
 _ABSENT = ("absent:", "lacking:")  # the second is what it was called once
-_WORDS = ("auto", "continuous", "categorical")
+_WORDS = {"auto": 0.0, "continuous": 0.0, "categorical": 0.0, "ordinal": -1.0, "cyclic": 1.0}
 _FOREIGN = {
     "c": ("complex numbers", "take the real part, the imaginary part or np.abs"),
     "O": ("Python objects", "numbers: a.astype(float); classes: np.unique(a.astype(str), return_inverse=True)[1]"),
@@ -214,15 +214,28 @@ def check_upright(factors: np.ndarray, codes: np.ndarray) -> None:
                      f"wants samples x {what}; give its transpose, a.T")
 
 
-def parse_kinds(kinds: Kinds, held: Sequence[str]) -> Tuple[np.ndarray, np.ndarray, bool]:
-    """Which factors are categorical, which of them auto decided on, and whether NaN is an absent value."""
+def _period(word: str) -> Optional[float]:
+    """What assay_rep.period has for a kind: that of cyclic:P, -1 of ordinal, 1 of cyclic; None: it is no kind."""
+    if not word.startswith("cyclic:"):
+        return _WORDS.get(word)
+    number, pi = (word[7:-2], np.pi) if word.endswith("pi") else (word[7:], 1.0)
+    try:
+        period = (float(number) if number or pi == 1.0 else 1.0) * pi
+    except ValueError:
+        return None
+    return period if 0 < period < np.inf else None
+
+
+def parse_kinds(kinds: Kinds, held: Sequence[str]) -> Tuple[np.ndarray, np.ndarray, bool, np.ndarray]:
+    """Which factors are categorical, which of them auto decided on, whether NaN is an absent value, and periods."""
     shown = "auto" if kinds is None else kinds if isinstance(kinds, str) else ",".join(map(str, kinds))
     absent = shown.startswith(_ABSENT)
     words = (shown.split(":", 1)[1] if absent else shown).split(",")
     for word in words:
-        if word not in _WORDS:
-            raise UsageError(f"kinds '{shown}': '{word}' is no kind; auto, continuous or categorical, for all factors "
-                             f"or one for each")
+        if _period(word) is None:
+            raise UsageError(f"kinds '{shown}': '{word}' is no kind; auto, continuous, categorical, ordinal, cyclic:P "
+                             f"(numbers of period P > 0, as 360 or 2pi) or cyclic (classes), for all factors or one for "
+                             f"each")
     if len(words) not in (1, len(held)):
         raise UsageError(f"kinds '{shown}': {len(words)} kinds for {len(held)} factors; give one for all, or one for "
                          f"each")
@@ -230,7 +243,8 @@ def parse_kinds(kinds: Kinds, held: Sequence[str]) -> Tuple[np.ndarray, np.ndarr
         words = words * len(held)
     auto = np.array([word == "auto" for word in words])
     whole = np.array([kind != "f" for kind in held])
-    return np.where(auto, whole, np.array([word == "categorical" for word in words])), auto, absent
+    classes = np.array([word in ("categorical", "ordinal", "cyclic") for word in words])
+    return np.where(auto, whole, classes), auto, absent, np.array([_period(word) for word in words], dtype=np.float64)
 
 
 def classes_of(column: np.ndarray) -> np.ndarray:
@@ -327,11 +341,13 @@ class Prepared(NamedTuple):
     codes: np.ndarray  # (N, d)
     levels: np.ndarray  # (M,) int32; 0: continuous
     truth: Tuple[float, float, float] = (np.nan, np.nan, np.nan)
+    period: Optional[np.ndarray] = None  # (M,) float64, as in assay_rep; None: all 0
 
     def view(self) -> c_rep:
         return c_rep(abi=ABI, n=self.factors.shape[0], n_factors=self.factors.shape[1], n_codes=self.codes.shape[1],
                      factors=self.factors.ctypes.data, codes=self.codes.ctypes.data, levels=self.levels.ctypes.data,
-                     truth=(ctypes.c_double * 3)(*self.truth), absent=None)
+                     truth=(ctypes.c_double * 3)(*self.truth), absent=None,
+                     period=None if self.period is None else self.period.ctypes.data)
 
 
 def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
@@ -339,7 +355,7 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     f, c = read_pair(factors, codes)
     check_upright(f.values, c.values)
     check_pair(f.values, c.values)
-    categorical, auto, absent = parse_kinds(kinds, f.held)
+    categorical, auto, absent, period = parse_kinds(kinds, f.held)
     if categorical.any() or not absent and np.isnan(f.values.min()):  # what else is not finite the library refuses
         check_finite(f.values, "factor", absent)
     classes: List[Optional[np.ndarray]] = [classes_of(f.values[:, i]) if is_categorical else None
@@ -348,4 +364,4 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     warn_kinds(f.values, categorical, auto, 5)
     if auto.all():
         warn_swapped(f, c.values, 5)
-    return Prepared(values, c.values, levels)
+    return Prepared(values, c.values, levels, period=period)

@@ -170,6 +170,7 @@ class Representation:
     scenario: str
     point: str  # "alpha=0.2"
     seed: int
+    period: Optional[np.ndarray] = None  # (M,) float64: of a number that is cyclic; of classes 1 around a circle; else 0
 
     def __repr__(self) -> str:
         (n, m), d = self.factors.shape, self.codes.shape[1]
@@ -179,17 +180,22 @@ class Representation:
     @property
     def kinds(self) -> List[str]:
         """Of each factor, as score takes them."""
-        return ["categorical" if k else "continuous" for k in self.levels]
+        period = np.zeros(len(self.levels)) if self.period is None else self.period
+        return [("cyclic" if p > 0 else "categorical") if k else f"cyclic:{p!r}" if p > 0 else "continuous"
+                for k, p in zip(self.levels.tolist(), period.tolist())]
 
     def prepared(self) -> Prepared:
         return Prepared(np.asfortranarray(self.factors, dtype=np.float64),
                         np.asfortranarray(self.codes, dtype=np.float64),
                         np.ascontiguousarray(self.levels, dtype=np.int32),
-                        (self.truth["modularity"], self.truth["compactness"], self.truth["explicitness"]))
+                        (self.truth["modularity"], self.truth["compactness"], self.truth["explicitness"]),
+                        None if self.period is None else np.ascontiguousarray(self.period, dtype=np.float64))
 
     def save(self, path: Any) -> None:
-        """Writes an .npz with arrays `factors` and `codes`, which `assay score --data` reads."""
-        np.savez(path, factors=self.factors, codes=self.codes)
+        """Writes an .npz with arrays `factors`, `codes` and `kinds`, which `assay score --data` reads."""
+        first, *others = self.kinds
+        absent = "absent:" if np.isnan(self.factors).any() else ""
+        np.savez(path, factors=self.factors, codes=self.codes, kinds=[absent + first, *others])
 
 
 class _Owner:
@@ -279,7 +285,8 @@ def generate(scenario: str, *, seed: int = 0, samples: Optional[int] = None, **p
     return Representation(owner.array(data.factors, (n, m), ctypes.c_double),
                           owner.array(data.codes, (n, d), ctypes.c_double),
                           owner.array(data.levels, (m,), ctypes.c_int32), dict(zip(PROPERTIES, data.truth)), scenario,
-                          _point(found.contents, *_parse(found.contents, settings)), seed)
+                          _point(found.contents, *_parse(found.contents, settings)), seed,
+                          owner.array(data.period, (m,), ctypes.c_double))
 
 
 def recipe(text: str, *, alpha: float = 0, seed: int = 0, samples: Optional[int] = None) -> Representation:

@@ -251,7 +251,8 @@ def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", 
     metrics   "all", or a list, comma-separated or not: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
               family:information
     kinds     of the factors: "auto" (integers and booleans are categorical, floats continuous), "continuous",
-              "categorical", or a list with one for each; "absent:auto" where NaN in a factor is an absent value
+              "categorical", "ordinal" (classes in order), "cyclic:360" (numbers of that period), "cyclic" (classes around
+              a circle), or a list with one for each; "absent:auto" where NaN in a factor is an absent value
     seed      of the metrics that draw (0; a Representation's own)
     jobs      threads; None is every core. No bit of a score depends on it
 
@@ -352,7 +353,7 @@ class Accumulator:
         """
         f, c = _arrays.read_pair(factors, codes)
         _arrays.check_pair(f.values, c.values)
-        categorical, auto, absent = _arrays.parse_kinds(self.kinds, f.held)
+        categorical, auto, absent, self._period = _arrays.parse_kinds(self.kinds, f.held)
         _arrays.check_finite(f.values, "factor", absent)
         _arrays.check_finite(c.values, "code")
         if self._categorical is not None:
@@ -370,7 +371,8 @@ class Accumulator:
         classes = [_arrays.classes_of(factors[:, i]) if is_categorical else None  # only now are all of them known
                    for i, is_categorical in enumerate(self._categorical)]
         values, levels = _arrays.label(factors, classes)
-        return _score_subject(self.metrics, _Subject(Prepared(values, codes, levels), self.seed, b"", b""), self.jobs)
+        prepared = Prepared(values, codes, levels, period=self._period)
+        return _score_subject(self.metrics, _Subject(prepared, self.seed, b"", b""), self.jobs)
 
     def __call__(self, factors: Any, codes: Any) -> Any:
         """update, and the scores of this batch alone."""

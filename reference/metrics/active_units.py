@@ -1,6 +1,7 @@
 # needs: table
 AXES = {"active-units": "code"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table information
 AXES = {"code-mi": "code"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

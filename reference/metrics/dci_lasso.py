@@ -40,7 +40,7 @@ def lasso_weights(t, o):
         total, how_well = 1.0 if moves else 0.0, max(0.0, fits[o["explicitness"]])
         if not moves and o["nominal"] == "refuse":
             how_well = Undefined("constant-factor", "factor", i)
-        if t.levels[i] > 2 and o["nominal"] == "refuse":
+        if are_names(t, i, o):
             total = how_well = Undefined("not-applicable", "factor", i)
         factor_total.append(total)
         quality.append(how_well)

@@ -54,7 +54,7 @@ def forest_importance(t, o):
     value, total, quality = np.zeros((t.M, t.d)), [], []
     for i in range(t.M):
         why = Undefined("too-few-samples") if needed and t.n < 2 * o["folds"] else \
-            Undefined("not-applicable", "factor", i) if t.levels[i] > 2 and o["nominal"] == "refuse" else None
+            Undefined("not-applicable", "factor", i) if are_names(t, i, o) else None
         moves = varies(t.factors[:, i])
         total.append(why if why is not None else 1.0 if moves else 0.0)
         if why is None and not moves:

@@ -1,5 +1,6 @@
 # needs: table class_rows dci
 ABSENT, VARYING = "takes", True
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table asked gap
 AXES = {"dcimig": "factor"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table logistic
 AXES = {"explicitness": "factor"}
 ABSENT, VARYING = "by factor", False
+CYCLIC = True
 
 
 def measure(t, o):

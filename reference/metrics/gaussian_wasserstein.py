@@ -1,6 +1,7 @@
 # needs: table gaussian
 AXES = {"gaussian-wasserstein": None, "gaussian-wasserstein-norm": None}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table r2
 AXES = {"hoyer": None}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table shares
 AXES = {"infoc": "factor"}
 ABSENT, VARYING = "takes", True
+CYCLIC = True
 
 
 def measure(t, o):

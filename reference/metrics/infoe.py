@@ -1,5 +1,6 @@
 # needs: table logistic
 AXES = {"infoe": "factor"}
+CYCLIC = True
 ABSENT, VARYING = "refused", False
 
 

@@ -1,6 +1,7 @@
 # needs: table shares
 AXES = {"infom": "code"}
 ABSENT, VARYING = "takes", True
+CYCLIC = True
 
 
 def measure(t, o):

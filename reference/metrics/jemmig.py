@@ -1,6 +1,7 @@
 # needs: table information asked gap
 AXES = {"jemmig": "factor"}
 ABSENT, VARYING = "by factor", True
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table r2 pairing
 AXES = {"linearity": "factor"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table matched
 AXES = {"mcc": "factor"}
 ABSENT, VARYING = "refused", True
+CYCLIC = True
 
 
 def measure(t, o):
@@ -14,8 +15,8 @@ def measure(t, o):
         if why[i] is None and not (varies(t.factors[:h, i]) and varies(t.factors[h:, i])):
             why[i] = Undefined("constant-factor", "factor", i)
     learnt, scored = (slice(0, h), slice(h, None)) if half else (slice(None), slice(None))
-    code = matched(correlations(t.factors[learnt], t.codes[learnt], o), why)
-    r = correlations(t.factors[scored], t.codes[scored], o)
+    code = matched(circle_correlations(t, learnt, o), why)
+    r = circle_correlations(t, scored, o)
     left = (lambda i: 0.0) if o["divisor"] == "factors" else no_code
     return {"mcc": Series([why[i] if why[i] is not None else left(i) if code[i] is None else abs(r[i, code[i]])
                            for i in range(t.M)])}

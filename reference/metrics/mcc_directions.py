@@ -1,6 +1,7 @@
 # needs: table assignment directions
 AXES = {"mcc-directions": "factor"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

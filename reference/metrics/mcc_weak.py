@@ -12,7 +12,7 @@ def measure(t, o):
         Undefined("too-few-samples")
         if t.n < 6
         else next(
-            (Undefined("not-applicable", "factor", i) for i in range(t.M) if t.levels[i] > 2 and o["nominal"] == "refuse"),
+            (Undefined("not-applicable", "factor", i) for i in range(t.M) if are_names(t, i, o)),
             None,
         )
     )

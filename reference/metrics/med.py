@@ -1,6 +1,7 @@
 # needs: table information dci logistic
 AXES = {"modularity": "code", "compactness": "factor", "accuracy": "factor"}
 ABSENT, VARYING = "refused", True
+CYCLIC = True
 
 
 def bias_of(t, o, stream):

@@ -1,6 +1,7 @@
 # needs: table asked gap
 AXES = {"mig-sup": "code"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def known(r):

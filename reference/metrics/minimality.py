@@ -1,6 +1,7 @@
 # needs: table asked gap
 AXES = {"minimality": "code"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

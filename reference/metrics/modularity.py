@@ -1,6 +1,7 @@
 # needs: table asked gap shares
 AXES = {"modularity": "code"}
 ABSENT, VARYING = "takes", True
+CYCLIC = True
 
 
 def squared_leak(x):

@@ -1,6 +1,7 @@
 # needs: table bins correlation
 AXES = {"omes": "factor"}
 ABSENT, VARYING = "refused", False
+CYCLIC = True
 
 
 def rounded(x, digits):

@@ -1,11 +1,12 @@
-# needs: table scales lasso
+# needs: table scales lasso circle
 AXES = {"r2-heldout": "factor"}
 ABSENT, VARYING = "by factor", False
+CYCLIC = True
 
 
 def determination(y, found):
-    """1 - sum (y - found)^2 / sum (y - mean)^2; 0 where y does not vary."""
-    all_of = np.sum((y - y.mean()) ** 2)
+    """1 - sum (y - found)^2 / sum (y - mean)^2; 0 where y does not vary. Both sums are over all columns."""
+    all_of = np.sum((y - y.mean(axis=0)) ** 2)
     return 1 - np.sum((y - found) ** 2) / all_of if all_of > 0 else 0.0
 
 
@@ -14,7 +15,7 @@ def ridge(X, y, least, penalty):
     left, s, right = np.linalg.svd(X, full_matrices=False)
     kept = s > least * s.max() if s.max() > 0 else s > 0
     s, left, right = s[kept], left[:, kept], right[kept]
-    return right.T @ (s / (s * s + penalty) * (left.T @ y))
+    return right.T @ ((s / (s * s + penalty) * (left.T @ y).T).T)
 
 
 def nearness(a, b, g):
@@ -46,13 +47,17 @@ def measure(t, o):
     X = np.column_stack([coded(x) for x in t.codes.T])
     for i in range(t.M):
         v = t.factors[:, i]
-        if t.levels[i] > 2 and o["nominal"] == "refuse":
+        if are_names(t, i, o) or (t.period[i] and o["kernel"] == "rbf"):
             items.append(Undefined("not-applicable", "factor", i))
             continue
         if not (varies(v[:h]) and varies(v[test])):
             items.append(Undefined("constant-factor", "factor", i))
             continue
-        y = v if raw else minmax(v) - minmax(v)[:h].mean()
+        if t.period[i]:
+            y = np.array(circle_columns(t, i)).T
+            y = y if raw else y - y[:h].mean(axis=0)
+        else:
+            y = v if raw else minmax(v) - minmax(v)[:h].mean()
         if o["kernel"] == "rbf":
             k, best = min(h, o["kernel-rows"]), -np.inf
             for a in (1, 0.1, 0.01, 0.001):

@@ -1,6 +1,7 @@
 # needs: table class_rows
 AXES = {"rf1-acc": "factor"}
 ABSENT, VARYING = "takes", True
+CYCLIC = True
 FOREST_ACCURACY = {**{k: v for k, v in CLASS.items()}, "trees": 100, "depth": 5}
 
 

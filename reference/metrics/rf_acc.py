@@ -1,6 +1,7 @@
 # needs: table class_rows
 AXES = {"rf-acc": "factor"}
 ABSENT, VARYING = "takes", True
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table asked gap
 AXES = {"rmig": "factor"}
 ABSENT, VARYING = "by factor", True
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,6 +1,7 @@
 # needs: table information r2 gap svm one_tree
 AXES = {"sap": "factor"}
 ABSENT, VARYING = "by factor", True
+CYCLIC = True
 PREDICTORS = {"r2": squared_correlation, "mi": mutual_information, "tree-accuracy": tree_accuracies,
               "svm-accuracy": svm_accuracies}
 

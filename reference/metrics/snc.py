@@ -1,6 +1,7 @@
 # needs: table information assignment
 AXES = {"snc": "factor"}
 ABSENT, VARYING = "refused", True
+CYCLIC = True
 
 
 def cuts_of(learnt, count, o, downwards):

@@ -1,6 +1,7 @@
 # needs: table asked gap
 AXES = {"sufficiency": "factor"}
 ABSENT, VARYING = "by factor", False
+CYCLIC = True
 
 
 def measure(t, o):

@@ -23,7 +23,7 @@ def measure(t, o):
         Undefined("too-few-samples")
         if t.n < 50 or t.n // 2 <= t.M + 1
         else next(
-            (Undefined("not-applicable", "factor", i) for i in range(t.M) if t.levels[i] > 2 and o["nominal"] == "refuse"),
+            (Undefined("not-applicable", "factor", i) for i in range(t.M) if are_names(t, i, o)),
             None,
         )
     )

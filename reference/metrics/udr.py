@@ -1,6 +1,7 @@
 # needs: table lasso correlation
 AXES = {"udr": "code"}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def answers(R):

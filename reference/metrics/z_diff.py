@@ -1,6 +1,7 @@
 # needs: table intervention logistic
 AXES = {"z-diff": None}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def softmax_layer(X, label, K, stream):

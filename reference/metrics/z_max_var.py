@@ -1,6 +1,7 @@
 # needs: table votes
 AXES = {"z-max-var": None}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

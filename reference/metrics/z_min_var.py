@@ -1,6 +1,7 @@
 # needs: table votes
 AXES = {"z-min-var": None}
 ABSENT, VARYING = "takes", False
+CYCLIC = True
 
 
 def measure(t, o):

@@ -1,4 +1,4 @@
-# needs: table
+# needs: table circle
 def train_rows(n):
     """How many rows are for training: the first 10000 of 15000 or more, else two thirds; all of one row."""
     return 10000 if n >= 15000 else max(2 * n // 3, 1)
@@ -46,11 +46,19 @@ def bins_of(x, rule, b, lose=False):
     return to
 
 
+def factor_bins(t, i, rows, rule, b):
+    """The bin of each value of a continuous factor; of one on a circle in b equal widths from 0 on, by any rule."""
+    x = t.factors[:rows, i]
+    if not t.period[i]:
+        return bins_of(x, rule, b)
+    return np.where(np.isnan(x), -1, np.minimum(np.floor(circle_part(x, t.period[i]) * b), b - 1))
+
+
 def labels_of(t, rows, b=10, cut=False):
     """Factors as labels, (rows, M) and how many values each may have: a categorical factor's own, or with `cut` like a
     continuous one cut into b equal widths (scaled) of these rows."""
     own = [t.levels[i] > 0 and not cut for i in range(t.M)]
-    label = [t.factors[:rows, i] if own[i] else bins_of(t.factors[:rows, i], "scaled", b) for i in range(t.M)]
+    label = [t.factors[:rows, i] if own[i] else factor_bins(t, i, rows, "scaled", b) for i in range(t.M)]
     counts = [int(t.levels[i]) if own[i] else b for i in range(t.M)]
     return np.array([np.where(np.isnan(x), -1, x) for x in label]).T.astype(int).reshape(rows, t.M), counts
 

@@ -1,8 +1,23 @@
 # needs: table correlation assignment
 def judged_factors(t, o):
     """Why a factor is not judged: one of three classes or more (nominal=refuse), a constant one. None: it is."""
-    return [Undefined("not-applicable", "factor", i) if t.levels[i] > 2 and o["nominal"] == "refuse" else
+    ranked = o.get("correlation") == "spearman"  # ranks have no circle
+    return [Undefined("not-applicable", "factor", i) if are_names(t, i, o) or (ranked and t.period[i]) else
             None if varies(t.factors[:, i]) else Undefined("constant-factor", "factor", i) for i in range(t.M)]
+
+
+def circle_correlations(t, rows, o):
+    """M x d: of a factor on a circle the multiple correlation of each code on its cosine and sine."""
+    z, to = t.codes[rows], np.zeros((t.M, t.d))
+    for i in range(t.M):
+        columns = np.array([x[rows] for x in circle_columns(t, i)]).T
+        r = correlations(columns, z, o)
+        to[i] = r[0]
+        if t.period[i]:
+            both = correlations(columns[:, :1], columns[:, 1:], {})[0, 0]
+            square = r[0] ** 2 + r[1] ** 2 - 2 * r[0] * r[1] * both
+            to[i] = np.sqrt(np.clip(square / (1 - both ** 2), 0, 1)) if 1 - both ** 2 > 1e-9 else np.abs(r).max(axis=0)
+    return to
 
 
 def matched(r, why):

@@ -37,6 +37,26 @@ def others_within(x, at, radius):
     return high - low
 
 
+AROUND = np.sqrt(12)
+
+
+def on_circle(x, period, normals):
+    """Values on a circle that is sqrt(12) around, with noise that breaks ties."""
+    return (circle_part(x, period) * AROUND + 1e-10 * normals) % AROUND
+
+
+def ksg_circle(x, y, k, turns):
+    """ksg of y on a circle, and of x on one, too, if it turns: differences are the shorter way around."""
+    n, psi = len(x), digammas(max(len(x), k) + 1)
+    way = lambda d: np.minimum(d, AROUND - d)
+    dx, dy = np.abs(x[:, None] - x), way(np.abs(y[:, None] - y))
+    dx = way(dx) if turns else dx
+    apart = np.maximum(dx, dy)
+    np.fill_diagonal(apart, np.inf)
+    radius = np.partition(apart, k - 1, axis=1)[:, k - 1, None]
+    return max(0.0, float(psi[n] + psi[k] - np.mean(psi[(dx < radius).sum(axis=1)] + psi[(dy < radius).sum(axis=1)])))
+
+
 def ksg(x, y, k):
     """Kraskov et al. 2004, equation 8: psi(n) + psi(k) - mean [psi(a + 1) + psi(b + 1)], a and b the other points
     nearer in x, in y, than the k-th neighbour is in the plane (the larger of both differences); at least 0."""
@@ -88,23 +108,28 @@ class Neighbours:
         self.code_moves = [moves(t.codes[:, j]) for j in range(t.d)]
         self.factor_moves = [moves(t.factors[:, i]) for i in range(t.M)]
         cut = o.get("classes", 0)
-        self.label = [t.factors[:, i].astype(int) if t.levels[i] else bins_of(t.factors[:, i], "range", cut) if cut
-                      else None for i in range(t.M)]
+        self.label = [t.factors[:, i].astype(int) if t.levels[i] else factor_bins(t, i, t.n, "range", cut).astype(int)
+                      if cut else None for i in range(t.M)]
 
     def alone(self, j):
         return noisy(spread(self.t.codes[:, j]), self.noise)
 
     def number(self, i):
+        if self.t.period[i]:
+            return on_circle(self.t.factors[:, i], self.t.period[i], self.noise)
         return noisy(spread(self.t.factors[:, i], self.t.levels[i] > 0 and self.truncated), self.noise)
 
-    def of(self, i, x):
-        """I of factor i, by its kind, and a column of numbers; None: too few samples."""
+    def of(self, i, x, turns=False):
+        """I of factor i, by its kind, and a column of numbers, itself on the circle if it turns; None: too few
+        samples."""
         if not self.factor_moves[i]:
             return 0.0
         if self.label[i] is not None:
             return ross(x, self.label[i], self.k)
         if self.t.n < self.k + 2:
             return None
+        if self.t.period[i]:
+            return ksg_circle(x, on_circle(self.t.factors[:, i], self.t.period[i], self.of_factors), self.k, turns)
         return ksg(x, noisy(spread(self.t.factors[:, i]), self.of_factors), self.k)
 
 
@@ -118,7 +143,7 @@ def neighbour_information(t, o):
     value, factor_total = np.zeros((t.M, t.d)), []
     for i in range(t.M):
         found = [c.of(i, c.code[j]) if c.code_moves[j] else 0.0 for j in range(t.d)]
-        total = c.of(i, c.number(i))
+        total = c.of(i, c.number(i), True)
         if total is None:
             total, found = Undefined("too-few-samples", *(("factor", i) if c.label[i] is not None else ())), [0.0] * t.d
         elif c.label[i] is not None and full["entropy"] == "plugin":

@@ -14,10 +14,12 @@ def centred(x):
 def squared_correlation(t, o):
     """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column;
     undefined of a factor of three classes or more, unless nominal=number. A code whose variance (divisor n - 1) is not above
-    least-variance explains 0."""
+    least-variance explains 0. Of a factor on a circle: what the code explains of cosine and sine, over all of both."""
     rows = rows_asked(t, o)
     columns = lambda a: [centred(a[:rows, k])[0] for k in range(a.shape[1])]
-    v, z = columns(t.factors), columns(t.codes)
+    z = columns(t.codes)
+    v = [[np.ldexp(*centred(x[:rows])) if t.period[i] else centred(x[:rows])[0] for x in circle_columns(t, i)]
+         for i in range(t.M)]
     square = lambda x: float(np.sum(x * x))
     value = np.zeros((t.M, t.d))
     for j in range(t.d):
@@ -29,11 +31,12 @@ def squared_correlation(t, o):
                 else False
             )
         for i in range(t.M):
-            if enough and square(v[i]) > 0:
-                value[i, j] = min(1.0, float(np.sum(v[i] * z[j])) ** 2 / (square(v[i]) * square(z[j])))
+            own = sum(square(x) for x in v[i])
+            if enough and own > 0:
+                value[i, j] = min(1.0, sum(float(np.sum(x * z[j])) ** 2 for x in v[i]) / (own * square(z[j])))
     total = lambda x: 1.0 if square(x) > 0 else 0.0
-    factor_total = [total(x) for x in v]
+    factor_total = [max(total(x) for x in columns_of) for columns_of in v]
     for i in range(t.M):
-        if t.levels[i] > 2 and o.get("nominal", "refuse") == "refuse":
+        if are_names(t, i, o):
             factor_total[i], value[i] = Undefined("not-applicable", "factor", i), 0.0
     return Relation(value, factor_total, [total(x) for x in z])

@@ -72,6 +72,14 @@ def chance_of(v, z, classes):
     return min(1.0, min(found) * len(found))
 
 
+def cut_open(x, period):
+    """A circle cut where no value is for longest, the first such place: parts of it from there on."""
+    part = circle_part(x, period)
+    at = np.sort(part[~np.isnan(part)])
+    origin = at[np.argmax(np.diff(at, prepend=at[-1] - 1))]
+    return part - origin + (part < origin)
+
+
 def chances(t, o, active, total):
     """M x d: chance_of the middle ranks, as shares of their number; 1 where a code is not active or a factor does not
     vary; 0 with level=1."""
@@ -81,6 +89,7 @@ def chances(t, o, active, total):
     for i in range(t.M):
         if o["level"] < 1 and not is_undefined(total[i]) and total[i] > 0:
             v = t.factors[:, i].copy()
+            v = cut_open(v, t.period[i]) if t.period[i] else v
             label, classes = v[~np.isnan(v)], int(t.levels[i])
             v[~np.isnan(v)] = (label + 0.5) / classes if classes else middle(label)
             for j in np.flatnonzero(active):

@@ -19,20 +19,29 @@ def is_undefined(x):
     return isinstance(x, Undefined)
 
 
+def period_of(word):
+    """That of numbers on a circle, "cyclic:360", "cyclic:2pi"; 0 of other kinds."""
+    text = word[7:] if word.startswith("cyclic:") else "0"
+    return float(text[:-2] or 1) * np.pi if text.endswith("pi") else float(text)
+
+
 class Table:
     """factors (n, M), codes (n, d), levels (M,): how many classes, 0 of a continuous factor. NaN: an absent value.
-    Categorical factors hold 0 .. K-1, their values in ascending order."""
+    Categorical factors hold 0 .. K-1, their values in ascending order. period (M,): of numbers on a circle, else 0;
+    ordered (M,): whether classes are in order, and so numbers where numbers are needed."""
 
     def __init__(self, factors, codes, kinds="auto", seed=0):
         columns = lambda a: np.asarray(a).reshape(len(a), -1)
         raw = columns(factors)
         self.codes, self.seed = columns(codes).astype(float), seed
-        words = (kinds if isinstance(kinds, str) else ",".join(kinds)).split(":")[-1].split(",")
+        words = (kinds if isinstance(kinds, str) else ",".join(kinds)).replace("absent:", "").split(",")
         words = words * raw.shape[1] if len(words) == 1 else words
+        self.period = np.array([period_of(word) for word in words])
+        self.ordered = np.array([word == "ordinal" for word in words])
         whole = raw.dtype.kind in "iub"
         self.factors, self.levels = raw.astype(float), np.zeros(raw.shape[1], int)
         for i, word in enumerate(words):
-            if word == "categorical" or (word == "auto" and whole):
+            if word in ("categorical", "ordinal", "cyclic") or (word == "auto" and whole):
                 there = ~np.isnan(self.factors[:, i])
                 values, label = np.unique(self.factors[there, i], return_inverse=True)
                 self.factors[there, i], self.levels[i] = label, len(values)
@@ -46,11 +55,8 @@ class Table:
         """The table of these rows and columns; classes are numbered as before, columns know their first numbers."""
         t = copy.copy(self)
         t.factors, t.codes = self.factors[np.ix_(rows, factors)], self.codes[np.ix_(rows, codes)]
-        t.levels, t.factor_number, t.code_number = (
-            self.levels[factors],
-            self.factor_number[factors],
-            self.code_number[codes],
-        )
+        t.levels, t.period, t.ordered = self.levels[factors], self.period[factors], self.ordered[factors]
+        t.factor_number, t.code_number = self.factor_number[factors], self.code_number[codes]
         return t
 
     def stream(self, name):
@@ -68,6 +74,11 @@ def varies(x):
     """Whether two values of a column differ; absent ones are none."""
     x = x[~np.isnan(x)]
     return len(x) > 0 and x.min() < x.max()
+
+
+def are_names(t, i, o):
+    """Classes of a factor that are no numbers: three or more, not in order, unless nominal=number."""
+    return t.levels[i] > 2 and not t.ordered[i] and o.get("nominal", "refuse") == "refuse"
 
 
 def moved(x, factors, codes):
@@ -158,6 +169,11 @@ def undefined_all(why, axes, t):
     return {name: Series([why] * count[axis], why) for name, axis in axes.items()}
 
 
+def takes_cyclic(o):
+    """Whether the metric, and the relation that it asks for, take numbers on a circle."""
+    return globals().get("CYCLIC", False) and o.get("relation", "mi") not in ("boost", "forest", "lasso")
+
+
 def measured_by_parts(t, o):
     """A metric whose items are each of one factor: of each part by itself."""
     to = {name: Series([None] * t.M) for name in AXES}
@@ -172,6 +188,9 @@ def measured_by_parts(t, o):
 
 
 def measured_whole(t, o):
+    cyclic = np.flatnonzero(t.period)
+    if len(cyclic) and not takes_cyclic(o):
+        return undefined_all(Undefined("not-applicable", "factor", int(cyclic[0])), AXES, t)
     if not np.isnan(t.factors).any() or ABSENT == "takes":
         return measure(t, o)
     if ABSENT == "by factor":

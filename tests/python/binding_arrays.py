@@ -186,7 +186,14 @@ class Kinds(unittest.TestCase):
                               ("lacking:categorical", [2, 2])):
             self.assertEqual(self.prepared(two, kinds).levels.tolist(), levels)
         self.assertEqual(self.prepared([[1, 2], [1, 3]], "continuous").levels.tolist(), [0, 0])
-        for kinds, words in (("ordinal", "'ordinal' is no kind"), (["auto"] * 3, "3 kinds for 2 factors")):
+        for kinds, levels, period in (("ordinal,continuous", [2, 0], [-1, 0]), ("cyclic,cyclic:360", [2, 0], [1, 360]),
+                                      ("absent:cyclic:2pi", [0, 0], [2 * np.pi] * 2), ("cyclic:pi", [0, 0], [np.pi] * 2)):
+            got = self.prepared(two, kinds)
+            self.assertEqual((got.levels.tolist(), got.period.tolist()), (levels, list(period)))
+        for word in ("cyclic:0", "cyclic:-1", "cyclic:", "cyclic:x", "cyclic:inf", "cyclic:nan", "ordinal:2"):
+            with self.assertRaisesRegex(assay.UsageError, "is no kind"):
+                self.prepared(two, word)
+        for kinds, words in (("order", "'order' is no kind"), (["auto"] * 3, "3 kinds for 2 factors")):
             with self.assertRaisesRegex(assay.UsageError, words):
                 self.prepared(two, kinds)
 

@@ -53,7 +53,7 @@ def draw(which, seed, n=None):
         M, d = (1, d) if which == "one factor" else (M, 1) if which == "one code" else (1, 1)
     n = 50 if which == "fifty rows" else 7 if which == "seven rows" else n
     classes = {"two classes": 2, "fifty classes": 50, "continuous": 0, "categorical": 4, "wide": 0,
-               "magnitudes": 0, "heavy tails": 0}.get(which)
+               "magnitudes": 0, "heavy tails": 0, "in order": 5}.get(which)
     M, d = (3, 12) if which == "wide" else (M, d)
     v, z, kinds = _plain(rng, n, M, d, classes)
     if which == "ties":
@@ -89,6 +89,15 @@ def draw(which, seed, n=None):
         v[:, 0], kinds[0] = (np.arange(n) < 2) * 1.0, "categorical"
     if which == "traverses":
         v, z, kinds = _traverses(rng, M, d)
+    if which == "circles":
+        v[:, 0], kinds[0] = rng.random(n) * 360 - 90, "cyclic:360"
+        z[:, 0] = np.cos(np.radians(v[:, 0])) + 0.1 * z[:, 0]
+        if rng.random() < 0.3:
+            v[rng.random(n) < 0.3, 0] = np.nan
+        if kinds[-1] == "categorical":
+            kinds[-1] = "cyclic"
+    if which == "in order":
+        kinds = ["ordinal" if kind == "categorical" else kind for kind in kinds]
     return OddTable(f"{which} (seed {seed})", v, z, kinds)
 
 
@@ -105,4 +114,4 @@ def _traverses(rng, M, d):
 NAMES = ["plain", "one factor", "one code", "one of each", "fifty rows", "seven rows", "two classes", "fifty classes",
          "continuous", "categorical", "ties", "dead codes", "all dead", "constant factors", "heavy tails", "sparse",
          "copies", "exact", "float32", "magnitudes", "offsets", "absent", "binary mixed", "rare class", "wide",
-         "traverses"]
+         "traverses", "circles", "in order"]

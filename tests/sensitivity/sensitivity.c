@@ -126,6 +126,7 @@ static double confounding_costs(const place *p)
 static double letters_cost(const place *p) { return in(p, "letters") ? -p->size : 0.0; }
 static double tails_cost(const place *p) { return in(p, "heavy-tail") ? -p->size : 0.0; }
 static double absent_costs(const place *p) { return in(p, "absent") ? -2.0 * p->size * number(p, "p") : 0.0; }
+static double turned_cost(const place *p) { return in(p, "turned") && number(p, "turn") > 0.0 ? -p->size : 0.0; }
 static double inputs_cost(const place *p)
 {
     const char *change = in(p, "inputs") ? point_word(&p->at->point.at, "change") : "none";
@@ -184,6 +185,7 @@ static const struct graded {
     { "irrelevant-codes", 0, "sixteen codes of noise cost this", irrelevant_costs },
     { "heavy-tails", 0, "heavy tails cost this", tails_cost },
     { "absent-values", 0, "values absent in half of the rows cost this", absent_costs },
+    { "turned-angle", 0, "angles counted from elsewhere cost this", turned_cost },
     { "any-units", 0, "other units cost this", inputs_cost },
     { "any-names", 0, "other names of classes cost this", inputs_cost },
     { "any-law", 0, "Gaussian factors cost this", inputs_cost },

@@ -528,6 +528,20 @@ const property property_any_shares = {
                                TABLE("classes"), TABLE("merged"))),
 };
 
+/* Orientation, hue and azimuth have no first value. A score that takes them for a line changes by what its user called
+ * 0. Bins are cut somewhere, so a score of bins is not the same to the last digit. */
+const property property_turned_angle = {
+    "turned-angle",
+    "invariant to where an angle begins",
+    "angle",
+    "ours",
+    .asks = "Does the score stay when the angles are counted from elsewhere?",
+    .rule = "turned, where stored: turn=0.25 and 0.5 within `flat` of turn=0",
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "only the beginning of the angles differs", { "turned", "turn=0" },
+                               { "turned", "turn=0.25" }, { "turned", "turn=0" }, { "turned", "turn=0.5" })),
+};
+
 /* A table has sizes and colours. A score that treats them by different measures compares two data sets by how many
  * of each they have. */
 const property property_any_kind = {

@@ -30,7 +30,7 @@ static int measured(const char *id, size_t output)
         { "nuisance-sensitive", { 1, 0, 0 } },    { "cardinality-fair", { 0, 1, 1 } },
         { "missing-factor", { 0, 1, 1 } },        { "factor-twice", { 0, 1, 1 } },
     };
-    if (property_is_asked_for(property_find(id)) && strcmp(id, "row-order") != 0)
+    if (property_is_asked_for(property_find(id)) && strcmp(id, "row-order") != 0 && strcmp(id, "turned-angle") != 0)
         return 0; /* tests/reports/judge/test_judge_features.c */
     for (size_t k = 0; k < sizeof some / sizeof *some; k++)
         if (strcmp(some[k].id, id) == 0) return some[k].outputs[output];
@@ -110,6 +110,7 @@ static const struct defect {
       "takes the confounder for a second code" },
     { "heavy-tails", 2, NULL, "heavy-tail", "", 0, -0.1, "loses what is far out" },
     { "absent-values", 0, NULL, "absent", "p=0.5", 0, -0.1, "falls with every label that is missing" },
+    { "turned-angle", 0, NULL, "turned", "turn=0.25", 0, -0.1, "cuts the circle where it is counted from" },
     { "any-units", 0, NULL, "inputs", "change=tiny", 0, -0.02, "underflows" },
     { "any-names", 1, NULL, "inputs", "change=renamed", 0, -0.02, "reads the numbers of classes" },
     { "any-law", 2, NULL, "inputs", "change=gaussian", 0, -0.1, "cuts bins of equal width" },
@@ -376,6 +377,7 @@ TEST(test_constant)
         { "confounded-factors", "PPP" },
         { "heavy-tails", "PPP" },
         { "absent-values", "PPP" },
+        { "turned-angle", "PPP" },
         { "any-units", "PPP" },
         { "any-names", "PPP" },
         { "any-law", "PPP" },

@@ -51,6 +51,7 @@ static const struct need {
     { "heavy-tails", "heavy-tail", NULL, 0, "its one point" },
     { "heavy-tails", "noise", "alpha=0", 0, "the ideal code" },
     { "absent-values", "absent", NULL, 0, "every share" },
+    { "turned-angle", "turned", NULL, 0, "every turn" },
     { "any-units", "inputs", "change=none", 0, "each with each" },
     { "any-units", "inputs", "change=tiny", 0, "each with each" },
     { "any-units", "inputs", "change=huge", 0, "each with each" },
