@@ -86,14 +86,16 @@ static int read_files(const cli_args *args, subject *to)
     const char *kinds = cli_value_or(args, "kinds", "auto");
     char note[1024] = "";
     const char *const columns[] = { factors, codes, cli_value(args, "drop") };
-    if (!data && !(factors && codes))
-        return cli_usage("score: what to score is one of --scenario ID, --data FILE, or --factors F with --codes C");
+    if (!data && !codes)
+        return cli_usage("score: what to score is one of --scenario ID, --data FILE, --factors F with --codes C, or "
+                         "--codes C alone");
     if (!data && columns[2])
-        return cli_usage("score: --drop belongs to --data; of two files name columns, --factors %s:-%s", factors,
+        return cli_usage("score: --drop belongs to --data; of two files name columns, --codes %s:-%s", codes,
                          columns[2]);
     const assay_status status =
-        data ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
-             : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
+        data       ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
+        : !factors ? codes_read(codes, &to->data, note, sizeof note, &cli_error)
+                   : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);
     const char *of_codes = cli_value(args, "directions"), *of_factors = cli_value(args, "true-directions"),
@@ -342,7 +344,13 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
     const char *list = cli_value_or(args, "metrics", "all");
     selection all = { 0 };
     assay_status status = selection_add(&all, list, err);
-    if (!what->data.directions) selection_without_directions(&all);
+    const assay_rep rep = assay_data_view(&what->data);
+    const size_t asked = all.count;
+    selection_fit(&all, &rep);
+    if (!rep.n_factors && all.count < asked)
+        terminal_say("note: codes alone: %zu metrics that need factors are left out\n", asked - all.count);
+    if (status == ASSAY_OK && asked && !all.count)
+        status = assay_fail(err, ASSAY_EUSAGE, "no metric asked for scores codes alone; family:unsupervised does");
     if (what->tables < 2) {
         *to = all;
         return status;

@@ -3,12 +3,14 @@
 #include "estimate.h"
 #include "needed.h"
 #include "progress.h"
+#include "score_cost.h"
 #include "store_args.h"
 #include "study_consistency.h"
 #include "study_run.h"
 #include "terminal.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 enum { NAMED = 3, MOST_REASONS = 64 };
@@ -124,11 +126,104 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
     return CLI_INPUT;
 }
 
+/* Whoever names no metrics gets those that a study of all these models is through with in a quarter of an hour of one
+ * core, the cheapest first; of wide codes those that take a minute at most. Work is counted, no clock is asked. */
+#define STUDY_SECONDS 850.0
+#define WIDE_SECONDS 60.0
+enum { WIDE_CODES = 1000, DEAR_NAMED = 5 };
+
+typedef struct dear_metric {
+    const variant *of;
+    double times;   /* scores of one file */
+    double seconds; /* of all files */
+} dear_metric;
+
+static int by_seconds(const void *a, const void *b)
+{
+    const dear_metric *x = a, *y = b;
+    return x->seconds != y->seconds ? (x->seconds > y->seconds) - (x->seconds < y->seconds)
+                                    : strcmp(x->of->metric->id, y->of->metric->id);
+}
+
+/* The cheapest first, by what each takes where those before it have made what they share. */
+static dear_metric *by_cost(const selection *all, const study_options *options, const assay_size *size, size_t files)
+{
+    dear_metric *to = needed(calloc(all->count + 1, sizeof *to));
+    selection sorted = { .at = needed(calloc(all->count + 1, sizeof *sorted.at)), .count = all->count };
+    double *once = needed(calloc(all->count + 1, sizeof *once));
+    for (size_t v = 0; v < all->count; v++) {
+        const variant *one = &all->at[v];
+        const int applies = size->dims || !variant_needs_directions(one);
+        const double times = applies * (1 + (double)study_draws_wanted(options->draws, 0, one, size) +
+                                        (double)study_draws_wanted(options->draws, 1, one, size));
+        to[v] = (dear_metric){ one, times, times * assay_metric_cost(one->metric, one->option, size) };
+    }
+    qsort(to, all->count, sizeof *to, by_seconds);
+    for (size_t v = 0; v < all->count; v++) sorted.at[v] = *to[v].of;
+    if (isnan(score_cost_of(&sorted, size, once))) needed(NULL);
+    for (size_t v = 0; v < all->count; v++) to[v].seconds = UNIT_SECONDS * once[v] * to[v].times * (double)files;
+    free(once);
+    free(sorted.at);
+    return to;
+}
+
+static void say_left_out(const dear_metric *of, size_t kept, size_t n, size_t files)
+{
+    double minutes = 0;
+    for (size_t k = kept; k < n; k++) minutes += of[k].seconds / 60;
+    terminal_say("note: %zu metrics are left out, which would take %.0f CPU minutes more for %zu model%s: ", n - kept,
+                 ceil(minutes), files, files == 1 ? "" : "s");
+    for (size_t k = kept; k < n && k < kept + DEAR_NAMED; k++)
+        terminal_say("%s%s", k > kept ? ", " : "", of[k].of->metric->id);
+    terminal_say("%s; --all scores them, too, --metrics chooses\n", n - kept > DEAR_NAMED ? ", ..." : "");
+}
+
+/* The ids of those that are scored; NULL: all are, or no file can be read. To be freed. */
+static char *affordable(const study_files *files, const study_options *options, const selection *all)
+{
+    assay_data data = { .keeps_sparse = 1 };
+    assay_size size = { 0 };
+    assay_error none;
+    size_t tables = 2, kept = 0;
+    for (size_t f = 0; f < files->count && (tables != 1 || !size.n); f++)
+        if (study_entry_read(&files->at[f], options->kinds ? options->kinds : "auto", &data, &tables, NULL, 0, &none) ==
+            ASSAY_OK) {
+            const assay_rep rep = assay_data_view(&data);
+            size = assay_size_of(&rep);
+        }
+    assay_data_free(&data);
+    if (!size.n || tables != 1) return NULL;
+    double sum = 0;
+    dear_metric *of = by_cost(all, options, &size, files->count);
+    const double most = size.n_codes > WIDE_CODES ? WIDE_SECONDS * (double)files->count : INFINITY;
+    while (kept < all->count && (sum += of[kept].seconds) <= STUDY_SECONDS && of[kept].seconds <= most) kept++;
+    char *list = NULL;
+    size_t length;
+    FILE *to = needed(open_memstream(&list, &length));
+    for (size_t k = 0; k < kept; k++) fprintf(to, "%s%s", k ? "," : "", of[k].of->metric->id);
+    needed_close(to);
+    if (kept < all->count) say_left_out(of, kept, all->count, files->count);
+    free(of);
+    if (kept && kept < all->count) return list;
+    free(list);
+    return NULL;
+}
+
+/* What is scored where no metrics are named; NULL: all. To be freed. */
+static char *usual_metrics(const cli_args *args, const study_files *files, const study_options *options)
+{
+    selection all = { 0 };
+    if (cli_given(args, "metrics") || cli_given(args, "all") || cli_given(args, "estimate")) return NULL;
+    char *list = selection_add(&all, "all", &cli_error) == ASSAY_OK ? affordable(files, options, &all) : NULL;
+    selection_free(&all);
+    return list;
+}
+
 /* What is wrong with each model belongs to every study, unless -dose leaves it out. */
-static int choose_metrics(const cli_args *args, selection *to)
+static int choose_metrics(const cli_args *args, const char *usual, selection *to)
 {
     const char *metrics = cli_value(args, "metrics");
-    int bad = cli_fail(selection_add(to, metrics ? metrics : "all", &cli_error));
+    int bad = cli_fail(selection_add(to, metrics ? metrics : usual ? usual : "all", &cli_error));
     if (!bad && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
     if (!bad && !(metrics && strstr(metrics, "-dose"))) bad = cli_fail(selection_add(to, "dose", &cli_error));
     return bad;
@@ -149,14 +244,14 @@ static void say_design(const cli_args *args, const study_files *files)
                  has_cluster ? "rows in clusters" : "rows independent");
 }
 
-static int score_all(const cli_args *args, const study_files *files, study_options *options)
+static int score_all(const cli_args *args, const char *usual, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args);
     selection chosen = { 0 };
     store *scores = NULL;
     telling t = { .meter = meter_new() };
     study_progress last = { 0 };
-    int bad = choose_metrics(args, &chosen);
+    int bad = choose_metrics(args, usual, &chosen);
     if (!bad) bad = cli_fail(folder_make_for(db, &cli_error));
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
@@ -209,7 +304,7 @@ static int estimate_all(const cli_args *args, const study_files *files, const st
     selection chosen = { 0 };
     estimate e = { 0 };
     int unreadable = 0;
-    int bad = choose_metrics(args, &chosen);
+    int bad = choose_metrics(args, NULL, &chosen);
     for (size_t f = 0; f < files->count && !bad; f++) {
         const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
@@ -240,15 +335,18 @@ static int read_level(const cli_args *args, double *to)
 int cmd_study(const cli_args *args)
 {
     const uint64_t draws = cli_number(args, "draws", 0);
+    const char *cluster = cli_value(args, "cluster"), *drop = cli_value(args, "drop");
+    char but[1024];
+    const int is_column = cluster && !study_names_file(cluster); /* of each table, and neither factor nor code */
+    if (is_column) snprintf(but, sizeof but, "%s%s%s", cluster, drop ? "," : "", drop ? drop : "");
     study_options options = { .kinds = cli_value(args, "kinds"),
                               .jobs = cli_jobs(args, 0),
                               .draws = cli_given(args, "draws") ? (int64_t)draws : -1,
                               .seed = cli_number(args, "seed", 0),
                               .prune = cli_given(args, "prune"),
-                              .cluster = cli_value(args, "cluster"),
+                              .cluster = cluster,
                               .any_level = !cli_given(args, "interval") };
-    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"),
-                                       cli_value(args, "drop") } };
+    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), is_column ? but : drop } };
     shard part = { 0 };
     int bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));
@@ -256,16 +354,19 @@ int cmd_study(const cli_args *args)
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
     bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
+    char *usual =
+        bad ? NULL : usual_metrics(args, &files, &options); /* of all files, so that every shard has the same */
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                      files.count);
     if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
     else if (!bad && cli_given(args, "consistency")) bad = study_consistency(args, &files, options.kinds, options.jobs);
-    else if (!bad) bad = score_all(args, &files, &options);
+    else if (!bad) bad = score_all(args, usual, &files, &options);
     print_reasons(&files.passed, 0, "passed over");
     print_reasons(&files.passed, 1, "not scored");
     if (!bad && files.passed.missing) bad = CLI_INPUT;
     study_files_free(&files);
+    free(usual);
     return bad;
 }

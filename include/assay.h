@@ -188,6 +188,8 @@ enum {
     ASSAY_PASSES = 1024,      /* a number: of passes, at which a solver stops wherever it is */
     ASSAY_TEXT = 2048,        /* words that are texts: any text is one that the scenario reads (read_text) */
     ASSAY_TESTS = 4096,       /* a number: the level of a test, which rows that stand twice would mislead; 1: no test */
+    ASSAY_BY_ORDER = 8192,    /* words: the first takes rows in the order of the table. It is left out of the name of a
+                                 relation's stream, which came before */
     ASSAY_LAST_RANKS = 512    /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
@@ -602,6 +604,10 @@ ASSAY_API assay_status assay_metric_program(const char *metric, char *to, size_t
 ASSAY_API assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
                                        const char *point, uint32_t jobs, assay_scores *to, assay_error *err);
 ASSAY_API void assay_scores_free(assay_scores *scores);
+
+/* What limits the meaning of scores, a sentence a line, in the words in which the program warns: few rows, constant
+ * columns, equal factors, ..., and of these scores (NULL: none) fewer bins than classes. "" where nothing does. */
+ASSAY_API void assay_warnings(const assay_rep *rep, const assay_scores *scores, char *to, size_t size);
 
 /* The matrix that metrics aggregate, by its id: "mi", "lasso", "forest:explicitness=twelve" (importance). */
 typedef struct assay_matrix {

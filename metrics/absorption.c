@@ -54,7 +54,8 @@ enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
                            ASSAY_WHOLE | ASSAY_DEFINES))                                                              \
     OPTION(EXCESS, CHOICE("excess", "what absorbing codes carry beyond the whole is kept, or cut",                    \
                           [EXCESS_KEEP] = "keep", [EXCESS_CUT] = "cut"))                                              \
-    OPTION(OF, CHOICE("of", "factors with children, or all", [OF_PARENTS] = "parents", [OF_ALL] = "all"))
+    OPTION(OF, CHOICE("of", "factors with children, or all", [OF_PARENTS] = "parents", [OF_ALL] = "all"))             \
+    OPTION(ORDER, OPTION_ORDER)
 OPTION_TABLE(OPTIONS);
 
 typedef struct row_shares {
@@ -101,7 +102,7 @@ static assay_status absorbing_make(absorbing *a)
                    LOAN(a->says, n), LOAN(a->few, MAIN_MOST * n), LOAN(a->weight, 2 * (MAIN_MOST + 1))));
     for (size_t j = 0; j < d; j++) a->size[j] = length(a->rep->directions + j * dims, dims);
     if (a->has_truth) ASSAY_TRY(directions_of(a->rep, a->call, &a->dir));
-    return probe_desk_make(a->rep, a->call, &a->desk);
+    return probe_desk_make(a->rep, a->call, a->call->option[ORDER], &a->desk);
 }
 
 /* F1 on the rows learnt from of a logistic regression on the first k codes. */
@@ -302,24 +303,25 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Chanin et al. 2024; Karvonen et al. 2025, a parent's codes by their directions", NULL, NULL },
     { "saebench-0.3.2", "Karvonen et al. 2025, SAEBench 0.3.2, published code",
-      "main=probe:along=probe:cosine=-1:share=0:full-cosine=0.025:full-share=0.4",
+      "main=probe:along=probe:cosine=-1:share=0:full-cosine=0.025:full-share=0.4:order=table",
       "Codes that absorb count as the parent's own, so that full absorption reads 0. fraction has no thresholds: parts "
-      "of "
-      "other features along the probe count as absorbed." },
+      "of other features along the probe count as absorbed. The first rows are learnt from: rows in order score "
+      "otherwise." },
     { "saebench-0.6.0", "Karvonen et al. 2025, SAEBench 0.6.0, published code",
-      "main=probe:along=probe:full-cosine=0.025:most=3:excess=cut",
+      "main=probe:along=probe:full-cosine=0.025:most=3:excess=cut:order=table",
       "Codes that absorb count as the parent's own, so that full absorption reads 0. A fraction below .4 of the whole, "
-      "or "
-      "spread over more than three codes, is not seen; a perfect dictionary may have more than an absorbed one." },
+      "or spread over more than three codes, is not seen; a perfect dictionary may have more than an absorbed one. "
+      "The first rows are learnt from: rows in order score otherwise." },
 };
 
 const assay_metric assay_metric_absorption = {
-    .flags = ASSAY_DIRECTIONS | ASSAY_LOSS | ASSAY_SPARSE,
+    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_LOSS | ASSAY_SPARSE,
     .id = "absorption",
     .title = "Feature absorption",
     .family = "dictionary",
     .formula =
-        "rows where parent p is on and its L2 probe (C = 1, balanced, first half) says so: full = share of rows with "
+        "rows where parent p is on and its L2 probe (C = 1, balanced, half of the rows) says so: full = share of rows "
+        "with "
         "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
         "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
     .source = "Chanin et al. 2024, arXiv:2409.14507; Karvonen et al. 2025, SAEBench, arXiv:2503.09532",

@@ -33,7 +33,8 @@ enum { BIT_S, BIT_T }; /* of a row's cell: 2 T + S */
            CHOICE("ablate",                                                                                          \
                   "a code taken out keeps its mean, or 0 as published", [KEEP_MEAN] = "mean", [KEEP_ZERO] = "zero")) \
     OPTION(PAIRS,                                                                                                    \
-           PARAMETER("pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES))
+           PARAMETER("pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES))  \
+    OPTION(ORDER, OPTION_ORDER)
 OPTION_TABLE(OPTIONS);
 
 typedef struct pair {
@@ -69,7 +70,7 @@ static assay_status removal_make(removal *w)
     w->biased = numbers, w->clean = w->biased + dims + 1, w->spurious = w->clean + dims + 1;
     w->effect = w->spurious + dims + 1, w->keep = w->effect + d, w->says = w->keep + d;
     w->sum = w->says + w->rep->n, w->defined = w->sum + m;
-    return probe_desk_make(w->rep, w->call, &w->desk);
+    return probe_desk_make(w->rep, w->call, option[ORDER], &w->desk);
 }
 
 /* Rows of the rarest of the four cases, in the half that has fewer. */
@@ -100,10 +101,11 @@ static void find_pairs(removal *w)
 {
     const size_t m = w->rep->n_factors, n = w->rep->n, half = n / 2;
     for (size_t i = 0; i < m; i++)
-        for (size_t h = 0; h < 2; h++) w->on[h][i] = firing_count(w->rep, i, h * half, h ? n : half);
+        for (size_t h = 0; h < 2; h++) w->on[h][i] = firing_count(w->rep, i, w->desk.place, h * half, h ? n : half);
     for (size_t a = 0; a < m; a++) {
         if (w->on[0][a] < 2 * PROBE_LEAST || w->on[1][a] < 2 * PROBE_LEAST) continue;
-        for (size_t h = 0; h < 2; h++) firing_meets(w->rep, w->desk.fires, a, h * half, h ? n : half, w->met[h]);
+        for (size_t h = 0; h < 2; h++)
+            firing_meets(w->rep, w->desk.fires, a, w->desk.place, h * half, h ? n : half, w->met[h]);
         for (size_t b = a + 1; b < m; b++) {
             const pair p = { a, b, rarest(w, a, b) };
             if (p.rows >= PROBE_LEAST) keep_pair(w, p);
@@ -205,14 +207,15 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (spurious correlation removal), codes kept at their means", NULL, NULL },
-    { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=zero",
-      "Codes taken out become 0, which moves the rows of S alone and those of T alone onto the biased probe's "
+    { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=zero:order=table",
+      "The first rows are learnt from: rows in order score otherwise. Codes taken out become 0, which moves the rows "
+      "of S alone and those of T alone onto the biased probe's "
       "threshold: a "
       "perfect dictionary scores about 0, one whose directions are shuffled may score more." },
 };
 
 const assay_metric assay_metric_scr = {
-    .flags = ASSAY_DIRECTIONS | ASSAY_SPARSE,
+    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_SPARSE,
     .id = "scr",
     .title = "Spurious correlation removal",
     .family = "dictionary",

@@ -25,8 +25,10 @@
 #include "class_split.h"
 #include "histogram.h"
 #include "radix_order.h"
+#include "rows.h"
 #include "work.h"
 
+#define SAME 1e-13 /* nats */
 enum { SCORED_ALL, SCORED_HALF };
 enum { CUT_QUANTILE, CUT_FREQUENCY };
 enum { LABELS_ALL, LABELS_FIRST };
@@ -40,6 +42,7 @@ enum { LABELS_ALL, LABELS_FIRST };
     OPTION(LABELS,                                                                                               \
            CHOICE("labels", "where bins are fewer than values: any of these is predicted, or the first so many", \
                   [LABELS_ALL] = "all", [LABELS_FIRST] = "first"))                                               \
+    OPTION(ORDER, OPTION_ORDER)                                                                                  \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
@@ -111,7 +114,7 @@ static double pair_information(const trial *t, size_t i, size_t j, int frequency
         make_cuts(t, i, j, frequency, order);
         count_training(t, i, j);
         const double told = information(t, t->of[i].values);
-        if (!(told > best)) continue;
+        if (!(told > best + SAME)) continue; /* of equals the first, not what rounding leaves */
         best = told;
         *descending = order;
     }
@@ -230,8 +233,10 @@ static assay_status score_pairs(const trial *t, assay_call *call)
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
+    ordered_rows x;
     trial t;
     if (rep->n < 2) return score_refused(call, call->undefined(call, "too-few-samples", "one row cannot be predicted"));
+    ASSAY_TRY(rows_ordered(&rep, &call, call->option[ORDER], &x));
     ASSAY_TRY(trial_make(rep, call, &t));
     return score_pairs(&t, call);
 }
@@ -253,14 +258,15 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Mahon et al. 2023", NULL, NULL },
-    { "mahon2023", "Mahon et al. 2023, published code", "labels=first:columns=all",
+    { "mahon2023", "Mahon et al. 2023, published code", "labels=first:order=table:columns=all",
       "Bins hold equally many rows, so codes that are the factor score below 1 where its values are not equally "
       "frequent. Where ties leave fewer bins than values only the first so many values can be predicted. Rows are the "
-      "caller's: rows=all or half. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+      "caller's: rows=all or half, in their order, which then decides. Continuous factors, unknown to that study, are "
+      "cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_snc = {
-    .flags = ASSAY_VARYING | ASSAY_CYCLIC,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "snc",
     .title = "Single Neuron Classification",
     .family = "predictor",

@@ -336,13 +336,12 @@ static const assay_preset presets[] = {
     { "saebench", "Karvonen et al. 2025, published code of its reliability audit",
       "rank=mean-abs:scale=mean-abs:classes=firing:rows=halves",
       "Every code of one sign that fires on one side alone differs by 2, however seldom: among these the order of the "
-      "codes "
-      "decides, and the score of a perfect dictionary changes when its codes are turned round." },
+      "codes decides, and the score of a perfect dictionary changes when its codes are turned round. The first half is "
+      "learnt from: rows in order score otherwise." },
     { "sae-probes", "Kantamneni et al. 2025, published code",
       "rank=mean-abs:scale=mean-abs:classes=firing:rows=halves:penalty=l1",
       "As saebench: ties of the rank are decided by the order of the codes. The strength of the penalty follows from "
-      "areas "
-      "of ten folds, of which several are often equal: the smallest C of these." },
+      "areas of ten folds, of which several are often equal: the smallest C of these." },
 };
 
 const assay_metric assay_metric_sparse_probe = {

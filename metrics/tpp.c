@@ -23,10 +23,11 @@
 enum { POSITIVE, EXACT };
 enum { TPP, OWN, OTHER, ABLATED, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                        \
-    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES)) \
-    OPTION(ABLATE,                                                                             \
-           CHOICE("ablate", "codes of effect above 0 alone, or always n", [POSITIVE] = "positive", [EXACT] = "exact"))
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(CODES, PARAMETER("n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES))                         \
+    OPTION(ABLATE,                                                                                                     \
+           CHOICE("ablate", "codes of effect above 0 alone, or always n", [POSITIVE] = "positive", [EXACT] = "exact")) \
+    OPTION(ORDER, OPTION_ORDER)
 OPTION_TABLE(OPTIONS);
 
 /* A class's probe, the rows it is scored on, and what it says of them. */
@@ -53,8 +54,8 @@ static assay_status choose(perturbation *p, size_t *member)
     unsigned char *may = p->call->alloc(p->call, rep->n_factors, sizeof *may);
     if (!may) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++)
-        may[i] = firing_count(rep, i, 0, rep->n / 2) >= PROBE_LEAST &&
-                 firing_count(rep, i, rep->n / 2, rep->n) >= PROBE_LEAST;
+        may[i] = firing_count(rep, i, p->desk.place, 0, rep->n / 2) >= PROBE_LEAST &&
+                 firing_count(rep, i, p->desk.place, rep->n / 2, rep->n) >= PROBE_LEAST;
     return firing_group(rep, p->desk.fires, may, p->call, member, &p->count);
 }
 
@@ -132,7 +133,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
     size_t *member = call->alloc(call, rep->n_factors, sizeof *member);
     if (!member) return ASSAY_ENOMEM;
-    ASSAY_TRY(probe_desk_make(rep, call, &p.desk));
+    ASSAY_TRY(probe_desk_make(rep, call, call->option[ORDER], &p.desk));
     ASSAY_TRY(choose(&p, member));
     if (p.count > 1) return score_group(&p, member);
     return score_refused(call,
@@ -156,21 +157,22 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (targeted probe perturbation), codes of positive effect", NULL, NULL },
-    { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=exact",
-      "Where fewer than n codes have an effect above 0 it takes out others, by their index: the score then depends on "
+    { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=exact:order=table",
+      "The first rows are learnt from: rows in order score otherwise. Where fewer than n codes have an effect above 0 "
+      "it takes out others, by their index: the score then depends on "
       "the "
       "order of the codes." },
 };
 
 const assay_metric assay_metric_tpp = {
-    .flags = ASSAY_DIRECTIONS | ASSAY_SPARSE,
+    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_SPARSE,
     .id = "tpp",
     .title = "Targeted probe perturbation",
     .family = "dictionary",
     .formula =
         "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost by "
         "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
-        "exclude each other; L2 logistic probes, C = 1, first half of the rows learnt from, balanced",
+        "exclude each other; L2 logistic probes, C = 1, half of the rows learnt from, balanced",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_PARTS_AND_COST,
 };

@@ -3,7 +3,9 @@
 #include "ascending.h"
 #include "axis_name.h"
 #include "columns.h"
+#include "few_bins.h"
 #include "moments.h"
+#include "wording.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -208,8 +210,8 @@ size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
 {
     warnings all = { .at = to };
     if (rep->n < 2) return 0;
-    warn_few_rows(rep, &all);
-    if (rep->factors) {
+    if (rep->n_factors) warn_few_rows(rep, &all);
+    if (rep->factors && rep->n_factors) {
         warn_equal_factors(rep, &all);
         warn_repeated_rows(rep, &all);
         warn_few_of_a_class(rep, &all);
@@ -217,4 +219,18 @@ size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
     warn_constant(factors_table(rep), 0, &all);
     warn_constant(codes_table(rep), 1, &all);
     return all.count;
+}
+
+void assay_warnings(const assay_rep *rep, const assay_scores *scores, char *to, size_t size)
+{
+    data_warning found[DATA_WARNINGS];
+    few_bins few = { .count = 0 };
+    char remark[768];
+    wording w = wording_in(to, size);
+    const size_t n = data_warnings(rep, found);
+    for (size_t k = 0; k < n; k++) wording_join(&w, "\n", found[k].text);
+    for (size_t k = 0; scores && k < scores->count; k++)
+        few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep->levels, rep->n_factors);
+    few_bins_text(&few, remark, sizeof remark);
+    if (remark[0]) wording_join(&w, "\n", remark);
 }

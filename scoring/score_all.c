@@ -48,7 +48,7 @@ assay_status score_selection(const assay_rep *rep, const scoring_place *where, u
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
     owner->selection = *with;
-    if (!rep->directions) selection_without_directions(&owner->selection);
+    selection_fit(&owner->selection, rep);
     scoring_jobs(owner->scoring, jobs);
     assay_status status = scoring_begin(owner->scoring, rep, where->seed, where->scenario, where->point);
     if (status == ASSAY_OK) status = score_each(owner, to, err);
@@ -90,6 +90,8 @@ assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint6
     *to = (assay_matrix){ 0 };
     if (!relation) return assay_fail(err, ASSAY_EUSAGE, "relation is NULL; `assay list relations` names all");
     assay_status status = scoring_check(rep, err);
+    if (status == ASSAY_OK && !rep->n_factors)
+        status = assay_fail(err, ASSAY_EINPUT, "%s: relates factors to codes, and there are codes alone", relation);
     if (status != ASSAY_OK) return status;
     scoring *s = scoring_new();
     if (!s || scoring_begin(s, rep, seed, scenario, point) != ASSAY_OK) {

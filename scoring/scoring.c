@@ -49,7 +49,9 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     s->seen = *rep;
     s->rep = &s->seen;
     s->whole.abi = 0;
-    if (!rep->levels) s->seen.levels = arena_alloc(&s->kept, rep->n_factors, sizeof *rep->levels); /* continuous */
+    static const double no_factors[1];
+    if (!rep->n_factors) s->seen.factors = no_factors;
+    if (!rep->levels) s->seen.levels = arena_alloc(&s->kept, rep->n_factors + 1, sizeof *rep->levels); /* continuous */
     if (!s->seen.levels) return ASSAY_ENOMEM;
     if (count_absent(s, rep, &s->seen.absent) != ASSAY_OK) return ASSAY_ENOMEM;
     s->seed = seed;
@@ -97,6 +99,8 @@ static assay_status score(assay_call *call)
                                                     call->metric->id));
     if (call->metric->flags & ASSAY_DIRECTIONS && !rep->directions)
         return does_not_apply(call, "reads directions of codes and of true features, and there are none");
+    if (!rep->n_factors && !(call->metric->flags & ASSAY_CODES_ALONE))
+        return does_not_apply(call, "needs factors, and there are codes alone");
     const assay_status whole = relation_takes_sparse(call->metric, call->option)
                                    ? scoring_pairs(s, call->metric, call->option)
                                    : scoring_whole(s, &rep);

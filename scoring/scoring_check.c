@@ -99,10 +99,11 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
         return assay_fail(err, ASSAY_EUSAGE,
                           "the representation was made for interface %u, this is %u: recompile the caller", rep->abi,
                           ASSAY_ABI);
-    if (!rep->n || !rep->n_factors || !rep->n_codes)
-        return assay_fail(err, ASSAY_EINPUT, "%zu samples, %zu factors, %zu codes: at least one of each is needed",
-                          rep->n, rep->n_factors, rep->n_codes);
-    const int factors = rep->factors || rep->sparse_factors.start, codes = rep->codes || rep->sparse_codes.start;
+    if (!rep->n || !rep->n_codes)
+        return assay_fail(err, ASSAY_EINPUT, "%zu samples, %zu factors, %zu codes: rows and codes are needed", rep->n,
+                          rep->n_factors, rep->n_codes);
+    const int factors = !rep->n_factors || rep->factors || rep->sparse_factors.start,
+              codes = rep->codes || rep->sparse_codes.start;
     if (!factors || !codes)
         return assay_fail(err, ASSAY_EINPUT, "%s is NULL: %zu x %zu numbers are needed", factors ? "codes" : "factors",
                           rep->n, factors ? rep->n_codes : rep->n_factors);
@@ -114,7 +115,8 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
         if (status != ASSAY_OK) return status;
         ASSAY_TRY(check_period(rep, i, err));
     }
-    if (!rep->factors) ASSAY_TRY(check_sparse("factor", &rep->sparse_factors, rep, rep->levels, rep->n_factors, err));
+    if (rep->n_factors && !rep->factors)
+        ASSAY_TRY(check_sparse("factor", &rep->sparse_factors, rep, rep->levels, rep->n_factors, err));
     if (!rep->codes) return check_sparse("code", &rep->sparse_codes, rep, NULL, rep->n_codes, err);
     for (size_t j = 0; j < rep->n_codes; j++) {
         ASSAY_TRY(check_column("code", j, rep->codes + j * rep->n, rep->n, 0, 0, err));

@@ -80,7 +80,7 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
     if (status != ASSAY_OK) return status;
 
     char key[512];
-    relation_key(kind, option, key, sizeof key);
+    relation_key(kind, option, 1, key, sizeof key);
     int32_t fresh;
     held_relation *held = call->recall(call, key, sizeof *held, &fresh);
     if (!held) return ASSAY_ENOMEM;

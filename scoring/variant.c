@@ -121,12 +121,14 @@ void selection_drop(selection *from, const selection *dropped, int any_preset)
 
 int variant_needs_directions(const variant *v) { return v->by_group && v->metric->flags & ASSAY_DIRECTIONS; }
 
-void selection_without_directions(selection *s)
+void selection_fit(selection *s, const assay_rep *rep)
 {
     size_t kept = 0;
     for (size_t k = 0; k < s->count; k++) {
         variant *v = &s->at[k];
-        if (variant_needs_directions(v)) variant_free(v);
+        if ((!rep->directions && variant_needs_directions(v)) ||
+            (!rep->n_factors && v->by_group && !(v->metric->flags & ASSAY_CODES_ALONE)))
+            variant_free(v);
         else s->at[kept++] = *v;
     }
     s->count = kept;

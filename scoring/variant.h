@@ -38,5 +38,6 @@ void selection_drop(selection *from, const selection *dropped, int any_preset);
 
 /* Whether only a group asks for a metric of directions, which a representation without any leaves out. */
 int variant_needs_directions(const variant *v);
-void selection_without_directions(selection *s); /* leaves them out */
+/* Leaves out what only a group asks for where there are no directions, or no factors. */
+void selection_fit(selection *s, const assay_rep *rep);
 void selection_free(selection *s);

@@ -36,11 +36,12 @@ typedef struct array {
     char **name;         /* [cols] the header of a text file; NULL where there is none */
     text_classes **text; /* [cols] of columns of text; NULL: there are none */
     text_classes *texts; /* all of them, owned */
-    int32_t picked, row_names; /* columns were left out, so places are not the file's: by name; row names */
-    size_t first_line;         /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
-    char *stated;              /* the kinds of its columns as its file states them; NULL: it states none */
-    int32_t one_dimensional;   /* the array was 1-D and is read as one column */
-    char type[16];             /* "float64", "int8", ...; "text" */
+    int32_t picked;      /* columns were picked by name, so places are not the file's */
+    uint64_t row_names;  /* a sum of row names that were left out; 1: they count rows, 0: there were none */
+    size_t first_line;   /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
+    char *stated;        /* the kinds of its columns as its file states them; NULL: it states none */
+    int32_t one_dimensional; /* the array was 1-D and is read as one column */
+    char type[16];           /* "float64", "int8", ...; "text" */
 } array;
 
 void array_free(array *data);
@@ -110,6 +111,9 @@ char representation_column_role(const char *name);
 /* The factors alone, from a file of theirs or one that holds a representation; no codes. */
 assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *note, size_t note_size,
                           assay_error *err);
+
+/* The codes alone: a representation of no factors. */
+assay_status codes_read(const char *path, assay_data *to, char *note, size_t note_size, assay_error *err);
 
 /*
  * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, words `kinds`, and directions

@@ -64,8 +64,12 @@ static assay_status read_request(void *what, assay_error *err)
     const request *q = what;
     ASSAY_TRY(array_read_inside(q->path, q->member, q->to, err));
     assay_status status = array_make_whole(q->to, array_path_tail(q->path), err);
-    if (status == ASSAY_OK && !(q->member && strcmp(q->member, "cluster") == 0))
-        status = array_refuse_text(q->to, array_path_tail(q->path), "array", err);
+    const int words = q->member && strcmp(q->member, "cluster") == 0;
+    for (size_t c = 0; status == ASSAY_OK && q->to->text && c < q->to->cols; c++)
+        if (q->to->text[c] && q->to->text[c]->count > TEXT_CLASSES_MOST)
+            status = assay_fail(err, ASSAY_EINPUT, "%s: more than %d different texts; number them",
+                                array_path_tail(q->path), TEXT_CLASSES_MOST);
+    if (status == ASSAY_OK && !words) status = array_refuse_text(q->to, array_path_tail(q->path), "array", err);
     if (status != ASSAY_OK) array_free(q->to);
     return status;
 }

@@ -133,15 +133,16 @@ assay_status roles_check(const array *all, const char *where, assay_error *err)
     return status != ASSAY_OK ? status : check_numbers(all, 'z', where, err);
 }
 
-assay_status roles_keep_factors(array *all, const char *where, assay_error *err)
+assay_status roles_keep(array *all, char role, const char *where, assay_error *err)
 {
-    size_t codes = 0, kept = 0;
-    for (size_t c = 0; all->name && c < all->cols; c++) codes += representation_column_role(all->name[c]) == 'z';
-    if (!codes) return ASSAY_OK;
+    size_t others = 0, kept = 0;
+    for (size_t c = 0; all->name && c < all->cols; c++)
+        others += representation_column_role(all->name[c]) == (role == 'v' ? 'z' : 'v');
+    if (!others) return ASSAY_OK;
     ASSAY_TRY(roles_check(all, where, err));
     size_t *which = malloc(all->cols * sizeof *which);
     for (size_t c = 0; which && c < all->cols; c++)
-        if (representation_column_role(all->name[c]) == 'v') which[kept++] = c;
+        if (representation_column_role(all->name[c]) == role) which[kept++] = c;
     const assay_status status = which ? array_pick(all, which, kept) : ASSAY_ENOMEM;
     free(which);
     return status == ASSAY_OK ? status : assay_fail(err, status, "%s: memory ran out", where);

@@ -14,5 +14,5 @@ assay_status roles_take(const array *from, char role, array *to);
  * not count up, or a table has fewer codes than the first. */
 assay_status roles_tables(const array *codes, const char *where, size_t *tables, assay_error *err);
 
-/* Where there are columns of both roles, those of the factors stay. */
-assay_status roles_keep_factors(array *all, const char *where, assay_error *err);
+/* Where there are columns of both roles, those of this one stay. */
+assay_status roles_keep(array *all, char role, const char *where, assay_error *err);

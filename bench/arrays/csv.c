@@ -18,6 +18,7 @@
 #include "array_file.h"
 #include "ascending.h"
 #include "csv_field.h"
+#include "fnv.h"
 #include "kinds.h"
 #include "limit.h"
 
@@ -343,6 +344,7 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
                    : is_text && c.number ? refuse_mixed(in, to, k, &c)
                                          : refuse_cell(in, to, k, &c);
         }
+        if (!k && to->name && !to->name[0][0]) to->row_names = fnv_bytes(to->row_names + FNV_START, c.at, c.length);
         if (may_be_text && !missing) ASSAY_TRY(take_text(in, to, k, &c, &c.value));
         to->value[k * room + row] = c.value;
         if (!missing && to->kind[k] != 't') to->kind[k] = joined_kind(to->kind[k], c.kind);
@@ -394,11 +396,13 @@ static assay_status leave_out_row_names(const csv_reader *in, array *to)
                           "%s: line %zu: column 1 has no name; if it is pandas' index, write the file with "
                           "to_csv(index=False)",
                           in->where, to->first_line - 1);
+    size_t counted = 0; /* pandas counts rows from 0, R from 1 */
+    while (counted < to->rows && to->kind[0] == 'i' && to->value[counted] == to->value[0] + (double)counted) counted++;
+    if (counted == to->rows && to->value[0] >= 0 && to->value[0] <= 1) to->row_names = 1;
     size_t *which = malloc(to->cols * sizeof *which);
     for (size_t k = 1; which && k < to->cols; k++) which[k - 1] = k;
     const assay_status status = which ? array_pick(to, which, to->cols - 1) : ASSAY_ENOMEM;
     free(which);
-    to->row_names = 1;
     return status == ASSAY_OK ? status : assay_fail(in->err, status, "%s: memory ran out", in->where);
 }
 

@@ -151,6 +151,11 @@ static assay_status check_sides(const side *factors, const side *codes, int some
                           "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
                           "sample, in the same order",
                           factors->where, factors->data->rows, codes->where, codes->data->rows);
+    if (factors->data->row_names && codes->data->row_names && factors->data->row_names != codes->data->row_names)
+        return assay_fail(
+            err, ASSAY_EINPUT,
+            "%s and %s have row names that differ, and rows go by their places: bring both into one order",
+            factors->where, codes->where);
     assay_status status = array_refuse_text(codes->data, codes->where, codes->what, err);
     if (status == ASSAY_OK) status = check_classes(factors, err);
     if (status == ASSAY_OK) status = check_finite(factors, some_absent ? factors->data->cols : 0, err);
@@ -410,12 +415,12 @@ typedef struct reading {
 static void note_all(const reading *r, const array *factors, const array *codes, const char *mark)
 {
     const assay_data *to = r->to;
-    note_auto(r->said, factors, mark);
+    if (factors->cols) note_auto(r->said, factors, mark);
     if (factors->row_names || codes->row_names)
         wording_join(r->said, "; ", "the first column has no name and is left out: row names");
     note_table(r->said, factors, 'v');
     note_table(r->said, codes, 'z');
-    note_swapped(r->said, factors, mark, to);
+    if (factors->cols) note_swapped(r->said, factors, mark, to);
     if (r->sparse)
         wording_add(r->said, "%sthe codes are sparse and are %s %zu x %zu, %.3g MB", r->said->used ? "; " : "",
                     to->codes ? "scored as a whole table of" : "kept so:", to->n, to->n_codes,
@@ -714,7 +719,7 @@ static assay_status read_factors(void *what, assay_error *err)
     array factors, none = { 0 };
     r->err = err;
     ASSAY_TRY(array_read_inside(r->path[0], "factors", &factors, err));
-    assay_status status = roles_keep_factors(&factors, r->where, err);
+    assay_status status = roles_keep(&factors, 'v', r->where, err);
     if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
         assay_fail(err, status, "%s: memory ran out", r->where);
     return assemble(r, status, &factors, &none, r->where);
@@ -725,4 +730,22 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
 {
     wording said = wording_in(text, text_size);
     return read_apart((reading){ array_path_tail(path), kinds, to, NULL, &said, err, { path }, 0 }, read_factors);
+}
+
+static assay_status read_codes(void *what, assay_error *err)
+{
+    reading *r = what;
+    array codes, none = { 0 };
+    r->err = err;
+    ASSAY_TRY(array_read_inside(r->path[0], "codes", &codes, err));
+    assay_status status = roles_keep(&codes, 'z', r->where, err);
+    if (status == ASSAY_OK && (status = array_shape(&none, codes.rows, 0)) != ASSAY_OK)
+        assay_fail(err, status, "%s: memory ran out", r->where);
+    return assemble(r, status, &none, &codes, r->where);
+}
+
+assay_status codes_read(const char *path, assay_data *to, char *text, size_t text_size, assay_error *err)
+{
+    wording said = wording_in(text, text_size);
+    return read_apart((reading){ array_path_tail(path), "auto", to, NULL, &said, err, { path }, 0 }, read_codes);
 }

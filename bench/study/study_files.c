@@ -412,13 +412,19 @@ static assay_status add_columns(study_entry *e, const text_table *t, size_t row,
     return ASSAY_OK;
 }
 
-/* The file that the column `cluster` names; a bare word is an array of the representation's own file. */
-static char *cluster_of(const char *from, const study_entry *e, const char *name)
+int study_names_file(const char *text)
 {
-    const int is_file = array_path_ends(name, ".npy") || array_path_is_text(name) || strstr(name, ".npz") ||
-                        strstr(name, ".safetensors");
-    if (is_file || e->codes || !is_whole(e->factors)) return in_folder_of(from, name);
-    return wording_made("%s:%s", e->factors, name);
+    return array_path_ends(text, ".npy") || array_path_is_text(text) || strpbrk(text, ":/") || strstr(text, ".npz") ||
+           strstr(text, ".safetensors") || is_file(text);
+}
+
+char *study_entry_cluster(const study_entry *e, const char *all)
+{
+    const char *named = e->cluster ? e->cluster : all;
+    if (!named) return NULL;
+    const int is_own =
+        !study_names_file(named) && !e->codes && (is_whole(e->factors) || array_path_is_text(e->factors));
+    return is_own ? wording_made("%s:%s", e->factors, named) : strdup(named);
 }
 
 static assay_status add_row(listing *l, const char *from, const text_table *t, size_t row)
@@ -438,7 +444,8 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
     free(codes);
     if (status != ASSAY_OK) return status;
     study_entry *e = &l->to->at[l->to->count - 1];
-    if (cluster && !(e->cluster = cluster_of(from, e, cluster))) return no_memory(l->err);
+    const int is_own = cluster && !study_names_file(cluster) && !e->codes; /* an array of its own file */
+    if (cluster && !(e->cluster = is_own ? strdup(cluster) : in_folder_of(from, cluster))) return no_memory(l->err);
     for (size_t k = 0; k < STUDY_SPACE; k++) {
         const char *named = field_of(t, row, space_columns[k]);
         if (named && !(e->space[k] = in_folder_of(from, named))) return no_memory(l->err);

@@ -47,6 +47,13 @@ typedef struct study_files {
 /* What a manifest says of it in a column; NULL: nothing. */
 const char *study_entry_text(const study_entry *e, const char *column);
 
+/* The file with the cluster of each row, owned: its own, or that of all models, a file or the name of a column or an
+ * array of its file. NULL: none is named. */
+char *study_entry_cluster(const study_entry *e, const char *all);
+
+/* Whether text is the name of a file and not of a column. */
+int study_names_file(const char *text);
+
 /* Its arrays, as representation_read_one and directions_read have them. */
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
                               size_t size, assay_error *err);

@@ -20,6 +20,7 @@
 #include "study_names.h"
 #include "wording.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -426,18 +427,21 @@ static assay_status check_files(const study_entry *e, assay_error *why)
 static assay_status read_set(const running *r, work *w, assay_error *why)
 {
     const study_entry *e = &r->files->at[w->file];
-    const char *const path = e->cluster ? e->cluster : r->options->cluster;
+    char *path = study_entry_cluster(e, r->options->cluster);
     array cluster = { 0 };
     resample_set_free(&w->set);
     assay_status status = path ? array_read(path, "cluster", &cluster, why) : ASSAY_OK;
-    if (status != ASSAY_OK) return status;
-    if (path && cluster.rows * cluster.cols != w->rep.n)
+    if (status == ASSAY_OK && path && cluster.rows * cluster.cols != w->rep.n)
         status = assay_fail(why, ASSAY_EINPUT,
                             "%.300s: clusters %.300s have %zu values and the representation %zu rows; give one number "
                             "for each row",
                             e->path, path, cluster.rows * cluster.cols, w->rep.n);
+    for (size_t s = 0; status == ASSAY_OK && path && s < w->rep.n; s++)
+        if (isnan(cluster.value[s]))
+            status = assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
     if (status == ASSAY_OK) status = resample_set_make(&w->rep, study_entry_text(e, "data"), cluster.value, &w->set);
     array_free(&cluster);
+    free(path);
     return status;
 }
 

@@ -60,26 +60,27 @@ assay_status firing_of_codes(const assay_rep *rep, assay_call *call, const firin
     return firing_made(codes_table(rep), "firing codes", call, to);
 }
 
-size_t firing_count(const assay_rep *rep, size_t i, size_t from, size_t to)
+size_t firing_count(const assay_rep *rep, size_t i, const uint32_t *place, size_t from, size_t to)
 {
     const column_table factors = factors_table(rep);
     const column_entries x = entries_of(&factors, i);
     size_t count = 0;
     for (size_t e = 0; e < x.count; e++) {
-        const size_t s = entry_row(&x, e);
-        count += s >= from && s < to && x.value[e] > 0.0;
+        const size_t s = entry_row(&x, e), at = place ? place[s] : s;
+        count += at >= from && at < to && x.value[e] > 0.0;
     }
     return count;
 }
 
-void firing_meets(const assay_rep *rep, const firing *f, size_t i, size_t from, size_t to, size_t *met)
+void firing_meets(const assay_rep *rep, const firing *f, size_t i, const uint32_t *place, size_t from, size_t to,
+                  size_t *met)
 {
     const column_table factors = factors_table(rep);
     const column_entries x = entries_of(&factors, i);
     memset(met, 0, f->columns * sizeof *met);
     for (size_t e = 0; e < x.count; e++) {
-        const size_t s = entry_row(&x, e);
-        if (s < from || s >= to || !(x.value[e] > 0.0)) continue;
+        const size_t s = entry_row(&x, e), at = place ? place[s] : s;
+        if (at < from || at >= to || !(x.value[e] > 0.0)) continue;
         for (size_t k = f->first[s]; k < f->first[s + 1]; k++) met[f->column[k]] += f->value[k] > 0.0;
     }
 }
@@ -90,7 +91,7 @@ static double expected(const firing *f, size_t a, size_t b) { return (double)a *
 size_t firing_children(const assay_rep *rep, const firing *f, size_t p, size_t *met, unsigned char *child)
 {
     size_t count = 0;
-    firing_meets(rep, f, p, 0, f->n, met);
+    firing_meets(rep, f, p, NULL, 0, f->n, met);
     for (size_t c = 0; c < f->columns; c++) {
         child[c] = met[c] == f->rows[c] && f->rows[c] < f->rows[p] &&
                    expected(f, f->rows[c], f->n - f->rows[p]) >= FIRING_EXPECTED;
@@ -108,7 +109,7 @@ static void mark_apart(const assay_rep *rep, const firing *f, const unsigned cha
 {
     for (size_t a = 0; a < f->columns; a++) {
         if (!may[a]) continue;
-        firing_meets(rep, f, a, 0, f->n, met);
+        firing_meets(rep, f, a, NULL, 0, f->n, met);
         for (size_t b = 0; b < f->columns; b++)
             if (may[b] && !met[b] && expected(f, f->rows[a], f->rows[b]) >= FIRING_EXPECTED)
                 g->apart[a * g->words + b / 64] |= (uint64_t)1 << b % 64;

@@ -30,11 +30,12 @@ typedef struct firing {
 assay_status firing_of(const assay_rep *rep, assay_call *call, const firing **to);
 assay_status firing_of_codes(const assay_rep *rep, assay_call *call, const firing **to);
 
-/* Rows from .. to-1 in which factor i fires. */
-size_t firing_count(const assay_rep *rep, size_t i, size_t from, size_t to);
+/* Rows at the places from .. to-1 in which factor i fires. place[n] of a row; NULL: rows stand in their order. */
+size_t firing_count(const assay_rep *rep, size_t i, const uint32_t *place, size_t from, size_t to);
 
-/* met[n_factors] = rows from .. to-1 in which each factor fires together with factor i. */
-void firing_meets(const assay_rep *rep, const firing *f, size_t i, size_t from, size_t to, size_t *met);
+/* met[n_factors] = rows at those places in which each factor fires together with factor i. */
+void firing_meets(const assay_rep *rep, const firing *f, size_t i, const uint32_t *place, size_t from, size_t to,
+                  size_t *met);
 
 /* child[n_factors] = whether it is a child of p; how many are. met as above, scratch. */
 size_t firing_children(const assay_rep *rep, const firing *f, size_t p, size_t *met, unsigned char *child);

@@ -17,14 +17,21 @@ const char *probe_refusal(const assay_rep *rep)
     return rep->activations || rep->true_directions ? NULL : "neither activations nor true directions are known";
 }
 
-assay_status probe_desk_make(const assay_rep *rep, assay_call *call, probe_desk *to)
+assay_status probe_desk_make(const assay_rep *rep, assay_call *call, double order, probe_desk *to)
 {
+    const size_t n = rep->n, *drawn;
     *to = (probe_desk){ .rep = rep, .call = call };
     ASSAY_TRY(firing_of(rep, call, &to->fires));
     ASSAY_TRY(firing_of_codes(rep, call, &to->codes));
-    return LEND(call, LOAN(to->cell, rep->n), LOAN(to->label, rep->n), LOAN(to->column, rep->n),
-                LOAN(to->along, rep->n_factors), LOAN(to->weight, 2 * (rep->dims + 1)), LOAN(to->rank, rep->n_codes),
-                LOAN(to->sum, rep->n_codes));
+    ASSAY_TRY(LEND(call, LOAN(to->cell, n), LOAN(to->label, n), LOAN(to->column, n), LOAN(to->along, rep->n_factors),
+                   LOAN(to->weight, 2 * (rep->dims + 1)), LOAN(to->rank, rep->n_codes), LOAN(to->sum, rep->n_codes),
+                   LOAN(to->place, n), LOAN(to->order, n)));
+    ASSAY_TRY(rows_order(call, n, order, &drawn));
+    for (size_t k = 0; k < n; k++) {
+        to->order[k] = drawn ? drawn[k] : k;
+        to->place[to->order[k]] = (uint32_t)k;
+    }
+    return ASSAY_OK;
 }
 
 void probe_mark(probe_desk *desk, size_t factor, unsigned keep, unsigned set)
@@ -39,16 +46,20 @@ void probe_mark(probe_desk *desk, size_t factor, unsigned keep, unsigned set)
 
 assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, dealt *rows)
 {
-    size_t count[256] = { 0 }, taken[256] = { 0 };
-    for (size_t s = from; s < to; s++) count[desk->cell[s]]++;
+    size_t count[256] = { 0 }, last[256] = { 0 };
+    for (size_t k = from; k < to; k++) count[desk->cell[desk->order[k]]]++;
     rows->each = count[0];
     for (size_t c = 1; c < cells; c++) rows->each = count[c] < rows->each ? count[c] : rows->each;
     rows->n = 0;
     ASSAY_TRY(LEND(desk->call, LOAN(rows->at, cells * rows->each + 1), LOAN(rows->cell, cells * rows->each + 1)));
-    for (size_t s = from; s < to; s++) {
+    memset(count, 0, sizeof count);
+    for (size_t k = from; k < to; k++) { /* place beyond the last row of the cell */
+        const unsigned char cell = desk->cell[desk->order[k]];
+        if (count[cell]++ < rows->each) last[cell] = k + 1;
+    }
+    for (size_t s = 0; s < desk->rep->n; s++) {
         const unsigned char cell = desk->cell[s];
-        if (cell >= cells || taken[cell] == rows->each) continue;
-        taken[cell]++;
+        if (cell >= cells || desk->place[s] < from || desk->place[s] >= last[cell]) continue;
         rows->cell[rows->n] = cell;
         rows->at[rows->n++] = (uint32_t)s;
     }

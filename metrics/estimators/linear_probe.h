@@ -4,8 +4,10 @@
  *     f(x) = w . x + b      minimises  w.w / 2 + sum_s log(1 + exp(-y_s f(x_s))),  y = +-1, b free: C = 1, to rounding
  *     x = activations, or sum_i factor_i true_direction_i        a code j adds z_j (w . direction_j) to f
  *
- *   Half of the rows, 0 .. floor(n/2) - 1, are learnt from and the others scored. Rows fall into cells; of each cell
- *   the first so many rows are taken as the smallest cell has. No random draw.
+ *   The first floor(n/2) rows of a drawn order are learnt from and the others scored. Rows fall into cells; of each cell
+ *   the first so many rows in that order are taken as the smallest cell has.
+ *
+ * Draws    permutation(n) of call->stream; order=table, as published: none.
  *
  * Takes    directions [d x dims], and activations or true directions.
  * Cost     of x: by the factors that are not 0; a fit as logistic.h says.
@@ -13,6 +15,7 @@
 #pragma once
 
 #include "firing.h"
+#include "rows.h"
 
 enum { PROBE_LEAST = 5 }; /* rows of each cell, to learn from and to score */
 
@@ -27,6 +30,8 @@ typedef struct probe_desk {
     const assay_rep *rep;
     assay_call *call;
     const firing *fires, *codes;
+    uint32_t *place;     /* [n] of a row in the order */
+    size_t *order;       /* [n] */
     unsigned char *cell; /* [n] for the caller to fill in before rows are dealt */
     double *x;           /* [dims * room] of the rows at hand */
     size_t room;
@@ -40,12 +45,12 @@ typedef struct probe_desk {
 
 /* Why no probe can be made, NULL: it can. */
 const char *probe_refusal(const assay_rep *rep);
-assay_status probe_desk_make(const assay_rep *rep, assay_call *call, probe_desk *to);
+assay_status probe_desk_make(const assay_rep *rep, assay_call *call, double order, probe_desk *to);
 
 /* cell becomes cell & keep | set in the rows where the factor is on. */
 void probe_mark(probe_desk *desk, size_t factor, unsigned keep, unsigned set);
 
-/* Rows from .. to-1 with desk->cell below `cells`, as many of each cell. */
+/* Rows at the places from .. to-1 with desk->cell below `cells`, as many of each cell. */
 assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, dealt *rows);
 
 /* w [dims + 1], the intercept last: of rows whose cell has the bit against the others. */

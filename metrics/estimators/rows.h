@@ -1,4 +1,5 @@
-/* rows.h -- which rows of a table serve for training where a published study drew fresh batches from a generator. */
+/* rows.h -- which rows of a table serve for training: the first, where a published study drew fresh batches from a
+ * generator; or those that an order begins with, which is drawn, or as published that of the table. */
 #pragma once
 
 #include "option_list.h"
@@ -7,6 +8,26 @@ enum { ROWS_ALL, ROWS_TRAIN };
 #define OPTION_ROWS                                                                                    \
     CHOICE_OF("rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", ROWS_ALL, \
               ASSAY_PART_OF_ROWS, [ROWS_ALL] = "all", [ROWS_TRAIN] = "train")
+
+enum { ORDER_TABLE, ORDER_DRAWN };
+#define OPTION_ORDER                                                                                      \
+    CHOICE_OF("order", "rows are parted in the order of the table, or in one that is drawn", ORDER_DRAWN, \
+              ASSAY_BY_ORDER, [ORDER_TABLE] = "table", [ORDER_DRAWN] = "drawn")
+
+/* permutation(n) of the stream; order=table: NULL, and nothing is drawn. */
+assay_status rows_order(assay_call *call, size_t n, double order, const size_t **to);
+
+/* Columns with their rows in an order, to[count * n]; of order NULL those given. */
+const double *rows_put(const double *from, size_t n, size_t count, const size_t *order, double *to);
+
+/* The whole columns of a representation with their rows in that order, and a call that keeps
+ * nothing of the rows as they stood but relations. order=table: both stay. */
+typedef struct ordered_rows {
+    assay_rep rep;
+    assay_call call;
+} ordered_rows;
+
+assay_status rows_ordered(const assay_rep **rep, assay_call **call, double order, ordered_rows *room);
 
 /* Locatello et al. 2019 train on 10000 samples and test on 5000. On a table: rows 0..9999 and the next 5000; with fewer
  * than 15000 rows the first two thirds (one at least) and the rest. */

@@ -102,6 +102,27 @@ static void codes_standard(double *x, size_t n, size_t rows)
     for (size_t s = 0; s < n; s++) x[s] = (x[s] - mean) * inverse;
 }
 
+/* R1, R3 */
+static void code_scale(const double *x, size_t n, int kind, size_t rows, double low, double high, double *to)
+{
+    const double range = high - low;
+    if (!(range > 0.0) || !(range <= DBL_MAX)) {
+        memset(to, 0, n * sizeof *to);
+        return;
+    }
+    column_map(x, n, low, range, to);
+    if (kind == SCALING_STANDARD) codes_standard(to, n, rows);
+}
+
+void codes_scale(double *codes, size_t n, size_t d, int kind, size_t rows)
+{
+    double low, high;
+    for (size_t j = 0; j < d && kind != SCALING_RAW; j++, codes += n) {
+        column_extent(codes, rows, &low, &high);
+        code_scale(codes, n, kind, rows, low, high, codes);
+    }
+}
+
 assay_status codes_scaled(const assay_rep *rep, assay_call *call, int kind, size_t rows, const double **to)
 {
     *to = rep->codes;
@@ -113,13 +134,8 @@ assay_status codes_scaled(const assay_rep *rep, assay_call *call, int kind, size
     const extents *of;
     if (!scaled || extents_of_codes(rep, call, rows, &of) != ASSAY_OK) return ASSAY_ENOMEM;
     *to = scaled;
-    for (size_t j = 0; fresh && j < rep->n_codes; j++) {
-        const double range = of->high[j] - of->low[j];
-        double *column = scaled + j * rep->n;
-        if (!(range > 0.0) || !(range <= DBL_MAX)) continue; /* R1, R3: zeros, as recall makes them */
-        column_map(rep->codes + j * rep->n, rep->n, of->low[j], range, column);
-        if (kind == SCALING_STANDARD) codes_standard(column, rep->n, rows);
-    }
+    for (size_t j = 0; fresh && j < rep->n_codes; j++)
+        code_scale(rep->codes + j * rep->n, rep->n, kind, rows, of->low[j], of->high[j], scaled + j * rep->n);
     return ASSAY_OK;
 }
 

@@ -35,6 +35,9 @@ void columns_scale(const double *x, size_t n, size_t columns, int kind, double *
  * [d x n], shared by all who ask for the same; raw: the representation's own. */
 assay_status codes_scaled(const assay_rep *rep, assay_call *call, int kind, size_t rows, const double **to);
 
+/* The same of columns that are the caller's, in their place. */
+void codes_scale(double *codes, size_t n, size_t d, int kind, size_t rows);
+
 /* Each value of each code becomes the number of different values below it: to [d x n]. Trees that tell neighbours apart
  * in single precision keep all rows of a code that spans many magnitudes so, up to 2^24 of them. */
 assay_status codes_ranked(const assay_rep *rep, assay_call *call, double *to);

@@ -22,7 +22,8 @@
  * Gives    M x d shares >= 0.
  * Cost     M * folds * trees trees per share of codes, whatever the number of depths; n = 20000, M = d = 8: see make
  *          bench.
- * R1  Random: one raw draw of the relation's stream decides everything. No bit depends on jobs.
+ * R1  Random: permutation(n) of the relation's stream, in whose order the rows are cut into folds (order=table: none), and
+ *     one raw draw decide everything. No bit depends on jobs.
  * R2  Fewer than two rows to a fold, where folds are used: every factor is undefined, too-few-samples.
  * R3  Labels of three classes or more are names: undefined, not-applicable, unless nominal=number.
  * R4  A constant factor has no importances; its quality is undefined, constant-factor, unless nominal=number with
@@ -178,11 +179,13 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const search s = search_new(call->option, rep->n_codes, call->jobs);
+    ordered_rows x;
     forest_work w;
     rank_table codes;
     const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
     ASSAY_TRY(LEND(call, LOAN(w.value, m * d), LOAN(w.factor_total, m), LOAN(w.code_total, d), LOAN(w.quality, m),
                    LOAN(w.codes, n * d), LOAN(w.target, n), LOAN(w.prediction, n)));
+    ASSAY_TRY(rows_ordered(&rep, &call, call->option[ORDER], &x));
     *to = (assay_relation){ .n_factors = rep->n_factors,
                             .n_codes = rep->n_codes,
                             .value = w.value,

@@ -15,6 +15,7 @@
  * Takes    factors [M x n] as numbers, codes [d x n].
  * Gives    M x d weights >= 0, in scaled units.
  * Cost     n (d^2/2 + d M) products and the descents; scratch: the scaled columns, O(n (M + d)).
+ * Draws    permutation(n), in whose order the rows are cut into folds; order=table: none.
  * R1  Fewer than 20 rows (two to a fold): every factor is undefined, too-few-samples.
  * R2  Labels of three classes or more are names: undefined, not-applicable, unless nominal=number.
  * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is
@@ -70,6 +71,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     search.exact = option[LASSO_STOP] == STOP_OPTIMUM;
     lasso_result fit = { 0 };
     scaled x = { 0 };
+    ordered_rows in_order;
     double *factor_total, *quality, *code_total;
     ASSAY_TRY(LEND(call, LOAN(factor_total, m), LOAN(quality, m), LOAN(code_total, d), LOAN(fit.weight, m * d),
                    LOAN(fit.chosen, m), LOAN(fit.training_error, m), LOAN(fit.fold_error, m * search.n_penalties)));
@@ -81,6 +83,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
         factor_total[i] = quality[i] =
             call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", n); /* R1 */
     if (n < 2 * search.folds) return ASSAY_OK;
+    ASSAY_TRY(rows_ordered(&rep, &call, option[ORDER], &in_order));
     ASSAY_TRY(scale_all(rep, call, (int)option[LASSO_SCALE], &x));
     ASSAY_TRY(lasso_fit(x.codes, x.factors, n, d, m, &search, &fit));
     for (size_t i = 0; i < m; i++) settle_sizes(fit.weight + i * d, d);

@@ -33,7 +33,8 @@ static inline double quality_of(enum quality kind, double training, double outsi
     OPTION(LASSO_SCALE, OPTION_REGRESSION_SCALE) \
     OPTION(LASSO_EXPLICITNESS, OPTION_QUALITY)   \
     OPTION(LASSO_STOP, OPTION_STOP)              \
-    OPTION(NOMINAL, OPTION_NOMINAL)
+    OPTION(NOMINAL, OPTION_NOMINAL)              \
+    OPTION(ORDER, OPTION_ORDER)
 
 #define FOREST_OPTIONS(OPTION)                                                                                       \
     OPTION(FOREST_SCALE,                                                                                             \
@@ -50,4 +51,5 @@ static inline double quality_of(enum quality kind, double training, double outsi
     OPTION(FOREST_TREES, WHOLE("trees", "trees per forest", 10, 1, 10000))                                           \
     OPTION(FOREST_FOLDS, WHOLE("folds", "folds of the search", 10, 2, 1000))                                         \
     OPTION(FOREST_EXPLICITNESS, OPTION_QUALITY)                                                                      \
-    OPTION(NOMINAL, OPTION_NOMINAL)
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                  \
+    OPTION(ORDER, OPTION_ORDER)

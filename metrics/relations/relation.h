@@ -45,7 +45,7 @@ double relation_cost_within(const assay_metric *metric, const double *option, co
 /* "mi:rule=scaled:bins=10:...": every option, so that two ways of asking for the same thing meet; those that came later
  * only where they are set, so that a relation keeps its stream. Returns how long that is; a text of `size` or more does
  * not fit. */
-size_t relation_key(const relation_kind *kind, const double *option, char *to, size_t size);
+size_t relation_key(const relation_kind *kind, const double *option, int stream, char *to, size_t size);
 
 /* Whether a metric with these settled options, its relations included, may be scored on rows drawn with replacement. */
 int relation_rows_may_repeat(const assay_metric *metric, const double *option);

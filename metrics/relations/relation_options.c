@@ -100,13 +100,14 @@ assay_status assay_options_settle(const assay_metric *metric, const assay_preset
     return status;
 }
 
-size_t relation_key(const relation_kind *kind, const double *option, char *to, size_t size)
+size_t relation_key(const relation_kind *kind, const double *option, int stream, char *to, size_t size)
 {
     wording w = wording_in(to, size);
     wording_add(&w, "%s", kind->id);
     for (size_t k = 0; k < kind->n_options; k++) {
         char value[64];
         if (kind->options[k].flags & ASSAY_NAMED_IF_SET && option[k] == kind->options[k].standard) continue;
+        if (stream && kind->options[k].flags & ASSAY_BY_ORDER && option[k] == kind->options[k].low) continue;
         assay_option_print(&kind->options[k], option[k], value, sizeof value);
         wording_add(&w, ":%s=%s", kind->options[k].id, value);
     }

@@ -7,7 +7,7 @@ assay_status relation_named(assay_call *call, const char *name, const assay_rela
     const relation_kind *kind = relation_find(name);
     if (!kind) return call->fail(call, ASSAY_EINTERNAL, "no relation '%s'", name);
     relation_options_of(call->metric, call->option, kind, option);
-    if (relation_key(kind, option, id, sizeof id) >= sizeof id)
+    if (relation_key(kind, option, 0, id, sizeof id) >= sizeof id)
         return call->fail(call, ASSAY_EINTERNAL, "the relation's options are too long: %.80s...", id);
     return call->relation(call, id, to);
 }

@@ -10,6 +10,7 @@ Borrows  a NumPy array of float64 whose columns are contiguous (Fortran order: o
 from __future__ import annotations
 
 import ctypes
+import difflib
 import warnings
 from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -33,7 +34,7 @@ _FOREIGN = {
 
 
 class AssayWarning(UserWarning):
-    """A factor whose kind looks wrong: floats that hold whole numbers only, or nearly as many classes as samples."""
+    """What limits the meaning of scores, in the words of the program's warnings; a factor whose kind looks wrong."""
 
 
 class Table(NamedTuple):
@@ -113,16 +114,55 @@ def _series(column: Any, what: str) -> Tuple[np.ndarray, str]:
     if not isinstance(dtype, np.dtype) and kind in ("i", "u", "b", "f"):  # Int64, boolean: may lack values
         return _as_columns(np.asarray(column.to_numpy(dtype="float64", na_value=np.nan)), what), kind
     array = _plain(column, what)
+    if what.startswith("factors") and _is_text(array):
+        return _classes(array, what), "i"
     return _as_columns(array, what), array.dtype.kind
+
+
+class _Columns(dict):  # type: ignore[type-arg]
+    """Some columns of a frame."""
+
+
+def _split_frame(frame: Any, names: Sequence[str]) -> Tuple[_Columns, _Columns]:
+    """The columns of these names, in their order, and all others."""
+    columns = dict(frame.items())
+    for name in names:
+        if name not in columns:
+            near = difflib.get_close_matches(name, map(str, columns), 1)
+            raise InputError(f"no column '{name}'" + (f": did you mean '{near[0]}'?" if near else "") +
+                             f" ({', '.join(map(str, columns))})")
+    return (_Columns((name, columns[name]) for name in names),
+            _Columns((name, column) for name, column in columns.items() if name not in names))
+
+
+def _is_text(array: np.ndarray) -> bool:
+    """Text, or objects that are texts or missing."""
+    if array.dtype.kind in "US":
+        return True
+    flat = array.ravel()
+    texts = [isinstance(one, str) for one in flat] if array.dtype.kind == "O" else []
+    return any(texts) and all(is_text or one is None or one != one for one, is_text in zip(flat, texts))
+
+
+def _classes(array: np.ndarray, what: str) -> np.ndarray:
+    """One column of text as the places of its texts in alphabetical order; NaN where there is none."""
+    texts = [one.decode() if isinstance(one, bytes) else one for one in array.ravel().tolist()]
+    known = sorted({one for one in texts if isinstance(one, str)}, key=str.encode)
+    if len(known) > 1000 or len(known) > 20 and 2 * len(known) >= len(texts):
+        raise InputError(f"{what}: {len(known)} different texts in {len(texts)} rows: is it an id? Leave it out")
+    place = {one: float(k) for k, one in enumerate(known)}
+    return np.array([place[one] if isinstance(one, str) else np.nan for one in texts]).reshape(-1, 1)
 
 
 def read_table(data: Any, what: str) -> Table:
     """Factors or codes as float64 columns. `what` names them in messages."""
     if isinstance(data, Table):
         return data
-    if _is_frame(data):
+    if isinstance(data, _Columns) or _is_frame(data):
         columns = [(f"{what} '{name}'", column) for name, column in data.items()]
-        if columns and not all(getattr(c, "dtype", None) == np.float64 for _, c in columns):
+        if isinstance(data, _Columns) or columns and not all(getattr(c, "dtype", None) == np.float64 for _, c in columns):
+            if not columns:
+                raise InputError(f"{what}: no column is left")
             read = [_series(column, name) for name, column in columns]
             if len({len(values) for values, _ in read}) > 1:
                 raise InputError(f"{what}: the columns differ in length")
@@ -131,6 +171,10 @@ def read_table(data: Any, what: str) -> Table:
         values, held = _series(data, what)
         return Table(values, (held,))
     array = _plain(data, what)
+    if what == "factors" and array.ndim in (1, 2) and array.size and _is_text(array):
+        sides = array.reshape(len(array), -1).T
+        return Table(np.asfortranarray(np.hstack([_classes(one, f"factors, column {k}") for k, one in enumerate(sides)])),
+                     ("i",) * len(sides))
     values = _as_columns(array, what)
     return Table(values, (array.dtype.kind,) * values.shape[1])
 
@@ -251,22 +295,18 @@ def warn_swapped(factors: Table, codes: np.ndarray, depth: int) -> None:
 
 
 def _listed(which: np.ndarray) -> str:
-    named = [f"factor v{i + 1}" for i in np.flatnonzero(which)]
+    named = [f"v{i + 1}" for i in np.flatnonzero(which)]
     return ", ".join(named[:10]) + (f" and {len(named) - 10} more" if len(named) > 10 else "")
 
 
-def warn_kinds(values: np.ndarray, categorical: np.ndarray, auto: np.ndarray, levels: np.ndarray, depth: int) -> None:
+def warn_kinds(values: np.ndarray, categorical: np.ndarray, auto: np.ndarray, depth: int) -> None:
     """What the program's note would say of kinds that look wrong. depth: how many calls up the user's line is."""
     whole = auto & ~categorical
     if whole.any():
         whole &= _whole(values)
     if whole.any():
-        warnings.warn(f"floats that hold whole numbers only are taken as continuous: {_listed(whole)}; "
-                      f"kinds='categorical' would take them as classes", AssayWarning, stacklevel=depth)
-    many = levels > max(len(values) // 2, 1)
-    if len(values) >= 4 and many.any():
-        warnings.warn(f"categorical with more classes than half of {len(values)} samples: {_listed(many)}; continuous?",
-                      AssayWarning, stacklevel=depth)
+        warnings.warn(f"floats that hold whole numbers only: {_listed(whole)} (kind categorical would take them as "
+                      f"classes)", AssayWarning, stacklevel=depth)
 
 
 def _index(data: Any) -> Optional[List[Any]]:
@@ -277,6 +317,9 @@ def _index(data: Any) -> Optional[List[Any]]:
 
 def read_pair(factors: Any, codes: Any) -> Tuple[Table, Table]:
     """Both sides. Rows of two frames belong together by their names, not their places."""
+    if _is_frame(codes) and (isinstance(factors, str) or
+                             isinstance(factors, (list, tuple)) and all(isinstance(one, str) for one in factors)):
+        factors, codes = _split_frame(codes, [factors] if isinstance(factors, str) else list(factors))
     f, c = read_table(factors, "factors"), read_table(codes, "codes")
     names, others = _index(factors), _index(codes)
     if names is None or others is None or names == others:
@@ -318,7 +361,7 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     classes: List[Optional[np.ndarray]] = [classes_of(f.values[:, i]) if is_categorical else None
                                            for i, is_categorical in enumerate(categorical)]
     values, levels = label(f.values, classes)
-    warn_kinds(f.values, categorical, auto, levels, 5)
+    warn_kinds(f.values, categorical, auto, 5)
     if auto.all():
         warn_swapped(f, c.values, 5)
     return Prepared(values, c.values, levels, period=period)

@@ -182,6 +182,7 @@ _FUNCTIONS = {
     "score_all": (c_int32, [POINTER(c_rep), c_char_p, c_uint64, c_char_p, c_char_p, c_uint32, POINTER(c_scores),
                             POINTER(c_error)]),
     "scores_free": (None, [POINTER(c_scores)]),
+    "warnings": (None, [POINTER(c_rep), POINTER(c_scores), c_char_p, c_size_t]),
     "matrix_make": (c_int32, [POINTER(c_rep), c_char_p, c_uint64, c_char_p, c_char_p, c_uint32, POINTER(c_matrix),
                               POINTER(c_error)]),
     "matrix_free": (None, [POINTER(c_matrix)]),

@@ -1,9 +1,11 @@
 """Scoring: scores and what is known of them, relations, and rows that come in batches."""
 from __future__ import annotations
 
+import ctypes
 import functools
 import operator
 import os
+import warnings
 from ctypes import byref
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
@@ -176,7 +178,8 @@ def _is_names(metrics: Any) -> bool:
 
 def _check_order(metrics: Any, factors: Any, codes: Any, call: str) -> None:
     """Refuses arguments in another order, and a function where a name is meant, with what was meant."""
-    if _is_names(metrics) and not isinstance(factors, str) and not isinstance(codes, str):
+    if _is_names(metrics) and not isinstance(codes, str) and (not isinstance(factors, str) or
+                                                              _arrays._is_frame(codes)):
         return
     if callable(metrics) and not hasattr(metrics, "__array__"):
         raise UsageError("metrics are named by text; a function of your own is looked at by "
@@ -217,6 +220,10 @@ def _subject(factors: Any, codes: Any, kinds: Kinds, seed: Optional[int]) -> _Su
             raise UsageError("a representation has its codes and kinds; give it alone")
         return _Subject(factors.prepared(), factors.seed if seed is None else check_seed(seed),
                         factors.scenario.encode(), factors.point.encode())
+    if factors is None and codes is not None:
+        table = _arrays.read_table(codes, "codes")
+        none = np.zeros((len(table.values), 0))
+        return _Subject(Prepared(none, table.values, np.zeros(1, dtype=np.int32)), check_seed(seed or 0), b"", b"")
     if codes is None:
         raise UsageError("what to score is factors and codes, or a representation that assay.generate made")
     return _Subject(_arrays.prepare(factors, codes, kinds), check_seed(seed or 0), b"", b"")
@@ -226,14 +233,20 @@ def _score_subject(metrics: Metrics, subject: _Subject, jobs: Optional[int]) -> 
     rep, scores = subject.prepared.view(), c_scores()
     library().score(byref(rep), _joined(metrics), subject.seed, subject.scenario, subject.point, _jobs(jobs),
                     byref(scores))
+    if not subject.scenario:  # of a scenario's data they are what it is about
+        said = ctypes.create_string_buffer(8192)
+        library().warnings(byref(rep), byref(scores), said, len(said))
+        for line in text(said.value).splitlines():
+            warnings.warn(line, _arrays.AssayWarning, stacklevel=3)
     return _take(scores)
 
 
-def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: Kinds = None,
+def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", kinds: Kinds = None,
               seed: Optional[int] = None, jobs: Optional[int] = None) -> Scores:
     """Scores one representation with any metrics; relations that metrics share are computed once.
 
-    factors   (N, M) samples x factors, or a Representation alone
+    factors   (N, M) samples x factors, or a Representation alone; or names of columns of the frame `codes`, whose other
+              columns are codes then. Text is classes, in alphabetical order. None: metrics of codes alone are scored
     codes     (N, d) samples x codes; one dimension is one column. NumPy arrays, CPU or GPU tensors, pandas frames
     metrics   "all", or a list, comma-separated or not: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
               family:information
@@ -250,10 +263,10 @@ def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: 
     return _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
 
 
-def score(metrics: Metrics, factors: Any, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
+def score(metrics: Metrics, factors: Any = None, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
           jobs: Optional[int] = None) -> Union[Score, Scores]:
     """`assay.score("mig@zaidi2020", factors, codes)`: a Score, which is a float; of several metrics, or one with
-    several outputs, Scores. Arguments as for score_all."""
+    several outputs, Scores. Arguments as for score_all. `assay.score("hoyer", codes=codes)` needs no factors."""
     _check_order(metrics, factors, codes, 'assay.score("mig", factors, codes)')
     scores = _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
     return scores[0] if len(scores) == 1 else scores
@@ -346,7 +359,7 @@ class Accumulator:
         if self._categorical is not None:
             self._check_alike(f.values.shape[1], c.values.shape[1], categorical)
         else:
-            _arrays.warn_kinds(f.values, categorical, auto, np.zeros(len(auto)), 3)
+            _arrays.warn_kinds(f.values, categorical, auto, 3)
         self._categorical = categorical
         self._batches.append((f.values.copy(order="F"), c.values.copy(order="F")))
 

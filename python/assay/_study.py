@@ -179,7 +179,14 @@ def _entries(models: Mapping[str, Any]) -> Iterable[Tuple[str, str, Any, Any, Di
 
 
 def _save(path: Path, factors: Any, codes: Any) -> None:
-    np.savez(path, factors=_arrays._plain(factors, "factors"), codes=_arrays._plain(codes, "codes"))
+    """Plain arrays as they are; what has columns of its own, categories or texts, with the kinds that they say."""
+    if all(isinstance(_arrays._plain(one, ""), np.ndarray) and not _arrays._is_frame(one) and
+           _arrays._plain(one, "").dtype.kind in "fiubc" for one in (factors, codes)):
+        np.savez(path, factors=_arrays._plain(factors, "factors"), codes=_arrays._plain(codes, "codes"))
+        return
+    f, c = _arrays.read_pair(factors, codes)
+    kinds = np.array(["continuous" if held == "f" else "categorical" for held in f.held])
+    np.savez(path, factors=f.values, codes=c.values, kinds=kinds)
 
 
 def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
@@ -200,8 +207,8 @@ def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
 
 def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db: Optional[PathLike] = None, *,
           metrics: Optional[str] = None, group: Optional[str] = None, kinds: Optional[str] = None,
-          draws: Optional[int] = None, interval: float = 0.95, cluster: Any = None,
-          jobs: Optional[int] = None) -> StudyRows:
+          draws: Optional[int] = None, interval: float = 0.95, cluster: Any = None, jobs: Optional[int] = None,
+          factors: Any = None, codes: Any = None, drop: Any = None) -> StudyRows:
     """Scores models into the store `db` (study.db), as `assay study` does, and gives all of its scores.
 
         assay.study("models/")                                  # files, folders, manifests
@@ -215,6 +222,7 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
     One row for each model, metric and output: group, model, path, score, the interval low .. high over drawn rows,
     chance_mean, chance_point and p of shuffled codes, at_chance, corrected, best, and the columns of manifests. What is
     in the store already is not computed again. cluster= is the cluster of each row (a subject, a video). Files that
+    factors=, codes= and drop= name columns of tables of text: ["shape", "scale"], "z1..z8". Files that
     cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
     """
     kept: Any = None
@@ -238,7 +246,8 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             os.unlink(file.name)
     else:
         words = [os.fspath(word) for word in ([files] if isinstance(files, (str, os.PathLike)) else files)]
-    options = {"metrics": metrics, "group": group, "kinds": kinds, "draws": draws, "jobs": jobs}
+    options = {"metrics": metrics, "group": group, "kinds": kinds, "draws": draws, "jobs": jobs,
+               "factors": factors, "codes": codes, "drop": drop}
     arguments = ["study", "--db", os.fspath(db), "--interval", repr(float(interval)), *_words(options)]
     with tempfile.TemporaryDirectory(prefix="assay-") as folder_of_clusters:
         if cluster is not None and not isinstance(cluster, (str, os.PathLike)):
@@ -253,8 +262,10 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
     if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
         _raise(done)
-    for line in unread:
-        warnings.warn(line, AssayWarning, stacklevel=2)
+    said = [line for line in lines if line.startswith("warning: ") or line.startswith("note: ") and
+            ("changed places" in line or "hold whole numbers only" in line)]
+    for line in unread + said:
+        warnings.warn(line[len("warning: "):] if line.startswith("warning: ") else line, AssayWarning, stacklevel=2)
     return _rows(db, kept)
 
 

@@ -66,6 +66,7 @@ def measure(t, o):
     asks = o["main"] == "directions" or o["along"] == "truth"
     if not is_known(t) or (asks and t.true_directions is None):
         return undefined_all(Undefined("not-applicable"), AXES, t)
+    t = in_order(t, o, t.stream(METRIC))
     items = {name: [] for name in AXES}
     for p in range(t.M):
         found = Undefined("not-applicable", "factor", p)

@@ -1,16 +1,19 @@
-# needs: table lasso dci
+# needs: table information lasso dci
 ABSENT, VARYING = "takes", True
+LASSO = {"scale": "minmax", "explicitness": "outside", "stop": "optimum", "nominal": "refuse", "order?": "table"}
 PENALTIES = (1e-4, 1e-3, 1e-2, 0.1, 0.2, 0.4, 0.8, 1.0)
 
 
 def lasso_weights(t, o):
     """|w| of a lasso of each factor on all codes; columns to [0, 1], or over their deviation. The penalty: the first
-    with the least mean, over ten contiguous folds, of the mean squared error outside (stop=published: 5000 sweeps);
+    with the least mean, over ten contiguous folds of the rows in their
+    order, of the mean squared error outside (stop=published: 5000 sweeps);
     then all rows (1000). Up to 1e-12 of the largest |w| are 0. quality, at least 0: outside, 1 - that error / variance;
     twelve, 1 - 12 error on all rows; six, 1 - 6 that error."""
     if t.n < 20:
         why = [Undefined("too-few-samples")] * t.M
         return Relation(np.zeros((t.M, t.d)), why, [1.0] * t.d, why)
+    t = in_order(t, o, t.stream(relation_name("lasso", o, LASSO)))
 
     def scaled(x):
         y = minmax(x)

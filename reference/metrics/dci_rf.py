@@ -9,6 +9,7 @@ FOREST = {
     "folds": 10,
     "explicitness": "outside",
     "nominal": "refuse",
+    "order?": "table",
 }
 GRIDS = {
     "full": ((8, 16, 32, 64, 128), (0.2, 0.4, 0.8, 1.0)),
@@ -18,7 +19,7 @@ GRIDS = {
 
 
 def chosen_setting(X, y, depths, tries, o, key):
-    """The depth and number of features of the least mean, over contiguous folds, of the mean squared error outside: the
+    """The depth and number of features of the least mean, over contiguous folds of the rows in their order, of the mean squared error outside: the
     first of equals, by depth, then by features. Trees of all depths are the tops of one."""
     n, of = len(y), Numbers(y)
     error = np.zeros((len(depths), len(tries)))
@@ -40,8 +41,10 @@ def forest_importance(t, o):
     [0, 1]), or both to [0, 1] or to deviation 1. quality, at least 0: outside, 1 - error / variance; twelve, 1 - 12
     error on the rows learnt from; six, 1 - 6 the error outside. Keys: factor i's below one raw word of the stream;
     below it 0 for the search (fold, features, tree), 1 for the forest (tree)."""
-    o = {**FOREST, **{k: v for k, v in o.items() if k in FOREST}}
-    key = int(t.stream(relation_name("forest", o, FOREST)).bit_generator.random_raw())
+    o = {**FOREST, **{k: v for k, v in o.items() if k in FOREST or k == "order"}}
+    stream = t.stream(relation_name("forest", o, FOREST))
+    t = in_order(t, o, stream)
+    key = int(stream.bit_generator.random_raw())
     scaled = standard if o["scale"] == "standard" else minmax
     X = ranked(t) if o["scale"] == "ranks" else np.column_stack([scaled(x) for x in t.codes.T])
     X, kind = X.astype(np.float32), o["explicitness"]

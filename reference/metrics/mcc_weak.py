@@ -7,7 +7,7 @@ def measure(t, o):
     """Canonical pairs of the first floor(n/2) rows: columns of mean 0 and deviation 1 there (constant ones 0), singular
     vectors of either side (values below 1e-10 of the largest dropped), then those of their product. The mean |corr| of
     matched pairs, on the other rows and on these."""
-    h = t.n // 2
+    t, h = in_order(t, o, t.stream(METRIC)), t.n // 2
     why = (
         Undefined("too-few-samples")
         if t.n < 6

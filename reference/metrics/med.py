@@ -4,13 +4,13 @@ ABSENT, VARYING = "refused", True
 CYCLIC = True
 
 
-def bias_of(t, o):
+def bias_of(t, o, stream):
     """By how much counting overstates I: (cells - rows - columns + 1)/(2n) of those that are not empty, or the mean I
     with the codes' rows in the order of permutation(n), `permutations` times."""
     rows = rows_asked(t, o)
     v, levels = labels_of(t, rows, o["factor-bins"])
     z = np.column_stack([bins_of(x[:rows], o["rule"], o["bins"]) for x in t.codes.T])
-    to, stream = np.zeros((t.M, t.d)), t.stream(METRIC)
+    to = np.zeros((t.M, t.d))
     if o["bias"] == "none":
         return to
     orders = (
@@ -28,7 +28,7 @@ def bias_of(t, o):
 
 
 def accuracies(t, o):
-    """Softmax regression (of two values one fit) of each factor's labels on codes standardised by the training rows,
+    """Of the rows in their order: softmax regression (of two values one fit) of each factor's labels on codes standardised by the training rows,
     C = 1; its accuracy on the test rows."""
     X, to = logistic_scaled(t, "standard", train_rows(t.n)), []
     for i, s in enumerate(splits_of(t, dict(o, categories="labels"), None, "batches")):
@@ -46,15 +46,16 @@ def measure(t, o):
     """R_ij = max(I - bias, 0) over its sum over j. modularity and compactness: concentration, as for DCI. top=k: codes,
     those of the largest modularity first, go to their best factor until each has k; the others are left out, R is not
     shared out again, and factors weigh as much as the kept codes know of them."""
+    stream = t.stream(METRIC)
     mi = mutual_information(t, dict(o, categories="labels", estimate="joint", **{"last-edge": "clamp"}))
-    R = np.maximum(mi.value - bias_of(t, o), 0.0)
+    R = np.maximum(mi.value - bias_of(t, o, stream), 0.0)
     total = R.sum(axis=1, keepdims=True)
     R = R / np.where(total > 0, total, 1.0)
     why = [1.0 if x > 0 else Undefined("constant-factor", "factor", i) for i, x in enumerate(mi.factor_total)]
     how = {"added": o["added"]}
     to = dci_scores(Relation(R, why, [1.0] * t.d, [0.0] * t.M), how)
     accuracy = to.pop("explicitness")
-    to["accuracy"] = Series(accuracies(t, o))
+    to["accuracy"] = Series(accuracies(in_order(t, o, stream), o))
     s = to["modularity"].settled()
     if o["top"] > 0 and not is_undefined(s.value):
         D = s.items

@@ -27,13 +27,14 @@ def kernel_fitted(X, y, Z, a, g):
 
 
 def measure(t, o):
-    """R^2 on the rows after the first floor(train n), learnt from these (train=1: all, on all). none and rbf: codes of
+    """Of the rows in their order: R^2 on the rows after the first floor(train n), learnt from these (train=1: all, on all). none and rbf: codes of
     mean 0 and deviation 1, factors less their mean, by the rows learnt from. none: the shortest least squares; rbf:
     kernel ridge, penalty a of 1, .1, .01, .001 (outer) and g of 10^(-2, -2/3, 2/3, 2) with the largest sum of R^2 over
     three contiguous folds, the first of equals, of at most kernel-rows first rows; linear: penalty 1, columns as they
     are, no intercept; raw: none."""
     if t.n < 6:
         return undefined_all(Undefined("too-few-samples"), AXES, t)
+    t = in_order(t, o, t.stream(METRIC))
     h = int(o["train"] * t.n)
     test, raw, items = slice(h if h < t.n else 0, None), o["kernel"] in ("linear", "raw"), []
 

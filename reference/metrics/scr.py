@@ -38,6 +38,7 @@ def measure(t, o):
     """The mean over S of each T whose clean probe is right more often than the biased one."""
     if not is_known(t):
         return undefined_all(Undefined("not-applicable"), AXES, t)
+    t = in_order(t, o, t.stream(METRIC))
     x, of = activations_of(t), {}
     pairs = pairs_of(t, o)
     if not pairs:

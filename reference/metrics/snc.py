@@ -24,6 +24,7 @@ def measure(t, o):
     bin has their value, the first cut lowered to their smallest code."""
     if t.n < 2:
         return undefined_all(Undefined("too-few-samples"), AXES, t)
+    t = in_order(t, o, t.stream(METRIC))
     h = t.n // 2 if o["rows"] == "half" else t.n
     test = np.arange(h if h < t.n else 0, t.n)
     v, _ = labels_of(t, t.n, o["factor-bins"])

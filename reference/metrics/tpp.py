@@ -10,6 +10,7 @@ def measure(t, o):
     own - other."""
     if not is_known(t):
         return undefined_all(Undefined("not-applicable"), AXES, t)
+    t = in_order(t, o, t.stream(METRIC))
     on, x, (learn, test) = t.factors > 0, activations_of(t), halves(t)
     enough = (on[learn].sum(axis=0) >= 5) & (on[test].sum(axis=0) >= 5)
     group = exclusive_group(t, enough)

@@ -109,6 +109,18 @@ class Relation:
         self.quality, self.code_total_for = quality, code_total_for
 
 
+def in_order(t, o, stream):
+    """The table with its rows in the order permutation(n) of a stream; order=table, in a relation without the option, as
+    they stand."""
+    if o.get("order", "table") == "table":
+        return t
+    rows, all_of = stream.permutation(t.n), np.arange
+    to = t.part(rows, all_of(t.M), all_of(t.d))
+    if getattr(t, "activations", None) is not None:
+        to.activations = t.activations[rows]
+    return to
+
+
 def relation_of(t, compute, o):
     """compute(t, o) on a whole table; of one with absent values each part by itself, put together again. A code's total
     is then the largest of the parts', and code_total_for has that of each factor's part."""

@@ -25,7 +25,7 @@ mcc            false-praise 40  0.1 many codes of noise on few rows
 mcc-rdc        false-praise 40  0.22 many codes of noise on few rows
 dictionary     false-praise 30  0.9 codes of noise are unique
 dcimig         wrong-order  60  0.5 a curve scores below duplicated codes
-snc            not-invariant 40 0.1 signs of codes, where classes are unbalanced
+snc            not-invariant 80 0.1 signs of codes, where classes are unbalanced
 explicitness   wrong-order  60  0.1 a curve scores below what has lost a factor's value
 dci-lasso@zaidi2020 not-invariant 60 0.5 a leading dead code
 T

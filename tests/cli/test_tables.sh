@@ -69,7 +69,7 @@ check "text among codes is refused with the column and a text" refuses 3 "column
 check "a text for each row is asked about" refuses 3 "120 different texts in 120 rows: is it an id? Leave it out: --drop 'name'" "$assay" score --data plain.csv --codes z1..z3 --metrics mig
 check "text is no number" refuses 2 "factor v1 is text and has no numbers" "$assay" score --data plain.csv --factors shape --codes z1 --kinds continuous --metrics mig
 check "arrays have no names of columns" refuses 2 "columns have names in a .csv or .tsv alone" "$assay" score --data x.npz --factors shape --metrics mig
-check "--drop belongs to one table" refuses 2 "name columns, --factors a.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
+check "--drop belongs to one table" refuses 2 "name columns, --codes b.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
 
 awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "" } NR == 9 { $1 = "NA" } { print }' plain.csv >missing.csv
 check "a missing class is refused, with the remedy" refuses 3 "line 5, column 'shape' of the factors is NaN or empty; assay wants finite numbers: drop that sample or replace the value; where NaN says that there is none, --kinds absent:auto" "$assay" score --data missing.csv --factors shape --codes z1..z3 --metrics mig
@@ -100,4 +100,33 @@ one,"models/a.csv:shape,scale,flag",models/a.csv:z1..z3
 M
 "$assay" study manifest.csv --metrics mig --draws 0 --db m.db >said 2>&1
 check "a manifest names columns as well" grep -q '1 representation in m.db' said
+awk -F, 'BEGIN { OFS = "," } { $7 = NR == 1 ? "subject" : "person " int(NR / 5); print }' plain.csv >people.csv
+"$assay" study people.csv --factors shape,scale,flag --cluster subject --metrics mig --draws 9 --db c.db >said 2>&1
+check "the cluster of each row is a column of words, and neither factor nor code" grep -q '1 representation in c.db' said
+"$assay" table --db c.db --format json >c.json
+check "and is drawn by" grep -q '"clusters": "*25' c.json
+check "one that is not there is refused" exits 3 "$assay" study people.csv --factors shape --codes z1..z3 --cluster subjct --metrics mig --draws 0 --db d.db
+check "with the nearest" says "did you mean 'subject'?"
+awk -F, 'BEGIN { OFS = "," } NR == 9 { $7 = "" } { print }' people.csv >lost.csv
+check "so is a row without one" exits 3 "$assay" study lost.csv --factors shape --codes z1..z3 --cluster subject --metrics mig --draws 0 --db d.db
+check "by its place" says "row 7 (counted from 0) has no cluster"
+head -n 100 people.csv >short.csv
+check "and one of another length" exits 3 "$assay" study people.csv --factors shape --codes z1..z3 --cluster short.csv:subject --metrics mig --draws 0 --db d.db
+check "by both" says "have 99 values and the representation 120 rows"
+
+{ head -n 1 index.csv; tail -n +2 index.csv | sort -t, -k1,1nr; } >turned.csv
+check "row names that differ are refused, since rows go by their places" refuses 3 "have row names that differ" "$assay" score --factors index.csv:shape --codes turned.csv:z1 --metrics mig
+check "those that count rows do not differ" exits 0 "$assay" score --factors index.csv:shape --codes r.csv:z1,z2 --metrics mig
+
+for metric in hoyer active-units gaussian-tc gaussian-wasserstein code-mi udr:tables=3; do
+    "$assay" score --codes plain.csv:z1..z3 --metrics $metric --format csv >alone 2>/dev/null
+    "$assay" score --data plain.csv --factors shape --codes z1..z3 --metrics $metric --format csv >beside 2>/dev/null
+    check "$metric needs no factors" cmp alone beside
+done
+check "all of codes alone" exits 0 "$assay" score --codes plain.csv:z1..z3
+check "leaves out what needs factors, and says so" says "note: codes alone: "
+check "which by name does not apply" exits 0 "$assay" score --codes plain.csv:z1..z3 --metrics mig,hoyer
+check "for a reason" prints "not-applicable: mig needs factors, and there are codes alone"
+check "a group of none is refused" refuses 2 "family:unsupervised does" "$assay" score --codes plain.csv:z1..z3 --metrics family:information
+check "so is a matrix" refuses 3 "mi: relates factors to codes" "$assay" score --codes plain.csv:z1..z3 --metrics hoyer --relation mi
 done_testing

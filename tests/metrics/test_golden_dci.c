@@ -34,7 +34,7 @@ static void compare_weights(const json_t *record)
     FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
     table_name(record, "weights", what, sizeof what);
-    relation_of(&data, "lasso:stop=published", value, factor_total, code_total);
+    relation_of(&data, "lasso:stop=published:order=table", value, factor_total, code_total);
     const json_t *rows = json_object_get(record, "values");
     assert_int_equal(json_array_size(rows), data.n_factors);
     for (size_t i = 0; i < data.n_factors; i++)

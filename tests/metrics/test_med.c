@@ -96,7 +96,7 @@ TEST(test_refusals)
     assay_data_free(&data);
 
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, (const int32_t[]){ 2 });
-    check_reason(&data, "med", 2, 0, "constant-factor: factor v1 is constant");
+    check_reason(&data, "med:order=table", 2, 0, "constant-factor: factor v1 is constant");
 }
 
 /* 0 1 0 1 ... is learnt from the first two thirds and told in the rest, so are three values; a code turned round
@@ -114,7 +114,7 @@ TEST(test_accuracy)
         data.codes[180 + s] = s < 60 ? (double)(s % 5 == 0) : (double)(s % 5 != 0);
     }
     data.levels[0] = data.levels[2] = 2, data.levels[1] = 3;
-    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "med");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "med:order=table");
     check_near(scores.at[2].items[0].value, 1, 0, "two values");
     check_near(scores.at[2].items[1].value, 1, 0, "three values");
     check_near(scores.at[2].items[2].value, 0, 0, "turned round");

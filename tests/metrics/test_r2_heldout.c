@@ -16,23 +16,23 @@ static const struct {
     double factor[8], codes[16], value;
     /* clang-format off */
 } known[] = {
-    { "the factor itself", "r2-heldout", 1, { RISE, RISE }, { RISE, RISE }, 1 },
-    { "in another unit", "r2-heldout", 1, { RISE, RISE }, { 7, 17, 27, 37, 7, 17, 27, 37 }, 1 },
-    { "copies", "r2-heldout", 2, { RISE, RISE }, { RISE, RISE, RISE, RISE }, 1 },
-    { "learnt the wrong way round: 1 - (9 + 1 + 1 + 9) / 5", "r2-heldout", 1, { RISE, RISE }, { RISE, FALL }, -3 },
-    { "nothing learnt: 1 - sum (v - 1.5)^2 / 5 of 1 2 3 4", "r2-heldout", 1, { RISE, 1, 2, 3, 4 },
+    { "the factor itself", "r2-heldout:order=table", 1, { RISE, RISE }, { RISE, RISE }, 1 },
+    { "in another unit", "r2-heldout:order=table", 1, { RISE, RISE }, { 7, 17, 27, 37, 7, 17, 27, 37 }, 1 },
+    { "copies", "r2-heldout:order=table", 2, { RISE, RISE }, { RISE, RISE, RISE, RISE }, 1 },
+    { "learnt the wrong way round: 1 - (9 + 1 + 1 + 9) / 5", "r2-heldout:order=table", 1, { RISE, RISE }, { RISE, FALL }, -3 },
+    { "nothing learnt: 1 - sum (v - 1.5)^2 / 5 of 1 2 3 4", "r2-heldout:order=table", 1, { RISE, 1, 2, 3, 4 },
       { 5, 5, 5, 5, RISE }, -0.8 },
-    { "nothing near: the same", "r2-heldout:kernel=rbf", 1, { RISE, 1, 2, 3, 4 }, { 5, 5, 5, 5, 5, 5, 5, 5 }, -0.8 },
-    { "penalty 1 and no intercept: v 14/15, so 1 - 14/225/5", "r2-heldout:kernel=linear", 1, { RISE, RISE },
+    { "nothing near: the same", "r2-heldout:kernel=rbf:order=table", 1, { RISE, 1, 2, 3, 4 }, { 5, 5, 5, 5, 5, 5, 5, 5 }, -0.8 },
+    { "penalty 1 and no intercept: v 14/15, so 1 - 14/225/5", "r2-heldout:kernel=linear:order=table", 1, { RISE, RISE },
       { RISE, RISE }, 1 - 14.0 / 1125 },
     { "v + 1: coefficient 20/31, so v - vhat = (11 v - 20)/31 and 1 - (121 * 14 - 440 * 6 + 1600) / 961 / 5",
-      "r2-heldout:kernel=linear", 1, { RISE, RISE }, { 1, 2, 3, 4, 1, 2, 3, 4 }, 1 - 654.0 / 4805 },
-    { "a straight line", "mcc-weak", 1, { RISE, RISE }, { 9, 8, 7, 6, 9, 8, 7, 6 }, 1 },
-    { "the sign does not count", "mcc-weak", 1, { RISE, RISE }, { RISE, FALL }, 1 },
-    { "a sum of codes", "mcc-weak", 2, { RISE, RISE }, { 1, 0, 5, 1, 1, 0, 5, 1, -1, 1, -3, 2, -1, 1, -3, 2 }, 1 },
-    { "learnt from the code that then says nothing", "mcc-weak", 2, { RISE, RISE },
+      "r2-heldout:kernel=linear:order=table", 1, { RISE, RISE }, { 1, 2, 3, 4, 1, 2, 3, 4 }, 1 - 654.0 / 4805 },
+    { "a straight line", "mcc-weak:order=table", 1, { RISE, RISE }, { 9, 8, 7, 6, 9, 8, 7, 6 }, 1 },
+    { "the sign does not count", "mcc-weak:order=table", 1, { RISE, RISE }, { RISE, FALL }, 1 },
+    { "a sum of codes", "mcc-weak:order=table", 2, { RISE, RISE }, { 1, 0, 5, 1, 1, 0, 5, 1, -1, 1, -3, 2, -1, 1, -3, 2 }, 1 },
+    { "learnt from the code that then says nothing", "mcc-weak:order=table", 2, { RISE, RISE },
       { RISE, 1, -1, -1, 1, 1, -1, -1, 1, RISE }, 0 },
-    { "far from 0: the correlation of the last four rows, in fractions", "mcc-weak", 1, { RISE, 0, 3, 1, 2 },
+    { "far from 0: the correlation of the last four rows, in fractions", "mcc-weak:order=table", 1, { RISE, 0, 3, 1, 2 },
       { 99999998.01130386, 99999998.02826293, 100000002.1242381, 100000000.5, 100000000.39854766, 100000000.0323422,
         99999998.48325725, 100000000.9 }, 0.16319846706595974 },
 };
@@ -53,14 +53,14 @@ static const struct {
     double factors[12], codes[6];
     int32_t levels;
 } refused[] = {
-    { "r2-heldout", "too-few-samples", 5, { RISE, 4 }, { RISE, 4 }, 0 },
-    { "r2-heldout", "not-applicable", 6, { RISE, 4, 5 }, { RISE, 4, 5 }, 6 },
+    { "r2-heldout:order=table", "too-few-samples", 5, { RISE, 4 }, { RISE, 4 }, 0 },
+    { "r2-heldout:order=table", "not-applicable", 6, { RISE, 4, 5 }, { RISE, 4, 5 }, 6 },
     { "r2-heldout@kuegelgen2021", "constant-factor", 6, { 2, 2, 2, 0, 1, 2 }, { RISE, 4, 5 }, 6 },
-    { "r2-heldout", "constant-factor", 6, { 0, 1, 2, 3, 3, 3 }, { RISE, 4, 5 }, 0 },
-    { "mcc-weak", "too-few-samples", 5, { RISE, 4 }, { RISE, 4 }, 0 },
-    { "mcc-weak", "not-applicable", 6, { RISE, 4, 5 }, { RISE, 4, 5 }, 6 },
+    { "r2-heldout:order=table", "constant-factor", 6, { 0, 1, 2, 3, 3, 3 }, { RISE, 4, 5 }, 0 },
+    { "mcc-weak:order=table", "too-few-samples", 5, { RISE, 4 }, { RISE, 4 }, 0 },
+    { "mcc-weak:order=table", "not-applicable", 6, { RISE, 4, 5 }, { RISE, 4, 5 }, 6 },
     { "mcc-weak@icebeem", "constant-factor", 6, { 2, 2, 2, 0, 1, 2 }, { RISE, 4, 5 }, 6 },
-    { "mcc-weak", "no-active-code", 6, { RISE, 4, 5 }, { 1, 1, 1, 2, 3, 4 }, 0 },
+    { "mcc-weak:order=table", "no-active-code", 6, { RISE, 4, 5 }, { 1, 1, 1, 2, 3, 4 }, 0 },
 };
 
 TEST(test_refusals)
@@ -73,7 +73,7 @@ TEST(test_refusals)
         assay_data_free(&data);
     }
     data_of(&data, 6, 2, 1, (const double[]){ RISE, 4, 5, 2, 2, 2, 2, 2, 2 }, (const double[]){ RISE, 4, 5 }, NULL);
-    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "r2-heldout,mcc-weak");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "r2-heldout:order=table,mcc-weak:order=table");
     assert_string_equal(scores.at[0].items[1].undefined,
                         "constant-factor: factor v2 is constant in one half of the rows");
     check_near(scores.at[0].overall.value, 1, TOL, "the other one");
@@ -87,11 +87,11 @@ TEST(test_few_rows)
     FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, 8, 2, 2, (const double[]){ RISE, RISE, 1, 0, 5, 1, 1, 0, 5, 1 },
             (const double[]){ RISE, RISE, 2, 0, 0, 1, 2, 0, 0, 1 }, NULL);
-    assert_true(isfinite(score_of(&data, "mcc-weak")));
+    assert_true(isfinite(score_of(&data, "mcc-weak:order=table")));
     assay_data_free(&data);
     data_of(&data, 6, 2, 2, (const double[]){ 0, 1, 2, 0, 1, 2, 1, 0, 5, 1, 0, 5 },
             (const double[]){ 0, 1, 2, 0, 1, 2, 2, 0, 0, 2, 0, 0 }, NULL);
-    check_undefined(&data, "mcc-weak", "too-few-samples");
+    check_undefined(&data, "mcc-weak:order=table", "too-few-samples");
 }
 
 static void eliminate(double *a, double *b, size_t n) /* a x = b; x in b */
@@ -145,14 +145,14 @@ TEST(test_identities)
         assert_int_equal(assay_data_shape(&data, 60, 2, 2), ASSAY_OK);
         for (size_t k = 0; k < 120; k++) data.factors[k] = assay_stream_uniform(&stream);
         for (size_t k = 0; k < 120; k++) data.codes[k] = data.factors[k] + 2 * assay_stream_uniform(&stream);
-        FREED(assay_scores_free) assay_scores a = scores_of(&data, "mcc-weak,r2-heldout");
+        FREED(assay_scores_free) assay_scores a = scores_of(&data, "mcc-weak:order=table,r2-heldout:order=table");
         check_near(a.at[1].overall.value, mean_canonical(&data, 30), TOL_PLAIN, "mean canonical correlation");
         for (size_t s = 0; s < 60; s++) {
             const double x = data.codes[s], y = data.codes[60 + s];
             data.codes[s] = 1e5 * (x - 3 * y) + 7;
             data.codes[60 + s] = 1e-5 * (2 * x + y);
         }
-        FREED(assay_scores_free) assay_scores b = scores_of(&data, "mcc-weak,r2-heldout");
+        FREED(assay_scores_free) assay_scores b = scores_of(&data, "mcc-weak:order=table,r2-heldout:order=table");
         for (size_t k = 0; k < 3; k++) check_near(b.at[k].overall.value, a.at[k].overall.value, TOL_PLAIN, "mixed");
     }
 }

@@ -23,10 +23,10 @@ static const struct {
     { "one code for two: V0 predicted, V1 half right", "snc:rows=all", 2, 1, { V0, V1 }, { V0 }, 0.75, 2 },
     { "four values, cut in the middle, predict V0; V1 is left with a dead code", "snc:rows=all", 2, 2, { V0, V1 },
       { 0, 0, 1, 1, 2, 2, 3, 3, ONES }, 0.75, 2 },
-    { "learnt on the first half, turned round on the second", "snc", 1, 1, { V1 }, { 0, 0, 1, 1, 1, 1, 0, 0 }, 0, 2 },
-    { "a test row below all training rows: in the lowest bin", "snc", 1, 1, { V1 }, { 5, 5, 9, 9, 1, 1, 9, 9 }, 1, 2 },
-    { "one above is in the highest", "snc", 1, 1, { V1 }, { 5, 5, 9, 9, 5, 8, 11, 11 }, 1, 2 },
-    { "a value that was never met is never predicted", "snc", 1, 1, { 0, 0, 1, 1, 2, 2, 1, 1 }, { V1 }, 0.5, 3 },
+    { "learnt on the first half, turned round on the second", "snc:order=table", 1, 1, { V1 }, { 0, 0, 1, 1, 1, 1, 0, 0 }, 0, 2 },
+    { "a test row below all training rows: in the lowest bin", "snc:order=table", 1, 1, { V1 }, { 5, 5, 9, 9, 1, 1, 9, 9 }, 1, 2 },
+    { "one above is in the highest", "snc:order=table", 1, 1, { V1 }, { 5, 5, 9, 9, 5, 8, 11, 11 }, 1, 2 },
+    { "a value that was never met is never predicted", "snc:order=table", 1, 1, { 0, 0, 1, 1, 2, 2, 1, 1 }, { V1 }, 0.5, 3 },
     { "a continuous factor is cut into two", "snc:rows=all:factor-bins=2", 1, 1, { 0, .1, .2, .3, .6, .7, .8, 1 },
       { V0 }, 1, 0 },
 
@@ -61,7 +61,7 @@ TEST(test_refusals)
     data_of(&data, 8, 2, 2, (const double[]){ V0, ONES }, (const double[]){ V1, V0 }, two);
     check_reason(&data, "snc:rows=all", 0, 1, "constant-factor: factor v2 is constant");
     check_near(score_of(&data, "snc:rows=all"), 1, 0, "the other factor");
-    check_reason(&data, "snc", 0, 0, "constant-factor: factor v1 is constant"); /* in the first half */
+    check_reason(&data, "snc:order=table", 0, 0, "constant-factor: factor v1 is constant"); /* in the first half */
     check_reason(&data, "tad", 1, 1, "constant-factor: factor v2 is constant");
     check_near(score_of(&data, "tad"), 0.5, 0, "the other factor");
     for (size_t output = 0; output < 3; output++)

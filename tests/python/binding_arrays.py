@@ -219,8 +219,8 @@ class Kinds(unittest.TestCase):
     def test_warnings(self):
         """kinds that look wrong are mentioned, at the user's line"""
         codes = np.arange(100.0)
-        for factors, words in ((codes // 10, "whole numbers only.*factor v1"),
-                               (codes.astype(int), "more classes than half")):
+        for factors, words in ((codes // 10, "whole numbers only: v1"),
+                               (codes.astype(int), "100 of 100 classes with fewer than 5 rows.*may be a number")):
             with self.assertWarnsRegex(assay.AssayWarning, words) as told:
                 assay.score("mig", factors, codes)
             self.assertEqual(told.filename, __file__)
@@ -230,7 +230,26 @@ class Kinds(unittest.TestCase):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             assay.score("mig", codes // 10, codes, "categorical")
+            assay.score("mig", np.array(["x", "y"])[codes.astype(int) % 2], codes)
             assay.score("mig", codes // 10 + np.where(codes == 99, 0.5, 0), codes + 0.5)
+
+
+    def test_text_and_names(self):
+        """texts are classes in alphabetical order, and a frame's columns are named"""
+        words = np.array(["red", "blue", "green"])[np.arange(60) % 3]
+        codes = np.random.default_rng(2).random((60, 2)) + np.arange(60)[:, None] % 3
+        want = assay.score("mig", np.array([2, 0, 1])[np.arange(60) % 3], codes)
+        frame = Frame({"colour": Series(words.astype(object)), "z1": Series(codes[:, 0]), "z2": Series(codes[:, 1])})
+        for factors, of in ((words, codes), (words.astype("S"), codes), (["colour"], frame), ("colour", frame)):
+            self.assertEqual(float(assay.score("mig", factors, of)), float(want))
+        missing = Series(np.array(["b", None, "a", "b"], dtype=object))
+        self.assertEqual(_arrays.read_table(Frame({"s": missing}), "factors").values[[0, 2, 3], 0].tolist(), [1, 0, 1])
+        with self.assertRaisesRegex(assay.InputError, "no column 'color': did you mean 'colour'"):
+            assay.score("mig", ["color"], frame)
+        with self.assertRaisesRegex(assay.InputError, "40 different texts in 40 rows: is it an id"):
+            assay.score("mig", np.arange(40).astype(str), np.random.default_rng(3).random(40))
+        with self.assertRaisesRegex(assay.InputError, "codes.*holds text"):
+            assay.score("mig", np.arange(60) % 3, words)
 
 
 class Indexed(Frame):

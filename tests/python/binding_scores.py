@@ -320,6 +320,14 @@ class AsPeopleCallIt(unittest.TestCase):
         with self.assertRaisesRegex(assay.UsageError, "a name or a list of names"):
             assay.score_all(self.v, self.z, [1, 2])
 
+    def test_codes_alone(self):
+        """What needs no factors is scored without them."""
+        alone = assay.score("hoyer,mig", codes=self.z)
+        self.assertEqual(float(alone["hoyer"]), float(assay.score("hoyer", self.v, self.z)))
+        self.assertIn("needs factors, and there are codes alone", alone["mig"].undefined)
+        self.assertEqual({one.metric for one in assay.score_all(codes=self.z)},
+                         {m for m, about in assay.metrics().items() if about.family == "unsupervised"})
+
     def test_one_row(self):
         with self.assertRaisesRegex(assay.InputError, "1 row of factors"):
             assay.score("mig", self.v[:1], self.z[:1])

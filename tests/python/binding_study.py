@@ -1,5 +1,6 @@
 """Studies: what the program scores into a store, and what comes back of it."""
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -96,6 +97,36 @@ class Studies(unittest.TestCase):
                 letters = name.replace("_", "").replace(" ", "")
                 self.assertTrue(any(line.replace(" ", "").startswith(letters + "2") for line in done.splitlines()),
                                 f"{name}: {done}")
+
+    def test_warnings(self):
+        """Program, study and binding warn of the same in the same words."""
+        rng = np.random.default_rng(5)
+        v, z = rng.random((300, 3)), rng.random((300, 3))
+        rare = np.where(np.arange(300) < 3, np.arange(300), 9)
+        cases = {"few rows": (v[:20], z[:20]), "dead": (v, z * [1, 0, 1]), "rare": (rare, z), "equal": (v[:, [0, 1, 0]], z),
+                 "repeated": (np.repeat(v[:50], 6, axis=0), z), "constant": (v * [0, 1, 1], z),
+                 "swapped": (v, rng.integers(0, 5, (300, 3)).astype(float)), "labels": (np.floor(9 * v), z)}
+        for about, (factors, codes) in cases.items():
+            path = self.at(f"{about}.npz")
+            np.savez(path, factors=factors, codes=codes)
+            said = subprocess.run([os.environ["ASSAY_PROGRAM"], "score", "--data", path, "--metrics", "mcc"], check=True,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8").stderr.splitlines()
+            notes = re.findall("the codes are whole numbers and.*places[?]|floats that hold whole.*as classes[)]", "\n".join(said))
+            want = {line[len("warning: "):] for line in said if line.startswith("warning: ")} | set(notes)
+            self.assertTrue(want, about)
+            with self.assertWarns(assay.AssayWarning) as told:
+                assay.score("mcc", factors, codes)
+            self.assertEqual({str(one.message) for one in told.warnings}, want, about)
+            with self.assertWarns(assay.AssayWarning) as told:
+                assay.study({"m": (factors, codes)}, metrics="mcc,-dose", draws=0)
+            for text in want:
+                self.assertTrue(any(text in str(one.message) for one in told.warnings), f"{about}: {text}")
+
+    def test_text_in_memory(self):
+        """Texts and categories are classes in a study, as they are in score."""
+        words = np.array(["red", "blue", "green"])[np.arange(200) % 3]
+        row = assay.study({"m": (words, self.codes)}, metrics="mig", draws=0)[0]
+        self.assertEqual(row["score"], float(assay.score("mig", words, self.codes)))
 
     def test_arrays_in_memory(self):
         rng = np.random.default_rng(2)

@@ -34,7 +34,6 @@ static struct {
     { "infom", SCALED, "codes whose range is below a twentieth of the largest are left out", 0 },
     { "infoc", SCALED, "codes whose range is below a twentieth of the largest are left out", 0 },
     { "udr", PERMUTED | DEAD, "the first half of the codes is held against the second, by definition", 0 },
-    { "snc", FLIPPED, "of equally good matches of bins and values the order of the bins decides", 0 },
     { "hoyer", SCALED, "codes are divided by their deviation and not centred", 0 },
     { "active-units", SCALED, "a code is active where its variance is above .01", 0 },
     { "gaussian-wasserstein", SCALED, "a distance between covariances, in the codes' units", 0 },

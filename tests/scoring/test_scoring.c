@@ -266,7 +266,7 @@ TEST(test_refusals)
     check_refused(&data, ASSAY_ABI, "-1 levels");
     data.levels[1] = 0;
     data.n = 0;
-    check_refused(&data, ASSAY_ABI, "at least one of each");
+    check_refused(&data, ASSAY_ABI, "rows and codes are needed");
     data.n = N;
 }
 
