@@ -101,7 +101,7 @@ TEST(known_values)
     }
     const assay_rep rep = rep_of(v, z, levels, period);
     assay_scores mcc = all_scores(&rep, "mcc"), linear = all_scores(&rep, "linearity"),
-                 held = all_scores(&rep, "r2-heldout");
+                 held = all_scores(&rep, "r2-heldout:train=1");
     assert_true(fabs(mcc.at[0].items[0].value - 1.0) <= 1e-12);
     assert_true(fabs(linear.at[0].items[0].value - 0.5) <= 1e-12);
     assert_true(fabs(held.at[0].items[0].value - 0.5) <= 1e-9);
