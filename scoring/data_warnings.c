@@ -262,12 +262,29 @@ static void name_asked(const selection *asked, wording *to)
     if (count > NAMED_MOST) wording_add(to, " and %zu more", count - NAMED_MOST);
 }
 
+static double order_most(size_t columns, size_t n)
+{
+    return student_quantile(1 - BY_LUCK / (4 * (double)columns), (double)n);
+}
+
+int rows_stand_in_order(const assay_rep *rep)
+{
+    const column_table of = factors_table(rep);
+    const size_t looked = of.count < FACTORS_MOST ? of.count : FACTORS_MOST;
+    double *scratch = malloc((rep->n + 1) * sizeof *scratch);
+    int alike, found = 0;
+    for (size_t k = 0; k < looked && scratch && !found; k++)
+        found = order_of(column_lent(&of, k, scratch), rep->n, order_most(looked, rep->n), &alike) != 0.0;
+    free(scratch);
+    return found;
+}
+
 static void warn_rows_in_order(const assay_rep *rep, const selection *asked, warnings *to)
 {
     const column_table of[2] = { factors_table(rep), codes_table(rep) };
     const size_t looked[2] = { of[0].count < FACTORS_MOST ? of[0].count : FACTORS_MOST,
                                of[1].count < FACTORS_MOST ? of[1].count : FACTORS_MOST };
-    const double most = student_quantile(1 - BY_LUCK / (4 * (double)(looked[0] + looked[1])), (double)rep->n);
+    const double most = order_most(looked[0] + looked[1], rep->n);
     double *scratch = malloc(rep->n * sizeof *scratch);
     char names[320] = "";
     wording said = WORDING(names);
@@ -277,11 +294,14 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
             const double by = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike);
             if (by == 0.0) continue;
             name_asked(asked, &said);
-            warn(to, "rows-in-order", "rows stand in an order: %s %s %.2g. %s%s. Shuffle them: --shuffle 0",
+            if (asked && !names[0]) break;
+            warn(to, "rows-in-order",
+                 "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0; rows that belong "
+                 "together are declared by --cluster",
                  axis_item_name(t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k).text,
                  alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by", by,
                  names[0] ? "The score depends on it, by learning from the first rows, of "
-                          : "Intervals take rows as independent; where neighbours are alike they are too narrow",
+                          : "Intervals would take them as independent, and be too narrow where neighbours are alike",
                  names);
             free(scratch);
             return;
