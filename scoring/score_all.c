@@ -72,18 +72,25 @@ assay_status score_list(const assay_rep *rep, const scoring_place *where, uint32
     return status;
 }
 
-void assay_warnings(const assay_rep *rep, const assay_scores *scores, char *to, size_t size)
+void assay_warnings(const assay_rep *of, const assay_scores *scores, char *to, size_t size)
 {
     data_warning found[DATA_WARNINGS];
     few_bins few = { .count = 0 };
+    assay_error err;
     char remark[768];
     wording w = wording_in(to, size);
-    const size_t n = data_warnings(rep, found);
+    if (!of || !to || !size || scoring_check(of, &err) != ASSAY_OK) return;
+    const scores_owner *owner = scores ? scores->owner : NULL;
+    assay_rep rep = *of;
+    int32_t *numbers = rep.levels ? NULL : calloc(rep.n_factors + 1, sizeof *numbers);
+    if (!rep.levels) rep.levels = numbers;
+    const size_t n = rep.levels ? data_warnings(&rep, owner ? &owner->selection : NULL, found) : 0;
     for (size_t k = 0; k < n; k++) wording_join(&w, "\n", found[k].text);
-    for (size_t k = 0; scores && k < scores->count; k++)
-        few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep->levels, rep->n_factors);
+    for (size_t k = 0; scores && rep.levels && k < scores->count; k++)
+        few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep.levels, rep.n_factors);
     few_bins_text(&few, remark, sizeof remark);
     if (remark[0]) wording_join(&w, "\n", remark);
+    free(numbers);
 }
 
 /* Eight parameters here and below: calls that other languages make without a struct to lay out. */
