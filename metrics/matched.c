@@ -2,6 +2,7 @@
 
 #include "aggregate.h"
 #include "assignment.h"
+#include "kinds.h"
 
 assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged)
 {
@@ -18,6 +19,15 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
         if (!isnan(items[i])) ++*judged;
     }
     return status;
+}
+
+void matched_ranks(const assay_rep *rep, assay_call *call, double *items, size_t *judged)
+{
+    for (size_t i = next_cyclic(rep, 0); i < rep->n_factors; i = next_cyclic(rep, i + 1)) {
+        if (!isnan(items[i])) --*judged;
+        items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                      "factor # is cyclic, and ranks have no circle");
+    }
 }
 
 assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code)

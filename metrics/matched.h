@@ -38,6 +38,9 @@ enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
 assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,
                            size_t *judged);
 
+/* Of ranks there is no circle: cyclic factors are not judged. */
+void matched_ranks(const assay_rep *rep, assay_call *call, double *items, size_t *judged);
+
 /* Pairs factors and codes by the absolute values of correlation [M x d]; code[M] as of assignment_best. Rows of factors
  * that are not judged (items: not 0) are set to 0 first. */
 assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call,

@@ -105,11 +105,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return score_refused(call, call->undefined(call, "too-few-samples", "two rows in each half at least"));
     const assay_status status =
         matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged);
-    for (size_t i = 0; status == ASSAY_OK && call->option[CORRELATION] == CORRELATION_SPEARMAN && i < rep->n_factors;
-         i++)
-        if (factor_period(rep, i) > 0.0) /* R6 */
-            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                                  "factor # is cyclic, and ranks have no circle");
+    if (status == ASSAY_OK && call->option[CORRELATION] == CORRELATION_SPEARMAN) /* R6 */
+        matched_ranks(rep, call, series->items, &judged);
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 

@@ -12,12 +12,13 @@
  *          about sqrt(2 log d / n).
  * Draws    B permutations of the rows, one after the other.
  * Cost     B times mcc's: 199 n M d.
- * R1  As mcc (R1 to R4): factors that are not judged take no part; none is judged: undefined for the first one's
+ * R1  As mcc (R1 to R4, R6): factors that are not judged take no part; none is judged: undefined for the first one's
  *     reason.
  * R2  mu = 1 but for rounding, as of two rows: every order fits as well and nothing can be corrected: too-few-samples.
  */
 #include "aggregate.h"
 #include "assignment.h"
+#include "circle.h"
 #include "matched.h"
 #include "work.h"
 
@@ -30,6 +31,8 @@ enum { ADJUSTED, P, NULL_MEAN };
 OPTION_TABLE(OPTIONS);
 
 typedef struct desk {
+    const assay_rep *rep;
+    assay_rep flat; /* circle.h */
     units v, z, shuffled;
     size_t *order, *code;
     double *correlation, *judged;
@@ -40,11 +43,15 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
     const int kind = (int)call->option[CORRELATION];
-    ASSAY_TRY(LEND(call, LOAN(t->order, n), LOAN(t->code, m), LOAN(t->correlation, m * d), LOAN(t->judged, m)));
+    t->rep = rep;
+    ASSAY_TRY(circle_unroll(rep, call, &t->flat));
+    ASSAY_TRY(LEND(call, LOAN(t->order, n), LOAN(t->code, m), LOAN(t->correlation, t->flat.n_factors * d),
+                   LOAN(t->judged, m)));
     assay_status status = matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, t->judged, &t->count);
-    if (status == ASSAY_OK) status = units_lend(m, n, kind, call, &t->v);
+    if (status == ASSAY_OK && kind == CORRELATION_SPEARMAN) matched_ranks(rep, call, t->judged, &t->count);
+    if (status == ASSAY_OK) status = units_lend(t->flat.n_factors, n, kind, call, &t->v);
     if (status == ASSAY_OK) status = units_lend(d, n, kind, call, &t->z);
-    if (status == ASSAY_OK) status = units_fill(&t->v, rep->factors, n, NULL, n);
+    if (status == ASSAY_OK) status = units_fill(&t->v, t->flat.factors, n, NULL, n);
     if (status == ASSAY_OK) status = units_fill(&t->z, rep->codes, n, NULL, n);
     t->shuffled = t->z;
     t->shuffled.at = call->alloc(call, d * n, sizeof *t->shuffled.at);
@@ -54,9 +61,10 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
 /* mcc of the factors with these codes. */
 static assay_status matched_mean(desk *t, const units *z, assay_call *call, double *to)
 {
-    const size_t m = t->v.count, d = z->count;
+    const size_t m = t->rep->n_factors, d = z->count;
     double sum = 0.0;
     assay_status status = units_correlate(&t->v, z, call->option[LEAST_NORMS], t->correlation);
+    if (status == ASSAY_OK && t->v.count > m) circle_fold(t->rep, &t->flat, 0, z->n, t->correlation);
     if (status == ASSAY_OK) status = matched_pairs(t->correlation, t->judged, m, d, call, t->code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)
         if (!isnan(t->judged[i]) && t->code[i] != SIZE_MAX) sum += fabs(t->correlation[i * d + t->code[i]]);
@@ -129,7 +137,7 @@ static const assay_preset presets[] = {
 static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_null = {
-    .flags = ASSAY_RANDOM | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC,
     .id = "mcc-null",
     .title = "Mean Correlation Coefficient against chance",
     .family = "predictor",

@@ -1,5 +1,6 @@
 # needs: table matched
 AXES = {"adjusted": None, "p": None, "null": None}
+CYCLIC = True
 ABSENT, VARYING = "refused", True
 
 
@@ -15,7 +16,7 @@ def measure(t, o):
     v, z = columns(t.factors), columns(t.codes)
 
     def value(codes):
-        r = correlations(v, codes, pearson)
+        r = circle_correlations(t, slice(None), pearson, v, codes)
         return sum(abs(r[i, j]) for i, j in enumerate(matched(r, why)) if j is not None and why[i] is None) / divisor(
             why, t.d, o
         )

@@ -6,11 +6,12 @@ def judged_factors(t, o):
             None if varies(t.factors[:, i]) else Undefined("constant-factor", "factor", i) for i in range(t.M)]
 
 
-def circle_correlations(t, rows, o):
+def circle_correlations(t, rows, o, factors=None, codes=None):
     """M x d: of a factor on a circle the multiple correlation of each code on its cosine and sine."""
-    z, to = t.codes[rows], np.zeros((t.M, t.d))
+    v, z = t.factors if factors is None else factors, (t.codes if codes is None else codes)[rows]
+    to = np.zeros((t.M, t.d))
     for i in range(t.M):
-        columns = np.array([x[rows] for x in circle_columns(t, i)]).T
+        columns = np.array([x[rows] for x in (circle_columns(t, i) if t.period[i] else [v[:, i]])]).T
         r = correlations(columns, z, o)
         to[i] = r[0]
         if t.period[i]:
