@@ -218,7 +218,7 @@ class Kinds(unittest.TestCase):
 
     def test_warnings(self):
         """kinds that look wrong are mentioned, at the user's line"""
-        codes = np.arange(100.0)
+        codes = np.random.default_rng(4).permutation(np.arange(100.0))  # in no order
         for factors, words in ((codes // 10, "whole numbers only: v1"),
                                (codes.astype(int), "100 of 100 classes with fewer than 5 rows.*may be a number")):
             with self.assertWarnsRegex(assay.AssayWarning, words) as told:
