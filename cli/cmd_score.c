@@ -9,6 +9,7 @@
 #include "estimate.h"
 #include "few_bins.h"
 #include "json_number.h"
+#include "resample.h"
 #include "scenario_args.h"
 #include "scoring.h"
 #include "selection.h"
@@ -77,6 +78,8 @@ typedef struct subject {
     char point[POINT_TEXT];
     uint64_t seed;
     size_t tables; /* code tables that stand side by side */
+    data_warning warning[DATA_WARNINGS];
+    size_t n_warnings; /* none of a scenario's data: they are what it is about */
 } subject;
 
 static int read_files(const cli_args *args, subject *to)
@@ -232,12 +235,10 @@ static grid *matrix_grid(const char *name, const assay_relation *r)
 /* NULL where there are none. */
 static json_t *warnings_json(const subject *what)
 {
-    const assay_rep rep = assay_data_view(&what->data);
-    data_warning warning[DATA_WARNINGS];
-    const size_t n = what->scenario[0] ? 0 : data_warnings(&rep, warning);
-    json_t *list = n ? json_array() : NULL;
-    for (size_t k = 0; k < n; k++)
-        json_array_append_new(list, json_pack("{ss ss}", "warning", warning[k].word, "text", warning[k].text));
+    json_t *list = what->n_warnings ? json_array() : NULL;
+    for (size_t k = 0; k < what->n_warnings; k++)
+        json_array_append_new(list,
+                              json_pack("{ss ss}", "warning", what->warning[k].word, "text", what->warning[k].text));
     return list;
 }
 
@@ -373,7 +374,7 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
     return bad;
 }
 
-static int score_subject(const cli_args *args, const subject *what)
+static int score_subject(const cli_args *args, subject *what)
 {
     const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
@@ -381,10 +382,9 @@ static int score_subject(const cli_args *args, const subject *what)
     selection chosen = { 0 };
     assay_scores scores;
     assay_status status = scoring_check(&rep, &cli_error);
-    data_warning warning[DATA_WARNINGS]; /* of a scenario's data they are what it is about */
-    const size_t n = status == ASSAY_OK && !what->scenario[0] ? data_warnings(&rep, warning) : 0;
-    for (size_t k = 0; k < n; k++) terminal_say("warning: %s\n", warning[k].text);
     if (status == ASSAY_OK) status = choose(args, what, &chosen, &cli_error);
+    if (status == ASSAY_OK && !what->scenario[0]) what->n_warnings = data_warnings(&rep, &chosen, what->warning);
+    for (size_t k = 0; k < what->n_warnings; k++) terminal_say("warning: %s\n", what->warning[k].text);
     int bad = cli_fail(status);
     if (!bad) bad = estimate_subject(args, &rep, &chosen);
     if (bad || cli_given(args, "estimate")) {
@@ -422,6 +422,8 @@ int cmd_score(const cli_args *args)
     subject what = { .data = { .keeps_sparse = 1 } };
     int bad = check_relations(args);
     if (!bad) bad = subject_read(args, &what);
+    if (!bad && cli_given(args, "shuffle"))
+        bad = cli_fail(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
     if (!bad) bad = score_subject(args, &what);
     assay_data_free(&what.data);
     return bad;

@@ -334,7 +334,7 @@ static int read_level(const cli_args *args, double *to)
 
 int cmd_study(const cli_args *args)
 {
-    const uint64_t draws = cli_number(args, "draws", 0);
+    const uint64_t draws = cli_number(args, "draws", 0), shuffle = cli_number(args, "shuffle", 0);
     const char *cluster = cli_value(args, "cluster"), *drop = cli_value(args, "drop");
     char but[1024];
     const int is_column = cluster && !study_names_file(cluster); /* of each table, and neither factor nor code */
@@ -345,6 +345,7 @@ int cmd_study(const cli_args *args)
                               .seed = cli_number(args, "seed", 0),
                               .prune = cli_given(args, "prune"),
                               .cluster = cluster,
+                              .shuffle = cli_given(args, "shuffle") ? &shuffle : NULL,
                               .any_level = !cli_given(args, "interval") };
     study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), is_column ? but : drop } };
     shard part = { 0 };

@@ -17,7 +17,7 @@
  * NULL and 0. A text that is NULL is "": no scenario, no point, no changes of options. `levels` that are NULL say that
  * every factor is continuous, a preset that is NULL is a metric's options as they stand. Any other pointer that is
  * needed and NULL is ASSAY_EUSAGE (factors, codes: ASSAY_EINPUT), with its name in err; a call without a status then
- * does nothing and returns 0, NaN for a cost or NULL. So does a representation without rows, factors or codes:
+ * does nothing and returns 0, NaN for a cost or NULL. So does a representation without rows or codes:
  * ASSAY_EINPUT; a scenario of 0 samples and a list of metrics that is NULL or empty: ASSAY_EUSAGE. What is freed may be
  * NULL. Pointers inside a descriptor (assay_metric, assay_scenario, assay_option) are not checked.
  */

@@ -3,8 +3,8 @@
 #include "ascending.h"
 #include "axis_name.h"
 #include "columns.h"
-#include "few_bins.h"
 #include "moments.h"
+#include "student.h"
 #include "wording.h"
 
 #include <stdarg.h>
@@ -13,6 +13,9 @@
 
 #define BY_CHANCE 0.1 /* of a factor's variance */
 #define EQUAL 0.99    /* correlation */
+#define BY_LUCK 1e-4  /* of a table of independent rows */
+#define ORDERED 0.1   /* deviations between halves; lag-1 correlation */
+enum { SEEN_TOGETHER = 10, NAMED_MOST = 4 };
 enum { FOLDS = 5, FEW_VALUES = 20, LOOKED_AT = 2048, FACTORS_MOST = 500 };
 
 typedef struct warnings {
@@ -206,7 +209,87 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
          rows, n, rows, sqrt((double)n / (double)rows));
 }
 
-size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
+/* How much a column is in order, beyond `most` standard errors of shuffled rows; 0: not so. *alike: neighbours are, where
+ * the halves are not apart. Few rows that differ from the others, as of a rare feature, are seen together by chance. */
+static double order_of(const double *x, size_t n, double most, int *alike)
+{
+    moments half[2] = { { 0 }, { 0 } }, all = { 0 };
+    double products = 0.0, fourth = 0.0, last = NAN;
+    for (size_t s = 0; s < n; s++) {
+        moments_add_defined(&all, x[s]);
+        moments_add_defined(&half[2 * s >= n], x[s]);
+    }
+    const double rows = (double)all.n, sd = sqrt(all.square / rows);
+    if (all.n < 8 || !half[0].n || !half[1].n || !(sd > 0.0) || !isfinite(sd)) return 0.0;
+    const double apart = (half[1].mean - half[0].mean) / sd;
+    *alike = fabs(apart) < ORDERED || fabs(apart) * sqrt((double)half[0].n * (double)half[1].n / rows) < most;
+    if (!*alike) return apart;
+    for (size_t s = 0; s < n; s++) {
+        if (isnan(x[s])) continue;
+        const double off = (x[s] - all.mean) / sd;
+        if (!isnan(last)) products += off * last;
+        fourth += off * off * off * off;
+        last = off;
+    }
+    const double weighty = rows * rows / fourth, with_next = products / rows; /* rows that differ, as if alike */
+    const int seen = weighty * weighty / rows >= SEEN_TOGETHER;
+    return seen && fabs(with_next) >= ORDERED && fabs(with_next) * sqrt(rows) >= most ? with_next : 0.0;
+}
+
+int variant_by_order(const variant *v)
+{
+    static const char *const by_order[] = { "train", "half", "halves", "batches", "first", "fifths" };
+    for (size_t k = 0; k < v->metric->n_options; k++) /* which decides, where there is such an option */
+        if (v->metric->options[k].flags & ASSAY_BY_ORDER) return v->option[k] == v->metric->options[k].low;
+    for (size_t k = 0; k < v->metric->n_options; k++) {
+        const assay_option *of = &v->metric->options[k];
+        if (!of->words || assay_option_read(v->metric, v->option, k) == ASSAY_UNREAD) continue;
+        if (of->flags & ASSAY_LAST_RANKS && v->option[k] == of->high) return 1;
+        if (strcmp(of->id, "rows") && strcmp(of->id, "split")) continue;
+        for (size_t w = 0; w < sizeof by_order / sizeof *by_order; w++)
+            if (!strcmp(of->words[(size_t)v->option[k]], by_order[w])) return 1;
+    }
+    return 0;
+}
+
+static void name_asked(const selection *asked, wording *to)
+{
+    size_t count = 0;
+    for (size_t k = 0; asked && k < asked->count; k++) {
+        if (!variant_by_order(&asked->at[k]) || count++ >= NAMED_MOST) continue;
+        wording_add(to, "%s%.30s@%.30s", count > 1 ? ", " : "", asked->at[k].metric->id, asked->at[k].id.text);
+    }
+    if (count > NAMED_MOST) wording_add(to, " and %zu more", count - NAMED_MOST);
+}
+
+static void warn_rows_in_order(const assay_rep *rep, const selection *asked, warnings *to)
+{
+    const column_table of[2] = { factors_table(rep), codes_table(rep) };
+    const size_t looked[2] = { of[0].count < FACTORS_MOST ? of[0].count : FACTORS_MOST,
+                               of[1].count < FACTORS_MOST ? of[1].count : FACTORS_MOST };
+    const double most = student_quantile(1 - BY_LUCK / (4 * (double)(looked[0] + looked[1])), (double)rep->n);
+    double *scratch = malloc(rep->n * sizeof *scratch);
+    char names[320] = "";
+    wording said = WORDING(names);
+    for (size_t t = 0; scratch && t < 2; t++)
+        for (size_t k = 0; k < looked[t]; k++) {
+            int alike;
+            const double by = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike);
+            if (by == 0.0) continue;
+            name_asked(asked, &said);
+            warn(to, "rows-in-order", "rows stand in an order: %s %s %.2g. %s%s. Shuffle them: --shuffle 0",
+                 axis_item_name(t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k).text,
+                 alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by", by,
+                 names[0] ? "The score depends on it, by learning from the first rows, of "
+                          : "Intervals take rows as independent; where neighbours are alike they are too narrow",
+                 names);
+            free(scratch);
+            return;
+        }
+    free(scratch);
+}
+
+size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS])
 {
     warnings all = { .at = to };
     if (rep->n < 2) return 0;
@@ -216,21 +299,8 @@ size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
         warn_repeated_rows(rep, &all);
         warn_few_of_a_class(rep, &all);
     }
+    warn_rows_in_order(rep, asked, &all);
     warn_constant(factors_table(rep), 0, &all);
     warn_constant(codes_table(rep), 1, &all);
     return all.count;
-}
-
-void assay_warnings(const assay_rep *rep, const assay_scores *scores, char *to, size_t size)
-{
-    data_warning found[DATA_WARNINGS];
-    few_bins few = { .count = 0 };
-    char remark[768];
-    wording w = wording_in(to, size);
-    const size_t n = data_warnings(rep, found);
-    for (size_t k = 0; k < n; k++) wording_join(&w, "\n", found[k].text);
-    for (size_t k = 0; scores && k < scores->count; k++)
-        few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep->levels, rep->n_factors);
-    few_bins_text(&few, remark, sizeof remark);
-    if (remark[0]) wording_join(&w, "\n", remark);
 }

@@ -9,11 +9,13 @@
  *   repeated-rows     the continuous factors take n / 2 rows or fewer, as many as one of them has values: intervals
  *                     are too narrow by sqrt(n / rows), by 1.4 at least
  *   few-of-a-class    classes of fewer than five rows, of which five folds leave one without any
+ *   rows-in-order     a factor or code differs between the halves of the table, or from row to row less or more than
+ *                     shuffled rows do: z of either above the level .0001 shared over columns, and an effect of ORDERED
  *   constant-factor, constant-code
  */
 #pragma once
 
-#include "assay.h"
+#include "variant.h"
 
 enum { DATA_WARNINGS = 8 };
 
@@ -22,5 +24,9 @@ typedef struct data_warning {
     char text[400];
 } data_warning;
 
-/* Returns how many there are. Factors are counted from 0. Absent values are left out. */
-size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS]);
+/* Returns how many there are. Factors are counted from 0. Absent values are left out. asked: the metrics that are to be
+ * scored, of which a warning names those that it is about; NULL: not known. */
+size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS]);
+
+/* Whether it goes by the order of the rows: it learns from the first ones, say. */
+int variant_by_order(const variant *v);

@@ -1,6 +1,10 @@
 /* The public way in: one representation, a list of metrics; one relation. */
+#include "data_warnings.h"
+#include "few_bins.h"
 #include "scoring_inside.h"
+#include "wording.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,6 +71,41 @@ assay_status score_list(const assay_rep *rep, const scoring_place *where, uint32
     if (status == ASSAY_OK) return score_selection(rep, where, jobs, &chosen, to, err);
     selection_free(&chosen);
     return status;
+}
+
+/* The metrics that were scored, of those that are built in. */
+static void scored_metrics(const assay_scores *scores, selection *to)
+{
+    for (size_t k = 0; scores && k < scores->count; k++) {
+        char name[512];
+        const assay_score *one = &scores->at[k], *before = k ? one - 1 : NULL;
+        if (before && strcmp(one->metric, before->metric) == 0 && strcmp(one->preset, before->preset) == 0) continue;
+        snprintf(name, sizeof name, "%.200s@%.300s", one->metric, one->preset);
+        (void)metric_list_add(to, name, NULL, NULL); /* one from outside is not known here */
+    }
+}
+
+void assay_warnings(const assay_rep *of, const assay_scores *scores, char *to, size_t size)
+{
+    data_warning found[DATA_WARNINGS];
+    few_bins few = { .count = 0 };
+    selection asked = { 0 };
+    assay_error err;
+    char remark[768];
+    wording w = wording_in(to, size);
+    if (!of || !to || !size || scoring_check(of, &err) != ASSAY_OK) return;
+    assay_rep rep = *of;
+    int32_t *numbers = rep.levels ? NULL : calloc(rep.n_factors + 1, sizeof *numbers);
+    if (!rep.levels) rep.levels = numbers;
+    scored_metrics(scores, &asked);
+    const size_t n = rep.levels ? data_warnings(&rep, scores ? &asked : NULL, found) : 0;
+    for (size_t k = 0; k < n; k++) wording_join(&w, "\n", found[k].text);
+    for (size_t k = 0; scores && rep.levels && k < scores->count; k++)
+        few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep.levels, rep.n_factors);
+    few_bins_text(&few, remark, sizeof remark);
+    if (remark[0]) wording_join(&w, "\n", remark);
+    selection_free(&asked);
+    free(numbers);
 }
 
 /* Eight parameters here and below: calls that other languages make without a struct to lay out. */

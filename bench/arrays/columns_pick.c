@@ -100,10 +100,22 @@ static assay_status pick_all(array *a, char *words, const char *where, picked *t
                                                       : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
 }
 
+/* Without a header columns are called 1, 2, 3, ... */
+static assay_status name_by_place(array *a)
+{
+    enum { DIGITS = 12 };
+    a->name = malloc(a->cols * (sizeof *a->name + DIGITS));
+    if (!a->name) return ASSAY_ENOMEM;
+    for (size_t c = 0; c < a->cols; c++) {
+        a->name[c] = (char *)(a->name + a->cols) + c * DIGITS;
+        snprintf(a->name[c], DIGITS, "%u", (unsigned)c + 1);
+    }
+    return ASSAY_OK;
+}
+
 assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err)
 {
-    if (!a->name)
-        return assay_fail(err, ASSAY_EINPUT, "%s: has no header, so its columns have no names: '%.200s'", where, list);
+    if (!a->name && name_by_place(a) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
     picked to = { malloc((a->cols + 1) * sizeof *to.which), 0, calloc(2 * a->cols + 1, 1), NULL };
     char *words = strdup(list);
     to.in = to.out ? to.out + a->cols : NULL;

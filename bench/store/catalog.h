@@ -9,6 +9,7 @@
 #include "variant_id.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct stored_scenario {
     int64_t id;
@@ -18,13 +19,20 @@ typedef struct stored_scenario {
 
 /* A user's own arrays, as they were last read. */
 typedef struct stored_representation {
-    char *path, *hash; /* hash "": not read yet */
+    char *path, *hash; /* hash "": not read yet; of the arrays, "-", of their rows in any order */
     char *problem;     /* why they cannot be read; NULL: they can */
     char *data;        /* names the rows that are drawn: the same of two, the same rows; "": not read */
     uint64_t rows, factors, codes, clusters; /* clusters: of rows that are drawn whole; 0: rows are independent */
     size_t n_columns;
     char **column, **text; /* [n_columns] what the manifest says besides path and group */
 } stored_representation;
+
+/* What the hash says of the rows, in whatever order they stand; the whole of one that was written without it. */
+static inline const char *hash_of_rows(const char *hash)
+{
+    const char *rows = strchr(hash, '-');
+    return rows ? rows + 1 : hash;
+}
 
 /* How `problem` begins of one whose file was deleted. */
 #define REPRESENTATION_GONE "the file is gone"

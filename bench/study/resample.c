@@ -78,6 +78,38 @@ uint64_t resample_hash(const assay_rep *rep)
     return rep->activations ? add_values(hash, rep->activations, rep->n * rep->dims) : hash;
 }
 
+/* What column k of a table adds to each row; zeros, kept or not, add nothing. */
+static void add_to_rows(const column_table *of, uint64_t table, uint64_t *row)
+{
+    for (size_t k = 0; k < of->count; k++) {
+        const column_entries x = entries_of(of, k);
+        for (size_t e = 0; e < x.count; e++)
+            if (x.value[e] != 0.0) row[entry_row(&x, e)] += add_values(add_word(table, k), &x.value[e], 1);
+    }
+}
+
+uint64_t resample_hash_of_rows(const assay_rep *rep)
+{
+    const column_table tables[] = { factors_table(rep),
+                                    codes_table(rep),
+                                    { rep->activations, { NULL, NULL, NULL }, rep->n, rep->dims } };
+    const double nothing = 0.0;
+    uint64_t *row = calloc(rep->n + 1, sizeof *row), sum = 0;
+    if (!row) return 0;
+    for (uint64_t t = 0; t < (rep->activations ? 3 : 2); t++) add_to_rows(&tables[t], t + 1, row);
+    for (size_t s = 0; s < rep->n; s++) sum += add_word(add_word(1, row[s]), row[s]);
+    free(row);
+    const assay_rep none = { .n_factors = rep->n_factors,
+                             .n_codes = rep->n_codes,
+                             .levels = rep->levels,
+                             .factors = &nothing, /* without rows, and not looked at */
+                             .codes = &nothing,
+                             .dims = rep->dims,
+                             .directions = rep->directions,
+                             .true_directions = rep->true_directions };
+    return add_word(add_word(resample_hash(&none), rep->n), sum);
+}
+
 void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay_stream *to)
 {
     const uint64_t name = set->name;
@@ -267,6 +299,54 @@ static assay_status close_up_all(const assay_rep *rep, assay_data *to)
     return status;
 }
 
+/* Rows of a representation; row NULL: as they are. */
+static assay_status take_rep(const assay_rep *rep, const size_t *of_factors, const size_t *of_codes, size_t drawn,
+                             assay_data *to)
+{
+    ASSAY_TRY(columns_shape_sparse(to, drawn, rep->n_factors, rep->n_codes));
+    memcpy(to->levels, rep->levels, rep->n_factors * sizeof *to->levels);
+    if (rep->period) memcpy(to->period, rep->period, rep->n_factors * sizeof *to->period);
+    ASSAY_TRY(take_table(factors_table(rep), of_factors, drawn, &to->factors, &to->sparse_factors));
+    ASSAY_TRY(take_table(codes_table(rep), of_codes, drawn, &to->codes, &to->sparse_codes));
+    return take_space(rep, of_factors, to);
+}
+
+static size_t *shuffled_rows(size_t n, uint64_t seed)
+{
+    assay_stream stream;
+    size_t *row = malloc((n + 1) * sizeof *row);
+    assay_stream_seed(&stream, seed);
+    if (row) assay_stream_permutation(&stream, row, n);
+    return row;
+}
+
+assay_status resample_shuffle(assay_data *data, uint64_t seed)
+{
+    const assay_rep rep = assay_data_view(data);
+    assay_data made = { .keeps_sparse = data->keeps_sparse };
+    size_t *row = shuffled_rows(rep.n, seed);
+    const assay_status status = row ? take_rep(&rep, row, row, rep.n, &made) : ASSAY_ENOMEM;
+    free(row);
+    memcpy(made.truth, data->truth, sizeof made.truth);
+    assay_data_free(status == ASSAY_OK ? data : &made);
+    if (status == ASSAY_OK) *data = made;
+    return status;
+}
+
+assay_status resample_shuffle_numbers(double *x, size_t n, uint64_t seed)
+{
+    size_t *row = shuffled_rows(n, seed);
+    double *from = malloc((n + 1) * sizeof *from);
+    if (row && from) {
+        memcpy(from, x, n * sizeof *from);
+        take_rows(from, n, row, n, 1, x);
+    }
+    const assay_status status = row && from ? ASSAY_OK : ASSAY_ENOMEM;
+    free(from);
+    free(row);
+    return status;
+}
+
 assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed)
 {
@@ -275,15 +355,7 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     resample_stream(set, kind, draw, &stream);
     size_t *row = draw_rows(rep->n, set, kind, &stream, &drawn);
     if (!row) return ASSAY_ENOMEM;
-    assay_status status = columns_shape_sparse(to, drawn, rep->n_factors, rep->n_codes);
-    if (status == ASSAY_OK) {
-        memcpy(to->levels, rep->levels, rep->n_factors * sizeof *to->levels);
-        if (rep->period) memcpy(to->period, rep->period, rep->n_factors * sizeof *to->period);
-        status = take_table(factors_table(rep), kind == UNCERTAIN_NULL ? NULL : row, drawn, &to->factors,
-                            &to->sparse_factors);
-    }
-    if (status == ASSAY_OK) status = take_table(codes_table(rep), row, drawn, &to->codes, &to->sparse_codes);
-    if (status == ASSAY_OK) status = take_space(rep, kind == UNCERTAIN_NULL ? NULL : row, to);
+    assay_status status = take_rep(rep, kind == UNCERTAIN_NULL ? NULL : row, row, drawn, to);
     if (status == ASSAY_OK && kind != UNCERTAIN_NULL) status = close_up_all(rep, to);
     *seed = assay_stream_raw(&stream) >> 32; /* as many bits as every random generator takes */
     free(row);

@@ -11,6 +11,9 @@
  * their entries. */
 uint64_t resample_hash(const assay_rep *rep);
 
+/* The same in whatever order the rows of all arrays stand: a sum over rows. 0: memory ran out. */
+uint64_t resample_hash_of_rows(const assay_rep *rep);
+
 /* What is drawn of a data set: its rows, or clusters of rows (a subject, a video), each whole. */
 typedef struct resample_set {
     uint64_t name;   /* of the stream */
@@ -33,6 +36,11 @@ void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay
  * Rows keep their order. Classes that have no row are closed up. *seed is for metrics that draw. Frees what `to` held. */
 assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed);
+
+/* The rows in the order permutation(n) of default_rng(seed), those of factors, codes and activations alike; and numbers
+ * that stand beside them. */
+assay_status resample_shuffle(assay_data *data, uint64_t seed);
+assay_status resample_shuffle_numbers(double *x, size_t n, uint64_t seed);
 
 /*
  * The interval of a score of n rows, or clusters, from the scores of its draws (NaN: undefined), cut at the range of

@@ -35,7 +35,7 @@ typedef struct running {
     store *store;
     const study_options *options;
     int64_t *point, *variant; /* ids in the store, of files and variants */
-    uint64_t *content;        /* hashes of the files' arrays; 0: not read */
+    uint64_t *content;        /* [2 files] hashes of arrays and of their rows in any order; 0: not read */
     size_t next;
     unsigned jobs_each; /* threads that one call may use, where there are fewer files than threads */
     pthread_mutex_t lock;
@@ -50,7 +50,7 @@ typedef struct work {
     size_t file;
     assay_data data;
     assay_rep rep;
-    uint64_t hash;
+    uint64_t hash, hash_of_rows;
     resample_set set;
     drawn_variant *drawn;   /* [with->count] every variant; its draws are 0 where none are missing */
     double **score;         /* [with->count][most outputs of one] */
@@ -90,7 +90,13 @@ static assay_status register_columns(running *r, size_t file)
 {
     const study_entry *e = &r->files->at[file];
     const char *name[64], *text[64];
+    char seed[24];
     size_t n = 0;
+    if (r->options->shuffle) {
+        snprintf(seed, sizeof seed, "%llu", (unsigned long long)*r->options->shuffle);
+        name[n] = "shuffle";
+        text[n++] = seed;
+    }
     for (size_t k = 0; e->text && k < e->n_columns && n < sizeof name / sizeof *name; k++) {
         if (!e->text[k]) continue;
         name[n] = e->column[k];
@@ -189,9 +195,9 @@ static assay_status ask_variant(running *r, work *w, size_t k)
 /* Records the content and finds what it lacks. */
 static assay_status ask_store(running *r, work *w)
 {
-    char hash[17], data[17], before[1024] = "";
+    char hash[34], data[17], before[1024] = "";
     int changed = 0;
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)w->hash);
+    snprintf(hash, sizeof hash, "%016llx-%016llx", (unsigned long long)w->hash, (unsigned long long)w->hash_of_rows);
     snprintf(data, sizeof data, "%016llx", (unsigned long long)w->set.name);
     const store_rows_drawn drawn = { data, w->set.clusters };
     const int begun = write_begin(r);
@@ -203,6 +209,7 @@ static assay_status ask_store(running *r, work *w)
     if (w->own.count && r->status == ASSAY_OK) r->status = register_variants(r, &w->own, w->own_variant);
     for (size_t k = 0; k < w->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
     r->content[w->file] = w->hash;
+    r->content[r->files->count + w->file] = w->hash_of_rows;
     r->progress.changed += changed != 0;
     r->progress.renamed += before[0] != '\0';
     r->progress.gone -= before[0] != '\0';
@@ -221,23 +228,28 @@ static int by_content(const void *a, const void *b)
     return x->hash != y->hash ? (x->hash > y->hash) - (x->hash < y->hash) : (x->file > y->file) - (x->file < y->file);
 }
 
-/* What several files hold is one model: reported once for each content, with the first two names. */
-static void note_equal(const running *r)
+/* What several files hold is one model: reported once for each content, with the first two names; in the same order of
+ * rows, or (of_rows) in another one. */
+static void note_equal(const running *r, int of_rows)
 {
+    const uint64_t *content = r->content + (of_rows ? r->files->count : 0);
     content_of *all = malloc((r->files->count + 1) * sizeof *all);
     size_t n = 0;
     for (size_t k = 0; all && k < r->files->count; k++)
-        if (r->content[k]) all[n++] = (content_of){ r->content[k], k };
+        if (content[k]) all[n++] = (content_of){ content[k], k };
     if (n) qsort(all, n, sizeof *all, by_content);
     for (size_t k = 0, end; k < n; k = end) {
-        for (end = k + 1; end < n && all[end].hash == all[k].hash;) end++;
+        int others = 0; /* orders of rows */
+        for (end = k + 1; end < n && all[end].hash == all[k].hash; end++)
+            others |= r->content[all[end].file] != r->content[all[k].file];
         const study_entry *first = &r->files->at[all[k].file];
         char text[1100];
-        if (end - k < 2 || !r->options->note) continue;
+        if (end - k < 2 || !r->options->note || others != of_rows) continue;
         snprintf(text, sizeof text,
-                 "%zu files hold the same arrays, %.400s and %.400s first: they are one model, and a group "
+                 "%zu files hold the same %s, %.400s and %.400s first: they are one model, and a group "
                  "counts it once",
-                 end - k, first->path, r->files->at[all[k + 1].file].path);
+                 end - k, of_rows ? "rows in another order" : "arrays", first->path,
+                 r->files->at[all[k + 1].file].path);
         r->options->note(first, text, STUDY_WARNING, r->options->context);
     }
     free(all);
@@ -439,6 +451,8 @@ static assay_status read_set(const running *r, work *w, assay_error *why)
     for (size_t s = 0; status == ASSAY_OK && path && s < w->rep.n; s++)
         if (isnan(cluster.value[s]))
             status = assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
+    if (status == ASSAY_OK && path && r->options->shuffle)
+        status = resample_shuffle_numbers(cluster.value, w->rep.n, *r->options->shuffle);
     if (status == ASSAY_OK) status = resample_set_make(&w->rep, study_entry_text(e, "data"), cluster.value, &w->set);
     array_free(&cluster);
     free(path);
@@ -454,7 +468,7 @@ static void say_notes(running *r, const work *w, const char *note)
     wording said = WORDING(text);
     data_warning warning[DATA_WARNINGS];
     if (!r->options->note) return;
-    const size_t warnings = data_warnings(&w->rep, warning);
+    const size_t warnings = data_warnings(&w->rep, w->with, warning);
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, remark, sizeof remark);
@@ -477,6 +491,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     size_t tables = 1;
     *status = check_files(e, why);
     if (*status == ASSAY_OK) *status = study_entry_read(e, kinds, &w->data, &tables, note, sizeof note, why);
+    if (*status == ASSAY_OK && r->options->shuffle) *status = resample_shuffle(&w->data, *r->options->shuffle);
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
     if (*status == ASSAY_OK) *status = choose(r, w, tables, why);
@@ -487,6 +502,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     }
     if (*status != ASSAY_OK) return 0;
     w->hash = resample_hash(&w->rep);
+    w->hash_of_rows = resample_hash_of_rows(&w->rep);
     say_notes(r, w, note);
     return 1;
 }
@@ -610,11 +626,11 @@ assay_status study_run(const study_files *files, const selection *with, store *s
     pthread_mutex_init(&r.lock, NULL);
     r.point = calloc(files->count + 1, sizeof *r.point);
     r.variant = calloc(with->count + 1, sizeof *r.variant);
-    r.content = calloc(files->count + 1, sizeof *r.content);
+    r.content = calloc(2 * files->count + 1, sizeof *r.content);
     r.status =
         r.point && r.variant && r.content ? register_all(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
     if (r.status == ASSAY_OK) run_threads(&r);
-    if (r.status == ASSAY_OK) note_equal(&r);
+    for (int of_rows = 0; r.status == ASSAY_OK && of_rows < 2; of_rows++) note_equal(&r, of_rows);
     if (r.status == ASSAY_OK && options->prune) r.status = prune(&r);
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error);
     r.progress.seconds = clock_seconds() - r.start;

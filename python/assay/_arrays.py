@@ -139,9 +139,9 @@ def _is_text(array: np.ndarray) -> bool:
     """Text, or objects that are texts or missing."""
     if array.dtype.kind in "US":
         return True
-    flat = array.ravel()
-    texts = [isinstance(one, str) for one in flat] if array.dtype.kind == "O" else []
-    return any(texts) and all(is_text or one is None or one != one for one, is_text in zip(flat, texts))
+    held = array.ravel().tolist() if array.dtype.kind == "O" else []
+    missing = [one is None or type(one).__name__ == "NAType" or isinstance(one, float) and one != one for one in held]
+    return not all(missing) and all(none or isinstance(one, str) for one, none in zip(held, missing))
 
 
 def _classes(array: np.ndarray, what: str) -> np.ndarray:

@@ -208,7 +208,7 @@ def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
 def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db: Optional[PathLike] = None, *,
           metrics: Optional[str] = None, group: Optional[str] = None, kinds: Optional[str] = None,
           draws: Optional[int] = None, interval: float = 0.95, cluster: Any = None, jobs: Optional[int] = None,
-          factors: Any = None, codes: Any = None, drop: Any = None) -> StudyRows:
+          factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None) -> StudyRows:
     """Scores models into the store `db` (study.db), as `assay study` does, and gives all of its scores.
 
         assay.study("models/")                                  # files, folders, manifests
@@ -221,8 +221,9 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
 
     One row for each model, metric and output: group, model, path, score, the interval low .. high over drawn rows,
     chance_mean, chance_point and p of shuffled codes, at_chance, corrected, best, and the columns of manifests. What is
-    in the store already is not computed again. cluster= is the cluster of each row (a subject, a video). Files that
-    factors=, codes= and drop= name columns of tables of text: ["shape", "scale"], "z1..z8". Files that
+    in the store already is not computed again. cluster= is the cluster of each row (a subject, a video), shuffle= a
+    seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables of text:
+    ["shape", "scale"], "z1..z8". Files that
     cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
     """
     kept: Any = None
@@ -241,13 +242,13 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             files.to_csv(file, index=False)
         try:
             return study(file.name, db, metrics=metrics, group=group, kinds=kinds, draws=draws, interval=interval,
-                         cluster=cluster, jobs=jobs)
+                         cluster=cluster, jobs=jobs, shuffle=shuffle)
         finally:
             os.unlink(file.name)
     else:
         words = [os.fspath(word) for word in ([files] if isinstance(files, (str, os.PathLike)) else files)]
     options = {"metrics": metrics, "group": group, "kinds": kinds, "draws": draws, "jobs": jobs,
-               "factors": factors, "codes": codes, "drop": drop}
+               "shuffle": shuffle, "factors": factors, "codes": codes, "drop": drop}
     arguments = ["study", "--db", os.fspath(db), "--interval", repr(float(interval)), *_words(options)]
     with tempfile.TemporaryDirectory(prefix="assay-") as folder_of_clusters:
         if cluster is not None and not isinstance(cluster, (str, os.PathLike)):

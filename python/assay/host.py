@@ -116,7 +116,8 @@ SEEDS = ("seed", "random_state", "random_seed")
 GENERATORS = ("rng", "generator")
 FACTORS = ("factors", "factor", "v", "vs", "y", "ys", "y_true", "labels", "label", "targets", "target", "gt", "gts",
            "ground_truth", "gt_factors", "true_factors", "factor_values", "ground_truth_factors", "attributes")
-CODES = ("codes", "code", "z", "zs", "c", "cs", "mu", "mus", "h", "z_hat", "zhat", "z_pred", "latent_codes", "preds",
+CODES = ("codes", "code", "z", "zs", "c", "cs", "mu", "mus", "h", "z_hat", "zhat", "z_pred", "hz", "h_z", "hat_z",
+         "z_est", "z_rec", "latent_codes", "preds",
          "representation", "representations", "embedding", "embeddings", "features", "means", "reps")
 
 

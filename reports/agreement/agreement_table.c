@@ -49,9 +49,12 @@ static int compare_places(const void *a, const void *b)
 static place place_of(const evidence_point *p, size_t k)
 {
     const stored_representation *r = p->of ? p->of->representation : NULL;
-    return (place){
-        p->scenario, p->point, p->samples, p->seed[k], r && r->data ? r->data : NULL, r && r->hash[0] ? r->hash : NULL
-    };
+    return (place){ p->scenario,
+                    p->point,
+                    p->samples,
+                    p->seed[k],
+                    r && r->data ? r->data : NULL,
+                    r && r->hash[0] ? hash_of_rows(r->hash) : NULL };
 }
 
 /* Whether a model of the same arrays comes before it. */

@@ -29,14 +29,14 @@ static int by_content(const void *a, const void *b)
     const stored_point *p = x->at->of, *q = y->at->of;
     if (p->scenario != q->scenario) return (p->scenario->id > q->scenario->id) - (p->scenario->id < q->scenario->id);
     if (x->of != y->of) return (x->of > y->of) - (x->of < y->of);
-    const int contents = strcmp(p->representation->hash, q->representation->hash);
+    const int contents = strcmp(hash_of_rows(p->representation->hash), hash_of_rows(q->representation->hash));
     return contents ? contents : (x > y) - (x < y);
 }
 
 static int same_content(const score_row *x, const score_row *y)
 {
     return x->of == y->of && x->at->of->scenario == y->at->of->scenario && x->at->of->representation->hash[0] &&
-           strcmp(x->at->of->representation->hash, y->at->of->representation->hash) == 0;
+           strcmp(hash_of_rows(x->at->of->representation->hash), hash_of_rows(y->at->of->representation->hash)) == 0;
 }
 
 void groups_distinct(const score_rows *from, score_rows *to, size_t *equal)

@@ -156,7 +156,8 @@ static int by_content(const void *a, const void *b)
 {
     const stored_point *x = *(const stored_point *const *)a, *y = *(const stored_point *const *)b;
     if (x->scenario != y->scenario) return x->scenario < y->scenario ? -1 : 1;
-    return x->representation && y->representation ? strcmp(x->representation->hash, y->representation->hash) : 0;
+    if (!x->representation || !y->representation) return 0;
+    return strcmp(hash_of_rows(x->representation->hash), hash_of_rows(y->representation->hash));
 }
 
 static void list_kept(study_layout *l)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tables as people have them go in by one command, and all that hold the same rows have the same scores.
 . tests/cli/tap.sh
+tables=$PWD/tests/cli/tables # as they came
 cd "$dir" || exit 99
 
 # table FILE SEPARATOR QUOTE ROWNAMES DECIMAL: 120 rows of a shape, a scale, a flag, three codes and a name.
@@ -80,7 +81,7 @@ check "and no class" grep -q 'shape: 3 classes' absent
 # A table without a header, as the Iris data come.
 awk -F, 'NR > 1 { print $4 + 0 "5," $5 + 0 "5," $1 }' plain.csv >iris.data
 cp iris.data iris.csv
-check "a table without a header has no names" refuses 3 "has no header" "$assay" score --data iris.csv --factors shape --metrics mig
+check "columns of a table without a header are called by their places" refuses 3 "no column 'shape' (1, 2, 3)" "$assay" score --data iris.csv --factors shape --metrics mig
 cut -d, -f3 iris.csv >labels.csv
 cut -d, -f1,2 iris.csv >codes.csv
 "$assay" score --factors labels.csv --codes codes.csv --metrics mig >iris.out 2>&1
@@ -100,6 +101,14 @@ one,"models/a.csv:shape,scale,flag",models/a.csv:z1..z3
 M
 "$assay" study manifest.csv --metrics mig --draws 0 --db m.db >said 2>&1
 check "a manifest names columns as well" grep -q '1 representation in m.db' said
+check "R's mtcars" exits 0 "$assay" score --data "$tables/mtcars.csv" --factors cyl,gear --codes mpg,disp..qsec --metrics mig
+check "without its row names" says "row names; v1 is cyl, v2 is gear; z1 is mpg, z2 is disp, z3 is hp"
+check "Fisher's iris without a header" exits 0 "$assay" score --data "$tables/iris.csv" --factors 5 --metrics mig
+check "has classes and codes" says "v1 is 5; 5: 3 classes (Iris-setosa, Iris-versicolor, Iris-virginica), in alphabetical order; z1 is 1, z2 is 2, z3 is 3, z4 is 4"
+check "a table of Excel in German" exits 0 "$assay" score --data "$tables/excel.csv" --factors "Form,Größe" --metrics mig
+check "with its names as they were typed" says "v1 is Form, v2 is Größe; Form: 2 classes (Kreis, Quadrat)"
+check "nothing reads a 1 for 1,5" prints "5 samples, 2 factors, 2 codes"
+
 awk -F, 'BEGIN { OFS = "," } { $7 = NR == 1 ? "subject" : "person " int(NR / 5); print }' plain.csv >people.csv
 "$assay" study people.csv --factors shape,scale,flag --cluster subject --metrics mig --draws 9 --db c.db >said 2>&1
 check "the cluster of each row is a column of words, and neither factor nor code" grep -q '1 representation in c.db' said

@@ -52,7 +52,7 @@ static inline void fuzz_array(assay_status status, array *a, const assay_error *
     }
     FUZZ_REQUIRE(a->rows > 0 && a->cols > 0 && strlen(a->kind) == a->cols);
     for (size_t c = 0; c < a->cols; c++) {
-        FUZZ_REQUIRE(strchr("fiub", a->kind[c]));
+        FUZZ_REQUIRE(strchr("fiubt", a->kind[c]));
         FUZZ_REQUIRE(!a->name || a->name[c][0]);
     }
     array_bytes bytes;

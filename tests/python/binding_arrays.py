@@ -242,8 +242,10 @@ class Kinds(unittest.TestCase):
         frame = Frame({"colour": Series(words.astype(object)), "z1": Series(codes[:, 0]), "z2": Series(codes[:, 1])})
         for factors, of in ((words, codes), (words.astype("S"), codes), (["colour"], frame), ("colour", frame)):
             self.assertEqual(float(assay.score("mig", factors, of)), float(want))
-        missing = Series(np.array(["b", None, "a", "b"], dtype=object))
-        self.assertEqual(_arrays.read_table(Frame({"s": missing}), "factors").values[[0, 2, 3], 0].tolist(), [1, 0, 1])
+        for none in (None, np.nan, type("NAType", (), {"__ne__": lambda self, other: 1 / 0})()):  # pandas.NA has no truth
+            missing = Series(np.array(["b", none, "a", "b"], dtype=object))
+            got = _arrays.read_table(Frame({"s": missing}), "factors").values[:, 0]
+            self.assertEqual((got[[0, 2, 3]].tolist(), np.isnan(got[1])), ([1, 0, 1], True))
         with self.assertRaisesRegex(assay.InputError, "no column 'color': did you mean 'colour'"):
             assay.score("mig", ["color"], frame)
         with self.assertRaisesRegex(assay.InputError, "40 different texts in 40 rows: is it an id"):

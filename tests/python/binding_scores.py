@@ -111,6 +111,14 @@ class Program(unittest.TestCase):
         with self.assertRaisesRegex(assay.InputError, "factor v3, row 5: infinite \\(rows count from 0\\)$"):
             assay.score_all(factors, codes, FAST, kinds="absent:" + ",".join(KINDS))
 
+    def test_shuffle(self):
+        """rows in another order, as the program has them"""
+        factors, codes = own()
+        want, _ = program_files(factors, codes, "--kinds", ",".join(KINDS), "--metrics", "mig,snc@*", "--shuffle", "3")
+        self.assertEqual(plain(assay.score_all(factors, codes, "mig,snc@*", kinds=KINDS, shuffle=3)), want)
+        self.assertNotEqual(plain(assay.score_all(factors, codes, "mig,snc@*", kinds=KINDS)), want)
+        self.assertEqual(plain(assay.score("mig,snc@*", factors, codes, kinds=KINDS, shuffle=3)), want)
+
     def test_relations(self):
         """relations, with quality"""
         factors, codes = own()

@@ -161,11 +161,15 @@ static void a_list_by(scorer *score, const assay_rep *rep, const int32_t *levels
     refuses(score(&bad, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT, "factors");
     bad = *rep, bad.codes = NULL;
     refuses(score(&bad, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT, "codes");
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 2; k++) {
         bad = *rep;
-        *(k == 0 ? &bad.n : k == 1 ? &bad.n_factors : &bad.n_codes) = 0;
-        refuses(score(&bad, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT, "at least one");
+        *(k == 0 ? &bad.n : &bad.n_codes) = 0;
+        refuses(score(&bad, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT, "are needed");
     }
+    bad = *rep, bad.n_factors = 0, bad.factors = NULL; /* codes alone */
+    assert_int_equal(score(&bad, "mig,hoyer", 0, "", "", 1, &scores, &err), ASSAY_OK);
+    assert_true(isnan(scores.at[0].overall.value) && !isnan(scores.at[1].overall.value));
+    assay_scores_free(&scores);
     /* Levels that are NULL, texts that are NULL and 0 threads: as zeros, "" and 1. */
     assert_int_equal(score(rep, "mig,dci-lasso,z-diff", 3, NULL, NULL, 0, &scores, &err), ASSAY_OK);
     whole.levels = levels;
@@ -174,6 +178,13 @@ static void a_list_by(scorer *score, const assay_rep *rep, const int32_t *levels
     for (size_t k = 0; k < scores.count; k++)
         assert_memory_equal(&scores.at[k].overall.value, &typed.at[k].overall.value, sizeof(double));
     assay_scores_free(NULL);
+    char text[400] = "x";
+    assay_warnings(NULL, NULL, text, sizeof text);
+    assert_string_equal(text, "");
+    assay_warnings(rep, NULL, text, 0);
+    assay_warnings(rep, NULL, NULL, 4);
+    assay_warnings(rep, NULL, text, 1);
+    assert_string_equal(text, "");
 }
 
 static void matrices(const assay_rep *rep)

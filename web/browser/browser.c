@@ -106,7 +106,7 @@ const char *page_warnings(void)
     data_warning found[DATA_WARNINGS];
     assay_error err = { { 0 } };
     if (scoring_check(&rep, &err) != ASSAY_OK) return json_refusal(&err);
-    const size_t count = data_warnings(&rep, found);
+    const size_t count = data_warnings(&rep, NULL, found);
     FILE *to = json_begin();
     fputc('[', to);
     for (size_t k = 0; k < count; k++) {
