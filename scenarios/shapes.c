@@ -4,6 +4,7 @@
  */
 #include "scenario.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ enum { M = 4, MOST = 6, FRONT = 1, CONSTANTS = 3 };
 enum { SHAPE, KINDS, CHANGE };
 enum { FEWER, SQUARE, MORE, ONE, COLLINEAR };
 enum { CONTINUOUS, CATEGORICAL, MIXED };
-enum { NONE, DEAD_CODES, ORDER, SIGN, UNIT, CONSTANT_FACTORS, ROWS };
+enum { NONE, DEAD_CODES, ORDER, SIGN, UNIT, CONSTANT_FACTORS, ROWS, SORTED, GRID, WALK, BLOCKS };
 
 /* u becomes the factors; to x, from 0 to 1, what the codes take of them. */
 static void make_factors(int kinds, size_t n, double *v, int32_t *levels, double *x)
@@ -55,6 +56,34 @@ static void put_rows(size_t n, size_t columns, const size_t *from, double *room,
     }
 }
 
+typedef struct keyed {
+    double key;
+    size_t row;
+} keyed;
+
+static int by_key(const void *a, const void *b)
+{
+    const keyed *x = a, *y = b;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->row > y->row) - (x->row < y->row);
+}
+
+/* Rows by factor 0, by thirds of all factors, as a walk by the ranks of factor 0, or by which half it is in: from[n],
+ * which holds a random order. x [M * n] from 0 to 1; room [2 * n]. */
+static void order_rows(int change, size_t n, const double *x, assay_stream *stream, keyed *room, size_t *from)
+{
+    double walked = 0.0;
+    for (size_t s = 0; s < n; s++) {
+        double cell = 0.0;
+        for (size_t i = 0; i < M; i++) cell = 3.0 * cell + fmin(floor(3.0 * x[i * n + s]), 2.0);
+        room[s] = (keyed){ change == GRID ? cell : change == BLOCKS ? x[s] >= 0.5 : x[s], s };
+        walked += assay_stream_uniform(stream) - 0.5;
+        room[n + s] = (keyed){ change == WALK ? walked : (double)s, s };
+    }
+    qsort(room, n, sizeof *room, by_key);
+    qsort(room + n, n, sizeof *room, by_key);
+    for (size_t s = 0; s < n && change >= SORTED; s++) from[room[n + s].row] = room[s].row;
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     static const size_t codes[] = { 2, 4, 6, 1, 4 };
@@ -63,7 +92,8 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     const size_t front = change == CONSTANT_FACTORS ? FRONT : 0, m = front ? M + CONSTANTS : M;
     double *x = calloc((2 * M + MOST) * n + 1, sizeof *x), *mixed = x + M * n, *z = mixed + M * n;
     size_t *from = calloc(n + 1, sizeof *from);
-    assay_status status = x && from ? assay_data_shape(to, n, m, d + dead) : ASSAY_ENOMEM;
+    keyed *room = calloc(2 * n + 1, sizeof *room);
+    assay_status status = x && from && room ? assay_data_shape(to, n, m, d + dead) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         for (size_t k = 0; k < m * n; k++) to->factors[k] = 0.1;
         for (size_t k = 0; k < (d + dead) * n; k++) to->codes[k] = 0.1;
@@ -74,11 +104,13 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
         make_codes(shape, n, d, mixed, z);
         for (size_t j = 0; j < d; j++) put_code(change, n, d, z, j, to->codes);
         assay_stream_permutation(stream, from, n);
-        if (change == ROWS) put_rows(n, M, from, x, to->factors);
-        if (change == ROWS) put_rows(n, d, from, x, to->codes);
+        order_rows(change, n, x, stream, room, from);
+        if (change >= ROWS) put_rows(n, M, from, x, to->factors);
+        if (change >= ROWS) put_rows(n, d, from, x, to->codes);
     }
     free(x);
     free(from);
+    free(room);
     return status;
 }
 
@@ -93,14 +125,15 @@ static const assay_option parameters[] = {
               0, [FEWER] = "fewer", [SQUARE] = "square", [MORE] = "more", [ONE] = "one", [COLLINEAR] = "collinear"),
     CHOICE("kinds", "factors that are numbers, classes, or both in turn", [CONTINUOUS] = "continuous",
            [CATEGORICAL] = "categorical", [MIXED] = "mixed"),
-    CHOICE(
-        "change", "what is other than in the data that all changes share", [NONE] = "none", [DEAD_CODES] = "dead-codes",
-        [ORDER] = "order", [SIGN] = "sign", [UNIT] = "unit", [CONSTANT_FACTORS] = "constant-factors", [ROWS] = "rows"),
+    CHOICE("change",
+           "what is other than in the data that all changes share", [NONE] = "none", [DEAD_CODES] = "dead-codes",
+           [ORDER] = "order", [SIGN] = "sign", [UNIT] = "unit", [CONSTANT_FACTORS] = "constant-factors",
+           [ROWS] = "rows", [SORTED] = "sorted", [GRID] = "grid", [WALK] = "walk", [BLOCKS] = "blocks"),
 };
 static const assay_sweep sweeps[] = {
     SWEEP("shape", FEWER, SQUARE, MORE, ONE, COLLINEAR),
     SWEEP("kinds", CONTINUOUS, CATEGORICAL),
-    SWEEP("change", NONE, DEAD_CODES, ORDER, SIGN, UNIT, CONSTANT_FACTORS, ROWS),
+    SWEEP("change", NONE, DEAD_CODES, ORDER, SIGN, UNIT, CONSTANT_FACTORS, ROWS, SORTED, GRID, WALK, BLOCKS),
 };
 
 const assay_scenario assay_scenario_shapes = {
@@ -110,8 +143,11 @@ const assay_scenario assay_scenario_shapes = {
         "z_j = .7 (.8 x_i + .2 x_(i-1)) + .3 e_j, i = j mod 4, x = v = u; collinear z_3 = z_2 + e_3 / 1000; of "
         "classes v = floor(K u), x = v / (K - 1), K = (2, 3, 4, 6), in turn of factors 1 and 3; M = 4, d = 2, 4, "
         "6, 1, 4. dead-codes, constant-factors: a column of 1/10 in front and two behind; order: code 0 comes "
-        "last; sign: codes 0, 2, 4 negated; unit: a_j z_j + 3, a = (10, .1, 5, 2, 3, 7); rows in a random order",
-    .draws = "u = random((n, 4)), e = random((n, 6)), row by row, permutation(n) of the rows; all drawn at every point",
+        "last; sign: codes 0, 2, 4 negated; unit: a_j z_j + 3, a = (10, .1, 5, 2, 3, 7); rows in a random order; "
+        "sorted by factor 0; grid: by thirds of all factors; walk: factor 0 by the ranks of a random walk; blocks: "
+        "factor 0 below 1/2 first",
+    .draws = "u = random((n, 4)), e = random((n, 6)), row by row, permutation(n) of the rows, random(n), steps of the "
+             "walk + 1/2; all drawn at every point",
     .truth_text = "in between, and the same whatever the change is; other shapes and kinds are not compared",
     .source = "ours",
     SWEPT(500, 5),

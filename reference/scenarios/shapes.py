@@ -13,6 +13,11 @@ def rows(n, seed, shape="square", kinds="continuous", change="none"):
     if shape == "collinear":
         z[:, 3] = z[:, 2] + 0.001 * e[:, 3]
     z, at, dead = z[:, :d], r.permutation(n), np.full((n, 1), 0.1)
+    first, walk = np.argsort(x[:, 0], kind="stable"), np.cumsum(r.random(n) - 0.5)
+    cell = np.minimum(np.floor(3.0 * x), 2.0) @ [27.0, 9.0, 3.0, 1.0]
+    order = {"rows": at, "sorted": first, "grid": np.argsort(cell, kind="stable"),
+             "walk": first[np.argsort(np.argsort(walk, kind="stable"))],
+             "blocks": np.argsort(x[:, 0] >= 0.5, kind="stable")}.get(change, slice(None))
     if change == "dead-codes":
         z = np.hstack([dead, z, dead, dead])
     if change == "order":
@@ -23,4 +28,4 @@ def rows(n, seed, shape="square", kinds="continuous", change="none"):
         z = np.array([10, 0.1, 5, 2, 3, 7])[:d] * z + 3.0
     if change == "constant-factors":
         v, levels = np.hstack([dead, v, dead, dead]), [0, *levels, 0, 0]
-    return (v[at], z[at], list(levels)) if change == "rows" else (v, z, list(levels))
+    return v[order], z[order], list(levels)

@@ -22,7 +22,11 @@ static int has_dead_codes(const scenario_point *p) { return has_change(p, "dead-
 static int has_constants(const scenario_point *p) { return has_change(p, "constant-factors"); }
 static int has_units(const scenario_point *p) { return has_change(p, "unit"); }
 static int has_order(const scenario_point *p) { return has_change(p, "order") || has_change(p, "sign"); }
-static int has_rows(const scenario_point *p) { return has_change(p, "rows"); }
+static int has_rows(const scenario_point *p)
+{
+    return has_change(p, "rows") || has_change(p, "sorted") || has_change(p, "grid") || has_change(p, "walk") ||
+           has_change(p, "blocks");
+}
 #define SHAPES(wanted_, limit_, why_)                                                                           \
     {                                                                                                           \
         .scenario = "shapes", .wanted = (wanted_), .flags = POINTS_OPTIONAL | POINTS_UNDEFINED, .how = CHANGED, \
@@ -161,7 +165,9 @@ const property property_row_order = {
     "rows",
     "ours",
     .asks = "Does the score stay when the rows come in another order?",
-    .rule = "shapes: within `invariance`, at every shape",
+    .rule =
+        "shapes: within `invariance`, at every shape, of rows as drawn: drawn again, sorted by a factor, in a grid's "
+        "order, as a random walk, in two domains",
     .exact = 1,
     .compares = COMPARES(SHAPES(has_rows, "invariance", "only the order of the rows differs")),
 };
