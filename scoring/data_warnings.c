@@ -301,7 +301,7 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
                  axis_item_name(t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k).text,
                  alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by", by,
                  names[0] ? "The score depends on it, by learning from the first rows, of "
-                          : "Intervals would take them as independent, and be too narrow where neighbours are alike",
+                          : "Intervals take rows as independent, and are none here",
                  names);
             free(scratch);
             return;
