@@ -5,7 +5,7 @@
  */
 #include "study_run.h"
 
-#include "array.h"
+#include "array_file.h"
 #include "candidate.h"
 #include "clock.h"
 #include "code_tables.h"
