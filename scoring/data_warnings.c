@@ -236,7 +236,8 @@ static double order_of(const double *x, size_t n, double most, int *alike)
     return seen && fabs(with_next) >= ORDERED && fabs(with_next) * sqrt(rows) >= most ? with_next : 0.0;
 }
 
-int variant_by_order(const variant *v)
+/* Whether it learns from the first rows, say. */
+static int goes_by_order(const variant *v)
 {
     static const char *const by_order[] = { "train", "half", "halves", "batches", "first", "fifths" };
     for (size_t k = 0; k < v->metric->n_options; k++) /* which decides, where there is such an option */
@@ -256,7 +257,7 @@ static void name_asked(const selection *asked, wording *to)
 {
     size_t count = 0;
     for (size_t k = 0; asked && k < asked->count; k++) {
-        if (!variant_by_order(&asked->at[k]) || count++ >= NAMED_MOST) continue;
+        if (!goes_by_order(&asked->at[k]) || count++ >= NAMED_MOST) continue;
         wording_add(to, "%s%.30s@%.30s", count > 1 ? ", " : "", asked->at[k].metric->id, asked->at[k].id.text);
     }
     if (count > NAMED_MOST) wording_add(to, " and %zu more", count - NAMED_MOST);

@@ -27,6 +27,3 @@ typedef struct data_warning {
 /* Returns how many there are. Factors are counted from 0. Absent values are left out. asked: the metrics that are to be
  * scored, of which a warning names those that it is about; NULL: not known. */
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS]);
-
-/* Whether it goes by the order of the rows: it learns from the first ones, say. */
-int variant_by_order(const variant *v);
