@@ -236,6 +236,7 @@ static double order_of(const double *x, size_t n, double most, int *alike)
     return seen && fabs(with_next) >= ORDERED && fabs(with_next) * sqrt(rows) >= most ? with_next : 0.0;
 }
 
+/* Whether it learns from the first rows, say. */
 int variant_by_order(const variant *v)
 {
     static const char *const by_order[] = { "train", "half", "halves", "batches", "first", "fifths" };
