@@ -246,9 +246,9 @@ int variant_by_order(const variant *v)
         const assay_option *of = &v->metric->options[k];
         if (!of->words || assay_option_read(v->metric, v->option, k) == ASSAY_UNREAD) continue;
         if (of->flags & ASSAY_LAST_RANKS && v->option[k] == of->high) return 1;
-        if (strcmp(of->id, "rows") && strcmp(of->id, "split")) continue;
+        if (strcmp(of->id, "rows") != 0 && strcmp(of->id, "split") != 0) continue;
         for (size_t w = 0; w < sizeof by_order / sizeof *by_order; w++)
-            if (!strcmp(of->words[(size_t)v->option[k]], by_order[w])) return 1;
+            if (strcmp(of->words[(size_t)v->option[k]], by_order[w]) == 0) return 1;
     }
     return 0;
 }

@@ -50,7 +50,7 @@ static double radius(const neighbour_column *x, double around, size_t p, const d
     const double px = x->sorted[p], py = y[x->row[p]];
     double best[NEIGHBOURS_MOST];
     size_t up = p, down = p; /* the last place looked at on each side */
-    for (size_t q = 0; q < k; q++) best[q] = INFINITY;
+    for (size_t q = 0; q < NEIGHBOURS_MOST; q++) best[q] = INFINITY;
     for (size_t seen = 1; seen < n; seen++) {
         const size_t above = up + 1 < n ? up + 1 : 0, below = down > 0 ? down - 1 : n - 1;
         const double du = above || !isinf(around) ? apart(x->sorted[above], px, around) : INFINITY;
