@@ -160,6 +160,14 @@ static json_t *score_json(const assay_score *score)
                      score->seconds);
 }
 
+/* NULL where there are none. */
+static json_t *names_json(char *const *name, size_t n)
+{
+    json_t *list = name ? json_array() : NULL;
+    for (size_t k = 0; list && k < n; k++) json_array_append_new(list, json_string(name[k]));
+    return list;
+}
+
 static json_t *numbers_json(const double *x, size_t n)
 {
     json_t *list = json_array();
@@ -187,11 +195,12 @@ static json_t *absent_json(const assay_data *data)
 
 static void note_absent(grid *g, const assay_data *data)
 {
+    const assay_rep rep = assay_data_view(data);
     for (size_t i = 0; i < data->n_factors; i++) {
         const size_t absent = count_absent(data, i);
         if (absent)
-            grid_note(g, 0, "factor v%zu has no value in %zu of %zu samples; they are left out for it", i + 1, absent,
-                      data->n);
+            grid_note(g, 0, "factor %s has no value in %zu of %zu samples; they are left out for it",
+                      NAME_OF(&rep, ASSAY_PER_FACTOR, i), absent, data->n);
     }
 }
 
@@ -200,7 +209,8 @@ static void text_few_bins(const assay_data *data, const assay_scores *scores, ch
     few_bins few = { .count = 0 };
     for (size_t k = 0; k < scores->count; k++)
         few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, data->levels, data->n_factors);
-    few_bins_text(&few, to, size);
+    const assay_rep rep = assay_data_view(data);
+    few_bins_text(&few, &rep, to, size);
 }
 
 static json_t *matrix_json(const char *name, const assay_relation *r)
@@ -213,7 +223,7 @@ static json_t *matrix_json(const char *name, const assay_relation *r)
                      "quality", r->quality ? numbers_json(r->quality, r->n_factors) : json_null());
 }
 
-static grid *matrix_grid(const char *name, const assay_relation *r)
+static grid *matrix_grid(const char *name, const assay_rep *rep, const assay_relation *r)
 {
     char text[128];
     snprintf(text, sizeof text, "%.120s", name);
@@ -221,12 +231,12 @@ static grid *matrix_grid(const char *name, const assay_relation *r)
     grid_column(g, "factor", "factor", GRID_LEFT);
     grid_stub(g, 1);
     for (size_t j = 0; j < r->n_codes; j++) {
-        const axis_item code = axis_item_name(ASSAY_PER_CODE, j);
-        grid_column(g, code.text, code.text, GRID_RIGHT);
+        const char *code = NAME_OF(rep, ASSAY_PER_CODE, j);
+        grid_column(g, code, code, GRID_RIGHT);
     }
     for (size_t i = 0; i < r->n_factors; i++) {
         grid_row(g);
-        grid_text(g, "%s", axis_item_name(ASSAY_PER_FACTOR, i).text);
+        grid_text(g, "%s", NAME_OF(rep, ASSAY_PER_FACTOR, i));
         for (size_t j = 0; j < r->n_codes; j++) grid_number(g, r->value[i * r->n_codes + j], 4);
     }
     return g;
@@ -254,7 +264,7 @@ static int make_matrices(const cli_args *args, const subject *what, uint32_t job
             assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &cli_error);
         if (status != ASSAY_OK) return cli_fail(status);
         if (list) json_array_append_new(list, matrix_json(name, &matrix.relation));
-        else grids[(*n_grids)++] = matrix_grid(name, &matrix.relation);
+        else grids[(*n_grids)++] = matrix_grid(name, &rep, &matrix.relation);
         assay_matrix_free(&matrix);
     }
     return 0;
@@ -268,10 +278,12 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     for (size_t k = 0; k < scores->count; k++) json_array_append_new(list, score_json(&scores->at[k]));
     text_few_bins(&what->data, scores, remark, sizeof remark);
     int bad = make_matrices(args, what, jobs, matrices, NULL, NULL);
-    json_t *root = json_pack("{ss sI sI sI so so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n,
-                             "n_factors", (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes,
-                             "scores", list, "relations", matrices, "absent", absent_json(&what->data), "warnings",
-                             warnings_json(what), "remark", remark[0] ? remark : NULL);
+    json_t *root = json_pack(
+        "{ss sI sI sI so* so* so so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
+        (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "factor_names",
+        names_json(what->data.factor_names, what->data.n_factors), "code_names",
+        names_json(what->data.code_names, what->data.n_codes), "scores", list, "relations", matrices, "absent",
+        absent_json(&what->data), "warnings", warnings_json(what), "remark", remark[0] ? remark : NULL);
     if (!bad && !root) bad = cli_fail(ASSAY_ENOMEM);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -307,6 +319,7 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
 
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
+    const assay_rep rep = assay_data_view(&what->data);
     char caption[768];
     if (what->scenario[0])
         snprintf(caption, sizeof caption, "%s %.600s, %zu samples, seed %llu", what->scenario, what->point,
@@ -321,14 +334,13 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
         const assay_score *score = &scores->at[k];
         add_row(g, score, "", &score->overall);
         for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
-            add_row(g, score, axis_item_name(score->axis, i).text, &score->items[i]);
+            add_row(g, score, NAME_OF(&rep, score->axis, i), &score->items[i]);
         }
     }
     note_absent(g, &what->data);
     char remark[768];
     text_few_bins(&what->data, scores, remark, sizeof remark);
     if (remark[0]) grid_note(g, 0, "%s", remark);
-    const assay_rep rep = assay_data_view(&what->data);
     grid *first =
         print_format(args) == GRID_TABLE && (!what->scenario[0] || rep.directions) ? sparse_counts(&rep) : NULL;
     grid *grids[CLI_REPEATS + 2] = { first ? first : g, g };
