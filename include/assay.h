@@ -616,6 +616,8 @@ ASSAY_API void assay_warnings(const assay_rep *rep, const assay_scores *scores, 
 typedef struct assay_matrix {
     assay_relation relation; /* an undefined total or quality is NaN */
     void *owner;
+    /* Of blocks alone: what they are called, and [n_factors * n_codes] why a value is NaN, NULL where it is none. */
+    const char *const *factor_blocks, *const *code_blocks, *const *undefined;
 } assay_matrix;
 
 /* As assay_score_all; ASSAY_EUSAGE where there is no such relation. Free the matrix with assay_matrix_free. */
@@ -623,6 +625,14 @@ ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relat
                                          const char *scenario, const char *point, uint32_t jobs, assay_matrix *to,
                                          assay_error *err);
 ASSAY_API void assay_matrix_free(assay_matrix *matrix);
+
+/* What blocks of codes tell of blocks of factors: "1-3,4,5-8" by place, "z1..z3,z4" by name (NULL: each column is a block).
+ * value[i * n_codes + j] is of block i and block j; there are no totals. The matrices are `r2-heldout`, the mean R2 of the
+ * factors from the codes; `r2-heldout-codes`, of the codes from the factors; `mcc-weak`; and `mi-knn`, in nats. */
+ASSAY_API assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const char *factor_blocks,
+                                               const char *code_blocks, uint64_t seed, uint32_t jobs, assay_matrix *to,
+                                               assay_error *err);
+ASSAY_API const char *assay_block_matrix_at(size_t index); /* NULL past the end */
 
 #ifdef __cplusplus
 }

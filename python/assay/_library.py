@@ -161,7 +161,8 @@ class c_scores(ctypes.Structure):
 
 
 class c_matrix(ctypes.Structure):
-    _fields_ = [("relation", c_relation), ("owner", c_void_p)]
+    _fields_ = [("relation", c_relation), ("owner", c_void_p), ("factor_blocks", c_void_p), ("code_blocks", c_void_p),
+                ("undefined", POINTER(c_char_p))]
 
 
 _FUNCTIONS = {
@@ -185,6 +186,8 @@ _FUNCTIONS = {
                             POINTER(c_error)]),
     "scores_free": (None, [POINTER(c_scores)]),
     "warnings": (None, [POINTER(c_rep), POINTER(c_scores), c_char_p, c_size_t]),
+    "block_matrix_make": (c_int32, [POINTER(c_rep), c_char_p, c_char_p, c_char_p, c_uint64, c_uint32, POINTER(c_matrix),
+                                    POINTER(c_error)]),
     "matrix_make": (c_int32, [POINTER(c_rep), c_char_p, c_uint64, c_char_p, c_char_p, c_uint32, POINTER(c_matrix),
                               POINTER(c_error)]),
     "matrix_free": (None, [POINTER(c_matrix)]),
