@@ -71,6 +71,8 @@ static grid *sparse_counts(const assay_rep *rep)
     return g;
 }
 
+enum { BLOCKS_MOST = 8 };
+
 /* What is scored, and how the metrics' random streams are named. */
 typedef struct subject {
     assay_data data;
@@ -80,6 +82,8 @@ typedef struct subject {
     size_t tables; /* code tables that stand side by side */
     data_warning warning[DATA_WARNINGS];
     size_t n_warnings; /* none of a scenario's data: they are what it is about */
+    assay_matrix blocks[BLOCKS_MOST];
+    size_t n_blocks;
 } subject;
 
 static int read_files(const cli_args *args, subject *to)
@@ -160,6 +164,14 @@ static json_t *score_json(const assay_score *score)
                      score->seconds);
 }
 
+/* NULL where there are none. */
+static json_t *names_json(const char *const *name, size_t n)
+{
+    json_t *list = name ? json_array() : NULL;
+    for (size_t k = 0; list && k < n; k++) json_array_append_new(list, name[k] ? json_string(name[k]) : json_null());
+    return list;
+}
+
 static json_t *numbers_json(const double *x, size_t n)
 {
     json_t *list = json_array();
@@ -187,11 +199,12 @@ static json_t *absent_json(const assay_data *data)
 
 static void note_absent(grid *g, const assay_data *data)
 {
+    const assay_rep rep = assay_data_view(data);
     for (size_t i = 0; i < data->n_factors; i++) {
         const size_t absent = count_absent(data, i);
         if (absent)
-            grid_note(g, 0, "factor v%zu has no value in %zu of %zu samples; they are left out for it", i + 1, absent,
-                      data->n);
+            grid_note(g, 0, "factor %s has no value in %zu of %zu samples; they are left out for it",
+                      NAME_OF(&rep, ASSAY_PER_FACTOR, i), absent, data->n);
     }
 }
 
@@ -200,7 +213,8 @@ static void text_few_bins(const assay_data *data, const assay_scores *scores, ch
     few_bins few = { .count = 0 };
     for (size_t k = 0; k < scores->count; k++)
         few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, data->levels, data->n_factors);
-    few_bins_text(&few, to, size);
+    const assay_rep rep = assay_data_view(data);
+    few_bins_text(&few, &rep, to, size);
 }
 
 static json_t *matrix_json(const char *name, const assay_relation *r)
@@ -213,7 +227,7 @@ static json_t *matrix_json(const char *name, const assay_relation *r)
                      "quality", r->quality ? numbers_json(r->quality, r->n_factors) : json_null());
 }
 
-static grid *matrix_grid(const char *name, const assay_relation *r)
+static grid *matrix_grid(const char *name, const assay_rep *rep, const assay_relation *r)
 {
     char text[128];
     snprintf(text, sizeof text, "%.120s", name);
@@ -221,15 +235,68 @@ static grid *matrix_grid(const char *name, const assay_relation *r)
     grid_column(g, "factor", "factor", GRID_LEFT);
     grid_stub(g, 1);
     for (size_t j = 0; j < r->n_codes; j++) {
-        const axis_item code = axis_item_name(ASSAY_PER_CODE, j);
-        grid_column(g, code.text, code.text, GRID_RIGHT);
+        const char *code = NAME_OF(rep, ASSAY_PER_CODE, j);
+        grid_column(g, code, code, GRID_RIGHT);
     }
     for (size_t i = 0; i < r->n_factors; i++) {
         grid_row(g);
-        grid_text(g, "%s", axis_item_name(ASSAY_PER_FACTOR, i).text);
+        grid_text(g, "%s", NAME_OF(rep, ASSAY_PER_FACTOR, i));
         for (size_t j = 0; j < r->n_codes; j++) grid_number(g, r->value[i * r->n_codes + j], 4);
     }
     return g;
+}
+
+/* Before anything is scored, so that a mistake in them costs no time. */
+static int make_blocks(const cli_args *args, const assay_rep *rep, unsigned jobs, subject *to)
+{
+    const char *id, *of_factors = cli_value(args, "factor-blocks"), *of_codes = cli_value(args, "code-blocks");
+    if (!of_factors && !of_codes) return 0;
+    while ((id = assay_block_matrix_at(to->n_blocks)) != NULL && to->n_blocks < BLOCKS_MOST) {
+        assay_matrix *one = &to->blocks[to->n_blocks];
+        const int bad =
+            cli_fail(assay_block_matrix_make(rep, id, of_factors, of_codes, to->seed, jobs, one, &cli_error));
+        if (bad) return bad;
+        to->n_blocks++;
+    }
+    return 0;
+}
+
+static grid *blocks_grid(const assay_matrix *of, const char *id)
+{
+    const size_t d = of->relation.n_codes;
+    char caption[80];
+    snprintf(caption, sizeof caption, "blocks, %s", id);
+    grid *g = grid_new(caption);
+    grid_column(g, "factors", "factors", GRID_LEFT);
+    grid_stub(g, 1);
+    for (size_t j = 0; j < d; j++) grid_column(g, of->code_blocks[j], of->code_blocks[j], GRID_RIGHT);
+    for (size_t k = 0; k < of->relation.n_factors * d; k++) {
+        if (k % d == 0) grid_row(g);
+        if (k % d == 0) grid_text(g, "%s", of->factor_blocks[k / d]);
+        grid_number(g, of->relation.value[k], 4);
+        if (of->undefined[k] && (k % d == 0 || !of->undefined[k - 1]))
+            grid_note(g, 0, "%s, %s: %s", of->factor_blocks[k / d], of->code_blocks[k % d], of->undefined[k]);
+    }
+    return g;
+}
+
+/* NULL where there are none. */
+static json_t *blocks_json(const subject *what)
+{
+    json_t *list = what->n_blocks ? json_array() : NULL;
+    for (size_t b = 0; b < what->n_blocks; b++) {
+        const assay_matrix *of = &what->blocks[b];
+        const size_t m = of->relation.n_factors, d = of->relation.n_codes;
+        json_t *values = json_array(), *reasons = json_array();
+        for (size_t i = 0; i < m; i++) {
+            json_array_append_new(values, numbers_json(of->relation.value + i * d, d));
+            json_array_append_new(reasons, names_json(of->undefined + i * d, d));
+        }
+        json_array_append_new(list, json_pack("{ss so so so so}", "blocks", assay_block_matrix_at(b), "factors",
+                                              names_json(of->factor_blocks, m), "codes", names_json(of->code_blocks, d),
+                                              "values", values, "undefined", reasons));
+    }
+    return list;
 }
 
 /* NULL where there are none. */
@@ -254,7 +321,7 @@ static int make_matrices(const cli_args *args, const subject *what, uint32_t job
             assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &cli_error);
         if (status != ASSAY_OK) return cli_fail(status);
         if (list) json_array_append_new(list, matrix_json(name, &matrix.relation));
-        else grids[(*n_grids)++] = matrix_grid(name, &matrix.relation);
+        else grids[(*n_grids)++] = matrix_grid(name, &rep, &matrix.relation);
         assay_matrix_free(&matrix);
     }
     return 0;
@@ -262,16 +329,20 @@ static int make_matrices(const cli_args *args, const subject *what, uint32_t job
 
 static int print_json(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
+    const assay_rep rep = assay_data_view(&what->data);
     json_t *list = json_array(), *matrices = cli_given(args, "relation") ? json_array() : NULL;
     char remark[768];
     cli_output output;
     for (size_t k = 0; k < scores->count; k++) json_array_append_new(list, score_json(&scores->at[k]));
     text_few_bins(&what->data, scores, remark, sizeof remark);
     int bad = make_matrices(args, what, jobs, matrices, NULL, NULL);
-    json_t *root = json_pack("{ss sI sI sI so so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n,
-                             "n_factors", (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes,
-                             "scores", list, "relations", matrices, "absent", absent_json(&what->data), "warnings",
-                             warnings_json(what), "remark", remark[0] ? remark : NULL);
+    json_t *root =
+        json_pack("{ss sI sI sI so* so* so so* so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n,
+                  "n_factors", (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes,
+                  "factor_names", names_json(rep.factor_names, what->data.n_factors), "code_names",
+                  names_json(rep.code_names, what->data.n_codes), "scores", list, "relations", matrices, "blocks",
+                  blocks_json(what), "absent", absent_json(&what->data), "warnings", warnings_json(what), "remark",
+                  remark[0] ? remark : NULL);
     if (!bad && !root) bad = cli_fail(ASSAY_ENOMEM);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -307,6 +378,7 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
 
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
+    const assay_rep rep = assay_data_view(&what->data);
     char caption[768];
     if (what->scenario[0])
         snprintf(caption, sizeof caption, "%s %.600s, %zu samples, seed %llu", what->scenario, what->point,
@@ -321,18 +393,19 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
         const assay_score *score = &scores->at[k];
         add_row(g, score, "", &score->overall);
         for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
-            add_row(g, score, axis_item_name(score->axis, i).text, &score->items[i]);
+            add_row(g, score, NAME_OF(&rep, score->axis, i), &score->items[i]);
         }
     }
     note_absent(g, &what->data);
     char remark[768];
     text_few_bins(&what->data, scores, remark, sizeof remark);
     if (remark[0]) grid_note(g, 0, "%s", remark);
-    const assay_rep rep = assay_data_view(&what->data);
     grid *first =
         print_format(args) == GRID_TABLE && (!what->scenario[0] || rep.directions) ? sparse_counts(&rep) : NULL;
-    grid *grids[CLI_REPEATS + 2] = { first ? first : g, g };
+    grid *grids[CLI_REPEATS + BLOCKS_MOST + 2] = { first ? first : g, g };
     size_t n_grids = first ? 2 : 1;
+    for (size_t b = 0; b < what->n_blocks; b++)
+        grids[n_grids++] = blocks_grid(&what->blocks[b], assay_block_matrix_at(b));
     const int failed = make_matrices(args, what, jobs, NULL, grids, &n_grids);
     if (!failed) return print_grids(args, grids, n_grids);
     for (size_t k = 0; k < n_grids; k++) grid_free(grids[k]);
@@ -387,6 +460,7 @@ static int score_subject(const cli_args *args, subject *what)
     for (size_t k = 0; k < what->n_warnings; k++) terminal_say("warning: %s\n", what->warning[k].text);
     int bad = cli_fail(status);
     if (!bad) bad = estimate_subject(args, &rep, &chosen);
+    if (!bad && !cli_given(args, "estimate")) bad = make_blocks(args, &rep, jobs, what);
     if (bad || cli_given(args, "estimate")) {
         selection_free(&chosen);
         return bad;
@@ -425,6 +499,7 @@ int cmd_score(const cli_args *args)
     if (!bad && cli_given(args, "shuffle"))
         bad = cli_fail(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
     if (!bad) bad = score_subject(args, &what);
+    for (size_t b = 0; b < what.n_blocks; b++) assay_matrix_free(&what.blocks[b]);
     assay_data_free(&what.data);
     return bad;
 }

@@ -54,6 +54,8 @@ void assay_data_free(assay_data *data)
     free(data->directions);
     free(data->true_directions);
     free(data->activations);
+    free(data->factor_names);
+    free(data->code_names);
     sparse_free(&data->sparse_factors);
     sparse_free(&data->sparse_codes);
     const int32_t keeps_sparse = data->keeps_sparse;
@@ -81,5 +83,7 @@ assay_rep assay_data_view(const assay_data *data)
         .sparse_factors = data->sparse_factors,
         .sparse_codes = data->sparse_codes,
         .period = data->period,
+        .factor_names = (const char *const *)data->factor_names,
+        .code_names = (const char *const *)data->code_names,
     };
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void reason_print(const assay_reason *r, char *to, size_t size)
+void reason_print(const assay_reason *r, const assay_rep *rep, char *to, size_t size)
 {
     const char *mark = r->axis == ASSAY_OVERALL ? "" : "#";
     wording w = wording_in(to, size);
@@ -17,7 +17,7 @@ void reason_print(const assay_reason *r, char *to, size_t size)
         wording_add(&w, "%.*s", (int)plain, at);
         at += plain;
         if (!*at) continue;
-        wording_add(&w, "%s", axis_item_name(r->axis, r->index).text);
+        wording_add(&w, "%s", NAME_OF(rep, r->axis, r->index));
         at++;
     }
 }

@@ -15,8 +15,9 @@ typedef struct reason {
     const char *text; /* what stands behind the word; NULL: nothing */
 } reason;
 
-/* "constant-factor: factor v3 is constant"; what is longer than size is cut. */
-void reason_print(const assay_reason *r, char *to, size_t size);
+/* "constant-factor: factor v3 is constant", with the names of `rep` (NULL: none are known); what is longer than size is
+ * cut. */
+void reason_print(const assay_reason *r, const assay_rep *rep, char *to, size_t size);
 
 /* The parts of a text in a store that was written before they had columns of their own; its first factor or code is
  * what it is about. */

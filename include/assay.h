@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 #define ASSAY_VERSION "0.1.0"
-#define ASSAY_ABI 6u
+#define ASSAY_ABI 7u
 
 #if defined __GNUC__
 #define ASSAY_API __attribute__((visibility("default")))
@@ -145,6 +145,8 @@ typedef struct assay_rep {
      * not apply. Of a categorical one: 1, its classes stand around a circle, which changes no score; ASSAY_ORDERED,
      * they are in order: classes, and numbers where numbers are needed. 0: none of these. NULL: all are 0. */
     const double *period;
+    const char *const *factor_names,
+        *const *code_names; /* what reasons and warnings call them; NULL: v1, v2, ..., z1, ... */
 } assay_rep;
 #define ASSAY_ORDERED (-1.0)
 
@@ -160,6 +162,7 @@ typedef struct assay_data {
     assay_sparse sparse_factors, sparse_codes; /* as in assay_rep */
     int32_t keeps_sparse; /* set by who asks for data: 1: what is sparse by nature may come so; 0: tables are whole */
     double *period;       /* as in assay_rep */
+    char **factor_names, **code_names; /* each one block, which the texts stand in behind the pointers */
 } assay_data;
 
 /* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before, and leaves
@@ -562,7 +565,7 @@ ASSAY_API assay_status assay_numpy_program(const char *scenario, const char *poi
 /* Why a value is undefined, in parts. */
 typedef struct assay_reason {
     const char *word; /* "constant-factor" */
-    const char *text; /* "factor # is constant": '#' is the factor or code it is about, v1 or z1 the first */
+    const char *text; /* "factor # is constant": '#' is the name of the factor or code it is about, v1, z1 */
     int32_t axis;     /* told of a factor, ASSAY_PER_FACTOR, or code, ASSAY_PER_CODE; ASSAY_OVERALL: of neither */
     size_t index;     /* of that factor or code, from 0; 0 for neither */
 } assay_reason;
@@ -613,6 +616,8 @@ ASSAY_API void assay_warnings(const assay_rep *rep, const assay_scores *scores, 
 typedef struct assay_matrix {
     assay_relation relation; /* an undefined total or quality is NaN */
     void *owner;
+    /* Of blocks alone: what they are called, and [n_factors * n_codes] why a value is NaN, NULL where it is none. */
+    const char *const *factor_blocks, *const *code_blocks, *const *undefined;
 } assay_matrix;
 
 /* As assay_score_all; ASSAY_EUSAGE where there is no such relation. Free the matrix with assay_matrix_free. */
@@ -620,6 +625,14 @@ ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relat
                                          const char *scenario, const char *point, uint32_t jobs, assay_matrix *to,
                                          assay_error *err);
 ASSAY_API void assay_matrix_free(assay_matrix *matrix);
+
+/* What blocks of codes tell of blocks of factors: "1-3,4,5-8" by place, "z1..z3,z4" by name (NULL: each column is a block).
+ * value[i * n_codes + j] is of block i and block j; there are no totals. The matrices are `r2-heldout`, the mean R2 of the
+ * factors from the codes; `r2-heldout-codes`, of the codes from the factors; `mcc-weak`; and `mi-knn`, in nats. */
+ASSAY_API assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const char *factor_blocks,
+                                               const char *code_blocks, uint64_t seed, uint32_t jobs, assay_matrix *to,
+                                               assay_error *err);
+ASSAY_API const char *assay_block_matrix_at(size_t index); /* NULL past the end */
 
 #ifdef __cplusplus
 }

@@ -63,8 +63,9 @@ static int column_constant(const column_table *of, size_t k)
     return x.count == 0 || (x.count == x.n && is_constant(x.value, x.n));
 }
 
-static void warn_constant(column_table of, int is_code, warnings *to)
+static void warn_constant(const assay_rep *rep, int is_code, warnings *to)
 {
+    const column_table of = is_code ? codes_table(rep) : factors_table(rep);
     size_t count = 0, first = 0;
     for (size_t k = of.count; k-- > 0;)
         if (column_constant(&of, k)) first = k, count++;
@@ -72,7 +73,7 @@ static void warn_constant(column_table of, int is_code, warnings *to)
     warn(to, is_code ? "constant-code" : "constant-factor",
          "%zu of %zu %ss %s constant, %s %s first: %s. Leave %s out if this is not meant", count, of.count,
          is_code ? "code" : "factor", count == 1 ? "is" : "are", is_code ? "code" : "factor",
-         axis_item_name(is_code ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, first).text,
+         NAME_OF(rep, is_code ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, first),
          is_code ? "it carries no information, and counts as a code all the same"
                  : "no code can be compared with it, and metrics leave it out, count it as 0 or are undefined",
          count == 1 ? "it" : "them");
@@ -128,10 +129,10 @@ static void warn_equal_factors(const assay_rep *rep, warnings *to)
         for (size_t k = 0; k < i; k++) {
             if (!same_factor(rep, k, i, step)) continue;
             warn(to, "equal-factors",
-                 "factors v%zu and v%zu are nearly equal: a code of the one is a code of the other. Gap metrics "
+                 "factors %s and %s are nearly equal: a code of the one is a code of the other. Gap metrics "
                  "score such "
                  "codes near 0, modularity metrics as mixed. Leave one of the two out",
-                 k + 1, i + 1);
+                 NAME_OF(rep, ASSAY_PER_FACTOR, k), NAME_OF(rep, ASSAY_PER_FACTOR, i));
             return;
         }
 }
@@ -147,10 +148,10 @@ static void warn_few_of_a_class(const assay_rep *rep, warnings *to)
         free(rows);
         if (!few) continue;
         warn(to, "few-of-a-class",
-             "factor v%zu has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or "
+             "factor %s has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or "
              "test nothing "
              "of them. %s",
-             i + 1, few, levels, (int)FOLDS,
+             NAME_OF(rep, ASSAY_PER_FACTOR, i), few, levels, (int)FOLDS,
              2 * levels > rep->n ? "It may be a number: --kinds continuous" : "Merge rare classes or add rows");
         return;
     }
@@ -299,7 +300,7 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
             warn(to, "rows-in-order",
                  "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0; rows that belong "
                  "together are declared by --cluster",
-                 axis_item_name(t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k).text,
+                 NAME_OF(rep, t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k),
                  alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by", by,
                  names[0] ? "The score depends on it, by learning from the first rows, of "
                           : "Intervals take rows as independent, and are none here",
@@ -321,7 +322,7 @@ size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning 
         warn_few_of_a_class(rep, &all);
     }
     warn_rows_in_order(rep, asked, &all);
-    warn_constant(factors_table(rep), 0, &all);
-    warn_constant(codes_table(rep), 1, &all);
+    warn_constant(rep, 0, &all);
+    warn_constant(rep, 1, &all);
     return all.count;
 }

@@ -1,5 +1,6 @@
 #include "few_bins.h"
 
+#include "axis_name.h"
 #include "variant_id.h"
 
 #include <stdio.h>
@@ -53,14 +54,15 @@ void few_bins_add(few_bins *to, const char *metric, const char *preset, const in
     }
 }
 
-void few_bins_text(const few_bins *from, char *to, size_t size)
+void few_bins_text(const few_bins *from, const assay_rep *rep, char *to, size_t size)
 {
     char more[48] = "";
     to[0] = '\0';
     if (from->unnamed) snprintf(more, sizeof more, " and %zu more", from->unnamed);
     if (from->count)
         snprintf(to, size,
-                 "factor v%zu has %d classes, and these cut each code into fewer bins: %s%s; codes "
+                 "factor %s has %d classes, and these cut each code into fewer bins: %s%s; codes "
                  "so cut cannot separate all classes, however good they are (the option bins=%d can)",
-                 from->factor + 1, (int)from->classes, from->named, more, (int)from->classes);
+                 NAME_OF(rep, ASSAY_PER_FACTOR, from->factor), (int)from->classes, from->named, more,
+                 (int)from->classes);
 }

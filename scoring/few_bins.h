@@ -18,5 +18,5 @@ typedef struct few_bins {
  * these factors. A metric is added once. */
 void few_bins_add(few_bins *to, const char *metric, const char *preset, const int32_t *levels, size_t n_factors);
 
-/* The remark as a sentence; "" where nothing was added. */
-void few_bins_text(const few_bins *from, char *to, size_t size);
+/* The remark as a sentence, with the names of `rep` (NULL: none are known); "" where nothing was added. */
+void few_bins_text(const few_bins *from, const assay_rep *rep, char *to, size_t size);

@@ -60,7 +60,7 @@ static int make_room(reasons *r)
 double reasons_add(reasons *r, arena *memory, const assay_reason *why)
 {
     char written[LONGEST];
-    reason_print(why, written, sizeof written);
+    reason_print(why, r->named, written, sizeof written);
     for (size_t k = r->n; k-- > 0;)
         if (is_same(r->at[k], why, written)) return nan_numbered(k + 1);
     const kept_reason *kept = make_room(r) ? keep(memory, why, written) : NULL;

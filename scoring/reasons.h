@@ -12,7 +12,8 @@ typedef struct kept_reason kept_reason;
 typedef struct reasons {
     const kept_reason **at;
     size_t n, room;
-    int out_of_memory; /* a reason could not be kept: the score that it is of is none */
+    const assay_rep *named; /* whose columns reasons are about; NULL: they have no names */
+    int out_of_memory;      /* a reason could not be kept: the score that it is of is none */
 } reasons;
 
 double reasons_untouched(void); /* the NaN that stands where nothing has been written yet */

@@ -88,7 +88,7 @@ void assay_warnings(const assay_rep *of, const assay_scores *scores, char *to, s
     for (size_t k = 0; k < n; k++) wording_join(&w, "\n", found[k].text);
     for (size_t k = 0; scores && rep.levels && k < scores->count; k++)
         few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep.levels, rep.n_factors);
-    few_bins_text(&few, remark, sizeof remark);
+    few_bins_text(&few, &rep, remark, sizeof remark);
     if (remark[0]) wording_join(&w, "\n", remark);
     free(numbers);
 }

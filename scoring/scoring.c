@@ -47,7 +47,7 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     arena_reset(&s->scratch);
     arena_reset(&s->kept);
     s->seen = *rep;
-    s->rep = &s->seen;
+    s->rep = s->reasons.named = &s->seen;
     s->whole.abi = 0;
     static const double no_factors[1];
     if (!rep->n_factors) s->seen.factors = no_factors;

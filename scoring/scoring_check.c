@@ -21,29 +21,30 @@ int all_finite(const double *x, size_t n)
 }
 
 /* may_lack: a NaN is an absent value. */
-static assay_status check_column(const char *what, size_t index, const double *column, size_t n, int32_t levels,
-                                 int may_lack, assay_error *err)
+static assay_status check_column(const assay_rep *rep, int32_t axis, size_t index, const double *column, size_t n,
+                                 int32_t levels, int may_lack, assay_error *err)
 {
     if (!levels && all_finite(column, n)) return ASSAY_OK;
-    const axis_item name = axis_item_name(what[0] == 'f' ? ASSAY_PER_FACTOR : ASSAY_PER_CODE, index);
+    const char *what = axis_name(axis), *name = NAME_OF(rep, axis, index);
     for (size_t k = 0; k < n; k++) {
         const double x = column[k];
         if (may_lack && isnan(x)) continue;
         if (!isfinite(x))
-            return assay_fail(err, ASSAY_EINPUT, "%s %s, row %zu: %s (rows count from 0)", what, name.text, k,
+            return assay_fail(err, ASSAY_EINPUT, "%s %s, row %zu: %s (rows count from 0)", what, name, k,
                               isnan(x) ? "not a number (NaN)" : "infinite");
         if (levels && !(x >= 0 && x < levels && x == floor(x)))
-            return assay_fail(err, ASSAY_EINPUT, "%s %s, row %zu: %g is not one of its %d levels, 0 to %d", what,
-                              name.text, k, x, (int)levels, (int)levels - 1);
+            return assay_fail(err, ASSAY_EINPUT, "%s %s, row %zu: %g is not one of its %d levels, 0 to %d", what, name,
+                              k, x, (int)levels, (int)levels - 1);
     }
     return ASSAY_OK;
 }
 
 /* Entries that columns of n rows can have: start from 0 on and never falling, rows rising within each. */
-static assay_status check_entries(const char *what, const assay_sparse *sparse, size_t n, size_t columns,
+static assay_status check_entries(const assay_rep *rep, int32_t axis, const assay_sparse *sparse, size_t columns,
                                   assay_error *err)
 {
-    const size_t *start = sparse->start;
+    const size_t *start = sparse->start, n = rep->n;
+    const char *what = axis_name(axis);
     if (!sparse->row || !sparse->value || start[0] != 0)
         return assay_fail(err, ASSAY_EINPUT, "sparse %ss: start[0] is 0, and row and value are not NULL", what);
     for (size_t k = 0; k < columns; k++) {
@@ -52,19 +53,19 @@ static assay_status check_entries(const char *what, const assay_sparse *sparse, 
             fits = sparse->row[e] < n && (e == start[k] || sparse->row[e - 1] < sparse->row[e]);
         if (!fits)
             return assay_fail(err, ASSAY_EINPUT, "sparse %s %s: its rows rise, from 0 to %zu at most", what,
-                              axis_item_name(what[0] == 'f' ? ASSAY_PER_FACTOR : ASSAY_PER_CODE, k).text, n - 1);
+                              NAME_OF(rep, axis, k), n - 1);
     }
     return ASSAY_OK;
 }
 
-static assay_status check_sparse(const char *what, const assay_sparse *sparse, const assay_rep *rep,
-                                 const int32_t *levels, size_t columns, assay_error *err)
+static assay_status check_sparse(const assay_rep *rep, int32_t axis, const assay_sparse *sparse, const int32_t *levels,
+                                 size_t columns, assay_error *err)
 {
-    ASSAY_TRY(check_entries(what, sparse, rep->n, columns, err));
+    ASSAY_TRY(check_entries(rep, axis, sparse, columns, err));
     for (size_t k = 0; k < columns; k++) {
         const size_t first = sparse->start[k];
-        ASSAY_TRY(
-            check_column(what, k, sparse->value + first, sparse->start[k + 1] - first, levels ? levels[k] : 0, 0, err));
+        ASSAY_TRY(check_column(rep, axis, k, sparse->value + first, sparse->start[k + 1] - first,
+                               levels ? levels[k] : 0, 0, err));
     }
     return ASSAY_OK;
 }
@@ -73,13 +74,13 @@ static assay_status check_sparse(const char *what, const assay_sparse *sparse, c
 static assay_status check_period(const assay_rep *rep, size_t i, assay_error *err)
 {
     const double period = rep->period ? rep->period[i] : 0.0;
+    const char *name = NAME_OF(rep, ASSAY_PER_FACTOR, i);
     if (period == 0.0 || (rep->levels && rep->levels[i])) return ASSAY_OK;
     if (!(period > 0.0 && isfinite(period)))
-        return assay_fail(err, ASSAY_EINPUT, "factor v%zu: the period of a cyclic factor is above 0, not %g", i + 1,
+        return assay_fail(err, ASSAY_EINPUT, "factor %s: the period of a cyclic factor is above 0, not %g", name,
                           period);
     if (!rep->factors)
-        return assay_fail(err, ASSAY_EINPUT, "factor v%zu is sparse and cyclic; give the factors as a whole table",
-                          i + 1);
+        return assay_fail(err, ASSAY_EINPUT, "factor %s is sparse and cyclic; give the factors as a whole table", name);
     double low = INFINITY, high = -INFINITY;
     for (size_t s = 0; s < rep->n; s++) {
         low = fmin(low, rep->factors[i * rep->n + s]);
@@ -87,9 +88,9 @@ static assay_status check_period(const assay_rep *rep, size_t i, assay_error *er
     }
     if (high - low <= period * (1 + 1e-9) || low > high) return ASSAY_OK;
     return assay_fail(err, ASSAY_EINPUT,
-                      "factor v%zu is cyclic with period %g, and its values span %g, from %g to %g: take them modulo "
+                      "factor %s is cyclic with period %g, and its values span %g, from %g to %g: take them modulo "
                       "the period, or give the right one",
-                      i + 1, period, high - low, low, high);
+                      name, period, high - low, low, high);
 }
 
 assay_status scoring_check(const assay_rep *rep, assay_error *err)
@@ -111,15 +112,16 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
         const int32_t levels = rep->levels ? rep->levels[i] : 0;
         if (levels < 0) return assay_fail(err, ASSAY_EINPUT, "factor v%zu: %d levels", i + 1, (int)levels);
         const assay_status status =
-            rep->factors ? check_column("factor", i, rep->factors + i * rep->n, rep->n, levels, 1, err) : ASSAY_OK;
+            rep->factors ? check_column(rep, ASSAY_PER_FACTOR, i, rep->factors + i * rep->n, rep->n, levels, 1, err)
+                         : ASSAY_OK;
         if (status != ASSAY_OK) return status;
         ASSAY_TRY(check_period(rep, i, err));
     }
     if (rep->n_factors && !rep->factors)
-        ASSAY_TRY(check_sparse("factor", &rep->sparse_factors, rep, rep->levels, rep->n_factors, err));
-    if (!rep->codes) return check_sparse("code", &rep->sparse_codes, rep, NULL, rep->n_codes, err);
+        ASSAY_TRY(check_sparse(rep, ASSAY_PER_FACTOR, &rep->sparse_factors, rep->levels, rep->n_factors, err));
+    if (!rep->codes) return check_sparse(rep, ASSAY_PER_CODE, &rep->sparse_codes, NULL, rep->n_codes, err);
     for (size_t j = 0; j < rep->n_codes; j++) {
-        ASSAY_TRY(check_column("code", j, rep->codes + j * rep->n, rep->n, 0, 0, err));
+        ASSAY_TRY(check_column(rep, ASSAY_PER_CODE, j, rep->codes + j * rep->n, rep->n, 0, 0, err));
     }
     return ASSAY_OK;
 }

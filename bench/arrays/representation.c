@@ -401,6 +401,30 @@ static assay_status take_values(array *factors, array *codes, assay_data *to)
     return ASSAY_OK;
 }
 
+/* The names of a header, in which nothing stirs a terminal; columns that are all called by their places, 1 or v1, have
+ * none. */
+static assay_status take_names(const array *from, char role, char ***to)
+{
+    size_t size = 0;
+    int named = 0;
+    for (size_t c = 0; from->name && c < from->cols; c++) {
+        size += strlen(from->name[c]) + 1;
+        const char *number = from->name[c] + (from->name[c][0] == role);
+        named |= number[strspn(number, "0123456789")] != '\0' ||
+                 (number > from->name[c] && strtoul(number, NULL, 10) != c + 1);
+    }
+    if (!named) return ASSAY_OK;
+    *to = malloc(from->cols * sizeof **to + size);
+    if (!*to) return ASSAY_ENOMEM;
+    char *at = (char *)(*to + from->cols);
+    for (size_t c = 0; c < from->cols; c++, at++) {
+        (*to)[c] = strcpy(at, from->name[c]);
+        for (; *at; at++)
+            if ((unsigned char)*at < 0x20 || *at == 0x7f) *at = '?';
+    }
+    return ASSAY_OK;
+}
+
 /* Where what was read goes. */
 typedef struct reading {
     const char *where, *kinds; /* where: the file of the factors */
@@ -453,6 +477,8 @@ static assay_status assemble_checked(const reading *r, array *factors, array *co
     if (factors->sparse.start && !scratch) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = take_values(factors, codes, r->to);
     if (status == ASSAY_OK) status = apply_kinds(factors, wanted, scratch, r->to, mark, r->err);
+    if (status == ASSAY_OK) status = take_names(factors, 'v', &r->to->factor_names);
+    if (status == ASSAY_OK) status = take_names(codes, 'z', &r->to->code_names);
     if (status == ASSAY_OK) note_all(r, factors, codes, mark);
     else assay_data_free(r->to);
     if (status == ASSAY_ENOMEM) assay_fail(r->err, status, "%s: memory ran out", r->where);
@@ -523,6 +549,24 @@ static void carry_columns(carrier *c, size_t n, size_t columns, size_t most, dou
     c->bad = !sparse->start == !*whole || (sparse->start && !are_columns(sparse, n, columns, entries));
 }
 
+/* The texts stand behind the pointers, in one row. */
+static void carry_names(carrier *c, char ***name, size_t count, size_t most)
+{
+    size_t size = 0;
+    for (size_t k = 0; *name && k < count; k++) size += strlen((*name)[k]) + 1;
+    carry_size(c, &size, most);
+    if (!size) return;
+    if (!c->writes) *name = calloc(count * sizeof **name + size + 1, 1);
+    if (!*name) c->bad = 1;
+    if (c->bad) return;
+    char *at = (char *)(*name + count), *const end = at + size;
+    carry(c, at, size);
+    for (size_t k = 0; k < count && !c->writes; k++, at += strlen(at) + 1) {
+        if (at >= end) at = end, c->bad = 1;
+        (*name)[k] = at;
+    }
+}
+
 static void carry_data(carrier *c, void *what)
 {
     const reading *r = what;
@@ -535,6 +579,8 @@ static void carry_data(carrier *c, void *what)
     carry_columns(c, d->n, d->n_codes, most, &d->codes, &d->sparse_codes);
     carry_block(c, (void **)&d->levels, d->n_factors * sizeof *d->levels);
     carry_block(c, (void **)&d->period, d->n_factors * sizeof *d->period);
+    carry_names(c, &d->factor_names, d->n_factors, most);
+    carry_names(c, &d->code_names, d->n_codes, most);
     carry(c, d->truth, sizeof d->truth);
     carry_directions(c, d, most);
     if (r->tables) carry_size(c, r->tables, limit_size(LIMIT_ARRAY_COLUMNS));

@@ -328,6 +328,10 @@ assay_status resample_shuffle(assay_data *data, uint64_t seed)
     const assay_status status = row ? take_rep(&rep, row, row, rep.n, &made) : ASSAY_ENOMEM;
     free(row);
     memcpy(made.truth, data->truth, sizeof made.truth);
+    if (status == ASSAY_OK) {
+        made.factor_names = data->factor_names, made.code_names = data->code_names;
+        data->factor_names = data->code_names = NULL;
+    }
     assay_data_free(status == ASSAY_OK ? data : &made);
     if (status == ASSAY_OK) *data = made;
     return status;

@@ -485,7 +485,7 @@ static void say_notes(running *r, const work *w, const char *note)
     const size_t warnings = data_warnings(&w->rep, by_order ? w->with : NULL, warning);
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
-    few_bins_text(&few, remark, sizeof remark);
+    few_bins_text(&few, &w->rep, remark, sizeof remark);
     if (e->renamed)
         wording_add(&said, "the group is called '%.200s', since assay has a scenario of the name without it", e->group);
     if (note[0]) wording_join(&said, "; ", note);
@@ -518,6 +518,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     w->hash = resample_hash(&w->rep);
     w->hash_of_rows = resample_hash_of_rows(&w->rep);
     say_notes(r, w, note);
+    w->rep.factor_names = w->rep.code_names = NULL; /* a store counts columns, which models may call apart */
     return 1;
 }
 

@@ -42,6 +42,7 @@ class Table(NamedTuple):
 
     values: np.ndarray  # (N, k) float64 in Fortran order
     held: Tuple[str, ...]  # (k,) what each column held, as NumPy's dtype.kind: 'f', 'i', 'u', 'b'
+    names: Any = None  # (k,) char *, of the columns of a frame; None: they have none
 
 
 def _plain(data: Any, what: str) -> np.ndarray:
@@ -158,7 +159,11 @@ def read_table(data: Any, what: str) -> Table:
     """Factors or codes as float64 columns. `what` names them in messages."""
     if isinstance(data, Table):
         return data
+    labels = None
     if isinstance(data, _Columns) or _is_frame(data):
+        known = [str(name) for name, _ in data.items()]
+        if not all(name.isdigit() for name in known):
+            labels = (ctypes.c_char_p * len(known))(*(name.encode(errors="replace") for name in known))
         columns = [(f"{what} '{name}'", column) for name, column in data.items()]
         if isinstance(data, _Columns) or columns and not all(getattr(c, "dtype", None) == np.float64 for _, c in columns):
             if not columns:
@@ -166,7 +171,7 @@ def read_table(data: Any, what: str) -> Table:
             read = [_series(column, name) for name, column in columns]
             if len({len(values) for values, _ in read}) > 1:
                 raise InputError(f"{what}: the columns differ in length")
-            return Table(np.asfortranarray(np.hstack([values for values, _ in read])), tuple(h for _, h in read))
+            return Table(np.asfortranarray(np.hstack([values for values, _ in read])), tuple(h for _, h in read), labels)
     elif not isinstance(data, np.ndarray) and getattr(getattr(data, "dtype", None), "name", "") == "category":
         values, held = _series(data, what)
         return Table(values, (held,))
@@ -176,7 +181,7 @@ def read_table(data: Any, what: str) -> Table:
         return Table(np.asfortranarray(np.hstack([_classes(one, f"factors, column {k}") for k, one in enumerate(sides)])),
                      ("i",) * len(sides))
     values = _as_columns(array, what)
-    return Table(values, (array.dtype.kind,) * values.shape[1])
+    return Table(values, (array.dtype.kind,) * values.shape[1], labels)
 
 
 def check_finite(values: np.ndarray, what: str, absent: bool = False) -> None:
@@ -328,7 +333,7 @@ def read_pair(factors: Any, codes: Any) -> Tuple[Table, Table]:
     if len(place) < len(others) or len(set(names)) < len(names) or set(names) != set(place):
         raise InputError("factors and codes are data frames whose indexes name other rows; give both the same index, "
                          "or arrays, whose rows go by their places: factors.to_numpy(), codes.to_numpy()")
-    return f, Table(np.asfortranarray(c.values[[place[name] for name in names]]), c.held)
+    return f, Table(np.asfortranarray(c.values[[place[name] for name in names]]), c.held, c.names)
 
 
 # ------------------------------------------------------------------------------------- for the library's eyes --
@@ -342,12 +347,15 @@ class Prepared(NamedTuple):
     levels: np.ndarray  # (M,) int32; 0: continuous
     truth: Tuple[float, float, float] = (np.nan, np.nan, np.nan)
     period: Optional[np.ndarray] = None  # (M,) float64, as in assay_rep; None: all 0
+    names: Tuple[Any, Any] = (None, None)  # of the factors and of the codes, as Table.names
 
     def view(self) -> c_rep:
         return c_rep(abi=ABI, n=self.factors.shape[0], n_factors=self.factors.shape[1], n_codes=self.codes.shape[1],
                      factors=self.factors.ctypes.data, codes=self.codes.ctypes.data, levels=self.levels.ctypes.data,
                      truth=(ctypes.c_double * 3)(*self.truth), absent=None,
-                     period=None if self.period is None else self.period.ctypes.data)
+                     period=None if self.period is None else self.period.ctypes.data,
+                     factor_names=self.names[0] and ctypes.addressof(self.names[0]),
+                     code_names=self.names[1] and ctypes.addressof(self.names[1]))
 
 
 def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
@@ -364,4 +372,4 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     warn_kinds(f.values, categorical, auto, 5)
     if auto.all():
         warn_swapped(f, c.values, 5)
-    return Prepared(values, c.values, levels, period=period)
+    return Prepared(values, c.values, levels, period=period, names=(f.names, c.names))

@@ -17,7 +17,7 @@ from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_size_t, c_uint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
-ABI = 6
+ABI = 7
 
 
 class Error(Exception):
@@ -71,14 +71,16 @@ class c_rep(ctypes.Structure):
     _fields_ = [("abi", c_uint32), ("n", c_size_t), ("n_factors", c_size_t), ("n_codes", c_size_t),
                 ("factors", c_void_p), ("codes", c_void_p), ("levels", c_void_p), ("truth", c_double * 3),
                 ("absent", c_void_p), ("dims", c_size_t), ("directions", c_void_p), ("true_directions", c_void_p),
-                ("activations", c_void_p), ("sparse_factors", c_sparse), ("sparse_codes", c_sparse), ("period", c_void_p)]
+                ("activations", c_void_p), ("sparse_factors", c_sparse), ("sparse_codes", c_sparse), ("period", c_void_p),
+                ("factor_names", c_void_p), ("code_names", c_void_p)]
 
 
 class c_data(ctypes.Structure):
     _fields_ = [("n", c_size_t), ("n_factors", c_size_t), ("n_codes", c_size_t), ("factors", c_void_p),
                 ("codes", c_void_p), ("levels", c_void_p), ("truth", c_double * 3), ("dims", c_size_t),
                 ("directions", c_void_p), ("true_directions", c_void_p), ("activations", c_void_p),
-                ("sparse_factors", c_sparse), ("sparse_codes", c_sparse), ("keeps_sparse", c_int32), ("period", c_void_p)]
+                ("sparse_factors", c_sparse), ("sparse_codes", c_sparse), ("keeps_sparse", c_int32), ("period", c_void_p),
+                ("factor_names", c_void_p), ("code_names", c_void_p)]
 
 
 class c_option(ctypes.Structure):
@@ -159,7 +161,8 @@ class c_scores(ctypes.Structure):
 
 
 class c_matrix(ctypes.Structure):
-    _fields_ = [("relation", c_relation), ("owner", c_void_p)]
+    _fields_ = [("relation", c_relation), ("owner", c_void_p), ("factor_blocks", c_void_p), ("code_blocks", c_void_p),
+                ("undefined", POINTER(c_char_p))]
 
 
 _FUNCTIONS = {
@@ -183,6 +186,8 @@ _FUNCTIONS = {
                             POINTER(c_error)]),
     "scores_free": (None, [POINTER(c_scores)]),
     "warnings": (None, [POINTER(c_rep), POINTER(c_scores), c_char_p, c_size_t]),
+    "block_matrix_make": (c_int32, [POINTER(c_rep), c_char_p, c_char_p, c_char_p, c_uint64, c_uint32, POINTER(c_matrix),
+                                    POINTER(c_error)]),
     "matrix_make": (c_int32, [POINTER(c_rep), c_char_p, c_uint64, c_char_p, c_char_p, c_uint32, POINTER(c_matrix),
                               POINTER(c_error)]),
     "matrix_free": (None, [POINTER(c_matrix)]),

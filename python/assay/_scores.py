@@ -8,7 +8,7 @@ import os
 import warnings
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -292,6 +292,7 @@ class Relation:
     code_total: np.ndarray  # (d,) the most that the code could tell; 0: constant
     quality: Optional[np.ndarray]  # (M,) how well all codes together predict the factor; None: not known
     code_total_for: Optional[np.ndarray]  # (M, d) code_total on the rows that have the factor; None: no value is absent
+    undefined: Sequence[Sequence[Optional[str]]] = ()  # (M, d) of blocks, which have no totals: why a value is NaN; None: it is not
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         return np.array(self.value, dtype=dtype) if copy or dtype is not None else self.value
@@ -302,21 +303,28 @@ def _numbers(pointer: Any, *shape: int) -> Any:
 
 
 def relation(id: str, factors: Any, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
-             jobs: Optional[int] = None) -> Relation:
+             jobs: Optional[int] = None, factor_blocks: Optional[str] = None, code_blocks: Optional[str] = None) -> Relation:
     """The factor x code matrix that metrics aggregate: `assay.relation("mi:bins=20", factors, codes)`.
 
-    `assay list relations` names all: mi, mi-knn, r2, lasso, forest, ... Other arguments as for score_all.
+    `assay list relations` names all: mi, mi-knn, r2, lasso, forest, ... With blocks of columns, "1-3,4" or "z1..z3,z4"
+    (of the other side each column), what blocks of codes tell of blocks of factors: r2-heldout, r2-heldout-codes,
+    mcc-weak or mi-knn. Other arguments as for score_all.
     """
     _check_order(id, factors, codes, 'assay.relation("mi", factors, codes)')
     subject, matrix = _subject(factors, codes, kinds, seed), c_matrix()
     rep = subject.prepared.view()
-    library().call("matrix_make", byref(rep), id.encode(), subject.seed, subject.scenario, subject.point, _jobs(jobs),
-                   byref(matrix))
+    blocks = [None if one is None else one.encode() for one in (factor_blocks, code_blocks)]
+    if blocks != [None, None]:
+        library().call("block_matrix_make", byref(rep), id.encode(), *blocks, subject.seed, _jobs(jobs), byref(matrix))
+    else:
+        library().call("matrix_make", byref(rep), id.encode(), subject.seed, subject.scenario, subject.point, _jobs(jobs),
+                       byref(matrix))
     r = matrix.relation
     m, d = r.n_factors, r.n_codes
     try:
         return Relation(id, _numbers(r.value, m, d), _numbers(r.factor_total, m), _numbers(r.code_total, d),
-                        _numbers(r.quality, m), _numbers(r.code_total_for, m, d))
+                        _numbers(r.quality, m), _numbers(r.code_total_for, m, d),
+                        [[why and why.decode() for why in matrix.undefined[i * d:i * d + d]] for i in range(m)] if matrix.undefined else ())
     finally:
         library().matrix_free(byref(matrix))
 

@@ -113,7 +113,7 @@ static void note_few_bins(grid *g, const sheet *s)
         for (size_t c = 0; on && c < s->n_curves; c++)
             few_bins_add(&few, s->curve[c]->metric, s->curve[c]->preset, on->levels, on->n_factors);
     }
-    few_bins_text(&few, text, sizeof text);
+    few_bins_text(&few, NULL, text, sizeof text);
     if (text[0]) grid_note(g, 0, "%s.", text);
 }
 

@@ -30,6 +30,19 @@ table plain.csv , '' '' .
 scored plain.csv >expected
 check "a table goes in by the names of its columns" grep -q '^mig@default,mig,,0[.][1-9]' expected
 check "a note says which column is which" grep -q 'v1 is shape, v2 is scale, v3 is flag' plain.csv.said
+awk -F, -v OFS=, '{ print $1, $2, NR == 1 ? "a scale" : "0.5", $4, $5, NR == 1 ? "idle" : "2.5" }' plain.csv >named.csv
+named() { "$assay" score --data named.csv --factors "shape,a scale" --metrics mig,active-units --relation r2 "$@" >out 2>err; }
+check "items, reasons and the columns of a matrix have the names of the table" named --items --format csv
+check "of factors" grep -q '^mig@default,mig,a scale,,constant-factor: factor a scale is constant' out
+check "and codes" grep -q '^active-units.*,idle,' out
+check "of a matrix" grep -q '^factor,scale,z1,z2,idle' out
+check "and in warnings" grep -q '^warning: 1 of 4 codes is constant, code idle first' err
+check "rows in another order keep them" named --shuffle 3 --items --format csv
+check "each its own" grep -q '^mig@default,mig,a scale,' out
+json_names() { named --format json && tr -d ' \n' <out | grep -q '"factor_names":\["shape","ascale"\],"code_names":\["scale","z1","z2","idle"\],'; }
+check "JSON has them at its top" json_names
+ASSAY_READERS=inside check "whichever process reads" json_names
+check "and columns without names have no names" sh -c "sed 1d named.csv >bare.csv && '$assay' score --factors bare.csv:1 --codes bare.csv:4,5 --metrics mig --items --format csv | grep -q '^mig@default,mig,v1,'"
 check "and in which order classes are" grep -q 'shape: 3 classes (ellipse, heart, square), in alphabetical order' plain.csv.said
 same_scores() { scored "$1" | cmp -s - expected; }
 table index.csv , '' pandas .

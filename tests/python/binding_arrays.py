@@ -248,6 +248,11 @@ class Kinds(unittest.TestCase):
             self.assertEqual((got[[0, 2, 3]].tolist(), np.isnan(got[1])), ([1, 0, 1], True))
         with self.assertRaisesRegex(assay.InputError, "no column 'color': did you mean 'colour'"):
             assay.score("mig", ["color"], frame)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            score = assay.score("mig", Frame({"hue": Series(np.zeros(len(codes), dtype=int))}), codes)
+        self.assertEqual(score.undefined, "constant-factor: factor hue is constant")
+        self.assertTrue(any("factor hue first" in str(one.message) for one in said))
         with self.assertRaisesRegex(assay.InputError, "40 different texts in 40 rows: is it an id"):
             assay.score("mig", np.arange(40).astype(str), np.random.default_rng(3).random(40))
         with self.assertRaisesRegex(assay.InputError, "codes.*holds text"):

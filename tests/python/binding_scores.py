@@ -130,6 +130,15 @@ class Program(unittest.TestCase):
                 self.assertEqual(np.asarray(got).tolist(), want["values"])
                 self.assertIsNone(got.code_total_for)
                 self.assertEqual(None if got.quality is None else got.quality.tolist(), want["quality"])
+        factors, codes = np.random.default_rng(1).random((2, 300, 3))
+        alike = factors @ np.array([[1.0, 2, 0], [2, 1, 0], [0, 0, 1]])
+        got = assay.relation("r2-heldout", factors, alike, factor_blocks="1-2,3", code_blocks="1-2,3")
+        self.assertTrue(np.allclose(np.diag(got.value), 1) and np.abs(got.value - np.eye(2)).max() < 0.2)
+        self.assertEqual((got.factor_total, got.undefined), (None, [[None, None]] * 2))
+        words = assay.relation("mi-knn", (4 * factors).astype(int), codes, code_blocks="1-3")
+        self.assertTrue(np.isnan(words.value).all() and "classes" in words.undefined[0][0])
+        with self.assertRaisesRegex(assay.UsageError, "block 2: no code '4'"):
+            assay.relation("mcc-weak", factors, codes, code_blocks="1,4")
         with self.assertRaisesRegex(assay.UsageError, "assay list relations"):
             assay.relation("nope", factors, codes, kinds="continuous")
 

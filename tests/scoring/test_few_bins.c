@@ -34,18 +34,18 @@ TEST(what_is_said)
     char text[768];
     few_bins few = { .count = 0 };
     few_bins_add(&few, "mig", "default", few_levels, 2);
-    few_bins_text(&few, text, sizeof text);
+    few_bins_text(&few, NULL, text, sizeof text);
     assert_string_equal(text, "");
     few_bins_add(&few, "mig", "default", levels, 3);
     few_bins_add(&few, "mig", "default:bins=20", levels, 3);
-    few_bins_text(&few, text, sizeof text);
+    few_bins_text(&few, NULL, text, sizeof text);
     assert_string_equal(text, "factor v2 has 40 classes, and these cut each code into fewer bins: "
                               "mig (10), mig@default:bins=20 (20); codes so cut cannot separate all classes, "
                               "however good they are (the option bins=40 can)");
     for (size_t k = 0; assay_metric_at(k); k++)
         for (size_t p = 0; p < assay_metric_at(k)->n_presets; p++)
             few_bins_add(&few, assay_metric_at(k)->id, assay_metric_at(k)->presets[p].id, levels, 3);
-    few_bins_text(&few, text, sizeof text);
+    few_bins_text(&few, NULL, text, sizeof text);
     assert_true(few.unnamed > 0 && strstr(text, " more; codes so cut"));
 }
 

@@ -23,11 +23,27 @@ TEST(test_writing)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char text[64], small[9] = "12345678";
-        reason_print(&known[k].reason, text, sizeof text);
+        reason_print(&known[k].reason, NULL, text, sizeof text);
         if (strcmp(text, known[k].written) != 0) fail_msg("%s: %s", known[k].why, text);
-        reason_print(&known[k].reason, small, 8);
+        reason_print(&known[k].reason, NULL, small, 8);
         assert_int_equal(strlen(small), strlen(text) < 7 ? strlen(text) : 7);
         assert_memory_equal(small, text, strlen(small));
+    }
+}
+
+/* Names stand where columns have some, and numbers where they have none. */
+TEST(test_names)
+{
+    static const char *const factors[] = { "shape", "the # of scale" };
+    const assay_rep rep = { .n_factors = 2, .n_codes = 2, .factor_names = factors };
+    const assay_reason told[] = { { "word", "factor # is", ASSAY_PER_FACTOR, 1 },
+                                  { "word", "factor # is", ASSAY_PER_FACTOR, 2 },
+                                  { "word", "code # is", ASSAY_PER_CODE, 1 } };
+    static const char *const written[] = { "word: factor the # of scale is", "word: factor v3 is", "word: code z2 is" };
+    for (size_t k = 0; k < 3; k++) {
+        char text[64];
+        reason_print(&told[k], &rep, text, sizeof text);
+        assert_string_equal(text, written[k]);
     }
 }
 
