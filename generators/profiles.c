@@ -44,32 +44,35 @@ static assay_status draw_pos(const assay_profile *self, size_t n, assay_stream *
     (const double[]) { __VA_ARGS__ }
 
 /* Every combination of classes as often as any other. */
-#define GRID(name, called, of, list, words, ...)                                                            \
-    {                                                                                                       \
-        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                                  \
-        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words),                    \
-        .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)", .separable = 1, .draw = draw_grid, \
-        __VA_ARGS__                                                                                         \
+#define DRAWN_GRID .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)", .separable = 1, .draw = draw_grid
+#define GRID(name, called, of, list, words)                                                         \
+    {                                                                                               \
+        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                          \
+        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words), DRAWN_GRID \
+    }
+#define AROUND(name, called, of, list, words, cycles)                                                        \
+    {                                                                                                        \
+        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                                   \
+        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words), .period = (cycles), \
+        DRAWN_GRID                                                                                           \
     }
 
 static const assay_profile profiles[] = {
-    GRID("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set",
-         LEVELS(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y"),
-         .period = CYCLES(0, 0, 1, 0, 0)),
-    GRID("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set", LEVELS(10, 10, 10, 8, 4, 15),
-         NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation"),
-         .period = CYCLES(1, 1, 1, 0, 0, 0)),
+    AROUND("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set",
+           LEVELS(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y"),
+           CYCLES(0, 0, 1, 0, 0)),
+    AROUND("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set", LEVELS(10, 10, 10, 8, 4, 15),
+           NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation"), CYCLES(1, 1, 1, 0, 0, 0)),
     GRID("mpi3d", "MPI3D", "Gondal et al. 2019, arXiv:1906.03292", LEVELS(6, 6, 2, 3, 3, 40, 40),
-         NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis"),
-         .period = NULL),
-    GRID("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359",
-         LEVELS(4, 24, 183), NAMES("elevation", "azimuth", "car"), .period = CYCLES(0, 1, 0)),
-    GRID("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004", LEVELS(5, 10, 9, 18, 6),
-         NAMES("category", "instance", "elevation", "azimuth", "lighting"), .period = CYCLES(0, 0, 0, 1, 0)),
+         NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis")),
+    AROUND("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359",
+           LEVELS(4, 24, 183), NAMES("elevation", "azimuth", "car"), CYCLES(0, 1, 0)),
+    AROUND("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004", LEVELS(5, 10, 9, 18, 6),
+           NAMES("category", "instance", "elevation", "azimuth", "lighting"), CYCLES(0, 0, 0, 1, 0)),
     GRID("letters", "four letters", "Zhang, Prokhorov and Shareghi 2021, section 2.2", LEVELS(20, 20, 20, 20),
-         NAMES("A", "B", "C", "D"), .period = NULL),
+         NAMES("A", "B", "C", "D")),
     GRID("ynoc", "year, name, occupation, city", "Zhang, Prokhorov and Shareghi 2021, section 3.1", ynoc_levels,
-         NAMES("year", "name", "occupation", "city"), .period = NULL),
+         NAMES("year", "name", "occupation", "city")),
     { .abi = ASSAY_ABI,
       .id = "pos",
       .title = "parts of speech, dependent and some absent",

@@ -452,23 +452,23 @@ def r2(factors, codes, kinds, train=lambda n: slice(0, n // 2), test=lambda n: s
     return np.array(items)
 
 
-variant("r2_held_out", lambda mus, ys, kinds: r2(ys, mus, kinds), right("r2-heldout"))
+variant("r2_held_out", lambda mus, ys, kinds: r2(ys, mus, kinds), right("r2-heldout:order=table"))
 variant("r2_trained", lambda factors, codes, kinds: r2(factors, codes, kinds, test=lambda n: slice(0, n // 2)),
-        wrong("r2-heldout", "tested on"))
+        wrong("r2-heldout:order=table", "tested on"))
 
 
-@wrong("r2-heldout", "(50 to 99) are learnt from")
+@wrong("r2-heldout:order=table", "(50 to 99) are learnt from")
 def r2_halves_exchanged(factors, codes, kinds):
     return r2(factors, codes, kinds, train=lambda n: slice(n // 2, n), test=lambda n: slice(0, n // 2))
 
 
-@wrong("r2-heldout", "the rows are shuffled: 82, 36, 20, 5")
+@wrong("r2-heldout:order=table", "the rows are shuffled: 82, 36, 20, 5")
 def r2_shuffled(factors, codes, kinds):
     order = np.random.default_rng(0).permutation(len(codes))
     return r2(factors[order], codes[order], kinds)
 
 
-@wrong("r2-heldout", "r2-heldout with train=0.8")
+@wrong("r2-heldout:order=table", "r2-heldout with train=0.8")
 def r2_other_split(factors, codes, kinds):
     return r2(factors, codes, kinds, train=lambda n: slice(0, n * 4 // 5), test=lambda n: slice(n * 4 // 5, n))
 
@@ -490,9 +490,9 @@ def ridge(factors, codes, kinds, penalty, scaled=False):
 
 
 variant("r2_ridge", lambda factors, codes, kinds: ridge(factors, codes, kinds, 1.0),
-        wrong("r2-heldout", "goes on from `error` in ridge() as the errors"))
+        wrong("r2-heldout:order=table", "goes on from `error` in ridge() as the errors"))
 variant("r2_ridge_scaled", lambda factors, codes, kinds: ridge(factors, codes, kinds, 10.0, True),
-        wrong("r2-heldout", "goes on from `error` in ridge() as the errors"))
+        wrong("r2-heldout:order=table", "goes on from `error` in ridge() as the errors"))
 
 
 # ---- signs ----
@@ -603,7 +603,7 @@ def mig_standardised(factors, codes, kinds):
     return mig(factors, (codes - codes.mean(0)) / np.where(np.ptp(codes, axis=0) > 0, codes.std(0), 1.0), kinds)
 
 
-@wrong("r2-heldout", "80 rows (43, 62, 3, 71, ...) are learnt from")
+@wrong("r2-heldout:order=table", "80 rows (43, 62, 3, 71, ...) are learnt from")
 def r2_test_split(X, y, kinds):
     order, tested = np.random.RandomState(0).permutation(len(X)), -(-len(X) // 5)
     return r2(y, X, kinds, train=lambda n: order[tested:], test=lambda n: order[:tested])
@@ -744,9 +744,9 @@ def dci(factors, codes, kinds, alpha=0.05, absolute=np.abs):
 
 
 variant("dci_penalty", lambda factors, codes, kinds: dci(factors, codes, kinds),
-        wrong("dci-lasso/compactness", "goes on from `importance` in dci()"))
+        wrong("dci-lasso:order=table/compactness", "goes on from `importance` in dci()"))
 variant("dci_squares", lambda factors, codes, kinds: dci(factors, codes, kinds, absolute=np.square),
-        wrong("dci-lasso/compactness", "goes on from `importance` in dci()"))
+        wrong("dci-lasso:order=table/compactness", "goes on from `importance` in dci()"))
 
 
 def infoe(factors, codes, kinds, passes=60, of=np.mean):

@@ -13,14 +13,14 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
 {
     (void)bytes;
     (void)member;
-    (void)to;
+    *to = (array){ 0 };
     return refuse(where, ".npz inside another file", err);
 }
 
 assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t *to, assay_error *err)
 {
     (void)bytes;
-    (void)to;
+    *to = 0;
     return refuse(where, ".npz inside another file", err);
 }
 
@@ -29,7 +29,7 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
 {
     (void)bytes;
     (void)member;
-    (void)to;
+    *to = (array){ 0 };
     return refuse(where, ".safetensors", err);
 }
 
