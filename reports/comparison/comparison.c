@@ -43,8 +43,9 @@ const char *comparison_why(enum comparison_refusal why)
         [COMPARED] = "",
         [REFUSED_EMPTY] = "no model has a score",
         [REFUSED_DRAWS] = "the scores have no draws of their rows; the same study with --draws 19 makes them",
-        [REFUSED_CLUSTERS] = "rows stand in an order (--shuffle 0, if it means nothing), or fewer than two clusters or "
-                             "draws have a score",
+        [REFUSED_CLUSTERS] =
+            ("rows stand in an order (--shuffle 0, if it means nothing), or fewer than two clusters or "
+             "draws have a score"),
     };
     return reasons[why];
 }
