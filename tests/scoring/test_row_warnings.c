@@ -68,6 +68,7 @@ TEST(test_rows_in_order)
     for (size_t s = 1; s < ROWS; s++) v[s] = 0.9 * v[s - 1] + 0.1 * v[s];
     check_told(&data, NULL, "a walk", "v1 ");
     table(&data, &stream);
+    v = data.factors;
     for (size_t s = 0; s < ROWS; s++) data.codes[3 * ROWS + s] += 2 * s >= ROWS;
     check_told(&data, NULL, "domains, by a code", "z4 changes between the halves, in deviations, by 1.9");
     for (size_t s = 0; s < ROWS; s++) v[ROWS + s] = s % 3 ? (double)(s % 3) : NAN;
