@@ -224,11 +224,9 @@ assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const
     if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the matrix has no place");
     *to = (assay_matrix){ 0 };
     while (which < MATRICES && strcmp(matrix_id[which], id ? id : "") != 0) which++;
-    if (which == MATRICES) {
-        near_name near = near_to(id);
-        for (size_t k = 0; k < MATRICES; k++) near_offer(&near, matrix_id[k]);
-        return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "matrix of blocks", NULL, NULL));
-    }
+    if (which == MATRICES)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "no matrix of blocks '%.60s' (r2-heldout, r2-heldout-codes, mcc-weak, mi-knn)", id ? id : "");
     ASSAY_TRY(scoring_check(rep, err));
     if (!rep->n_factors) return assay_fail(err, ASSAY_EINPUT, "blocks: there are codes alone, and no factors");
     blocks v = { rep, ASSAY_PER_FACTOR, rep->n_factors, 0, NULL, NULL },

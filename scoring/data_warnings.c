@@ -237,6 +237,7 @@ static double order_of(const double *x, size_t n, double most, int *alike)
     return seen && fabs(with_next) >= ORDERED && fabs(with_next) * sqrt(rows) >= most ? with_next : 0.0;
 }
 
+/* Whether it learns from the first rows, say. */
 int variant_by_order(const variant *v)
 {
     static const char *const by_order[] = { "train", "half", "halves", "batches", "first", "fifths" };
@@ -246,9 +247,9 @@ int variant_by_order(const variant *v)
         const assay_option *of = &v->metric->options[k];
         if (!of->words || assay_option_read(v->metric, v->option, k) == ASSAY_UNREAD) continue;
         if (of->flags & ASSAY_LAST_RANKS && v->option[k] == of->high) return 1;
-        if (strcmp(of->id, "rows") && strcmp(of->id, "split")) continue;
+        if (strcmp(of->id, "rows") != 0 && strcmp(of->id, "split") != 0) continue;
         for (size_t w = 0; w < sizeof by_order / sizeof *by_order; w++)
-            if (!strcmp(of->words[(size_t)v->option[k]], by_order[w])) return 1;
+            if (strcmp(of->words[(size_t)v->option[k]], by_order[w]) == 0) return 1;
     }
     return 0;
 }
@@ -302,7 +303,7 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
                  NAME_OF(rep, t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k),
                  alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by", by,
                  names[0] ? "The score depends on it, by learning from the first rows, of "
-                          : "Intervals would take them as independent, and be too narrow where neighbours are alike",
+                          : "Intervals take rows as independent, and are none here",
                  names);
             free(scratch);
             return;

@@ -26,7 +26,8 @@ typedef struct data_warning {
 } data_warning;
 
 /* Returns how many there are. Factors are counted from 0. Absent values are left out. asked: the metrics that are to be
- * scored, of which a warning names those that it is about, and is not given where there is none; NULL: intervals are made. */
+ * scored, of which a warning names those that it is about, and is not given where there is none; NULL: intervals are
+ * made. */
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS]);
 
 /* Whether a factor stands in an order: rows of one data set are then not known to be independent. */

@@ -5,7 +5,7 @@
  */
 #include "study_run.h"
 
-#include "array.h"
+#include "array_file.h"
 #include "candidate.h"
 #include "clock.h"
 #include "code_tables.h"
@@ -178,15 +178,16 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);
     if (status != ASSAY_OK) return status;
     const assay_size size = assay_size_of(&w->rep);
-    const uint64_t draws = study_draws_wanted(r->options->draws, 0, v, &size);
-    const uint64_t shuffles = study_draws_wanted(r->options->draws, 1, v, &size);
+    const int undrawn = w->set.clusters == 1; /* drawn again it is the same, and so it is shuffled */
+    const uint64_t draws = undrawn ? 0 : study_draws_wanted(r->options->draws, 0, v, &size);
+    const uint64_t shuffles = undrawn ? 0 : study_draws_wanted(r->options->draws, 1, v, &size);
     *d = (drawn_variant){ .of = v,
                           .index = k,
-                          .draws = { draws, shuffles, shuffles ? STAGES : 0 },
+                          .draws = { draws, shuffles, shuffles || undrawn ? STAGES : 0 },
                           .score = w->score[k],
                           .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
                                                                                           : UNCERTAIN_SUBSAMPLE };
-    r->progress.undrawn += !draws && r->options->draws < 0;
+    r->progress.undrawn += !draws && !undrawn && r->options->draws < 0;
     for (int which = 0; which < DRAWN && status == ASSAY_OK; which++) status = missing_draws(r, w, k, which);
     r->progress.there += w->there[k];
     return status;
@@ -435,6 +436,16 @@ static assay_status check_files(const study_entry *e, assay_error *why)
     return ASSAY_OK;
 }
 
+/* Rows that follow one another in some order, and that nobody shuffled or put into clusters, are not known to be
+ * independent: all are one cluster, of which nothing is drawn. */
+static assay_status one_cluster(const running *r, const work *w, array *to)
+{
+    if (r->options->shuffle || !rows_stand_in_order(&w->rep)) return ASSAY_OK;
+    ASSAY_TRY(array_shape(to, w->rep.n, 1));
+    memset(to->value, 0, w->rep.n * sizeof *to->value);
+    return ASSAY_OK;
+}
+
 /* The rows that are drawn of it: by the data set and the clusters that its manifest names. */
 static assay_status read_set(const running *r, work *w, assay_error *why)
 {
@@ -453,6 +464,7 @@ static assay_status read_set(const running *r, work *w, assay_error *why)
             status = assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
     if (status == ASSAY_OK && path && r->options->shuffle)
         status = resample_shuffle_numbers(cluster.value, w->rep.n, *r->options->shuffle);
+    if (status == ASSAY_OK && !path) status = one_cluster(r, w, &cluster);
     if (status == ASSAY_OK) status = resample_set_make(&w->rep, study_entry_text(e, "data"), cluster.value, &w->set);
     array_free(&cluster);
     free(path);
@@ -468,7 +480,9 @@ static void say_notes(running *r, const work *w, const char *note)
     wording said = WORDING(text);
     data_warning warning[DATA_WARNINGS];
     if (!r->options->note) return;
-    const size_t warnings = data_warnings(&w->rep, w->with, warning);
+    int by_order = 0;
+    for (size_t k = 0; k < w->with->count; k++) by_order |= variant_by_order(&w->with->at[k]);
+    const size_t warnings = data_warnings(&w->rep, by_order ? w->with : NULL, warning);
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, &w->rep, remark, sizeof remark);

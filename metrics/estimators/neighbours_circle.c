@@ -24,34 +24,23 @@ static double apart(double a, double b, double around)
     return d < around - d ? d : around - d;
 }
 
-/* How many of ascending v[n] lie where `far` from x is at most r: the last ones (sign 1), or the first (-1). */
-static size_t count_side(const double *v, size_t n, double x, double r, double around, int sign)
-{
-    size_t low = 0, high = n;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if ((around - sign * (v[middle] - x) <= r) == (sign > 0)) high = middle;
-        else low = middle + 1;
+/* For how many of ascending v[n], from the first on, it holds. */
+#define COUNT_WHILE(holds, to)                                \
+    for (size_t low = 0, high = n; (to) = low, low < high;) { \
+        const size_t at = low + (high - low) / 2;             \
+        if (holds) low = at + 1;                              \
+        else high = at;                                       \
     }
-    return sign > 0 ? n - low : low;
-}
 
 static size_t count_within(const double *v, size_t n, double x, double r, double around)
 {
+    size_t below, within, past, before;
     if (r >= around / 2) return n;
-    size_t from = 0, to = n;
-    for (size_t end = n; from < end;) {
-        const size_t middle = from + (end - from) / 2;
-        if (x - v[middle] > r) from = middle + 1;
-        else end = middle;
-    }
-    for (size_t start = from; start < to;) {
-        const size_t middle = start + (to - start) / 2;
-        if (v[middle] - x <= r) start = middle + 1;
-        else to = middle;
-    }
-    if (isinf(around)) return to - from;
-    return to - from + count_side(v, n, x, r, around, 1) + count_side(v, n, x, r, around, -1);
+    COUNT_WHILE(x - v[at] > r, below)
+    COUNT_WHILE(v[at] - x <= r, within)
+    COUNT_WHILE(around - (x - v[at]) <= r, past)
+    COUNT_WHILE(around - (v[at] - x) > r, before)
+    return within - below + past + (n - before);
 }
 
 /* The distance to the k-th neighbour of the sample at place p of x. y: by sample. */
@@ -61,7 +50,7 @@ static double radius(const neighbour_column *x, double around, size_t p, const d
     const double px = x->sorted[p], py = y[x->row[p]];
     double best[NEIGHBOURS_MOST];
     size_t up = p, down = p; /* the last place looked at on each side */
-    for (size_t q = 0; q < k; q++) best[q] = INFINITY;
+    for (size_t q = 0; q < NEIGHBOURS_MOST; q++) best[q] = INFINITY;
     for (size_t seen = 1; seen < n; seen++) {
         const size_t above = up + 1 < n ? up + 1 : 0, below = down > 0 ? down - 1 : n - 1;
         const double du = above || !isinf(around) ? apart(x->sorted[above], px, around) : INFINITY;

@@ -47,10 +47,14 @@ typedef struct scaled {
 
 static assay_status scale_all(const assay_rep *rep, assay_call *call, int scale, scaled *to)
 {
+    const size_t *order;
+    ASSAY_TRY(rows_order(rep, call, call->option[ORDER], &order));
     ASSAY_TRY(LEND(call, LOAN(to->factors, rep->n * rep->n_factors), LOAN(to->codes, rep->n * rep->n_codes)));
     const size_t n = rep->n;
-    for (size_t i = 0; i < rep->n_factors; i++) column_scale(rep->factors + i * n, n, scale, to->factors + i * n);
-    for (size_t j = 0; j < rep->n_codes; j++) column_scale(rep->codes + j * n, n, scale, to->codes + j * n);
+    for (size_t i = 0; i < rep->n_factors; i++)
+        column_scale(rows_put(rep->factors + i * n, n, 1, order, to->factors + i * n), n, scale, to->factors + i * n);
+    for (size_t j = 0; j < rep->n_codes; j++)
+        column_scale(rows_put(rep->codes + j * n, n, 1, order, to->codes + j * n), n, scale, to->codes + j * n);
     return ASSAY_OK;
 }
 
@@ -71,7 +75,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     search.exact = option[LASSO_STOP] == STOP_OPTIMUM;
     lasso_result fit = { 0 };
     scaled x = { 0 };
-    ordered_rows in_order;
     double *factor_total, *quality, *code_total;
     ASSAY_TRY(LEND(call, LOAN(factor_total, m), LOAN(quality, m), LOAN(code_total, d), LOAN(fit.weight, m * d),
                    LOAN(fit.chosen, m), LOAN(fit.training_error, m), LOAN(fit.fold_error, m * search.n_penalties)));
@@ -83,7 +86,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
         factor_total[i] = quality[i] =
             call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", n); /* R1 */
     if (n < 2 * search.folds) return ASSAY_OK;
-    ASSAY_TRY(rows_ordered(&rep, &call, option[ORDER], &in_order));
     ASSAY_TRY(scale_all(rep, call, (int)option[LASSO_SCALE], &x));
     ASSAY_TRY(lasso_fit(x.codes, x.factors, n, d, m, &search, &fit));
     for (size_t i = 0; i < m; i++) settle_sizes(fit.weight + i * d, d);

@@ -43,7 +43,8 @@ const char *comparison_why(enum comparison_refusal why)
         [COMPARED] = "",
         [REFUSED_EMPTY] = "no model has a score",
         [REFUSED_DRAWS] = "the scores have no draws of their rows; the same study with --draws 19 makes them",
-        [REFUSED_CLUSTERS] = "fewer than two clusters, or draws, have a score; no spread can be estimated",
+        [REFUSED_CLUSTERS] = "rows stand in an order (--shuffle 0, if it means nothing), or fewer than two clusters or "
+                             "draws have a score",
     };
     return reasons[why];
 }
@@ -153,6 +154,7 @@ static enum comparison_refusal add_set(contrast *c, size_t set, moments *of, row
     memset(of, 0, sums * sizeof *of);
     for (size_t k = 0; k < c->n; k++)
         if (c->at[k].data == set) units = c->at[k].of->units, models++;
+    if (units < 2) return REFUSED_CLUSTERS;
     if (!draws) return models < 2 && c->runs[0] != 1 && c->runs[1] != 1 && c->sets == c->n ? COMPARED : REFUSED_DRAWS;
     for (size_t b = 0; b < draws; b++)
         if (is_defined(c, set, b)) add_draw(c, set, b, of);

@@ -78,7 +78,10 @@ static void add_score(study_layout *l, study_cell *to, const score_row *row)
     to->ends[1] = p->interval.kind ? p->interval.high : NAN;
     to->chance = at_chance >= 0 ? p->chance.p : NAN;
     to->level = at_chance >= 0 ? p->chance.level : STUDY_LEVEL;
-    l->unsure += p->defined && !p->interval.kind;
+    const stored_representation *r = p->of->representation;
+    const int in_order = r && r->clusters == 1;
+    l->unsure += p->defined && !p->interval.kind && !in_order;
+    l->in_order += p->defined && !p->interval.kind && in_order;
     l->drawn += p->defined && p->interval.kind;
     if (p->interval.kind) {
         l->level[0] = l->level[0] > 0 ? fmin(l->level[0], p->interval.level) : p->interval.level;

@@ -43,6 +43,7 @@ typedef struct study_layout {
     score_rows distinct;   /* what it is laid out of */
     study_by by;
     size_t models, unsure, drawn; /* scores of models: without interval; with one */
+    size_t in_order;              /* without, since the rows stand in an order or are one cluster */
     double level[2];              /* the least and the most confidence of these intervals; 0 without any */
     size_t equal;                 /* models that hold the arrays of another of their group: they count once */
     size_t undrawn;               /* whose shuffled codes were all undefined, or some */

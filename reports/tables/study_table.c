@@ -137,6 +137,12 @@ static void add_notes(grid *g, const layout *l, int format)
     if (undefined)
         grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
                   undefined == 1 ? " is" : "s are");
+    if (l->in_order)
+        grid_note(
+            g, 0,
+            "%zu scores have no interval and no chance level, since rows that stand in an order are not known to be "
+            "independent: --shuffle 0, if the order means nothing, else --cluster with two clusters or more.",
+            l->in_order);
     if (l->unsure)
         grid_note(g, 0, "%zu score%s no interval and no chance level; the same study with --draws 19 makes them.",
                   l->unsure, l->unsure == 1 ? " has" : "s have");

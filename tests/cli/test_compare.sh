@@ -253,6 +253,26 @@ for group, r in rows.items():
 P
 check "one run of each has no agreement" refuses 3 "no group has two runs" "$assay" study lab/e0-10.npz --consistency
 
+# Rows in time: two groups of walks, whose rows are not independent.
+"$python" - <<'P' || exit 99
+import numpy as np
+r = np.random.default_rng(4)
+v = np.cumsum(r.standard_normal((400, 3)), axis=0)
+for g in "ab":
+    for s in range(3):
+        np.savez(f"walk-{g}{s}.npz", factors=v, codes=v + r.standard_normal(v.shape))
+P
+check "rows in time" exits 0 "$assay" study walk-*.npz --group 'walk-(.)' --db walk.db --metrics mig,mcc,-dose
+check "  are warned of" says "rows stand in an order: v1 "
+check "  and have no interval" exits 0 "$assay" table --db walk.db
+check "  for their reason" prints "12 scores have no interval and no chance level, since rows that stand in an order"
+check "  nor a comparison" sh -c '"$0" compare --db walk.db | tr -s " \n" " " | grep -q "mig C [ab] .* not all are compared: rows stand in an order"' "$assay"
+check "put in another order" exits 0 "$assay" study walk-*.npz --group 'walk-(.)' --db shuffled.db --metrics mig,mcc,-dose --shuffle 1
+check "  they have both" sh -c '! "$0" table --db shuffled.db | grep -q "no interval"' "$assay"
+awk 'BEGIN { print "cluster"; for (k = 0; k < 400; k++) print int(k / 40) }' >tens.csv
+check "declared clusters stay" exits 0 "$assay" study walk-*.npz --group 'walk-(.)' --db tens.db --metrics mig,mcc,-dose --cluster tens.csv
+check "  with intervals" sh -c '! "$0" table --db tens.db | grep -q "no interval"' "$assay"
+
 # Six data sets: a is the best on all, b on none; c lacks one.
 "$python" - <<'P' || exit 99
 import csv, os, numpy as np

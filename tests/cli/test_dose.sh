@@ -42,7 +42,7 @@ turn[:2, :2] = [[np.cos(0.5), np.sin(0.5)], [-np.sin(0.5), np.cos(0.5)]]
 for run in range(3):
     noise = spread * rng.normal(size=factors.shape)
     save(f"lab/noisy/{run}.npz", factors, factors + 0.5 * noise)
-    save(f"lab/turned/{run}.npz", factors, factors @ turn + 0.1 * noise)
+    save(f"lab/rotated/{run}.npz", factors, factors @ turn + 0.1 * noise)
     save(f"lab/lacking/{run}.npz", factors, np.c_[factors[:, :2], factors[:, :2]] + 0.1 * noise)
 x, y = load_digits(return_X_y=True)
 for name, how in (("pca", PCA(6)), ("ica", FastICA(6, random_state=0, max_iter=400)),
@@ -53,9 +53,9 @@ check "models of known defects" exits 0 "$assay" study lab --db lab.db --metrics
 check "  what nobody declared is said" says "a group for each folder, each model a training run, rows independent"
 check "a table" exits 0 "$assay" table --db lab.db
 check "  has the noise: .25 / 1.25" grep -Eq '^noisy +(19[.][5-9]|20[.][0-4]) %' out
-check "  the angle: half of sin(.5)^2, 20 degrees" grep -Eq '^turned .* 11[.][3-7] % = 20°' out
+check "  the angle: half of sin(.5)^2, 20 degrees" grep -Eq '^rotated .* 11[.][3-7] % = 20°' out
 check "  missing factors and duplicates" grep -Eq '^lacking .* 2 +2 +0$' out
-check "  which score loses by what: r2-heldout sees no turn" grep -Eq '^turned +r2-heldout +1[.]000 +0 +0 +0 +0 ' out
+check "  which score loses by what: r2-heldout sees no turn" grep -Eq '^rotated +r2-heldout +1[.]000 +0 +0 +0 +0 ' out
 "$assay" table --db lab.db --format csv >out 2>err
 check "  csv adds up, little is unexplained, and no code of a missing factor is found" /usr/bin/python3 -c '
 import csv
@@ -66,11 +66,11 @@ for r in rows:
     assert abs(sum(float(r["dose_" + p]) for p in parts) - float(r["score"])) < 1e-12, r
     assert abs(float(r["dose_unexplained"])) < 0.02, r
     assert r["metric"] == "mig" or r["items_found"] == ("0 1" if r["group"] == "lacking" else "0 1 2 3"), r'
-check "the doses by themselves, compared" exits 0 "$assay" compare noisy turned --db lab.db --metrics dose
-check "  with the difference" grep -Eq '^dose noise +noisy +turned +0[.]1[89]' out
+check "the doses by themselves, compared" exits 0 "$assay" compare noisy rotated --db lab.db --metrics dose
+check "  with the difference" grep -Eq '^dose noise +noisy +rotated +0[.]1[89]' out
 check "encoders of digits" exits 0 "$assay" study digits --db digits.db --metrics mig
 check "  are none of it" exits 0 "$assay" table --db digits.db
-check "  each, and marked so" same "$(grep -Ec '^(pca|ica|nmf) .* [1-5][0-9][.][0-9] % .*ᵈ$' out)" 3
+check "  each, and marked so" same "$(grep -Ec '^(pca|ica|nmf) .*[1-5][0-9][.][0-9] %.*ᵈ$' out)" 3
 /usr/bin/python3 - <<'P'
 import os
 

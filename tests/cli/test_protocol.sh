@@ -4,7 +4,7 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 sed -n 's/^       \(\.\/assay.*\)/\1/p' docs/protocol.md >"$dir/steps"
-check "thirteen steps" same "$(wc -l <"$dir/steps")" 13
+check "twelve steps" same "$(wc -l <"$dir/steps")" 12
 [ -n "$python" ] && command -v gnuplot >/dev/null || skip_all "the steps" "no Python with NumPy, or no gnuplot" python3-numpy gnuplot-nox
 mkdir "$dir/tree" && cp -r examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay

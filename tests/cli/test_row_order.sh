@@ -19,7 +19,7 @@ np.savez("factors.npz", factors=v, codes=z[p])' || exit 99
 scored() { "$assay" score --metrics mig,snc@*,r2-heldout@* --format csv "$@" 2>/dev/null; }
 check "a warning names who goes by the order" exits 0 "$assay" score --data one/sorted.npz -m mig,snc@*,med@cao2022
 check "with what is in order" says "rows stand in an order: v1 changes between the halves, in deviations, by 1.7"
-check "presets that learn from the first rows" says "of snc@mahon2023, med@cao2022. Shuffle them: --shuffle 0"
+check "presets that learn from the first rows" says "of snc@mahon2023, med@cao2022. If the order means nothing, --shuffle 0"
 check "shuffled rows have none" exits 0 "$assay" score --data one/sorted.npz -m mig --shuffle 5
 check "they say nothing" sh -c '! grep -q "in an order" err'
 check "as NumPy shuffles" same "$(scored --data one/sorted.npz --shuffle 7)" "$(scored --data two/shuffled.npz)"

@@ -196,6 +196,13 @@ static void matrices(const assay_rep *rep)
     refuses(assay_matrix_make(rep, "mi", 0, "", "", 1, NULL, &err), ASSAY_EUSAGE, "to");
     assert_int_equal(assay_matrix_make(rep, "mi", 0, NULL, NULL, 0, &matrix, NULL), ASSAY_OK);
     assay_matrix_free(&matrix);
+    refuses(assay_block_matrix_make(NULL, "mcc-weak", NULL, NULL, 0, 1, &matrix, &err), ASSAY_EUSAGE, "rep");
+    refuses(assay_block_matrix_make(rep, NULL, NULL, NULL, 0, 1, &matrix, &err), ASSAY_EUSAGE, "matrix of blocks");
+    refuses(assay_block_matrix_make(rep, "mcc-weak", NULL, NULL, 0, 1, NULL, &err), ASSAY_EUSAGE, "to");
+    assert_int_equal(assay_block_matrix_make(rep, "mcc-weak", NULL, NULL, 0, 0, &matrix, NULL), ASSAY_OK);
+    assay_matrix_free(&matrix);
+    assert_non_null(assay_block_matrix_at(0));
+    assert_null(assay_block_matrix_at(SIZE_MAX));
     assay_matrix_free(NULL);
 }
 

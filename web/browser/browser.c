@@ -104,9 +104,10 @@ const char *page_warnings(void)
 {
     const assay_rep rep = assay_data_view(&data);
     data_warning found[DATA_WARNINGS];
+    const selection usual = { 0 }; /* metrics as they stand: none of them goes by the order of rows */
     assay_error err = { { 0 } };
     if (scoring_check(&rep, &err) != ASSAY_OK) return json_refusal(&err);
-    const size_t count = data_warnings(&rep, NULL, found);
+    const size_t count = data_warnings(&rep, &usual, found);
     FILE *to = json_begin();
     fputc('[', to);
     for (size_t k = 0; k < count; k++) {
