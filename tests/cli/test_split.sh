@@ -52,6 +52,9 @@ check "rows in another order go with their split" same "$(value r2-heldout)" "$(
 scored --metrics snc,mig && cp out without
 check "snc is not what it is without" test "$(grep '^snc' column)" != "$(grep '^snc' without)"
 check "mig parts no rows and is" same "$(grep '^mig' column)" "$(grep '^mig' without)"
+scored --metrics dci-rf:trees=3,dci-lasso,med && cp out without
+scored --metrics dci-rf:trees=3,dci-lasso,med --split part
+check "metrics with parts of their own keep them" cmp -s out without
 check "nobody is warned" test -z "$(grep 'the split' column.err)"
 "$assay" score --data t.csv --factors a,b --codes z1,z2 --split part --metrics mcc-crossfit,explicitness,r2-heldout 2>err >out
 check "metrics with parts of their own are named" grep -q 'warning: the split is not that of mcc-crossfit@default, explicitness@default:' err
