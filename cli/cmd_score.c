@@ -14,8 +14,11 @@
 #include "scoring.h"
 #include "selection.h"
 #include "terminal.h"
+#include "wording.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- what one looks at first in sparse codes: how many fire, how many never do, how many nearly always ---- */
 
@@ -81,10 +84,45 @@ typedef struct subject {
     uint64_t seed;
     size_t tables; /* code tables that stand side by side */
     data_warning warning[DATA_WARNINGS];
-    size_t n_warnings; /* none of a scenario's data: they are what it is about */
+    size_t n_warnings;     /* none of a scenario's data: they are what it is about */
+    unsigned char *learns; /* as in assay_rep */
     assay_matrix blocks[BLOCKS_MOST];
     size_t n_blocks;
 } subject;
+
+/* A column of --data, then, and no file. */
+static int split_is_column(const cli_args *args)
+{
+    const char *split = cli_value(args, "split"), *data = cli_value(args, "data");
+    return split && data && array_path_is_text(data) && !strchr(split, ':') && access(split, F_OK) != 0;
+}
+
+/* Rows go with it where --shuffle moves them. */
+static int read_split(const cli_args *args, subject *to)
+{
+    const char *split = cli_value(args, "split");
+    array of;
+    if (!split) return 0;
+    char *path =
+        split_is_column(args) ? columns_path(cli_value(args, "data"), split, NULL, NULL) : wording_made("%s", split);
+    int bad = cli_fail(path ? array_read(path, "split", &of, &cli_error) : ASSAY_ENOMEM);
+    free(path);
+    if (bad) return bad;
+    if (of.rows != to->data.n || of.cols != 1)
+        bad = cli_refuse(ASSAY_EINPUT, "--split %s: %zu rows of %zu columns; one column is needed, of %zu rows", split,
+                         of.rows, of.cols, to->data.n);
+    else if (cli_given(args, "shuffle"))
+        bad = cli_fail(resample_shuffle_numbers(of.value, of.rows, cli_number(args, "shuffle", 0)));
+    if (!bad && !(to->learns = malloc(of.rows))) bad = cli_fail(ASSAY_ENOMEM);
+    for (size_t s = 0; s < of.rows && !bad; s++) {
+        to->learns[s] = of.value[s] == 1.0;
+        if (!to->learns[s] && of.value[s] != 0.0)
+            bad =
+                cli_refuse(ASSAY_EINPUT, "--split %s: %g is neither 1, learnt from, nor 0, scored", split, of.value[s]);
+    }
+    array_free(&of);
+    return bad;
+}
 
 static int read_files(const cli_args *args, subject *to)
 {
@@ -92,7 +130,11 @@ static int read_files(const cli_args *args, subject *to)
                *data = cli_value(args, "data");
     const char *kinds = cli_value_or(args, "kinds", "auto");
     char note[1024] = "";
-    const char *const columns[] = { factors, codes, cli_value(args, "drop") };
+    const char *drop = cli_value(args, "drop");
+    char *but = split_is_column(args)
+                    ? wording_made("%s%s%s", drop ? drop : "", drop ? "," : "", cli_value(args, "split"))
+                    : NULL;
+    const char *const columns[] = { factors, codes, but ? but : drop };
     if (!data && !codes)
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, --factors F with --codes C, or "
                          "--codes C alone");
@@ -103,6 +145,7 @@ static int read_files(const cli_args *args, subject *to)
         data       ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
         : !factors ? codes_read(codes, &to->data, note, sizeof note, &cli_error)
                    : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
+    free(but);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);
     const char *of_codes = cli_value(args, "directions"), *of_factors = cli_value(args, "true-directions"),
@@ -449,7 +492,8 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
 
 static int score_subject(const cli_args *args, subject *what)
 {
-    const assay_rep rep = assay_data_view(&what->data);
+    assay_rep rep = assay_data_view(&what->data);
+    rep.learns = what->learns;
     const scoring_place where = { what->seed, what->scenario, what->point };
     const unsigned jobs = cli_jobs(args, cores_available());
     selection chosen = { 0 };
@@ -496,10 +540,12 @@ int cmd_score(const cli_args *args)
     subject what = { .data = { .keeps_sparse = 1 } };
     int bad = check_relations(args);
     if (!bad) bad = subject_read(args, &what);
+    if (!bad) bad = read_split(args, &what);
     if (!bad && cli_given(args, "shuffle"))
         bad = cli_fail(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
     if (!bad) bad = score_subject(args, &what);
     for (size_t b = 0; b < what.n_blocks; b++) assay_matrix_free(&what.blocks[b]);
     assay_data_free(&what.data);
+    free(what.learns);
     return bad;
 }

@@ -145,8 +145,11 @@ typedef struct assay_rep {
      * not apply. Of a categorical one: 1, its classes stand around a circle, which changes no score; ASSAY_ORDERED,
      * they are in order: classes, and numbers where numbers are needed. 0: none of these. NULL: all are 0. */
     const double *period;
-    const char *const *factor_names,
-        *const *code_names; /* what reasons and warnings call them; NULL: v1, v2, ..., z1, ... */
+    /* What reasons and warnings call them; NULL: v1, v2, ..., z1, ... */
+    const char *const *factor_names, *const *code_names;
+    /* [n] Of metrics that are ASSAY_SPLIT: 1 learnt from, 0 scored; both occur, and no value is absent. NULL: they part
+     * the rows themselves. */
+    const unsigned char *learns;
 } assay_rep;
 #define ASSAY_ORDERED (-1.0)
 
@@ -323,6 +326,7 @@ enum {
     ASSAY_TRUTH = 128,      /* of a control: what the scenario itself knows */
     ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
     ASSAY_SPARSE = 512,     /* takes sparse factors and codes as they are, and so do its relations */
+    ASSAY_SPLIT = 4096,     /* learns from some rows and is scored on the others, which assay_rep.learns may say */
     ASSAY_CYCLIC = 2048     /* takes cyclic factors, where its relation does; one that reads codes alone does, too */
 };
 

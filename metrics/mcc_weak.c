@@ -48,6 +48,8 @@ typedef struct side {
     units unit;           /* the scores along them, of the rows at hand, to be correlated */
 } side;
 
+static size_t larger_part(const side *of) { return of->half > of->n - of->half ? of->half : of->n - of->half; }
+
 /* Column c of some rows, over its deviation in the first half, less its mean there; zeros where it is constant there
  * (R1). It is made anew where it is asked for: kept, the columns would be the data once more. */
 static const double *standardise(const side *of, size_t c, size_t first, size_t rows)
@@ -69,7 +71,7 @@ static const double *standardise(const side *of, size_t c, size_t first, size_t 
 static assay_status side_make(double *first, assay_call *call, side *to)
 {
     const size_t half = to->half, count = to->count;
-    ASSAY_TRY(LEND(call, LOAN(to->own, to->n - half), LOAN(to->put, to->n)));
+    ASSAY_TRY(LEND(call, LOAN(to->own, larger_part(to)), LOAN(to->put, to->n)));
     for (size_t c = 0; c < count; c++) memcpy(first + c * half, standardise(to, c, 0, half), half * sizeof *first);
     return svd_basis_of(first, half, count, COLLINEAR, call, &to->basis);
 }
@@ -79,7 +81,7 @@ static assay_status sure_directions(side z, assay_call *call, size_t *sure)
 {
     const size_t half = z.half;
     double *some, *matrix;
-    ASSAY_TRY(LEND(call, LOAN(some, 2 * half * half), LOAN(matrix, 2 * half * half), LOAN(z.own, z.n - half),
+    ASSAY_TRY(LEND(call, LOAN(some, 2 * half * half), LOAN(matrix, 2 * half * half), LOAN(z.own, larger_part(&z)),
                    LOAN(z.put, z.n)));
     double *lower = matrix + half * half;
     size_t taken = 0;
@@ -113,7 +115,7 @@ static void side_project(const side *x, size_t k, size_t first, size_t rows, dou
 /* The canonical pairs: C = Uv' Uz = P S Q'; the factors' directions are P, the codes' Q. */
 static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
 {
-    const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half, k = rv < rz ? rv : rz, rest = v->n - h;
+    const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half, k = rv < rz ? rv : rz, rest = larger_part(v);
     double *c = call->alloc(call, rv * rz, sizeof *c), *value = call->alloc(call, rz, sizeof *value);
     double *right = call->alloc(call, rz * rz, sizeof *right);
     if (!c || !value || !right) return ASSAY_ENOMEM;
@@ -152,7 +154,9 @@ static assay_status matched_scores(side *v, side *z, size_t k, size_t first, dou
 /* R3, R4; 0 where nothing speaks against a score. */
 static double refusal(const assay_rep *rep, assay_call *call)
 {
-    if (rep->n < 6) return call->undefined(call, "too-few-samples", "three rows in each half at least");
+    const size_t half = rows_part(rep, rep->n / 2);
+    if (half < 3 || rep->n - half < 3)
+        return call->undefined(call, "too-few-samples", "three rows in each half at least");
     for (size_t i = 0; i < rep->n_factors; i++)
         if (labels_are_names(rep, i, call->option[NOMINAL]))
             return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
@@ -163,11 +167,11 @@ static double refusal(const assay_rep *rep, assay_call *call)
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const size_t n = rep->n, half = n / 2;
+    const size_t n = rep->n, half = rows_part(rep, n / 2);
     side v = { .n = n, .half = half, .count = rep->n_factors, .x = rep->factors };
     side z = { .n = n, .half = half, .count = rep->n_codes, .x = rep->codes };
     size_t k = 0, sure = 0;
-    ASSAY_TRY(rows_order(call, n, call->option[ORDER], &v.order));
+    ASSAY_TRY(rows_order(rep, call, call->option[ORDER], &v.order));
     z.order = v.order;
     double why = refusal(rep, call);
     assay_status status = ASSAY_OK;
@@ -192,7 +196,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     call->series[OUT].value = call->series[IN].value = why;
     if (isnan(why)) return ASSAY_OK;
     status = canonical(&v, &z, call, &k);
-    double *scores = call->alloc(call, k * (n - half), sizeof *scores);
+    double *scores = call->alloc(call, k * larger_part(&v), sizeof *scores);
     if (status == ASSAY_OK && !scores) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = matched_scores(&v, &z, k, half, scores, call, &call->series[OUT].value);
     if (status == ASSAY_OK) status = matched_scores(&v, &z, k, 0, scores, call, &call->series[IN].value);
@@ -227,7 +231,7 @@ static const assay_solver solver = { "canonical correlations by singular values,
                                      solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_weak = {
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_SPLIT,
     .id = "mcc-weak",
     .title = "Mean Correlation Coefficient after canonical correlation",
     .family = "predictor",

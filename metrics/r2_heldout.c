@@ -259,12 +259,12 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
     const size_t n = rep->n, m = rep->n_factors;
     double *codes;
     const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
-    *t = (table){ .n = n, .half = (size_t)(call->option[TRAIN] * (double)n), .d = rep->n_codes };
+    *t = (table){ .n = n, .half = rows_part(rep, (size_t)(call->option[TRAIN] * (double)n)), .d = rep->n_codes };
     t->first = t->half < n ? t->half : 0;
     assay_rep flat;
     ASSAY_TRY(circle_unroll(rep, call, &flat));
     t->columns = flat.n_factors;
-    ASSAY_TRY(rows_order(call, n, call->option[ORDER], &t->order));
+    ASSAY_TRY(rows_order(rep, call, call->option[ORDER], &t->order));
     ASSAY_TRY(LEND(call, LOAN(t->factors, t->columns * n), LOAN(t->predicted, t->columns * (n - t->first)),
                    LOAN(t->which, t->columns + 1)));
     const double *column = flat.factors;
@@ -473,7 +473,7 @@ static const assay_solver solver = { "least squares, n d^2 + 7 d^3, or n^2 d + n
                                      solver_cost, 0.0 };
 
 const assay_metric assay_metric_r2_heldout = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_CYCLIC,
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_CYCLIC | ASSAY_SPLIT,
     .id = "r2-heldout",
     .title = "R2 of regression on all codes, held out",
     .family = "predictor",

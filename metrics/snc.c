@@ -190,7 +190,7 @@ static assay_status sort_codes(trial *t, assay_call *call)
 
 static assay_status trial_make(const assay_rep *rep, assay_call *call, trial *t)
 {
-    const size_t n = rep->n, m = rep->n_factors, half = call->option[SCORED] == SCORED_HALF ? n / 2 : 0;
+    const size_t n = rep->n, m = rep->n_factors, half = call->option[SCORED] == SCORED_HALF ? rows_part(rep, n / 2) : 0;
     const class_split *all;
     *t = (trial){ .rep = rep, .train = half ? half : n, .first = half, .n = n };
     labelled *of;
@@ -266,7 +266,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_snc = {
-    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC | ASSAY_SPLIT,
     .id = "snc",
     .title = "Single Neuron Classification",
     .family = "predictor",

@@ -163,7 +163,9 @@ static assay_status make_cell(const assay_rep *rep, size_t which, const block *v
                               uint32_t jobs, arena *work, arena *memory, double *value, const char **why,
                               assay_error *err)
 {
-    assay_rep pair = { .abi = ASSAY_ABI, .n = rep->n, .n_factors = v->count, .n_codes = z->count };
+    assay_rep pair = {
+        .abi = ASSAY_ABI, .n = rep->n, .n_factors = v->count, .n_codes = z->count, .learns = rep->learns
+    };
     int32_t *levels = arena_alloc(work, v->count, sizeof *levels);
     double *period = arena_alloc(work, v->count, sizeof *period);
     double *x = take(factors_table(rep), rep, ASSAY_PER_FACTOR, v, work, &pair.factor_names);
@@ -185,16 +187,11 @@ static assay_status make_cell(const assay_rep *rep, size_t which, const block *v
         return mi_of_blocks(x, v->count, y, z->count, rep->n, NEIGHBOURS, &noise, value);
     }
     if (which == R2_CODES) {
-        const assay_rep back = { .abi = ASSAY_ABI,
-                                 .n = rep->n,
-                                 .n_factors = z->count,
-                                 .n_codes = v->count,
-                                 .factors = y,
-                                 .codes = x,
-                                 .factor_names = pair.code_names,
-                                 .code_names = pair.factor_names,
-                                 .truth = { NAN, NAN, NAN } };
-        pair = back;
+        const assay_rep back = pair;
+        pair.n_factors = z->count, pair.n_codes = v->count;
+        pair.factors = y, pair.codes = x;
+        pair.factor_names = back.code_names, pair.code_names = back.factor_names;
+        pair.levels = NULL, pair.period = NULL;
     }
     return ask(&pair, which == MCC ? matrix_id[MCC] : matrix_id[R2], seed, jobs, memory, value, why, err);
 }
@@ -227,11 +224,9 @@ assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const
     if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the matrix has no place");
     *to = (assay_matrix){ 0 };
     while (which < MATRICES && strcmp(matrix_id[which], id ? id : "") != 0) which++;
-    if (which == MATRICES) {
-        near_name near = near_to(id);
-        for (size_t k = 0; k < MATRICES; k++) near_offer(&near, matrix_id[k]);
-        return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "matrix of blocks", NULL, NULL));
-    }
+    if (which == MATRICES)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "no matrix of blocks '%.60s' (r2-heldout, r2-heldout-codes, mcc-weak, mi-knn)", id ? id : "");
     ASSAY_TRY(scoring_check(rep, err));
     if (!rep->n_factors) return assay_fail(err, ASSAY_EINPUT, "blocks: there are codes alone, and no factors");
     blocks v = { rep, ASSAY_PER_FACTOR, rep->n_factors, 0, NULL, NULL },

@@ -254,11 +254,11 @@ int variant_by_order(const variant *v)
     return 0;
 }
 
-static void name_asked(const selection *asked, wording *to)
+static void name_asked(const selection *asked, int (*which)(const variant *v), wording *to)
 {
     size_t count = 0;
     for (size_t k = 0; asked && k < asked->count; k++) {
-        if (!variant_by_order(&asked->at[k]) || count++ >= NAMED_MOST) continue;
+        if (!which(&asked->at[k]) || count++ >= NAMED_MOST) continue;
         wording_add(to, "%s%.30s@%.30s", count > 1 ? ", " : "", asked->at[k].metric->id, asked->at[k].id.text);
     }
     if (count > NAMED_MOST) wording_add(to, " and %zu more", count - NAMED_MOST);
@@ -295,7 +295,7 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
             int alike;
             const double by = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike);
             if (by == 0.0) continue;
-            name_asked(asked, &said);
+            name_asked(asked, variant_by_order, &said);
             if (asked && !names[0]) break;
             warn(to, "rows-in-order",
                  "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0; rows that belong "
@@ -311,6 +311,30 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
     free(scratch);
 }
 
+/* Whether it learns from some rows only, which are none of a split's. */
+static int parts_rows(const variant *v)
+{
+    static const char *const own[] = { "order", "split", "splits", "folds", "train", "rows" };
+    if (v->metric->flags & ASSAY_SPLIT) return 0;
+    for (size_t k = 0; k < v->metric->n_options; k++) {
+        const assay_option *of = &v->metric->options[k];
+        const char *word = of->words ? of->words[(size_t)v->option[k]] : "";
+        if (of->flags & ASSAY_PART_OF_ROWS || assay_option_read(v->metric, v->option, k) == ASSAY_UNREAD) continue;
+        for (size_t w = 0; w < sizeof own / sizeof *own; w++)
+            if (strcmp(of->id, own[w]) == 0 && strcmp(word, "none") && strcmp(word, "all")) return 1;
+    }
+    return 0;
+}
+
+static void warn_split(const selection *asked, warnings *to)
+{
+    char names[320] = "";
+    wording said = WORDING(names);
+    name_asked(asked, parts_rows, &said);
+    if (names[0])
+        warn(to, "split", "the split is not that of %s: rows are parted there in folds, batches or at random", names);
+}
+
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS])
 {
     warnings all = { .at = to };
@@ -322,6 +346,7 @@ size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning 
         warn_few_of_a_class(rep, &all);
     }
     warn_rows_in_order(rep, asked, &all);
+    if (rep->learns && asked) warn_split(asked, &all);
     warn_constant(rep, 0, &all);
     warn_constant(rep, 1, &all);
     return all.count;

@@ -11,6 +11,7 @@
  *   few-of-a-class    classes of fewer than five rows, of which five folds leave one without any
  *   rows-in-order     a factor or code differs between the halves of the table, or from row to row less or more than
  *                     shuffled rows do: z of either above the level .0001 shared over columns, and an effect of ORDERED
+ *   split             metrics that part the rows in a way of their own, where a split is given
  *   constant-factor, constant-code
  */
 #pragma once

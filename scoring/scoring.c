@@ -47,6 +47,8 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     arena_reset(&s->scratch);
     arena_reset(&s->kept);
     s->seen = *rep;
+    s->learns = rep->learns;
+    s->seen.learns = NULL;
     s->rep = s->reasons.named = &s->seen;
     s->whole.abi = 0;
     static const double no_factors[1];
@@ -106,6 +108,9 @@ static assay_status score(assay_call *call)
                                    : scoring_whole(s, &rep);
     if (whole == ASSAY_EINPUT) return does_not_apply(call, s->error.text);
     if (whole != ASSAY_OK) return whole;
+    assay_rep parted = *rep;
+    parted.learns = s->learns;
+    if (s->learns && call->metric->flags & ASSAY_SPLIT) rep = &parted;
     if (!rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(rep, call);
     if (call->metric->flags & ASSAY_SEPARATE) return score_separately(call);
     return does_not_apply(call, "needs every factor's value in every row, and some are absent");

@@ -93,6 +93,18 @@ static assay_status check_period(const assay_rep *rep, size_t i, assay_error *er
                       name, period, high - low, low, high);
 }
 
+static assay_status check_split(const assay_rep *rep, assay_error *err)
+{
+    size_t learnt = 0;
+    for (size_t s = 0; s < rep->n; s++) learnt += rep->learns[s] != 0;
+    if (!learnt || learnt == rep->n)
+        return assay_fail(err, ASSAY_EINPUT, "split: no row is %s; 1 is learnt from, 0 scored",
+                          learnt ? "scored" : "learnt from");
+    if (rep->factors && !all_finite(rep->factors, rep->n * rep->n_factors))
+        return assay_fail(err, ASSAY_EINPUT, "split: some factor values are absent; rows are split where none is");
+    return ASSAY_OK;
+}
+
 assay_status scoring_check(const assay_rep *rep, assay_error *err)
 {
     if (!rep) return assay_fail(err, ASSAY_EUSAGE, "rep is NULL: there is no representation");
@@ -117,6 +129,7 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
         if (status != ASSAY_OK) return status;
         ASSAY_TRY(check_period(rep, i, err));
     }
+    if (rep->learns) ASSAY_TRY(check_split(rep, err));
     if (rep->n_factors && !rep->factors)
         ASSAY_TRY(check_sparse(rep, ASSAY_PER_FACTOR, &rep->sparse_factors, rep->levels, rep->n_factors, err));
     if (!rep->codes) return check_sparse(rep, ASSAY_PER_CODE, &rep->sparse_codes, NULL, rep->n_codes, err);

@@ -7,12 +7,13 @@
 typedef struct scoring_memo scoring_memo;
 
 struct scoring {
-    arena scratch, kept;       /* until the end of a call; until the next representation */
-    const assay_rep *rep;      /* seen, while there is one */
-    assay_rep seen;            /* what metrics get: the representation, and what is absent of it */
-    assay_rep whole;           /* the same with whole tables; abi 0 until it is made of sparse ones */
-    const size_t *number;      /* [seen.n_factors] of each factor in the whole data; NULL: this is the whole */
-    const size_t *code_number; /* [seen.n_codes] of each code; NULL: all are there */
+    arena scratch, kept;         /* until the end of a call; until the next representation */
+    const assay_rep *rep;        /* seen, while there is one */
+    assay_rep seen;              /* what metrics get: the representation, and what is absent of it */
+    assay_rep whole;             /* the same with whole tables; abi 0 until it is made of sparse ones */
+    const unsigned char *learns; /* rep.learns, which metrics that are not ASSAY_SPLIT do not see */
+    const size_t *number;        /* [seen.n_factors] of each factor in the whole data; NULL: this is the whole */
+    const size_t *code_number;   /* [seen.n_codes] of each code; NULL: all are there */
     uint64_t seed;
     const char *scenario, *point;
     scoring_memo *memos;

@@ -77,6 +77,7 @@ static assay_status varying_begin(scoring *s, size_t *factor, size_t m, size_t *
     rep.n_factors = m;
     rep.n_codes = d;
     rep.absent = NULL;
+    rep.learns = s->learns;
     rep.dims = 0; /* no metric of columns that vary looks at directions */
     rep.directions = rep.true_directions = rep.activations = NULL;
     s->varying->number = factor;

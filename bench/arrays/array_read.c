@@ -64,7 +64,14 @@ static assay_status read_request(void *what, assay_error *err)
     const request *q = what;
     ASSAY_TRY(array_read_inside(q->path, q->member, q->to, err));
     assay_status status = array_make_whole(q->to, array_path_tail(q->path), err);
-    const int words = q->member && strcmp(q->member, "cluster") == 0;
+    const int split = q->member && strcmp(q->member, "split") == 0;
+    const int words = split || (q->member && strcmp(q->member, "cluster") == 0);
+    for (size_t c = 0; status == ASSAY_OK && split && q->to->text && c < q->to->cols; c++) {
+        const text_classes *of = q->to->text[c];
+        if (of && (of->count != 2 || strcmp(of->word[0], "test") || strcmp(of->word[1], "train")))
+            status = assay_fail(err, ASSAY_EINPUT, "%s: a split has the words train and test, or 1 and 0",
+                                array_path_tail(q->path));
+    }
     for (size_t c = 0; status == ASSAY_OK && q->to->text && c < q->to->cols; c++)
         if (q->to->text[c] && q->to->text[c]->count > TEXT_CLASSES_MOST)
             status = assay_fail(err, ASSAY_EINPUT, "%s: more than %d different texts; number them",

@@ -26,7 +26,7 @@ assay_status probe_desk_make(const assay_rep *rep, assay_call *call, double orde
     ASSAY_TRY(LEND(call, LOAN(to->cell, n), LOAN(to->label, n), LOAN(to->column, n), LOAN(to->along, rep->n_factors),
                    LOAN(to->weight, 2 * (rep->dims + 1)), LOAN(to->rank, rep->n_codes), LOAN(to->sum, rep->n_codes),
                    LOAN(to->place, n), LOAN(to->order, n)));
-    ASSAY_TRY(rows_order(call, n, order, &drawn));
+    ASSAY_TRY(rows_order(rep, call, order, &drawn));
     for (size_t k = 0; k < n; k++) {
         to->order[k] = drawn ? drawn[k] : k;
         to->place[to->order[k]] = (uint32_t)k;

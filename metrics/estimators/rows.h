@@ -14,8 +14,12 @@ enum { ORDER_TABLE, ORDER_DRAWN };
     CHOICE_OF("order", "rows are parted in the order of the table, or in one that is drawn", ORDER_DRAWN, \
               ASSAY_BY_ORDER, [ORDER_TABLE] = "table", [ORDER_DRAWN] = "drawn")
 
-/* permutation(n) of the stream; order=table: NULL, and nothing is drawn. */
-assay_status rows_order(assay_call *call, size_t n, double order, const size_t **to);
+/* permutation(n) of the stream; order=table: NULL, and nothing is drawn. Where the representation says which rows are
+ * learnt from: these, then the others, as they stand. */
+assay_status rows_order(const assay_rep *rep, assay_call *call, double order, const size_t **to);
+
+/* How many of them are learnt from: what the representation says, or else `own`; n (and 0): all, scored too. */
+size_t rows_part(const assay_rep *rep, size_t own);
 
 /* Columns with their rows in an order, to[count * n]; of order NULL those given. */
 const double *rows_put(const double *from, size_t n, size_t count, const size_t *order, double *to);

@@ -48,7 +48,7 @@ typedef struct scaled {
 static assay_status scale_all(const assay_rep *rep, assay_call *call, int scale, scaled *to)
 {
     const size_t *order;
-    ASSAY_TRY(rows_order(call, rep->n, call->option[ORDER], &order));
+    ASSAY_TRY(rows_order(rep, call, call->option[ORDER], &order));
     ASSAY_TRY(LEND(call, LOAN(to->factors, rep->n * rep->n_factors), LOAN(to->codes, rep->n * rep->n_codes)));
     const size_t n = rep->n;
     for (size_t i = 0; i < rep->n_factors; i++)

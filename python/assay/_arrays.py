@@ -348,6 +348,7 @@ class Prepared(NamedTuple):
     truth: Tuple[float, float, float] = (np.nan, np.nan, np.nan)
     period: Optional[np.ndarray] = None  # (M,) float64, as in assay_rep; None: all 0
     names: Tuple[Any, Any] = (None, None)  # of the factors and of the codes, as Table.names
+    learns: Optional[np.ndarray] = None  # (N,) uint8, as in assay_rep
 
     def view(self) -> c_rep:
         return c_rep(abi=ABI, n=self.factors.shape[0], n_factors=self.factors.shape[1], n_codes=self.codes.shape[1],
@@ -355,7 +356,8 @@ class Prepared(NamedTuple):
                      truth=(ctypes.c_double * 3)(*self.truth), absent=None,
                      period=None if self.period is None else self.period.ctypes.data,
                      factor_names=self.names[0] and ctypes.addressof(self.names[0]),
-                     code_names=self.names[1] and ctypes.addressof(self.names[1]))
+                     code_names=self.names[1] and ctypes.addressof(self.names[1]),
+                     learns=None if self.learns is None else self.learns.ctypes.data)
 
 
 def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:

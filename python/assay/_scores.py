@@ -220,7 +220,16 @@ def _shuffled(of: _Subject, seed: Optional[int]) -> _Subject:
     p = of.prepared
     rows = np.random.default_rng(check_seed(seed)).permutation(len(p.codes))
     factors, codes = np.asfortranarray(p.factors[rows]), np.asfortranarray(p.codes[rows])
-    return of._replace(prepared=p._replace(factors=factors, codes=codes))
+    return of._replace(prepared=p._replace(factors=factors, codes=codes, learns=None if p.learns is None else p.learns[rows]))
+
+
+def _parted(of: _Subject, split: Any) -> _Subject:
+    if split is None:
+        return of
+    words = [{"train": 1, "test": 0}.get(one, one) for one in np.asarray(split).ravel().tolist()]
+    if len(words) != len(of.prepared.codes) or not all(one in (0, 1) for one in words):
+        raise InputError(f"split: one of 1 (or 'train') and 0 (or 'test') for each of the {len(of.prepared.codes)} rows")
+    return of._replace(prepared=of.prepared._replace(learns=np.array(words, dtype=np.uint8)))
 
 
 def _subject(factors: Any, codes: Any, kinds: Kinds, seed: Optional[int]) -> _Subject:
@@ -251,7 +260,7 @@ def _score_subject(metrics: Metrics, subject: _Subject, jobs: Optional[int]) -> 
 
 
 def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", kinds: Kinds = None,
-              seed: Optional[int] = None, jobs: Optional[int] = None, shuffle: Optional[int] = None) -> Scores:
+              seed: Optional[int] = None, jobs: Optional[int] = None, shuffle: Optional[int] = None, split: Any = None) -> Scores:
     """Scores one representation with any metrics; relations that metrics share are computed once.
 
     factors   (N, M) samples x factors, or a Representation alone; or names of columns of the frame `codes`, whose other
@@ -264,21 +273,22 @@ def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", 
               a circle), or a list with one for each; "absent:auto" where NaN in a factor is an absent value
     seed      of the metrics that draw (0; a Representation's own)
     jobs      threads; None is every core. No bit of a score depends on it
+    split     (N,) 1 or "train" for rows that are learnt from, 0 or "test" for those scored, by r2-heldout, snc, mcc-weak
     shuffle   a seed: the rows are first put in the order default_rng(shuffle).permutation(N)
 
     The scores are those of `assay score`, bit for bit. Raises InputError, UsageError; a score that its definition
     leaves undefined is no error but NaN with its reason.
     """
     _check_order(metrics, factors, codes, 'assay.score_all(factors, codes, "mig,sap")')
-    return _score_subject(metrics, _shuffled(_subject(factors, codes, kinds, seed), shuffle), jobs)
+    return _score_subject(metrics, _shuffled(_parted(_subject(factors, codes, kinds, seed), split), shuffle), jobs)
 
 
 def score(metrics: Metrics, factors: Any = None, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
-          jobs: Optional[int] = None, shuffle: Optional[int] = None) -> Union[Score, Scores]:
+          jobs: Optional[int] = None, shuffle: Optional[int] = None, split: Any = None) -> Union[Score, Scores]:
     """`assay.score("mig@zaidi2020", factors, codes)`: a Score, which is a float; of several metrics, or one with
     several outputs, Scores. Arguments as for score_all. `assay.score("hoyer", codes=codes)` needs no factors."""
     _check_order(metrics, factors, codes, 'assay.score("mig", factors, codes)')
-    scores = _score_subject(metrics, _shuffled(_subject(factors, codes, kinds, seed), shuffle), jobs)
+    scores = _score_subject(metrics, _shuffled(_parted(_subject(factors, codes, kinds, seed), split), shuffle), jobs)
     return scores[0] if len(scores) == 1 else scores
 
 

@@ -119,6 +119,23 @@ class Program(unittest.TestCase):
         self.assertNotEqual(plain(assay.score_all(factors, codes, "mig,snc@*", kinds=KINDS)), want)
         self.assertEqual(plain(assay.score("mig,snc@*", factors, codes, kinds=KINDS, shuffle=3)), want)
 
+    def test_split(self):
+        """a split of one's own, in numbers and in words, and with rows in another order"""
+        v, z = np.random.default_rng(2).random((2, 200, 2))
+        z += v
+        learns = np.arange(200) % 3 > 0
+        got = assay.score("r2-heldout", v, z, split=learns)
+        w, x = (np.column_stack([z[rows], np.ones(rows.sum())]) for rows in (learns, ~learns))
+        left = v[~learns] - x @ np.linalg.lstsq(w, v[learns], None)[0]
+        want = np.mean(1 - (left**2).sum(0) / ((v[~learns] - v[~learns].mean(0)) ** 2).sum(0))
+        self.assertAlmostEqual(float(got), want, 12)
+        words = np.where(learns, "train", "test")
+        self.assertEqual(float(assay.score("r2-heldout", v, z, split=words)), float(got))
+        self.assertAlmostEqual(float(assay.score("r2-heldout", v, z, split=list(words), shuffle=1)), want, 12)
+        for wrong in (learns[1:], 2 * learns, ["fit"] * 200):
+            self.assertRaisesRegex(assay.InputError, "each of the 200 rows", assay.score, "mig", v, z, split=wrong)
+        self.assertRaisesRegex(assay.InputError, "no row is scored", assay.score, "mig", v, z, split=np.ones(200))
+
     def test_relations(self):
         """relations, with quality"""
         factors, codes = own()
