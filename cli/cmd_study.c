@@ -241,7 +241,7 @@ static void say_design(const cli_args *args, const study_files *files)
     terminal_say("design: %s, %s, %s; docs/studies.md has how to declare it\n",
                  has_group ? "groups as declared" : "a group for each folder",
                  has_seed ? "runs by seed" : "each model a training run",
-                 has_cluster ? "rows in clusters" : "rows independent");
+                 has_cluster ? "rows in clusters" : "rows independent unless they stand in an order");
 }
 
 static int score_all(const cli_args *args, const char *usual, const study_files *files, study_options *options)

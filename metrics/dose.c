@@ -10,8 +10,8 @@
  *          of what the codes carry that these amounts describe. Nothing says that more is better.
  * R1  Missing values, more than 100 factors, 64 classes of one, or fewer than three rows a class:
  *     undefined, not-applicable.
- * R2  Codes that are no sums of functions of one factor each (equivalent.h): noise of these, its mean and "described" are
- *     undefined, not-applicable; "missing" and "idle", too, where the sum explains nothing of one.
+ * R2  Codes that are no sums of functions of one factor each (equivalent.h): noise of these, its mean and "described"
+ *     are undefined, not-applicable; "missing" and "idle", too, where the sum explains nothing of one.
  * R3  A code that carries nothing has noise 1 and mixing 0, and counts in neither mean.
  */
 #include "counted.h"

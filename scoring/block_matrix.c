@@ -10,7 +10,8 @@
  * Source   von Kuegelgen et al. 2021, arXiv:2106.04619, definition 4.1 and section 5: R2 between blocks; Lachapelle et
  *          al. 2022, arXiv:2207.07732, for several blocks.
  * R1  A block of which one value is undefined is undefined, for the same reason.
- * R2  Classes are no numbers: as what is regressed on, and in mi-knn, they do not apply; nor do absent values and circles.
+ * R2  Classes are no numbers: as what is regressed on, and in mi-knn, they do not apply; nor do absent values and
+ *     circles.
  */
 #include "axis_name.h"
 #include "columns.h"
@@ -140,29 +141,40 @@ static const char *no_numbers(const assay_rep *pair)
     return NULL;
 }
 
+/* What is asked of every pair of blocks. */
+typedef struct asking {
+    const assay_rep *rep;
+    size_t which;
+    uint64_t seed;
+    uint32_t jobs;
+    arena work, *memory; /* until the next cell; of the matrix */
+} asking;
+
+typedef struct cell {
+    double value;
+    const char *why; /* it is NaN; NULL: it is not */
+} cell;
+
 /* The overall value of the metric's first output, R1. */
-static assay_status ask(const assay_rep *pair, const char *metric, uint64_t seed, uint32_t jobs, arena *memory,
-                        double *value, const char **why, assay_error *err)
+static assay_status ask(const asking *a, const assay_rep *pair, const char *metric, cell *to, assay_error *err)
 {
     assay_scores scores;
-    const scoring_place where = { seed, "", "" };
-    ASSAY_TRY(score_list(pair, &where, jobs, metric, NULL, &scores, err));
+    const scoring_place where = { a->seed, "", "" };
+    ASSAY_TRY(score_list(pair, &where, a->jobs, metric, NULL, &scores, err));
     const assay_score *of = &scores.at[0];
-    const assay_item *told = &of->overall;
-    for (size_t k = 0; k < of->n_items && !told->undefined; k++)
-        if (of->items[k].undefined) told = &of->items[k];
-    *value = told->value;
-    *why = told->undefined ? arena_text(memory, told->undefined) : NULL;
-    const int failed = told->undefined && !*why;
+    const assay_item *item = &of->overall;
+    for (size_t k = 0; k < of->n_items && !item->undefined; k++)
+        if (of->items[k].undefined) item = &of->items[k];
+    *to = (cell){ item->value, item->undefined ? arena_text(a->memory, item->undefined) : NULL };
+    const int failed = item->undefined && !to->why;
     assay_scores_free(&scores);
     return failed ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
-/* One cell; what is made on the way is of `work`. */
-static assay_status make_cell(const assay_rep *rep, size_t which, const block *v, const block *z, uint64_t seed,
-                              uint32_t jobs, arena *work, arena *memory, double *value, const char **why,
-                              assay_error *err)
+static assay_status make_cell(asking *a, const block *v, const block *z, cell *to, assay_error *err)
 {
+    const assay_rep *rep = a->rep;
+    arena *work = &a->work;
     assay_rep pair = {
         .abi = ASSAY_ABI, .n = rep->n, .n_factors = v->count, .n_codes = z->count, .learns = rep->learns
     };
@@ -177,38 +189,37 @@ static assay_status make_cell(const assay_rep *rep, size_t which, const block *v
     }
     pair.factors = x, pair.codes = y, pair.levels = levels, pair.period = period;
     for (size_t k = 0; k < 3; k++) pair.truth[k] = NAN;
-    *why = which == R2_CODES || which == MI ? no_numbers(&pair) : NULL;
-    if (which == MI && !*why && rep->n < NEIGHBOURS + 2) *why = "too-few-samples: five rows at least";
-    *value = NAN;
-    if (*why) return ASSAY_OK;
-    if (which == MI) {
+    *to = (cell){ NAN, a->which == R2_CODES || a->which == MI ? no_numbers(&pair) : NULL };
+    if (a->which == MI && !to->why && rep->n < NEIGHBOURS + 2) to->why = "too-few-samples: five rows at least";
+    if (to->why) return ASSAY_OK;
+    if (a->which == MI) {
         assay_stream noise;
-        assay_stream_seed(&noise, seed);
-        return mi_of_blocks(x, v->count, y, z->count, rep->n, NEIGHBOURS, &noise, value);
+        assay_stream_seed(&noise, a->seed);
+        return mi_of_blocks(x, v->count, y, z->count, rep->n, NEIGHBOURS, &noise, &to->value);
     }
-    if (which == R2_CODES) {
+    if (a->which == R2_CODES) {
         const assay_rep back = pair;
         pair.n_factors = z->count, pair.n_codes = v->count;
         pair.factors = y, pair.codes = x;
         pair.factor_names = back.code_names, pair.code_names = back.factor_names;
         pair.levels = NULL, pair.period = NULL;
     }
-    return ask(&pair, which == MCC ? matrix_id[MCC] : matrix_id[R2], seed, jobs, memory, value, why, err);
+    return ask(a, &pair, a->which == MCC ? matrix_id[MCC] : matrix_id[R2], to, err);
 }
 
-static assay_status make_cells(const assay_rep *rep, size_t which, const blocks *v, const blocks *z, uint64_t seed,
-                               uint32_t jobs, arena *memory, assay_matrix *to, assay_error *err)
+static assay_status make_cells(asking *a, const blocks *v, const blocks *z, assay_matrix *to, assay_error *err)
 {
-    arena work = { 0 };
-    double *value = arena_alloc(memory, v->count * z->count, sizeof *value);
-    const char **why = arena_alloc(memory, v->count * z->count, sizeof *why);
+    const size_t count = v->count * z->count;
+    double *value = arena_alloc(a->memory, count, sizeof *value);
+    const char **why = arena_alloc(a->memory, count, sizeof *why);
     assay_status status = value && why ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t k = 0; k < v->count * z->count && status == ASSAY_OK; k++) {
-        arena_reset(&work);
-        status = make_cell(rep, which, &v->at[k / z->count], &z->at[k % z->count], seed, jobs, &work, memory, &value[k],
-                           &why[k], err);
+    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
+        cell one;
+        arena_reset(&a->work);
+        status = make_cell(a, &v->at[k / z->count], &z->at[k % z->count], &one, err);
+        if (status == ASSAY_OK) value[k] = one.value, why[k] = one.why;
     }
-    arena_free(&work);
+    arena_free(&a->work);
     to->relation = (assay_relation){ .n_factors = v->count, .n_codes = z->count, .value = value };
     to->factor_blocks = v->name, to->code_blocks = z->name, to->undefined = why;
     return status;
@@ -224,9 +235,11 @@ assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const
     if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the matrix has no place");
     *to = (assay_matrix){ 0 };
     while (which < MATRICES && strcmp(matrix_id[which], id ? id : "") != 0) which++;
-    if (which == MATRICES)
-        return assay_fail(err, ASSAY_EUSAGE,
-                          "no matrix of blocks '%.60s' (r2-heldout, r2-heldout-codes, mcc-weak, mi-knn)", id ? id : "");
+    if (which == MATRICES) {
+        near_name near = near_to(id);
+        for (size_t k = 0; k < MATRICES; k++) near_offer(&near, matrix_id[k]);
+        return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "matrix of blocks", NULL, NULL));
+    }
     ASSAY_TRY(scoring_check(rep, err));
     if (!rep->n_factors) return assay_fail(err, ASSAY_EINPUT, "blocks: there are codes alone, and no factors");
     blocks v = { rep, ASSAY_PER_FACTOR, rep->n_factors, 0, NULL, NULL },
@@ -235,7 +248,8 @@ assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const
     assay_error why = { "memory ran out" };
     assay_status status = s ? read_blocks(factor_blocks, &s->kept, &v, &why) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = read_blocks(code_blocks, &s->kept, &z, &why);
-    if (status == ASSAY_OK) status = make_cells(rep, which, &v, &z, seed, jobs, &s->kept, to, &why);
+    asking all = { .rep = rep, .which = which, .seed = seed, .jobs = jobs, .memory = s ? &s->kept : NULL };
+    if (status == ASSAY_OK) status = make_cells(&all, &v, &z, to, &why);
     if (status == ASSAY_OK) return ASSAY_OK;
     assay_matrix_free(to);
     return assay_fail(err, status, "%s", why.text);

@@ -210,8 +210,8 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
          rows, n, rows, sqrt((double)n / (double)rows));
 }
 
-/* How much a column is in order, beyond `most` standard errors of shuffled rows; 0: not so. *alike: neighbours are, where
- * the halves are not apart. Few rows that differ from the others, as of a rare feature, are seen together by chance. */
+/* How much a column is in order, beyond `most` standard errors of shuffled rows; 0: not so. *alike: neighbours are,
+ * where the halves are not apart. Few rows that differ from the others, as of a rare feature, are seen together by chance. */
 static double order_of(const double *x, size_t n, double most, int *alike)
 {
     moments half[2] = { { 0 }, { 0 } }, all = { 0 };

@@ -298,12 +298,12 @@ static void note_auto(wording *n, const array *factors, const char *mark)
 /* "shape: 3 classes (ellipse, heart, square), in alphabetical order"; what else a table has. */
 static void note_table(wording *n, const array *a, char role)
 {
-    int told = 0;
+    int said = 0;
     for (size_t k = 0; a->picked && k < a->cols && k < 10; k++) {
         char name[48];
         array_text_show(a->name[k], strlen(a->name[k]), name, sizeof name);
         if (representation_column_role(a->name[k]) == role) continue;
-        wording_add(n, "%s%c%zu is %s", told++ ? ", " : n->used ? "; " : "", role, k + 1, name);
+        wording_add(n, "%s%c%zu is %s", said++ ? ", " : n->used ? "; " : "", role, k + 1, name);
     }
     for (size_t i = 0; a->text && i < a->cols; i++) {
         const text_classes *of = a->text[i];

@@ -1,6 +1,6 @@
 /*
  * consistency.h -- whether the training runs of a method find the same codes: of every two of them the matched
- * correlation of their codes (mcc, the codes of the one as factors), beside what codes whose rows are shuffled give.
+ * correlation of their codes (mcc, the codes of the one as factors), and that of codes whose rows are shuffled.
  */
 #pragma once
 
@@ -25,8 +25,8 @@ typedef struct consistencies {
  * more than about a minute. */
 enum { CONSISTENCY_RUNS = 20 };
 
-/* Of each group and data set (the column `data`, else files of the same factors) with two runs; of several models of one
- * `seed` that with the last `order`. Sparse codes are left out. Free with consistencies_free, also after an error. */
+/* Of each group and data set (the column `data`, else files of the same factors) with two runs; of several models of
+ * one `seed` that with the last `order`. Sparse codes are left out. Free with consistencies_free, also after an error. */
 assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
                             assay_error *err);
 void consistencies_free(consistencies *c);

@@ -38,7 +38,7 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
                            uint64_t *seed);
 
 /* The rows in the order permutation(n) of default_rng(seed), those of factors, codes and activations alike; and numbers
- * that stand beside them. */
+ * that stand next to them. */
 assay_status resample_shuffle(assay_data *data, uint64_t seed);
 assay_status resample_shuffle_numbers(double *x, size_t n, uint64_t seed);
 

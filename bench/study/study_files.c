@@ -192,7 +192,8 @@ int study_is_stream(const char *path)
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
-/* The column of a design that a name was meant for: another case of it, or what people write in its place. NULL: none. */
+/* The column of a design that a name was meant for: another case of it, or what people write in its place. NULL:
+ * none. */
 static const char *meant_column(const char *name)
 {
     static const char *const word[][2] = {

@@ -184,7 +184,8 @@ static size_t stride_of(size_t rows)
 }
 
 /* to[NEIGHBOURS]: the rows next to row s of every step-th one, the nearest first, of equal ones those that come
- * first in strides from s, since the rows that follow on it may belong with it; x[rows * m]. Returns how many there are. */
+ * first in strides from s, since the rows that follow on it may belong with it; x[rows * m]. Returns how many there
+ * are. */
 static size_t find_neighbours(const assay_rep *rep, size_t step, const double *x, size_t rows, size_t s, size_t *to)
 {
     double nearest[NEIGHBOURS];

@@ -11,7 +11,7 @@
  * Source   Kraskov, Stoegbauer, Grassberger 2004, equation 8; columns are scaled, and get noise, as of neighbours.h.
  * Shapes   x [p * n], y [q * n] columns, which become those with noise; 1 <= k <= NEIGHBOURS_MOST, n >= k + 2.
  * Cost     n^2 (p + q)
- * R1  A block without a column that varies tells exactly 0. Beside others such a column takes no part.
+ * R1  A block without a column that varies tells exactly 0. Among others such a column takes no part.
  */
 assay_status mi_of_blocks(double *x, size_t p, double *y, size_t q, size_t n, size_t k, assay_stream *noise,
                           double *to);

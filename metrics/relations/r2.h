@@ -5,7 +5,8 @@
 
 enum { NOMINAL_REFUSE, NOMINAL_NUMBER };
 
-/* Labels of two classes are numbers as they are: there is one direction, whichever comes first. So are those in order. */
+/* Labels of two classes are numbers as they are: there is one direction, whichever comes first. So are those in
+ * order. */
 static inline int labels_are_names(const assay_rep *rep, size_t i, double nominal)
 {
     const int ordered = rep->period && rep->period[i] == ASSAY_ORDERED;

@@ -220,7 +220,8 @@ def _shuffled(of: _Subject, seed: Optional[int]) -> _Subject:
     p = of.prepared
     rows = np.random.default_rng(check_seed(seed)).permutation(len(p.codes))
     factors, codes = np.asfortranarray(p.factors[rows]), np.asfortranarray(p.codes[rows])
-    return of._replace(prepared=p._replace(factors=factors, codes=codes, learns=None if p.learns is None else p.learns[rows]))
+    learns = None if p.learns is None else p.learns[rows]
+    return of._replace(prepared=p._replace(factors=factors, codes=codes, learns=learns))
 
 
 def _parted(of: _Subject, split: Any) -> _Subject:
@@ -260,7 +261,8 @@ def _score_subject(metrics: Metrics, subject: _Subject, jobs: Optional[int]) -> 
 
 
 def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", kinds: Kinds = None,
-              seed: Optional[int] = None, jobs: Optional[int] = None, shuffle: Optional[int] = None, split: Any = None) -> Scores:
+              seed: Optional[int] = None, jobs: Optional[int] = None, shuffle: Optional[int] = None,
+              split: Any = None) -> Scores:
     """Scores one representation with any metrics; relations that metrics share are computed once.
 
     factors   (N, M) samples x factors, or a Representation alone; or names of columns of the frame `codes`, whose other
@@ -269,11 +271,11 @@ def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", 
     metrics   "all", or a list, comma-separated or not: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
               family:information
     kinds     of the factors: "auto" (integers and booleans are categorical, floats continuous), "continuous",
-              "categorical", "ordinal" (classes in order), "cyclic:360" (numbers of that period), "cyclic" (classes around
-              a circle), or a list with one for each; "absent:auto" where NaN in a factor is an absent value
+              "categorical", "ordinal" (classes in order), "cyclic:360" (numbers of that period), "cyclic" (classes
+              around a circle), or a list with one for each; "absent:auto" where NaN in a factor is an absent value
     seed      of the metrics that draw (0; a Representation's own)
     jobs      threads; None is every core. No bit of a score depends on it
-    split     (N,) 1 or "train" for rows that are learnt from, 0 or "test" for those scored, by r2-heldout, snc, mcc-weak
+    split     (N,) 1 or "train" for rows that are learnt from, 0 or "test" for those scored: r2-heldout, snc, mcc-weak
     shuffle   a seed: the rows are first put in the order default_rng(shuffle).permutation(N)
 
     The scores are those of `assay score`, bit for bit. Raises InputError, UsageError; a score that its definition
@@ -302,7 +304,7 @@ class Relation:
     code_total: np.ndarray  # (d,) the most that the code could tell; 0: constant
     quality: Optional[np.ndarray]  # (M,) how well all codes together predict the factor; None: not known
     code_total_for: Optional[np.ndarray]  # (M, d) code_total on the rows that have the factor; None: no value is absent
-    undefined: Sequence[Sequence[Optional[str]]] = ()  # (M, d) of blocks, which have no totals: why a value is NaN; None: it is not
+    undefined: Sequence[Sequence[Optional[str]]] = ()  # (M, d) of blocks, without totals: why a value is NaN
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         return np.array(self.value, dtype=dtype) if copy or dtype is not None else self.value
@@ -313,7 +315,8 @@ def _numbers(pointer: Any, *shape: int) -> Any:
 
 
 def relation(id: str, factors: Any, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
-             jobs: Optional[int] = None, factor_blocks: Optional[str] = None, code_blocks: Optional[str] = None) -> Relation:
+             jobs: Optional[int] = None, factor_blocks: Optional[str] = None,
+             code_blocks: Optional[str] = None) -> Relation:
     """The factor x code matrix that metrics aggregate: `assay.relation("mi:bins=20", factors, codes)`.
 
     `assay list relations` names all: mi, mi-knn, r2, lasso, forest, ... With blocks of columns, "1-3,4" or "z1..z3,z4"
@@ -327,14 +330,14 @@ def relation(id: str, factors: Any, codes: Any = None, kinds: Kinds = None, seed
     if blocks != [None, None]:
         library().call("block_matrix_make", byref(rep), id.encode(), *blocks, subject.seed, _jobs(jobs), byref(matrix))
     else:
-        library().call("matrix_make", byref(rep), id.encode(), subject.seed, subject.scenario, subject.point, _jobs(jobs),
-                       byref(matrix))
+        library().call("matrix_make", byref(rep), id.encode(), subject.seed, subject.scenario, subject.point,
+                       _jobs(jobs), byref(matrix))
     r = matrix.relation
-    m, d = r.n_factors, r.n_codes
+    m, d, why = r.n_factors, r.n_codes, matrix.undefined
     try:
+        undefined = [[one and one.decode() for one in why[i * d:i * d + d]] for i in range(m)] if why else ()
         return Relation(id, _numbers(r.value, m, d), _numbers(r.factor_total, m), _numbers(r.code_total, d),
-                        _numbers(r.quality, m), _numbers(r.code_total_for, m, d),
-                        [[why and why.decode() for why in matrix.undefined[i * d:i * d + d]] for i in range(m)] if matrix.undefined else ())
+                        _numbers(r.quality, m), _numbers(r.code_total_for, m, d), undefined)
     finally:
         library().matrix_free(byref(matrix))
 

@@ -155,7 +155,8 @@ def measure(t, o):
     noise = [known(1 if not fit.carries[j] else fit.noise[j], not bad[j]) for j in range(t.d)]
     return {"noise": Series(noise, known(float(fit.noise[on].mean()) if len(on) else 1.0, not bad.any())),
             "mixing": Series(mixed, mean(mixed[on])),
-            "missing": Series(value=known(float(sum(missing)), idle_known)), "duplicates": Series(value=float(len(copies))),
+            "missing": Series(value=known(float(sum(missing)), idle_known)),
+            "duplicates": Series(value=float(len(copies))),
             "idle": Series(value=known(float(t.d - len(on)), idle_known)), "curvature": Series(value=mean(curved)),
             "dependence": Series(value=float(np.sqrt(max(np.mean(squares), 0))) if squares else 0.0),
             "described": Series(value=known(float(np.clip(1 - np.sum(unsaid) / whole, 0, 1)) if whole > 0 else 1.0,

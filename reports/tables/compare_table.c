@@ -333,12 +333,16 @@ static grid *standings_grid(const study_layout *l)
     return g;
 }
 
-static void explain_standings(grid *g)
+/* Of mean ranks the bar has a note of its own. */
+static void explain_standings(grid *g, int ranks)
 {
-    grid_note(g, 0,
-              "|: every one before it is above every one behind it, for certain (all pairs of an output, Holm, %g %%). "
-              "(chance): no better than codes whose rows are shuffled. M, C, E: what an output claims.",
-              100 * STUDY_LEVEL);
+    if (!ranks)
+        grid_note(
+            g, 0,
+            "|: every one before it is above every one behind it, for certain (all pairs of an output, Holm, %g %%).",
+            100 * STUDY_LEVEL);
+    grid_note(g, 0, "(chance): no better than codes whose rows are shuffled%s. M, C, E: what an output claims.",
+              ranks ? ", on most data sets" : "");
     grid_note(g, 0, "Means, intervals and differences: --all, or `assay compare A B`.");
 }
 
@@ -513,7 +517,7 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     grid *ranks = status == ASSAY_OK && options->for_people && !options->n ? ranks_grid(sets) : NULL;
     while (ranks && *n && !options->all) grid_free(g[--*n]);
     if (ranks) g[(*n)++] = ranks;
-    if (status == ASSAY_OK && standings) explain_standings(g[*n - 1]);
+    if (status == ASSAY_OK && standings) explain_standings(g[*n - 1], ranks != NULL);
     if (status == ASSAY_OK && alone)
         grid_note(g[0], 0, "%zu data set%s one row alone, and no comparison; assay table has it.", alone,
                   alone == 1 ? " has" : "s have");

@@ -7,7 +7,7 @@
 #include "study_layout.h"
 
 /* "ica 0.61, nmf 0.58 | pca 0.41 | rand 0.08 (chance)", by mean: a bar stands where every group before it is above every
- * group behind it, for certain (all pairs, Holm). What is certain beside that follows: "; also ica above pca". To be
+ * group behind it, for certain (all pairs, Holm). What else is certain follows: "; also ica above pca". To be
  * freed. */
 char *compare_line(const study_layout *l, size_t series);
 

@@ -18,7 +18,8 @@ for run in range(2):
 P
 "$assay" study turned_and_bent --db bent.db --metrics mig >/dev/null 2>err
 check "codes that are no sums" exits 0 "$assay" table --db bent.db
-check "  have no noise, and no share that is described" sh -c 'grep -Eq "^turned_and_bent +– " out && grep -Eq "^turned_and_bent +[0-9.]+ %.* –$" out'
+check "  have no noise, and no share that is described" sh -c \
+    'grep -Eq "^turned_and_bent +– " out && grep -Eq "^turned_and_bent +[0-9.]+ %.* –$" out'
 check "  and no cause of their scores" same "$(grep -c 'Which defect costs' out)" 0
 /usr/bin/python3 - <<'P'
 import os

@@ -55,7 +55,10 @@ v = r.random((1000, 5))
 for k in range(3):
     np.savez(f"m{k}.npz", factors=v, codes=v + .1 * r.normal(size=v.shape))' || exit 99
 check "of 4,000 models, 3 of which are there" exits 3 "$assay" study many.csv --db many.db --draws 1
+grep "^note: .* metrics are left out" err >left
 check "  what takes long is left out" sh -c 'grep -Eq "^note: [0-9]+ metrics are left out, which would take [0-9]+ CPU minutes more for 4000 models: " "$1"' - "$dir/err"
+check "  the same of a shard" sh -c '[ -s left ] && "$0" study many.csv --db shard.db --draws 1 --shard 2/3 2>&1 |
+    grep -Fxqf left' "$assay"
 check "  mig is one of them, dci-rf is not" same "$("$assay" export --db many.db | cut -d, -f5 | sort -u | grep -cx 'mig\|dci-rf')" 1
 check "of 2 all are scored" exits 0 "$assay" study m0.npz m1.npz --db few.db --draws 0
 check "  without a note" sh -c '! grep -q "left out, which" "$1"' - "$dir/err"
