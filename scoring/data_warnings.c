@@ -321,7 +321,7 @@ static int parts_rows(const variant *v)
         const char *word = of->words ? of->words[(size_t)v->option[k]] : "";
         if (of->flags & ASSAY_PART_OF_ROWS || assay_option_read(v->metric, v->option, k) == ASSAY_UNREAD) continue;
         for (size_t w = 0; w < sizeof own / sizeof *own; w++)
-            if (strcmp(of->id, own[w]) == 0 && strcmp(word, "none") && strcmp(word, "all")) return 1;
+            if (strcmp(of->id, own[w]) == 0 && strcmp(word, "none") != 0 && strcmp(word, "all") != 0) return 1;
     }
     return 0;
 }

@@ -68,7 +68,7 @@ static assay_status read_request(void *what, assay_error *err)
     const int words = split || (q->member && strcmp(q->member, "cluster") == 0);
     for (size_t c = 0; status == ASSAY_OK && split && q->to->text && c < q->to->cols; c++) {
         const text_classes *of = q->to->text[c];
-        if (of && (of->count != 2 || strcmp(of->word[0], "test") || strcmp(of->word[1], "train")))
+        if (of && (of->count != 2 || strcmp(of->word[0], "test") != 0 || strcmp(of->word[1], "train") != 0))
             status = assay_fail(err, ASSAY_EINPUT, "%s: a split has the words train and test, or 1 and 0",
                                 array_path_tail(q->path));
     }
