@@ -46,7 +46,7 @@ static assay_status learn(const class_job *job, size_t i, double *importance, in
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const int values = call->option[BOOST_CONTINUOUS] == BOOST_VALUES;
-    return class_importance(rep, call, (class_learner){ learn, values ? learn_values : NULL }, to);
+    return class_importance(rep, call, (class_learner){ learn, values ? learn_values : NULL, call->option[LEVEL] }, to);
 }
 
 static double cost(const assay_size *size, const double *option)

@@ -33,7 +33,7 @@ static assay_status learn(const class_job *job, size_t i, double *importance, in
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    return class_importance(rep, call, (class_learner){ .classify = learn }, to);
+    return class_importance(rep, call, (class_learner){ .classify = learn, .level = call->option[LEVEL] }, to);
 }
 
 static double cost(const assay_size *size, const double *option)
