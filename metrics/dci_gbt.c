@@ -60,7 +60,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dci_gbt = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_SPLIT,
     .id = "dci-gbt",
     .title = "DCI, by boosted trees",
     .formula =

@@ -61,7 +61,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dci_rfc = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC | ASSAY_SPLIT,
     .id = "dci-rfc",
     .title = "DCI, by classification forest",
     .formula =

@@ -60,6 +60,7 @@ static double cost(const assay_size *size, const double *option)
 
 const relation_kind relation_boost_importance = {
     .id = "boost",
+    .split = 1,
     .title = "Importance by gradient-boosted trees",
     .source = "Friedman 2001, Annals of Statistics 29",
     RELATION_PARTS,

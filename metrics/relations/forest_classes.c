@@ -52,6 +52,7 @@ static double cost(const assay_size *size, const double *option)
 const relation_kind relation_forest_classes = {
     .id = "forest-classes",
     .cyclic = 1,
+    .split = 1,
     .title = "Importance by a classification forest",
     .source = "Zhang et al. 2021, algorithm 6",
     RELATION_PARTS,

@@ -275,7 +275,7 @@ def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", 
               around a circle), or a list with one for each; "absent:auto" where NaN in a factor is an absent value
     seed      of the metrics that draw (0; a Representation's own)
     jobs      threads; None is every core. No bit of a score depends on it
-    split     (N,) 1 or "train" for rows that are learnt from, 0 or "test" for those scored: r2-heldout, snc, mcc-weak
+    split     (N,) 1 or "train" for rows that are learnt from, 0 or "test" for those scored, by metrics that part rows
     shuffle   a seed: the rows are first put in the order default_rng(shuffle).permutation(N)
 
     The scores are those of `assay score`, bit for bit. Raises InputError, UsageError; a score that its definition
