@@ -326,13 +326,15 @@ static int parts_rows(const variant *v)
     return 0;
 }
 
-static void warn_split(const selection *asked, warnings *to)
+size_t split_warnings(const assay_rep *rep, const selection *asked, data_warning *to)
 {
     char names[320] = "";
     wording said = WORDING(names);
-    name_asked(asked, parts_rows, &said);
+    warnings all = { .at = to };
+    if (rep->learns) name_asked(asked, parts_rows, &said);
     if (names[0])
-        warn(to, "split", "the split is not that of %s: rows are parted there in folds, batches or at random", names);
+        warn(&all, "split", "the split is not that of %s: rows are parted there in folds, batches or at random", names);
+    return all.count;
 }
 
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS])
@@ -346,7 +348,7 @@ size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning 
         warn_few_of_a_class(rep, &all);
     }
     warn_rows_in_order(rep, asked, &all);
-    if (rep->learns && asked) warn_split(asked, &all);
+    if (all.count < DATA_WARNINGS) all.count += split_warnings(rep, asked, &to[all.count]);
     warn_constant(rep, 0, &all);
     warn_constant(rep, 1, &all);
     return all.count;

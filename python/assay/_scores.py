@@ -227,10 +227,7 @@ def _shuffled(of: _Subject, seed: Optional[int]) -> _Subject:
 def _parted(of: _Subject, split: Any) -> _Subject:
     if split is None:
         return of
-    words = [{"train": 1, "test": 0}.get(one, one) for one in np.asarray(split).ravel().tolist()]
-    if len(words) != len(of.prepared.codes) or not all(one in (0, 1) for one in words):
-        raise InputError(f"split: one of 1 (or 'train') and 0 (or 'test') for each of the {len(of.prepared.codes)} rows")
-    return of._replace(prepared=of.prepared._replace(learns=np.array(words, dtype=np.uint8)))
+    return of._replace(prepared=of.prepared._replace(learns=_arrays.parted(split, len(of.prepared.codes))))
 
 
 def _subject(factors: Any, codes: Any, kinds: Kinds, seed: Optional[int]) -> _Subject:

@@ -208,7 +208,7 @@ def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
 def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db: Optional[PathLike] = None, *,
           metrics: Optional[str] = None, group: Optional[str] = None, kinds: Optional[str] = None,
           draws: Optional[int] = None, interval: float = 0.95, cluster: Any = None, jobs: Optional[int] = None,
-          factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None) -> StudyRows:
+          factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None, split: Any = None) -> StudyRows:
     """Scores models into the store `db` (study.db), as `assay study` does, and gives all of its scores.
 
         assay.study("models/")                                  # files, folders, manifests
@@ -221,8 +221,9 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
 
     One row for each model, metric and output: group, model, path, score, the interval low .. high over drawn rows,
     chance_mean, chance_point and p of shuffled codes, at_chance, corrected, best, and the columns of manifests. What is
-    in the store already is not computed again. cluster= is the cluster of each row (a subject, a video), shuffle= a
-    seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables of text:
+    in the store already is not computed again. cluster= is the cluster of each row (a subject, a video), split= 1 or
+    "train" for rows that are learnt from, 0 or "test" for those scored: an array, a file or the name of a column.
+    shuffle= is a seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables of text:
     ["shape", "scale"], "z1..z8". Files that
     cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
     """
@@ -242,7 +243,7 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             files.to_csv(file, index=False)
         try:
             return study(file.name, db, metrics=metrics, group=group, kinds=kinds, draws=draws, interval=interval,
-                         cluster=cluster, jobs=jobs, shuffle=shuffle)
+                         cluster=cluster, jobs=jobs, shuffle=shuffle, split=split)
         finally:
             os.unlink(file.name)
     else:
@@ -255,8 +256,13 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             numbers = np.unique(np.asarray(cluster), return_inverse=True)[1]
             cluster = os.path.join(folder_of_clusters, "cluster.npy")
             np.save(cluster, numbers)
-        if cluster is not None:
-            arguments += ["--cluster", os.fspath(cluster)]
+        if split is not None and not isinstance(split, (str, os.PathLike)):
+            numbers = _arrays.parted(split)
+            split = os.path.join(folder_of_clusters, "split.npy")
+            np.save(split, numbers)
+        for name, value in ("cluster", cluster), ("split", split):
+            if value is not None:
+                arguments += [f"--{name}", os.fspath(value)]
         done = _run(arguments + ["--"] + words)
     lines = done.stderr.splitlines()
     unread = [line for line in lines if line.startswith("not scored: ")]

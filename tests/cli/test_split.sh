@@ -82,6 +82,18 @@ check "metrics with parts of their own keep them" cmp -s out without
 check "nobody is warned" test -z "$(grep 'the split' column.err)"
 "$assay" score --data t.csv --factors a,b --codes z1,z2 --split part --metrics mcc-crossfit,explicitness,med,dci-gbt,dci-lasso 2>err >out
 check "metrics with parts of their own are named" grep -q 'warning: the split is not that of mcc-crossfit@default, dci-lasso@default:' err
+studied() { "$assay" study t.csv --factors a,b --codes z1,z2 --db s.db --metrics r2-heldout,med --draws "$@" 2>err; }
+in_store() { "$assay" table --db s.db --format csv | awk -F, -v col="$1" 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    $at["metric"] == "r2-heldout" { if (col == "score") printf "%.9f\n", $at[col]; else print at[col] ? $at[col] : "none" }'; }
+check "a study takes a column, too" exits 0 studied 6 --split part
+check "  for the score" same "$(in_store score)" "$(cat r2)"
+check "  and draws rows with their part" test "$(in_store low)" != none
+studied 0 --split learns.npy && check "a file says the same there" grep -q ' 0 cells computed .* 3 there before' err
+check "  of which the store says the name" same "$(in_store split)" learns.npy
+studied 0 --shuffle 4 && studied 0
+check "a study without a split or a shuffle has no column of them" same "$(in_store split) $(in_store shuffle)" "none none"
+check "a split of another length is a model that is not scored" exits 3 studied 0 --split short.csv
+check "  which says why" grep -q 'not scored: --split short.csv: 299 rows' err
 check "without words for them a column is codes" refuses 3 "part" "$assay" score --data t.csv --factors a,b --metrics mig
 check "with them it is left out" exits 0 "$assay" score --data t.csv --factors a,b --split part --metrics snc
 check "another length is refused" refuses 3 "--split short.csv: 299 rows" "$assay" score --data t.csv --factors a,b --codes z1,z2 --split short.csv

@@ -160,6 +160,9 @@ class Studies(unittest.TestCase):
                                                                    "order": 3}},
                            self.at("two.db"), metrics="mcc", cluster=np.repeat(["p", "q", "r", "s"], 50))
         self.assertEqual([(row["group"], row["order"], row["clusters"]) for row in pair], [("a", "", 4), ("b", "3", 4)])
+        learns = np.arange(200) % 3 > 0
+        pair = assay.study({"a": (self.factors, self.codes)}, metrics="r2-heldout", draws=0, split=learns)
+        self.assertEqual(pair[0]["score"], assay.score("r2-heldout", self.factors, self.codes, split=learns))
         for wrong in ({"a": self.factors}, {}):
             self.assertRaises(assay.UsageError, assay.study, wrong)
 
