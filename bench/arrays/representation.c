@@ -366,9 +366,13 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, double
         const int integers = factors->kind[i] != 'f';
         const int automatic = wanted[i].is == AUTO;
         const int categorical = wanted[i].is > CONTINUOUS || (automatic && integers);
-        if (factors->kind[i] == 't' && wanted[i].is == CONTINUOUS)
-            return assay_fail(err, ASSAY_EUSAGE, "kinds: factor v%zu is text and has no numbers: it is categorical",
-                              i + 1);
+        if (factors->kind[i] == 't' && wanted[i].is == CONTINUOUS) {
+            char name[64];
+            wording w = WORDING(name);
+            note_factor(&w, factors, i);
+            return assay_fail(err, ASSAY_EUSAGE, "kinds: factor %s is text and has no numbers: it is categorical",
+                              name);
+        }
         to->period[i] = wanted[i].period;
         mark[i] = !automatic || factors->kind[i] == 't' ? '-'
                   : categorical                         ? 'c'

@@ -267,7 +267,10 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
     lines = done.stderr.splitlines()
     unread = [line for line in lines if line.startswith("not scored: ")]
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
-    if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
+    if done.returncode == 3 and unread:
+        if not (scored and int(scored.group(1))):
+            raise InputError("\n".join(unread))
+    elif done.returncode:
         _raise(done)
     said = [line for line in lines if line.startswith("warning: ") or line.startswith("note: ") and
             ("changed places" in line or "hold whole numbers only" in line)]
