@@ -100,14 +100,20 @@ const char *page_read(const char *factors, const char *codes, const char *kinds)
     return adopt(&made, 0);
 }
 
-const char *page_warnings(void)
+/* As `score` warns, or with draws `study`. */
+const char *page_warnings(const char *metrics, uint32_t draws)
 {
     const assay_rep rep = assay_data_view(&data);
     data_warning found[DATA_WARNINGS];
-    const selection usual = { 0 }; /* metrics as they stand: none of them goes by the order of rows */
+    selection with = { 0 };
     assay_error err = { { 0 } };
-    if (scoring_check(&rep, &err) != ASSAY_OK) return json_refusal(&err);
-    const size_t count = data_warnings(&rep, &usual, found);
+    assay_status status = scoring_check(&rep, &err);
+    if (status == ASSAY_OK) status = metric_list_add(&with, metrics, NULL, &err);
+    int by_order = !draws;
+    for (size_t k = 0; k < with.count; k++) by_order |= variant_by_order(&with.at[k]);
+    const size_t count = status == ASSAY_OK ? data_warnings(&rep, by_order ? &with : NULL, found) : 0;
+    selection_free(&with);
+    if (status != ASSAY_OK) return json_refusal(&err);
     FILE *to = json_begin();
     fputc('[', to);
     for (size_t k = 0; k < count; k++) {

@@ -15,7 +15,7 @@ char *PAGE_CALL(page_room, size_t size);
 void PAGE_CALL(page_free, char *text);
 const char *PAGE_CALL(page_generate, const char *scenario, const char *point, size_t n, uint32_t seed);
 const char *PAGE_CALL(page_read, const char *factors, const char *codes, const char *kinds);
-const char *PAGE_CALL(page_warnings, void);
+const char *PAGE_CALL(page_warnings, const char *metrics, uint32_t draws);
 const char *PAGE_CALL(page_scenarios, void);
 const char *PAGE_CALL(page_metrics, void);
 const char *PAGE_CALL(page_score, const char *metrics, uint32_t draws);

@@ -186,6 +186,13 @@ function later(what) {
 
 /* ---- what it looks like ---- */
 
+async function warn(mine) {
+    const warnings = await ask("warnings", named(), +$("draws").value);
+    if (mine !== round || refuse(warnings)) return false;
+    $("warnings").replaceChildren(...warnings.map((w) => element("li", w)));
+    return true;
+}
+
 async function adopt(made, from) {
     forget();
     const mine = round;
@@ -195,9 +202,7 @@ async function adopt(made, from) {
     const classes = shape.levels.filter((l) => l > 0).length;
     const sizes = `${shape.rows} samples, ${shape.factors} factors (${classes} of them classes), ${shape.codes} codes.`;
     $("said").textContent = sizes + " " + shape.note;
-    const warnings = await ask("warnings");
-    if (mine !== round || refuse(warnings)) return;
-    $("warnings").replaceChildren(...warnings.map((w) => element("li", w)));
+    if (!(await warn(mine))) return;
     $("look").hidden = $("results").hidden = false;
     cell = [Math.min(cell[0], shape.factors - 1), Math.min(cell[1], shape.codes - 1)];
     await showMatrix(mine);
@@ -264,14 +269,14 @@ async function drawScatter(mine) {
 
 /* ---- scores ---- */
 
+const named = () => ($("which").value === "all" ? "all" : "cost:cheap") + ($("preset").value === "*" ? "@*" : "");
 const wanted = () => metrics.filter((m) => $("which").value === "all" || !m.expensive);
 
 /* One metric after another, so that each is on the page as soon as it is known and another choice stops the rest. */
 async function score(mine) {
     const list = wanted(), draws = +$("draws").value, preset = $("preset").value;
     results = [];
-    const named = ($("which").value === "all" ? "all" : "cost:cheap") + (preset === "*" ? "@*" : "");
-    $("command").textContent = "assay score " + source + " --metrics " + named;
+    $("command").textContent = "assay score " + source + " --metrics " + named();
     $("progress").max = list.length;
     $("stop").disabled = false;
     for (let k = 0; k < list.length && mine === round; k++) {
@@ -355,8 +360,10 @@ async function copyMarkdown() {
 
 /* ---- what is chosen ---- */
 
-function rescore() {
-    if (shape) score(++round);
+async function rescore() {
+    const mine = ++round;
+    results = [];
+    if (shape && (await warn(mine))) score(mine);
 }
 
 document.querySelectorAll("[name=door]").forEach((door) => (door.onchange = () => {

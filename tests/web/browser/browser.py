@@ -128,8 +128,16 @@ def draw_intervals(page):
             all(abs(a - b) < 1e-12 for a, b in pairs) or pairs,
             f"interval and chance of {row['metric']} are those of a study",
         )
+    warned = "[...$('warnings').children].map((one) => one.textContent).join()"
+    ordered = np.load(FOLDER / "plain.npz")
+    np.savez(FOLDER / "ordered.npz", factors=np.sort(ordered["factors"], axis=0), codes=ordered["codes"])
+    hand_over(page, FOLDER / "ordered.npz")
+    scores_of_page(page)
+    said = page.run(warned)
+    say("Intervals take rows as independent, and are none here" in said or said, "with draws it warns as a study does")
     choose(page, "draws", "0")
     scores_of_page(page)
+    say("rows stand in an order" not in page.run(warned) or page.run(warned), "and without as score does")
 
 
 def wide_files(page):
