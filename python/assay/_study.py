@@ -217,7 +217,7 @@ class StudyRows(List[Dict[str, Any]]):
         return self.table("latex", **options)
 
     def __repr__(self) -> str:
-        return self.table() if hasattr(self, "db") else super().__repr__()
+        return self.table(metrics=self._metrics() or None) if hasattr(self, "db") else super().__repr__()
 
     def _repr_html_(self) -> str:
         return self.table("html")
@@ -271,9 +271,9 @@ def _entry(name: str, group: str, run: Any, factors: Any) -> Tuple[str, Any, Any
 
 def _save(path: Path, factors: Any, codes: Any) -> None:
     """Plain arrays as they are; what has rows or columns of its own, categories or texts, with the kinds they say."""
-    plain = [one if _arrays._is_frame(one) or _arrays._index(one) else _arrays._plain(one, what)
-             for one, what in ((factors, "factors"), (codes, "codes"))]
-    if all(isinstance(one, np.ndarray) and one.dtype.kind in "fiubc" and one.ndim for one in plain):
+    plain = [_arrays._plain(one, what) for one, what in ((factors, "factors"), (codes, "codes"))
+             if not _arrays._is_frame(one) and _arrays._index(one) is None]
+    if len(plain) == 2 and all(one.dtype.kind in "fiubc" and one.ndim for one in plain):
         _arrays.check_pair(*plain)
         np.savez(path, factors=plain[0], codes=plain[1])
         return
@@ -304,7 +304,7 @@ def _write_models(models: Mapping[str, Any], factors: Any, folder: Path) -> Tupl
             names[os.fspath(path)] = name
             rows.append({"path": path.name, "group": of, "name": name, **seed, **columns})
     if not rows:
-        raise problem if broken else UsageError("study: no model is given")
+        raise type(problem)("\n".join(broken)) if broken else UsageError("study: no model is given")
     keys = list(dict.fromkeys(key for row in rows for key in row))
     manifest = folder / "manifest.csv"
     lines = [_manifest_row(keys), *(_manifest_row(row.get(key) for key in keys) for row in rows)]
@@ -373,11 +373,13 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
         done = _run(arguments + ["--"] + words, _is_digest if shown else None)
     lines = done.stderr.splitlines()
     for path, name in names.items():
-        lines = [line.replace(path + ":", f"model '{name}':") for line in lines]
+        lines = [line.replace(path, f"model '{name}'").replace(f"clusters: {cluster} have", "clusters have")
+                 for line in lines]
     unread = [line for line in lines if line.startswith("not scored: ")]
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
     if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
-        _warn(broken + (unread if len(unread) > 1 else []))
+        if unread and not re.search("^assay: ", done.stderr, re.MULTILINE):
+            raise InputError("\n".join(broken + unread))
         _raise(done)
     _warn(broken + lines)
     return _rows(db, kept)
