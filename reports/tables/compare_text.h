@@ -11,6 +11,16 @@
  * freed. */
 char *compare_line(const study_layout *l, size_t series);
 
+/* The rows that the first bar parts from all others: is_front[n_rows]. None where there is no bar. */
+void compare_front(const study_layout *l, size_t series, unsigned char *is_front);
+
+/* "16 models of 4 groups on one data set of 1000 rows". */
+void compare_scored(const study_layout *l, FILE *to);
+
+/* Five lines: what was scored, who is ahead on what, what cannot be told apart, what is at chance, and `next`, what to
+ * type. Each output of which more is better is looked at as compare_line does, within each data set. */
+void compare_digest(const study_sets *sets, const char *next, FILE *to);
+
 /* "ica scores highest, 0.612. It is above pca; the nearest is pca, by 0.112 (95 % interval 0.050 to 0.174). Not
  * distinguished from it: nmf. " */
 void compare_say(const study_layout *l, size_t series, FILE *to);
