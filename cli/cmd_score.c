@@ -84,8 +84,7 @@ typedef struct subject {
     uint64_t seed;
     size_t tables; /* code tables that stand side by side */
     data_warning warning[DATA_WARNINGS];
-    size_t n_warnings;     /* none of a scenario's data: they are what it is about */
-    unsigned char *learns; /* as in assay_rep */
+    size_t n_warnings; /* none of a scenario's data: they are what it is about */
     assay_matrix blocks[BLOCKS_MOST];
     size_t n_blocks;
 } subject;
@@ -97,30 +96,14 @@ static int split_is_column(const cli_args *args)
     return split && data && array_path_is_text(data) && !strchr(split, ':') && access(split, F_OK) != 0;
 }
 
-/* Rows go with it where --shuffle moves them. */
 static int read_split(const cli_args *args, subject *to)
 {
     const char *split = cli_value(args, "split");
-    array of;
     if (!split) return 0;
     char *path =
         split_is_column(args) ? columns_path(cli_value(args, "data"), split, NULL, NULL) : wording_made("%s", split);
-    int bad = cli_fail(path ? array_read(path, "split", &of, &cli_error) : ASSAY_ENOMEM);
+    const int bad = cli_fail(path ? split_read(path, &to->data, &cli_error) : ASSAY_ENOMEM);
     free(path);
-    if (bad) return bad;
-    if (of.rows != to->data.n || of.cols != 1)
-        bad = cli_refuse(ASSAY_EINPUT, "--split %s: %zu rows of %zu columns; one column is needed, of %zu rows", split,
-                         of.rows, of.cols, to->data.n);
-    else if (cli_given(args, "shuffle"))
-        bad = cli_fail(resample_shuffle_numbers(of.value, of.rows, cli_number(args, "shuffle", 0)));
-    if (!bad && !(to->learns = malloc(of.rows))) bad = cli_fail(ASSAY_ENOMEM);
-    for (size_t s = 0; s < of.rows && !bad; s++) {
-        to->learns[s] = of.value[s] == 1.0;
-        if (!to->learns[s] && of.value[s] != 0.0)
-            bad =
-                cli_refuse(ASSAY_EINPUT, "--split %s: %g is neither 1, learnt from, nor 0, scored", split, of.value[s]);
-    }
-    array_free(&of);
     return bad;
 }
 
@@ -492,8 +475,7 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
 
 static int score_subject(const cli_args *args, subject *what)
 {
-    assay_rep rep = assay_data_view(&what->data);
-    rep.learns = what->learns;
+    const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
     const unsigned jobs = cli_jobs(args, cores_available());
     selection chosen = { 0 };
@@ -546,6 +528,5 @@ int cmd_score(const cli_args *args)
     if (!bad) bad = score_subject(args, &what);
     for (size_t b = 0; b < what.n_blocks; b++) assay_matrix_free(&what.blocks[b]);
     assay_data_free(&what.data);
-    free(what.learns);
     return bad;
 }

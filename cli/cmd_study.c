@@ -12,6 +12,7 @@
 #include "study_consistency.h"
 #include "study_run.h"
 #include "terminal.h"
+#include "wording.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -390,19 +391,21 @@ static int read_level(const cli_args *args, double *to)
 int cmd_study(const cli_args *args)
 {
     const uint64_t draws = cli_number(args, "draws", 0), shuffle = cli_number(args, "shuffle", 0);
-    const char *cluster = cli_value(args, "cluster"), *drop = cli_value(args, "drop");
-    char but[1024];
-    const int is_column = cluster && !study_names_file(cluster); /* of each table, and neither factor nor code */
-    if (is_column) snprintf(but, sizeof but, "%s%s%s", cluster, drop ? "," : "", drop ? drop : "");
+    const char *const neither[] = { cli_value(args, "cluster"), cli_value(args, "split"), cli_value(args, "drop") };
+    char but[2048] = "";
+    wording dropped = WORDING(but);
+    for (size_t k = 0; k < 3; k++) /* columns of each table, and neither factor nor code */
+        if (neither[k] && (k == 2 || !study_names_file(neither[k]))) wording_join(&dropped, ",", neither[k]);
     study_options options = { .kinds = cli_value(args, "kinds"),
                               .jobs = cli_jobs(args, 0),
                               .draws = cli_given(args, "draws") ? (int64_t)draws : -1,
                               .seed = cli_number(args, "seed", 0),
                               .prune = cli_given(args, "prune"),
-                              .cluster = cluster,
+                              .cluster = neither[0],
+                              .split = neither[1],
                               .shuffle = cli_given(args, "shuffle") ? &shuffle : NULL,
                               .any_level = !cli_given(args, "interval") };
-    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), is_column ? but : drop } };
+    study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), but[0] ? but : NULL } };
     shard part = { 0 };
     int bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));

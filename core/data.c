@@ -56,6 +56,7 @@ void assay_data_free(assay_data *data)
     free(data->activations);
     free(data->factor_names);
     free(data->code_names);
+    free(data->learns);
     sparse_free(&data->sparse_factors);
     sparse_free(&data->sparse_codes);
     const int32_t keeps_sparse = data->keeps_sparse;
@@ -85,5 +86,6 @@ assay_rep assay_data_view(const assay_data *data)
         .period = data->period,
         .factor_names = (const char *const *)data->factor_names,
         .code_names = (const char *const *)data->code_names,
+        .learns = data->learns,
     };
 }

@@ -223,10 +223,8 @@ double assay_stream_normal(assay_stream *stream)
 }
 
 /* Up to `most` by throwing away what is too large under the smallest mask of ones, as NumPy's shuffle draws. */
-static size_t masked_draw(assay_stream *stream, size_t most)
+static inline size_t masked_draw(assay_stream *stream, size_t most, uint64_t mask)
 {
-    uint64_t mask = most;
-    for (unsigned bits = 1; bits < 64; bits *= 2) mask |= mask >> bits;
     for (;;) {
         const uint64_t draw = mask & (most <= UINT32_MAX ? half_draw(stream) : assay_stream_raw(stream));
         if (draw <= most) return (size_t)draw;
@@ -236,11 +234,16 @@ static size_t masked_draw(assay_stream *stream, size_t most)
 void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count)
 {
     for (size_t i = 0; to && i < count; i++) to[i] = i;
-    for (size_t i = stream && to ? count : 0; i-- > 1;) {
-        const size_t j = masked_draw(stream, i), kept = to[j];
+    if (!stream || !to) return;
+    assay_stream own = *stream; /* which nothing else points at, and registers hold */
+    uint64_t mask = UINT64_MAX;
+    for (size_t i = count; i-- > 1;) {
+        while (mask >> 1 >= i) mask >>= 1;
+        const size_t j = masked_draw(&own, i, mask), kept = to[j];
         to[j] = to[i];
         to[i] = kept;
     }
+    *stream = own;
 }
 
 /* delta steps at once: the step x -> a x + c is squared for every bit of delta, in 128 rounds at most. */

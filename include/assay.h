@@ -166,6 +166,7 @@ typedef struct assay_data {
     int32_t keeps_sparse; /* set by who asks for data: 1: what is sparse by nature may come so; 0: tables are whole */
     double *period;       /* as in assay_rep */
     char **factor_names, **code_names; /* each one block, which the texts stand in behind the pointers */
+    unsigned char *learns;             /* as in assay_rep, or NULL */
 } assay_data;
 
 /* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before, and leaves

@@ -160,7 +160,7 @@ static assay_status deal_scored(absorbing *a, size_t parent)
     size_t kept = 0;
     memset(a->desk.cell, 1, n);
     probe_mark(&a->desk, parent, 0, 0);
-    ASSAY_TRY(probe_deal(&a->desk, 1, n / 2, n, &a->scored));
+    ASSAY_TRY(probe_deal(&a->desk, 1, a->desk.half, n, &a->scored));
     probe_says(&a->desk, a->w, &a->scored, a->says);
     for (size_t r = 0; r < a->scored.n; r++)
         if (a->says[r] > 0.0) a->scored.at[kept++] = a->scored.at[r];
@@ -234,7 +234,7 @@ static assay_status parent_shares(absorbing *a, size_t parent, int *enough, doub
     dealt train;
     memset(a->desk.cell, 0, n);
     probe_mark(&a->desk, parent, 0, 1);
-    ASSAY_TRY(probe_deal(&a->desk, 2, 0, n / 2, &train));
+    ASSAY_TRY(probe_deal(&a->desk, 2, 0, a->desk.half, &train));
     *enough = train.each >= PROBE_LEAST;
     if (!*enough) return ASSAY_OK;
     ASSAY_TRY(probe_fit(&a->desk, &train, 0, a->w));
@@ -315,7 +315,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_absorption = {
-    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_LOSS | ASSAY_SPARSE,
+    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_LOSS | ASSAY_SPARSE | ASSAY_SPLIT,
     .id = "absorption",
     .title = "Feature absorption",
     .family = "dictionary",

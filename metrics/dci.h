@@ -10,7 +10,7 @@
  * Source   Eastwood and Williams 2018, ICLR, section 2, where they are named disentanglement, completeness,
  *          informativeness.
  * R1  A code of no importance is a dead code: its D_j is undefined, zero-importance, and weighs nothing.
- * R2  A factor that no code is important for has no C_i: undefined, zero-importance. Where no importance is above zero
+ * R2  A factor that no code is important for, or that no code predicts by the relation's test (chance.h), has no C_i: undefined, zero-importance. Where no importance is above zero
  *     both scores are undefined.
  * R3  One factor has no modularity (one-factor), one code no compactness (one-code): the logarithm's base is 1.
  * R4  dead=stop: the loop over the codes ends at the first dead one; it and all after it count as 0, and the weights
@@ -46,6 +46,7 @@ extern const assay_output dci_outputs[3];
 /* What the descriptors of these metrics share. */
 #define DCI_FORMULA \
     "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
+#define DCI_UNTESTED "Of codes that carry nothing it scores the shares of noise. " /* of presets: level=1 */
 #define DCI_PARTS \
     .abi = ASSAY_ABI, .family = "predictor", .outputs = dci_outputs, .n_outputs = 3, COUNTED(options), COUNTED(presets)
 

@@ -46,19 +46,21 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, section 2; Locatello et al. 2019", NULL, NULL },
     { "locatello2019", "Locatello et al. 2019, published code",
-      "scale=none:split=first:explicitness=accuracy:constant=refuse:dead=even:added=1e-11:columns=all",
+      "scale=none:split=first:explicitness=accuracy:constant=refuse:dead=even:added=1e-11:columns=all:level=1",
+      DCI_UNTESTED
       "Explicitness is an accuracy, which for pure noise is the share of the commonest value, not 0. Added 1e-11 keeps "
       "an ideal score 6e-10 below 1. Codes without any importance are read as equally important, so modularity and "
       "compactness are 0 there. A factor with one value raises ValueError: no score is defined." },
     { "guard2026", "Joshi et al. 2026, published code",
-      "continuous=values:scale=none:split=fifths:explicitness=accuracy:dead=even:added=1e-10:columns=all",
+      "continuous=values:scale=none:split=fifths:explicitness=accuracy:dead=even:added=1e-10:columns=all:level=1",
+      DCI_UNTESTED
       "Codes are taken as they are, so one beyond 3e38 raises. Continuous factors whose values are all whole are taken "
       "as classes there; here where they are declared so. A factor that follows from another shares its importance: "
       "modularity .83 of perfect codes of 5 factors." },
 };
 
 const assay_metric assay_metric_dci_gbt = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_SPLIT,
     .id = "dci-gbt",
     .title = "DCI, by boosted trees",
     .formula =

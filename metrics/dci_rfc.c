@@ -51,7 +51,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, section 2; Zhang et al. 2021, algorithm 6", NULL, NULL },
     { "zhang2021", "Zhang et al. 2021, published code",
-      "scale=none:explicitness=accuracy:constant=keep:features=sqrt:empty=one:columns=all",
+      "scale=none:explicitness=accuracy:constant=keep:features=sqrt:empty=one:columns=all:level=1",
+      DCI_UNTESTED
       "Nodes look at the square root of the number of codes, so importance leaks to codes that are looked at while the "
       "good ones are not: an ideal representation has modularity 0.66 on letters-1d. Explicitness is an accuracy, "
       "which for pure noise is the share of the commonest value, not 0. A constant factor has compactness and "
@@ -60,7 +61,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dci_rfc = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC | ASSAY_SPLIT,
     .id = "dci-rfc",
     .title = "DCI, by classification forest",
     .formula =

@@ -225,7 +225,8 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_explicitness = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_CYCLIC, /* random: default and zhang2021 are, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_CYCLIC |
+             ASSAY_SPLIT, /* random: default and zhang2021 are, the others are not */
     .id = "explicitness",
     .title = "Explicitness",
     .family = "predictor",

@@ -54,7 +54,8 @@ static size_t larger_part(const side *of) { return of->half > of->n - of->half ?
  * (R1). It is made anew where it is asked for: kept, the columns would be the data once more. */
 static const double *standardise(const side *of, size_t c, size_t first, size_t rows)
 {
-    const double *x = rows_put(of->x + c * of->n, of->n, 1, of->order, of->put);
+    const size_t needed = first + rows > of->half ? first + rows : of->half;
+    const double *x = rows_put(of->x + c * of->n, needed, 1, of->order, of->put);
     double low, high, sum = 0.0, *to = of->own;
     column_extent(x, of->half, &low, &high);
     if (!(high > low) || !isfinite(high - low)) {
@@ -86,7 +87,7 @@ static assay_status sure_directions(side z, assay_call *call, size_t *sure)
     double *lower = matrix + half * half;
     size_t taken = 0;
     for (size_t c = 0; c < z.count && taken < 2 * half; c++)
-        if (!column_is_constant(rows_put(z.x + c * z.n, z.n, 1, z.order, z.put), half))
+        if (!column_is_constant(rows_put(z.x + c * z.n, half, 1, z.order, z.put), half))
             memcpy(some + taken++ * half, standardise(&z, c, 0, half), half * sizeof *some);
     ASSAY_TRY(products_of_rows((column_set){ .at = some, .step = half, .count = taken }, NULL, half, matrix));
     cholesky(matrix, half, lower);

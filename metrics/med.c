@@ -252,7 +252,8 @@ static assay_status scores_of_top(const assay_relation *r, assay_call *call)
 static assay_status accuracies(const assay_rep *rep, assay_call *call, double *to)
 {
     ordered_rows x;
-    const size_t n = rep->n, d = rep->n_codes, train = rows_train(n), test = rows_test(n);
+    const size_t n = rep->n, d = rep->n_codes, train = rows_part(rep, rows_train(n));
+    const size_t test = rep->learns ? n - train : rows_test(n);
     const class_split *of;
     const double *codes;
     ASSAY_TRY(rows_ordered(&rep, &call, call->option[ORDER], &x));
@@ -332,7 +333,7 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_med = {
-    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING | ASSAY_CYCLIC | ASSAY_SPLIT,
     .id = "med",
     .title = "Mutual information based Entropy Disentanglement",
     .family = "information",

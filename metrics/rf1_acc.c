@@ -37,7 +37,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_rf1_acc = {
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC | ASSAY_SPLIT,
     .id = "rf1-acc",
     .title = "Forest accuracy, best single code",
     .family = "predictor",

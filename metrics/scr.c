@@ -78,7 +78,7 @@ static size_t rarest(const removal *w, size_t t, size_t s)
 {
     size_t least = SIZE_MAX;
     for (size_t h = 0; h < 2; h++) {
-        const size_t rows = h ? w->rep->n - w->rep->n / 2 : w->rep->n / 2, both = w->met[h][s];
+        const size_t rows = h ? w->rep->n - w->desk.half : w->desk.half, both = w->met[h][s];
         const size_t cases[4] = { both, w->on[h][t] - both, w->on[h][s] - both,
                                   rows + both - w->on[h][t] - w->on[h][s] };
         for (size_t c = 0; c < 4; c++) least = cases[c] < least ? cases[c] : least;
@@ -99,7 +99,7 @@ static void keep_pair(removal *w, pair p)
 
 static void find_pairs(removal *w)
 {
-    const size_t m = w->rep->n_factors, n = w->rep->n, half = n / 2;
+    const size_t m = w->rep->n_factors, n = w->rep->n, half = w->desk.half;
     for (size_t i = 0; i < m; i++)
         for (size_t h = 0; h < 2; h++) w->on[h][i] = firing_count(w->rep, i, w->desk.place, h * half, h ? n : half);
     for (size_t a = 0; a < m; a++) {
@@ -136,7 +136,7 @@ static void take_out(removal *w, const dealt *free_rows, const dealt *test)
 
 static assay_status score_pair(removal *w, size_t t, size_t s)
 {
-    const size_t n = w->rep->n, half = n / 2;
+    const size_t n = w->rep->n, half = w->desk.half;
     dealt tied, free_rows, test;
     mark_cells(w, t, s, 1);
     ASSAY_TRY(probe_deal(&w->desk, 2, 0, half, &tied));
@@ -215,7 +215,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_scr = {
-    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_SPARSE,
+    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_SPARSE | ASSAY_SPLIT,
     .id = "scr",
     .title = "Spurious correlation removal",
     .family = "dictionary",

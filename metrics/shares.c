@@ -89,13 +89,6 @@ static assay_status middle_ranks(const column_entries *of, chance_test *t, doubl
     return ASSAY_OK;
 }
 
-/* Chi-square's tail by Wilson and Hilferty. */
-static double tail_of(double square, double freedom)
-{
-    const double spread = 2.0 / (9.0 * freedom);
-    return 0.5 * erfc((cbrt(fmax(square, 0.0) / freedom) - 1.0 + spread) / sqrt(2.0 * spread));
-}
-
 /* Classes as the middles of even cells, those that occur alone. */
 static void class_cells(ranked_factor *v, const double *label, size_t n, size_t levels)
 {
@@ -186,7 +179,7 @@ static double chance_of_ranks(const ranked_factor *v, const ranked_code *z)
         const double off = v->sum[k] - v->count[k] * sum / v->rows;
         between += off * off / v->count[k];
     }
-    return tail_of((v->rows - 1.0) * between / around, (double)v->classes - 1.0);
+    return chance_of_square((v->rows - 1.0) * between / around, (double)v->classes - 1.0);
 }
 
 /* That of X^2. */
@@ -203,7 +196,7 @@ static double chance_of_cells(double count[CELLS][CELLS], size_t cells_v, size_t
             if (count[a][b] > 0.0) sum += count[a][b] * count[a][b] / (of_v[a] * of_z[b]);
     }
     if (seen_v < 2 || seen_z < 2) return 1.0;
-    return tail_of(rows * (sum - 1.0), (double)((seen_v - 1) * (seen_z - 1)));
+    return chance_of_square(rows * (sum - 1.0), (double)((seen_v - 1) * (seen_z - 1)));
 }
 
 /* Cells nest, so the finest are counted and the others added up. */

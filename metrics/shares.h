@@ -24,12 +24,11 @@
 #pragma once
 
 #include "aggregate.h"
+#include "chance.h"
 #include "request.h"
 
 enum { BY_NEIGHBOURS, BY_COUNTS };
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
-
-#define OPTION_LEVEL PARAMETER("level", "of the test that something is carried; 1: none", 0.01, 0, 1, ASSAY_TESTS)
 
 /* The options of both. */
 #define SHARES_OPTIONS(OPTION)                                                                                         \

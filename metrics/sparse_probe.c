@@ -34,6 +34,7 @@
 #include "firing.h"
 #include "l1_logistic.h"
 #include "logistic.h"
+#include "rows.h"
 #include "sparse_columns.h"
 #include "work.h"
 
@@ -94,7 +95,7 @@ typedef struct probe {
 
 static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
 {
-    const size_t n = rep->n, d = rep->n_codes, wanted = (size_t)call->option[CODES];
+    const size_t n = rep->n, d = rep->n_codes, wanted = (size_t)call->option[CODES], *drawn;
     size_t values = (size_t)call->option[FACTOR_BINS];
     if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
     *p = (probe){ .rep = rep, .option = call->option, .k = wanted < d ? wanted : d, .value = { .n = n } };
@@ -105,8 +106,8 @@ static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
                    LOAN(p->score, n), LOAN(p->of, d), LOAN(p->place, d), LOAN(p->room, n), LOAN(p->number, n),
                    LOAN(p->counts, 2 * values), LOAN(p->value.index, n), LOAN(p->value.count, 1),
                    LOAN(p->value.lost, 1)));
-    for (size_t s = 0; s < n; s++) p->order[s] = s;
-    if (call->option[ROWS] == DRAWN) assay_stream_permutation(call->stream, p->order, n);
+    ASSAY_TRY(rows_order(rep, call, call->option[ROWS] == DRAWN ? ORDER_DRAWN : ORDER_TABLE, &drawn));
+    for (size_t s = 0; s < n; s++) p->order[s] = drawn ? drawn[s] : s;
     return firing_of_codes(rep, call, &p->codes);
 }
 
@@ -139,12 +140,12 @@ static int deal_drawn(probe *p)
 
 static int deal_halves(probe *p)
 {
-    const size_t n = p->rep->n;
+    const size_t n = p->rep->n, part = rows_part(p->rep, n / 2);
     int enough = 1;
     for (size_t h = 0; h < 2; h++) {
-        const size_t half[2] = { h ? n / 2 : 0, h ? n : n / 2 };
+        const size_t half[2] = { h ? part : 0, h ? n : part };
         size_t with = 0;
-        for (size_t s = half[0]; s < half[1]; s++) with += p->label[s] == 1;
+        for (size_t r = half[0]; r < half[1]; r++) with += p->label[p->order[r]] == 1;
         const size_t without = half[1] - half[0] - with, each = with < without ? with : without;
         take(p, half, 1, 0, each);
         take(p, half, 0, 0, each);
@@ -269,7 +270,7 @@ static int deal(probe *p, size_t i, size_t k)
     const int fires = p->option[CLASSES] == FIRING;
     for (size_t s = 0; s < p->rep->n; s++) p->label[s] = fires ? v[s] > 0.0 : p->number[s] == (int32_t)k;
     p->n = 0;
-    return p->option[ROWS] == DRAWN ? deal_drawn(p) : deal_halves(p);
+    return p->option[ROWS] == DRAWN && !p->rep->learns ? deal_drawn(p) : deal_halves(p);
 }
 
 /* Numbers the values of factor i; *count of them. */
@@ -345,7 +346,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sparse_probe = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE,
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE | ASSAY_SPLIT,
     .id = "sparse-probe",
     .title = "Sparse probing",
     .family = "predictor",

@@ -54,8 +54,8 @@ static assay_status choose(perturbation *p, size_t *member)
     unsigned char *may = p->call->alloc(p->call, rep->n_factors, sizeof *may);
     if (!may) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++)
-        may[i] = firing_count(rep, i, p->desk.place, 0, rep->n / 2) >= PROBE_LEAST &&
-                 firing_count(rep, i, p->desk.place, rep->n / 2, rep->n) >= PROBE_LEAST;
+        may[i] = firing_count(rep, i, p->desk.place, 0, p->desk.half) >= PROBE_LEAST &&
+                 firing_count(rep, i, p->desk.place, p->desk.half, rep->n) >= PROBE_LEAST;
     return firing_group(rep, p->desk.fires, may, p->call, member, &p->count);
 }
 
@@ -70,8 +70,8 @@ static assay_status class_learn(perturbation *p, size_t c)
     memset(p->desk.cell, 2, rep->n);
     for (size_t q = 0; q < p->count; q++) probe_mark(&p->desk, p->of[q].factor, 0, 0);
     probe_mark(&p->desk, of->factor, 0, 1);
-    ASSAY_TRY(probe_deal(&p->desk, 2, 0, rep->n / 2, &train));
-    ASSAY_TRY(probe_deal(&p->desk, 2, rep->n / 2, rep->n, &of->test));
+    ASSAY_TRY(probe_deal(&p->desk, 2, 0, p->desk.half, &train));
+    ASSAY_TRY(probe_deal(&p->desk, 2, p->desk.half, rep->n, &of->test));
     const size_t most = (size_t)option[CODES] < rep->n_codes ? (size_t)option[CODES] : rep->n_codes;
     ASSAY_TRY(LEND(p->call, LOAN(of->w, rep->dims + 1), LOAN(of->says, of->test.n), LOAN(of->code, most)));
     ASSAY_TRY(probe_fit(&p->desk, &train, 0, of->w));
@@ -165,7 +165,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_tpp = {
-    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_SPARSE,
+    .flags = ASSAY_RANDOM | ASSAY_DIRECTIONS | ASSAY_SPARSE | ASSAY_SPLIT,
     .id = "tpp",
     .title = "Targeted probe perturbation",
     .family = "dictionary",

@@ -1,4 +1,5 @@
 #include "data_warnings.h"
+#include "kinds.h"
 
 #include "ascending.h"
 #include "axis_name.h"
@@ -326,13 +327,29 @@ static int parts_rows(const variant *v)
     return 0;
 }
 
-static void warn_split(const selection *asked, warnings *to)
+size_t split_warnings(const assay_rep *rep, const selection *asked, data_warning *to)
 {
     char names[320] = "";
     wording said = WORDING(names);
-    name_asked(asked, parts_rows, &said);
+    warnings all = { .at = to };
+    if (rep->learns) name_asked(asked, parts_rows, &said);
     if (names[0])
-        warn(to, "split", "the split is not that of %s: rows are parted there in folds, batches or at random", names);
+        warn(&all, "split", "the split is not that of %s: rows are parted there in folds, batches or at random", names);
+    return all.count;
+}
+
+/* Radians on a circle of 360, say: a fiftieth of the circle or less. */
+static void warn_period(const assay_rep *rep, warnings *to)
+{
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const double period = factor_period(rep, i), *x = rep->factors + i * rep->n;
+        double low = INFINITY, high = -INFINITY;
+        for (size_t s = 0; s < rep->n && period > 0.0; s++) low = fmin(low, x[s]), high = fmax(high, x[s]);
+        if (!(high > low) || high - low > period / 50.0) continue;
+        warn(to, "period", "%s has period %g, and its values are from %g to %g: is the period in another unit?",
+             NAME_OF(rep, ASSAY_PER_FACTOR, i), period, low, high);
+        return;
+    }
 }
 
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS])
@@ -344,9 +361,10 @@ size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning 
         warn_equal_factors(rep, &all);
         warn_repeated_rows(rep, &all);
         warn_few_of_a_class(rep, &all);
+        warn_period(rep, &all);
     }
     warn_rows_in_order(rep, asked, &all);
-    if (rep->learns && asked) warn_split(asked, &all);
+    if (all.count < DATA_WARNINGS) all.count += split_warnings(rep, asked, &to[all.count]);
     warn_constant(rep, 0, &all);
     warn_constant(rep, 1, &all);
     return all.count;

@@ -30,6 +30,9 @@ typedef struct data_warning {
  * made. */
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS]);
 
+/* That of a split, one or none, which is among those: of the metrics that part rows otherwise. */
+size_t split_warnings(const assay_rep *rep, const selection *asked, data_warning *to);
+
 /* Whether a factor stands in an order: rows of one data set are then not known to be independent. */
 int rows_stand_in_order(const assay_rep *rep);
 

@@ -105,6 +105,9 @@ char *columns_path(const char *file, const char *columns, const char *but, const
 assay_status directions_read(const char *directions, const char *true_directions, const char *activations,
                              assay_data *to, assay_error *err);
 
+/* Which rows of `to` are learnt from, to->learns: a column of 1 and 0, or of the words train and test. */
+assay_status split_read(const char *path, assay_data *to, assay_error *err);
+
 /* What a column of text holds: v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
 char representation_column_role(const char *name);
 

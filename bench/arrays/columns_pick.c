@@ -158,7 +158,8 @@ assay_status table_read(const char *path, const char *const columns[3], const ch
     if (!by_name && !drop) return representation_read_one(path, kinds, to, tables, note, size, err);
     if (tables) *tables = 1;
     if (!array_path_is_text(path))
-        return assay_fail(err, ASSAY_EUSAGE, "%s: columns have names in a .csv or .tsv alone", array_path_tail(path));
+        return assay_fail(err, ASSAY_EUSAGE, "%s: columns have names in a .csv or .tsv alone; rename text to one",
+                          array_path_tail(path));
     char *factors = columns_path(path, f, c, drop), *codes = columns_path(path, c, f, drop);
     assay_status status = ASSAY_ENOMEM;
     if (factors && codes)

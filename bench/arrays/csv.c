@@ -4,7 +4,8 @@
  * Separator   tab, semicolon, comma or blanks: the first of these that the first line holds outside quotes.
  * Header      the first line, if one of its texts stands above a number, or if it has no decimal and its texts occur
  *             nowhere else in their columns; np.savetxt's "# " before it is skipped.
- * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped.
+ * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped, so are
+ *             remarks, "#", and a line "sep=;". What is no UTF-8 is taken for Latin-1.
  * Cells       numbers with a decimal point, between semicolons with a comma, nan, inf, true, false; blanks around them
  *             and "quotes" are skipped. Nothing, NA, N/A and NULL are NaN and say nothing of the column's kind.
  *             A factor's cell may say absent: there is no value of it. It says nothing of the column's kind.
@@ -21,6 +22,7 @@
 #include "fnv.h"
 #include "kinds.h"
 #include "limit.h"
+#include "plain_text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -266,7 +268,9 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
                           "offset, number the classes, or write a point after it",
                           in->where, place, text);
     const char *hint = "number classes 0, 1, 2, ...";
-    if (memchr(c->at, ',', c->length) && in->separator != ',') hint = "write decimals with a point";
+    const int grouped = isdigit((unsigned char)c->at[0]) && strspn(c->at, "0123456789,.'") >= c->length;
+    if (grouped && in->separator == ',') hint = "write it without separators of thousands";
+    else if (memchr(c->at, ',', c->length) && in->separator != ',') hint = "write decimals with a point";
     else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
         hint = "is the separator the same on every line?";
     else if (in->line == to->first_line) hint = "one header line at most, and numbers below it";
@@ -459,11 +463,46 @@ static assay_status parse(csv_reader *in, array *to)
     return take_rows(in, to, first);
 }
 
-assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err)
+/* Latin-1, as old spreadsheets write it: what is no UTF-8 becomes such. Owned; NULL: it is UTF-8, or memory ran out. */
+static char *from_latin(const array_bytes *bytes, size_t *size)
 {
-    *to = (array){ 0 };
-    assay_status status = csv_check_start(bytes, where, err);
-    if (status != ASSAY_OK) return status;
+    size_t k = 0, used = 0;
+    while (k < bytes->size && (used = (unsigned char)bytes->at[k] < 0x80 ? 1 : utf8_length(bytes->at + k))) k += used;
+    char *made = k < bytes->size ? malloc(2 * bytes->size + 1) : NULL;
+    for (k = *size = 0; made && k < bytes->size; k++) {
+        const unsigned char c = (unsigned char)bytes->at[k];
+        if (c >= 0x80) made[(*size)++] = (char)(0xc0 | c >> 6);
+        made[(*size)++] = (char)(c < 0x80 ? c : 0x80 | (c & 0x3f));
+    }
+    if (made) made[*size] = '\0';
+    return made;
+}
+
+static void skip_line(csv_reader *in)
+{
+    while (in->at < in->end && *in->at != '\n' && *in->at != '\r') in->at++;
+    csv_skip_line_end(in);
+}
+
+/* Excel's sep=; and remarks before the header, which np.savetxt begins with "#" too: the last such line is the header
+ * where it has separators as the next one has. */
+static void skip_remarks(csv_reader *in)
+{
+    if (in->end - in->at > 5 && memcmp(in->at, "sep=", 4) == 0 && strchr("\r\n", in->at[5])) skip_line(in);
+    while (in->at < in->end && *in->at == '#') {
+        csv_reader next = *in;
+        skip_line(&next);
+        const size_t mine = strcspn(in->at, "\r\n,;\t"), theirs = strcspn(next.at, "\r\n,;\t");
+        const int parted = mine < strcspn(in->at, "\r\n"), next_parted = theirs < strcspn(next.at, "\r\n");
+        if (next.at == next.end || (*next.at != '#' && parted == next_parted)) break;
+        *in = next;
+    }
+    if (in->at < in->end && *in->at == '#') in->at++;
+}
+
+static assay_status parse_text(const array_bytes *bytes, const char *where, array *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
     csv_reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
     if (bytes->size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0) in.at += 3;
     if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds nothing but blank lines", where);
@@ -475,7 +514,7 @@ assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, a
         csv_skip_line_end(&in);
         if (only_blanks_left(&in)) status = assay_fail(err, ASSAY_EINPUT, "%s: holds kinds and nothing else", where);
     }
-    if (*in.at == '#') in.at++;
+    skip_remarks(&in);
     decimal_scope scope;
     if (status == ASSAY_OK && decimal_enter(&scope) != ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
@@ -488,6 +527,19 @@ assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, a
     if (kinds) free(to->stated);
     if (kinds) to->stated = kinds;
     if (status != ASSAY_OK) array_free(to);
+    return status;
+}
+
+assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err)
+{
+    *to = (array){ 0 };
+    ASSAY_TRY(csv_check_start(bytes, where, err));
+    array_bytes plain = *bytes;
+    char *made = from_latin(bytes, &plain.size);
+    if (made) plain.at = made;
+    else plain.size = bytes->size;
+    const assay_status status = parse_text(&plain, where, to, err);
+    free(made);
     return status;
 }
 

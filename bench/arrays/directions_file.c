@@ -124,3 +124,24 @@ assay_status directions_build(const assay_rep *rep, array_bytes to[3], size_t *c
     ASSAY_TRY(build(rep->true_directions, rep->n_factors, rep->dims, &to[(*count)++]));
     return rep->activations ? npy_build(rep->activations, rep->n, rep->dims, 0, &to[(*count)++]) : ASSAY_OK;
 }
+
+assay_status split_read(const char *path, assay_data *to, assay_error *err)
+{
+    array of;
+    ASSAY_TRY(array_read(path, "split", &of, err));
+    assay_status status = ASSAY_OK;
+    free(to->learns);
+    to->learns = malloc(of.rows + 1);
+    if (!to->learns) status = ASSAY_ENOMEM;
+    else if (of.rows != to->n || of.cols != 1)
+        status = assay_fail(err, ASSAY_EINPUT, "--split %s: %zu rows of %zu columns; one column is needed, of %zu rows",
+                            path, of.rows, of.cols, to->n);
+    for (size_t s = 0; status == ASSAY_OK && s < of.rows; s++) {
+        to->learns[s] = of.value[s] == 1.0;
+        if (!to->learns[s] && of.value[s] != 0.0)
+            status = assay_fail(err, ASSAY_EINPUT, "--split %s: %g is neither 1, learnt from, nor 0, scored", path,
+                                of.value[s]);
+    }
+    array_free(&of);
+    return status;
+}

@@ -131,11 +131,13 @@ static assay_status check_classes(const side *f, assay_error *err)
         char name[80] = "", many[32] = "more than 1000";
         if (classes <= TEXT_CLASSES_MOST && (classes <= 20 || 2 * classes < a->rows)) continue;
         if (a->name) array_text_show(a->name[i], strlen(a->name[i]), name, sizeof name);
+        const int numbers = classes <= TEXT_CLASSES_MOST && strchr("0123456789", a->text[i]->word[0][0]);
         if (classes <= TEXT_CLASSES_MOST) snprintf(many, sizeof many, "%zu", classes);
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: column %zu ('%s') has %s different texts in %zu rows: is it an id? Leave it out: --drop "
-                          "'%s', or of two files FILE.csv:-'%s'",
-                          f->where, i + 1, name, many, a->rows, name, name);
+                          "'%s', or of two files FILE.csv:-'%s'%s",
+                          f->where, i + 1, name, many, a->rows, name, name,
+                          numbers ? "; or write its numbers without units and separators of thousands" : "");
     }
     return ASSAY_OK;
 }
@@ -366,9 +368,13 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, double
         const int integers = factors->kind[i] != 'f';
         const int automatic = wanted[i].is == AUTO;
         const int categorical = wanted[i].is > CONTINUOUS || (automatic && integers);
-        if (factors->kind[i] == 't' && wanted[i].is == CONTINUOUS)
-            return assay_fail(err, ASSAY_EUSAGE, "kinds: factor v%zu is text and has no numbers: it is categorical",
-                              i + 1);
+        if (factors->kind[i] == 't' && wanted[i].is == CONTINUOUS) {
+            char name[64];
+            wording w = WORDING(name);
+            note_factor(&w, factors, i);
+            return assay_fail(err, ASSAY_EUSAGE, "kinds: factor %s is text and has no numbers: it is categorical",
+                              name);
+        }
         to->period[i] = wanted[i].period;
         mark[i] = !automatic || factors->kind[i] == 't' ? '-'
                   : categorical                         ? 'c'

@@ -157,7 +157,7 @@ INSERT OR IGNORE INTO representation(point, path, hash, rows, factors, codes, da
 VALUES(?1, ?2, '', 0, 0, 0, '', 0)
 
 -- name: representation_columns.forget
-DELETE FROM representation_column WHERE point = ?1
+DELETE FROM representation_column WHERE point = ?1 AND (?2 OR name IN ('shuffle', 'split'))
 
 -- name: representation_columns.put
 INSERT OR IGNORE INTO representation_column(point, place, name, text) VALUES(?1, ?2, ?3, ?4)

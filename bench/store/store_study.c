@@ -97,7 +97,7 @@ assay_status store_representation(store *s, const char *group, const char *name,
 assay_status store_representation_columns(store *s, int64_t point, const char *const *name, const char *const *text,
                                           size_t n, assay_error *err)
 {
-    assay_status status = STORE_DO(s, "representation_columns.forget", doing, err, sql_whole(point));
+    assay_status status = STORE_DO(s, "representation_columns.forget", doing, err, sql_whole(point), sql_count(n));
     for (size_t k = 0; k < n && status == ASSAY_OK; k++)
         status = STORE_DO(s, "representation_columns.put", doing, err, sql_whole(point), sql_count(k),
                           sql_text(name[k]), sql_text(text[k]));

@@ -72,6 +72,7 @@ uint64_t resample_hash(const assay_rep *rep)
     hash = add_word(add_word(add_word(hash, rep->n), rep->n_factors), rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) hash = add_word(hash, (uint64_t)rep->levels[i]);
     hash = add_periods(add_codes(add_columns(hash, &factors), rep), rep);
+    for (size_t s = 0; rep->learns && s < rep->n; s++) hash = add_word(hash, rep->learns[s]);
     if (!rep->directions) return hash;
     hash = add_values(hash, rep->directions, rep->n_codes * rep->dims);
     hash = add_values(hash, rep->true_directions, rep->n_factors * rep->dims);
@@ -306,6 +307,8 @@ static assay_status take_rep(const assay_rep *rep, const size_t *of_factors, con
     ASSAY_TRY(columns_shape_sparse(to, drawn, rep->n_factors, rep->n_codes));
     memcpy(to->levels, rep->levels, rep->n_factors * sizeof *to->levels);
     if (rep->period) memcpy(to->period, rep->period, rep->n_factors * sizeof *to->period);
+    if (rep->learns && !(to->learns = malloc(drawn + 1))) return ASSAY_ENOMEM;
+    for (size_t s = 0; rep->learns && s < drawn; s++) to->learns[s] = rep->learns[of_factors ? of_factors[s] : s];
     ASSAY_TRY(take_table(factors_table(rep), of_factors, drawn, &to->factors, &to->sparse_factors));
     ASSAY_TRY(take_table(codes_table(rep), of_codes, drawn, &to->codes, &to->sparse_codes));
     return take_space(rep, of_factors, to);

@@ -75,13 +75,20 @@ static assay_status score_defects(scoring *s, const assay_rep *rep, const resamp
         assay_stream stream;
         resample_stream(set, UNCERTAIN_DEFECTS, 0, &stream);
         status = equivalent_codes(&whole, &e, (enum equivalent_stage)stage, &stream, &data);
-        const assay_rep made = assay_data_view(&data);
+        assay_rep made = assay_data_view(&data);
+        made.learns = rep->learns;
         if (status == ASSAY_OK) status = scoring_begin(s, &made, 0, "", "");
         if (status == ASSAY_OK) status = score_draw(s, UNCERTAIN_DEFECTS, (uint64_t)stage, v, n, stop);
     }
     assay_data_free(&data);
     arena_free(&memory);
     return status == ASSAY_EINPUT ? ASSAY_OK : status;
+}
+
+/* A split of which one side was not drawn leaves nothing to be learnt, or scored. */
+static int one_sided(const assay_rep *drawn)
+{
+    return drawn->learns && !memchr(drawn->learns, !drawn->learns[0], drawn->n);
 }
 
 assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
@@ -97,6 +104,7 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_s
             uint64_t seed;
             status = resample_draw(rep, set, kind, d, &data, &seed);
             const assay_rep drawn = assay_data_view(&data);
+            if (status == ASSAY_OK && one_sided(&drawn)) continue;
             if (status == ASSAY_OK) status = scoring_begin(s, &drawn, seed, "", "");
             if (status == ASSAY_OK) status = score_draw(s, kind, d, v, n, stop);
         }

@@ -419,9 +419,8 @@ int study_names_file(const char *text)
            strstr(text, ".safetensors") || is_file(text);
 }
 
-char *study_entry_cluster(const study_entry *e, const char *all)
+char *study_entry_numbers(const study_entry *e, const char *named)
 {
-    const char *named = e->cluster ? e->cluster : all;
     if (!named) return NULL;
     const int is_own =
         !study_names_file(named) && !e->codes && (is_whole(e->factors) || array_path_is_text(e->factors));

@@ -47,9 +47,9 @@ typedef struct study_files {
 /* What a manifest says of it in a column; NULL: nothing. */
 const char *study_entry_text(const study_entry *e, const char *column);
 
-/* The file with the cluster of each row, owned: its own, or that of all models, a file or the name of a column or an
- * array of its file. NULL: none is named. */
-char *study_entry_cluster(const study_entry *e, const char *all);
+/* The file with a number of each row (its cluster), owned, of what names it: a file, or a column or an array of its own.
+ * NULL of NULL. */
+char *study_entry_numbers(const study_entry *e, const char *named);
 
 /* Whether text is the name of a file and not of a column. */
 int study_names_file(const char *text);

@@ -97,12 +97,13 @@ static assay_status register_columns(running *r, size_t file)
         name[n] = "shuffle";
         text[n++] = seed;
     }
+    if (r->options->split) name[n] = "split", text[n++] = r->options->split;
     for (size_t k = 0; e->text && k < e->n_columns && n < sizeof name / sizeof *name; k++) {
         if (!e->text[k]) continue;
         name[n] = e->column[k];
         text[n++] = e->text[k];
     }
-    return n ? store_representation_columns(r->store, r->point[file], name, text, n, &r->error) : ASSAY_OK;
+    return store_representation_columns(r->store, r->point[file], name, text, n, &r->error);
 }
 
 static assay_status register_variant(running *r, const variant *v, int64_t *to)
@@ -450,7 +451,7 @@ static assay_status one_cluster(const running *r, const work *w, array *to)
 static assay_status read_set(const running *r, work *w, assay_error *why)
 {
     const study_entry *e = &r->files->at[w->file];
-    char *path = study_entry_cluster(e, r->options->cluster);
+    char *path = study_entry_numbers(e, e->cluster ? e->cluster : r->options->cluster);
     array cluster = { 0 };
     resample_set_free(&w->set);
     assay_status status = path ? array_read(path, "cluster", &cluster, why) : ASSAY_OK;
@@ -474,6 +475,14 @@ static assay_status read_set(const running *r, work *w, assay_error *why)
     return status;
 }
 
+static assay_status read_split(const running *r, work *w, assay_error *why)
+{
+    char *path = study_entry_numbers(&r->files->at[w->file], r->options->split);
+    const assay_status status = path ? split_read(path, &w->data, why) : ASSAY_OK;
+    free(path);
+    return status;
+}
+
 /* What reading has to say of a file, and what its data limit. */
 static void say_notes(running *r, const work *w, const char *note)
 {
@@ -485,7 +494,8 @@ static void say_notes(running *r, const work *w, const char *note)
     if (!r->options->note) return;
     int by_order = 0;
     for (size_t k = 0; k < w->with->count; k++) by_order |= variant_by_order(&w->with->at[k]);
-    const size_t warnings = data_warnings(&w->rep, by_order ? w->with : NULL, warning);
+    size_t warnings = data_warnings(&w->rep, by_order ? w->with : NULL, warning);
+    if (!by_order && warnings < DATA_WARNINGS) warnings += split_warnings(&w->rep, w->with, &warning[warnings]);
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, &w->rep, remark, sizeof remark);
@@ -508,6 +518,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     size_t tables = 1;
     *status = check_files(e, why);
     if (*status == ASSAY_OK) *status = study_entry_read(e, kinds, &w->data, &tables, note, sizeof note, why);
+    if (*status == ASSAY_OK) *status = read_split(r, w, why);
     if (*status == ASSAY_OK && r->options->shuffle) *status = resample_shuffle(&w->data, *r->options->shuffle);
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);

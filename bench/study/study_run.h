@@ -38,6 +38,7 @@ typedef struct study_options {
     const char *kinds;                 /* as representation_read; NULL: auto */
     const char *cluster;               /* a file with the cluster of each row, where no manifest names one; NULL: rows
                                         * are independent */
+    const char *split;                 /* a file with the rows that are learnt from (split_read); NULL: none */
     const uint64_t *shuffle;           /* seed of the order that rows, clusters too, are put in; NULL: as they are */
     double level;                      /* confidence of intervals and of the null's point, 0.95 */
     int prune;                         /* models whose files were deleted leave the store */

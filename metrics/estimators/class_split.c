@@ -80,22 +80,35 @@ static assay_status dealing_new(const bins *v, int random, assay_call *call, dea
     return ASSAY_OK;
 }
 
-assay_status class_split_of(const bins *v, int split, assay_call *call, const class_split **to)
+/* Rows learnt from, then the others. */
+static void rows_told(const unsigned char *learns, size_t n, uint32_t *to)
+{
+    for (size_t s = 0; s < 2 * n; s++)
+        if (learns[s % n] == (s < n)) *to++ = (uint32_t)(s % n);
+}
+
+static assay_status class_split_of(const bins *v, int split, const unsigned char *learns, size_t part, assay_call *call,
+                                   const class_split **to)
 {
     const size_t n = v->n, m = v->n_columns;
-    const int random = split == HOLD_FIFTH || split == HOLD_STRATIFIED;
+    const int told = learns && split != HOLD_NONE;
+    const int random = !told && (split == HOLD_FIFTH || split == HOLD_STRATIFIED);
     dealing by;
     if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
     class_split *all = call->alloc(call, m, sizeof *all);
     int32_t *label = call->alloc(call, n * m, sizeof *label);
-    uint32_t *at = call->alloc(call, random ? n * m : 1, sizeof *at);
+    uint32_t *at = call->alloc(call, random ? n * m : told ? n : 1, sizeof *at);
     if (!all || !label || !at || dealing_new(v, random, call, &by) != ASSAY_OK) return ASSAY_ENOMEM;
+    if (told) rows_told(learns, n, at);
     for (size_t i = 0; i < m; i++) {
         class_split *c = &all[i];
         c->label = label + i * n;
         c->count = class_number(v->index + i * n, n, v->count[i], by.place, by.rows, label + i * n);
         c->train = c->test = (row_set){ .count = n };
-        if (split == HOLD_BATCHES) {
+        if (told) {
+            c->train = (row_set){ .at = at, .count = part };
+            c->test = (row_set){ .at = at + part, .count = n - part };
+        } else if (split == HOLD_BATCHES) {
             c->train.count = c->test.first = rows_train(n);
             c->test.count = rows_test(n);
         } else if (random) {
@@ -113,7 +126,7 @@ assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, doub
     const cut how = { .rule = BIN_SCALED, .bins = (size_t)widths, .rows = rep->n, .labels = labels };
     const bins *v;
     ASSAY_TRY(discretise_factors(rep, call, &how, &v));
-    return class_split_of(v, split, call, to);
+    return class_split_of(v, split, rep->learns, rows_part(rep, 1), call, to);
 }
 
 double class_split_undefined(const class_split *of, size_t factor, assay_call *call)

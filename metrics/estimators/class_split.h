@@ -14,6 +14,7 @@
  * Gives    per factor: labels 0 .. count-1 in the order of the values, and two sets of rows, ascending.
  * Cost     O(n M), and one permutation of n rows for the random splits; 4 to 8 bytes per value of the factors.
  * R1  One permutation serves all factors, so a factor's rows do not depend on which factors stand before it.
+ *     Where the representation says which rows are learnt from, any split but none is these and the others.
  * R2  Constant, no row to learn from, or one value in the rows learnt from: class_split_undefined says why. Of a factor
  *     that is not constant there is always a row to score.
  */
@@ -42,11 +43,8 @@ typedef struct class_split {
     int one; /* R2: the rows learnt from have one value, or there are none */
 } class_split;
 
-/* One struct per factor; draws from call->stream where the split is random. n below 2^32. */
-assay_status class_split_of(const bins *v, int split, assay_call *call, const class_split **to);
-
-/* The same of factors: continuous ones cut into so many widths (rule scaled), and categorical ones too unless they keep
- * their labels. */
+/* One struct per factor; draws from call->stream where the split is random. n below 2^32. Continuous factors are cut into
+ * so many widths (rule scaled), and categorical ones too unless they keep their labels. */
 assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, double widths, int labels, int split,
                                     const class_split **to);
 

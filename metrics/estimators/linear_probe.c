@@ -20,7 +20,7 @@ const char *probe_refusal(const assay_rep *rep)
 assay_status probe_desk_make(const assay_rep *rep, assay_call *call, double order, probe_desk *to)
 {
     const size_t n = rep->n, *drawn;
-    *to = (probe_desk){ .rep = rep, .call = call };
+    *to = (probe_desk){ .rep = rep, .call = call, .half = rows_part(rep, n / 2) };
     ASSAY_TRY(firing_of(rep, call, &to->fires));
     ASSAY_TRY(firing_of_codes(rep, call, &to->codes));
     ASSAY_TRY(LEND(call, LOAN(to->cell, n), LOAN(to->label, n), LOAN(to->column, n), LOAN(to->along, rep->n_factors),

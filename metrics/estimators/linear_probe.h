@@ -30,7 +30,8 @@ typedef struct probe_desk {
     const assay_rep *rep;
     assay_call *call;
     const firing *fires, *codes;
-    uint32_t *place;     /* [n] of a row in the order */
+    size_t half;         /* rows learnt from, the first in the order */
+    uint32_t *place;     /* [n] of a row in it */
     size_t *order;       /* [n] */
     unsigned char *cell; /* [n] for the caller to fill in before rows are dealt */
     double *x;           /* [dims * room] of the rows at hand */

@@ -46,7 +46,7 @@ static assay_status learn(const class_job *job, size_t i, double *importance, in
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const int values = call->option[BOOST_CONTINUOUS] == BOOST_VALUES;
-    return class_importance(rep, call, (class_learner){ learn, values ? learn_values : NULL }, to);
+    return class_importance(rep, call, (class_learner){ learn, values ? learn_values : NULL, call->option[LEVEL] }, to);
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -60,6 +60,7 @@ static double cost(const assay_size *size, const double *option)
 
 const relation_kind relation_boost_importance = {
     .id = "boost",
+    .split = 1,
     .title = "Importance by gradient-boosted trees",
     .source = "Friedman 2001, Annals of Statistics 29",
     RELATION_PARTS,

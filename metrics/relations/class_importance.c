@@ -63,7 +63,7 @@ assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *t
 static void *job_make(void *shared)
 {
     const class_job *const job = shared;
-    return malloc(2 * job->table->n * sizeof(double));
+    return malloc(3 * job->table->n * sizeof(double));
 }
 
 static int factor_is_regressed(const class_job *job, size_t i) { return job->learn.regress && !job->rep->levels[i]; }
@@ -80,6 +80,72 @@ static double share_explained(const class_factor *f, const double *target, const
     return squares > 0.0 ? 1.0 - errors / squares : (double)NAN;
 }
 
+/* R5: of sums of x, y, xx, yy, xy over n rows */
+static double chance_of_correlation(const double *sum, double n)
+{
+    const double xx = sum[2] - sum[0] * sum[0] / n, yy = sum[3] - sum[1] * sum[1] / n;
+    return xx > 0.0 && yy > 0.0 ? chance_of_normal((sum[4] - sum[0] * sum[1] / n) * sqrt((n - 1.0) / (xx * yy))) : 1.0;
+}
+
+static void correlation_add(double *sum, double x, double y)
+{
+    sum[0] += x, sum[1] += y, sum[2] += x * x, sum[3] += y * y, sum[4] += x * y;
+}
+
+/* Of n rows `equal` or more, each by this chance. */
+static double chance_of_equal(size_t n, size_t equal, double each)
+{
+    double p = equal ? 0.0 : 1.0, term = (double)n * log1p(-each);
+    for (size_t k = 1; k <= n && each > 0.0 && each < 1.0; k++) {
+        term += log((double)(n - k + 1) / (double)k * each / (1.0 - each));
+        if (k >= equal) p += exp(term);
+    }
+    return each > 0.0 && each < 1.0 ? p : 1.0;
+}
+
+/* count: room for two counts of every class */
+static double chance_of_labels(const class_factor *f, const int32_t *predicted, int32_t *count)
+{
+    const double n = (double)f->n_test;
+    double sum[5] = { 0 }, each = 0.0;
+    size_t equal = 0;
+    memset(count, 0, 2 * f->classes * sizeof *count);
+    for (size_t k = 0; k < f->n_test; k++) {
+        const int32_t label = f->label[f->test[k]], guess = predicted[f->test[k]];
+        correlation_add(sum, label, guess);
+        count[2 * label]++, count[2 * guess + 1]++, equal += label == guess;
+    }
+    for (size_t c = 0; c < f->classes; c++) each += count[2 * c] / n * (count[2 * c + 1] / n);
+    return fmin(chance_of_correlation(sum, n), chance_of_equal(f->n_test, equal, each));
+}
+
+/* That the labels' means of code j are as far apart, by Kruskal and Wallis. sum, count: room for one of every class */
+static double chance_of_means(const class_job *job, const class_factor *f, size_t j, double *sum, int32_t *count)
+{
+    const size_t n = f->n_train + f->n_test;
+    double mean = 0.0, squares = 0.0, between = 0.0;
+    memset(sum, 0, f->classes * sizeof *sum);
+    memset(count, 0, f->classes * sizeof *count);
+    for (int again = 0; again < 2; again++)
+        for (size_t k = 0; k < n; k++) {
+            const size_t row = k < f->n_train ? f->train[k] : f->test[k - f->n_train];
+            const double x = (double)job->codes->value[row * job->d + j];
+            if (!again) mean += x / (double)n;
+            else squares += (x - mean) * (x - mean), sum[f->label[row]] += x - mean, count[f->label[row]]++;
+        }
+    for (size_t c = 0; c < f->classes; c++) between += sum[c] * sum[c] / count[c];
+    return squares > 0.0 && f->classes > 1
+               ? chance_of_square((double)(n - 1) * between / squares, (double)(f->classes - 1))
+               : 1.0;
+}
+
+/* R5 */
+static void importance_settle(const class_job *job, size_t i, double p)
+{
+    if (!chance_is_small(p, job->rep->n_factors, job->learn.level))
+        memset(job->importance + i * job->d, 0, job->d * sizeof *job->importance);
+}
+
 static assay_status job_regress(const class_job *job, size_t i, double *predicted)
 {
     const class_table *t = job->table;
@@ -88,7 +154,12 @@ static assay_status job_regress(const class_job *job, size_t i, double *predicte
     for (size_t r = 0; r < t->n; r++) predicted[r] = values[t->pick ? t->pick[r] : r];
     columns_scale(predicted, t->n, 1, SCALING_MINMAX, target);
     const assay_status status = job->learn.regress(job, i, target, job->importance + i * job->d, predicted);
-    if (status == ASSAY_OK) job->accuracy[i] = share_explained(&t->factor[i], target, predicted);
+    if (status != ASSAY_OK) return status;
+    const class_factor *f = &t->factor[i];
+    double sum[5] = { 0 };
+    for (size_t k = 0; k < f->n_test; k++) correlation_add(sum, target[f->test[k]], predicted[f->test[k]]);
+    job->accuracy[i] = share_explained(f, target, predicted);
+    importance_settle(job, i, chance_of_correlation(sum, (double)f->n_test));
     return status;
 }
 
@@ -100,7 +171,13 @@ static assay_status job_run(void *shared, void *own, size_t i)
     if (isnan(f->why)) return ASSAY_OK;
     if (factor_is_regressed(job, i)) return job_regress(job, i, own);
     const assay_status status = job->learn.classify(job, i, job->importance + i * job->d, predicted);
-    if (status == ASSAY_OK) job->accuracy[i] = forest_accuracy(f->label, predicted, f->test, f->n_test);
+    if (status != ASSAY_OK) return status;
+    job->accuracy[i] = forest_accuracy(f->label, predicted, f->test, f->n_test);
+    int32_t *const count = predicted + job->table->n;
+    double p = 3.0 * chance_of_labels(f, predicted, count), *const sum = (double *)own + 2 * job->table->n;
+    for (size_t j = 0; j < job->d && !chance_is_small(p, job->rep->n_factors, job->learn.level); j++)
+        p = fmin(p, 3.0 * (double)job->d * chance_of_means(job, f, j, sum, count));
+    importance_settle(job, i, p);
     return status;
 }
 

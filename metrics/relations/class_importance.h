@@ -16,9 +16,14 @@
  * R4  Trees tell neighbours of a code apart that are more than 1e-7 apart in single precision (rank.h). Where a code
  *     spans many magnitudes scaling to [0, 1] merges most of its rows; scale=ranks takes the ranks of its values, which
  *     keeps every one of up to 2^24.
+ * R5  A factor has no importances where the predictions of its test rows go with the labels by chance (chance.h), nor any code. p is
+ *     thrice the least of three: of their correlation as numbers, r sqrt(n - 1) being normal; of as many that are equal,
+ *     a sum of binomial chances with the mean of independent draws; and, which is sure of one weak code, d times that of
+ *     Kruskal and Wallis, of the means of a code over the labels in all rows. Of a regression: the first's.
  */
 #pragma once
 
+#include "chance.h"
 #include "class_rows.h"
 #include "discretise.h"
 #include "rank.h"
@@ -61,11 +66,12 @@ enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
                   [CONSTANT_SKIP] = "skip", [CONSTANT_KEEP] = "keep", [CONSTANT_REFUSE] = "refuse"))
 
 /* Of forest-classes. */
-#define FOREST_CLASS_OPTIONS(OPTION)             \
-    CLASS_OPTIONS(OPTION)                        \
-    OPTION(FOREST_CLASS_TREES, OPTION_TREES(10)) \
-    OPTION(FOREST_CLASS_DEPTH, OPTION_DEPTH(0))  \
-    OPTION(FOREST_CLASS_FEATURES, OPTION_FEATURES(FEATURES_ALL))
+#define FOREST_CLASS_OPTIONS(OPTION)                             \
+    CLASS_OPTIONS(OPTION)                                        \
+    OPTION(FOREST_CLASS_TREES, OPTION_TREES(10))                 \
+    OPTION(FOREST_CLASS_DEPTH, OPTION_DEPTH(0))                  \
+    OPTION(FOREST_CLASS_FEATURES, OPTION_FEATURES(FEATURES_ALL)) \
+    OPTION(LEVEL, OPTION_LEVEL)
 
 enum { DRAWN_ONCE, DRAWN_AGAIN };
 
@@ -96,14 +102,15 @@ enum { DRAWN_ONCE, DRAWN_AGAIN };
     }
 
 /* Of boost. */
-#define BOOST_OPTIONS(OPTION)                                                                            \
-    CLASS_OPTIONS(OPTION)                                                                                \
-    OPTION(BOOST_STAGES, WHOLE("stages", "stages, each of one tree per value", 100, 1, 10000))           \
-    OPTION(BOOST_DEPTH, WHOLE("depth", "deepest level of a tree", 3, 1, 100))                            \
-    OPTION(BOOST_RATE, NUMBER("rate", "share of a tree's step that is taken", 0.1, 0, 1))                \
-    OPTION(BOOST_CONTINUOUS,                                                                             \
-           CHOICE_OF("continuous", "continuous factors are cut into classes, or their values regressed", \
-                     BOOST_CLASSES, ASSAY_NAMED_IF_SET, [BOOST_CLASSES] = "classes", [BOOST_VALUES] = "values"))
+#define BOOST_OPTIONS(OPTION)                                                                                    \
+    CLASS_OPTIONS(OPTION)                                                                                        \
+    OPTION(BOOST_STAGES, WHOLE("stages", "stages, each of one tree per value", 100, 1, 10000))                   \
+    OPTION(BOOST_DEPTH, WHOLE("depth", "deepest level of a tree", 3, 1, 100))                                    \
+    OPTION(BOOST_RATE, NUMBER("rate", "share of a tree's step that is taken", 0.1, 0, 1))                        \
+    OPTION(BOOST_CONTINUOUS,                                                                                     \
+           CHOICE_OF("continuous", "continuous factors are cut into classes, or their values regressed",         \
+                     BOOST_CLASSES, ASSAY_NAMED_IF_SET, [BOOST_CLASSES] = "classes", [BOOST_VALUES] = "values")) \
+    OPTION(LEVEL, OPTION_LEVEL)
 
 typedef struct class_job class_job;
 
@@ -113,6 +120,7 @@ typedef struct class_learner {
     assay_status (*classify)(const class_job *job, size_t i, double *importance, int32_t *predicted);
     assay_status (*regress)(const class_job *job, size_t i, const double *target, double *importance,
                             double *predicted);
+    double level; /* of the test of R5 */
 } class_learner;
 
 struct class_job {

@@ -102,7 +102,7 @@ static assay_status split_at(class_factor *f, size_t n_train, size_t n_test, int
 static assay_status table_pick(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to)
 {
     to->n = rep->n;
-    if (plan->split != SPLIT_RANDOM && plan->split != SPLIT_REPLACED) return ASSAY_OK;
+    if (rep->learns || (plan->split != SPLIT_RANDOM && plan->split != SPLIT_REPLACED)) return ASSAY_OK;
     const size_t room = plan->rows > rep->n ? plan->rows : rep->n;
     uint32_t *pick = call->alloc(call, room, sizeof *pick);
     if (!pick) return ASSAY_ENOMEM;
@@ -115,6 +115,16 @@ static assay_status table_pick(const assay_rep *rep, assay_call *call, const cla
         rows_shuffle(pick, rep->n, to->n, call->stream);
     }
     to->pick = pick;
+    return ASSAY_OK;
+}
+
+/* The rows that are said to be learnt from, and the others. */
+static assay_status split_told(class_factor *f, const assay_rep *rep, assay_call *call)
+{
+    const size_t train = rows_part(rep, 1);
+    ASSAY_TRY(LEND(call, LOAN(f->train, train), LOAN(f->test, rep->n - train)));
+    for (size_t s = 0; s < rep->n; s++)
+        *(rep->learns[s] ? &f->train[f->n_train++] : &f->test[f->n_test++]) = (uint32_t)s;
     return ASSAY_OK;
 }
 
@@ -178,7 +188,7 @@ assay_status class_table_draw(const assay_rep *rep, assay_call *call, const clas
     if (!scratch) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         class_factor *f = &to->factor[i];
-        status = split_draw(f, to->n, scratch, call, plan);
+        status = rep->learns ? split_told(f, rep, call) : split_draw(f, to->n, scratch, call, plan);
         if (status == ASSAY_OK) status = labels_compact(f, to->n, call);
         if (status == ASSAY_OK) f->why = factor_why(rep, call, plan, f, i);
     }

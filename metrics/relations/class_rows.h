@@ -11,6 +11,8 @@
  *     fifths       the first four fifths (floor) and the rest
  *     replaced     `rows` rows drawn with replacement, then the same, so that test rows are training rows too
  *
+ *   or, whatever the option, those that the representation says are learnt from, and the others.
+ *
  * Source   Zhang et al. 2021, algorithm 6 (stratified), Locatello et al. 2019 (first), Almudevar and Ortega 2025
  *          (replaced): their published code.
  * Takes    factors [M x n].

@@ -90,6 +90,7 @@ static double cost(const assay_size *size, const double *option)
 const relation_kind relation_forest_accuracy = {
     .id = "forest-accuracy",
     .cyclic = 1,
+    .split = 1,
     .title = "Accuracy of a forest on one code",
     .source = "Almudevar and Ortega 2025, section 6.1",
     RELATION_PARTS,

@@ -33,7 +33,7 @@ static assay_status learn(const class_job *job, size_t i, double *importance, in
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    return class_importance(rep, call, (class_learner){ .classify = learn }, to);
+    return class_importance(rep, call, (class_learner){ .classify = learn, .level = call->option[LEVEL] }, to);
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -52,6 +52,7 @@ static double cost(const assay_size *size, const double *option)
 const relation_kind relation_forest_classes = {
     .id = "forest-classes",
     .cyclic = 1,
+    .split = 1,
     .title = "Importance by a classification forest",
     .source = "Zhang et al. 2021, algorithm 6",
     RELATION_PARTS,

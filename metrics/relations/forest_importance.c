@@ -28,7 +28,9 @@
  * R3  Labels of three classes or more are names: undefined, not-applicable, unless nominal=number.
  * R4  A constant factor has no importances; its quality is undefined, constant-factor, unless nominal=number with
  *     twelve or six, where it is 1, as published.
- * R5  Trees see codes in single precision and do not split between values closer than 1e-7 of the code's range
+ * R5  A factor of which no forest of the setting chosen explains anything outside, by the test of chance.h, has no
+ *     importances.
+ * R6  Trees see codes in single precision and do not split between values closer than 1e-7 of the code's range
  *     (rank.h).
  */
 #include "forest.h"
@@ -47,7 +49,8 @@ enum { DEPTHS_MOST = 5, SHARES_MOST = 4 };
 typedef struct search {
     size_t depths[DEPTHS_MOST], n_depths;
     size_t tries[SHARES_MOST], n_tries;
-    size_t folds, trees, jobs;
+    size_t folds, trees, jobs, factors;
+    double level;
     int needed; /* 0: one setting whose error nobody wants */
     enum quality kind;
 } search;
@@ -71,6 +74,7 @@ static search search_new(const double *option, size_t d, size_t jobs)
     search s = { .folds = (size_t)option[FOREST_FOLDS],
                  .trees = (size_t)option[FOREST_TREES],
                  .jobs = jobs,
+                 .level = option[LEVEL],
                  .kind = (enum quality)option[FOREST_EXPLICITNESS] };
     switch ((enum grid)option[FOREST_GRID]) {
     case GRID_FULL: search_take(&s, full_depths, 5, full_shares, 4, d); break;
@@ -78,7 +82,7 @@ static search search_new(const double *option, size_t d, size_t jobs)
     case GRID_DEPTH: search_take(&s, full_depths, 5, all, 1, d); break;
     case GRID_FIXED: search_take(&s, option + FOREST_DEPTH, 1, option + FOREST_SHARE, 1, d); break;
     }
-    s.needed = option[FOREST_GRID] != GRID_FIXED || s.kind != QUALITY_TWELVE;
+    s.needed = option[FOREST_GRID] != GRID_FIXED || s.kind != QUALITY_TWELVE || s.level < 1.0;
     return s;
 }
 
@@ -120,7 +124,10 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
         status = forest_fit(codes, target, &plan, importance, s->kind == QUALITY_TWELVE ? prediction : NULL);
     if (status != ASSAY_OK) return status;
     const double training = s->kind == QUALITY_TWELVE ? mean_square(prediction, target, codes->n) : NAN;
-    *quality = quality_of(s->kind, training, chosen.mse, column_variance(target, codes->n));
+    const double variance = column_variance(target, codes->n);
+    *quality = quality_of(s->kind, training, chosen.mse, variance);
+    if (!chance_is_small(chance_of_explained(1.0 - chosen.mse / variance, codes->n), s->factors, s->level)) /* R5 */
+        memset(importance, 0, codes->d * sizeof *importance);
     return ASSAY_OK;
 }
 
@@ -178,11 +185,11 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    const search s = search_new(call->option, rep->n_codes, call->jobs);
+    search s = search_new(call->option, rep->n_codes, call->jobs);
     ordered_rows x;
     forest_work w;
     rank_table codes;
-    const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
+    const size_t m = s.factors = rep->n_factors, d = rep->n_codes, n = rep->n;
     ASSAY_TRY(LEND(call, LOAN(w.value, m * d), LOAN(w.factor_total, m), LOAN(w.code_total, d), LOAN(w.quality, m),
                    LOAN(w.codes, n * d), LOAN(w.target, n), LOAN(w.prediction, n)));
     ASSAY_TRY(rows_ordered(&rep, &call, call->option[ORDER], &x));

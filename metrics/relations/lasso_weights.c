@@ -21,7 +21,8 @@
  * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is
  *     as published.
  * R4  A weight of up to 1e-12 of its factor's largest is 0: what the descent leaves of a copy is rounding.
- * R5  stop=optimum: no score depends on the order of the codes by more than rounding, where there is one optimum.
+ * R5  A factor of which the lasso explains nothing outside, by the test of chance.h, has no weights.
+ * R6  stop=optimum: no score depends on the order of the codes by more than rounding, where there is one optimum.
  */
 #include "lasso.h"
 #include "lend.h"
@@ -94,6 +95,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
         const double variance = column_variance(x.factors + i * n, n);
         const double outside = fit.fold_error[i * search.n_penalties + fit.chosen[i]];
         factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
+        if (!chance_is_small(chance_of_explained(1.0 - outside / variance, n), m, option[LEVEL])) /* R5 */
+            memset(fit.weight + i * d, 0, d * sizeof *fit.weight);
         quality[i] =
             variance > 0.0 || option[NOMINAL] == NOMINAL_NUMBER
                 ? quality_of((enum quality)option[LASSO_EXPLICITNESS], fit.training_error[i], outside, variance)

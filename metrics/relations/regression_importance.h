@@ -2,6 +2,7 @@
  * forest. */
 #pragma once
 
+#include "chance.h"
 #include "lasso.h"
 #include "r2.h"
 #include "scaling.h"
@@ -34,7 +35,8 @@ static inline double quality_of(enum quality kind, double training, double outsi
     OPTION(LASSO_EXPLICITNESS, OPTION_QUALITY)   \
     OPTION(LASSO_STOP, OPTION_STOP)              \
     OPTION(NOMINAL, OPTION_NOMINAL)              \
-    OPTION(ORDER, OPTION_ORDER)
+    OPTION(ORDER, OPTION_ORDER)                  \
+    OPTION(LEVEL, OPTION_LEVEL)
 
 #define FOREST_OPTIONS(OPTION)                                                                                       \
     OPTION(FOREST_SCALE,                                                                                             \
@@ -52,4 +54,5 @@ static inline double quality_of(enum quality kind, double training, double outsi
     OPTION(FOREST_FOLDS, WHOLE("folds", "folds of the search", 10, 2, 1000))                                         \
     OPTION(FOREST_EXPLICITNESS, OPTION_QUALITY)                                                                      \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                  \
-    OPTION(ORDER, OPTION_ORDER)
+    OPTION(ORDER, OPTION_ORDER)                                                                                      \
+    OPTION(LEVEL, OPTION_LEVEL)

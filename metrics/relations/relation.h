@@ -12,6 +12,7 @@ typedef struct relation_kind {
     const char *id, *title, *source;
     const char *quantity; /* what the matrix holds, as in "the gap of the two largest values of ..." */
     int squares;          /* it holds squared correlations: their signs are lost */
+    int split;            /* learns from the rows that the representation says (ASSAY_SPLIT) */
     int cyclic;           /* it takes factors on a circle */
     int repeats;          /* a row that stands twice counts twice and changes nothing else (ASSAY_REPEATS) */
     int (*sparse)(const double *option); /* whether it takes sparse columns as they are; NULL: it does not */

@@ -108,6 +108,7 @@ size_t relation_key(const relation_kind *kind, const double *option, int stream,
         char value[64];
         if (kind->options[k].flags & ASSAY_NAMED_IF_SET && option[k] == kind->options[k].standard) continue;
         if (stream && kind->options[k].flags & ASSAY_BY_ORDER && option[k] == kind->options[k].low) continue;
+        if (stream && kind->options[k].flags & ASSAY_TESTS) continue; /* a test of what is drawn, which draws nothing */
         assay_option_print(&kind->options[k], option[k], value, sizeof value);
         wording_add(&w, ":%s=%s", kind->options[k].id, value);
     }

@@ -375,3 +375,11 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     if auto.all():
         warn_swapped(f, c.values, 5)
     return Prepared(values, c.values, levels, period=period, names=(f.names, c.names))
+
+
+def parted(split: Any, rows: Optional[int] = None) -> np.ndarray:
+    """1 for rows that are learnt from, 0 for those scored."""
+    words = [{"train": 1, "test": 0}.get(one, one) for one in np.asarray(split).ravel().tolist()]
+    if len(words) != (len(words) if rows is None else rows) or not all(one in (0, 1) for one in words):
+        raise InputError(f"split: one of 1 (or 'train') and 0 (or 'test') for each of the {rows or len(words)} rows")
+    return np.array(words, dtype=np.uint8)

@@ -227,10 +227,7 @@ def _shuffled(of: _Subject, seed: Optional[int]) -> _Subject:
 def _parted(of: _Subject, split: Any) -> _Subject:
     if split is None:
         return of
-    words = [{"train": 1, "test": 0}.get(one, one) for one in np.asarray(split).ravel().tolist()]
-    if len(words) != len(of.prepared.codes) or not all(one in (0, 1) for one in words):
-        raise InputError(f"split: one of 1 (or 'train') and 0 (or 'test') for each of the {len(of.prepared.codes)} rows")
-    return of._replace(prepared=of.prepared._replace(learns=np.array(words, dtype=np.uint8)))
+    return of._replace(prepared=of.prepared._replace(learns=_arrays.parted(split, len(of.prepared.codes))))
 
 
 def _subject(factors: Any, codes: Any, kinds: Kinds, seed: Optional[int]) -> _Subject:
@@ -275,7 +272,7 @@ def score_all(factors: Any = None, codes: Any = None, metrics: Metrics = "all", 
               around a circle), or a list with one for each; "absent:auto" where NaN in a factor is an absent value
     seed      of the metrics that draw (0; a Representation's own)
     jobs      threads; None is every core. No bit of a score depends on it
-    split     (N,) 1 or "train" for rows that are learnt from, 0 or "test" for those scored: r2-heldout, snc, mcc-weak
+    split     (N,) 1 or "train" for rows that are learnt from, 0 or "test" for those scored, by metrics that part rows
     shuffle   a seed: the rows are first put in the order default_rng(shuffle).permutation(N)
 
     The scores are those of `assay score`, bit for bit. Raises InputError, UsageError; a score that its definition

@@ -68,10 +68,14 @@ def boosted(t, o):
         if o["continuous"] == "values" and not t.levels[i]:
             y = minmax(t.factors[f.pick, i])
             importance, found = boost_values(X, y, f, o, key)
+            if not is_small(correlation_chance(y[f.test], found), t.M, o):
+                importance[:] = 0.0
             off = np.sum((y[f.test] - y[f.test].mean()) ** 2)
             fit = 1 - np.sum((y[f.test] - found) ** 2) / off if off > 0 else Undefined("constant-factor", "factor", i)
             return importance, fit if is_undefined(fit) or o["explicitness"] == "accuracy" else max(0.0, fit)
         importance, found = boost_classes(X, f, o, key)
+        if not is_small(label_chance(f, found, X), t.M, o):
+            importance[:] = 0.0
         return importance, relative(f, float(np.mean(found == f.label[f.test])), o, i)
     return class_relation(t, o, "boost", BOOST, learn)
 

@@ -1,4 +1,4 @@
-# needs: table information lasso dci
+# needs: table information lasso dci chance
 ABSENT, VARYING = "takes", True
 LASSO = {"scale": "minmax", "explicitness": "outside", "stop": "optimum", "nominal": "refuse", "order?": "table"}
 PENALTIES = (1e-4, 1e-3, 1e-2, 0.1, 0.2, 0.4, 0.8, 1.0)
@@ -32,8 +32,9 @@ def lasso_weights(t, o):
             outside.append(np.mean(errors))
         best = int(np.argmin(outside))
         w, b = lasso(X, y, PENALTIES[best], 1000, o["stop"])
-        value[i] = np.where(np.abs(w) > 1e-12 * np.abs(w).max(), np.abs(w), 0.0)
         moves = varies(t.factors[:, i])
+        told = moves and is_small(explained_chance(1 - outside[best] / y.var(), t.n), t.M, o)
+        value[i] = np.where(told and np.abs(w) > 1e-12 * np.abs(w).max(), np.abs(w), 0.0)
         with np.errstate(all="ignore"):
             fits = {"outside": 1 - outside[best] / y.var(), "twelve": 1 - 12 * np.mean((y - X @ w - b) ** 2),
                     "six": 1 - 6 * outside[best]}

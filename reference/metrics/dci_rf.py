@@ -1,4 +1,4 @@
-# needs: table forest dci lasso
+# needs: table forest dci lasso chance
 ABSENT, VARYING = "takes", True
 FOREST = {
     "scale": "ranks",
@@ -41,7 +41,7 @@ def forest_importance(t, o):
     [0, 1]), or both to [0, 1] or to deviation 1. quality, at least 0: outside, 1 - error / variance; twelve, 1 - 12
     error on the rows learnt from; six, 1 - 6 the error outside. Keys: factor i's below one raw word of the stream;
     below it 0 for the search (fold, features, tree), 1 for the forest (tree)."""
-    o = {**FOREST, **{k: v for k, v in o.items() if k in FOREST or k == "order"}}
+    o = {**FOREST, **{k: v for k, v in o.items() if k in FOREST or k in ("order", "level")}}
     stream = t.stream(relation_name("forest", o, FOREST))
     t = in_order(t, o, stream)
     key = int(stream.bit_generator.random_raw())
@@ -50,7 +50,7 @@ def forest_importance(t, o):
     X, kind = X.astype(np.float32), o["explicitness"]
     depths, portions = GRIDS.get(o["grid"], ((o["depth"],), (o["share"],)))
     tries = list(dict.fromkeys(min(max(1, int(np.floor(share * t.d))), t.d) for share in portions))
-    needed = o["grid"] != "fixed" or kind != "twelve"
+    needed = o["grid"] != "fixed" or kind != "twelve" or o["level"] < 1
     value, total, quality = np.zeros((t.M, t.d)), [], []
     for i in range(t.M):
         why = Undefined("too-few-samples") if needed and t.n < 2 * o["folds"] else \
@@ -75,6 +75,8 @@ def forest_importance(t, o):
             "six": lambda: 1 - 6 * error,
             "twelve": lambda: 1 - 12 * np.mean((np.array(sums) / o["trees"] - y) ** 2),
         }
+        if not is_small(explained_chance(fits["outside"](), t.n), t.M, o):
+            value[i] = 0.0
         quality[i] = max(0.0, fits[kind]())
     return Relation(value, total, [1.0] * t.d, quality)
 

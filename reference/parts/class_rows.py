@@ -1,4 +1,4 @@
-# needs: table forest
+# needs: table forest chance
 CLASS = {"scale": "ranks", "factor-bins": 10, "split": "stratified", "rows": 10000, "explicitness": "relative",
          "constant": "skip"}
 
@@ -73,9 +73,9 @@ def class_codes(t, o):
     return X if np.isfinite(X).all() else None
 
 
-def accuracy_told(f, sums):
+def told(sums):
     """The class with the largest sum of shares, the first of equal ones."""
-    return float(np.mean([int(np.argmax(s)) == f.label[k] for s, k in zip(sums, f.test)]))
+    return np.array([int(np.argmax(s)) for s in sums])
 
 
 def relative(f, accuracy, o, i):
@@ -91,7 +91,7 @@ def class_relation(t, o, name, standard, learn):
     the rows, and key_of(that, i) the factor's."""
     o = {
         **{k.rstrip("?"): v for k, v in standard.items()},
-        **{k: v for k, v in o.items() if k in standard or k + "?" in standard},
+        **{k: v for k, v in o.items() if k in standard or k + "?" in standard or k == "level"},
     }
     stream = t.stream(relation_name(name, o, standard))
     pick, factors = class_table(t, o, stream)
@@ -119,5 +119,8 @@ def forest_classes(t, o):
         importance, sums = forest(
             X, f.train, Labels(f.label, f.K), o["trees"], tries, o["depth"] or 10**9, key, f.test
         )
-        return importance, relative(f, accuracy_told(f, sums), o, i)
+        found = told(sums)
+        if not is_small(label_chance(f, found, X), t.M, o):
+            importance[:] = 0.0
+        return importance, relative(f, float(np.mean(found == f.label[f.test])), o, i)
     return class_relation(t, o, "forest-classes", FOREST_CLASSES, learn)

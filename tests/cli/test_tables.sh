@@ -63,6 +63,20 @@ check "lines may end as in DOS" same_scores windows.csv
 gzip -c plain.csv >packed.csv.gz
 check "a packed one is the same" same_scores packed.csv.gz
 
+printf 'sep=,\r\n' | cat - windows.csv >sep.csv
+check "Excel's line that names the separator is no header" same_scores sep.csv
+{ echo '# made by hand' && echo '# in cm' && cat plain.csv; } >remarks.csv
+check "nor are remarks" same_scores remarks.csv
+sed '1s/^/# /' plain.csv | sed '1s/^/# by numpy\n/' >numpy.csv
+check "but a header may begin with #" same_scores numpy.csv
+sed 's/ellipse/f\xfcnf/; s/shape/Gr\xf6\xdfe/' plain.csv >latin.csv
+check "a table in Latin-1 is read" exits 0 "$assay" score --data latin.csv --factors Größe --codes z1..z3 --metrics mig
+check "  with its names and texts" says "v1 is Größe; Größe: 3 classes (fünf"
+awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = "\"" NR ",500\"" } { print }' plain.csv >grouped.csv
+check "separators of thousands are refused" refuses 3 "write it without separators of thousands" "$assay" score --data grouped.csv --factors scale --codes z1 --metrics mig
+awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = NR "%" } { print }' plain.csv >percent.csv
+check "so are units" refuses 3 "or write its numbers without units" "$assay" score --data percent.csv --factors scale --codes z1 --metrics mig
+
 "$assay" score --data plain.csv --factors :shape,scale,flag --drop name --metrics mig,mcc,dci-rf:trees=5 --items --format csv >rest 2>/dev/null
 check "without --codes all other columns are codes" cmp rest expected
 "$assay" score --data plain.csv --codes z1,z2,z3 --drop name --metrics mig,mcc,dci-rf:trees=5 --items --format csv >rest 2>/dev/null
@@ -81,7 +95,8 @@ check "a range that runs back" refuses 3 "column 'z3' stands behind 'z1'" "$assa
 check "a column that is named twice" refuses 3 "'shape' is named twice" "$assay" score --data plain.csv --factors shape,shape --metrics mig
 check "text among codes is refused with the column and a text" refuses 3 "column 6 ('name') of the codes holds text, 'image 1' for" "$assay" score --data plain.csv --factors shape --metrics mig
 check "a text for each row is asked about" refuses 3 "120 different texts in 120 rows: is it an id? Leave it out: --drop 'name'" "$assay" score --data plain.csv --codes z1..z3 --metrics mig
-check "text is no number" refuses 2 "factor v1 is text and has no numbers" "$assay" score --data plain.csv --factors shape --codes z1 --kinds continuous --metrics mig
+awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = "as " NR % 3 } { print }' plain.csv >words.csv
+check "text is no number" refuses 2 "factor scale is text and has no numbers" "$assay" score --data words.csv --factors flag,scale --codes z1 --kinds continuous --metrics mig
 check "arrays have no names of columns" refuses 2 "columns have names in a .csv or .tsv alone" "$assay" score --data x.npz --factors shape --metrics mig
 check "--drop belongs to one table" refuses 2 "name columns, --codes b.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
 

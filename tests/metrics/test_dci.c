@@ -307,8 +307,43 @@ TEST(test_guessing)
     check_explicitness(&data, "dci-gbt@locatello2019", 1, TOL, NULL);
     check_explicitness(&data, "dci-gbt@locatello2019:explicitness=relative", NAN, TOL, "constant-factor:");
     for (size_t s = 0; s < 30; s++) data.codes[s] = data.codes[30 + s] = (double)(s % 2); /* unrelated */
-    scores = scores_of(&data, "dci-rfc,dci-gbt");
+    check_undefined(&data, "dci-rfc", "zero-importance");
+    check_undefined(&data, "dci-gbt", "zero-importance");
+    scores = scores_of(&data, "dci-rfc:level=1,dci-gbt:level=1");
     for (size_t k = 0; k < scores.count; k++) assert_true(scores.at[k].overall.value >= 0);
+}
+
+/* Of runs with this metric: in how many modularity and compactness of noise are defined, and which factors of an R2 of
+ * .3 are not. */
+static void level_of(const char *metric, uint64_t runs, size_t noise_most)
+{
+    enum { N = 500, M = 3, D = 5 };
+    size_t noise = 0;
+    for (uint64_t seed = 0; seed < runs; seed++) {
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream = stream_of(seed);
+        assert_int_equal(assay_data_shape(&data, N, M, D), ASSAY_OK);
+        for (size_t k = 0; k < N * M; k++) data.factors[k] = assay_stream_normal(&stream);
+        for (size_t k = 0; k < N * D; k++) data.codes[k] = assay_stream_normal(&stream);
+        FREED(assay_scores_free) assay_scores none = scores_of(&data, metric);
+        assert_int_equal(!none.at[0].overall.undefined, !none.at[1].overall.undefined);
+        noise += !none.at[0].overall.undefined;
+        assert_null(none.at[2].overall.undefined);
+        for (size_t k = 0; k < N * M; k++) data.codes[k] = sqrt(0.3) * data.factors[k] + sqrt(0.7) * data.codes[k];
+        FREED(assay_scores_free) assay_scores some = scores_of(&data, metric);
+        for (size_t i = 0; i < M; i++) assert_null(some.at[1].items[i].undefined);
+    }
+    assert_in_range(noise, 0, noise_most);
+}
+
+/* Noise is to be taken for something in one table of a hundred: of 200 more than 6 have p = .005. */
+TEST(test_level)
+{
+    level_of("dci-lasso", 200, 6);
+    level_of("dci-rfc:trees=5", 40, 2);
+    level_of("dci-gbt:factor-bins=4:stages=10", 10, 1);
+    level_of("dci-gbt:continuous=values:stages=10", 10, 1);
+    level_of("dci-rf:grid=fixed:depth=4", 10, 1);
 }
 
 /* One row in five is of another value than its code says: a constant errs on half, a code on a fifth, 1 - .2/.5. */

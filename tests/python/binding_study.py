@@ -107,20 +107,23 @@ class Studies(unittest.TestCase):
         rare = np.where(np.arange(300) < 3, np.arange(300), 9)
         cases = {"few rows": (v[:20], z[:20]), "dead": (v, z * [1, 0, 1]), "rare": (rare, z), "equal": (v[:, [0, 1, 0]], z),
                  "repeated": (np.repeat(v[:50], 6, axis=0), z), "constant": (v * [0, 1, 1], z),
-                 "swapped": (v, rng.integers(0, 5, (300, 3)).astype(float)), "labels": (np.floor(9 * v), z)}
+                 "swapped": (v, rng.integers(0, 5, (300, 3)).astype(float)), "labels": (np.floor(9 * v), z),
+                 "sorted": (np.sort(v, axis=0), z), "radians": (6.28 * v, z)}
         for about, (factors, codes) in cases.items():
+            kinds = "cyclic:360" if about == "radians" else "auto"
+            metric = "r2-heldout:order=table" if about in ("sorted", "radians") else "mcc"
             path = self.at(f"{about}.npz")
             np.savez(path, factors=factors, codes=codes)
-            said = subprocess.run([os.environ["ASSAY_PROGRAM"], "score", "--data", path, "--metrics", "mcc"], check=True,
+            said = subprocess.run([os.environ["ASSAY_PROGRAM"], "score", "--data", path, "--kinds", kinds, "-m", metric], check=True,
                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8").stderr.splitlines()
             notes = re.findall("the codes are whole numbers and.*places[?]|floats that hold whole.*as classes[)]", "\n".join(said))
             want = {line[len("warning: "):] for line in said if line.startswith("warning: ")} | set(notes)
             self.assertTrue(want, about)
             with self.assertWarns(assay.AssayWarning) as told:
-                assay.score("mcc", factors, codes)
+                assay.score(metric, factors, codes, kinds=kinds)
             self.assertEqual({str(one.message) for one in told.warnings}, want, about)
             with self.assertWarns(assay.AssayWarning) as told:
-                assay.study({"m": (factors, codes)}, metrics="mcc,-dose", draws=0)
+                assay.study({"m": (factors, codes)}, metrics=metric + ",-dose", draws=0, kinds=kinds)
             for text in want:
                 self.assertTrue(any(text in str(one.message) for one in told.warnings), f"{about}: {text}")
 
@@ -162,6 +165,9 @@ class Studies(unittest.TestCase):
                                                                    "order": 3}},
                            self.at("two.db"), metrics="mcc", cluster=np.repeat(["p", "q", "r", "s"], 50))
         self.assertEqual([(row["group"], str(row["order"]), row["clusters"]) for row in pair], [("a", "nan", 4), ("b", "3", 4)])
+        learns = np.arange(200) % 3 > 0
+        pair = assay.study({"a": (self.factors, self.codes)}, metrics="r2-heldout", draws=0, split=learns)
+        self.assertEqual(pair[0]["score"], assay.score("r2-heldout", self.factors, self.codes, split=learns))
         for wrong in ({"a": self.factors}, {}):
             self.assertRaises(assay.UsageError, assay.study, wrong)
 
