@@ -1,7 +1,11 @@
 /* assay study -- representations of one's own, scored into a store. */
 #include "code_tables.h"
+#include "compare_text.h"
 #include "estimate.h"
+#include "groups.h"
+#include "launch.h"
 #include "needed.h"
+#include "plain_text.h"
 #include "progress.h"
 #include "score_cost.h"
 #include "store_args.h"
@@ -245,6 +249,56 @@ static void say_design(const cli_args *args, const study_files *files)
                  has_cluster ? "rows in clusters" : "rows independent unless they stand in an order");
 }
 
+/* The groups of all models; of one group its models. */
+static void lay_out(const score_rows *studies, study_by *by, study_sets *to)
+{
+    size_t most = 0;
+    study_sets_make(studies, NULL, by, to);
+    for (size_t k = 0; k < to->n; k++) most = to->at[k].scores.n_rows > most ? to->at[k].scores.n_rows : most;
+    if (most > 1 || by->file) return;
+    study_sets_free(to);
+    by->file = 1;
+    lay_out(studies, by, to);
+}
+
+/* What the store says of its models, in five lines. */
+static void say_digest(const score_rows *studies, const char *db)
+{
+    study_by by = { 0 };
+    study_sets sets;
+    char *next = NULL, *text = NULL, *rest;
+    size_t size;
+    FILE *to = needed(open_memstream(&next, &size));
+    lay_out(studies, &by, &sets);
+    fprintf(to, "assay %s%s --db ", sets.at[0].scores.models > 1 ? "compare" : "table", by.file ? " --by file" : "");
+    launch_quote(db, to);
+    needed_close(to);
+    text_make_plain(next); /* it is one line */
+    to = needed(open_memstream(&text, &size));
+    compare_digest(&sets, next, to);
+    needed_close(to);
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
+    free(text);
+    free(next);
+    study_sets_free(&sets);
+}
+
+static int tell_digest(const char *db, store *scores)
+{
+    const store_filter filter = { 0 };
+    evidence all = { 0 };
+    score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 }, doses = { 0 };
+    const int bad = cli_fail(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
+    if (!bad) score_rows_part(&rows, &scenarios, &studies, &doses);
+    if (studies.count) say_digest(&studies, db);
+    score_rows_free(&doses);
+    score_rows_free(&studies);
+    score_rows_free(&scenarios);
+    score_rows_free(&rows);
+    evidence_free(&all);
+    return bad;
+}
+
 static int score_all(const cli_args *args, const char *usual, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args);
@@ -264,6 +318,7 @@ static int score_all(const cli_args *args, const char *usual, const study_files 
         options->context = &t;
         const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
         bad = finish(&last, &t, db, status);
+        if (status == ASSAY_OK && !progress_asked("none") && tell_digest(db, scores)) bad = CLI_INPUT;
     }
     while (t.n_said) free(t.said[--t.n_said]);
     store_close(scores);

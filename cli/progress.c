@@ -56,7 +56,13 @@ void progress_bar(uint64_t done, uint64_t all)
 
 void progress_clear(void) { fputs("\r\033[K", stderr); }
 
-meter meter_new(void) { return (meter){ .terminal = progress_on_terminal() }; }
+int progress_asked(const char *word)
+{
+    const char *asked = getenv("ASSAY_PROGRESS");
+    return asked && strcmp(asked, word) == 0;
+}
+
+meter meter_new(void) { return (meter){ .terminal = progress_asked("line") || progress_on_terminal() }; }
 
 int meter_begin(meter *m, double seconds, uint64_t done, uint64_t all)
 {

@@ -30,6 +30,9 @@ typedef struct meter {
     double last; /* seconds into the work */
 } meter;
 
+/* $ASSAY_PROGRESS: `line` is of whoever shows the line elsewhere, `none` wants neither it nor what ends a study. */
+int progress_asked(const char *word);
+
 meter meter_new(void);
 /* Whether it is time for a line, which the caller says then; on a terminal the bar is there. */
 int meter_begin(meter *m, double seconds, uint64_t done, uint64_t all);

@@ -457,12 +457,15 @@ static assay_status read_set(const running *r, work *w, assay_error *why)
     assay_status status = path ? array_read(path, "cluster", &cluster, why) : ASSAY_OK;
     if (status == ASSAY_OK && path && cluster.rows * cluster.cols != w->rep.n)
         status = assay_fail(why, ASSAY_EINPUT,
-                            "%.300s: clusters %.300s have %zu values and the representation %zu rows; give one number "
-                            "for each row",
-                            e->path, path, cluster.rows * cluster.cols, w->rep.n);
+                            "%.300s have %zu values and the representation %zu rows; give one number for each row",
+                            path, cluster.rows * cluster.cols, w->rep.n);
     for (size_t s = 0; status == ASSAY_OK && path && s < w->rep.n; s++)
         if (isnan(cluster.value[s]))
             status = assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
+    if (status == ASSAY_EINPUT) {
+        const assay_error of = *why;
+        assay_fail(why, status, "%.300s: its clusters: %.600s", e->path, of.text);
+    }
     if (status == ASSAY_OK && path && r->options->shuffle)
         status = resample_shuffle_numbers(cluster.value, w->rep.n, *r->options->shuffle);
     if (status == ASSAY_OK && !path) status = one_cluster(r, w, &cluster);

@@ -43,14 +43,15 @@ from ._library import (
 )
 from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
 from ._store import Answer, Store, audit, hunt, run, validate
-from ._study import Study, StudyRows, study
+from ._study import Comparison, Study, StudyRows, study
 from .checks import (Check, CheckFailed, CheckResult, CheckTable, MetricCheckError, check_metric, checks,
                      parametrize_with_checks)
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Accumulator", "Answer", "AssayWarning", "Check", "CheckFailed", "CheckResult", "CheckTable", "EnvironmentError_",
+    "Accumulator", "Answer", "AssayWarning", "Check", "CheckFailed", "CheckResult", "CheckTable", "Comparison",
+    "EnvironmentError_",
     "Error", "InputError", "InternalError", "InterruptedError_", "LibraryNotFound", "Metric", "MetricCheckError",
     "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
     "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Store", "Study", "StudyRows",

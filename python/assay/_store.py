@@ -3,13 +3,10 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
-from ._program import program
 from ._served import named
-from ._study import PathLike, StudyRows, _frame, _raise, _rows, _said, _words
+from ._study import PathLike, StudyRows, _frame, _raise, _rows, _run, _said, _typed, _words
 
 _LISTS = ("tables", "rows", "cells", "verdicts", "properties", "outputs")
 
@@ -33,14 +30,17 @@ def _flat(node: Dict[str, Any], above: Dict[str, Any]) -> Iterator[Dict[str, Any
 class Answer(List[Dict[str, Any]]):
     """What a command prints, a dict for each row; `data` is all of its JSON, `frame` a pandas DataFrame.
 
-    In a notebook it is shown as the table that the command prints.
+    It is shown as the table that the command prints.
     """
+
+    _kept: Any = None  # the folder of a store that is in no other place
 
     def __init__(self, ask: Callable[[str], str]) -> None:
         self._ask = ask  # the command's text in a format
         self.data = json.loads(ask("json"))
         whole = self.data if isinstance(self.data, dict) else {"rows": self.data}
         super().__init__(_flat({key: whole[key] for key in whole if key in _LISTS}, {}) if whole else [])
+        _typed(self)
 
     @property
     def frame(self) -> Any:
@@ -53,21 +53,16 @@ class Answer(List[Dict[str, Any]]):
     def to_latex(self) -> str:
         return self.text("latex")
 
+    def __repr__(self) -> str:
+        return self.text()
+
     def _repr_html_(self) -> str:
         return self.text("html")
 
 
 def _watched(command: List[str]) -> None:
     """Runs a command whose progress goes to standard error as it comes."""
-    with subprocess.Popen([program(), *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace") as running:
-        said = []
-        assert running.stderr and running.stdout
-        for line in running.stderr:
-            said.append(line)
-            if not line.startswith("assay: "):
-                sys.stderr.write(line)
-        done = subprocess.CompletedProcess(command, running.wait(), running.stdout.read(), "".join(said))
+    done = _run(command, lambda line: not line.startswith("assay: "))
     if done.returncode not in (0, 1):
         _raise(done)
 

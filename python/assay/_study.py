@@ -7,11 +7,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import warnings
 import weakref
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union, cast
+from typing import IO, TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
@@ -20,13 +21,45 @@ from ._arrays import AssayWarning
 from ._program import program
 from ._library import EnvironmentError_, InputError, InternalError, InterruptedError_, UsageError
 
+if TYPE_CHECKING:
+    from ._store import Answer
+
 PathLike = Union[str, "os.PathLike[str]"]
 _ERRORS = {2: UsageError, 3: InputError, 4: EnvironmentError_, 5: InternalError, 130: InterruptedError_}
 
 
-def _run(arguments: List[str]) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([program(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace", check=False)
+def _lively() -> bool:
+    """Whether a line can be replaced by the next: on a terminal, in a notebook."""
+    return sys.stderr.isatty() or "ipykernel" in sys.modules
+
+
+def _listen(stream: IO[bytes], shows: Callable[[str], bool]) -> str:
+    """Prints what a program says as it comes, its progress on one line that is replaced; gives the lines that stay."""
+    said, rest, drawn = "", "", 0
+    for piece in iter(lambda: os.read(stream.fileno(), 65536), b""):
+        *done, rest = re.split("(\r\033\\[K|\n)", rest + piece.decode(errors="replace"))
+        for text, end in zip(done[::2], done[1::2]):
+            if end == "\n":
+                said += text + end
+            if (text or end == "\n") and (end != "\n" or shows(text)):
+                sys.stderr.write(("\r" + " " * drawn + "\r" if drawn else "") + text + end.replace("\r\033[K", ""))
+                sys.stderr.flush()
+                drawn = 0 if end == "\n" else len(text)
+    sys.stderr.write("\r" + " " * drawn + "\r" if drawn else "")
+    return said + rest
+
+
+def _run(arguments: List[str], shows: Optional[Callable[[str], bool]] = None) -> "subprocess.CompletedProcess[str]":
+    """Runs the program; shows: which of its lines are printed as they come. None: none, and no progress."""
+    wanted = "none" if shows is None else "line" if _lively() else ""
+    with tempfile.TemporaryFile() as out, subprocess.Popen(
+            [program(), *arguments], stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE,
+            env={**os.environ, "ASSAY_PROGRESS": wanted}) as running:
+        assert running.stderr
+        said = _listen(running.stderr, shows) if shows else running.stderr.read().decode(errors="replace")
+        status = running.wait()
+        out.seek(0)
+        return subprocess.CompletedProcess(arguments, status, out.read().decode(errors="replace"), said)
 
 
 def _raise(done: "subprocess.CompletedProcess[str]") -> None:
@@ -35,10 +68,22 @@ def _raise(done: "subprocess.CompletedProcess[str]") -> None:
     raise _ERRORS.get(done.returncode, InternalError)(text)
 
 
+def _warn(lines: Iterable[str]) -> None:
+    """What the program warns of is a warning at the line of whoever called the package."""
+    depth, frame = 1, sys._getframe()
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("assay."):
+        depth, frame = depth + 1, frame.f_back
+    for line in lines:
+        if re.match("(warning|not scored|passed over): |note: (?!the same of)|[0-9]+ cells failed", line) and not re.search(
+                "of the notes above|taken as(?!.*(changed places|hold whole numbers only))", line):
+            warnings.warn(line[len("warning: "):] if line.startswith("warning: ") else line, AssayWarning, depth)
+
+
 def _said(*command: str) -> str:
     done = _run(list(command))
     if done.returncode not in (0, 1):  # 1: a check failed, which the answer says
         _raise(done)
+    _warn(done.stderr.splitlines())
     return done.stdout
 
 
@@ -54,13 +99,32 @@ def _words(options: Dict[str, Any]) -> List[str]:
     return words
 
 
-def _numbers(row: Dict[str, Any], keys: Iterable[str]) -> Dict[str, Any]:
-    return {**row, **{key: float("nan") if row[key] in (None, "") else float(row[key]) for key in keys}}
+_TEXTS = {"group", "model", "path", "hash", "metric", "preset", "output", "undefined", "drawn", "data", "data_set", "a",
+          "b", "refused", "items_found"}
+_NUMBERS = {"items", "items_above_chance"}
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+]?[0-9]+)?")
+
+
+def _typed(rows: List[Dict[str, Any]]) -> None:
+    """Columns that hold numbers alone get int, float, and NaN for what is undefined or not given."""
+    for key in dict.fromkeys(key for row in rows for key in row):
+        given = [row[key] for row in rows if row.get(key, "") not in (None, "")]
+        if key in _TEXTS or not all(isinstance(x, (int, float)) and not isinstance(x, bool) or
+                                    isinstance(x, str) and _NUMBER.fullmatch(x) for x in given):
+            continue
+        for row in rows:
+            x = row.get(key, "")
+            if x is None or x == "" and (given or key in _NUMBERS):
+                row[key] = float("nan")
+            elif isinstance(x, str) and x:
+                row[key] = int(x) if x.lstrip("-").isdigit() else float(x)
 
 
 def _table(arguments: List[str]) -> List[Dict[str, Any]]:
     answer = json.loads(_said(arguments[0], "--format", "json", *arguments[1:]))
-    return list((answer[0] if isinstance(answer, list) else answer).get("rows", []))  # none: it holds no models
+    rows = list((answer[0] if isinstance(answer, list) else answer).get("rows", []))  # none: it holds no models
+    _typed(rows)
+    return rows
 
 
 def _frame(rows: List[Dict[str, Any]]) -> Any:
@@ -82,7 +146,7 @@ class _Folder:
 class StudyRows(List[Dict[str, Any]]):
     """The scores of a store, a dict for each model, metric and output, and what compares them.
 
-    In a notebook it is shown as the table of groups. `frame` is a pandas DataFrame; its columns are plain numbers and
+    It is shown as the table of groups. `frame` is a pandas DataFrame; its columns are plain numbers and
     texts, as `wandb.Table(dataframe=...)`, `mlflow.log_table` and `SummaryWriter.add_scalar` take them.
     """
 
@@ -93,16 +157,37 @@ class StudyRows(List[Dict[str, Any]]):
     def frame(self) -> Any:
         return _frame(self)
 
-    def compare(self, *names: str, metrics: Optional[str] = None, by: str = "group") -> "StudyRows":
-        """Means, and differences of every pair: estimate, low, high, p_holm, effect, best, refused (a reason).
+    def compare(self, *names: str, metrics: Optional[str] = None, by: str = "group", along: Optional[str] = None,
+                **options: Any) -> "Comparison":
+        """Who is above whom, by how much, how certain: shown as `assay compare` prints it, at each value of a column
+        where `along` names one. Options are the command's: at="order=1", all=True.
 
-        Names of groups (by="file": of models); without names, of all. b is "" in the row of a mean.
+        The rows are means, and differences of every pair: estimate, low, high, p_holm, effect, best, refused (a
+        reason), each (the value of `along`). Names of groups (by="file": of models); without names, of all. b is ""
+        in the row of a mean.
         """
-        rows = _table(["compare", "--db", self.db, *_words({"by": by, "metrics": metrics}), "--", *names])
-        numbers = ("estimate", "low", "high", "p", "p_holm", "effect", "error", "freedom", "spread_a", "spread_b",
-                   "next_low", "next_high", "chance_p")
-        made = StudyRows(_numbers(row, numbers) for row in rows)
-        made.db, made._kept = self.db, self._kept
+        command = ["compare", "--db", self.db, *_words({"by": by, "metrics": metrics, "each": along, **options})]
+        made = Comparison(_table([*command, "--", *names]))
+        made.db, made._kept, made._command = self.db, self._kept, command + ["--", *names]
+        return made
+
+    def judge(self, *words: str, db: Optional[PathLike] = None, **options: Any) -> "Answer":
+        """Which properties the metrics of the study have, as `assay judge` says. db: a store of scenarios."""
+        return self._asked("judge", words, db, {"metrics": self._metrics(), **options})
+
+    def advise(self, *words: str, db: Optional[PathLike] = None, **options: Any) -> "Answer":
+        """Which metric to report, as `assay advise` says. db: a store of the plan `bank`, of which pairs count that are
+        like the first model of the study, unless options say otherwise: like=None."""
+        path = next((row["path"] for row in self if os.path.exists(row["path"])), None)
+        return self._asked("advise", words, db, {"like": path, **options})
+
+    def _metrics(self) -> str:
+        return ",".join(dict.fromkeys(row["metric"] for row in self if row["metric"] != "dose"))
+
+    def _asked(self, command: str, words: Tuple[str, ...], db: Optional[PathLike], options: Dict[str, Any]) -> "Answer":
+        from ._store import Store
+        made: "Answer" = getattr(Store(db or self.db), command)(*words, **options)
+        made._kept = self._kept
         return made
 
     def best(self, metrics: Optional[str] = None) -> Dict[str, List[str]]:
@@ -131,6 +216,9 @@ class StudyRows(List[Dict[str, Any]]):
     def to_latex(self, **options: Any) -> str:
         return self.table("latex", **options)
 
+    def __repr__(self) -> str:
+        return self.table(metrics=self._metrics() or None) if hasattr(self, "db") else super().__repr__()
+
     def _repr_html_(self) -> str:
         return self.table("html")
 
@@ -149,71 +237,95 @@ class StudyRows(List[Dict[str, Any]]):
         return os.path.join(os.fspath(folder), "index.html")
 
 
+class Comparison(StudyRows):
+    """What `StudyRows.compare` gives: the rows behind what `assay compare` prints, which is how it is shown."""
+
+    _command: List[str]
+
+    def table(self, format: str = "table", **options: Any) -> str:
+        return _said(self._command[0], "--format", format, *_words(options), *self._command[1:])
+
+
 def _rows(db: PathLike, kept: Any = None) -> StudyRows:
     """Every score of the studies in a store."""
-    made = StudyRows()
+    made = StudyRows(_table(["table", "--db", os.fspath(db)]))
     made.db, made._kept = os.fspath(db), kept
-    for row in _table(["table", "--db", os.fspath(db)]):
-        row = _numbers(row, ("score", "level", "low", "high", "chance_mean", "chance_point", "p", "corrected",
-                             *(key for key in row if key.startswith("dose_"))))
+    for row in made:
         row["at_chance"] = {"yes": True, "no": False}.get(row["at_chance"])
         row["best"] = {"yes": True, "no": False}.get(row["best"])
-        made.append(row)
     return made
 
 
-def _entries(models: Mapping[str, Any]) -> Iterable[Tuple[str, str, Any, Any, Dict[str, Any]]]:
-    """Group, name, factors, codes and columns of every model of a mapping."""
-    for group, given in models.items():
-        runs = given if isinstance(given, list) else [given]
-        for place, run in enumerate(runs):
-            name = f"{group}-{place}" if isinstance(given, list) else group
-            if isinstance(run, Mapping):
-                columns = {key: value for key, value in run.items() if key not in ("factors", "codes", "group")}
-                yield run.get("group", group), name, run["factors"], run["codes"], columns
-            elif isinstance(run, tuple) and len(run) == 2:
-                yield group, name, run[0], run[1], {"seed": place} if isinstance(given, list) else {}
-            else:
-                raise UsageError(f"model '{name}': give (factors, codes), a list of such pairs, one for each training "
-                                 "run, or a dict with factors, codes and columns of your own")
+def _entry(name: str, group: str, run: Any, factors: Any) -> Tuple[str, Any, Any, Dict[str, Any]]:
+    """Group, factors, codes and columns of a model."""
+    if isinstance(run, Mapping) and "codes" in run and run.get("factors", factors) is not None:
+        columns = {key: value for key, value in run.items() if key not in ("factors", "codes", "group")}
+        return run.get("group", group), run.get("factors", factors), run["codes"], columns
+    if isinstance(run, tuple) and len(run) == 2:
+        return group, run[0], run[1], {}
+    if factors is not None and not isinstance(run, (Mapping, tuple)):
+        return group, factors, run, {}
+    raise UsageError(f"model '{name}': give (factors, codes), a list of such pairs, one for each training run, or a dict "
+                     "with factors, codes and columns of your own; with factors= the codes alone")
 
 
 def _save(path: Path, factors: Any, codes: Any) -> None:
-    """Plain arrays as they are; what has columns of its own, categories or texts, with the kinds that they say."""
-    if all(isinstance(_arrays._plain(one, ""), np.ndarray) and not _arrays._is_frame(one) and
-           _arrays._plain(one, "").dtype.kind in "fiubc" for one in (factors, codes)):
-        np.savez(path, factors=_arrays._plain(factors, "factors"), codes=_arrays._plain(codes, "codes"))
+    """Plain arrays as they are; what has rows or columns of its own, categories or texts, with the kinds they say."""
+    plain = [_arrays._plain(one, what) for one, what in ((factors, "factors"), (codes, "codes"))
+             if not _arrays._is_frame(one) and _arrays._index(one) is None]
+    if len(plain) == 2 and all(one.dtype.kind in "fiubc" and one.ndim for one in plain):
+        _arrays.check_pair(*plain)
+        np.savez(path, factors=plain[0], codes=plain[1])
         return
     f, c = _arrays.read_pair(factors, codes)
+    _arrays.check_pair(f.values, c.values)
     kinds = np.array(["continuous" if held == "f" else "categorical" for held in f.held])
     np.savez(path, factors=f.values, codes=c.values, kinds=kinds)
 
 
-def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
-    """One .npz a model, and the manifest that names them."""
+def _write_models(models: Mapping[str, Any], factors: Any, folder: Path) -> Tuple[Path, Dict[str, str], List[str]]:
+    """One .npz a model, and the manifest that names them; the models by their files; what is wrong with others."""
     rows: List[Dict[str, Any]] = []
-    for place, (group, name, factors, codes, columns) in enumerate(_entries(models)):
-        _check_columns(columns)
-        _save(folder / f"{place}.npz", factors, codes)
-        rows.append({"path": f"{place}.npz", "group": group, "name": name, **columns})
+    names: Dict[str, str] = {}
+    broken: List[str] = []
+    for group, given in models.items():
+        for place, run in enumerate(given if isinstance(given, list) else [given]):
+            name, seed = (f"{group}-{place}", {"seed": place}) if isinstance(given, list) else (group, {})
+            path = folder / f"{len(names)}.npz"
+            try:
+                of, own, codes, columns = _entry(name, group, run, factors)
+                _check_columns(columns)
+                _save(path, own, codes)
+            except (InputError, UsageError) as error:
+                said = str(error)
+                broken.append("not scored: " + (said if said.startswith("model ") else f"model '{name}': {said}"))
+                problem = error
+                continue
+            names[os.fspath(path)] = name
+            rows.append({"path": path.name, "group": of, "name": name, **seed, **columns})
     if not rows:
-        raise UsageError("study: no model is given")
+        raise type(problem)("\n".join(broken)) if broken else UsageError("study: no model is given")
     keys = list(dict.fromkeys(key for row in rows for key in row))
     manifest = folder / "manifest.csv"
     lines = [_manifest_row(keys), *(_manifest_row(row.get(key) for key in keys) for row in rows)]
     manifest.write_text("".join(lines), encoding="utf-8")
-    return manifest
+    return manifest, names, broken
 
 
 def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db: Optional[PathLike] = None, *,
           metrics: Optional[str] = None, group: Optional[str] = None, kinds: Optional[str] = None,
           draws: Optional[int] = None, interval: float = 0.95, cluster: Any = None, jobs: Optional[int] = None,
+<<<<<<< HEAD
+          factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None,
+          progress: Optional[bool] = None) -> StudyRows:
+=======
           factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None, split: Any = None) -> StudyRows:
+>>>>>>> 5a86e1ab
     """Scores models into the store `db` (study.db), as `assay study` does, and gives all of its scores.
 
         assay.study("models/")                                  # files, folders, manifests
         assay.study({"vae": (factors, codes), "tcvae": (factors, other)})
-        assay.study({"vae": [(factors, run0), (factors, run1)], "tcvae": [...]}).compare("vae", "tcvae")
+        assay.study({"vae": [run0, run1], "tcvae": [...]}, factors=factors).compare("vae", "tcvae")
         assay.study(frame)                                      # a DataFrame with the columns of a manifest: path, ...
 
     Arrays in memory go to a store of their own, which lives as long as the answer, unless db= names one: then they are
@@ -221,33 +333,48 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
 
     One row for each model, metric and output: group, model, path, score, the interval low .. high over drawn rows,
     chance_mean, chance_point and p of shuffled codes, at_chance, corrected, best, and the columns of manifests. What is
+<<<<<<< HEAD
+    in the store already is not computed again. cluster= is the cluster of each row (a subject, a video), shuffle= a
+    seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables of text:
+    ["shape", "scale"], "z1..z8"; of models in memory factors= is those of all that have none. What cannot be read is an
+    AssayWarning, as is what the program warns of, and the others are scored; an InputError where none can. progress: a
+    line that is replaced, then who is ahead, on standard error; without it, on terminals and in notebooks.
+=======
     in the store already is not computed again. cluster= is the cluster of each row (a subject, a video), split= 1 or
     "train" for rows that are learnt from, 0 or "test" for those scored: an array, a file or the name of a column.
     shuffle= is a seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables of text:
     ["shape", "scale"], "z1..z8". Files that
     cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
+>>>>>>> 5a86e1ab
     """
     kept: Any = None
-    in_memory = isinstance(files, Mapping)
-    if in_memory and db is None:
-        kept = _Folder()
-        db = os.path.join(kept.name, "study.db")
-    db = "study.db" if db is None else db
-    if in_memory:
+    names: Dict[str, str] = {}
+    broken: List[str] = []
+    if isinstance(files, Mapping):
+        if db is None:
+            kept = _Folder()
+            db = os.path.join(kept.name, "study.db")
         folder = Path(f"{os.fspath(db)}.models")
         folder.mkdir(parents=True, exist_ok=True)
-        words = [os.fspath(_write_models(cast(Mapping[str, Any], files), folder))]
+        manifest, names, broken = _write_models(files, factors, folder)
+        words, factors = [os.fspath(manifest)], None
     elif hasattr(files, "to_csv"):
         with tempfile.NamedTemporaryFile("w", suffix=".csv", dir=".", prefix=".assay-", delete=False,
                                          encoding="utf-8") as file:
             files.to_csv(file, index=False)
         try:
             return study(file.name, db, metrics=metrics, group=group, kinds=kinds, draws=draws, interval=interval,
+<<<<<<< HEAD
+                         cluster=cluster, jobs=jobs, factors=factors, codes=codes, drop=drop, shuffle=shuffle,
+                         progress=progress)
+=======
                          cluster=cluster, jobs=jobs, shuffle=shuffle, split=split)
+>>>>>>> 5a86e1ab
         finally:
             os.unlink(file.name)
     else:
         words = [os.fspath(word) for word in ([files] if isinstance(files, (str, os.PathLike)) else files)]
+    db = "study.db" if db is None else db
     options = {"metrics": metrics, "group": group, "kinds": kinds, "draws": draws, "jobs": jobs,
                "shuffle": shuffle, "factors": factors, "codes": codes, "drop": drop}
     arguments = ["study", "--db", os.fspath(db), "--interval", repr(float(interval)), *_words(options)]
@@ -256,6 +383,12 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             numbers = np.unique(np.asarray(cluster), return_inverse=True)[1]
             cluster = os.path.join(folder_of_clusters, "cluster.npy")
             np.save(cluster, numbers)
+<<<<<<< HEAD
+        if cluster is not None:
+            arguments += ["--cluster", os.fspath(cluster)]
+        shown = _lively() if progress is None else progress
+        done = _run(arguments + ["--"] + words, _is_digest if shown else None)
+=======
         if split is not None and not isinstance(split, (str, os.PathLike)):
             numbers = _arrays.parted(split)
             split = os.path.join(folder_of_clusters, "split.npy")
@@ -264,19 +397,30 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             if value is not None:
                 arguments += [f"--{name}", os.fspath(value)]
         done = _run(arguments + ["--"] + words)
+>>>>>>> 5a86e1ab
     lines = done.stderr.splitlines()
+    for path, name in names.items():
+        lines = [line.replace(path, f"model '{name}'").replace(f"clusters: {cluster} have", "clusters have")
+                 for line in lines]
     unread = [line for line in lines if line.startswith("not scored: ")]
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
+<<<<<<< HEAD
+    if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
+        if unread and not re.search("^assay: ", done.stderr, re.MULTILINE):
+            raise InputError("\n".join(broken + unread))
+=======
     if done.returncode == 3 and unread:
         if not (scored and int(scored.group(1))):
             raise InputError("\n".join(unread))
     elif done.returncode:
+>>>>>>> 5a86e1ab
         _raise(done)
-    said = [line for line in lines if line.startswith("warning: ") or line.startswith("note: ") and
-            ("changed places" in line or "hold whole numbers only" in line)]
-    for line in unread + said:
-        warnings.warn(line[len("warning: "):] if line.startswith("warning: ") else line, AssayWarning, stacklevel=2)
+    _warn(broken + lines)
     return _rows(db, kept)
+
+
+def _is_digest(line: str) -> bool:
+    return re.match("scored: |ahead for|not compared: |indistinguishable: |at chance: |next: ", line) is not None
 
 
 def _file_name(text: str) -> str:
@@ -327,7 +471,8 @@ class Study:
         table = {"path": f"{stem}.npz", "group": group, "name": name, **columns}
         manifest.write_text(_manifest_row(table.keys()) + _manifest_row(table.values()), encoding="utf-8")
         try:
-            rows = study(manifest, self.db, metrics=self.metrics, kinds=self.kinds, draws=self.draws, jobs=1)
+            rows = study(manifest, self.db, metrics=self.metrics, kinds=self.kinds, draws=self.draws, jobs=1,
+                         progress=False)
         finally:
             manifest.unlink()
         path = os.fspath(place / f"{stem}.npz")

@@ -100,26 +100,46 @@ size_t rows_keep_at(score_rows *rows, const char *along, const char *at)
 assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *err)
 {
     const char *which = rows_at(at), *column = best_column(which);
-    near_name near = near_to(column ? column : which);
+    near_name near = near_to(which);
     if (!at || strcmp(which, "last") == 0) return ASSAY_OK;
+    if (column) return rows_check_column(rows, "at", column, err);
     for (size_t r = 0; r < rows->count; r++) {
-        const stored_representation *of = rows->at[r].at->of->representation;
-        if (!column && compare_texts(column_of(rows->at[r].at->of, "order"), which) == 0) return ASSAY_OK;
-        if (!column && r && rows->at[r].at->of == rows->at[r - 1].at->of) continue;
-        for (size_t k = 0; column && of && k < of->n_columns; k++) {
-            if (strcmp(of->column[k], column) == 0) return ASSAY_OK;
-            near_offer(&near, of->column[k]);
-        }
-        if (!column) near_offer(&near, column_of(rows->at[r].at->of, "order"));
+        if (compare_texts(column_of(rows->at[r].at->of, "order"), which) == 0) return ASSAY_OK;
+        if (!r || rows->at[r].at->of != rows->at[r - 1].at->of)
+            near_offer(&near, column_of(rows->at[r].at->of, "order"));
     }
-    return assay_fail(err, ASSAY_EUSAGE, "--at %.200s: %s", at,
-                      no_such(&near, column ? "column" : "value", column ? "the manifests" : "column order", NULL));
+    return assay_fail(err, ASSAY_EUSAGE, "--at %.200s: %s", at, no_such(&near, "value", "column order", NULL));
+}
+
+static int has_column(const stored_representation *of, const char *name)
+{
+    size_t k = 0;
+    while (of && k < of->n_columns && strcmp(of->column[k], name) != 0) k++;
+    return of && k < of->n_columns;
+}
+
+assay_status rows_check_column(const score_rows *rows, const char *option, const char *column, assay_error *err)
+{
+    near_name near = near_to(column ? column : "");
+    for (size_t r = 0; column && r < rows->count; r++) {
+        const stored_representation *of = rows->at[r].at->of->representation;
+        if (r && of == rows->at[r - 1].at->of->representation) continue;
+        for (size_t k = 0; of && k < of->n_columns; k++) {
+            if (strcmp(of->column[k], column) == 0) return ASSAY_OK;
+            if (!r || !has_column(rows->at[r - 1].at->of->representation, of->column[k]))
+                near_offer(&near, of->column[k]);
+        }
+    }
+    return !column ? ASSAY_OK
+                   : assay_fail(err, ASSAY_EUSAGE, "--%s %.200s: %s", option, column,
+                                no_such(&near, "column", "the manifests", NULL));
 }
 
 /* A model. Where nobody declared its data set, and its rows have one model of a group at most, `cover` is the number of
  * groups that have one, and `alike` is the same for rows that are as many, of as many factors, in the same groups. */
 typedef struct set_model {
     const stored_point *of;
+    const char *each; /* what parts the models; "" */
     size_t set, cover;
     uint64_t alike;
 } set_model;
@@ -134,9 +154,16 @@ static int by_model(const void *a, const void *b)
     return (x->of > y->of) - (x->of < y->of);
 }
 
+static int by_each(const set_model *x, const set_model *y)
+{
+    const int values = compare_texts(x->each, y->each);
+    return values ? values : strcmp(x->each, y->each);
+}
+
 static int by_data(const void *a, const void *b)
 {
     const set_model *x = a, *y = b;
+    if (by_each(x, y) != 0) return by_each(x, y);
     const int names = strcmp(declared_of(x), declared_of(y)), rows = names ? names : strcmp(data_of(x), data_of(y));
     return rows ? rows : (x->of->scenario > y->of->scenario) - (x->of->scenario < y->of->scenario);
 }
@@ -149,16 +176,18 @@ static int are_on_same(const set_model *x, const set_model *y)
 static int by_set(const void *a, const void *b)
 {
     const set_model *x = a, *y = b;
+    if (by_each(x, y) != 0) return by_each(x, y);
     if (x->cover != y->cover) return x->cover < y->cover ? -1 : 1;
     if (x->cover) return (x->alike > y->alike) - (x->alike < y->alike);
     return are_on_same(x, y) ? 0 : by_data(a, b);
 }
 
-static size_t list_models(const score_rows *rows, set_model *to)
+static size_t list_models(const score_rows *rows, const char *each, set_model *to)
 {
     size_t n = 0;
     for (size_t r = 0; r < rows->count; r++)
-        if (!n || to[n - 1].of != rows->at[r].at->of) to[n++] = (set_model){ .of = rows->at[r].at->of };
+        if (!n || to[n - 1].of != rows->at[r].at->of)
+            to[n++] = (set_model){ .of = rows->at[r].at->of, .each = each ? column_of(rows->at[r].at->of, each) : "" };
     return n;
 }
 
@@ -171,7 +200,7 @@ static void mark_covers(set_model *m, size_t n)
         const uint64_t shape[2] = { rows ? rows->factors : 0, rows ? rows->rows : 0 };
         size_t cover = 1, twice = *declared_of(&m[first]) != '\0';
         uint64_t groups = fnv_text(FNV_START, m[first].of->scenario->name);
-        for (end = first + 1; end < n && are_on_same(&m[first], &m[end]); end++) {
+        for (end = first + 1; end < n && are_on_same(&m[first], &m[end]) && !by_each(&m[first], &m[end]); end++) {
             const stored_point *now = m[end].of, *before = m[end - 1].of;
             if (now->scenario == before->scenario) {
                 twice |= strcmp(now->representation->hash, before->representation->hash) != 0;
@@ -240,6 +269,21 @@ static void name_sets(data_sets *to)
     }
 }
 
+/* "data set digits, beta 4"; where all are of one data set, "beta 4". */
+static void name_each(data_sets *to, const char *each)
+{
+    size_t others = 0;
+    for (size_t k = 1; k < to->n_models; k++) others += !are_on_same(&to->model[k - 1], &to->model[k]);
+    for (size_t k = 0; k < to->n_models; k++) {
+        data_set *set = &to->at[to->model[k].set];
+        const size_t length = others ? strnlen(set->name, 400) : 0;
+        if (set->each) continue;
+        set->each = to->model[k].each;
+        snprintf(set->name + length, sizeof set->name - length, "%s%s%.60s%s%.100s", length ? ", " : "",
+                 *set->each ? "" : "no ", each, *set->each ? " " : "", set->each);
+    }
+}
+
 /* Of one name, but of other rows. */
 static void number_names(data_sets *to)
 {
@@ -271,16 +315,17 @@ static void part_rows(const data_sets *to, const score_rows *from, int doses)
     free(count);
 }
 
-void data_sets_make(const score_rows *scores, const score_rows *doses, data_sets *to)
+void data_sets_make(const score_rows *scores, const score_rows *doses, const char *each, data_sets *to)
 {
     const score_rows none = { 0 };
     if (!doses) doses = &none;
     *to = (data_sets){ .model = needed(calloc(scores->count + doses->count + 1, sizeof *to->model)) };
-    to->n_models = list_models(scores, to->model);
-    to->n_models += list_models(doses, to->model + to->n_models);
+    to->n_models = list_models(scores, each, to->model);
+    to->n_models += list_models(doses, each, to->model + to->n_models);
     number_sets(to);
     to->at = needed(calloc(to->n + 1, sizeof *to->at));
     name_sets(to);
+    if (each) name_each(to, each);
     number_names(to);
     qsort(to->model, to->n_models, sizeof *to->model, by_model);
     part_rows(to, scores, 0);

@@ -14,6 +14,7 @@ typedef struct data_set {
     char name[600];     /* in words */
     const char *key;    /* its hash in the store; "" where drawn_for */
     size_t number;
+    const char *each; /* the value that all of it have in the column that parts the models; "": none */
     size_t drawn_for; /* several undeclared rows are in it, each with one model of so many groups; else 0 */
 } data_set;
 
@@ -24,8 +25,9 @@ typedef struct data_sets {
     size_t n_models;
 } data_sets;
 
-/* Rows of studies in the order of score_rows_list, from which it borrows; doses may be NULL. */
-void data_sets_make(const score_rows *scores, const score_rows *doses, data_sets *to);
+/* Rows of studies in the order of score_rows_list, from which it borrows; doses may be NULL. each: a column of the
+ * manifests, of which every value is a set by itself; NULL: none. */
+void data_sets_make(const score_rows *scores, const score_rows *doses, const char *each, data_sets *to);
 void data_sets_free(data_sets *sets);
 size_t data_sets_of(const data_sets *sets, const score_row *row); /* that the row is in */
 
@@ -42,3 +44,4 @@ const char *rows_at(const char *at); /* without "order=" */
 
 /* ASSAY_EUSAGE: no manifest has such a column, or no model such a value. */
 assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *err);
+assay_status rows_check_column(const score_rows *rows, const char *option, const char *column, assay_error *err);

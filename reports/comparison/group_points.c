@@ -113,7 +113,7 @@ assay_status group_points_make(const score_rows *from, const char *along, eviden
     data_sets sets;
     int all_made = 1;
     score_rows_part(from, &scenarios, &all, &doses);
-    data_sets_make(&all, NULL, &sets);
+    data_sets_make(&all, NULL, NULL, &sets);
     for (size_t k = 0; k < sets.n && all_made; k++) all_made = make_points(&sets, k, along, made);
     score_rows_list(made, &grouped);
     to->lacking = from->lacking;

@@ -5,6 +5,7 @@
 #include "names.h"
 #include "needed.h"
 #include "ranks.h"
+#include "study_table.h"
 
 #include <string.h>
 
@@ -149,7 +150,8 @@ typedef struct long_row {
     COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no")) \
     COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                 \
     COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))                      \
-    COLUMN("data_set", grid_text(g, "%s", r->l->data->key))
+    COLUMN("data_set", grid_text(g, "%s", r->l->data->key))                               \
+    COLUMN("each", grid_text(g, "%s", r->l->data->each ? r->l->data->each : ""))
 
 static void put_long(grid *g, const long_row *r)
 {
@@ -453,7 +455,7 @@ static grid *ranks_grid(const study_sets *sets)
     grid *g = grid_new(title);
     GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
                  { "ranks", "Mean ranks, 1: the best on all", GRID_WRAP }, { "certain", "Certain from", GRID_RIGHT });
-    for (size_t s = 0; s < first->n_series && sets->n >= RANKS_SETS_LEAST; s++) {
+    for (size_t s = 0; s < first->n_series && sets->n >= RANKS_SETS_LEAST && !first->by.each; s++) {
         const size_t n =
             study_more_is_better(first->series[s]) ? rows_everywhere(sets, first->series[s], row, value) : 0;
         if (n < 2) continue;
@@ -478,7 +480,7 @@ static assay_status add_set(const study_layout *l, const compare_table_options *
                             assay_error *err)
 {
     if (options->for_people && !options->n && l->n_rows > 1 && l->n_rows <= COMPARED_MOST)
-        to[(*n)++] = standings_grid(l);
+        to[(*n)++] = options->paper && !options->all ? study_table_paper(l) : standings_grid(l);
     if (options->for_people && !options->n && !options->all) return ASSAY_OK;
     pairs p;
     const assay_status status = pairs_make(l, options, &p, err);
@@ -504,7 +506,7 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
                                 assay_error *err)
 {
     grid **g = *to = needed(calloc(3 * sets->n + 2, sizeof *g));
-    const int standings = options->for_people && !options->all && !options->n;
+    const int standings = options->for_people && !options->all && !options->n && !options->paper;
     size_t alone = 0;
     *n = 0;
     assay_status status = check_names(sets, options, err);

@@ -10,15 +10,17 @@
  * of all with a row for each of both:
  *
  *     metric, preset, output, a, b, estimate, low, high, p, p_holm, effect, error, freedom, runs_a, runs_b, spread_a,
- *     spread_b, next_low, next_high, chance_p, best, refused, partial, data_set
+ *     spread_b, next_low, next_high, chance_p, best, refused, partial, data_set, each
  *
- * data_set is the hash that assay table has, or empty where no two models have the same rows.
+ * data_set is the hash that assay table has, or empty where no two models have the same rows. each: the value of the
+ * column that parts the models (study_by.each).
  * b is empty of a mean. Intervals of differences hold together for all pairs of an output (Bonferroni); p_holm is p
  * adjusted for them (Holm). */
 typedef struct compare_table_options {
     const char *const *name;
     size_t n;
     int for_people, all;
+    int paper; /* for LaTeX: without names or all, a table of means in the place of lines */
 } compare_table_options;
 /* To be freed, also after an error: the grids and the list of them. */
 assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,

@@ -1,13 +1,13 @@
 #include "compare_text.h"
 
 #include "compare_table.h"
+#include "growing.h"
 #include "names.h"
 #include "needed.h"
 
-#include <limits.h>
 #include <string.h>
 
-enum { SHOWN = 20, ALSO_SHOWN = 3 };
+enum { SHOWN = 20, ALSO_SHOWN = 3, NAMES_SHOWN = 3, OUTPUTS_SHOWN = 6, DIGEST_ROWS = 200 };
 
 /* All pairs of a series, and its rows that have a mean by that, the highest first. */
 typedef struct ranking {
@@ -73,6 +73,25 @@ static unsigned char *bars_of(const ranking *r)
         memset(bar + i + 1, 0, last - i);
     }
     return bar;
+}
+
+/* How many rows are in front of the first bar; all where there is none. */
+static size_t front_of(const ranking *r)
+{
+    unsigned char *bar = bars_of(r);
+    size_t n = r->n != 0;
+    while (n < r->n && !bar[n]) n++;
+    free(bar);
+    return n;
+}
+
+void compare_front(const study_layout *l, size_t series, unsigned char *is_front)
+{
+    ranking r = ranking_make(l, series);
+    const size_t n = front_of(&r);
+    memset(is_front, 0, l->n_rows);
+    for (size_t k = 0; k < n && n < r.n; k++) is_front[r.row[k]] = 1;
+    ranking_free(&r);
 }
 
 static void say_row(const ranking *r, size_t row, FILE *to)
@@ -178,25 +197,164 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
     ranking_free(&r);
 }
 
+/* "ica" is said of "mig", on so many data sets. */
+typedef struct finding {
+    char *who, *what;
+    size_t sets;
+    int said;
+} finding;
+
+typedef struct findings {
+    finding *at;
+    size_t n, room, outputs, sets; /* of how many outputs and data sets */
+} findings;
+
+static void find(findings *to, const char *who, const char *what)
+{
+    for (size_t k = 0; k < to->n; k++)
+        if (strcmp(to->at[k].who, who) == 0 && strcmp(to->at[k].what, what) == 0) {
+            to->at[k].sets++;
+            return;
+        }
+    to->at = needed(grown(to->at, sizeof *to->at, to->n, &to->room));
+    to->at[to->n++] = (finding){ .who = needed(strdup(who)), .what = needed(strdup(what)), .sets = 1 };
+}
+
+/* How many outputs are still to be said of somebody. */
+static size_t unsaid(const findings *f, const char *who)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < f->n; k++) n += !f->at[k].said && strcmp(f->at[k].who, who) == 0;
+    return n;
+}
+
+/* "ahead: ica on mig, mcc; nmf on sap", who has most first. */
+static void say_findings(findings *f, const char *label, const char *none, FILE *to)
+{
+    size_t left = f->n, groups = 0;
+    fprintf(to, "%s: %s", label, f->n ? "" : none);
+    for (; left && groups < NAMES_SHOWN; groups++) {
+        const finding *most = NULL;
+        for (size_t k = 0; k < f->n; k++)
+            if (!f->at[k].said && (!most || unsaid(f, f->at[k].who) > unsaid(f, most->who))) most = &f->at[k];
+        const size_t outputs = unsaid(f, most->who);
+        const char *who = most->who;
+        const int all = outputs == f->outputs && outputs > 2 && f->sets == 1;
+        fprintf(to, "%s%s on ", groups ? "; " : "", who);
+        if (all) fprintf(to, "all %zu outputs", outputs);
+        for (size_t k = 0, said = 0; k < f->n; k++) {
+            finding *one = &f->at[k];
+            if (one->said || strcmp(one->who, who) != 0) continue;
+            one->said = 1;
+            left--;
+            if (all || said++ >= OUTPUTS_SHOWN) continue;
+            fprintf(to, "%s%s", said > 1 ? ", " : "", one->what);
+            if (f->sets > 1) fprintf(to, " (%zu of %zu)", one->sets, f->sets);
+            if (said == OUTPUTS_SHOWN && outputs > said) fprintf(to, " and %zu more", outputs - said);
+        }
+    }
+    if (left) fprintf(to, "; %zu more, which compare names", left);
+    fputc('\n', to);
+    for (size_t k = 0; k < f->n; k++) {
+        free(f->at[k].who);
+        free(f->at[k].what);
+    }
+    free(f->at);
+}
+
+enum { AHEAD, TOGETHER, AT_CHANCE, UNKNOWN, FINDINGS };
+
+static int by_place(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
+{
+    char what[600], name[1100], who[1600] = "";
+    ranking r = ranking_make(l, series);
+    const size_t front = front_of(&r);
+    const int chance = r.n && study_cell_at_chance(cell_of(&r, r.row[0]));
+    int known = r.n_pairs != 0, chance_known = 0;
+    series_text(l->series[series], what, sizeof what);
+    for (size_t k = 0; k < l->n_rows; k++) {
+        const study_cell *c = cell_of(&r, k);
+        study_row_label(l, k, name, sizeof name);
+        if (study_cell_at_chance(c)) find(&f[AT_CHANCE], name, what);
+        chance_known |= !isnan(c->chance);
+    }
+    qsort(r.row, front, sizeof *r.row, by_place); /* the same words for each output */
+    for (size_t k = 0; k < front; k++) {
+        const size_t length = strlen(who);
+        study_row_label(l, r.row[k], name, sizeof name);
+        if (k < NAMES_SHOWN) snprintf(who + length, sizeof who - length, "%s%.400s", k ? ", " : "", name);
+        if (k == NAMES_SHOWN) snprintf(who + length, sizeof who - length, " and %zu more", front - k);
+        for (size_t j = 0; j < k && known; j++) known = !pair_of(&r, r.row[j], r.row[k])->is.refused;
+    }
+    if (r.n > 1 && !known) find(&f[UNKNOWN], "intervals are missing", what);
+    else if (front && !chance) {
+        if (front < r.n) find(&f[AHEAD], who, what);
+        if (front > 1) find(&f[TOGETHER], who, what);
+    }
+    f[AT_CHANCE].outputs += chance_known != 0;
+    ranking_free(&r);
+}
+
+void compare_scored(const study_layout *l, FILE *to)
+{
+    uint64_t fewest = UINT64_MAX, most = 0;
+    for (size_t k = 0; k < (l->by.file ? l->n_rows : l->distinct.count); k++) {
+        const uint64_t rows = (l->by.file ? l->row[k] : &l->distinct.at[k])->at->samples;
+        if (rows < fewest) fewest = rows;
+        if (rows > most) most = rows;
+    }
+    fprintf(to, "%zu model%s", l->models, l->models == 1 ? "" : "s");
+    if (!l->by.file) fprintf(to, " of %zu group%s", l->n_rows, l->n_rows == 1 ? "" : "s");
+    fprintf(to, " on %s, of ", l->of_sets == 1 && !l->data->drawn_for ? "one data set" : l->data->name);
+    if (fewest < most) fprintf(to, "%llu to ", (unsigned long long)fewest);
+    fprintf(to, "%llu rows", (unsigned long long)most);
+}
+
+void compare_digest(const study_sets *sets, const char *next, FILE *to)
+{
+    findings f[FINDINGS] = { 0 };
+    size_t models = 0, outputs = 0, wide = 0;
+    for (size_t k = 0; k < FINDINGS; k++) f[k].sets = sets->n;
+    for (size_t set = 0; set < sets->n; set++) {
+        const study_layout *l = &sets->at[set].scores;
+        size_t ranked = 0;
+        models += l->models;
+        wide += l->n_rows > DIGEST_ROWS;
+        for (size_t s = 0; s < l->n_series; s++) ranked += study_more_is_better(l->series[s]) != 0;
+        if (ranked > outputs) outputs = ranked;
+        for (size_t s = 0; s < l->n_series && l->n_rows <= DIGEST_ROWS; s++)
+            if (study_more_is_better(l->series[s])) find_in(l, s, f);
+    }
+    f[AHEAD].outputs = f[TOGETHER].outputs = f[UNKNOWN].outputs = outputs;
+    fputs("scored: ", to);
+    if (sets->n == 1) compare_scored(&sets->at[0].scores, to);
+    else fprintf(to, "%zu models on %zu data sets", models, sets->n);
+    fprintf(to, ", %zu output%s that can be compared\n", outputs, outputs == 1 ? "" : "s");
+    say_findings(&f[AHEAD], "ahead for certain", wide ? "not looked at, of so many" : "nobody", to);
+    if (f[UNKNOWN].n) say_findings(&f[UNKNOWN], "not compared", "", to);
+    say_findings(&f[TOGETHER], "indistinguishable", f[UNKNOWN].n ? "not known of the others" : "none of these", to);
+    say_findings(&f[AT_CHANCE], "at chance", f[AT_CHANCE].outputs ? "none" : "not known, without shuffled codes", to);
+    fprintf(to, "next: %s\n", f[UNKNOWN].n ? "the same study with --draws 19, which makes intervals" : next);
+}
+
 double compare_unseen_failures(size_t runs) { return 100 * (1 - pow(0.05, 1.0 / (double)runs)); }
 
 /* What was scored, and how groups were compared. */
 static void say_design(const study_layout *l, FILE *to)
 {
-    unsigned long long fewest = ULLONG_MAX, most = 0;
     size_t single = 0, most_runs = 0;
     char which[300];
-    for (size_t k = 0; k < l->distinct.count; k++) {
-        const unsigned long long rows = l->distinct.at[k].at->samples;
-        if (rows < fewest) fewest = rows;
-        if (rows > most) most = rows;
-    }
     study_at_text(l, which, sizeof which);
-    fprintf(to, "We scored %zu models on %s%s%s%s, of ", l->models,
-            l->of_sets == 1 && !l->data->drawn_for ? "one data set" : l->data->name,
-            l->earlier ? " (of checkpoints " : "", l->earlier ? which : "", l->earlier ? ")" : "");
-    if (fewest < most) fprintf(to, "%llu to ", fewest);
-    fprintf(to, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
+    fputs("We scored ", to);
+    compare_scored(l, to);
+    fprintf(to, "%s%s%s, with assay %s. Training runs: ", l->earlier ? " (of checkpoints " : "",
+            l->earlier ? which : "", l->earlier ? ")" : "", ASSAY_VERSION);
     for (size_t k = 0; k < l->n_rows; k++) {
         size_t runs = 0;
         for (size_t s = 0; s < l->n_series; s++)

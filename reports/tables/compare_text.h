@@ -11,6 +11,16 @@
  * freed. */
 char *compare_line(const study_layout *l, size_t series);
 
+/* The rows that the first bar parts from all others: is_front[n_rows]. None where there is no bar. */
+void compare_front(const study_layout *l, size_t series, unsigned char *is_front);
+
+/* "16 models of 4 groups on one data set of 1000 rows". */
+void compare_scored(const study_layout *l, FILE *to);
+
+/* Five lines: what was scored, who is ahead on what, what cannot be told apart, what is at chance, and `next`, what to
+ * type. Each output of which more is better is looked at as compare_line does, within each data set. */
+void compare_digest(const study_sets *sets, const char *next, FILE *to);
+
 /* "ica scores highest, 0.612. It is above pca; the nearest is pca, by 0.112 (95 % interval 0.050 to 0.174). Not
  * distinguished from it: nmf. " */
 void compare_say(const study_layout *l, size_t series, FILE *to);
@@ -22,5 +32,5 @@ char *compare_paragraph(const study_layout *l, char **left, const char **why);
 
 /* Of K runs, none of which failed, what share of failing runs they leave room for, in 100: 1 - .05^(1/K). Tables and
  * paragraphs say it of few runs, `compare --all` of any number. */
-enum { COMPARE_FEW_RUNS = 3 };
+enum { COMPARE_FEW_RUNS = 10 };
 double compare_unseen_failures(size_t runs);

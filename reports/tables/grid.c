@@ -69,7 +69,7 @@ void grid_name(grid *g, const char *name)
 
 void grid_stub(grid *g, size_t n) { g->stub = n; }
 
-void grid_line(grid *g, size_t characters) { g->line = characters; }
+void grid_paper(grid *g, const char *caption) { g->paper = copy_text(g, caption); }
 
 void grid_rule(grid *g) { g->rule_next = 1; }
 

@@ -63,8 +63,8 @@ void grid_name(grid *g, const char *name);
 /* The first n columns say what a row is about: they are repeated in each block of a table that is too wide. */
 void grid_stub(grid *g, size_t n);
 
-/* Where LaTeX breaks a table that is to be pasted: after so many characters of a line, of two-column paper 56. */
-void grid_line(grid *g, size_t characters);
+/* LaTeX makes it a table of a paper, with this caption, and of every six columns next to those of the stub. */
+void grid_paper(grid *g, const char *caption);
 
 void grid_row(grid *g);
 void grid_rule(grid *g); /* a line before the next row */

@@ -31,10 +31,11 @@ struct grid {
     char *head; /* NULL: none */
     char *caption;
     grid_column_head *column;
-    size_t n_columns, column_room, stub, line; /* line: characters of one in LaTeX; 0: as many as the document's */
-    grid_cell *cell;                           /* [n_rows * n_columns] */
-    unsigned char *ruled;                      /* [n_rows] a line before it */
-    size_t n_rows, row_room, filled;           /* filled: cells of the last row */
+    char *paper; /* NULL: to be pasted into a table */
+    size_t n_columns, column_room, stub;
+    grid_cell *cell;                 /* [n_rows * n_columns] */
+    unsigned char *ruled;            /* [n_rows] a line before it */
+    size_t n_rows, row_room, filled; /* filled: cells of the last row */
     int rule_next;
     grid_foot *note;
     size_t n_notes, note_room;

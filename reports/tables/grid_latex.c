@@ -112,7 +112,7 @@ static int is_broken(const grid *g, size_t column)
     return g->column[column].align == GRID_WRAP && widest(g, column) > SENTENCE;
 }
 
-enum { NAME = 48, HEADER = 24 }; /* characters of a line of a name, of a header that is wider than its cells */
+enum { NAME = 48, HEADER = 24, PAPER_HEADER = 12 }; /* characters of a line: names, headers wider than their cells */
 
 /* Names that would leave no room for the rest. */
 static int is_long(const grid *g, size_t column)
@@ -122,19 +122,20 @@ static int is_long(const grid *g, size_t column)
 
 static size_t cells_width(const grid *g, size_t column) { return is_long(g, column) ? NAME : widest(g, column); }
 
+static size_t header_most(const grid *g) { return g->paper ? PAPER_HEADER : HEADER; }
+
 static int is_long_header(const grid *g, size_t column)
 {
     const size_t header = g->column[column].name ? 1 : grid_text_width(g->column[column].header);
-    return header > HEADER && header > cells_width(g, column);
+    return header > header_most(g) && header > cells_width(g, column);
 }
 
 /*
  * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
- * A character takes about 0.0065 of a landscape line, unless the grid says how long a line is. On a narrower line the
- * table shrinks, to 0.6 at the least. What is higher than a page is set as several, too.
+ * A character takes about 0.0065 of a landscape line. On a narrower line the table shrinks, to 0.6 at the least; a table of
+ * a paper has six columns next to the stub at most. What is higher than a page is set as several, too.
  */
-static double character(const grid *g) { return g->line ? 0.98 / (double)g->line : 0.0065; }
-
+static const double CHARACTER = 0.0065;
 static const double PORTRAIT = 0.0145; /* of the line of an article, in its letters */
 enum { BETWEEN = 3, NARROWEST = 12 };  /* characters: between two columns, of a broken column */
 enum { PAGE_ROWS = 32 };               /* below upright names */
@@ -146,7 +147,7 @@ typedef struct block {
 static size_t column_width(const grid *g, size_t column)
 {
     const size_t header = g->column[column].name ? 1 : grid_text_width(g->column[column].header);
-    const size_t cells = cells_width(g, column), least = header < HEADER ? header : HEADER;
+    const size_t cells = cells_width(g, column), least = header < header_most(g) ? header : header_most(g);
     return (cells > least ? cells : least) + BETWEEN;
 }
 
@@ -176,7 +177,9 @@ enum { FEW = 6 }; /* columns that are one table, however it has to shrink */
 static block next_block(const grid *g, size_t first)
 {
     if (g->n_columns <= FEW) return (block){ first, g->n_columns };
-    return block_from(g, first, g->line ? character(g) : 0.6 * PORTRAIT);
+    block to = block_from(g, first, (g->paper ? 0.57 : 0.6) * PORTRAIT);
+    if (g->paper && to.end > first + FEW) to.end = first + FEW;
+    return to;
 }
 static int is_split(const grid *g) { return next_block(g, first_column(g)).end < g->n_columns; }
 
@@ -189,7 +192,7 @@ static double broken_width(const grid *g, const block *b)
         if (is_broken(g, c)) count++;
         others += is_broken(g, c) ? BETWEEN : column_width(g, c);
     }
-    const double left = 0.98 - character(g) * (double)others;
+    const double left = 0.98 - CHARACTER * (double)others;
     return count ? (left > 0.3 ? left : 0.3) / (double)count : 0.0;
 }
 
@@ -206,7 +209,7 @@ static void put_columns(const grid *g, const block *b, FILE *to)
     for (size_t c = 0; c < g->n_columns; c++) {
         if (!in_block(g, b, c)) continue;
         if (is_broken(g, c)) fprintf(to, "p{%.2f\\linewidth}", broken);
-        else if (is_long(g, c)) fprintf(to, "p{%.2f\\linewidth}", character(g) * NAME);
+        else if (is_long(g, c)) fprintf(to, "p{%.2f\\linewidth}", CHARACTER * NAME);
         else fputc(g->column[c].align == GRID_RIGHT ? 'r' : 'l', to);
     }
     fputs("}\n", to);
@@ -216,8 +219,8 @@ static void put_header(const grid *g, size_t column, FILE *to)
 {
     const char *name = g->column[column].name;
     if (!name && is_long_header(g, column)) {
-        const size_t cells = cells_width(g, column);
-        fprintf(to, "\\parbox[b]{%.2f\\linewidth}{\\%s ", character(g) * (double)(cells > HEADER ? cells : HEADER),
+        const size_t cells = cells_width(g, column), width = cells > header_most(g) ? cells : header_most(g);
+        fprintf(to, "\\parbox[b]{%.2f\\linewidth}{\\%s ", (g->paper ? PORTRAIT : CHARACTER) * (double)width,
                 g->column[column].align == GRID_RIGHT ? "raggedleft" : "raggedright");
         put_broken(g->column[column].header, to);
         fputc('}', to);
@@ -295,13 +298,26 @@ static void put_table(const grid *g, const block *b, size_t row, FILE *to)
     fprintf(to, "\\bottomrule\n\\end{tabular}%s\n", wide ? "}" : "");
 }
 
+static void put_caption(const grid *g, size_t part, FILE *to)
+{
+    fputs("\\begin{table}[htbp]\n\\centering\n\\caption{", to);
+    grid_latex_text(g->paper, to);
+    if (part > 1) fprintf(to, " (Part %zu.)", part);
+    fputs("}\n", to);
+}
+
 static void put_tables(const grid *g, FILE *to)
 {
+    size_t part = 0;
     for (size_t first = first_column(g); first < g->n_columns || first == 0;) {
         const block b = next_block(g, first);
         for (size_t row = 0; !row || row < g->n_rows; row += PAGE_ROWS) {
-            if (first > first_column(g) || row) fputs("\\par\\medskip\n", to);
+            const int last = b.end == g->n_columns && row + PAGE_ROWS >= g->n_rows;
+            if (g->paper) put_caption(g, ++part, to);
+            else if (first > first_column(g) || row) fputs("\\par\\medskip\n", to);
             put_table(g, &b, row, to);
+            if (last) put_notes(g, to);
+            if (g->paper) fputs("\\end{table}\n", to);
         }
         first = b.end;
         if (!g->n_columns) break;
@@ -315,5 +331,4 @@ void grid_write_latex(const grid *g, FILE *to)
         fputs("% \\usepackage{booktabs,graphicx}\n", to);
     if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
     put_tables(g, to);
-    put_notes(g, to);
 }

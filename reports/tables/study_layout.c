@@ -208,7 +208,7 @@ const study_layout *study_sets_of(const study_sets *sets, const score_row *row)
 
 void study_sets_make(const score_rows *scores, const score_rows *doses, const study_by *by, study_sets *to)
 {
-    data_sets_make(scores, doses, &to->of);
+    data_sets_make(scores, doses, by->each, &to->of);
     to->n = to->of.n;
     to->at = needed(calloc(to->n + 1, sizeof *to->at));
     for (size_t k = 0; k < to->n; k++) {

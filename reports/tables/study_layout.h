@@ -14,6 +14,7 @@
 typedef struct study_by {
     int file;          /* a row for each model; else for each group */
     const char *along; /* a column of the manifests: a row for each of its values within a group; NULL: none */
+    const char *each;  /* a column of the manifests: models of one value are compared; NULL: none */
     const char *at;    /* which checkpoints count: data_sets.h; NULL: the last */
 } study_by;
 

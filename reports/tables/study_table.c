@@ -9,23 +9,20 @@
 
 #include <string.h>
 
-enum {
-    DECIMALS = 3,
-    LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */
-};
+enum { DECIMALS = 3 };
 
 typedef study_layout layout;
 typedef study_cell cell;
 
 static double mean_of(const cell *c) { return c->models ? study_cell_mean(c) : NAN; }
 
-static void cell_text(const cell *c, char *to, size_t size)
+static void cell_text(const cell *c, const double ends[2], char *to, size_t size)
 {
-    grid_interval_text(mean_of(c), c->ends, DECIMALS, to, size);
+    grid_interval_text(mean_of(c), ends, DECIMALS, to, size);
     if (c->is_part) snprintf(to + strlen(to), size - strlen(to), " (part)");
 }
 
-static void add_cell(grid *g, const layout *l, size_t row, size_t series, int format)
+static void add_cell(grid *g, const layout *l, size_t row, size_t series, int format, const unsigned char *is_front)
 {
     const cell *c = &l->cell[row * l->n_series + series];
     if (!c->models) {
@@ -33,11 +30,12 @@ static void add_cell(grid *g, const layout *l, size_t row, size_t series, int fo
         return;
     }
     char text[1400];
-    cell_text(c, text, sizeof text);
+    const double none[2] = { NAN, NAN }; /* a line of a paper has no room for what is at chance */
+    cell_text(c, is_front && study_cell_at_chance(c) ? none : c->ends, text, sizeof text);
     grid_written(g, mean_of(c), text);
     if (study_cell_at_chance(c)) grid_mark(g, 'c');
     else if (c->is_best && format == GRID_TABLE) grid_mark(g, 'b');
-    else if (c->is_best) grid_strong(g);
+    else if (is_front ? is_front[row] : c->is_best) grid_strong(g);
 }
 
 /* Why cells of groups have no interval, each reason once. */
@@ -53,7 +51,7 @@ static void add_refusals(grid *g, const layout *l)
     }
 }
 
-static void add_notes_of_means(grid *g, const layout *l)
+static void add_notes_of_means(grid *g, const layout *l, int format)
 {
     size_t one = 0, two = 0, most = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
@@ -61,11 +59,13 @@ static void add_notes_of_means(grid *g, const layout *l)
         two += l->cell[k].mean.runs[0] == 2;
         if (l->cell[k].mean.runs[0] > most) most = l->cell[k].mean.runs[0];
     }
-    grid_note(g, 0,
-              "Mean over the training runs of a group ± half of the %g %% interval of that mean; (low to high) where "
-              "the range of the score cuts it. The interval covers the choice of rows and of runs. It does not cover "
-              "the bias that scores have at this number of rows.",
-              100 * STUDY_LEVEL);
+    if (format != GRID_LATEX)
+        grid_note(
+            g, 0,
+            "Mean over the training runs of a group ± half of the %g %% interval of that mean; (low to high) where "
+            "the range of the score cuts it. The interval covers the choice of rows and of runs. It does not cover "
+            "the bias that scores have at this number of rows.",
+            100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
     if (most > 1 && most <= COMPARE_FEW_RUNS)
@@ -92,6 +92,7 @@ static void add_notes_of_means(grid *g, const layout *l)
 static void add_best_note(grid *g, const layout *l, int format)
 {
     size_t best = 0;
+    if (format == GRID_LATEX) return; /* its caption says it */
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) best += l->cell[k].is_best != 0;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0,
@@ -120,14 +121,14 @@ static void add_notes(grid *g, const layout *l, int format)
                   "%zu score%s too few shuffled codes to compare with chance, and no mark; the same study with --draws "
                   "%.0f makes enough.",
                   l->few, l->few == 1 ? " has" : "s have", ceil(1 / (1 - l->few_level) - 1e-6) - 1);
-    if (l->by.file && l->drawn) {
+    if (l->by.file && l->drawn && format != GRID_LATEX) {
         char level[64] = "";
         if (l->level[0] == l->level[1]) snprintf(level, sizeof level, "%g %% ", 100 * l->level[0]);
         grid_note(g, 0,
                   "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
                   level, level[0] ? "" : ", whose level csv says");
     }
-    if (!l->by.file) add_notes_of_means(g, l);
+    if (!l->by.file) add_notes_of_means(g, l, format);
     else if (l->drawn)
         grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
@@ -148,10 +149,31 @@ static void add_notes(grid *g, const layout *l, int format)
                   l->unsure, l->unsure == 1 ? " has" : "s have");
 }
 
-/* The table of all series. */
-static grid *readable_grid(const layout *l, int format)
+/* What is compared, of what; and what is bold. */
+static void add_caption(grid *g, const layout *l)
+{
+    size_t size, drawn = 0;
+    char *text = NULL;
+    FILE *to = needed(open_memstream(&text, &size));
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) drawn += isfinite(l->cell[k].ends[0]);
+    fputs(l->by.file ? "Scores of " : "Mean scores of ", to);
+    compare_scored(l, to);
+    if (drawn && l->by.file) fputs(", with the interval over drawn rows", to);
+    else if (drawn) fprintf(to, ", with the %g %% interval over rows and training runs", 100 * STUDY_LEVEL);
+    fprintf(to,
+            ". In bold are those that are above all others of their column for certain, at a level of %g %% for all "
+            "pairs of the column (paired rows, Holm).",
+            100 * (1 - STUDY_LEVEL));
+    needed_close(to);
+    grid_paper(g, text);
+    free(text);
+}
+
+/* The table of all series, or of those of which more is better. */
+static grid *readable_grid(const layout *l, int format, int only_better)
 {
     char text[600];
+    unsigned char *front = needed(calloc(l->n_rows * l->n_series + 1, 1));
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
              !l->by.file      ? "groups"
              : l->models == 1 ? "its group"
@@ -160,8 +182,10 @@ static grid *readable_grid(const layout *l, int format)
     if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
     grid_stub(g, 2 + (l->by.along != NULL));
     for (size_t s = 0; s < l->n_series; s++) {
+        if (only_better && !study_more_is_better(l->series[s])) continue;
         series_text(l->series[s], text, sizeof text);
         grid_column(g, text, text, GRID_RIGHT);
+        if (format == GRID_LATEX && study_more_is_better(l->series[s])) compare_front(l, s, front + s * l->n_rows);
     }
     for (size_t r = 0; r < l->n_rows; r++) {
         if (l->by.file && r && l->row[r]->at->of->scenario != l->row[r - 1]->at->of->scenario) grid_rule(g);
@@ -170,9 +194,12 @@ static grid *readable_grid(const layout *l, int format)
             if (l->cell[r * l->n_series + s].models > models) models = l->cell[r * l->n_series + s].models;
         study_grid_row(g, l, r);
         if (!l->by.file) grid_count(g, models);
-        for (size_t s = 0; s < l->n_series; s++) add_cell(g, l, r, s, format);
+        for (size_t s = 0; s < l->n_series; s++)
+            if (!only_better || study_more_is_better(l->series[s]))
+                add_cell(g, l, r, s, format, format == GRID_LATEX ? front + s * l->n_rows : NULL);
     }
-    if (format == GRID_LATEX) grid_line(g, LATEX_COLUMN);
+    free(front);
+    if (format == GRID_LATEX) add_caption(g, l);
     add_notes(g, l, format);
     return g;
 }
@@ -320,7 +347,7 @@ static assay_status write_long(const score_rows *from, const study_sets *sets, i
 static size_t grids_of(const struct study_set *set, int format, grid **to)
 {
     size_t n = 0;
-    if (set->scores.n_rows) to[n++] = readable_grid(&set->scores, format);
+    if (set->scores.n_rows) to[n++] = readable_grid(&set->scores, format, 0);
     if (set->doses.n_rows) to[n++] = dose_grid(&set->doses);
     if (set->doses.n_rows && (to[n] = dose_explained_grid(&set->scores))) n++;
     return n;
@@ -347,4 +374,6 @@ assay_status study_table_write(const score_rows *from, const study_table_options
     return status;
 }
 
-grid *study_table_grid(const study_layout *l) { return readable_grid(l, GRID_HTML); }
+grid *study_table_grid(const study_layout *l) { return readable_grid(l, GRID_HTML, 0); }
+
+grid *study_table_paper(const study_layout *l) { return readable_grid(l, GRID_LATEX, 1); }

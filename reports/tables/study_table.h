@@ -29,9 +29,10 @@ typedef struct study_table_options {
  * items is empty and items_undefined 0 but where the score is a mean over part of its items. corrected is (score -
  * chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and
  * at_chance are empty where nothing says that more is better. best: whether its group, or the model by itself, cannot
- * be told from the best; empty where there is none. In LaTeX a table that is wider than a column of
- * two-column paper is split into several, which a comment says. ASSAY_EINPUT where there are no rows. */
+ * be told from the best; empty where there is none. In LaTeX they are tables of a
+ * paper, of six scores each; bold is what stands before the first bar of `assay compare`. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
 enum { STUDY_GRIDS = 3 }; /* of a data set: scores, and where there are doses, these and what they explain */
-grid *study_table_grid(const study_layout *l); /* scores, for a page; to be freed */
+grid *study_table_grid(const study_layout *l);  /* scores, for a page; to be freed */
+grid *study_table_paper(const study_layout *l); /* those of which more is better, for LaTeX */

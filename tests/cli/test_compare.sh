@@ -39,6 +39,28 @@ check "a mean is of the last checkpoints" sh -c '"$0" table --db s.db --metrics 
     "$0" table --db s.db --metrics mig | grep -Eq "^b +4 "' "$assay"
 check "LaTeX has it bold" sh -c '"$0" table --db s.db --metrics mig --format latex | grep -c "^a .*textbf" | grep -qx 1' \
     "$assay"
+check "  in a table of a paper" exits 0 "$assay" compare --db s.db --format latex
+cp out means.tex
+check "  bold before the first bar of the terminal" exits 0 "$python" - "$assay" <<'P'
+import re, subprocess, sys
+latex = open("means.tex").read()
+rows = [line.split(" & ") for line in latex.splitlines() if line.endswith("tabularnewline")]
+lines = subprocess.run([sys.argv[1], "compare", "--db", "s.db"], stdout=subprocess.PIPE, encoding="utf-8").stdout
+for place, metric in enumerate(rows[0]):
+    said = re.search(rf"^{metric.split()[0]} +\w+ +(.*)", lines, re.M) if place > 1 else None
+    if not said: continue
+    front = {one.split()[0] for one in said[1].split(" | ")[0].split(", ")} if " | " in said[1] else set()
+    assert front == {row[0] for row in rows[1:] if "textbf" in row[place]}, (metric, front, rows)
+assert len(rows[0]) == 5 and latex.count("caption{Mean scores of 17 models of 5 groups on one data set, of 240 rows, with the 95"), latex
+P
+if command -v pdflatex >/dev/null; then
+    { printf '%s\n' '\documentclass{article}' '\usepackage{booktabs,graphicx}' '\begin{document}' && cat means.tex &&
+        "$assay" table --db s.db --by file --format latex && printf '%s\n' '\end{document}'; } >paper.tex
+    check "  which compiles" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error paper.tex >said 2>&1'
+    check "  into lines" sh -c '! grep "^Overfull .hbox" said'
+else
+    skip "a table of a paper compiles" "no pdflatex" texlive-latex-recommended
+fi
 check "two groups alone" exits 0 "$assay" compare a b --db s.db --metrics mcc
 check "  make a sentence" grep -Eq "^mcc: a scores 0[.][0-9]+ higher than b .95 % interval of the difference" out
 check "two that are alike" exits 0 "$assay" compare b c --db s.db --metrics mcc
@@ -72,6 +94,18 @@ check "the best by a column" exits 0 "$assay" compare --db s.db --metrics mig --
 check "  is the first where lower orders are better" cmp out first
 check "the last" exits 0 "$assay" compare --db s.db --metrics mig --at order=last
 check "  is what is meant" same "$(cat out)" "$("$assay" compare --db s.db --metrics mig)"
+check "at each value of a column" exits 0 "$assay" compare --db s.db --metrics mig --each order
+check "  as at each by itself" same "$(sed -n '/order 1$/,/^mig/p' out | tail -1)" "$(grep ^mig first)"
+check "  whose rows say which" same "$("$assay" compare --db s.db --metrics mig --each order --format csv | tr -d '\r' |
+    awk -F, 'NR > 1 { n[$NF] += $5 == "" } END { print n[1], n[10] }')" "5 5"
+check "  of a column that there is" refuses 2 "--each ordr: no column 'ordr' of the manifests: did you mean 'order'? (" \
+    "$assay" compare --db s.db --each ordr
+check "a study ends in five lines" exits 0 study --db s.db
+tail -5 err >five
+check "  what was scored, and what to type" same "$(sed -n '1p;$p' five)" "scored: 17 models of 5 groups on one data set, of 240 rows, 3 outputs that can be compared
+next: assay compare --db s.db"
+check "  who is before the bar, and who at chance" same "$(grep '^ahead' five) $(grep '^at chance' five)" \
+    "ahead for certain: a on all 3 outputs at chance: d on all 3 outputs"
 check "a column that no manifest has" refuses 2 "no column 'sed' of the manifests: did you mean 'seed'?" "$assay" compare \
     --db s.db --at best:sed
 check "a checkpoint that no model has" refuses 2 "no value '7' of column order" "$assay" table --db s.db --at order=7
@@ -103,12 +137,14 @@ for metric, a, mean, below, b, value, low, high in said:
 print(len(said), re.search("We scored.*?[.] Training runs: .*?[.] ", text)[0], "count from about" in text)
 P
     check "  in the paragraph as the comparison has it" same "$("$python" page.py | sed 's/with assay [^ ]*//')" \
-        "3 We scored 17 models on one data set (of checkpoints the last of a group count, by column order), of 240 rows  Training runs: a 4, b 4, c 4, d 4, e 1.  False"
+        "3 We scored 17 models of 5 groups on one data set, of 240 rows (of checkpoints the last of a group count, by column order),  Training runs: a 4, b 4, c 4, d 4, e 1.  False"
     check "  in numbers, too" cmp page/tables/differences.csv compare.csv
 else
     skip "figures and the page" "no gnuplot" gnuplot-nox
 fi
 study --db none.db --draws 0 2>err
+check "a study without draws says so" same "$(grep -A1 '^not compared' err)" "not compared: intervals are missing on all 3 outputs
+indistinguishable: not known of the others"
 if command -v gnuplot >/dev/null; then
     "$assay" study lab/manifest.csv --metrics mig,-dose --db part.db --draws 0 2>err &&
         "$assay" study lab/manifest.csv --metrics mcc,-dose --db part.db 2>err
@@ -165,14 +201,14 @@ for design in declared folders; do
     check "  models, too, within one" exits 0 "$assay" table --db $design.db --by file --metrics mig
     check "  nothing easy is above something hard" same "$(grep -c '^. *easy.*ᵇ' out)" "$(grep -c '^. *easy' out | grep -c x)"
     "$assay" compare --db $design.db --format csv -o compare.csv 2>err
-    check "  csv says which" same "$(tr -d '\r' <compare.csv | awk -F, 'NR > 1 { print $NF }' | sort -u | wc -l)" 1
+    check "  csv says which" same "$(tr -d '\r' <compare.csv | awk -F, 'NR > 1 { print $(NF - 1) }' | sort -u | wc -l)" 1
 done
 check "groups of two data sets have no comparison" refuses 3 "on each data set" "$assay" compare easy-a0 hard-a1 --by file \
     --db declared.db
 if command -v gnuplot >/dev/null; then
     check "a page of two data sets" exits 0 "$assay" report --db declared.db --out page2
-    check "  a paragraph of the one with two groups" same "$(grep -o 'We scored [0-9]* models on data set [a-z]*' page2/index.html)" \
-        "We scored 6 models on data set hard"
+    check "  a paragraph of the one with two groups" same "$(grep -o 'We scored [0-9]* models of 2 groups on data set [a-z]*' page2/index.html)" \
+        "We scored 6 models of 2 groups on data set hard"
     check "  where no difference is reported" sh -c \
         'grep -q "By mcc, [ab] scores highest, [0-9.]*[.] Not distinguished from it: [ab][.]" page2/index.html'
     check "  a figure of each" exits 0 "$assay" plot --db declared.db --along order --metrics mig --out two

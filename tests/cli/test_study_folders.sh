@@ -139,7 +139,7 @@ check "  where it is compared, too" sh -c '"$1" compare --all --by file --db hal
     grep -q "^mig  *part  *1  *[0-9.]*ᵃ" both && grep -q "^mig  *part  *whole  *[−0-9.]*ᵃ" both &&
     grep -q "^ᵃ over those items alone" both && grep -q "^ᵃ of means over different items" both' - "$assay"
 check "  and for programs" same "$("$assay" compare --by file --db halves.db --metrics mig --format csv | tr -d '\r' |
-    awk -F, 'NR > 1 { print $4 "-" $5 "-" $(NF - 1) }' | tr '\n' ' ')" "part--yes whole--no part-whole-yes "
+    awk -F, 'NR > 1 { print $4 "-" $5 "-" $(NF - 2) }' | tr '\n' ' ')" "part--yes whole--no part-whole-yes "
 check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' | awk -F, '$8 == "mig" { print $23, $24 }')" "2 1"
 check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
     awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"

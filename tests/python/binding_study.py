@@ -1,10 +1,12 @@
 """Studies: what the program scores into a store, and what comes back of it."""
+import io
 import os
 import re
 import shutil
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 import warnings
 
 import assay
@@ -36,7 +38,7 @@ class Studies(unittest.TestCase):
         self.assertEqual((first[0]["group"], first[0]["at_chance"], first[0]["p"]), ("a b", False, 0.01))
         self.assertTrue(first[0]["low"] < first[0]["score"] < first[0]["high"])
         self.assertIsNone(first[1]["at_chance"])  # of the codes alone
-        self.assertEqual([row["epoch"] for row in other], ["2", "2"])
+        self.assertEqual([row["epoch"] for row in other], [2, 2])
         self.assertEqual(len(rows_of(models.scores())), 4)
         again = rows_of(models.add("one", self.factors, self.shuffled, group="a b", epoch=1))
         self.assertEqual(again[0]["score"], other[0]["score"])
@@ -156,18 +158,79 @@ class Studies(unittest.TestCase):
             again = assay.study(
                 pandas.DataFrame({"path": [self.at("x.npz")], "beta": [4]}), path + ".db", metrics="mig"
             )
-            self.assertEqual(again[0]["beta"], "4")
+            self.assertEqual(again[0]["beta"], 4)
         except ImportError:
             self.assertRaises(assay.EnvironmentError_, lambda: rows.frame)
         pair = assay.study({"a": (self.factors, self.codes), "b": {"factors": self.factors, "codes": self.shuffled,
                                                                    "order": 3}},
                            self.at("two.db"), metrics="mcc", cluster=np.repeat(["p", "q", "r", "s"], 50))
-        self.assertEqual([(row["group"], row["order"], row["clusters"]) for row in pair], [("a", "", 4), ("b", "3", 4)])
+        self.assertEqual([(row["group"], str(row["order"]), row["clusters"]) for row in pair], [("a", "nan", 4), ("b", "3", 4)])
         learns = np.arange(200) % 3 > 0
         pair = assay.study({"a": (self.factors, self.codes)}, metrics="r2-heldout", draws=0, split=learns)
         self.assertEqual(pair[0]["score"], assay.score("r2-heldout", self.factors, self.codes, split=learns))
         for wrong in ({"a": self.factors}, {}):
             self.assertRaises(assay.UsageError, assay.study, wrong)
+
+    def test_comparisons_are_shown(self):
+        """as the program prints them, at each value of a column; factors once for all; numbers are numbers"""
+        rng = np.random.default_rng(3)
+        beta = lambda noise: [{"codes": self.factors + noise * rng.normal(size=(200, 3)), "seed": seed, "beta": beta}
+                              for beta in (1, 4.5) for seed in range(3)]
+        with unittest.mock.patch("sys.stderr", io.StringIO()) as said:
+            rows = assay.study({"clean": beta(0.1), "noisy": beta(0.6)}, factors=self.factors, metrics="mcc,-dose",
+                               progress=True)
+        self.assertIn("\nahead for certain: clean on mcc\n", said.getvalue())
+        with unittest.mock.patch("sys.stderr", io.StringIO()) as said:
+            assay.study({"clean": self.codes}, factors=self.factors, metrics="mcc,-dose", draws=0, progress=False)
+        self.assertEqual(said.getvalue(), "")
+        self.assertEqual({row["beta"] for row in rows}, {1, 4.5})
+        whole, each = rows.compare(), rows.compare(along="beta")
+        printed = subprocess.run([os.environ["ASSAY_PROGRAM"], "compare", "--db", rows.db], check=True,
+                                 stdout=subprocess.PIPE, encoding="utf-8").stdout
+        self.assertEqual((repr(whole), len(whole)), (printed, 3))
+        self.assertRegex(printed, "mcc +CE +clean 0.9[0-9]* [|] noisy 0.[0-9]*\n")
+        self.assertRegex(whole._repr_html_(), "clean 0.9[0-9]* [|] noisy 0.[0-9]*<")
+        self.assertEqual([row["each"] for row in each], [1, 1, 1, 4.5, 4.5, 4.5])
+        self.assertRegex(repr(each), "(?s)above whom, beta 1\n.* [|] noisy.*above whom, beta 4.5\n.* [|] noisy")
+        self.assertIn("caption{Mean scores of 12 models of 2 groups", whole.to_latex())
+        self.assertEqual({row["metric"] for row in rows.judge()}, {"mcc"})
+        with self.assertRaises(assay.InputError) as raised:
+            rows.advise()
+        self.assertIn("no pairs of known order", str(raised.exception))
+
+    def test_broken_models(self):
+        """are named, and the others are scored"""
+        nan = np.where(self.codes < 0.1, np.nan, self.codes)
+        models = {"fine": self.codes, "short": self.codes[:9], "alone": (self.codes,), "absent": nan, "words": np.array(["a"] * 200)}
+        for broken in ("short", "alone", "absent", "words"):
+            with self.assertWarns(assay.AssayWarning) as told:
+                rows = assay.study({"fine": self.codes, broken: models[broken]}, factors=self.factors, metrics="mig",
+                                   draws=0)
+            self.assertEqual([row["model"] for row in rows], ["fine"])
+            self.assertTrue(any(str(one.message).startswith(f"not scored: model '{broken}': ") and one.filename == __file__
+                                for one in told.warnings), broken)
+            with self.assertRaisesRegex((assay.InputError, assay.UsageError), f"^not scored: model '{broken}': "):
+                assay.study({broken: models[broken]}, factors=self.factors, metrics="mig", draws=0)
+        for cluster, why in ((np.arange(9), "its clusters have 9 values"), (self.at("no.npy"), "its clusters: .*no.npy: cannot")):
+            with self.assertRaisesRegex(assay.InputError, f"^not scored: model 'fine': {why}"):
+                assay.study({"fine": self.codes}, factors=self.factors, metrics="mig", draws=1, cluster=cluster)
+
+    def test_rows_by_name(self):
+        """What has an index is put in the order of the factors'; other names are refused."""
+        class Column(np.ndarray):
+            index: object = None
+
+        def column(values, index):
+            made = np.asarray(values).view(Column)
+            made.index = index
+            return made
+
+        turned, names = np.arange(200)[::-1], np.arange(200)
+        rows = assay.study({"a": column(self.codes[:, 0], names), "b": column(self.codes[turned, 0], turned)},
+                           factors=column(self.factors[:, 0], names), metrics="mcc", draws=0)
+        self.assertEqual(rows[0]["score"], rows[-1]["score"])
+        with self.assertRaisesRegex(assay.InputError, "model 'c': factors and codes are data frames whose indexes name"):
+            assay.study({"c": column(self.codes, names + 7)}, factors=column(self.factors, names))
 
     def test_files(self):
         os.mkdir(self.at("m"))

@@ -15,7 +15,7 @@ NAMES = [name for name in [*bank.RIGHT, *bank.WRONG]
          if (bank.RIGHT.get(name) or bank.WRONG[name][0]) in ("mig", "sap", "mcc", "modularity", "irs")][:36]
 assert len(NAMES) == 36
 if os.environ.get("ASSAY_TEST_SCALE", "1") == "1":  # the long tests take all
-    NAMES = NAMES[::4]
+    NAMES = NAMES[::6]
 AWK = "exec:'awk -F, \"{ s += \\$1 * \\$1 } END { print s / NR }\" {codes.csv}'"
 OTHERS = [*sys.argv[1:], AWK, "sap", "mig:bins=12"]
 
@@ -44,7 +44,7 @@ for one in NAMES:
 
 for entry, metric in [*((entry, entry) for entry in OTHERS),
                       *((f"python:tests/candidates/bank.py:{one}", getattr(bank, one))
-                        for one in NAMES[::len(NAMES) // 3])]:
+                        for one in NAMES[::len(NAMES) // 2])]:
     said = command(entry, "mig")
     try:
         table = assay.check_metric(metric, against="mig", quiet=True, expected_failed={"in-range": "of another"})
