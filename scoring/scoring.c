@@ -108,9 +108,7 @@ static assay_status score(assay_call *call)
                                    : scoring_whole(s, &rep);
     if (whole == ASSAY_EINPUT) return does_not_apply(call, s->error.text);
     if (whole != ASSAY_OK) return whole;
-    assay_rep parted = *rep;
-    parted.learns = s->learns;
-    if (s->learns && call->metric->flags & ASSAY_SPLIT) rep = &parted;
+    if (call->metric->flags & ASSAY_SPLIT) ASSAY_TRY(scoring_parted(s, &rep));
     if (!rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(rep, call);
     if (call->metric->flags & ASSAY_SEPARATE) return score_separately(call);
     return does_not_apply(call, "needs every factor's value in every row, and some are absent");

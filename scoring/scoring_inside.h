@@ -50,6 +50,7 @@ assay_status score_separately(assay_call *call); /* a metric that is ASSAY_SEPAR
 
 /* ---- scoring_whole.c: ASSAY_EINPUT and s->error where sparse columns are too many to be made whole ---- */
 assay_status scoring_whole(scoring *s, const assay_rep **to);
+assay_status scoring_parted(scoring *s, const assay_rep **to); /* with the split, if there is one */
 /* The same of tables of pairs, where a metric that takes sparse columns makes some. */
 assay_status scoring_pairs(scoring *s, const assay_metric *metric, const double *option);
 

@@ -26,9 +26,8 @@ static void compute(assay_call *call, const char *id, const relation_kind *kind,
     if (s->rep->absent) to->status = relation_by_parts(call, id, &to->relation);
     else {
         to->status = kind->sparse && kind->sparse(option) ? ASSAY_OK : scoring_whole(s, &rep);
-        assay_rep parted = *rep;
-        parted.learns = kind->split ? s->learns : NULL;
-        if (to->status == ASSAY_OK) to->status = kind->compute(&parted, &own, &to->relation);
+        if (to->status == ASSAY_OK && kind->split) to->status = scoring_parted(s, &rep);
+        if (to->status == ASSAY_OK) to->status = kind->compute(rep, &own, &to->relation);
     }
     to->why = arena_text(&s->kept, s->error.text);
 }

@@ -60,3 +60,15 @@ assay_status scoring_whole(scoring *s, const assay_rep **to)
     if (status == ASSAY_OK) s->whole = whole;
     return status == ASSAY_EINPUT ? refuse(s, bytes) : status;
 }
+
+/* What is recalled points at it: it lives as long. */
+assay_status scoring_parted(scoring *s, const assay_rep **to)
+{
+    assay_rep *parted = s->learns ? arena_alloc(&s->kept, 1, sizeof *parted) : NULL;
+    if (!s->learns) return ASSAY_OK;
+    if (!parted) return ASSAY_ENOMEM;
+    *parted = **to;
+    parted->learns = s->learns;
+    *to = parted;
+    return ASSAY_OK;
+}

@@ -361,9 +361,10 @@ async function copyMarkdown() {
 /* ---- what is chosen ---- */
 
 async function rescore() {
+    if (!shape) return;
     const mine = ++round;
     results = [];
-    if (shape && (await warn(mine))) score(mine);
+    if (await warn(mine)) score(mine);
 }
 
 document.querySelectorAll("[name=door]").forEach((door) => (door.onchange = () => {
