@@ -290,11 +290,11 @@ static assay_status add_value(const reader *r, const plan_node *node, void *cont
 static assay_status check_names(const reader *r, const plan_node *map, const assay_scenario *scenario)
 {
     for (const plan_node *value = map->first; value; value = value->next) {
+        ASSAY_TRY(refuse_empty_list(r, value));
+        if (option_called(scenario->parameters, scenario->n_parameters, value->key) < scenario->n_parameters) continue;
         near_name near = near_to(value->key);
         for (size_t k = 0; k < scenario->n_parameters; k++) near_offer(&near, scenario->parameters[k].id);
-        if (option_called(scenario->parameters, scenario->n_parameters, value->key) == scenario->n_parameters)
-            return complain(r, value, "%s", no_such(&near, "parameter", scenario->id, NULL));
-        ASSAY_TRY(refuse_empty_list(r, value));
+        return complain(r, value, "%s", no_such(&near, "parameter", scenario->id, NULL));
     }
     return ASSAY_OK;
 }
@@ -416,10 +416,11 @@ static assay_status check_keys(const reader *r, const plan_node *map, int top)
     for (const plan_node *value = map->first; value; value = value->next) {
         size_t k = 0;
         const size_t count = top ? ASSAY_COUNT(keys) : ASSAY_COUNT(keys) - 3;
-        near_name near = near_to(value->key);
-        for (; k < count && strcmp(value->key, keys[k]) != 0; k++) near_offer(&near, keys[k]);
-        if (k == count) return complain(r, value, "%s", no_such(&near, "key", NULL, NULL));
         ASSAY_TRY(refuse_empty_list(r, value));
+        while (k < count && strcmp(value->key, keys[k]) != 0) k++;
+        if (k < count) continue;
+        near_name near = near_among(value->key, keys, count);
+        return complain(r, value, "%s", no_such(&near, "key", NULL, NULL));
     }
     return ASSAY_OK;
 }

@@ -63,6 +63,13 @@ void near_offer(near_name *n, const char *name)
     snprintf(n->name, sizeof n->name, "%s", name);
 }
 
+near_name near_among(const char *typed, const char *const *names, size_t n)
+{
+    near_name near = near_to(typed);
+    for (size_t k = 0; k < n && names[k]; k++) near_offer(&near, names[k]);
+    return near;
+}
+
 void near_offer_choices(near_name *n, const char *choices)
 {
     for (const char *at = choices; *at && *at != ' '; at += *at == '|' || *at == ',') {

@@ -12,8 +12,10 @@ typedef struct near_name {
     int is_cut; /* there is no room for more in `all` */
 } near_name;
 
-near_name near_to(const char *typed); /* NULL: "" */
+/* To be made where a name is refused, not before: it costs more than the reading. NULL: "". */
+near_name near_to(const char *typed);
 void near_offer(near_name *n, const char *name);
+near_name near_among(const char *typed, const char *const *names, size_t n); /* a NULL among them ends them */
 void near_offer_choices(near_name *n, const char *choices); /* "table|csv" or "low,high", up to a blank or the end */
 
 /* "no preset 'zaidi' of mig: did you mean 'zaidi2020'? (default, zaidi2020)": what it was to be, of what (NULL: of

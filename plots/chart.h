@@ -34,6 +34,7 @@ typedef struct chart_panel {
     double *ideal;                /* [n_curves * n_points] what a perfect metric would score; NaN: not known */
     chart_tick *tick;             /* [n_points + n_segments] places for the n_ticks */
     char (*label)[CHART_LABEL];   /* [n_curves] */
+    const size_t *number;         /* [n_curves] what their colours go by; NULL: their places */
 } chart_panel;
 
 typedef struct chart {

@@ -86,6 +86,7 @@ static void fill_rows(const sheet *s, const size_t *curve, const char *preset, c
 {
     snprintf(t->axis, sizeof t->axis, "%s", t->fraction ? "score (fraction)" : "value (unbounded)");
     t->n_ticks = t->n_points;
+    t->number = s->number;
     for (size_t r = 0; r < t->n_points; r++) {
         t->x[r] = t->tick[r].at = (double)r + 1.0;
         t->of[r] = s->curve[curve[r]];

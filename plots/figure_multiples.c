@@ -216,9 +216,9 @@ static void put_data(const void *of, FILE *to)
 
 static const char NEXT[] = ", \\\n        ", GREY[] = "lc rgb '#B0B0B0' lw 1.8";
 
-static size_t style_of(const multiples *all, size_t c)
+static size_t style_of(const multiples *all, const chart_panel *t, size_t c)
 {
-    return all->graded ? SCRIPT_GRADED + c : c % MULTIPLES_CURVES + 1;
+    return all->graded ? SCRIPT_GRADED + c : (t->number ? t->number[c] : c) % MULTIPLES_CURVES + 1;
 }
 
 static void put_frame(const page *p, const chart_panel *t, const box *b, FILE *to)
@@ -303,7 +303,8 @@ static void put_ideal(const page *p, const chart_panel *t, size_t c, size_t inde
     if (!chart_has_ideal(t, c)) return;
     const double bar = (t->joined ? 1.3 : 0.9) * (double)t->n_segments / p->plot_width; /* millimetres to either side */
     if (t->joined)
-        fprintf(to, " data index %zu using 1:9 with lines ls %zu %s notitle%s", index, style_of(p->all, c), GREY, NEXT);
+        fprintf(to, " data index %zu using 1:9 with lines ls %zu %s notitle%s", index, style_of(p->all, t, c), GREY,
+                NEXT);
     fprintf(to, " data index %zu using ($1%+.4f):9:(%.4g) with xerrorbars ls 1 %s ps 0 notitle%s", index,
             dodge(p, t, c), bar, GREY, NEXT);
 }
@@ -325,7 +326,7 @@ static void put_bands(const chart_panel *t, size_t c, size_t index, size_t style
 
 static void put_curve(const page *p, const chart_panel *t, size_t c, size_t index, FILE *to)
 {
-    const size_t style = style_of(p->all, c);
+    const size_t style = style_of(p->all, t, c);
     const int across = is_rows(p->all);
     char place[32];
     int bars = 0;
@@ -368,7 +369,7 @@ static void put_key(const page *p, const chart_panel *t, double left, double top
     for (size_t c = 0; c < t->n_curves; c++) {
         char label[CHART_LABEL];
         key_label(p, t, c, label);
-        fprintf(to, "%s NaN with %s ls %zu title ", c ? NEXT : "", how, style_of(p->all, c));
+        fprintf(to, "%s NaN with %s ls %zu title ", c ? NEXT : "", how, style_of(p->all, t, c));
         gnuplot_string(label, to);
     }
     if (key_entries(p, t) > t->n_curves) {
@@ -392,7 +393,7 @@ static void put_panel(const page *p, size_t k, size_t *index, FILE *to)
         fputs("    unset key\n    plot", to);
     }
     for (size_t c = 0; c < t->n_curves; c++) put_ideal(p, t, c, *index + c, to);
-    for (size_t c = 0; c < t->n_curves && t->joined; c++) put_bands(t, c, *index + c, style_of(p->all, c), to);
+    for (size_t c = 0; c < t->n_curves && t->joined; c++) put_bands(t, c, *index + c, style_of(p->all, t, c), to);
     for (size_t c = 0; c < t->n_curves; c++) put_curve(p, t, c, *index + c, to);
     fputs(" NaN notitle\n    unset label\n    unset arrow\n", to); /* each is drawn once */
     *index += t->n_curves;

@@ -127,6 +127,7 @@ static sheet *sheets_add(sheets *all, const sheet *like, const placed *cell, siz
     s->point = sheets_room(all, n, sizeof *s->point);
     s->curve = sheets_room(all, n, sizeof *s->curve);
     s->x = sheets_room(all, n, sizeof *s->x);
+    s->number = sheets_room(all, n, sizeof *s->number);
     list_axes(s, cell, n);
     s->cell = sheets_room(all, s->n_curves * s->n_points, sizeof *s->cell);
     for (size_t k = 0; k < n; k++)
@@ -237,7 +238,9 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
         snprintf(to, size, "%s=%s", symbol_text(s->symbol), number);
         return;
     }
-    settings_text(&s->point[point]->at->set, to, size);
+    const settings *set = &s->point[point]->at->set;
+    if (set->n == 1 && strcmp(set->at[0].name, "group") == 0) setting_print(&set->at[0], to, size);
+    else settings_text(set, to, size);
     if (!to[0]) snprintf(to, size, "score");
 }
 
@@ -629,6 +632,31 @@ static void sheets_add_along(const score_row *row, size_t n, sheets *to)
     free(e.there);
 }
 
+static int same_group(const sheet *a, size_t p, const sheet *b, size_t q)
+{
+    char one[512], other[512];
+    sheet_point_text(a, p, one, sizeof one);
+    sheet_point_text(b, q, other, sizeof other);
+    return strcmp(one, other) == 0;
+}
+
+/* The number that a group of models had in an earlier sheet, else the next. */
+static void number_points(sheets *all)
+{
+    size_t next = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        sheet *s = &all->at[k];
+        const int models = !assay_scenario_find(s->scenario);
+        for (size_t p = 0; p < s->n_points; p++) {
+            s->number[p] = models ? SIZE_MAX : p;
+            for (size_t j = 0; models && j < k && s->number[p] == SIZE_MAX; j++)
+                for (size_t q = 0; q < all->at[j].n_points; q++)
+                    if (same_group(&all->at[j], q, s, p)) s->number[p] = all->at[j].number[q];
+            if (s->number[p] == SIZE_MAX) s->number[p] = next++;
+        }
+    }
+}
+
 static void build(const score_rows *from, void (*add)(const score_row *row, size_t n, sheets *to), sheets *to)
 {
     for (size_t first = 0, end; first < from->count; first = end) {
@@ -636,6 +664,7 @@ static void build(const score_rows *from, void (*add)(const score_row *row, size
             if (from->at[end].at->of->scenario != from->at[first].at->of->scenario) break;
         add(from->at + first, end - first, to);
     }
+    number_points(to);
 }
 
 void sheets_build(const score_rows *from, sheets *to) { build(from, sheets_add_scenario, to); }

@@ -21,6 +21,7 @@ typedef struct sheet {
     size_t n_points, n_curves;
     const evidence_point **point;   /* [n_points] a cell of each, for its name; by rising x where numeric */
     double *x;                      /* [n_points] where numeric */
+    size_t *number;                 /* [n_points] the point's among those of all sheets: one group, one colour */
     const evidence_series **curve;  /* [n_curves] */
     const evidence_point **cell;    /* [n_curves * n_points], cell[c*n_points + p]; NULL: not in the store */
     size_t least_seeds, most_seeds; /* over the cells that are there */

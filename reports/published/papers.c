@@ -84,10 +84,11 @@ static const char *paper_words(papers *p, const char *format, ...)
 static assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const char *const *keys, size_t n)
 {
     for (const plan_node *value = map->first; value && map->kind == PLAN_MAP; value = value->next) {
-        near_name near = near_to(value->key);
         size_t k = 0;
-        while (k < n && strcmp(value->key, keys[k]) != 0) near_offer(&near, keys[k++]);
-        if (k == n) return paper_refuse(r, value, "%s", no_such(&near, "key", NULL, NULL));
+        while (k < n && strcmp(value->key, keys[k]) != 0) k++;
+        if (k < n) continue;
+        near_name near = near_among(value->key, keys, n);
+        return paper_refuse(r, value, "%s", no_such(&near, "key", NULL, NULL));
     }
     return ASSAY_OK;
 }
@@ -124,12 +125,11 @@ static assay_status check_name(const paper_reader *r, const plan_node *node, pap
         [PAPER_OUTPUT] = "output"
     };
     const char *name;
-    near_name near = near_to(id);
     if (kind == PAPER_TEXT || (kind == PAPER_PLAN && (!r->plans || strpbrk(id, "./")))) return ASSAY_OK;
-    for (size_t k = 0; (name = name_at(r, kind, m, k)); k++) {
+    for (size_t k = 0; (name = name_at(r, kind, m, k)); k++)
         if (strcmp(name, id) == 0) return ASSAY_OK;
-        near_offer(&near, name);
-    }
+    near_name near = near_to(id);
+    for (size_t k = 0; (name = name_at(r, kind, m, k)); k++) near_offer(&near, name);
     return paper_refuse(r, node, "%s", no_such(&near, what[kind], m ? m->id : NULL, NULL));
 }
 
@@ -228,11 +228,9 @@ static assay_status paper_count(const paper_reader *r, const plan_node *node, si
 static assay_status paper_word(const paper_reader *r, const plan_node *node, const char *const *words, int *to)
 {
     const char *typed = node->kind == PLAN_TEXT ? node->text : "a list or mapping";
-    near_name near = near_to(typed);
-    for (*to = 0; words[*to]; ++*to) {
+    for (*to = 0; words[*to]; ++*to)
         if (strcmp(words[*to], typed) == 0) return ASSAY_OK;
-        near_offer(&near, words[*to]);
-    }
+    near_name near = near_among(typed, words, SIZE_MAX);
     return paper_refuse(r, node, "%s", no_such(&near, "choice", node->key, NULL));
 }
 

@@ -32,5 +32,5 @@ char *compare_paragraph(const study_layout *l, char **left, const char **why);
 
 /* Of K runs, none of which failed, what share of failing runs they leave room for, in 100: 1 - .05^(1/K). Tables and
  * paragraphs say it of few runs, `compare --all` of any number. */
-enum { COMPARE_FEW_RUNS = 3 };
+enum { COMPARE_FEW_RUNS = 10 };
 double compare_unseen_failures(size_t runs);

@@ -117,12 +117,11 @@ static assay_status take_choice(reader *r, const assay_option *option, double *t
     take_word(r);
     for (size_t n = strlen(r->word); isalnum((unsigned char)*r->at) && n + 1 < sizeof r->word; r->word[n] = '\0')
         r->word[n++] = *r->at++; /* "cars3d" */
-    near_name near = near_to(r->word);
     for (size_t w = 0; option->words[w]; w++) {
         *to = (double)w;
         if (strcmp(option->words[w], r->word) == 0) return ASSAY_OK;
-        near_offer(&near, option->words[w]);
     }
+    near_name near = near_among(r->word, option->words, SIZE_MAX);
     return complain(r, r->word_at, "%s", no_such(&near, "choice", option->id, NULL));
 }
 

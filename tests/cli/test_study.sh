@@ -164,8 +164,14 @@ if command -v gnuplot >/dev/null; then
     mkdir "groups/end-$long-$long" && cp short.npz "groups/end-$long-$long/0.npz"
     "$assay" study groups --metrics mig --db groups.db --draws 0 2>err
     check "more groups than a small figure has lines" exits 0 "$assay" plot --db groups.db --out groups
-    check "  are all in its key" same "$(grep -c ">group=[1-9]-$long<" groups/models.svg)" 9
-    check "  a name that has no room without its middle" grep -q ">group=end-whose.*….*-line<" groups/models.svg
+    check "  are all in its key" same "$(grep -c ">[1-9]-$long<" groups/models.svg)" 9
+    check "  a name that has no room without its middle" grep -q ">end-whose.*….*-line<" groups/models.svg
+    printf 'path,group,data\n%s,a,x\n%s,b,x\n%s,c,x\n%s,a,y\n%s,c,y\n' few-1.npz few-2.npz few-3.npz m/noise/1.npz \
+        m/noise/2.npz >lacks.csv
+    "$assay" study lacks.csv --metrics mig --db lacks.db --draws 0 2>err
+    check "a group that a data set lacks" exits 0 "$assay" plot --db lacks.db --out lacks
+    check "  leaves the others their colours" same "$(grep -ho "ls [0-9] title '.'" lacks/*.gp | sort | uniq -c | xargs)" \
+        "2 ls 1 title a 1 ls 2 title b 2 ls 3 title c"
     check "a page without verdicts" exits 0 "$assay" report --db t.db --out page
     check "  with the table of groups" grep -q "chance</th>" page/index.html
     check "  their figure" test -s page/figures/models.pdf

@@ -3,6 +3,9 @@
  * interval of stated 95 % hold the true value, how often is one of two equal groups above the other, how often is noise
  * above chance? `make coverage-of-intervals` runs many labs and prints docs/studies.md's table; here fewer.
  *
+ * Where training runs end in one of two optima, R runs that all ended in one say nothing of the other: that share of labs
+ * is not held, and is known. Tables and paragraphs say which share of failing runs R good ones leave room for.
+ *
  * Bounds: a share p of n labs lies below its bound with a probability under .001 (three standard errors, binomial).
  */
 #include "check.h"
@@ -18,29 +21,40 @@ typedef struct law {
     double spread;               /* of an encoder's mixing over training runs */
     double noise, step;          /* step: group 1 has so much more noise */
     int is_noise;                /* codes know nothing of the factors */
+    double failing;              /* share of training runs that end in another optimum, which has noise 2 */
+    int is_skewed;               /* mixing has a long tail: exp(normal), not normal */
 } law;
 
 static const law laws[] = {
-    { "seeds and rows alike", "linearity", 200, 5, 0, 0.15, 0.7, 0.2, 0 },
-    { "seeds matter most", "mig", 400, 5, 0, 0.5, 0.3, 0.2, 0 },
-    { "rows matter most", "r2-heldout", 200, 5, 0, 0.02, 0.8, 0.2, 0 },
-    { "three seeds", "linearity", 200, 3, 0, 0.3, 0.5, 0.2, 0 },
-    { "ten seeds", "mcc", 200, 10, 0, 0.3, 0.5, 0.2, 0 },
-    { "one model", "mcc", 200, 1, 0, 0, 0.7, 0.2, 0 },
-    { "clusters of 10 rows", "mcc", 300, 3, 30, 0.1, 0.7, 0.2, 0 },
-    { "codes of noise", "mcc", 100, 5, 0, 0.1, 1, 0, 1 },
-    { "copied noise", "mig", 100, 5, 0, 0, 1, 0, 1 },
+    { "seeds and rows alike", "linearity", 200, 5, 0, 0.15, 0.7, 0.2, 0, 0, 0 },
+    { "seeds matter most", "mig", 400, 5, 0, 0.5, 0.3, 0.2, 0, 0, 0 },
+    { "rows matter most", "r2-heldout", 200, 5, 0, 0.02, 0.8, 0.2, 0, 0, 0 },
+    { "three seeds", "linearity", 200, 3, 0, 0.3, 0.5, 0.2, 0, 0, 0 },
+    { "ten seeds", "mcc", 200, 10, 0, 0.3, 0.5, 0.2, 0, 0, 0 },
+    { "one model", "mcc", 200, 1, 0, 0, 0.7, 0.2, 0, 0, 0 },
+    { "clusters of 10 rows", "mcc", 300, 3, 30, 0.1, 0.7, 0.2, 0, 0, 0 },
+    { "codes of noise", "mcc", 100, 5, 0, 0.1, 1, 0, 1, 0, 0 },
+    { "copied noise", "mig", 100, 5, 0, 0, 1, 0, 1, 0, 0 },
+    { "two optima, half each", "linearity", 200, 5, 0, 0.05, 0.5, 0.2, 0, 0.5, 0 },
+    { "runs with a long tail", "linearity", 200, 5, 0, 0.15, 0.5, 0.2, 0, 0, 1 },
     /* with ASSAY_LABS alone */
-    { "three seeds", "mig", 400, 3, 0, 0.5, 0.3, 0.2, 0 },
-    { "ten seeds", "mig", 400, 10, 0, 0.3, 0.3, 0.2, 0 },
-    { "three seeds", "r2-heldout", 200, 3, 0, 0.3, 0.5, 0.2, 0 },
-    { "ten seeds", "r2-heldout", 200, 10, 0, 0.02, 0.8, 0.2, 0 },
-    { "three seeds", "mcc", 200, 3, 0, 0.1, 0.7, 0.2, 0 },
-    { "seeds and rows alike", "dci-lasso", 200, 5, 0, 0.15, 0.7, 0.2, 0 },
-    { "seeds and rows alike", "sap", 200, 5, 0, 0.15, 0.7, 0.2, 0 },
-    { "clusters of 10 rows", "linearity", 300, 5, 30, 0.1, 0.7, 0.2, 0 },
+    { "three seeds", "mig", 400, 3, 0, 0.5, 0.3, 0.2, 0, 0, 0 },
+    { "ten seeds", "mig", 400, 10, 0, 0.3, 0.3, 0.2, 0, 0, 0 },
+    { "three seeds", "r2-heldout", 200, 3, 0, 0.3, 0.5, 0.2, 0, 0, 0 },
+    { "ten seeds", "r2-heldout", 200, 10, 0, 0.02, 0.8, 0.2, 0, 0, 0 },
+    { "three seeds", "mcc", 200, 3, 0, 0.1, 0.7, 0.2, 0, 0, 0 },
+    { "seeds and rows alike", "dci-lasso", 200, 5, 0, 0.15, 0.7, 0.2, 0, 0, 0 },
+    { "seeds and rows alike", "sap", 200, 5, 0, 0.15, 0.7, 0.2, 0, 0, 0 },
+    { "clusters of 10 rows", "linearity", 300, 5, 30, 0.1, 0.7, 0.2, 0, 0, 0 },
+    { "two optima, half each", "mcc", 200, 3, 0, 0.05, 0.5, 0.2, 0, 0.5, 0 },
+    { "two optima, half each", "mcc", 200, 10, 0, 0.05, 0.5, 0.2, 0, 0.5, 0 },
+    { "one run in five fails", "mcc", 200, 3, 0, 0.05, 0.5, 0.2, 0, 0.2, 0 },
+    { "one run in five fails", "mcc", 200, 5, 0, 0.05, 0.5, 0.2, 0, 0.2, 0 },
+    { "one run in five fails", "mcc", 200, 10, 0, 0.05, 0.5, 0.2, 0, 0.2, 0 },
+    { "runs with a long tail", "mig", 400, 3, 0, 0.15, 0.3, 0.2, 0, 0, 1 },
+    { "runs with a long tail", "mig", 400, 10, 0, 0.15, 0.3, 0.2, 0, 0, 1 },
 };
-enum { LAWS = sizeof laws / sizeof *laws, SHORT = 9 };
+enum { LAWS = sizeof laws / sizeof *laws, SHORT = 11 };
 
 typedef struct lab {
     assay_data data[GROUPS * MOST_RUNS];
@@ -65,8 +79,10 @@ static void draw_factors(const law *of, assay_stream *stream, double *v)
 static void encode(const law *of, const double *v, double noise, assay_stream *stream, double *z)
 {
     const size_t n = of->rows, each = of->clusters ? n / of->clusters : 1;
+    if (of->failing > 0 && assay_stream_uniform(stream) < of->failing) noise = 2;
     for (size_t j = 0; j < FACTORS; j++) {
-        const double mixing = 0.2 + of->spread * assay_stream_normal(stream);
+        const double drawn = assay_stream_normal(stream);
+        const double mixing = 0.2 + of->spread * (of->is_skewed ? exp(drawn) : drawn);
         double extra = 0;
         for (size_t s = 0; s < n; s++) {
             if (s % each == 0) extra = assay_stream_normal(stream);
@@ -179,10 +195,23 @@ static double held(const tally *t, int what)
     return share(n, t->n);
 }
 
+/* How often all runs of a group end in one optimum: their interval cannot know of the other one. */
+static double runs_of_one(const law *of)
+{
+    return pow(of->failing, (double)of->runs) + pow(1 - of->failing, (double)of->runs);
+}
+
+/* How often two of three groups of one law have all their runs in different optima: their scores lie apart. */
+static double groups_apart(const law *of) { return 6 * pow(of->failing * (1 - of->failing), (double)of->runs); }
+
 static void hold_to(const law *of, const tally *t)
 {
     const double n = (double)t->n, three = 300 / sqrt(n);
-    const double least = (of->runs == 3 ? 89 : 93) - three * sqrt(0.93 * 0.07), most = 6 + three * sqrt(0.06 * 0.94);
+    const double one = of->failing > 0 ? runs_of_one(of) : 0, apart = of->failing > 0 ? groups_apart(of) : 0;
+    const double held_of = (of->runs == 3 ? 0.89 : 0.93) * (1 - one), false_of = 0.06 + apart;
+    const double least = 100 * held_of - three * sqrt(held_of * (1 - held_of));
+    const double most = 6 + three * sqrt(0.06 * 0.94);
+    const double most_sets = 100 * false_of + three * sqrt(false_of * (1 - false_of));
     const double mean = held(t, 0), difference = held(t, 1);
     if (getenv("ASSAY_LABS"))
         printf("| %s | `%s` | %zu | %.0f | %.0f | %.1f | %.1f | %.0f | %s%.0f |\n", of->name, of->metric, of->runs,
@@ -190,7 +219,7 @@ static void hold_to(const law *of, const tally *t)
                of->is_noise ? "**false** " : "", share(t->chance, t->n));
     if (!of->is_noise && (mean < least || difference < least))
         fail_msg("%s: intervals hold the mean in %g and the difference in %g of 100", of->name, mean, difference);
-    if (share(t->above, t->n) > most || share(t->false_best, t->n) > most)
+    if (share(t->above, t->n) > most || share(t->false_best, t->n) > most_sets)
         fail_msg("%s: %g of 100 equal groups are above the other, %g of 100 best sets lack one of three", of->name,
                  share(t->above, t->n), share(t->false_best, t->n));
     if (of->is_noise && share(t->chance, t->n) > most)
