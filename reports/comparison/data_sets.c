@@ -111,23 +111,15 @@ assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *
     return assay_fail(err, ASSAY_EUSAGE, "--at %.200s: %s", at, no_such(&near, "value", "column order", NULL));
 }
 
-static int has_column(const stored_representation *of, const char *name)
-{
-    size_t k = 0;
-    while (of && k < of->n_columns && strcmp(of->column[k], name) != 0) k++;
-    return of && k < of->n_columns;
-}
-
 assay_status rows_check_column(const score_rows *rows, const char *option, const char *column, assay_error *err)
 {
     near_name near = near_to(column ? column : "");
     for (size_t r = 0; column && r < rows->count; r++) {
         const stored_representation *of = rows->at[r].at->of->representation;
-        if (r && of == rows->at[r - 1].at->of->representation) continue;
+        const stored_representation *before = r ? rows->at[r - 1].at->of->representation : NULL;
         for (size_t k = 0; of && k < of->n_columns; k++) {
             if (strcmp(of->column[k], column) == 0) return ASSAY_OK;
-            if (!r || !has_column(rows->at[r - 1].at->of->representation, of->column[k]))
-                near_offer(&near, of->column[k]);
+            if (!before || before->n_columns != of->n_columns) near_offer(&near, of->column[k]); /* each once */
         }
     }
     return !column ? ASSAY_OK

@@ -359,9 +359,7 @@ static size_t rows_everywhere(const study_sets *sets, const evidence_series *of,
         study_row_label(first, r, name, sizeof name);
         for (; set < sets->n; set++) {
             const study_layout *l = &sets->at[set].scores;
-            size_t s = 0;
-            const size_t row = find_row(l, name);
-            while (s < l->n_series && l->series[s] != of) s++;
+            const size_t row = find_row(l, name), s = study_series_place(l, of);
             if (row == l->n_rows || s == l->n_series || !l->cell[row * l->n_series + s].models) break;
             value[set * first->n_rows + n] = study_cell_mean(&l->cell[row * l->n_series + s]);
             if (isnan(value[set * first->n_rows + n])) break;
@@ -378,9 +376,7 @@ static int is_mostly_chance(const study_sets *sets, const evidence_series *of, c
     size_t at_chance = 0;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        size_t s = 0;
-        while (s < l->n_series && l->series[s] != of) s++;
-        at_chance += study_cell_at_chance(&l->cell[find_row(l, name) * l->n_series + s]) != 0;
+        at_chance += study_cell_at_chance(&l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)]) != 0;
     }
     return 2 * at_chance > sets->n;
 }

@@ -197,68 +197,52 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
     ranking_free(&r);
 }
 
-/* "ica" is said of "mig", on so many data sets. */
+/* Of whom something is said, by which outputs, and each on how many data sets. */
 typedef struct finding {
-    char *who, *what;
-    size_t sets;
-    int said;
+    char who[1600], what[1600];
+    const evidence_series *last;
+    size_t n, at, sets; /* outputs; where the last begins, and the data sets that it is on */
 } finding;
 
 typedef struct findings {
     finding *at;
-    size_t n, room, outputs, sets; /* of how many outputs and data sets */
+    size_t n, room, sets; /* sets: how many there are */
 } findings;
 
-static void find(findings *to, const char *who, const char *what)
+static void find(findings *to, const char *who, const evidence_series *of)
 {
-    for (size_t k = 0; k < to->n; k++)
-        if (strcmp(to->at[k].who, who) == 0 && strcmp(to->at[k].what, what) == 0) {
-            to->at[k].sets++;
-            return;
-        }
-    to->at = needed(grown(to->at, sizeof *to->at, to->n, &to->room));
-    to->at[to->n++] = (finding){ .who = needed(strdup(who)), .what = needed(strdup(what)), .sets = 1 };
-}
-
-/* How many outputs are still to be said of somebody. */
-static size_t unsaid(const findings *f, const char *who)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < f->n; k++) n += !f->at[k].said && strcmp(f->at[k].who, who) == 0;
-    return n;
+    char output[600], sets[60] = "";
+    size_t k = 0;
+    while (k < to->n && strcmp(to->at[k].who, who) != 0) k++;
+    if (k == to->n) {
+        to->at = needed(grown(to->at, sizeof *to->at, to->n++, &to->room));
+        to->at[k] = (finding){ .n = 0 };
+        snprintf(to->at[k].who, sizeof to->at[k].who, "%s", who);
+    }
+    finding *one = &to->at[k];
+    if (one->last != of) one->n++, one->at = strlen(one->what), one->sets = 0;
+    one->last = of;
+    one->sets++;
+    series_text(of, output, sizeof output);
+    if (to->sets > 1) snprintf(sets, sizeof sets, " (%zu of %zu)", one->sets, to->sets);
+    if (one->n <= OUTPUTS_SHOWN)
+        snprintf(one->what + one->at, sizeof one->what - one->at, "%s%.200s%s", one->at ? ", " : "", output, sets);
 }
 
 /* "ahead: ica on mig, mcc; nmf on sap", who has most first. */
-static void say_findings(findings *f, const char *label, const char *none, FILE *to)
+static void say_findings(const findings *f, const char *label, const char *none, size_t outputs, FILE *to)
 {
-    size_t left = f->n, groups = 0;
     fprintf(to, "%s: %s", label, f->n ? "" : none);
-    for (; left && groups < NAMES_SHOWN; groups++) {
-        const finding *most = NULL;
-        for (size_t k = 0; k < f->n; k++)
-            if (!f->at[k].said && (!most || unsaid(f, f->at[k].who) > unsaid(f, most->who))) most = &f->at[k];
-        const size_t outputs = unsaid(f, most->who);
-        const char *who = most->who;
-        const int all = outputs == f->outputs && outputs > 2 && f->sets == 1;
-        fprintf(to, "%s%s on ", groups ? "; " : "", who);
-        if (all) fprintf(to, "all %zu outputs", outputs);
-        for (size_t k = 0, said = 0; k < f->n; k++) {
-            finding *one = &f->at[k];
-            if (one->said || strcmp(one->who, who) != 0) continue;
-            one->said = 1;
-            left--;
-            if (all || said++ >= OUTPUTS_SHOWN) continue;
-            fprintf(to, "%s%s", said > 1 ? ", " : "", one->what);
-            if (f->sets > 1) fprintf(to, " (%zu of %zu)", one->sets, f->sets);
-            if (said == OUTPUTS_SHOWN && outputs > said) fprintf(to, " and %zu more", outputs - said);
-        }
+    for (size_t said = 0; said < f->n && said < NAMES_SHOWN; said++) {
+        finding *most = f->at;
+        for (size_t k = 1; k < f->n; k++) most = f->at[k].n > most->n ? &f->at[k] : most;
+        fprintf(to, "%s%s on ", said ? "; " : "", most->who);
+        if (most->n == outputs && outputs > 2 && f->sets == 1) fprintf(to, "all %zu outputs", outputs);
+        else fprintf(to, "%s", most->what);
+        if (most->n > OUTPUTS_SHOWN && most->n < outputs) fprintf(to, " and %zu more", most->n - OUTPUTS_SHOWN);
+        most->n = 0;
     }
-    if (left) fprintf(to, "; %zu more, which compare names", left);
-    fputc('\n', to);
-    for (size_t k = 0; k < f->n; k++) {
-        free(f->at[k].who);
-        free(f->at[k].what);
-    }
+    fputs(f->n > NAMES_SHOWN ? "; and others\n" : "\n", to);
     free(f->at);
 }
 
@@ -272,17 +256,15 @@ static int by_place(const void *a, const void *b)
 
 static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
 {
-    char what[600], name[1100], who[1600] = "";
+    const evidence_series *of = l->series[series];
+    char name[1100], who[1600] = "";
     ranking r = ranking_make(l, series);
     const size_t front = front_of(&r);
     const int chance = r.n && study_cell_at_chance(cell_of(&r, r.row[0]));
-    int known = r.n_pairs != 0, chance_known = 0;
-    series_text(l->series[series], what, sizeof what);
+    int known = r.n_pairs != 0;
     for (size_t k = 0; k < l->n_rows; k++) {
-        const study_cell *c = cell_of(&r, k);
         study_row_label(l, k, name, sizeof name);
-        if (study_cell_at_chance(c)) find(&f[AT_CHANCE], name, what);
-        chance_known |= !isnan(c->chance);
+        if (study_cell_at_chance(cell_of(&r, k))) find(&f[AT_CHANCE], name, of);
     }
     qsort(r.row, front, sizeof *r.row, by_place); /* the same words for each output */
     for (size_t k = 0; k < front; k++) {
@@ -292,12 +274,11 @@ static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
         if (k == NAMES_SHOWN) snprintf(who + length, sizeof who - length, " and %zu more", front - k);
         for (size_t j = 0; j < k && known; j++) known = !pair_of(&r, r.row[j], r.row[k])->is.refused;
     }
-    if (r.n > 1 && !known) find(&f[UNKNOWN], "intervals are missing", what);
+    if (r.n > 1 && !known) find(&f[UNKNOWN], "intervals are missing", of);
     else if (front && !chance) {
-        if (front < r.n) find(&f[AHEAD], who, what);
-        if (front > 1) find(&f[TOGETHER], who, what);
+        if (front < r.n) find(&f[AHEAD], who, of);
+        if (front > 1) find(&f[TOGETHER], who, of);
     }
-    f[AT_CHANCE].outputs += chance_known != 0;
     ranking_free(&r);
 }
 
@@ -316,6 +297,14 @@ void compare_scored(const study_layout *l, FILE *to)
     fprintf(to, "%llu rows", (unsigned long long)most);
 }
 
+/* Whether it is the first data set that has the output. */
+static int is_first(const study_sets *sets, size_t set, const evidence_series *of)
+{
+    size_t k = 0;
+    while (study_series_place(&sets->at[k].scores, of) == sets->at[k].scores.n_series) k++;
+    return k == set;
+}
+
 void compare_digest(const study_sets *sets, const char *next, FILE *to)
 {
     findings f[FINDINGS] = { 0 };
@@ -323,23 +312,27 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     for (size_t k = 0; k < FINDINGS; k++) f[k].sets = sets->n;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        size_t ranked = 0;
         models += l->models;
         wide += l->n_rows > DIGEST_ROWS;
-        for (size_t s = 0; s < l->n_series; s++) ranked += study_more_is_better(l->series[s]) != 0;
-        if (ranked > outputs) outputs = ranked;
-        for (size_t s = 0; s < l->n_series && l->n_rows <= DIGEST_ROWS; s++)
-            if (study_more_is_better(l->series[s])) find_in(l, s, f);
+        for (size_t s = 0; s < l->n_series; s++) {
+            if (!study_more_is_better(l->series[s]) || !is_first(sets, set, l->series[s])) continue;
+            outputs++;
+            for (size_t k = set; k < sets->n; k++) {
+                const study_layout *other = &sets->at[k].scores;
+                const size_t place = study_series_place(other, l->series[s]);
+                if (place < other->n_series && other->n_rows <= DIGEST_ROWS) find_in(other, place, f);
+            }
+        }
     }
-    f[AHEAD].outputs = f[TOGETHER].outputs = f[UNKNOWN].outputs = outputs;
     fputs("scored: ", to);
     if (sets->n == 1) compare_scored(&sets->at[0].scores, to);
     else fprintf(to, "%zu models on %zu data sets", models, sets->n);
     fprintf(to, ", %zu output%s that can be compared\n", outputs, outputs == 1 ? "" : "s");
-    say_findings(&f[AHEAD], "ahead for certain", wide ? "not looked at, of so many" : "nobody", to);
-    if (f[UNKNOWN].n) say_findings(&f[UNKNOWN], "not compared", "", to);
-    say_findings(&f[TOGETHER], "indistinguishable", f[UNKNOWN].n ? "not known of the others" : "none of these", to);
-    say_findings(&f[AT_CHANCE], "at chance", f[AT_CHANCE].outputs ? "none" : "not known, without shuffled codes", to);
+    say_findings(&f[AHEAD], "ahead for certain", wide ? "not looked at, of so many" : "nobody", outputs, to);
+    if (f[UNKNOWN].n) say_findings(&f[UNKNOWN], "not compared", "", outputs, to);
+    say_findings(&f[TOGETHER], "indistinguishable", f[UNKNOWN].n ? "not known of the others" : "none of these", outputs,
+                 to);
+    say_findings(&f[AT_CHANCE], "at chance", "none that has shuffled codes", outputs, to);
     fprintf(to, "next: %s\n", f[UNKNOWN].n ? "the same study with --draws 19, which makes intervals" : next);
 }
 

@@ -51,20 +51,24 @@ static int same_row(const score_row *a, const score_row *b, const study_by *by)
     return a->at->of->scenario == b->at->of->scenario && strcmp(along_text(a, by), along_text(b, by)) == 0;
 }
 
-const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
-{
-    size_t r = 0, s = 0;
-    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
-    while (s < l->n_series && l->series[s] != row->of) s++;
-    return r < l->n_rows && s < l->n_series ? &l->cell[r * l->n_series + s] : NULL;
-}
-
-static size_t series_place(study_layout *l, const evidence_series *s)
+size_t study_series_place(const study_layout *l, const evidence_series *of)
 {
     size_t k = 0;
-    while (k < l->n_series && l->series[k] != s) k++;
-    if (k == l->n_series) l->series[l->n_series++] = s;
+    while (k < l->n_series && l->series[k] != of) k++;
     return k;
+}
+
+static void add_series(study_layout *l, const evidence_series *s)
+{
+    if (study_series_place(l, s) == l->n_series) l->series[l->n_series++] = s;
+}
+
+const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
+{
+    const size_t s = study_series_place(l, row->of);
+    size_t r = 0;
+    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
+    return r < l->n_rows && s < l->n_series ? &l->cell[r * l->n_series + s] : NULL;
 }
 
 static void add_score(study_layout *l, study_cell *to, const score_row *row)
@@ -137,7 +141,7 @@ static void lay_out_rows(const score_rows *from, study_layout *to)
     to->ranked = needed(calloc(from->count + 1, 1));
     const stored_point *model = NULL;
     for (size_t r = 0; r < from->count; r++) {
-        series_place(to, from->at[r].of);
+        add_series(to, from->at[r].of);
         if (!r || !same_row(&from->at[r], &from->at[r - 1], &to->by)) to->row[to->n_rows++] = &from->at[r];
         to->models += from->at[r].at->of != model;
         model = from->at[r].at->of;
@@ -146,7 +150,7 @@ static void lay_out_rows(const score_rows *from, study_layout *to)
     to->cell = needed(calloc(to->n_rows * to->n_series + 1, sizeof *to->cell));
     for (size_t r = 0, row = 0; r < from->count; r++) {
         row += r && !same_row(&from->at[r], &from->at[r - 1], &to->by);
-        add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], &from->at[r]);
+        add_score(to, &to->cell[row * to->n_series + study_series_place(to, from->at[r].of)], &from->at[r]);
     }
     for (size_t k = 0; k < to->n_rows * to->n_series && !to->by.file; k++)
         if (to->cell[k].models) find_mean(&to->cell[k], to->series[k % to->n_series]);

@@ -246,8 +246,7 @@ static const char *best_word(const layout *l, const score_row *row)
 {
     if (study_is_left_out(l, row)) return "";
     const study_cell *c = study_layout_cell(l, row);
-    size_t s = 0;
-    while (s < l->n_series && l->series[s] != row->of) s++;
+    const size_t s = study_series_place(l, row->of);
     return !c || s == l->n_series || !l->ranked[s] ? "" : c->is_best ? "yes" : "no";
 }
 
