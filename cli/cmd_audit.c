@@ -3,7 +3,6 @@
 #include "agreement.h"
 #include "candidate.h"
 #include "cores.h"
-#include "counted.h"
 #include "held_out.h"
 #include "hunted.h"
 #include "needed.h"
@@ -13,7 +12,6 @@
 #include "report_parts.h"
 #include "run_store.h"
 #include "terminal.h"
-#include "wording.h"
 
 #include <jansson.h>
 #include <string.h>

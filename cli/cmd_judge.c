@@ -8,7 +8,6 @@
 #include "property_table.h"
 #include "standing.h"
 #include "store_args.h"
-#include "wording.h"
 
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #include "print.h"
 #include "property_table.h"
 #include "relation.h"
-#include "wording.h"
 #include "worst_found.h"
 
 #include <string.h>

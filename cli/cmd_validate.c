@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* realpath */
 #include "candidate_spec.h"
 #include "kinds.h"
-#include "needed.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"

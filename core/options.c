@@ -2,7 +2,6 @@
 
 #include "near_name.h"
 #include "option_list.h"
-#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -11,7 +11,6 @@
  * The others are right by definition (control-oracle), the same whatever they are shown (control-constant), or random
  * (control-noise).
  */
-#include "assay.h"
 #include "counted.h"
 #include "work.h"
 

@@ -22,7 +22,6 @@
  *     correlations that differ by 1e-12 at most: the first factor.
  */
 #include "aggregate.h"
-#include "discretise.h"
 #include "request.h"
 #include "work.h"
 

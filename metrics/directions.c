@@ -1,6 +1,5 @@
 #include "directions.h"
 
-#include "columns.h"
 #include "products.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 #include "matched.h"
 
-#include "aggregate.h"
 #include "assignment.h"
 #include "kinds.h"
 

@@ -22,7 +22,6 @@
  * R6  A cyclic factor: corr is the multiple correlation of the code on its cosine and sine (circle.h). correlation=
  *     spearman: not-applicable.
  */
-#include "aggregate.h"
 #include "assignment.h"
 #include "circle.h"
 #include "matched.h"

@@ -17,7 +17,6 @@
  * R3  Fewer than 3 K rows: too-few-samples.
  * R4  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  */
-#include "aggregate.h"
 #include "assignment.h"
 #include "folds.h"
 #include "matched.h"

@@ -16,7 +16,6 @@
  * R3  More than EXACT_MOST of both: a match that is proved to be no more than GAP_MOST a pair below the best one
  *     (auction.h); undefined, no-convergence, where the proof has a larger gap.
  */
-#include "aggregate.h"
 #include "assignment.h"
 #include "auction.h"
 #include "directions.h"

@@ -16,7 +16,6 @@
  *     reason.
  * R2  mu = 1 but for rounding, as of two rows: every order fits as well and nothing can be corrected: too-few-samples.
  */
-#include "aggregate.h"
 #include "assignment.h"
 #include "circle.h"
 #include "matched.h"

@@ -22,7 +22,6 @@
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Where two bases together fill the rows, any two columns correlate 1: too-few-samples.
  */
-#include "aggregate.h"
 #include "assignment.h"
 #include "matched.h"
 #include "radix_order.h"

@@ -18,11 +18,9 @@
  * R5  The two sides span h + 1 directions or more, with h rows less their mean: two correlations at least are 1
  *     whatever the data, and which directions have them is rounding's choice. too-few-samples.
  */
-#include "aggregate.h"
 #include "cholesky.h"
 #include "matched.h"
 #include "products.h"
-#include "rows.h"
 #include "scaling.h"
 #include "svd.h"
 #include "work.h"

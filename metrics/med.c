@@ -29,7 +29,6 @@
 #include "histogram.h"
 #include "logistic.h"
 #include "request.h"
-#include "rows.h"
 #include "scaling.h"
 #include "work.h"
 

@@ -31,7 +31,6 @@
 #include "folds.h"
 #include "products.h"
 #include "request.h"
-#include "rows.h"
 #include "scaling.h"
 #include "svd.h"
 #include "vectors.h"

@@ -29,7 +29,6 @@
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Every factor is constant: undefined, constant-factor. M and d count columns that vary (or columns=all).
  */
-#include "aggregate.h"
 #include "assignment.h"
 #include "column_tiles.h"
 #include "matched.h"

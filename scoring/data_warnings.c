@@ -1,7 +1,6 @@
 #include "data_warnings.h"
 #include "kinds.h"
 
-#include "ascending.h"
 #include "axis_name.h"
 #include "columns.h"
 #include "moments.h"

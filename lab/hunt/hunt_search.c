@@ -10,7 +10,6 @@
  *   Every draw is of (seed, claim, output), every score of (recipe, seed): threads only share the work.
  */
 #include "claim_names.h"
-#include "counted.h"
 #include "hunt.h"
 #include "recipe.h"
 

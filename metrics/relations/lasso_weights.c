@@ -24,7 +24,6 @@
  * R5  A factor of which the lasso explains nothing outside, by the test of chance.h, has no weights.
  * R6  stop=optimum: no score depends on the order of the codes by more than rounding, where there is one optimum.
  */
-#include "lasso.h"
 #include "lend.h"
 #include "regression_importance.h"
 #include "relation.h"

@@ -1,7 +1,6 @@
 #include "ascending.h"
 #include "bank_pairs.h"
 #include "needed.h"
-#include "student.h"
 
 #include <string.h>
 

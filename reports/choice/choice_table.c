@@ -4,7 +4,6 @@
 #include "claim_names.h"
 #include "json_number.h"
 #include "names.h"
-#include "wording.h"
 
 #include <string.h>
 

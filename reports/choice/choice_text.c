@@ -4,7 +4,6 @@
 #include "claim_names.h"
 #include "names.h"
 #include "needed.h"
-#include "wording.h"
 
 #include <ctype.h>
 #include <string.h>

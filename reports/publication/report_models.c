@@ -4,7 +4,6 @@
 #include "compare_text.h"
 #include "compare_table.h"
 #include "dose_table.h"
-#include "needed.h"
 #include "study_table.h"
 
 #include <string.h>

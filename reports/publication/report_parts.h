@@ -1,10 +1,8 @@
 /* report_parts.h -- what the files of `assay report` share: everything it knows of a store, and the parts it writes. */
 #pragma once
 
-#include "choice_table.h"
 #include "figures.h"
 #include "held_out_lines.h"
-#include "judge.h"
 #include "page_parts.h"
 #include "unfinished.h"
 
