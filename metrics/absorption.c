@@ -9,7 +9,6 @@
  *
  *   means over the rows scored where the parent is on and its probe says so.
  *
- * Source   Chanin et al. 2024, arXiv:2409.14507 (full); Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (fraction).
  * Takes    directions of codes; activations x, or true directions; a factor is on where its value is above 0.
  * Gives    "full", "fraction" per parent, and means. 0: none; the most is the worst. No zero is certain for fraction: a
  *          child's own direction has a part along its parent's.

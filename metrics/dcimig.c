@@ -2,8 +2,6 @@
  *     G_j = I(v_first; z_j) - I(v_second; z_j), credited to v_first
  *     DCIMIG = sum_i max_{j credited to i} G_j / sum_i H(v_i)
  *
- * Source   Sepliarskaia, Kiseleva, de Rijke 2019, arXiv:1910.05587, section 4 (3CharM / DCIMIG); Boilard 2022,
- *          equations 1.17 and 1.18.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
  * Gives    "dcimig": one per factor, its best credited gap over its own total (0 where no code is credited to it), and
  *          the ratio of the sums, in [0, 1].

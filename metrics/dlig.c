@@ -4,7 +4,6 @@
  *   i is the factor that code j regularises, l the factor of which it tells most among the others. mig-sup read with
  *   dependent factors in mind: a code of v_i alone still tells I(v_i; v_l) of v_l.
  *
- * Source   Watcharasupat 2021, Controllable music (NTU thesis); Watcharasupat, Lee, Lerch 2022 (Latte), equation 6.
  * Takes    factors [M x n], M >= 2, codes [d x n], M <= d where pairing=identity; see the relations mi and mi-knn.
  * Gives    "dlig", one per code and their mean, best 1; below 0 where the code tells more of another factor than its
  *          own.

@@ -6,8 +6,6 @@
  *   each other, the code of factor l must tell something of v_i too, and the gap cannot reach H(v_i): D_i is what it
  *   can reach.
  *
- * Source   Watcharasupat and Lerch 2021, Evaluation of latent space disentanglement in the presence of interdependent
- *          attributes (ISMIR late-breaking demo); Watcharasupat, Lee, Lerch 2022 (Latte), equation 4.
  * Takes    factors [M x n], codes [d x n], d >= 2, and M <= d where pairing=identity; see the relations mi and mi-knn.
  * Gives    "dmig", one per factor and their mean, best 1; below 0 where another code tells more than the factor's own.
  * Cost     the relation's, and one more pair of columns per factor.

@@ -3,7 +3,6 @@
  *
  *     the amounts of equivalent.h: the codes as sums of functions of the factors and noise
  *
- * Source   ours.
  * Takes    factors [M x n], codes [d x n]; a study scores it by itself.
  * Gives    "noise" and "mixing" per code and their mean, shares of variance; "missing", "duplicates", "idle", numbers
  *          of factors and codes; "curvature", a share of variance; "dependence", a correlation; "described", the share

@@ -3,8 +3,6 @@
  *
  *   over the d_a active codes j. Of what the codes tell of a factor, the share of the one that tells most.
  *
- * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
- *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    as infom; d_a >= 2.
  * Gives    "infoc", one per factor and their mean, in [0, 1]; 0 where all codes tell of a factor alike.
  * R1  A constant factor: undefined. One of which no code carries anything, by the test of shares.h at

@@ -5,8 +5,6 @@
  *   codes, without penalty, every value of the factor weighing the same; H0_i that of the same regression on nothing.
  *   Weighing alike, the latter says 1/K for each of the K values that occur: H0_i = log K.
  *
- * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
- *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    factors [M x n], continuous ones (unknown to the study) cut into factor-bins equal widths; codes [d x n],
  *          standardised, or, with codes=discrete, one column for each of their values.
  * Gives    "infoe", one per factor and their mean, at most 1; 0 where the codes say nothing. Linear: a factor that only

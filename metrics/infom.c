@@ -3,8 +3,6 @@
  *
  *   over active codes j. Of what a code tells of the factors, the share of the one of which it tells most.
  *
- * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
- *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    factors [M x n], M >= 2; codes [d x n], as columns of numbers. Information by nearest neighbours, k = 10;
  *          H(v) by label counts. codes=discrete, as in the study, whose codes are quantised: by counts of every value.
  *          A continuous factor, unknown to the study, has I(v; v) for its entropy, or is cut into factor-bins.

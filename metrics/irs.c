@@ -6,8 +6,6 @@
  *   takes an expectation over the values k, so each weighs its share of the rows; groups=alike takes their plain mean,
  *   as published code and the thesis do.
  *
- * Source   Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4 and its one-factor, one-code
- *          algorithm; Boilard 2022, equations 1.1 to 1.4.
  * Takes    factors [M x n], continuous ones cut into factor-bins (rule scaled unless `rule` says otherwise),
  *          categorical ones by label or, with categories=cut, cut likewise; codes [d x n].
  * Gives    "irs", one per code and their mean, up to 1. Factors cut into b bins leave 1/b of the spread, so a perfect

@@ -4,8 +4,6 @@
  *   z_* is the code that knows most about v_i, z_second the runner-up, b the number of bins per code. J_i is 0 when z_*
  *   and v_i determine each other and no other code knows v_i; it is H(v_i) + log b for independent, uniform columns.
  *
- * Source   Do and Tran 2020, arXiv:1908.09961, section 3.4 (JEMMIG, and its normalised form); Boilard 2022, equation
- *          1.19.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi. Always entropies, so no other relation.
  * Gives    "jemmig", one per factor and their mean, in [0, 1].
  * R1  A constant factor, or a single code: undefined. A constant code takes no part (columns=all: it does).

@@ -4,9 +4,6 @@
  *   d counts the codes that vary. p is the one-to-one match of factors and codes for which the sum is largest.
  *   divisor=factors divides by M instead (coverage). fit=half: matched on the first half of the rows, correlated on the others ("out of sample").
  *
- * Source   Hyvaerinen and Morioka 2016, Unsupervised feature extraction by time-contrastive learning (NIPS),
- *          arXiv:1605.06336, section 5; Khemakhem et al. 2020, arXiv:1907.04809, appendix (Pearson and Spearman; out of
- *          sample); Joshi et al. 2026, Who guards the guardians? (UAI; coverage).
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    "mcc", one per factor and their mean, in [0, 1]: 1 = every factor is, up to sign, a straight (pearson) or
  *          monotone (spearman) function of a code of its own. Independent codes: about sqrt(2 log d / n), with fit=half

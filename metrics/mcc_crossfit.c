@@ -5,7 +5,6 @@
  *   other rows, from which the match p_k of factors and codes is taken and the sign. What noise owes to the largest of
  *   many correlations having been picked, and to its sign having been dropped, is gone: its mean is 0.
  *
- * Source   Joshi et al. 2026, Who guards the guardians? (UAI), and its published code.
  * Takes    factors [M x n] and codes [d x n], as numbers; 2 <= K <= n/3.
  * Gives    "mcc-crossfit", one per factor and their mean, in [-1, 1]: 1 as mcc; independent codes: 0 on average, with a
  *          deviation of about 1.4/sqrt(n min(M, d)), as measured at n = 100 and M = d = 8.

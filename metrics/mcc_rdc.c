@@ -5,8 +5,6 @@
  *   K random pairs a, b on either side; p is the one-to-one match of factors and codes for which the sum is
  *   largest.
  *
- * Source   Lopez-Paz, Hennig, Schoelkopf 2013, The randomized dependence coefficient (NIPS), arXiv:1304.7717; Joshi et
- *          al. 2026, Who guards the guardians? (UAI), and its published code.
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    "mcc-rdc", one per factor and their mean, in [0, 1]: 1 = every factor is some smooth function of a code of
  *          its own, monotone or not. Independent codes: not 0 but what five directions against five find by

@@ -8,8 +8,6 @@
  *   the factor they know most of, until each factor has k; of the others nothing is counted, R is not normalised again,
  *   d is the number kept, and factors weigh as much as the codes kept know of them.
  *
- * Source   Cao, Nai, Yang, Huang, Gao 2022, An empirical study on disentanglement of negative-free
- *          contrastive learning (NeurIPS), arXiv:2206.04756, section 4, and its published code.
  * Takes    factors [M x n], continuous ones cut into factor-bins; codes [d x n], cut into bins equal widths.
  * Gives    "modularity" per code, "compactness" and "accuracy" per factor, in [0, 1]. Counting overstates information
  *          by about (values - 1)(bins - 1)/(2n) nats for every pair, so ideal codes score .55 at n = 1000, M = d = 8

@@ -3,7 +3,6 @@
  *
  *   first and second are the codes that know most about factor v_i. I and H are plug-in estimates over bins.
  *
- * Source   Chen, Li, Grosse, Duvenaud 2018, arXiv:1802.04942, section 4.1, equation 6; Boilard 2022, equation 1.14.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relations mi and mi-knn.
  * Gives    "mig", one per factor and their mean, in [0, 1]: 1 = one code alone holds the factor.
  * R1  A constant factor, or a single code: undefined; see aggregate.c. A constant code takes no part

@@ -3,7 +3,6 @@
  *
  *   The gap of mig, read along the other axis: between the two factors that a code knows best.
  *
- * Source   Li, Murkute, Gyawali, Wang 2020 (ICLR), section 4; Boilard 2022, equation 1.15.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
  * Gives    "mig-sup", one per code and their mean, in [0, 1]: 1 = the code holds one factor wholly and nothing of
  *          another. Codes that hold nothing count with their 0, so irrelevant codes pull the score down.

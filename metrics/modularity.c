@@ -5,7 +5,6 @@
  *   Only ratios matter: with level=1 a code of pure noise scores the bias of tiny informations, of uniform data in 10
  *   bins about .28 for M = 2, .37 for M = 8, at any n from 1000 on. One of two factors alike: 1 - 1/(M - 1).
  *
- * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3; Boilard 2022, equation 1.16.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relations mi and mi-knn.
  * Gives    "modularity", one per code and their mean, in [0, 1].
  * R1  A constant code: undefined, constant-code. A code that tells nothing of any factor: undefined, zero-importance. A

@@ -4,7 +4,6 @@
  *   Defined on a stochastic encoder, whose codes are drawn from q(z | x); on a table of deterministic codes the
  *   posterior is a point and the quantity is MIG. normaliser=none gives the paper's RMIG_i itself, in nats.
  *
- * Source   Do and Tran 2020, arXiv:1908.09961, section 3.4 (RMIG).
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi.
  * Gives    "rmig", one per factor and their mean, in [0, 1] when normalised.
  * R1  Special cases as for mig.

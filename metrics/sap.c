@@ -5,7 +5,6 @@
  *   categorical one the accuracy of a classifier, if one is asked for. The same gap as mig's, over another relation:
  *   sap is mig:relation=r2:normaliser=none.
  *
- * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3; Boilard 2022, equation 1.12.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relations r2, tree-accuracy and svm-accuracy.
  * Gives    "sap", one per factor and their mean, in [0, 1]: 1 = one code predicts the factor, the others nothing of it.
  *          An accuracy does not fall to 0 for a code that says nothing, so the gap of K classes stays below 1 - 1/K.

@@ -13,9 +13,6 @@
  *   Phi(t). (Equal, for linear regressions, to the projected covariance measure with its five: the projection only
  *   scales L.)
  *
- * Source   Yao, Huang, Cadei, Zhang, Locatello 2025, The third pillar of causal analysis? A measurement perspective on
- *          causal representations, arXiv:2505.17708 (T-MEX); Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039 (the
- *          test).
  * Takes    factors [M x n] and codes [d x n], as numbers; n >= 50 and more than M + 1 rows to test on.
  * Gives    "share" in [0, 1], "mismatches" in 0 .. dM (0 is best), precision, recall, alignment. Conservative: a mean
  *          of nine is narrower than one, so about .01 of true nulls are rejected at alpha = .05. Says nothing of

@@ -8,8 +8,6 @@
  *   models. Of a file with codes_1, codes_2, ... `score` and `study` say how many. Codes are standardised; the lasso
  *   minimises squares / (2n) + penalty |w|, 1000 sweeps at most.
  *
- * Source   Duan et al. 2020, Unsupervised model selection for variational disentangled representation learning (ICLR),
- *          arXiv:1905.12614, and its published code.
  * Takes    codes [d x n], d a multiple of `tables`; factors are not looked at.
  * Gives    "udr", for each code the score of its table, and the mean over tables; in [0, 1], 1 = every code of a table
  *          answers to one code of the others. Tables that agree in what is wrong agree: it measures no property of

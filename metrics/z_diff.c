@@ -4,7 +4,6 @@
  *
  *   Codes that depend on factor i differ little between partners that share its value.
  *
- * Source   Higgins et al. 2017 (ICLR), section 3; Boilard 2022, section 1.3.1 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].
  * Gives    "z-diff", about 0 for codes that say nothing, 1 = the fixed factor can always be told. Random.
  * Cost     points x batch x (2 d + 10) operations and one regression; 33 ms at n = 20000, M = d = 8, @zaidi2020.

@@ -4,7 +4,6 @@
  *
  *   While factor i alone varies, the code that depends on it should vary most.
  *
- * Source   Kim, Wang, Sahu, Pavlovic 2019, arXiv:1902.01568, section 4; Boilard 2022, section 1.3.3 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].
  * Gives    "z-max-var", about 0 for codes that say nothing, 1 = each factor moves a code of its own. Random.
  * Cost     grouping O(n M) per factor, then points x batch x d; 5 ms at n = 20000, M = d = 8.

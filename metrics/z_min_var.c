@@ -4,7 +4,6 @@
  *
  *   The code that depends on factor i, and it alone, stands still while i is held fixed.
  *
- * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4 and appendix B; Boilard 2022, section 1.3.2 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].
  * Gives    "z-min-var", about 0 for codes that say nothing, 1 = every factor stills a code of its own. Random.
  * Cost     grouping O(n M), then points x batch x d; 3 ms at n = 20000, M = d = 8.

@@ -7,7 +7,6 @@
  *   Rows and labels: class_rows.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant
  *   code's accuracy is that of the commonest value.
  *
- * Source   Almudevar and Ortega 2025, section 6.1 (accuracy from a single dimension).
  * Takes    factors [M x n] by value, codes [d x n].
  * Gives    M x d accuracies in [0, 1].
  * Cost     M * d * trees trees of one code; random.

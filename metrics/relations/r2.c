@@ -5,8 +5,6 @@
  *
  *   This is the coefficient of determination of the least-squares line, scored on the rows it was fitted to.
  *
- * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3 (the score R of SAP for continuous
- *          factors).
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    M x d values in [0, 1].
  * Cost     time O(n M d), scratch O(M) tiles of 256 rows; of codes that are mostly one value, M for each other row.
