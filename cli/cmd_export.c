@@ -3,12 +3,10 @@
 #include "counted.h"
 #include "print.h"
 #include "store_args.h"
-#include "store_merge.h"
 #include "store_stamp.h"
 #include "store_study.h"
 #include "terminal.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,23 +115,6 @@ static int write_rows(const cli_args *args, store *scores, const store_filter *f
     return cli_output_close(&output, status);
 }
 
-/* What of a store matches its digests, read from a copy without the rest. */
-static int read_intact(const cli_args *args, unfinished_folder *folder, store_args *from)
-{
-    const store_mending how = { folder, NULL, 1 };
-    const char *local = getenv("TMPDIR");
-    char path[UNFINISHED_PATH];
-    uint64_t dropped = 0;
-    int bad = store_args_filter(args, from);
-    if (!bad) bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", folder, &cli_error));
-    if (!bad) bad = cli_fail(store_mend(store_args_found(args), &how, path, &dropped, &cli_error));
-    if (!bad) bad = cli_fail(store_open(path, STORE_READ, &from->scores, &cli_error));
-    if (!bad && dropped)
-        terminal_say("%s: %" PRIu64 " rows and cells that do not match their digests are left out\n",
-                     store_args_found(args), dropped);
-    return bad;
-}
-
 /* Records have no place for it. */
 static int say_which(const cli_args *args, const store_args *from)
 {
@@ -153,11 +134,9 @@ int cmd_export(const cli_args *args)
     if (!json && strcmp(format, "csv") != 0) return cli_no_choice(args, "format", format, "csv|jsonl");
     if (json && cli_given(args, "draws")) return cli_usage("export: --draws are written as csv");
     store_args from;
-    unfinished_folder folder = { 0 };
-    int bad = cli_given(args, "intact") ? read_intact(args, &folder, &from) : store_args_read(args, &from);
+    int bad = store_args_read(args, &from);
     if (!bad) bad = say_which(args, &from);
     if (!bad) bad = write_rows(args, from.scores, &from.filter, json);
     store_args_close(&from);
-    unfinished_folder_close(&folder);
     return bad;
 }

@@ -1,13 +1,12 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
-#include "choice_table.h"
 #include "known.h"
 #include "launch.h"
 #include "needed.h"
 #include "published_tables.h"
 #include "print.h"
 #include "property_table.h"
-#include "standing.h"
 #include "store_args.h"
+#include "wording.h"
 
 #include <string.h>
 
@@ -119,46 +118,11 @@ static int exit_for(const cli_args *args, const verdicts *all)
     return 0;
 }
 
-/* Where verdicts rest on little, that; then what pairs of known order say, or why nothing does and what to run. */
-static void put_advice(const cli_args *args, const verdicts *all, const stored_choice *of, FILE *to)
+static int show(const cli_args *args, const verdicts *all)
 {
-    char text[6000] = "";
-    if (all->count) undecided_text(all, text, sizeof text);
-    fprintf(to, "%s%s%s%s", all->lacking ? all->lacking : "", all->lacking ? " " : "", text, text[0] ? " " : "");
-    for (size_t k = 0; k < 3; k++) {
-        if (!of->made.property[k].n_strips) continue;
-        choice_sentence(&of->made.property[k], text, sizeof text);
-        fprintf(to, "%s ", text);
-    }
-    if (!of->why_not[0]) fputs("`assay advise` has all strips.\n", to);
-    else
-        fprintf(to, "assay recommends no score. %s: %s Score them first: assay run bank --db %s.\n",
-                store_args_found(args), of->why_not, store_args_found(args));
-}
-
-static int print_advice(const cli_args *args, const verdicts *all, const stored_choice *of)
-{
-    char *words = NULL;
-    size_t size;
-    cli_output output;
-    FILE *memory = needed(open_memstream(&words, &size));
-    put_advice(args, all, of, memory);
-    needed_close(memory);
-    int bad = cli_output_open(cli_value(args, "output"), &output);
-    if (!bad) {
-        wrapped_text(words, 0, output.file);
-        bad = cli_output_close(&output, ASSAY_OK);
-    }
-    free(words);
-    return bad;
-}
-
-static int show(const cli_args *args, const verdicts *all, const stored_choice *of)
-{
-    if (!all->count && !of->made.rows)
+    if (!all->count)
         return cli_refuse(ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
                           store_args_found(args), args->n_words ? args->word[0] : "these metrics");
-    if (cli_given(args, "advice")) return print_advice(args, all, of);
     const int format = print_format(args),
               table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
     const int bad = table                 ? print_table(args, all)
@@ -168,7 +132,7 @@ static int show(const cli_args *args, const verdicts *all, const stored_choice *
 }
 
 /* All metrics are judged, since a verdict may need another variant's scores; those of the list are shown. */
-static int judge(const cli_args *args, const evidence *scores, const stored_choice *of, const char *list)
+static int judge(const cli_args *args, const evidence *scores, const char *list)
 {
     verdicts all = { 0 }, shown = { 0 };
     judge_all(scores, &all);
@@ -177,7 +141,7 @@ static int judge(const cli_args *args, const evidence *scores, const stored_choi
     for (size_t k = 0; k < all.count; k++)
         if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k]))
             shown.at[shown.count++] = all.at[k];
-    const int bad = show(args, &shown, of);
+    const int bad = show(args, &shown);
     free(shown.at);
     verdicts_free(&all);
     return bad;
@@ -200,7 +164,6 @@ int cmd_judge(const cli_args *args)
 {
     store_args from = { 0 };
     evidence scores = { 0 };
-    stored_choice of = { 0 };
     int bad = cli_fail(papers_load(NULL, &cli_error));
     if (!bad) bad = put_in_order(args);
     if (!bad && args->n_words > 1 && !property_find(args->word[1]))
@@ -212,10 +175,8 @@ int cmd_judge(const cli_args *args)
     store_filter every = from.filter;
     every.metrics = NULL;
     if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &cli_error));
-    if (!cli_given(args, "advice")) store_args_say_pairs(args, &scores);
-    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, NULL, &of, &cli_error));
-    if (!bad) bad = judge(args, &scores, &of, args->n_words ? args->word[0] : from.filter.metrics);
-    stored_choice_free(&of);
+    store_args_say_pairs(args, &scores);
+    if (!bad) bad = judge(args, &scores, args->n_words ? args->word[0] : from.filter.metrics);
     evidence_free(&scores);
     store_args_close(&from);
     return bad;

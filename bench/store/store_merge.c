@@ -385,18 +385,20 @@ static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, as
     return store_end(s, status, err);
 }
 
-assay_status store_mend(const char *from, const store_mending *how, char path[UNFINISHED_PATH], uint64_t *dropped,
-                        assay_error *err)
+/* A copy of a store without what is not as it was written, or without the cells of a shard. *dropped: rows and cells
+ * that were left out. */
+static assay_status mend(const char *from, const store_merging *how, const unfinished_folder *folder,
+                         char path[UNFINISHED_PATH], uint64_t *dropped, assay_error *err)
 {
     store *part = NULL, *mended = NULL;
     assay_status status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
-    if (status == ASSAY_OK) status = unfinished_folder_path(how->folder, "mended.db", path, err);
+    if (status == ASSAY_OK) status = unfinished_folder_path(folder, "mended.db", path, err);
     if (status == ASSAY_OK && !store_save(part, path))
         status = assay_fail(err, ASSAY_EENVIRONMENT, "%.600s: no copy of %.600s can be written there; make room",
-                            how->folder->directory, from);
+                            folder->directory, from);
     store_close(part);
     if (status == ASSAY_OK) status = store_open(path, STORE_WRITE | STORE_UNCHECKED, &mended, err);
-    if (status == ASSAY_OK && how->shard) status = drop_shard(mended, how->shard, dropped, err);
+    if (status == ASSAY_OK && how->drop_shard) status = drop_shard(mended, how->drop_shard, dropped, err);
     if (status == ASSAY_OK && how->repair) status = store_drop_rows(mended, dropped, err);
     store_close(mended);
     return status;
@@ -482,7 +484,6 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     store *part = NULL;
     char path[UNFINISHED_PATH];
     unfinished_folder folder = { 0 };
-    const store_mending mending = { &folder, how->drop_shard, how->repair };
     const int mends = how->repair || how->drop_shard;
     int vetted;
     assay_status status = check_another(to, from, err);
@@ -490,7 +491,7 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     if (status == ASSAY_OK) status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
     store_close(part); /* which names what is no store; its rows are looked at once it is attached */
     if (status == ASSAY_OK && mends) status = unfinished_folder_inside(how->folder, &folder, err);
-    if (status == ASSAY_OK && mends) status = store_mend(from, &mending, path, &sum->dropped, err);
+    if (status == ASSAY_OK && mends) status = mend(from, how, &folder, path, &sum->dropped, err);
     if (status == ASSAY_OK) status = take_attached(to, from, mends ? path : from, how, sum, err);
     unfinished_folder_close(&folder);
     return status;

@@ -42,17 +42,6 @@ typedef struct store_merged {
     int64_t first, end;     /* the numbers of its cells in the union */
 } store_merged;
 
-/* A copy of a store without what is not as it was written, or without the cells of a shard. */
-typedef struct store_mending {
-    const unfinished_folder *folder; /* where to; it goes with it */
-    const char *shard;               /* the name of the store that cells came from; NULL: none goes for that */
-    int repair;
-} store_mending;
-
-/* *dropped: rows and cells that were left out. */
-assay_status store_mend(const char *from, const store_mending *how, char path[UNFINISHED_PATH], uint64_t *dropped,
-                        assay_error *err);
-
 /* ASSAY_EINPUT: not a store; with a row that no reader takes, which is named; of another schema; of another version of
  * the program, unless mixed; a plan or a name that stands for something else there. The union is as it was after any
  * error, and after differences. */

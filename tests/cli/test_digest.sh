@@ -64,11 +64,9 @@ check "a title" try "UPDATE scenario SET title = 'x'" "the table scenario is not
 shard=$(python3 -c 'import sqlite3; d = sqlite3.connect("all.db")
 d.execute("UPDATE score SET value = 0.5 WHERE cell = 5 AND item = -1"); d.commit()
 print(*d.execute("SELECT name FROM shard JOIN cell ON shard = shard.id WHERE cell.id = 5").fetchone())')
-check "a store with a damaged cell: the others" exits 0 "$assay" export --db all.db --intact
-check "... are all there" same "$(cut -d, -f1-6 out | sort -u | wc -l)" \
+check "a store without a damaged cell" exits 0 "$assay" merge mended.db all.db --repair
+check "... has all others" same "$("$assay" export --db mended.db 2>err | cut -d, -f1-6 | sort -u | wc -l)" \
     "$(($("$assay" export --db whole.db 2>err | cut -d, -f1-6 | sort -u | wc -l) - 1))"
-check "... and it is said" sh -c '"$1" export --db all.db --intact 2>&1 >out | grep -q "1 rows and cells"' - "$assay"
-check "a store without them" exits 0 "$assay" merge mended.db all.db --repair
 check "... lacks one" exits 1 "$assay" status --check --db mended.db
 check "without the shard" exits 0 "$assay" merge dropped.db all.db --drop-shard "$shard"
 check "... which then is taken anew" exits 0 "$assay" merge dropped.db "$shard"

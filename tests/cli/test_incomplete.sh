@@ -15,7 +15,7 @@ case $counts in 0* | ' of'*) echo "Bail out! the shard is whole: $counts"; exit 
 
 digest=$("$assay" status --verify --db whole.db | tail -n 1 | cut -c1-16)
 head_has() { head -n 3 out | tr '\n' ' ' | grep -qF -- "$said"; } # in the first lines
-for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --published" "judge --advice" "agree" \
+for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --published" "agree" \
     "reproduce" "reproduce guard"; do
     check "a head: $command" exits 0 "$assay" $command --db part.db
     check "... says what is missing" head_has

@@ -94,9 +94,9 @@ done
 "$assay" study models --db own.db --draws 4 --metrics mig,sap >out 2>err
 page own
 # Nothing but models was scored: the definition alone decides, and the paragraph says so.
-check "a paragraph on models alone" exits 0 "$assay" judge --advice --db own.db
-check "says that nothing was run" prints "No verdict here rests on scores"
-check "and names no rows, seeds or studies" sh -c '! grep -qE "0 rows|0 seeds|of 100" out'
+check "verdicts on models alone" exits 0 "$assay" judge --db own.db
+check "say that nothing was run" prints "No verdict here rests on scores"
+check "and name no rows, seeds or studies" sh -c '! grep -qE "0 rows|0 seeds|of 100" out'
 check "what was scored" holds own "3 models in 2 groups, on "
 check "too few draws" holds own "too few shuffled codes to compare with chance"
 check "models have no plan" grep -q '^<pre>assay study FILES --db scores.db$' own/index.html

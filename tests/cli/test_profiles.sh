@@ -22,8 +22,6 @@ check "a property that asks of what is not applicable" exits 0 "$assay" judge co
 check "... says so" sh -c 'grep -q not-claimed out && grep -q "not applicable on the factors dsprites" out'
 check "what is missing" exits 0 "$assay" judge mig dead-code-safe --db p.db
 check "... names the profile" sh -c 'tr -s " \n" " " <out | grep -q -- "--metrics mig --profile dsprites"'
-check "advice on a profile" exits 0 "$assay" judge --advice --db p.db
-check "... and recommends none" sh -c 'tr "\n" " " <out | grep -q "assay recommends no score"'
 check "no verdict of a thesis on continuous factors is shown" \
     sh -c '"$0" judge mig noise-robust --db p.db | grep -q "^published" && exit 1 || exit 0' "$assay"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The page, its tables, `judge --advice` and `audit` recommend by pairs of known order, with the numbers of `advise`;
+# The page, its tables, and `audit` recommend by pairs of known order, with the numbers of `advise`;
 # without all pairs none of them ranks.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
@@ -54,8 +54,6 @@ rows = list(csv.DictReader(open("page/tables/strips.csv")))
 print([r["metric"] for r, o in zip(rows, want) if float(r["concordance"]) != o["concordance"]], len(rows) - len(want))')" \
     "[] 0"
 check "no control leads" sh -c '! grep "<tr class=\"control\"" page/index.html | grep -q ">leads<"'
-check "advice has the sentence" exits 0 "$assay" judge --advice --db bank.db
-check "as the page has it" sh -c 'tr "\n" " " <out | grep -q "Modularity: mig-sup .* and modularity"'
 
 # ---- filters, in a browser: the numbers of advise on the same pairs ----
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
@@ -102,13 +100,10 @@ check "and marks its strip" sh -c 'grep "<tr class=\"own\"" audit/index.html | g
 check "a store without pairs has a page" exits 0 "$assay" report --db none.db --out none
 check "which says what scores them" grep -q "recommends no metric.*<code>assay run bank --db scores.db</code>" none/index.html
 check "and ranks nothing" sh -c '! grep -q "class=\"strips\"" none/index.html && ! [ -e none/tables/strips.csv ]'
-check "advice says it, too" exits 0 "$assay" judge --advice --db none.db
-check "with the store's name" sh -c 'tr "\n" " " <out | grep -q "recommends no score.*assay run bank --db none.db"'
 
 "$assay" run small.yaml --shard 1/2 --db half.db >/dev/null 2>err || exit 99
 check "half of the pairs recommend nothing" exits 3 "$assay" advise --db half.db
 check "as advise says" says "part of the pairs ranks no metric"
-check "nor on paper" exits 0 "$assay" judge --advice --db both.db
 "$assay" run quick --scenarios noise --metrics mig --seeds 0:5 --samples 100 --db half.db >/dev/null 2>err || exit 99
 check "a page of it" exits 0 "$assay" report --db half.db --out half
 check "ranks nothing" sh -c '! grep -q "class=\"strips\"" half/index.html'

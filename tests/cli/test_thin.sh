@@ -19,7 +19,7 @@ decided() { # the verdicts on scores, of a store: fail or pass, with seeds
         awk -F, 'NR > 1 && $11 ~ /^[0-9]+$/ && ($5 == "fail" || $5 == "pass")' | wc -l
 }
 for name in one two undefined noise models; do
-    for command in judge "judge --advice" "judge --published" reproduce "table" report; do
+    for command in judge "judge --published" reproduce "table" report; do
         set -- --db $name.db
         [ "$command" = report ] && set -- "$@" --out page-$name
         check "$name: $command" exits 0 "$assay" $command "$@"
@@ -32,11 +32,8 @@ done
 for name in one two models; do
     check "$name: scores decide nothing" same "$(decided $name)" 0
 done
-sentence() { # sentence NAME TEXT: in the paragraph, in the table and on the page
-    for command in "judge --advice" judge; do
-        check "$1: $command says why" sh -c '"$1" $2 --db $3.db 2>err | tr "\n" " " | grep -qF "$4"' - "$assay" \
-            "$command" "$1" "$2"
-    done
+sentence() { # sentence NAME TEXT: in the table
+    check "$1: judge says why" sh -c '"$1" judge --db $2.db 2>err | tr -s "\n " " " | grep -qF "$3"' - "$assay" "$1" "$2"
 }
 sentence one "Scores decide nothing here: a verdict needs 5 seeds, and there is 1."
 sentence two "Scores decide nothing here: a verdict needs 5 seeds, and there are 2."
