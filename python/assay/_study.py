@@ -315,12 +315,8 @@ def _write_models(models: Mapping[str, Any], factors: Any, folder: Path) -> Tupl
 def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db: Optional[PathLike] = None, *,
           metrics: Optional[str] = None, group: Optional[str] = None, kinds: Optional[str] = None,
           draws: Optional[int] = None, interval: float = 0.95, cluster: Any = None, jobs: Optional[int] = None,
-<<<<<<< HEAD
-          factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None,
+          factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None, split: Any = None,
           progress: Optional[bool] = None) -> StudyRows:
-=======
-          factors: Any = None, codes: Any = None, drop: Any = None, shuffle: Optional[int] = None, split: Any = None) -> StudyRows:
->>>>>>> 5a86e1ab
     """Scores models into the store `db` (study.db), as `assay study` does, and gives all of its scores.
 
         assay.study("models/")                                  # files, folders, manifests
@@ -333,19 +329,12 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
 
     One row for each model, metric and output: group, model, path, score, the interval low .. high over drawn rows,
     chance_mean, chance_point and p of shuffled codes, at_chance, corrected, best, and the columns of manifests. What is
-<<<<<<< HEAD
-    in the store already is not computed again. cluster= is the cluster of each row (a subject, a video), shuffle= a
-    seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables of text:
-    ["shape", "scale"], "z1..z8"; of models in memory factors= is those of all that have none. What cannot be read is an
-    AssayWarning, as is what the program warns of, and the others are scored; an InputError where none can. progress: a
-    line that is replaced, then who is ahead, on standard error; without it, on terminals and in notebooks.
-=======
     in the store already is not computed again. cluster= is the cluster of each row (a subject, a video), split= 1 or
     "train" for rows that are learnt from, 0 or "test" for those scored: an array, a file or the name of a column.
-    shuffle= is a seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables of text:
-    ["shape", "scale"], "z1..z8". Files that
-    cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
->>>>>>> 5a86e1ab
+    shuffle= is a seed by which rows are put in another order first. factors=, codes= and drop= name columns of tables
+    of text: ["shape", "scale"], "z1..z8"; of models in memory factors= is those of all that have none. What cannot be
+    read is an AssayWarning, as is what the program warns of, and the others are scored; an InputError where none can.
+    progress: a line that is replaced, then who is ahead, on standard error; without it, on terminals and in notebooks.
     """
     kept: Any = None
     names: Dict[str, str] = {}
@@ -364,12 +353,8 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             files.to_csv(file, index=False)
         try:
             return study(file.name, db, metrics=metrics, group=group, kinds=kinds, draws=draws, interval=interval,
-<<<<<<< HEAD
                          cluster=cluster, jobs=jobs, factors=factors, codes=codes, drop=drop, shuffle=shuffle,
-                         progress=progress)
-=======
-                         cluster=cluster, jobs=jobs, shuffle=shuffle, split=split)
->>>>>>> 5a86e1ab
+                         split=split, progress=progress)
         finally:
             os.unlink(file.name)
     else:
@@ -383,12 +368,6 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
             numbers = np.unique(np.asarray(cluster), return_inverse=True)[1]
             cluster = os.path.join(folder_of_clusters, "cluster.npy")
             np.save(cluster, numbers)
-<<<<<<< HEAD
-        if cluster is not None:
-            arguments += ["--cluster", os.fspath(cluster)]
-        shown = _lively() if progress is None else progress
-        done = _run(arguments + ["--"] + words, _is_digest if shown else None)
-=======
         if split is not None and not isinstance(split, (str, os.PathLike)):
             numbers = _arrays.parted(split)
             split = os.path.join(folder_of_clusters, "split.npy")
@@ -396,24 +375,17 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
         for name, value in ("cluster", cluster), ("split", split):
             if value is not None:
                 arguments += [f"--{name}", os.fspath(value)]
-        done = _run(arguments + ["--"] + words)
->>>>>>> 5a86e1ab
+        shown = _lively() if progress is None else progress
+        done = _run(arguments + ["--"] + words, _is_digest if shown else None)
     lines = done.stderr.splitlines()
     for path, name in names.items():
         lines = [line.replace(path, f"model '{name}'").replace(f"clusters: {cluster} have", "clusters have")
                  for line in lines]
     unread = [line for line in lines if line.startswith("not scored: ")]
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
-<<<<<<< HEAD
     if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
         if unread and not re.search("^assay: ", done.stderr, re.MULTILINE):
             raise InputError("\n".join(broken + unread))
-=======
-    if done.returncode == 3 and unread:
-        if not (scored and int(scored.group(1))):
-            raise InputError("\n".join(unread))
-    elif done.returncode:
->>>>>>> 5a86e1ab
         _raise(done)
     _warn(broken + lines)
     return _rows(db, kept)
