@@ -8,6 +8,7 @@
 #include "validation.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* As a Python literal in double quotes. */

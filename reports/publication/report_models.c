@@ -6,6 +6,7 @@
 #include "dose_table.h"
 #include "study_table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct file {
