@@ -108,7 +108,8 @@ static void list_options(comparison *c, causes *to)
             snprintf(text, sizeof text, "%s=%s", option->id, option->words[w]);
             if ((double)w != value) list_option(c, to, "", text);
         }
-        if (!option->words && c->work <= DEAR) list_numbers(c, to, option, value);
+        if (option->flags & ASSAY_TESTS && value < 1.0) list_option(c, to, "", "level=1");
+        else if (!option->words && c->work <= DEAR) list_numbers(c, to, option, value);
     }
 }
 

@@ -80,13 +80,6 @@ static assay_status dealing_new(const bins *v, int random, assay_call *call, dea
     return ASSAY_OK;
 }
 
-/* Rows learnt from, then the others. */
-static void rows_told(const unsigned char *learns, size_t n, uint32_t *to)
-{
-    for (size_t s = 0; s < 2 * n; s++)
-        if (learns[s % n] == (s < n)) *to++ = (uint32_t)(s % n);
-}
-
 static assay_status class_split_of(const bins *v, int split, const unsigned char *learns, size_t part, assay_call *call,
                                    const class_split **to)
 {

@@ -21,6 +21,13 @@ assay_status rows_order(const assay_rep *rep, assay_call *call, double order, co
 /* How many of them are learnt from: what the representation says, or else `own`; n (and 0): all, scored too. */
 size_t rows_part(const assay_rep *rep, size_t own);
 
+/* Rows learnt from, then the others. */
+static inline void rows_told(const unsigned char *learns, size_t n, uint32_t *to)
+{
+    for (size_t s = 0; s < 2 * n; s++)
+        if (learns[s % n] == (s < n)) *to++ = (uint32_t)(s % n);
+}
+
 /* Columns with their rows in an order, to[count * n]; of order NULL those given. */
 const double *rows_put(const double *from, size_t n, size_t count, const size_t *order, double *to);
 

@@ -118,16 +118,6 @@ static assay_status table_pick(const assay_rep *rep, assay_call *call, const cla
     return ASSAY_OK;
 }
 
-/* The rows that are said to be learnt from, and the others. */
-static assay_status split_told(class_factor *f, const assay_rep *rep, assay_call *call)
-{
-    const size_t train = rows_part(rep, 1);
-    ASSAY_TRY(LEND(call, LOAN(f->train, train), LOAN(f->test, rep->n - train)));
-    for (size_t s = 0; s < rep->n; s++)
-        *(rep->learns[s] ? &f->train[f->n_train++] : &f->test[f->n_test++]) = (uint32_t)s;
-    return ASSAY_OK;
-}
-
 /* scratch: room for n rows. */
 static assay_status split_draw(class_factor *f, size_t n, uint32_t *scratch, assay_call *call, const class_plan *plan)
 {
@@ -184,11 +174,16 @@ assay_status class_table_draw(const assay_rep *rep, assay_call *call, const clas
     if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows are more than a forest can take", rep->n);
     assay_status status = table_pick(rep, call, plan, to);
     if (status == ASSAY_OK) status = labels_read(rep, call, plan, to);
+    const size_t part = rows_part(rep, 1);
+    uint32_t *told = call->alloc(call, rep->learns ? rep->n : 1, sizeof *told);
+    if (!told) return ASSAY_ENOMEM;
+    if (rep->learns) rows_told(rep->learns, rep->n, told);
     uint32_t *scratch = call->alloc(call, plan->split == SPLIT_STRATIFIED ? to->n : 1, sizeof *scratch);
     if (!scratch) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         class_factor *f = &to->factor[i];
-        status = rep->learns ? split_told(f, rep, call) : split_draw(f, to->n, scratch, call, plan);
+        if (rep->learns) *f = (class_factor){ f->label, f->classes, told, told + part, part, rep->n - part, 0.0 };
+        else status = split_draw(f, to->n, scratch, call, plan);
         if (status == ASSAY_OK) status = labels_compact(f, to->n, call);
         if (status == ASSAY_OK) f->why = factor_why(rep, call, plan, f, i);
     }
