@@ -1,6 +1,7 @@
 """Studies: your models, scored into a store with intervals and chance levels, by the program `assay`."""
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
 import os
@@ -35,9 +36,9 @@ def _lively() -> bool:
 
 def _listen(stream: IO[bytes], shows: Callable[[str], bool]) -> str:
     """Prints what a program says as it comes, its progress on one line that is replaced; gives the lines that stay."""
-    said, rest, drawn = "", "", 0
+    said, rest, drawn, text_of = "", "", 0, codecs.getincrementaldecoder("utf-8")("replace")
     for piece in iter(lambda: os.read(stream.fileno(), 65536), b""):
-        *done, rest = re.split("(\r\033\\[K|\n)", rest + piece.decode(errors="replace"))
+        *done, rest = re.split("(\r\033\\[K|\n)", rest + text_of.decode(piece))
         for text, end in zip(done[::2], done[1::2]):
             if end == "\n":
                 said += text + end
@@ -56,8 +57,12 @@ def _run(arguments: List[str], shows: Optional[Callable[[str], bool]] = None) ->
             [program(), *arguments], stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE,
             env={**os.environ, "ASSAY_PROGRESS": wanted}) as running:
         assert running.stderr
-        said = _listen(running.stderr, shows) if shows else running.stderr.read().decode(errors="replace")
-        status = running.wait()
+        try:
+            said = _listen(running.stderr, shows) if shows else running.stderr.read().decode(errors="replace")
+            status = running.wait()
+        except BaseException:
+            running.terminate()  # it keeps what is finished
+            raise
         out.seek(0)
         return subprocess.CompletedProcess(arguments, status, out.read().decode(errors="replace"), said)
 

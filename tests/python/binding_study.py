@@ -183,6 +183,11 @@ class Studies(unittest.TestCase):
         with unittest.mock.patch("sys.stderr", io.StringIO()) as said:
             assay.study({"clean": self.codes}, factors=self.factors, metrics="mcc,-dose", draws=0, progress=False)
         self.assertEqual(said.getvalue(), "")
+        with unittest.mock.patch("sys.stderr", io.StringIO()) as said, unittest.mock.patch("assay._study._lively", lambda: True):
+            assay.study({"a\u00e9": self.codes}, factors=self.factors, metrics="mcc,-dose", draws=0)
+        drawn, kept = said.getvalue().split("scored: ")
+        self.assertRegex(drawn, r"^\[[# ]*\] [01] of 1 representations[^\n\r]*(\r *\r[^\n\r]*)*\r *\r$")
+        self.assertEqual(kept.count("\n"), 5)
         self.assertEqual({row["beta"] for row in rows}, {1, 4.5})
         whole, each = rows.compare(), rows.compare(along="beta")
         printed = subprocess.run([os.environ["ASSAY_PROGRAM"], "compare", "--db", rows.db], check=True,
