@@ -88,7 +88,8 @@ void array_text_show(const char *text, size_t length, char *to, size_t size)
 
 int array_path_is_text(const char *path)
 {
-    static const char *const ends[] = { ".csv", ".tsv", ".csv.gz", ".tsv.gz" };
+    static const char *const ends[] = { ".csv",    ".tsv",    ".txt",    ".data",    ".dat",
+                                        ".csv.gz", ".tsv.gz", ".txt.gz", ".data.gz", ".dat.gz" };
     for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
         if (array_path_ends(path, ends[k])) return 1;
     return 0;

@@ -52,7 +52,7 @@ void array_free(array *data);
 
 /* Whether a path ends so, ".npy", in any case, with something before it. */
 int array_path_ends(const char *path, const char *end);
-int array_path_is_text(const char *path); /* .csv, .tsv, or one of them packed */
+int array_path_is_text(const char *path); /* .csv, .tsv, .txt, .data, .dat, or one of them packed */
 
 /* The file of "FILE.npz:NAME" or "FILE.csv:COLUMNS", owned, and what is behind the colon; only where no file is called
  * so. */

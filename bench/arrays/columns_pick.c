@@ -4,6 +4,7 @@
 #include "wording.h"
 
 #include <stdlib.h>
+#include <ctype.h>
 #include <string.h>
 
 assay_status array_pick(array *a, const size_t *which, size_t n)
@@ -51,17 +52,20 @@ static assay_status find_word(const array *a, char *word, const char *where, siz
                               assay_error *err)
 {
     *first = *last = place_of(a, word);
-    char *range = *first == a->cols ? strstr(word, "..") : NULL;
+    const size_t digits = strspn(word, "0123456789");
+    const int is_dash = digits && word[digits] == '-' && isdigit((unsigned char)word[digits + 1]);
+    char *range = *first < a->cols ? NULL : is_dash ? word + digits : strstr(word, "..");
+    const char *end = range ? range + (is_dash ? 1 : 2) : word;
     if (range) {
         *range = '\0';
         *first = place_of(a, word);
-        *last = place_of(a, range + 2);
+        *last = place_of(a, end);
         if (*first < a->cols && *last < *first)
             return assay_fail(err, ASSAY_EINPUT, "%s: column '%s' stands behind '%s'; name the first one first", where,
-                              word, range + 2);
+                              word, end);
     }
     if (*first == a->cols) return refuse_name(a, word, where, err);
-    return *last == a->cols ? refuse_name(a, range ? range + 2 : word, where, err) : ASSAY_OK;
+    return *last == a->cols ? refuse_name(a, end, where, err) : ASSAY_OK;
 }
 
 typedef struct picked {
@@ -158,7 +162,8 @@ assay_status table_read(const char *path, const char *const columns[3], const ch
     if (!by_name && !drop) return representation_read_one(path, kinds, to, tables, note, size, err);
     if (tables) *tables = 1;
     if (!array_path_is_text(path))
-        return assay_fail(err, ASSAY_EUSAGE, "%s: columns have names in a .csv or .tsv alone; rename text to one",
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "%s: columns have names in a table of text alone; rename it to end in .csv",
                           array_path_tail(path));
     char *factors = columns_path(path, f, c, drop), *codes = columns_path(path, c, f, drop);
     assay_status status = ASSAY_ENOMEM;

@@ -248,11 +248,17 @@ static enum table_kind table_kind_of(const char *path, int named)
 /* Formats of named arrays. */
 static int is_whole(const char *path) { return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors"); }
 
-/* Whether a name is one that a representation may have. */
-static int is_ours(const char *path)
+/* A folder's .txt is of anything: it is read where it is named. */
+static int is_table(const char *path)
 {
-    return is_whole(path) || array_path_is_text(path) || study_name_part(path) != PART_NONE;
+    static const char *const other[] = { ".txt", ".data", ".dat", ".txt.gz", ".data.gz", ".dat.gz" };
+    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
+        if (array_path_ends(path, other[k])) return 0;
+    return array_path_is_text(path);
 }
+
+/* Whether a name is one that a representation may have. */
+static int is_ours(const char *path) { return is_whole(path) || is_table(path) || study_name_part(path) != PART_NONE; }
 
 static const char *const space_columns[STUDY_SPACE] = { "directions", "true_directions", "activations" };
 
@@ -297,7 +303,7 @@ static assay_status add_found(listing *l, const char *path)
     if (is_part_of_pair(path)) return ASSAY_OK;
     if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
     const enum table_kind kind =
-        array_path_is_text(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
+        is_table(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
     if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
     if (kind == TABLE_MANIFEST)
         return assay_fail(

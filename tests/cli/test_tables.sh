@@ -97,7 +97,7 @@ check "text among codes is refused with the column and a text" refuses 3 "column
 check "a text for each row is asked about" refuses 3 "120 different texts in 120 rows: is it an id? Leave it out: --drop 'name'" "$assay" score --data plain.csv --codes z1..z3 --metrics mig
 awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = "as " NR % 3 } { print }' plain.csv >words.csv
 check "text is no number" refuses 2 "factor scale is text and has no numbers" "$assay" score --data words.csv --factors flag,scale --codes z1 --kinds continuous --metrics mig
-check "arrays have no names of columns" refuses 2 "columns have names in a .csv or .tsv alone" "$assay" score --data x.npz --factors shape --metrics mig
+check "arrays have no names of columns" refuses 2 "columns have names in a table of text alone" "$assay" score --data x.npz --factors shape --metrics mig
 check "--drop belongs to one table" refuses 2 "name columns, --codes b.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
 
 awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "" } NR == 9 { $1 = "NA" } { print }' plain.csv >missing.csv
@@ -133,6 +133,12 @@ check "R's mtcars" exits 0 "$assay" score --data "$tables/mtcars.csv" --factors 
 check "without its row names" says "row names; v1 is cyl, v2 is gear; z1 is mpg, z2 is disp, z3 is hp"
 check "Fisher's iris without a header" exits 0 "$assay" score --data "$tables/iris.csv" --factors 5 --metrics mig
 check "has classes and codes" says "v1 is 5; 5: 3 classes (Iris-setosa, Iris-versicolor, Iris-virginica), in alphabetical order; z1 is 1, z2 is 2, z3 is 3, z4 is 4"
+cp "$tables/iris.csv" iris.data
+check "as it is called in the repository that it is from" exits 0 "$assay" score --data iris.data --factors 5 --codes 1-4 --metrics mig
+check "has the same" says "v1 is 5; 5: 3 classes (Iris-setosa, Iris-versicolor, Iris-virginica), in alphabetical order; z1 is 1, z2 is 2, z3 is 3, z4 is 4"
+mkdir -p notes && cp iris.data notes/README.txt && cp plain.csv notes
+check "but a folder's texts are of anything" exits 0 "$assay" study notes --factors shape --codes z1..z3 --metrics mig --draws 0 --db n.db
+check "and passed over" says "passed over: notes/README.txt"
 check "a table of Excel in German" exits 0 "$assay" score --data "$tables/excel.csv" --factors "Form,Größe" --metrics mig
 check "with its names as they were typed" says "v1 is Form, v2 is Größe; Form: 2 classes (Kreis, Quadrat)"
 check "nothing reads a 1 for 1,5" prints "5 samples, 2 factors, 2 codes"
