@@ -291,7 +291,7 @@ sanitized  = $(shell printf '%s\n' $(short) $(O)/tests/fuzz/test_corpora $(O)/te
 test-sanitized: install-test ## what .ci/run has of them under clang's sanitizers
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang SAN=1 all \
 	    $(patsubst $(O)/%,build/clang-san/%,$(filter $(O)/%,$(sanitized)))
-	$(Q)O=build/clang-san sh tests/run.sh $(patsubst $(O)/%,build/clang-san/%,$(sanitized))
+	$(Q)O=build/clang-san TIMES=build/clang-san/times sh tests/run.sh $(patsubst $(O)/%,build/clang-san/%,$(sanitized))
 
 test-long: install-ci ## all that the others thin: every kill and flip, fuzzing, lint, two compilers, sanitizers, mutants; hours
 	$(Q)sh tests/long.sh

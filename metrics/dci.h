@@ -10,8 +10,8 @@
  * Source   Eastwood and Williams 2018, ICLR, section 2, where they are named disentanglement, completeness,
  *          informativeness.
  * R1  A code of no importance is a dead code: its D_j is undefined, zero-importance, and weighs nothing.
- * R2  A factor that no code is important for, or that no code predicts by the relation's test (chance.h), has no C_i: undefined, zero-importance. Where no importance is above zero
- *     both scores are undefined.
+ * R2  A factor that no code is important for, or that no code predicts by the relation's test (chance.h), has no C_i:
+ *     undefined, zero-importance. Where no importance is above zero both scores are undefined.
  * R3  One factor has no modularity (one-factor), one code no compactness (one-code): the logarithm's base is 1.
  * R4  dead=stop: the loop over the codes ends at the first dead one; it and all after it count as 0, and the weights
  *     are those of the codes before it alone, so the score depends on the order of the codes and is 0 where the first

@@ -2,7 +2,8 @@
  *     MCC = 1/min(M, d) sum_i |corr(v_i, z_p(i))|
  *
  *   d counts the codes that vary. p is the one-to-one match of factors and codes for which the sum is largest.
- *   divisor=factors divides by M instead (coverage). fit=half: matched on the first half of the rows, correlated on the others ("out of sample").
+ *   divisor=factors divides by M instead (coverage). fit=half: matched on the first half of the rows, correlated on
+ *   the others ("out of sample").
  *
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    "mcc", one per factor and their mean, in [0, 1]: 1 = every factor is, up to sign, a straight (pearson) or

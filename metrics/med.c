@@ -18,8 +18,9 @@
  * R2  A code that tells nothing: D_j undefined, zero-importance, weight 0. One factor: no modularity, one-factor; one
  *     code (or one kept): no compactness, one-code.
  * R3  top=k: codes not kept are left out, not-applicable.
- * R4  accuracy learns from the first 10000 rows in a drawn order, or 2/3, and is scored on the next 5000, or the rest; a factor that is
- *     constant in the rows learnt from is undefined there. bias=permuted draws `permutations` orders of the rows.
+ * R4  accuracy learns from the first 10000 rows in a drawn order, or 2/3, and is scored on the next 5000, or the rest;
+ *     a factor that is constant in the rows learnt from is undefined there. bias=permuted draws `permutations` orders
+ *     of the rows.
  * R5  M and d count the factors and codes that vary; columns=all: every one, as published.
  */
 #include "class_split.h"

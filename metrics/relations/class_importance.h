@@ -16,10 +16,11 @@
  * R4  Trees tell neighbours of a code apart that are more than 1e-7 apart in single precision (rank.h). Where a code
  *     spans many magnitudes scaling to [0, 1] merges most of its rows; scale=ranks takes the ranks of its values, which
  *     keeps every one of up to 2^24.
- * R5  A factor has no importances where the predictions of its test rows go with the labels by chance (chance.h), nor any code. p is
- *     thrice the least of three: of their correlation as numbers, r sqrt(n - 1) being normal; of as many that are equal,
- *     a sum of binomial chances with the mean of independent draws; and, which is sure of one weak code, d times that of
- *     Kruskal and Wallis, of the means of a code over the labels in all rows. Of a regression: the first's.
+ * R5  A factor has no importances where the predictions of its test rows go with the labels by chance (chance.h), nor
+ *     any code. p is thrice the least of three: of their correlation as numbers, r sqrt(n - 1) being normal; of as many
+ *     that are equal, a sum of binomial chances with the mean of independent draws; and, which is sure of one weak code,
+ *     d times that of Kruskal and Wallis, of the means of a code over the labels in all rows. Of a regression: the
+ *     first's.
  */
 #pragma once
 
