@@ -85,15 +85,6 @@ static size_t front_of(const ranking *r)
     return n;
 }
 
-void compare_front(const study_layout *l, size_t series, unsigned char *is_front)
-{
-    ranking r = ranking_make(l, series);
-    const size_t n = front_of(&r);
-    memset(is_front, 0, l->n_rows);
-    for (size_t k = 0; k < n && n < r.n; k++) is_front[r.row[k]] = 1;
-    ranking_free(&r);
-}
-
 static void say_row(const ranking *r, size_t row, FILE *to)
 {
     char name[1100], mean[64];

@@ -11,9 +11,6 @@
  * freed. */
 char *compare_line(const study_layout *l, size_t series);
 
-/* The rows that the first bar parts from all others: is_front[n_rows]. None where there is no bar. */
-void compare_front(const study_layout *l, size_t series, unsigned char *is_front);
-
 /* "16 models of 4 groups on one data set of 1000 rows". */
 void compare_scored(const study_layout *l, FILE *to);
 

@@ -22,7 +22,7 @@ static void cell_text(const cell *c, const double ends[2], char *to, size_t size
     if (c->is_part) snprintf(to + strlen(to), size - strlen(to), " (part)");
 }
 
-static void add_cell(grid *g, const layout *l, size_t row, size_t series, int format, const unsigned char *is_front)
+static void add_cell(grid *g, const layout *l, size_t row, size_t series, int format)
 {
     const cell *c = &l->cell[row * l->n_series + series];
     if (!c->models) {
@@ -31,11 +31,11 @@ static void add_cell(grid *g, const layout *l, size_t row, size_t series, int fo
     }
     char text[1400];
     const double none[2] = { NAN, NAN }; /* a line of a paper has no room for what is at chance */
-    cell_text(c, is_front && study_cell_at_chance(c) ? none : c->ends, text, sizeof text);
+    cell_text(c, format == GRID_LATEX && study_cell_at_chance(c) ? none : c->ends, text, sizeof text);
     grid_written(g, mean_of(c), text);
     if (study_cell_at_chance(c)) grid_mark(g, 'c');
     else if (c->is_best && format == GRID_TABLE) grid_mark(g, 'b');
-    else if (is_front ? is_front[row] : c->is_best) grid_strong(g);
+    else if (c->is_best) grid_strong(g);
 }
 
 /* Why cells of groups have no interval, each reason once. */
@@ -161,8 +161,8 @@ static void add_caption(grid *g, const layout *l)
     if (drawn && l->by.file) fputs(", with the interval over drawn rows", to);
     else if (drawn) fprintf(to, ", with the %g %% interval over rows and training runs", 100 * STUDY_LEVEL);
     fprintf(to,
-            ". In bold are those that are above all others of their column for certain, at a level of %g %% for all "
-            "pairs of the column (paired rows, Holm).",
+            ". In bold is what is indistinguishable from the best of its column, at a level of %g %% for all pairs of "
+            "the column (paired rows, Holm).",
             100 * (1 - STUDY_LEVEL));
     needed_close(to);
     grid_paper(g, text);
@@ -173,7 +173,6 @@ static void add_caption(grid *g, const layout *l)
 static grid *readable_grid(const layout *l, int format, int only_better)
 {
     char text[600];
-    unsigned char *front = needed(calloc(l->n_rows * l->n_series + 1, 1));
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
              !l->by.file      ? "groups"
              : l->models == 1 ? "its group"
@@ -185,7 +184,6 @@ static grid *readable_grid(const layout *l, int format, int only_better)
         if (only_better && !study_more_is_better(l->series[s])) continue;
         series_text(l->series[s], text, sizeof text);
         grid_column(g, text, text, GRID_RIGHT);
-        if (format == GRID_LATEX && study_more_is_better(l->series[s])) compare_front(l, s, front + s * l->n_rows);
     }
     for (size_t r = 0; r < l->n_rows; r++) {
         if (l->by.file && r && l->row[r]->at->of->scenario != l->row[r - 1]->at->of->scenario) grid_rule(g);
@@ -195,10 +193,8 @@ static grid *readable_grid(const layout *l, int format, int only_better)
         study_grid_row(g, l, r);
         if (!l->by.file) grid_count(g, models);
         for (size_t s = 0; s < l->n_series; s++)
-            if (!only_better || study_more_is_better(l->series[s]))
-                add_cell(g, l, r, s, format, format == GRID_LATEX ? front + s * l->n_rows : NULL);
+            if (!only_better || study_more_is_better(l->series[s])) add_cell(g, l, r, s, format);
     }
-    free(front);
     if (format == GRID_LATEX) add_caption(g, l);
     add_notes(g, l, format);
     return g;
