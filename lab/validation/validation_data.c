@@ -178,7 +178,9 @@ static assay_status quick_choose(comparison *c, assay_error *err)
     for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
         const assay_scenario *scenario =
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()].scenario;
-        if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
+        if (scenario->is_bank || (scenario->is_asked_for && !c->options->scenarios) ||
+            !wanted(c->options->scenarios, scenario->id))
+            continue;
         if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
         if (is_limit(scenario) && quick_is_dear(c)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
@@ -197,7 +199,10 @@ static assay_status check_names(const char *list, assay_error *err)
         char id[64];
         const size_t length = strcspn(at, ",");
         snprintf(id, sizeof id, "%.*s", (int)length, at);
-        int known = assay_scenario_find(id) != NULL;
+        const assay_scenario *found = assay_scenario_find(id);
+        int known = found != NULL;
+        if (found && found->is_bank)
+            return assay_fail(err, ASSAY_EUSAGE, "%s has pairs that plans name, and no data for validation", id);
         for (size_t k = 0; k < OWN; k++) known |= wanted(id, own[k].scenario.id);
         if (!known) return unknown_scenario(id, err);
         at += length + (at[length] == ',');

@@ -222,4 +222,7 @@ if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
 else
     skip "Latte's MIG" "no scikit-learn" python3-sklearn
 fi
+check "a scenario of angles is looked at where it is asked for" exits 0 "$assay" validate mcc --against mcc --scenarios turned
+check "  and agrees" grep -q "^turned .*agrees" "$dir/out"
+check "pairs have no data" refuses 2 "bank has pairs that plans name" "$assay" validate mcc --against mcc --scenarios bank
 done_testing
