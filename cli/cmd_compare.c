@@ -18,6 +18,7 @@ static int compare_rows(const cli_args *args, const score_rows *studies)
     study_sets sets;
     grid **grids;
     size_t n;
+    if (how.file && how.at) return cli_usage("--at chooses checkpoints of groups; --by file has all models");
     if (rows_check_at(studies, how.at, &cli_error) != ASSAY_OK ||
         rows_check_column(studies, "along", how.along, &cli_error) != ASSAY_OK ||
         rows_check_column(studies, "each", how.each, &cli_error) != ASSAY_OK)

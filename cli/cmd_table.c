@@ -57,6 +57,8 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
                           .along = cli_value(args, "along"),
                           .at = cli_value(args, "at") };
     const study_table_options models = { options->format, by, options->width, &doses };
+    if (status == ASSAY_OK && by.at && by.file && cli_given(args, "by"))
+        status = assay_fail(err, ASSAY_EUSAGE, "--at chooses checkpoints of groups; --by file has all models");
     if (status == ASSAY_OK) status = rows_check_at(&studies, by.at, err);
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)

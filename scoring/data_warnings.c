@@ -274,12 +274,15 @@ static double order_most(size_t columns, size_t n)
 
 int rows_stand_in_order(const assay_rep *rep)
 {
-    const column_table of = factors_table(rep);
-    const size_t looked = of.count < FACTORS_MOST ? of.count : FACTORS_MOST;
+    const column_table of[2] = { factors_table(rep), codes_table(rep) };
+    size_t looked[2];
+    for (size_t t = 0; t < 2; t++) looked[t] = of[t].count < FACTORS_MOST ? of[t].count : FACTORS_MOST;
     double *scratch = malloc((rep->n + 1) * sizeof *scratch);
+    const double most = order_most(looked[0] + looked[1], rep->n);
     int alike, found = 0;
-    for (size_t k = 0; k < looked && scratch && !found; k++)
-        found = order_of(column_lent(&of, k, scratch), rep->n, order_most(looked, rep->n), &alike) != 0.0;
+    for (size_t t = 0; t < 2; t++)
+        for (size_t k = 0; k < looked[t] && scratch && !found; k++)
+            found = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike) != 0.0;
     free(scratch);
     return found;
 }

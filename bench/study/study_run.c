@@ -505,7 +505,9 @@ static void say_notes(running *r, const work *w, const char *note)
     if (remark[0]) wording_join(&said, "; ", remark);
     pthread_mutex_lock(&r->lock);
     if (text[0]) r->options->note(e, text, STUDY_NOTE, r->options->context);
-    for (size_t k = 0; k < warnings; k++) r->options->note(e, warning[k].text, STUDY_WARNING, r->options->context);
+    for (size_t k = 0; k < warnings; k++)
+        if (by_order || !(e->cluster || r->options->cluster) || strcmp(warning[k].word, "rows-in-order") != 0)
+            r->options->note(e, warning[k].text, STUDY_WARNING, r->options->context);
     pthread_mutex_unlock(&r->lock);
 }
 

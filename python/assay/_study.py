@@ -397,7 +397,7 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
 
 
 def _is_digest(line: str) -> bool:
-    return re.match("scored: |ahead for|not compared: |indistinguishable: |at chance: |next: ", line) is not None
+    return re.match("scored: |ahead for|not compared: |indistinguishable at the top: |at chance: |next: ", line) is not None
 
 
 def _file_name(text: str) -> str:

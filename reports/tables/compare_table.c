@@ -270,19 +270,19 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 
 static void add_notes(grid *means, grid *differences, const pairs *p)
 {
-    size_t most = 0, undefined = 0;
+    size_t least = SIZE_MAX, undefined = 0;
     for (size_t k = 0; k < p->n_rows * p->l->n_series; k++) {
         const study_cell *c = cell_of(p, p->row[k / p->l->n_series], k % p->l->n_series);
-        if (c->mean.runs[0] > most) most = c->mean.runs[0];
+        if (c->mean.runs[0] > 1 && c->mean.runs[0] < least) least = c->mean.runs[0];
         undefined += c->models - c->over.n;
     }
     grid_note(means, 0,
               "Interval: %g %% of the mean over rows and training runs. Another run: where one more run scored on the "
               "same rows lies, %g %%. Chance: p of codes whose rows are shuffled once for all models of a group.",
               100 * STUDY_LEVEL, 100 * STUDY_LEVEL);
-    if (most > 1)
-        grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", most,
-                  compare_unseen_failures(most));
+    if (least < SIZE_MAX)
+        grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", least,
+                  compare_unseen_failures(least));
     grid_note(
         differences, 0,
         "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
@@ -320,7 +320,8 @@ static grid *standings_grid(const study_layout *l)
 {
     grid *g = titled("Who is above whom", l);
     char output[600];
-    size_t silent = 0;
+    size_t silent = 0, single = 0;
+    for (size_t k = 0; k < l->n_rows * l->n_series && !l->by.file; k++) single += l->cell[k].mean.runs[0] == 1;
     GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
                  { "standing", l->by.file ? "Models" : "Groups", GRID_WRAP });
     for (size_t s = 0; s < l->n_series; s++) {
@@ -332,6 +333,7 @@ static grid *standings_grid(const study_layout *l)
         free(line);
     }
     if (silent) grid_note(g, 0, "%zu outputs claim no property, and rank nothing.", silent);
+    if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
     return g;
 }
 

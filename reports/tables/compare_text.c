@@ -245,6 +245,16 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Whether no two of the first rows differ for certain. */
+static int are_alike(const ranking *r, size_t front)
+{
+    for (size_t i = 0; i < front; i++)
+        for (size_t j = 0; j < i; j++)
+            if (standing_of(r, r->row[i], r->row[j]) == BELOW || standing_of(r, r->row[j], r->row[i]) == BELOW)
+                return 0;
+    return 1;
+}
+
 static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
 {
     const evidence_series *of = l->series[series];
@@ -268,7 +278,7 @@ static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
     if (r.n > 1 && !known) find(&f[UNKNOWN], "intervals are missing", of);
     else if (front && !chance) {
         if (front < r.n) find(&f[AHEAD], who, of);
-        if (front > 1) find(&f[TOGETHER], who, of);
+        if (front > 1 && are_alike(&r, front)) find(&f[TOGETHER], who, of);
     }
     ranking_free(&r);
 }
@@ -300,11 +310,13 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
 {
     findings f[FINDINGS] = { 0 };
     size_t models = 0, outputs = 0, wide = 0;
+    int single = 0;
     for (size_t k = 0; k < FINDINGS; k++) f[k].sets = sets->n;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
         models += l->models;
         wide += l->n_rows > DIGEST_ROWS;
+        for (size_t k = 0; k < l->n_rows * l->n_series && !l->by.file; k++) single |= l->cell[k].mean.runs[0] == 1;
         for (size_t s = 0; s < l->n_series; s++) {
             if (!study_more_is_better(l->series[s]) || !is_first(sets, set, l->series[s])) continue;
             outputs++;
@@ -318,13 +330,14 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     fputs("scored: ", to);
     if (sets->n == 1) compare_scored(&sets->at[0].scores, to);
     else fprintf(to, "%zu models on %zu data sets", models, sets->n);
-    fprintf(to, ", %zu output%s that can be compared\n", outputs, outputs == 1 ? "" : "s");
+    fprintf(to, ", %zu output%s that can be compared%s\n", outputs, outputs == 1 ? "" : "s",
+            single ? "; a group of one run says nothing of its method" : "");
     say_findings(&f[AHEAD], "ahead for certain", wide ? "not looked at, of so many" : "nobody", outputs, to);
     if (f[UNKNOWN].n) say_findings(&f[UNKNOWN], "not compared", "", outputs, to);
-    say_findings(&f[TOGETHER], "indistinguishable", f[UNKNOWN].n ? "not known of the others" : "none of these", outputs,
-                 to);
+    say_findings(&f[TOGETHER], "indistinguishable at the top", f[UNKNOWN].n ? "not known of the others" : "none",
+                 outputs, to);
     say_findings(&f[AT_CHANCE], "at chance", "none that has shuffled codes", outputs, to);
-    fprintf(to, "next: %s\n", f[UNKNOWN].n ? "the same study with --draws 19, which makes intervals" : next);
+    fprintf(to, "next: %s%s\n", next, f[UNKNOWN].n ? " --all, which says why some are not compared" : "");
 }
 
 double compare_unseen_failures(size_t runs) { return 100 * (1 - pow(0.05, 1.0 / (double)runs)); }
@@ -332,7 +345,7 @@ double compare_unseen_failures(size_t runs) { return 100 * (1 - pow(0.05, 1.0 / 
 /* What was scored, and how groups were compared. */
 static void say_design(const study_layout *l, FILE *to)
 {
-    size_t single = 0, most_runs = 0;
+    size_t single = 0, least = SIZE_MAX;
     char which[300];
     study_at_text(l, which, sizeof which);
     fputs("We scored ", to);
@@ -345,16 +358,16 @@ static void say_design(const study_layout *l, FILE *to)
             if (l->cell[k * l->n_series + s].mean.runs[0] > runs) runs = l->cell[k * l->n_series + s].mean.runs[0];
         fprintf(to, "%s%s %zu", k ? ", " : "", study_row_name(l, k), runs);
         single += runs == 1;
-        if (runs > most_runs) most_runs = runs;
+        if (runs > 1 && runs < least) least = runs;
     }
     fputs(single ? ". A group of one run says nothing of its method. " : ". ", to);
     fprintf(to,
             "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of groups were "
             "compared with Holm's correction, %s. ",
             100 * STUDY_LEVEL, l->data->drawn_for == 1 ? "whose rows are independent" : "on the same drawn rows");
-    if (most_runs > 1 && most_runs <= COMPARE_FEW_RUNS)
-        fprintf(to, "%zu runs that did not fail leave room for failures in up to %.0f %% of runs. ", most_runs,
-                compare_unseen_failures(most_runs));
+    if (least <= COMPARE_FEW_RUNS)
+        fprintf(to, "%zu runs that did not fail leave room for failures in up to %.0f %% of runs. ", least,
+                compare_unseen_failures(least));
 }
 
 /* Whether two rows have an interval: the others are not written about. */

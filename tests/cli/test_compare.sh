@@ -143,7 +143,7 @@ else
 fi
 study --db none.db --draws 0 2>err
 check "a study without draws says so" same "$(grep -A1 '^not compared' err)" "not compared: intervals are missing on all 3 outputs
-indistinguishable: not known of the others"
+indistinguishable at the top: not known of the others"
 if command -v gnuplot >/dev/null; then
     "$assay" study lab/manifest.csv --metrics mig,-dose --db part.db --draws 0 2>err &&
         "$assay" study lab/manifest.csv --metrics mcc,-dose --db part.db 2>err
