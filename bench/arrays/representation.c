@@ -619,6 +619,8 @@ static assay_status read_two(void *what, assay_error *err)
     r->where = where[0];
     assay_status status = array_read_inside(r->path[0], "factors", &factors, err);
     if (status == ASSAY_OK) status = array_read_inside(r->path[1], "codes", &codes, err);
+    if (status == ASSAY_OK && file[0] && file[1] && array_path_is_text(file[0]) && strcmp(file[0], file[1]) == 0)
+        status = columns_apart(&factors, &codes, r->where, err);
     status = assemble(r, status, &factors, &codes, where[1]);
     free(file[0]), free(file[1]);
     return status;

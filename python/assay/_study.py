@@ -100,7 +100,9 @@ def _words(options: Dict[str, Any]) -> List[str]:
         if value is True:
             words.append(name)
         elif value is not None and value is not False:
-            words += [name, ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)]
+            named = key in ("factors", "codes", "drop")  # of columns, which may have commas in them
+            words += [name, ",".join('"%s"' % word.replace('"', '""') if named and "," in word else word
+                                     for word in map(str, value)) if isinstance(value, (list, tuple)) else str(value)]
     return words
 
 
