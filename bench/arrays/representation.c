@@ -448,6 +448,8 @@ static void note_all(const reading *r, const array *factors, const array *codes,
     if (factors->cols) note_auto(r->said, factors, mark);
     if (factors->row_names || codes->row_names)
         wording_join(r->said, "; ", "the first column has no name and is left out: row names");
+    if (factors->counted || codes->counted)
+        wording_join(r->said, "; ", "the first line counts the columns and is taken for a header, not for a row");
     note_table(r->said, factors, 'v');
     note_table(r->said, codes, 'z');
     if (factors->cols) note_swapped(r->said, factors, mark, to);
