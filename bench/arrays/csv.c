@@ -421,12 +421,12 @@ static int only_blanks_left(const csv_reader *in)
     return 1;
 }
 
-/* Every row spells at least one byte a cell and one separator or line end after it, so a file of S bytes has no more
- * than (S + 1) / (2 cols) rows; one more is for a last one that breaks the rules. Lines are counted too, since that
- * bound alone would take many times what is needed. */
+/* Every row spells a separator or a line end after each cell, which may be empty, so a file of S bytes has no more than
+ * (S + 1) / cols rows; one more is for a last one that breaks the rules. Lines are counted too, since that bound alone
+ * would take many times what is needed. */
 static size_t most_rows(const csv_reader *in, size_t cols)
 {
-    const size_t spelled = ((size_t)(in->end - in->at) + 1) / (2 * cols);
+    const size_t spelled = ((size_t)(in->end - in->at) + 1) / cols;
     size_t lines = 1;
     for (const char *at = in->at; at < in->end; at++) lines += *at == '\n' || *at == '\r';
     return lines < spelled ? lines : spelled + 1;

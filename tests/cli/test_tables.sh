@@ -120,6 +120,8 @@ check "so is the column for which R's write.table has no name" few r_table.txt
 sed 's/$/,/' few.csv >ended.csv
 check "a separator at the end of every line is no column" few ended.csv
 awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "?" } { print }' few.csv >asked.csv
+awk 'BEGIN { print "a,b,"; for (i = 0; i < 60; i++) print i % 3 "," i % 2 "," }' >short.csv
+check "  of cells of one digit neither" exits 0 "$assay" score --data short.csv --factors a --codes b --metrics mig
 check "? is no class but an absent value" sh -c "'$assay' score --data asked.csv --factors shape --codes z1..z3 --kinds absent:auto --metrics mig 2>&1 | grep -q 'shape: 3 classes'"
 sed '1s/shape/"Shape, drawn"/' plain.csv >comma.csv
 check "a quoted name may have a comma" sh -c "'$assay' score --data comma.csv --factors '\"Shape, drawn\",scale' --drop name,flag --metrics mig 2>&1 | grep -q 'v1 is Shape, drawn, v2 is scale; '"
