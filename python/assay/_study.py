@@ -80,7 +80,7 @@ def _warn(lines: Iterable[str]) -> None:
         depth, frame = depth + 1, frame.f_back
     for line in lines:
         if re.match("(warning|not scored|passed over): |note: (?!the same of)|[0-9]+ cells failed", line) and not re.search(
-                "of the notes above|taken as(?!.*(changed places|hold whole numbers only))", line):
+                "of the notes above|taken as(?!.*(changed places|hold whole numbers only|line counts))", line):
             warnings.warn(line[len("warning: "):] if line.startswith("warning: ") else line, AssayWarning, depth)
 
 
