@@ -285,7 +285,7 @@ check-%: install-test ## check-ROOM: those of one room (metrics, bench/store, cl
 	$(Q)$(ran) $(call in_room,$*)
 
 # Under the sanitizers: not what compares numbers alone, whose code the unit tests and the fuzzers' inputs pass through.
-numbers   := pcg|golden|agree_|published|papers|claims|bank|coverage|looks|scenario_programs|units|few_seeds|early_verdict
+numbers   := pcg|golden|ranks|row_order|agree_|published|papers|claims|bank|coverage|looks|scenario_programs|units|few_seeds|early_verdict
 sanitized  = $(shell printf '%s\n' $(short) $(O)/tests/fuzz/test_corpora $(O)/tests/bench/store/test_merge_rows | \
                  sort -u | grep -vE 'test_[a-z_]*($(numbers))')
 test-sanitized: install-test ## what .ci/run has of them under clang's sanitizers

@@ -232,7 +232,7 @@ static int is_choice(const char *word, const char *choices)
 }
 
 /* What they may be at least follows each. */
-static const char numbers[] = " samples N 1 jobs J 1 rows N 1 codes N 1 draws N 0 seed S 0 repeats R 0 "
+static const char numbers[] = " samples N 1 jobs J 1 rows N 1 codes N 1 draws N 0 seed S 0 shuffle SEED 0 repeats R 0 "
                               "held-out-seed N 1 hunt [N] 20 evaluations N 20 ";
 static const char fractions[] = " level A level P tolerance T resolution R fail-above X "; /* neither 0 nor 1 */
 

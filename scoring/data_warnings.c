@@ -182,7 +182,7 @@ static size_t count_distinct(const uint64_t *hash, size_t n, uint64_t *table, si
 }
 
 /* Rows of a study of fewer units than rows: a continuous factor has as many values as there are units. A grid has
- * fewer. Without such a factor whole rows that stand there again and again say it. */
+ * fewer, or every one of them with every class. Without such a factor whole rows that stand there again and again say it. */
 static void warn_repeated_rows(const assay_rep *rep, warnings *to)
 {
     const size_t n = rep->n;
@@ -195,6 +195,9 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
         for (size_t s = 0; s < n; s++) row[s] = mix(row[s], rep->factors[i * n + s]);
     }
     const size_t rows = row && numbers ? count_distinct(row, n, one + n, places) : n;
+    for (size_t i = 0; row && i < rep->n_factors; i++)
+        for (size_t s = 0; rep->levels[i] && s < n; s++) one[s] = mix(one[s], rep->factors[i * n + s]);
+    const size_t classes = row && numbers < rep->n_factors ? count_distinct(one, n, one + n, places) : 1;
     for (size_t i = 0; 2 * rows <= n && i < rep->n_factors; i++) {
         if (rep->levels[i]) continue;
         for (size_t s = 0; s < n; s++) one[s] = mix(0, rep->factors[i * n + s]);
@@ -202,7 +205,7 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
         most = distinct > most ? distinct : most;
     }
     free(row);
-    if (rows <= FEW_VALUES || 2 * rows > n || most < rows - rows / 10) return;
+    if (rows <= FEW_VALUES || 2 * rows > n || most < rows - rows / 10 || rows * classes == n) return;
     warn(to, "repeated-rows",
          "the continuous factors take %zu different rows among %zu: if these are repeated measurements of %zu units, "
          "intervals are %.1f times too narrow, and independent codes can score above chance. Keep one row for "
@@ -281,6 +284,8 @@ int rows_stand_in_order(const assay_rep *rep)
     return found;
 }
 
+static int by_order_still(const variant *v) { return !(v->metric->flags & ASSAY_SPLIT) && variant_by_order(v); }
+
 static void warn_rows_in_order(const assay_rep *rep, const selection *asked, warnings *to)
 {
     const column_table of[2] = { factors_table(rep), codes_table(rep) };
@@ -295,16 +300,15 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
             int alike;
             const double by = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike);
             if (by == 0.0) continue;
-            name_asked(asked, variant_by_order, &said);
+            name_asked(asked, rep->learns ? by_order_still : variant_by_order, &said);
             if (asked && !names[0]) break;
             warn(to, "rows-in-order",
-                 "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0; rows that belong "
-                 "together are declared by --cluster",
+                 "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0%s",
                  NAME_OF(rep, t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k),
                  alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by", by,
                  names[0] ? "The score depends on it, by learning from the first rows, of "
                           : "Intervals take rows as independent, and are none here",
-                 names);
+                 names, asked ? "" : "; rows that belong together are declared by --cluster");
             free(scratch);
             return;
         }
@@ -337,15 +341,17 @@ size_t split_warnings(const assay_rep *rep, const selection *asked, data_warning
     return all.count;
 }
 
-/* Radians on a circle of 360, say: a fiftieth of the circle or less. */
+/* Radians on a circle of 360, hours on one of 60: half of the circle or less. */
 static void warn_period(const assay_rep *rep, warnings *to)
 {
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double period = factor_period(rep, i), *x = rep->factors + i * rep->n;
         double low = INFINITY, high = -INFINITY;
         for (size_t s = 0; s < rep->n && period > 0.0; s++) low = fmin(low, x[s]), high = fmax(high, x[s]);
-        if (!(high > low) || high - low > period / 50.0) continue;
-        warn(to, "period", "%s has period %g, and its values are from %g to %g: is the period in another unit?",
+        if (!(high > low) || high - low > period / 2.0) continue;
+        warn(to, "period",
+             "%s has period %g, and its values are from %g to %g, half of the circle or less: is the period right, and "
+             "in their unit?",
              NAME_OF(rep, ASSAY_PER_FACTOR, i), period, low, high);
         return;
     }

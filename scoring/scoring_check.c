@@ -101,7 +101,9 @@ static assay_status check_split(const assay_rep *rep, assay_error *err)
         return assay_fail(err, ASSAY_EINPUT, "split: no row is %s; 1 is learnt from, 0 scored",
                           learnt ? "scored" : "learnt from");
     if (rep->factors && !all_finite(rep->factors, rep->n * rep->n_factors))
-        return assay_fail(err, ASSAY_EINPUT, "split: some factor values are absent; rows are split where none is");
+        return assay_fail(
+            err, ASSAY_EINPUT,
+            "split: some factor values are absent; leave out the rows that lack one, or score without a split");
     return ASSAY_OK;
 }
 

@@ -21,14 +21,19 @@ static void table(assay_data *to, assay_stream *stream)
     }
 }
 
-static const char *warned(const assay_data *data, const selection *asked)
+static const char *warned_of(const assay_rep *rep, const selection *asked, const char *word)
 {
     static data_warning found[DATA_WARNINGS];
-    const assay_rep rep = assay_data_view(data);
-    const size_t count = data_warnings(&rep, asked, found);
+    const size_t count = data_warnings(rep, asked, found);
     for (size_t k = 0; k < count; k++)
-        if (strcmp(found[k].word, "rows-in-order") == 0) return found[k].text;
+        if (strcmp(found[k].word, word) == 0) return found[k].text;
     return NULL;
+}
+
+static const char *warned(const assay_data *data, const selection *asked)
+{
+    const assay_rep rep = assay_data_view(data);
+    return warned_of(&rep, asked, "rows-in-order");
 }
 
 TEST(test_independent_rows)
@@ -73,6 +78,58 @@ TEST(test_rows_in_order)
     check_told(&data, NULL, "domains, by a code", "z4 changes between the halves, in deviations, by 1.9");
     for (size_t s = 0; s < ROWS; s++) v[ROWS + s] = s % 3 ? (double)(s % 3) : NAN;
     check_told(&data, NULL, "absent values", "v2 has a correlation with the next row of -");
+}
+
+/* What a split parts does not go by the order, and score has no --cluster. */
+TEST(test_a_split_in_order)
+{
+    FREED(selection_free) selection asked = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
+    unsigned char learns[ROWS];
+    assay_stream stream = stream_of(2);
+    assert_int_equal(metric_list_add(&asked, "r2-heldout@guard2026", NULL, NULL), ASSAY_OK);
+    table(&data, &stream);
+    for (size_t s = 0; s < ROWS; s++) data.factors[s] = (double)s, learns[s] = s % 2;
+    assay_rep rep = assay_data_view(&data);
+    const char *text = warned_of(&rep, &asked, "rows-in-order");
+    assert_true(text && !strstr(text, "--cluster"));
+    rep.learns = learns;
+    assert_null(warned_of(&rep, &asked, "rows-in-order"));
+}
+
+/* A class, a number on a circle and a class: all rows of a grid differ; without the last every row comes twice. */
+TEST(test_a_grid_repeats_no_row)
+{
+    FREED(assay_data_free) assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, ROWS, 3, 1), ASSAY_OK);
+    data.levels[0] = data.levels[2] = 5;
+    data.period[1] = 40;
+    for (size_t s = 0; s < ROWS; s++) {
+        data.factors[s] = (double)(s / 200), data.factors[ROWS + s] = (double)(s / 5 % 40);
+        data.factors[2 * ROWS + s] = (double)(s % 5), data.codes[s] = (double)(s % 7);
+    }
+    assay_rep rep = assay_data_view(&data);
+    assert_null(warned_of(&rep, NULL, "repeated-rows"));
+    rep.n_factors = 2;
+    assert_non_null(warned_of(&rep, NULL, "repeated-rows"));
+}
+
+/* Hours of a day on a circle of 60, of 48 and of 24. */
+TEST(test_periods)
+{
+    static const struct {
+        double period;
+        int is_warned;
+    } of[] = { { 60, 1 }, { 48, 1 }, { 24, 0 }, { 25, 0 } };
+    FREED(assay_data_free) assay_data data = { 0 };
+    assay_stream stream = stream_of(3);
+    table(&data, &stream);
+    for (size_t s = 0; s < ROWS; s++) data.factors[s] *= 24;
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+        data.period[0] = of[k].period;
+        const assay_rep rep = assay_data_view(&data);
+        assert_int_equal(warned_of(&rep, NULL, "period") != NULL, of[k].is_warned);
+    }
 }
 
 TESTS_MAIN
