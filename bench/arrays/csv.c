@@ -66,11 +66,9 @@ static void classify_comma(csv_reader *in, cell *c)
 static int is_missing(const cell *c)
 {
     static const char *const words[] = { "", "NA", "N/A", "n/a", "<NA>", "NULL", "null", "?" };
-    size_t k = 0;
-    while (k < sizeof words / sizeof *words &&
-           (strlen(words[k]) != c->length || memcmp(words[k], c->at, c->length) != 0))
-        k++;
-    return k < sizeof words / sizeof *words;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strlen(words[k]) == c->length && memcmp(words[k], c->at, c->length) == 0) return 1;
+    return 0;
 }
 
 static assay_status take_cell(csv_reader *in, cell *c)
@@ -236,8 +234,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
     under.last = below.at >= below.end;
     do {
         ASSAY_TRY(take_cell(&in, &c));
-        const int ended = under.last || take_cell(&below, &under) != ASSAY_OK;
-        if (ended) under = (cell){ .last = 1 };
+        if (under.last || take_cell(&below, &under) != ASSAY_OK) under = (cell){ .last = 1 };
         ++*cols;
         *name_bytes += c.length + 1;
         if (c.number && c.kind == 'f' && isdigit((unsigned char)c.at[c.length - 1])) real = *cols;
@@ -452,16 +449,6 @@ static int counts_rows(const array *a)
     return k == a->rows && a->value[0] >= 0 && a->value[0] <= 1;
 }
 
-/* Keeps `n` columns from `first` on. */
-static assay_status keep_columns(const csv_reader *in, array *to, size_t first, size_t n)
-{
-    size_t *which = malloc((n + 1) * sizeof *which);
-    for (size_t k = 0; which && k < n; k++) which[k] = first + k;
-    const assay_status status = which ? array_pick(to, which, n) : ASSAY_ENOMEM;
-    free(which);
-    return status == ASSAY_OK ? status : assay_fail(in->err, status, "%s: memory ran out", in->where);
-}
-
 /* As pandas.to_csv and R's write.csv write them; pandas reads them as "Unnamed: 0" and may write them again. */
 static assay_status leave_out_row_names(const csv_reader *in, array *to)
 {
@@ -474,7 +461,11 @@ static assay_status leave_out_row_names(const csv_reader *in, array *to)
                               "to_csv(index=False)",
                               in->where, to->first_line - 1);
         if (counted) to->row_names = 1;
-        ASSAY_TRY(keep_columns(in, to, 1, to->cols - 1));
+        to->cols--;
+        memmove(to->value, to->value + to->rows, to->cols * to->rows * sizeof *to->value);
+        memmove(to->kind, to->kind + 1, to->cols + 1);
+        memmove(to->name, to->name + 1, to->cols * sizeof *to->name);
+        if (to->text) memmove(to->text, to->text + 1, to->cols * sizeof(text_classes *));
     }
     return ASSAY_OK;
 }
@@ -483,8 +474,8 @@ static assay_status leave_out_row_names(const csv_reader *in, array *to)
 static assay_status leave_out_empty_end(const csv_reader *in, array *to)
 {
     if (to->cols < 2 || (to->name && to->name[to->cols - 1][0])) return ASSAY_OK;
-    if (!in->end_filled) return keep_columns(in, to, 0, to->cols - 1);
-    if (!to->name) return ASSAY_OK;
+    if (!in->end_filled) to->kind[--to->cols] = '\0';
+    if (!to->name || !in->end_filled) return ASSAY_OK;
     return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; give it one", in->where,
                       to->first_line - 1, to->cols);
 }
@@ -522,14 +513,14 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
 static assay_status parse(csv_reader *in, array *to)
 {
     size_t cols, name_bytes, rows = 0;
-    int header = 0, row_names = 0;
+    int header, row_names;
     csv_find_separator(in, "\t;, ");
     const int counted = counts_columns(*in);
-    assay_status status = survey(*in, &cols, &header, &row_names, &name_bytes);
+    ASSAY_TRY(survey(*in, &cols, &header, &row_names, &name_bytes));
     row_names &= header |= counted;
     if (row_names) cols++, name_bytes++;
-    if (status == ASSAY_OK) status = limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, in->where, in->err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, in->where, in->err));
+    assay_status status = ASSAY_OK;
     char **name = NULL;
     const size_t first = in->line;
     if (header) status = take_header(in, cols, name_bytes, row_names, &name);
