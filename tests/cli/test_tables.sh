@@ -104,17 +104,17 @@ check "  also of a whole file" refuses 3 "column 'shape' is named as a factor an
 
 # As pandas, R and UCI write them: each has the first score of the others.
 cut -d, -f1,4-6 plain.csv >few.csv
-few() { "$assay" score --data "$1" --factors "${2:-shape}" --codes "${3:-z1..z3}" --metrics mig --format csv 2>"$1.said" | cmp -s - few.expected; }
+few() { "$assay" score --data "$1" --factors "${2:-shape}" --metrics mig --format csv 2>"$1.said" | cmp -s - few.expected; }
 "$assay" score --data few.csv --factors shape --codes z1..z3 --metrics mig --format csv >few.expected 2>/dev/null
 sed '1s/.*/0,1,2,3/' few.csv >counted.csv
-check "a header that counts the columns is no row" few counted.csv 0 1..3
+check "a header that counts the columns is no row" few counted.csv 0
 check "with a word" grep -q 'the first line counts the columns and is taken for a header' counted.csv.said
 awk -F, 'BEGIN { OFS = "," } { print NR == 1 ? "" : NR - 2, $0 }' counted.csv >counted_index.csv
-check "nor is one behind an index" few counted_index.csv 0 1..3
+check "nor is one behind an index" few counted_index.csv 0
 awk 'NR == 1 { print "0,1" } NR > 1 { print NR % 3 "," NR % 2 }' few.csv >counts.csv
 check "but of data that count, too, it is" sh -c "'$assay' score --data counts.csv --factors 1 --codes 2 --metrics mig 2>&1 | grep -q '^121 samples'"
-sed '1s/^/Unnamed: 0/' counted_index.csv | sed '1s/,.*/,shape,z1,z2,z3/' >twice.csv
-check "an index that was saved twice is row names" few twice.csv shape z1..z3
+sed '1s/.*/Unnamed: 0,shape,z1,z2,z3/' counted_index.csv >twice.csv
+check "an index that was saved twice is row names" few twice.csv
 awk -F, '{ print (NR == 1 ? "" : "\"" NR - 1 "\" ") $1, $2, $3, $4 }' few.csv >r_table.txt
 check "so is the column for which R's write.table has no name" few r_table.txt
 sed 's/$/,/' few.csv >ended.csv
