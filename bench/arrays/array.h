@@ -36,6 +36,7 @@ typedef struct array {
     char **name;         /* [cols] the header of a text file; NULL where there is none */
     text_classes **text; /* [cols] of columns of text; NULL: there are none */
     text_classes *texts; /* all of them, owned */
+    int32_t counted;     /* the header only counts the columns */
     int32_t picked;      /* columns were picked by name, so places are not the file's */
     uint64_t row_names;  /* a sum of row names that were left out; 1: they count rows, 0: there were none */
     size_t first_line;   /* text: the line of row 0, counted from 1; 0 for .npy and .npz */

@@ -43,8 +43,12 @@ assay_status array_check_limits(size_t rows, size_t cols, const char *where, ass
 assay_status array_pick(array *a, const size_t *which, size_t n);
 
 /* Keeps the columns that a list names, in its order: "shape,scale", "z1..z8" from the one to the other, "-id" all but
- * that one; without a header they are called 1, 2, 3, ... ASSAY_EINPUT where one is not there. */
+ * that one, "\"a, b\"" as in CSV; without a header they are called 1, 2, 3, ... (columns_name). ASSAY_EINPUT where one is not there. */
+assay_status columns_name(array *a);
 assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err);
+
+/* ASSAY_EINPUT where a column of one table is a factor and a code. */
+assay_status columns_apart(array *factors, array *codes, const char *where, assay_error *err);
 
 /* The class of one more text of a column, in the order in which they came; text_classes_end puts them in order. */
 enum { TEXT_CLASSES_MOST = 1000, TEXT_MOST = 1000 };

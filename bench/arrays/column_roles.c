@@ -49,6 +49,7 @@ assay_status roles_take(const array *from, char role, array *to)
     }
     to->first_line = from->first_line;
     to->picked = from->picked;
+    to->counted = from->counted;
     to->row_names = from->row_names;
     memcpy(to->type, from->type, sizeof to->type);
     return ASSAY_OK;

@@ -1,5 +1,6 @@
 /* Columns of a table by their names. */
 #include "array_file.h"
+#include "csv_field.h"
 #include "near_name.h"
 #include "wording.h"
 
@@ -87,11 +88,30 @@ static assay_status pick_word(const array *a, char *word, const char *where, pic
     return ASSAY_OK;
 }
 
+/* The bytes of the first word of a list, which may be quoted as in CSV: "Shape, drawn", -"Shape, drawn". */
+static size_t word_length(const char *list)
+{
+    const char *at = list + (list[0] == '-');
+    const char *close = *at == '"' ? at + 1 : NULL;
+    while (close && *close && (*close != '"' || close[1] == '"')) close += *close == '"' ? 2 : 1;
+    if (close && *close) at = close;
+    return (size_t)(at - list) + strcspn(at, ",");
+}
+
+static void unquote(char *word)
+{
+    char *at = word + (word[0] == '-');
+    const size_t length = strlen(at);
+    if (length > 1 && at[0] == '"' && at[length - 1] == '"') csv_copy_field(at + 1, length - 2, at);
+}
+
 static assay_status pick_all(array *a, char *words, const char *where, picked *to, assay_error *err)
 {
     for (char *rest = words, *word; (word = rest);) {
-        rest = place_of(a, word) < a->cols ? NULL : strchr(word, ','); /* a name with a comma in it may be the last */
-        if (rest) *rest++ = '\0';
+        const int is_name = place_of(a, word) < a->cols; /* with a comma in it, and the last */
+        rest = is_name || !word[word_length(word)] ? NULL : word + word_length(word) + 1;
+        if (rest) rest[-1] = '\0';
+        if (!is_name && place_of(a, word) == a->cols) unquote(word);
         ASSAY_TRY(pick_word(a, word, where, to, err));
     }
     size_t kept = 0;
@@ -105,9 +125,10 @@ static assay_status pick_all(array *a, char *words, const char *where, picked *t
 }
 
 /* Without a header columns are called 1, 2, 3, ... */
-static assay_status name_by_place(array *a)
+assay_status columns_name(array *a)
 {
     enum { DIGITS = 12 };
+    if (a->name) return ASSAY_OK;
     a->name = malloc(a->cols * (sizeof *a->name + DIGITS));
     if (!a->name) return ASSAY_ENOMEM;
     for (size_t c = 0; c < a->cols; c++) {
@@ -119,7 +140,7 @@ static assay_status name_by_place(array *a)
 
 assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err)
 {
-    if (!a->name && name_by_place(a) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (columns_name(a) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
     picked to = { malloc((a->cols + 1) * sizeof *to.which), 0, calloc(2 * a->cols + 1, 1), NULL };
     char *words = strdup(list);
     to.in = to.out ? to.out + a->cols : NULL;
@@ -130,10 +151,22 @@ assay_status columns_pick(array *a, const char *list, const char *where, assay_e
     return status;
 }
 
+assay_status columns_apart(array *factors, array *codes, const char *where, assay_error *err)
+{
+    if (!factors->picked && !codes->picked && !factors->name) return ASSAY_OK;
+    if (columns_name(factors) != ASSAY_OK || columns_name(codes) != ASSAY_OK)
+        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    for (size_t i = 0; i < factors->cols; i++)
+        if (place_of(codes, factors->name[i]) < codes->cols)
+            return assay_fail(err, ASSAY_EINPUT, "%s: column '%.100s' is named as a factor and as a code", where,
+                              factors->name[i]);
+    return ASSAY_OK;
+}
+
 static void add_words(wording *w, const char *before, const char *list)
 {
     for (const char *at = list; at && *at; at += *at == ',') {
-        const size_t length = strcspn(at, ",");
+        const size_t length = word_length(at);
         wording_add(w, "%s%s%.*s", w->used ? "," : "", before, (int)length, at);
         at += length;
     }
@@ -162,9 +195,11 @@ assay_status table_read(const char *path, const char *const columns[3], const ch
     if (!by_name && !drop) return representation_read_one(path, kinds, to, tables, note, size, err);
     if (tables) *tables = 1;
     if (!array_path_is_text(path))
-        return assay_fail(err, ASSAY_EUSAGE,
-                          "%s: columns have names in a table of text alone; rename it to end in .csv",
-                          array_path_tail(path));
+        return assay_fail(err, ASSAY_EUSAGE, "%s: columns have names in a table of text alone; %s",
+                          array_path_tail(path),
+                          array_format_of(path, &(array_bytes){ 0 }) == ARRAY_CSV
+                              ? "rename it to end in .csv"
+                              : "name whole arrays, --factors FILE.npz:NAME, or select columns in NumPy");
     char *factors = columns_path(path, f, c, drop), *codes = columns_path(path, c, f, drop);
     assay_status status = ASSAY_ENOMEM;
     if (factors && codes)

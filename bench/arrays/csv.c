@@ -3,15 +3,18 @@
  *
  * Separator   tab, semicolon, comma or blanks: the first of these that the first line holds outside quotes.
  * Header      the first line, if one of its texts stands above a number, or if it has no decimal and its texts occur
- *             nowhere else in their columns; np.savetxt's "# " before it is skipped.
+ *             nowhere else in their columns; np.savetxt's "# " before it is skipped. One that counts its columns from 0
+ *             or 1, as pandas names them, above two rows or more that do not.
  * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped, so are
  *             remarks, "#", and a line "sep=;". What is no UTF-8 is taken for Latin-1.
  * Cells       numbers with a decimal point, between semicolons with a comma, nan, inf, true, false; blanks around them
- *             and "quotes" are skipped. Nothing, NA, N/A and NULL are NaN and say nothing of the column's kind.
+ *             and "quotes" are skipped. Nothing, NA, N/A, NULL and ? are NaN and say nothing of the column's kind.
  *             A factor's cell may say absent: there is no value of it. It says nothing of the column's kind.
  * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 't' one of text,
  *             whose texts are classes (text_classes.c), 'f' any other.
- * Row names   a first column without a name, of text or of whole numbers that all differ, is left out.
+ * Row names   a first column without a name, of text or of whole numbers that all differ, is left out; so is an
+ *             "Unnamed: 0" that counts rows. R's header has one cell less than all other lines.
+ * Last column without a name and without values, from a separator at the end of every line, is left out.
  * Refused     ragged lines, text and numbers in one column, columns without a name or with another's, integers that
  *             float64 cannot hold.
  * Cost        one pass, about 150 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
@@ -62,12 +65,10 @@ static void classify_comma(csv_reader *in, cell *c)
 
 static int is_missing(const cell *c)
 {
-    static const char *const words[] = { "", "NA", "N/A", "n/a", "<NA>", "NULL", "null" };
-    size_t k = 0;
-    while (k < sizeof words / sizeof *words &&
-           (strlen(words[k]) != c->length || memcmp(words[k], c->at, c->length) != 0))
-        k++;
-    return k < sizeof words / sizeof *words;
+    static const char *const words[] = { "", "NA", "N/A", "n/a", "<NA>", "NULL", "null", "?" };
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strlen(words[k]) == c->length && memcmp(words[k], c->at, c->length) == 0) return 1;
+    return 0;
 }
 
 static assay_status take_cell(csv_reader *in, cell *c)
@@ -131,16 +132,16 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
     return ASSAY_OK;
 }
 
-static size_t count_cells(csv_reader *in)
+/* *last: the last of them. */
+static size_t count_cells(csv_reader *in, cell *last)
 {
     size_t found = 0;
-    cell c;
     do {
         assay_error ignored;
         in->err = &ignored;
-        if (take_cell(in, &c) != ASSAY_OK) break;
+        if (take_cell(in, last) != ASSAY_OK) break;
         found++;
-    } while (!c.last);
+    } while (!last->last);
     return found;
 }
 
@@ -167,8 +168,56 @@ static int recurs(csv_reader first, csv_reader below)
     return 0;
 }
 
+static void skip_line(csv_reader *in)
+{
+    while (in->at < in->end && *in->at != '\n' && *in->at != '\r') in->at++;
+    csv_skip_line_end(in);
+}
+
+/* How many cells a line counts from *from on, after a first one that may be empty; 0: others are there. */
+static size_t count_up(csv_reader in, double *from)
+{
+    assay_error ignored;
+    in.err = &ignored;
+    size_t n = 0;
+    cell c;
+    for (size_t k = 0; k == 0 || !c.last; k++) {
+        if (take_cell(&in, &c) != ASSAY_OK) return 0;
+        if (k == 0 && c.length == 0) continue;
+        if (n == 0) *from = c.value;
+        if (!c.number || c.kind != 'i' || c.value != *from + (double)n++) return 0;
+    }
+    return n;
+}
+
+/* pandas calls columns without names 0, 1, 2, ... Where the next line counts on, or another counts so, it is data. */
+static int counts_columns(csv_reader in)
+{
+    double from, start;
+    const size_t cells = count_up(in, &from);
+    size_t rows = 0;
+    if (cells < 2 || from < 0 || from > 1) return 0;
+    for (skip_line(&in); in.at < in.end && !csv_at_line_end(&in); skip_line(&in), rows++)
+        if (count_up(in, &start) == cells && (start == 0 || start == 1 || (!rows && start == from + (double)cells)))
+            return 0;
+    return rows > 1;
+}
+
+/* R gives row names no name. Last cells that are all empty are separators too many. */
+static int all_have_one_more(csv_reader first, csv_reader below)
+{
+    cell c;
+    int filled = 0;
+    const size_t cells = count_cells(&first, &c) + 1;
+    for (; below.at < below.end && !csv_at_line_end(&below); csv_skip_line_end(&below)) {
+        if (count_cells(&below, &c) != cells) return 0;
+        filled |= c.length > 0;
+    }
+    return filled;
+}
+
 /* The first line is read twice: to count cells and see whether it is a header, then as what it is. */
-static assay_status survey(csv_reader in, size_t *cols, int *header, size_t *name_bytes)
+static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_names, size_t *name_bytes)
 {
     const csv_reader start = in;
     csv_reader below = in;
@@ -177,15 +226,15 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, size_t *nam
     char shown[60] = "";
     *cols = *name_bytes = 0;
     cell c, under = { .last = 1 };
-    (void)count_cells(&below);
-    csv_skip_line_end(&below);
+    skip_line(&below);
+    *row_names = all_have_one_more(start, below);
     const csv_reader second = below;
     below.err = &ignored;
+    if (*row_names) (void)take_cell(&below, &under);
     under.last = below.at >= below.end;
     do {
         ASSAY_TRY(take_cell(&in, &c));
-        const int ended = under.last || take_cell(&below, &under) != ASSAY_OK;
-        if (ended) under = (cell){ .last = 1 };
+        if (under.last || take_cell(&below, &under) != ASSAY_OK) under = (cell){ .last = 1 };
         ++*cols;
         *name_bytes += c.length + 1;
         if (c.number && c.kind == 'f' && isdigit((unsigned char)c.at[c.length - 1])) real = *cols;
@@ -231,24 +280,23 @@ static assay_status check_names(const csv_reader *in, char *const *name, size_t 
 }
 
 /* Names live behind the pointers to them, in one block. */
-static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, char ***names)
+static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, int row_names, char ***names)
 {
     char **name = malloc(cols * sizeof *name + name_bytes); /* no more than nine times the line */
     if (!name) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
     char *text = (char *)(name + cols);
     *names = name;
     for (size_t k = 0; k < cols; k++) {
-        cell c;
-        const assay_status status = take_cell(in, &c);
-        if (status != ASSAY_OK) return status;
+        cell c = { .at = in->at };
+        if (k || !row_names) ASSAY_TRY(take_cell(in, &c));
         name[k] = text;
         text += csv_copy_field(c.at, c.length, text);
-        if (c.length == 0 && k)
+        if (c.length == 0 && k && k + 1 < cols)
             return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; give it one", in->where,
                               in->line, k + 1);
         if (limit_check(LIMIT_NAME_BYTES, (double)c.length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     }
-    const assay_status status = check_names(in, name, cols);
+    const assay_status status = check_names(in, name, name[cols - 1][0] ? cols : cols - 1);
     csv_skip_line_end(in);
     return status;
 }
@@ -343,11 +391,13 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
         const int may_be_text = !c.number && (is_text || !to->kind[k]) && !begins_with_number(&c);
         if (missing || (is_text && c.number && isnan(c.value))) c.value = NAN;
         else if ((!c.number && !may_be_text) || (c.number && (is_text || !c.exact))) {
-            const size_t cells = count_cells(&start); /* a line that is too short or shifted is ragged first of all */
+            const size_t cells =
+                count_cells(&start, &(cell){ 0 }); /* a line that is too short or shifted is ragged first of all */
             return cells != to->cols     ? refuse_ragged(in, cells, to->cols, first)
                    : is_text && c.number ? refuse_mixed(in, to, k, &c)
                                          : refuse_cell(in, to, k, &c);
         }
+        if (k + 1 == to->cols && c.length) in->end_filled = 1;
         if (!k && to->name && !to->name[0][0]) to->row_names = fnv_bytes(to->row_names + FNV_START, c.at, c.length);
         if (may_be_text && !missing) ASSAY_TRY(take_text(in, to, k, &c, &c.value));
         to->value[k * room + row] = c.value;
@@ -356,7 +406,7 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
             return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
         if (c.last && k + 1 < to->cols) return refuse_ragged(in, k + 1, to->cols, first);
     }
-    if (!c.last) return refuse_ragged(in, count_cells(&start), to->cols, first);
+    if (!c.last) return refuse_ragged(in, count_cells(&start, &c), to->cols, first);
     csv_skip_line_end(in);
     return ASSAY_OK;
 }
@@ -368,12 +418,12 @@ static int only_blanks_left(const csv_reader *in)
     return 1;
 }
 
-/* Every row spells at least one byte a cell and one separator or line end after it, so a file of S bytes has no more
- * than (S + 1) / (2 cols) rows; one more is for a last one that breaks the rules. Lines are counted too, since that
- * bound alone would take many times what is needed. */
+/* Every row spells a separator or a line end after each cell, which may be empty, so a file of S bytes has no more than
+ * (S + 1) / cols rows; one more is for a last one that breaks the rules. Lines are counted too, since that bound alone
+ * would take many times what is needed. */
 static size_t most_rows(const csv_reader *in, size_t cols)
 {
-    const size_t spelled = ((size_t)(in->end - in->at) + 1) / (2 * cols);
+    const size_t spelled = ((size_t)(in->end - in->at) + 1) / cols;
     size_t lines = 1;
     for (const char *at = in->at; at < in->end; at++) lines += *at == '\n' || *at == '\r';
     return lines < spelled ? lines : spelled + 1;
@@ -391,23 +441,43 @@ static int all_differ(const double *value, size_t n)
     return k >= n;
 }
 
-/* As pandas.to_csv and R's write.csv write them. */
+/* pandas counts rows from 0, R from 1. */
+static int counts_rows(const array *a)
+{
+    size_t k = 0;
+    while (k < a->rows && a->kind[0] == 'i' && a->value[k] == a->value[0] + (double)k) k++;
+    return k == a->rows && a->value[0] >= 0 && a->value[0] <= 1;
+}
+
+/* As pandas.to_csv and R's write.csv write them; pandas reads them as "Unnamed: 0" and may write them again. */
 static assay_status leave_out_row_names(const csv_reader *in, array *to)
 {
-    if (!to->name || to->name[0][0]) return ASSAY_OK;
-    if (to->cols < 2 || (to->kind[0] != 't' && !(to->kind[0] == 'i' && all_differ(to->value, to->rows))))
-        return assay_fail(in->err, ASSAY_EINPUT,
-                          "%s: line %zu: column 1 has no name; if it is pandas' index, write the file with "
-                          "to_csv(index=False)",
-                          in->where, to->first_line - 1);
-    size_t counted = 0; /* pandas counts rows from 0, R from 1 */
-    while (counted < to->rows && to->kind[0] == 'i' && to->value[counted] == to->value[0] + (double)counted) counted++;
-    if (counted == to->rows && to->value[0] >= 0 && to->value[0] <= 1) to->row_names = 1;
-    size_t *which = malloc(to->cols * sizeof *which);
-    for (size_t k = 1; which && k < to->cols; k++) which[k - 1] = k;
-    const assay_status status = which ? array_pick(to, which, to->cols - 1) : ASSAY_ENOMEM;
-    free(which);
-    return status == ASSAY_OK ? status : assay_fail(in->err, status, "%s: memory ran out", in->where);
+    while (to->name) {
+        const int counted = counts_rows(to), unnamed = !to->name[0][0];
+        if (!unnamed && (!counted || to->cols < 2 || strncmp(to->name[0], "Unnamed: 0", 10) != 0)) break;
+        if (to->cols < 2 || (to->kind[0] != 't' && !(to->kind[0] == 'i' && all_differ(to->value, to->rows))))
+            return assay_fail(in->err, ASSAY_EINPUT,
+                              "%s: line %zu: column 1 has no name; if it is pandas' index, write the file with "
+                              "to_csv(index=False)",
+                              in->where, to->first_line - 1);
+        if (counted) to->row_names = 1;
+        to->cols--;
+        memmove(to->value, to->value + to->rows, to->cols * to->rows * sizeof *to->value);
+        memmove(to->kind, to->kind + 1, to->cols + 1);
+        memmove(to->name, to->name + 1, to->cols * sizeof *to->name);
+        if (to->text) memmove(to->text, to->text + 1, to->cols * sizeof(text_classes *));
+    }
+    return ASSAY_OK;
+}
+
+/* A separator at the end of every line. */
+static assay_status leave_out_empty_end(const csv_reader *in, array *to)
+{
+    if (to->cols < 2 || (to->name && to->name[to->cols - 1][0])) return ASSAY_OK;
+    if (!in->end_filled) to->kind[--to->cols] = '\0';
+    if (!to->name || !in->end_filled) return ASSAY_OK;
+    return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; give it one", in->where,
+                      to->first_line - 1, to->cols);
 }
 
 static assay_status take_rows(csv_reader *in, array *to, size_t first)
@@ -421,7 +491,7 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
             return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where,
                               in->line);
         csv_reader line = *in;
-        if (row == room) return refuse_ragged(in, count_cells(&line), to->cols, first);
+        if (row == room) return refuse_ragged(in, count_cells(&line, &(cell){ 0 }), to->cols, first);
         ASSAY_TRY(take_row(in, to, row, room, first));
         row++;
     }
@@ -435,6 +505,7 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
                           "%s: line %zu has a decimal comma and line %zu a decimal point; write all with a point",
                           in->where, in->decimal_comma, in->decimal_point);
     if (text_classes_end(to) != ASSAY_OK) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+    ASSAY_TRY(leave_out_empty_end(in, to));
     return leave_out_row_names(in, to);
 }
 
@@ -442,14 +513,17 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
 static assay_status parse(csv_reader *in, array *to)
 {
     size_t cols, name_bytes, rows = 0;
-    int header;
+    int header, row_names;
     csv_find_separator(in, "\t;, ");
-    assay_status status = survey(*in, &cols, &header, &name_bytes);
-    if (status == ASSAY_OK) status = limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, in->where, in->err);
-    if (status != ASSAY_OK) return status;
+    const int counted = counts_columns(*in);
+    ASSAY_TRY(survey(*in, &cols, &header, &row_names, &name_bytes));
+    row_names &= header |= counted;
+    if (row_names) cols++, name_bytes++;
+    ASSAY_TRY(limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, in->where, in->err));
+    assay_status status = ASSAY_OK;
     char **name = NULL;
     const size_t first = in->line;
-    if (header) status = take_header(in, cols, name_bytes, &name);
+    if (header) status = take_header(in, cols, name_bytes, row_names, &name);
     if (status == ASSAY_OK) status = array_check_limits(rows = most_rows(in, cols), cols, in->where, in->err);
     if (status == ASSAY_OK && array_shape(to, rows, cols) != ASSAY_OK)
         status = assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out for %zu columns", in->where, cols);
@@ -458,6 +532,7 @@ static assay_status parse(csv_reader *in, array *to)
         return status;
     }
     to->name = name;
+    to->counted = counted;
     to->first_line = in->line;
     snprintf(to->type, sizeof to->type, "text");
     return take_rows(in, to, first);
@@ -476,12 +551,6 @@ static char *from_latin(const array_bytes *bytes, size_t *size)
     }
     if (made) made[*size] = '\0';
     return made;
-}
-
-static void skip_line(csv_reader *in)
-{
-    while (in->at < in->end && *in->at != '\n' && *in->at != '\r') in->at++;
-    csv_skip_line_end(in);
 }
 
 /* Excel's sep=; and remarks before the header, which np.savetxt begins with "#" too: the last such line is the header

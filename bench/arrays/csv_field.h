@@ -12,6 +12,7 @@ typedef struct csv_reader {
     char separator;
     size_t line;                         /* counted from 1 */
     size_t decimal_comma, decimal_point; /* the first line that has one; 0: none has */
+    int32_t end_filled;                  /* a row's last cell holds something */
     assay_error *err;
 } csv_reader;
 

@@ -448,6 +448,8 @@ static void note_all(const reading *r, const array *factors, const array *codes,
     if (factors->cols) note_auto(r->said, factors, mark);
     if (factors->row_names || codes->row_names)
         wording_join(r->said, "; ", "the first column has no name and is left out: row names");
+    if (factors->counted || codes->counted)
+        wording_join(r->said, "; ", "the first line counts the columns and is taken for a header, not for a row");
     note_table(r->said, factors, 'v');
     note_table(r->said, codes, 'z');
     if (factors->cols) note_swapped(r->said, factors, mark, to);
@@ -619,6 +621,8 @@ static assay_status read_two(void *what, assay_error *err)
     r->where = where[0];
     assay_status status = array_read_inside(r->path[0], "factors", &factors, err);
     if (status == ASSAY_OK) status = array_read_inside(r->path[1], "codes", &codes, err);
+    if (status == ASSAY_OK && file[0] && file[1] && array_path_is_text(file[0]) && strcmp(file[0], file[1]) == 0)
+        status = columns_apart(&factors, &codes, r->where, err);
     status = assemble(r, status, &factors, &codes, where[1]);
     free(file[0]), free(file[1]);
     return status;

@@ -80,7 +80,7 @@ def _warn(lines: Iterable[str]) -> None:
         depth, frame = depth + 1, frame.f_back
     for line in lines:
         if re.match("(warning|not scored|passed over): |note: (?!the same of)|[0-9]+ cells failed", line) and not re.search(
-                "of the notes above|taken as(?!.*(changed places|hold whole numbers only))", line):
+                "of the notes above|taken as(?!.*(changed places|hold whole numbers only|line counts))", line):
             warnings.warn(line[len("warning: "):] if line.startswith("warning: ") else line, AssayWarning, depth)
 
 
@@ -100,7 +100,9 @@ def _words(options: Dict[str, Any]) -> List[str]:
         if value is True:
             words.append(name)
         elif value is not None and value is not False:
-            words += [name, ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)]
+            named = key in ("factors", "codes", "drop")  # of columns, which may have commas in them
+            words += [name, ",".join('"%s"' % word.replace('"', '""') if named and "," in word else word
+                                     for word in map(str, value)) if isinstance(value, (list, tuple)) else str(value)]
     return words
 
 

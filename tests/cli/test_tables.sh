@@ -97,8 +97,34 @@ check "text among codes is refused with the column and a text" refuses 3 "column
 check "a text for each row is asked about" refuses 3 "120 different texts in 120 rows: is it an id? Leave it out: --drop 'name'" "$assay" score --data plain.csv --codes z1..z3 --metrics mig
 awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = "as " NR % 3 } { print }' plain.csv >words.csv
 check "text is no number" refuses 2 "factor scale is text and has no numbers" "$assay" score --data words.csv --factors flag,scale --codes z1 --kinds continuous --metrics mig
-check "arrays have no names of columns" refuses 2 "columns have names in a table of text alone" "$assay" score --data x.npz --factors shape --metrics mig
+check "arrays have no names of columns" refuses 2 "columns have names in a table of text alone; name whole arrays, --factors FILE.npz:NAME" "$assay" score --data x.npz --factors shape --metrics mig
 check "--drop belongs to one table" refuses 2 "name columns, --codes b.csv:-id" "$assay" score --factors a.csv --codes b.csv --drop id --metrics mig
+check "so is one that is a factor and a code" refuses 3 "column 'z1' is named as a factor and as a code" "$assay" score --data plain.csv --factors shape,z1 --codes z1..z3 --metrics mig
+check "  also of a whole file" refuses 3 "column 'shape' is named as a factor and as a code" "$assay" score --factors plain.csv --codes plain.csv:-scale --metrics mig
+
+# As pandas, R and UCI write them: each has the first score of the others.
+cut -d, -f1,4-6 plain.csv >few.csv
+few() { "$assay" score --data "$1" --factors "${2:-shape}" --metrics mig --format csv 2>"$1.said" | cmp -s - few.expected; }
+"$assay" score --data few.csv --factors shape --codes z1..z3 --metrics mig --format csv >few.expected 2>/dev/null
+sed '1s/.*/0,1,2,3/' few.csv >counted.csv
+check "a header that counts the columns is no row" few counted.csv 0
+check "with a word" grep -q 'the first line counts the columns and is taken for a header' counted.csv.said
+awk -F, 'BEGIN { OFS = "," } { print NR == 1 ? "" : NR - 2, $0 }' counted.csv >counted_index.csv
+check "nor is one behind an index" few counted_index.csv 0
+awk 'NR == 1 { print "0,1" } NR > 1 { print NR % 3 "," NR % 2 }' few.csv >counts.csv
+check "but of data that count, too, it is" sh -c "'$assay' score --data counts.csv --factors 1 --codes 2 --metrics mig 2>&1 | grep -q '^121 samples'"
+sed '1s/.*/Unnamed: 0,shape,z1,z2,z3/' counted_index.csv >twice.csv
+check "an index that was saved twice is row names" few twice.csv
+awk -F, '{ print (NR == 1 ? "" : "\"" NR - 1 "\" ") $1, $2, $3, $4 }' few.csv >r_table.txt
+check "so is the column for which R's write.table has no name" few r_table.txt
+sed 's/$/,/' few.csv >ended.csv
+check "a separator at the end of every line is no column" few ended.csv
+awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "?" } { print }' few.csv >asked.csv
+awk 'BEGIN { print "a,b,"; for (i = 0; i < 60; i++) print i % 3 "," i % 2 "," }' >short.csv
+check "  of cells of one digit neither" exits 0 "$assay" score --data short.csv --factors a --codes b --metrics mig
+check "? is no class but an absent value" sh -c "'$assay' score --data asked.csv --factors shape --codes z1..z3 --kinds absent:auto --metrics mig 2>&1 | grep -q 'shape: 3 classes'"
+sed '1s/shape/"Shape, drawn"/' plain.csv >comma.csv
+check "a quoted name may have a comma" sh -c "'$assay' score --data comma.csv --factors '\"Shape, drawn\",scale' --drop name,flag --metrics mig 2>&1 | grep -q 'v1 is Shape, drawn, v2 is scale; '"
 
 awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "" } NR == 9 { $1 = "NA" } { print }' plain.csv >missing.csv
 check "a missing class is refused, with the remedy" refuses 3 "line 5, column 'shape' of the factors is NaN or empty; assay wants finite numbers: drop that sample or replace the value; where NaN says that there is none, --kinds absent:auto" "$assay" score --data missing.csv --factors shape --codes z1..z3 --metrics mig

@@ -171,6 +171,19 @@ class Studies(unittest.TestCase):
         for wrong in ({"a": self.factors}, {}):
             self.assertRaises(assay.UsageError, assay.study, wrong)
 
+    def test_tables_by_names_of_columns(self):
+        """names with commas are whole in lists; a header that only counts is told of"""
+        table = self.at("table.csv")
+        both = np.column_stack([self.factors[:, 0], self.codes])
+        alone = assay.score("mig", self.factors[:, :1], self.codes[:, :2])
+        np.savetxt(table, both, delimiter=",", comments="", header='"Shape, drawn","z, 1",z2,z3')
+        rows = assay.study(table, metrics="mig", factors=["Shape, drawn"], codes=["z, 1", "z2"], draws=0)
+        self.assertEqual(rows[0]["score"], alone)
+        np.savetxt(table, both, delimiter=",", comments="", header="0,1,2,3")
+        with self.assertWarnsRegex(assay.AssayWarning, "the first line counts the columns"):
+            rows = assay.study(table, metrics="mig", factors=["0"], codes=["1", "2"], draws=0)
+        self.assertEqual(rows[0]["score"], alone)
+
     def test_comparisons_are_shown(self):
         """as the program prints them, at each value of a column; factors once for all; numbers are numbers"""
         rng = np.random.default_rng(3)
