@@ -14,9 +14,9 @@
  *          other. Codes that are noise change with every factor: about 1/2 (1/(2M) + 1/(2d) for many), so 0 is out of
  *          reach.
  * Cost     M groupings of n rows, and n K d products.
- * R1  Rows that agree in all other factors make a group, from which the first row of every value of i is taken; all
- *     pairs of these, in both orders. pairs=shuffled: they are put in random order and paired one by one, as often as
- *     there are values.
+ * R1  Rows that agree in all other factors make a group, from which a row of every value of i is taken, at random, or
+ *     as published the first in the table; all pairs of these, in both orders. pairs=shuffled: they are put in random
+ *     order and paired one by one, as often as there are values.
  * R2  A factor with fewer than two pairs: undefined, too-few-samples; it is not counted among the k either.
  * R3  Constant codes, and those whose deviation is below least-deviation, are left out; none is left: no-active-code. A
  *     code that does not vary among the pairs keeps all: a = 0.
@@ -24,6 +24,7 @@
 #include "aggregate.h"
 #include "batches.h"
 #include "correlation.h"
+#include "rows.h"
 #include "work.h"
 
 enum { PAIRS_ALL, PAIRS_SHUFFLED };
@@ -41,7 +42,10 @@ enum { POOL_MAX, POOL_MEAN };
     OPTION(WEIGHT, PARAMETER("weight", "of overlap; the rest is multiple encoding's", 0.5, 0, 1, ASSAY_DEFINES))       \
     OPTION(DIGITS, PARAMETER("digits", "decimals that a and the score are rounded to; 0: they are not", 0, 0, 15,      \
                              ASSAY_WHOLE | ASSAY_DEFINES))                                                             \
-    OPTION(LEAST_DEVIATION, PARAMETER("least-deviation", "a code that deviates less is left out", 0, 0, 1, ASSAY_LIMIT))
+    OPTION(LEAST_DEVIATION,                                                                                            \
+           PARAMETER("least-deviation", "a code that deviates less is left out", 0, 0, 1, ASSAY_LIMIT))                \
+    OPTION(TAKEN, CHOICE_OF("taken", "of rows that agree in every factor: the first in the table, or any",             \
+                            ORDER_DRAWN, ASSAY_BY_ORDER, [ORDER_TABLE] = "table", [ORDER_DRAWN] = "drawn"))
 OPTION_TABLE(OPTIONS);
 
 /* What is added up over the pairs of a factor: of a code's two members x and y. */
@@ -197,8 +201,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_series *series = &call->series[0];
     int *judged = call->alloc(call, m, sizeof *judged), any = 0;
     double *a = call->alloc(call, m * rep->n_codes, sizeof *a), sum = 0.0;
+    ordered_rows x;
     trial t;
     if (!judged || !a) return ASSAY_ENOMEM;
+    ASSAY_TRY(rows_ordered(&rep, &call, call->option[TAKEN], &x));
     ASSAY_TRY(trial_make(rep, call, &t));
     if (!t.codes.count) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
     for (size_t i = 0; i < m; i++) any += judged[i] = changes(&t, call, i, a);
@@ -220,14 +226,15 @@ static const assay_output outputs[] = { { "omes", ASSAY_PER_FACTOR, ASSAY_MODULA
 static const assay_preset presets[] = {
     { "default", "Dapueto et al. 2024, all pairs, negative correlations as none", NULL, NULL },
     { "dapueto2024", "Dapueto et al. 2024, published code",
-      "pairs=shuffled:sign=absolute:digits=4:least-deviation=0.05",
+      "pairs=shuffled:sign=absolute:digits=4:least-deviation=0.05:taken=table",
       "Two different values of a factor of K correlate -1/(K - 1), of which the absolute value is taken: a perfect "
       "code of few values scores below 1, of two values 0. Codes that deviate by less than .05 are dropped, whatever "
-      "their unit. Pairs are random, from a generator that is not seeded; a and the score are rounded to 4 decimals." },
+      "their unit. Of rows that agree in every factor the first in the table is taken. Pairs are random, from a "
+      "generator that is not seeded; a and the score are rounded to 4 decimals." },
 };
 
 const assay_metric assay_metric_omes = {
-    .flags = ASSAY_RANDOM | ASSAY_CYCLIC, /* pairs=shuffled is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_CYCLIC,
     .id = "omes",
     .title = "Overlap and Multiple Encoding Score",
     .family = "intervention",

@@ -99,10 +99,12 @@ static const assay_output outputs[] = { { "sap", ASSAY_PER_FACTOR, ASSAY_COMPACT
 static const assay_preset presets[] = {
     { "default", "Kumar et al. 2018, section 3", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.12", "categorical=same", NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero:columns=all",
+    { "zaidi2020", "Zaidi et al. 2020, published code",
+      "categorical=tree-accuracy:order=table:constants=zero:columns=all",
       "A categorical factor is predicted by decision trees that are scored on the rows they were grown on: a code that "
-      "says nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A "
-      "constant factor counts as 0. A constant code is the second of a single one." },
+      "says nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. "
+      "Their depth is chosen on folds in the order of the table, which then decides. A constant factor counts as 0. A "
+      "constant code is the second of a single one." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero:columns=all",
       "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
       "0. A constant code is the second of a single one." },
@@ -129,7 +131,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_sap = {
     .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE | ASSAY_VARYING |
-             ASSAY_CYCLIC, /* random: zhang2021 is, the others are not */
+             ASSAY_CYCLIC, /* random: machines, and folds of trees */
     .id = "sap",
     .title = "Separated Attribute Predictability",
     .family = "predictor",

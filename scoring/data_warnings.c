@@ -245,7 +245,8 @@ int variant_by_order(const variant *v)
 {
     static const char *const by_order[] = { "train", "half", "halves", "batches", "first", "fifths" };
     for (size_t k = 0; k < v->metric->n_options; k++) /* which decides, where there is such an option */
-        if (v->metric->options[k].flags & ASSAY_BY_ORDER) return v->option[k] == v->metric->options[k].low;
+        if (v->metric->options[k].flags & ASSAY_BY_ORDER && assay_option_read(v->metric, v->option, k) != ASSAY_UNREAD)
+            return v->option[k] == v->metric->options[k].low;
     for (size_t k = 0; k < v->metric->n_options; k++) {
         const assay_option *of = &v->metric->options[k];
         if (!of->words || assay_option_read(v->metric, v->option, k) == ASSAY_UNREAD) continue;

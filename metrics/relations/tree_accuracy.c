@@ -5,7 +5,8 @@
  *     factor_total_i = code_total_j = 1, or 0 where constant
  *
  *   The tree's depth, 1 to `deepest`, is the first of those with the best mean accuracy over 10 stratified folds; the
- *   tree of that depth is grown on all rows and scored on the same rows. See tree_depth.h.
+ *   tree of that depth is grown on all rows and scored on the same rows. See tree_depth.h. The first rows of a class
+ *   go to the first folds: in a drawn order, since the folds of sorted rows are no samples of them.
  *
  * Source   Zaidi et al. 2020, published code (SAP for discrete factors); Breiman, Friedman, Olshen, Stone 1984.
  * Takes    factors [M x n], continuous ones cut into factor-bins equal widths (rule scaled), categorical ones by label;
@@ -111,6 +112,8 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
+    ordered_rows x;
+    ASSAY_TRY(rows_ordered(&rep, &call, option[ORDER], &x));
     trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
     ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
     ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == CATEGORIES_LABELS, HOLD_NONE,

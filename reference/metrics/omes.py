@@ -41,13 +41,16 @@ def kept(x, y, absolute):
 
 def measure(t, o):
     """a_ji = 1 - kept; O_ji = 1 - mean_k |[k = i] - a_jk| over judged factors, Q_ji = 1 - mean_l |[l = j] - a_li|;
-    S_i = w pool_j O_ji a_ji + (1 - w) pool_j Q_ji a_ji. Codes that do not vary, or deviate by less than
+    S_i = w pool_j O_ji a_ji + (1 - w) pool_j Q_ji a_ji. Rows in the
+    order of taken. Codes that do not vary, or deviate by less than
     least-deviation, are left out; a factor with fewer than two pairs (in one order) is not judged."""
+    stream = t.stream(METRIC)
+    t = in_order(t, {"order": o["taken"]}, stream)
     columns = [unit(z) for z in t.codes.T]
     z = [y for y, length in columns if length > 0 and not length < o["least-deviation"] * np.sqrt(t.n)]
     if not z:
         return undefined_all(Undefined("no-active-code"), AXES, t)
-    v, stream = labels_of(t, t.n, o["factor-bins"])[0], t.stream(METRIC)
+    v = labels_of(t, t.n, o["factor-bins"])[0]
     a, judged = np.zeros((len(z), t.M)), []
     for i in range(t.M):
         pairs = np.array(pairs_of(v, i, o, stream)).reshape(-1, 2)

@@ -160,6 +160,36 @@ TEST(test_order_moves_no_score)
     for (size_t o = 0; o < ORDERS; o++) check_compared(&seen[o], list, order_names[o], ORDERS * OUTPUTS_MOST);
 }
 
+/* A grid of three factors, the second of classes: by the last one, and with three noisy rows in a cell by a code. */
+TEST(test_order_of_classes)
+{
+    enum { SIDE = 4, LAST = 10, CELLS = SIDE * SIDE * LAST };
+    static const char list[] = "sap,omes";
+    static compared seen[2];
+    for (uint64_t seed = 0; seed < 2 * SEEDS; seed++) {
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream = stream_of(seed);
+        const int by_code = seed % 2;
+        const size_t n = by_code ? 3 * CELLS : CELLS;
+        size_t row[3 * CELLS];
+        by_key key[3 * CELLS];
+        assert_int_equal(assay_data_shape(&data, n, 3, 3), ASSAY_OK);
+        data.levels[1] = SIDE;
+        for (size_t s = 0; s < n; s++)
+            for (size_t k = 0, cell = s; k < 3; k++, cell /= SIDE)
+                data.factors[k * n + s] = (double)(cell % (k < 2 ? SIDE : LAST));
+        for (size_t k = 0; k < 3 * n; k++)
+            data.codes[k] = data.factors[k] + (by_code ? 1.0 : 0.3) * assay_stream_normal(&stream) +
+                            (by_code ? 0.0 : 0.3) * data.factors[(k + n) % (3 * n)];
+        for (size_t s = 0; s < n; s++) key[s] = (by_key){ (by_code ? data.codes : data.factors + 2 * n)[s], s };
+        qsort(key, n, sizeof *key, ascending);
+        for (size_t s = 0; s < n; s++) row[s] = key[s].row;
+        compare(&data, row, list, seed, &stream, &seen[by_code]);
+    }
+    check_compared(&seen[0], list, "by a factor", 4);
+    check_compared(&seen[1], list, "by a code", 4);
+}
+
 /* Features of a dictionary: rows by how many of them are on, those of the first one first. */
 TEST(test_order_of_features)
 {

@@ -145,8 +145,8 @@ TEST(test_rows_by_kind)
     FREED(assay_data_free) assay_data data = { 0 };
     random_data(&data, 400, 5);
     check_item(&data, 0, "sap@zaidi2020", "sap");
-    check_item(&data, 1, "sap@zaidi2020", "sap:relation=tree-accuracy");
-    check_item(&data, 2, "sap@zaidi2020", "sap:relation=tree-accuracy");
+    check_item(&data, 1, "sap@zaidi2020", "sap:relation=tree-accuracy:order=table");
+    check_item(&data, 2, "sap@zaidi2020", "sap:relation=tree-accuracy:order=table");
     check_item(&data, 0, "sap@latte2021", "sap");
     check_item(&data, 2, "sap@latte2021", "sap:relation=svm-accuracy");
     check_item(&data, 0, "sap:relation=mi:categorical=svm-accuracy", "sap:relation=mi");
