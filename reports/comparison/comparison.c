@@ -274,8 +274,11 @@ double comparison_chance(const compared_side *side, size_t *undefined)
     if (!side->n || !shuffles) return NAN;
     contrast c = contrast_make(side, NULL);
     const double score = mean_under(&c, side, SIZE_MAX, undefined);
-    for (size_t b = 0; b < shuffles; b++) as_good += mean_under(&c, side, b, undefined) >= score;
+    size_t none = 0;
+    for (size_t b = 0; b < shuffles; b++) as_good += mean_under(&c, side, b, &none) >= score;
+    *undefined += none;
     contrast_free(&c);
+    if (2 * none > shuffles * side->n) return NAN;
     return (double)(1 + as_good) / (double)(1 + shuffles);
 }
 

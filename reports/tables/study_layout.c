@@ -20,6 +20,7 @@ int study_at_chance(const score_row *row)
 {
     const uncertainty *c = &row->at->chance;
     if (!c->kind || isnan(c->p) || !study_more_is_better(row->of) || has_few(row)) return -1;
+    if (2 * c->defined < c->draws) return -1; /* what shuffled codes score is not known */
     return c->p > 1 - c->level + 1e-9;
 }
 
@@ -91,7 +92,7 @@ static void add_score(study_layout *l, study_cell *to, const score_row *row)
         l->level[0] = l->level[0] > 0 ? fmin(l->level[0], p->interval.level) : p->interval.level;
         l->level[1] = fmax(l->level[1], p->interval.level);
     }
-    l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
+    l->undrawn += p->chance.kind && study_more_is_better(row->of) && p->chance.defined < p->chance.draws;
     to->few |= has_few(row);
     if (has_few(row)) {
         l->few++;

@@ -133,7 +133,9 @@ static void add_notes(grid *g, const layout *l, int format)
         grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
     if (l->undrawn)
-        grid_note(g, 0, "Of %zu score%s some shuffled codes are undefined; these count as worse than the score.",
+        grid_note(g, 0,
+                  "Of %zu score%s some shuffled codes are undefined, and count as worse; where most are, there is no "
+                  "chance level.",
                   l->undrawn, l->undrawn == 1 ? "" : "s");
     if (undefined)
         grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,

@@ -101,7 +101,7 @@ check "  of a column that there is" refuses 2 "--each ordr: no column 'ordr' of 
     "$assay" compare --db s.db --each ordr
 check "a study ends in five lines" exits 0 study --db s.db
 tail -5 err >five
-check "  what was scored, and what to type" same "$(sed -n '1p;$p' five)" "scored: 17 models of 5 groups on one data set, of 240 rows, 3 outputs that can be compared
+check "  what was scored, and what to type" same "$(sed -n '1p;$p' five)" "scored: 17 models of 5 groups on one data set, of 240 rows, 3 outputs that can be compared; a group of one run says nothing of its method
 next: assay compare --db s.db"
 check "  who is before the bar, and who at chance" same "$(grep '^ahead' five) $(grep '^at chance' five)" \
     "ahead for certain: a on all 3 outputs at chance: d on all 3 outputs"

@@ -80,6 +80,23 @@ TEST(test_rows_in_order)
     check_told(&data, NULL, "absent values", "v2 has a correlation with the next row of -");
 }
 
+/* Codes that follow one another on independent factors leave no interval either. */
+TEST(test_codes_in_an_order)
+{
+    FREED(assay_data_free) assay_data data = { 0 };
+    assay_stream stream = stream_of(4);
+    table(&data, &stream);
+    assay_rep rep = assay_data_view(&data);
+    assert_false(rows_stand_in_order(&rep));
+    double follows = 0;
+    for (size_t s = 0; s < ROWS; s++) {
+        follows = 0.95 * follows + 0.3 * assay_stream_normal(&stream);
+        data.codes[s] = data.factors[s] + 0.5 * follows;
+    }
+    rep = assay_data_view(&data);
+    assert_true(rows_stand_in_order(&rep));
+}
+
 /* What a split parts does not go by the order, and score has no --cluster. */
 TEST(test_a_split_in_order)
 {
