@@ -157,7 +157,7 @@ static void add_caption(grid *g, const layout *l)
     size_t size, drawn = 0;
     char *text = NULL;
     FILE *to = needed(open_memstream(&text, &size));
-    for (size_t k = 0; k < l->n_rows * l->n_series; k++) drawn += isfinite(l->cell[k].ends[0]);
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) drawn += isfinite(l->cell[k].ends[0]) != 0;
     fputs(l->by.file ? "Scores of " : "Mean scores of ", to);
     compare_scored(l, to);
     if (drawn && l->by.file) fputs(", with the interval over drawn rows", to);
