@@ -283,7 +283,7 @@ static void say_digest(const score_rows *studies, const char *db)
     study_sets_free(&sets);
 }
 
-static int tell_digest(const char *db, store *scores)
+static int read_digest(const char *db, store *scores)
 {
     const store_filter filter = { 0 };
     evidence all = { 0 };
@@ -318,7 +318,7 @@ static int score_all(const cli_args *args, const char *usual, const study_files 
         options->context = &t;
         const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
         bad = finish(&last, &t, db, status);
-        if (status == ASSAY_OK && !progress_asked("none") && tell_digest(db, scores)) bad = CLI_INPUT;
+        if (status == ASSAY_OK && !progress_asked("none") && read_digest(db, scores)) bad = CLI_INPUT;
     }
     while (t.n_said) free(t.said[--t.n_said]);
     store_close(scores);

@@ -19,7 +19,8 @@ import sys
 from pathlib import Path
 
 DESIGN = {"dataset": "data", "data_set": "data", "group": "group", "seed": "seed", "order": "order"}
-MEANT = "path file files filename file_name filepath paths factors codes grp groups seeds orders datasets cluster".split()
+MEANT = ("path file files filename file_name filepath paths factors codes grp groups seeds orders datasets "
+         "cluster").split()
 
 
 def exported(path):

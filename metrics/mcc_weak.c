@@ -1,5 +1,6 @@
 /*
- *     out = 1/k sum_c |corr(a_c . v, b_p(c) . z)| on the second half of the rows in a drawn order, p the best one-to-one match
+ *     out = 1/k sum_c |corr(a_c . v, b_p(c) . z)| on the second half of the rows in a drawn order, p the best match,
+ *           one to one
  *     in  = the same on the first half = mean canonical correlation
  *
  *   a_c and b_c are the canonical directions of the first floor(n/2) rows: those of the largest correlation, then those

@@ -26,7 +26,7 @@ typedef struct consistencies {
 enum { CONSISTENCY_RUNS = 20 };
 
 /* Of each group and data set (the column `data`, else files of the same factors) with two runs; of several models of
- * one `seed` that with the last `order`. Sparse codes are left out. Free with consistencies_free, also after an error. */
+ * one `seed` that with the last `order`. Sparse codes are left out. Free with consistencies_free, after an error too. */
 assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
                             assay_error *err);
 void consistencies_free(consistencies *c);

@@ -84,21 +84,21 @@ static assay_status class_split_of(const bins *v, int split, const unsigned char
                                    const class_split **to)
 {
     const size_t n = v->n, m = v->n_columns;
-    const int told = learns && split != HOLD_NONE;
-    const int random = !told && (split == HOLD_FIFTH || split == HOLD_STRATIFIED);
+    const int given = learns && split != HOLD_NONE;
+    const int random = !given && (split == HOLD_FIFTH || split == HOLD_STRATIFIED);
     dealing by;
     if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
     class_split *all = call->alloc(call, m, sizeof *all);
     int32_t *label = call->alloc(call, n * m, sizeof *label);
-    uint32_t *at = call->alloc(call, random ? n * m : told ? n : 1, sizeof *at);
+    uint32_t *at = call->alloc(call, random ? n * m : given ? n : 1, sizeof *at);
     if (!all || !label || !at || dealing_new(v, random, call, &by) != ASSAY_OK) return ASSAY_ENOMEM;
-    if (told) rows_told(learns, n, at);
+    if (given) rows_given(learns, n, at);
     for (size_t i = 0; i < m; i++) {
         class_split *c = &all[i];
         c->label = label + i * n;
         c->count = class_number(v->index + i * n, n, v->count[i], by.place, by.rows, label + i * n);
         c->train = c->test = (row_set){ .count = n };
-        if (told) {
+        if (given) {
             c->train = (row_set){ .at = at, .count = part };
             c->test = (row_set){ .at = at + part, .count = n - part };
         } else if (split == HOLD_BATCHES) {

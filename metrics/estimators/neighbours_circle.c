@@ -1,5 +1,5 @@
 /* KSG where a column stands on a circle. A sample's neighbours are looked for outwards from its place in the order of
- * x, the nearer side first, until x alone is farther than the k-th neighbour found: O(n) a sample where x says little. */
+ * x, the nearer side first, until x alone is farther than the k-th neighbour: O(n) a sample where x says little. */
 #include "kinds.h"
 #include "neighbours.h"
 #include "tally.h"

@@ -22,7 +22,7 @@ assay_status rows_order(const assay_rep *rep, assay_call *call, double order, co
 size_t rows_part(const assay_rep *rep, size_t own);
 
 /* Rows learnt from, then the others. */
-static inline void rows_told(const unsigned char *learns, size_t n, uint32_t *to)
+static inline void rows_given(const unsigned char *learns, size_t n, uint32_t *to)
 {
     for (size_t s = 0; s < 2 * n; s++)
         if (learns[s % n] == (s < n)) *to++ = (uint32_t)(s % n);

@@ -175,14 +175,14 @@ assay_status class_table_draw(const assay_rep *rep, assay_call *call, const clas
     assay_status status = table_pick(rep, call, plan, to);
     if (status == ASSAY_OK) status = labels_read(rep, call, plan, to);
     const size_t part = rows_part(rep, 1);
-    uint32_t *told = call->alloc(call, rep->learns ? rep->n : 1, sizeof *told);
-    if (!told) return ASSAY_ENOMEM;
-    if (rep->learns) rows_told(rep->learns, rep->n, told);
+    uint32_t *given = call->alloc(call, rep->learns ? rep->n : 1, sizeof *given);
+    if (!given) return ASSAY_ENOMEM;
+    if (rep->learns) rows_given(rep->learns, rep->n, given);
     uint32_t *scratch = call->alloc(call, plan->split == SPLIT_STRATIFIED ? to->n : 1, sizeof *scratch);
     if (!scratch) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         class_factor *f = &to->factor[i];
-        if (rep->learns) *f = (class_factor){ f->label, f->classes, told, told + part, part, rep->n - part, 0.0 };
+        if (rep->learns) *f = (class_factor){ f->label, f->classes, given, given + part, part, rep->n - part, 0.0 };
         else status = split_draw(f, to->n, scratch, call, plan);
         if (status == ASSAY_OK) status = labels_compact(f, to->n, call);
         if (status == ASSAY_OK) f->why = factor_why(rep, call, plan, f, i);

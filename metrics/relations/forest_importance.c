@@ -22,8 +22,8 @@
  * Gives    M x d shares >= 0.
  * Cost     M * folds * trees trees per share of codes, whatever the number of depths; n = 20000, M = d = 8: see make
  *          bench.
- * R1  Random: permutation(n) of the relation's stream, in whose order the rows are cut into folds (order=table: none), and
- *     one raw draw decide everything. No bit depends on jobs.
+ * R1  Random: permutation(n) of the relation's stream, in whose order the rows are cut into folds (order=table: none),
+ *     and one raw draw decide everything. No bit depends on jobs.
  * R2  Fewer than two rows to a fold, where folds are used: every factor is undefined, too-few-samples.
  * R3  Labels of three classes or more are names: undefined, not-applicable, unless nominal=number.
  * R4  A constant factor has no importances; its quality is undefined, constant-factor, unless nominal=number with

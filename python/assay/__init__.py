@@ -10,7 +10,7 @@
     assay.Accumulator("mig,sap")                           # update / compute / reset, for a training loop
     assay.check_metric(my_metric, against="mig")           # what any metric should do, in your own tests
     assay.study("models/", metrics="mig,dci-lasso")        # all of your models, with intervals and chance levels
-    assay.run("quick", "quick.db").judge().frame     # plans, judge, advice, audits, figures: the program's commands
+    assay.run("quick", "quick.db").judge().frame     # plans, judge, advise, audits, figures: the program's commands
     assay.study({"a": (f, z), "b": (f, w)}).compare("a", "b")   # arrays in memory; who is above whom, how certain
 
 Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames. What is float64 in Fortran order is

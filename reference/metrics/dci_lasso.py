@@ -33,8 +33,8 @@ def lasso_weights(t, o):
         best = int(np.argmin(outside))
         w, b = lasso(X, y, PENALTIES[best], 1000, o["stop"])
         moves = varies(t.factors[:, i])
-        told = moves and is_small(explained_chance(1 - outside[best] / y.var(), t.n), t.M, o)
-        value[i] = np.where(told and np.abs(w) > 1e-12 * np.abs(w).max(), np.abs(w), 0.0)
+        predicted = moves and is_small(explained_chance(1 - outside[best] / y.var(), t.n), t.M, o)
+        value[i] = np.where(predicted and np.abs(w) > 1e-12 * np.abs(w).max(), np.abs(w), 0.0)
         with np.errstate(all="ignore"):
             fits = {"outside": 1 - outside[best] / y.var(), "twelve": 1 - 12 * np.mean((y - X @ w - b) ** 2),
                     "six": 1 - 6 * outside[best]}

@@ -18,7 +18,7 @@ def forest_accuracy(t, o):
         for j in range(0 if is_undefined(total[i]) else t.d):
             sums = forest(X[pick][:, [j]], f.train, Labels(f.label, f.K), o["trees"], 1, o["depth"] or 10 ** 9,
                           key_of(key, i * t.d + j), f.test)[1]
-            value[i, j] = np.mean(told(sums) == f.label[f.test])
+            value[i, j] = np.mean(decided(sums) == f.label[f.test])
     return Relation(value, total, [1.0] * t.d)
 
 

@@ -73,7 +73,7 @@ def class_codes(t, o):
     return X if np.isfinite(X).all() else None
 
 
-def told(sums):
+def decided(sums):
     """The class with the largest sum of shares, the first of equal ones."""
     return np.array([int(np.argmax(s)) for s in sums])
 
@@ -119,7 +119,7 @@ def forest_classes(t, o):
         importance, sums = forest(
             X, f.train, Labels(f.label, f.K), o["trees"], tries, o["depth"] or 10**9, key, f.test
         )
-        found = told(sums)
+        found = decided(sums)
         if not is_small(label_chance(f, found, X), t.M, o):
             importance[:] = 0.0
         return importance, relative(f, float(np.mean(found == f.label[f.test])), o, i)

@@ -38,8 +38,8 @@ def tree_right(x, label, K, deepest, learn, score_):
 
 def tree_accuracies(t, o):
     """Relation tree-accuracy: a tree of one code, scaled to [0, 1], learnt from all rows and scored on them, of the
-    depth (1 to deepest, the first of equals) with the best mean accuracy on 10 stratified folds of rows in their order. Totals 1, 0 of
-    constant columns; a factor none of whose values has ten rows, or with more than 256 values, is undefined."""
+    depth (1 to deepest, the first of equals) with the best mean accuracy on 10 stratified folds of rows in a drawn
+    order (order=table: their own). Totals 1, 0 of constant columns; a factor none of whose values has ten rows, or with more than 256 values, is undefined."""
     o = {**TREE, **{k: v for k, v in o.items() if k in TREE or k == "order"}}
     t = in_order(t, o, t.stream(relation_name("tree-accuracy", o, TREE)))
     value, factor_total = np.zeros((t.M, t.d)), []

@@ -14,7 +14,7 @@ char *compare_line(const study_layout *l, size_t series);
 /* "16 models of 4 groups on one data set of 1000 rows". */
 void compare_scored(const study_layout *l, FILE *to);
 
-/* Five lines: what was scored, who is ahead on what, what cannot be told apart, what is at chance, and `next`, what to
+/* Five lines: what was scored, who is ahead on what, what is indistinguishable, what is at chance, and `next`, what to
  * type. Each output of which more is better is looked at as compare_line does, within each data set. */
 void compare_digest(const study_sets *sets, const char *next, FILE *to);
 

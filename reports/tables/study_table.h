@@ -28,9 +28,9 @@ typedef struct study_table_options {
  *
  * items is empty and items_undefined 0 but where the score is a mean over part of its items. corrected is (score -
  * chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and
- * at_chance are empty where nothing says that more is better. best: whether its group, or the model by itself, cannot
- * be told from the best; empty where there is none. In LaTeX they are tables of a
- * paper, of six scores each; bold is what stands before the first bar of `assay compare`. ASSAY_EINPUT where there are no rows. */
+ * at_chance are empty where nothing says that more is better. best: whether its group, or the model by itself, is
+ * indistinguishable from the best; empty where there is none. In LaTeX they are tables of a paper, of six scores each,
+ * with the same in bold. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
 enum { STUDY_GRIDS = 3 }; /* of a data set: scores, and where there are doses, these and what they explain */

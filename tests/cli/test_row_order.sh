@@ -43,5 +43,6 @@ cp factors.npz two/other.npz
 study two --db of-three.db
 check "codes in another order than factors are another model" \
     same "$(models of-three.db)" 2
-check "a seed is a whole number" refuses 2 "--shuffle 1.5: a whole number" "$assay" score --factors factors.npz:factors --shuffle 1.5
+check "a seed is a whole number" refuses 2 "--shuffle 1.5: a whole number" \
+    "$assay" score --factors factors.npz:factors --shuffle 1.5
 done_testing

@@ -125,6 +125,11 @@ check "three models, as far apart as can be" exits 0 "$assay" table --db few.db
 check "  have one as wide as the range" sh -c 'grep -Eq "^few +3 +0[.][0-9]+ .0.000 to 1.000" "$1"' - out
 check "  but for what says something" sh -c 'grep -Eq "^few .* 0[.][0-9]+ ± 0[.]" "$1"' - out
 check "  the foot says what the interval covers" prints "covers the choice of rows and of runs"
+printf '%s\n' path,group m/mixing/1.npz,mixing m/mixing/2.npz,mixing m/mixing/3.npz,mixing m/noise/1.npz,noise \
+    m/noise/2.npz,noise >uneven.csv
+"$assay" study uneven.csv --metrics mig --db uneven.db --draws 9 2>err
+check "three runs and two" exits 0 "$assay" table --db uneven.db
+check "  leave room for the failures of two" prints "2 runs that did not fail leave room for failures in up to 78 %"
 "$assay" study drawn.csv --metrics mig,hoyer --db nine.db --draws 9 2>err
 for by in group file; do
     check "nine draws by $by" exits 0 "$assay" table --db nine.db --by $by

@@ -172,7 +172,7 @@ class Studies(unittest.TestCase):
             self.assertRaises(assay.UsageError, assay.study, wrong)
 
     def test_tables_by_names_of_columns(self):
-        """names with commas are whole in lists; a header that only counts is told of"""
+        """names with commas are whole in lists; a header that only counts is warned of"""
         table = self.at("table.csv")
         both = np.column_stack([self.factors[:, 0], self.codes])
         alone = assay.score("mig", self.factors[:, :1], self.codes[:, :2])
