@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* of causes kept; of those that are changed once more; of scores before a new beginning */
-enum { POOL_MOST = 160, WIDENED = 8, BEGIN_EVERY = 12, OPTIONS_MOST = 64, LEVELS = 3, TRIES = 6, MISSED = 4096 };
+enum { POOL_MOST = 160, WIDENED = 8, BEGIN_EVERY = 12, OPTIONS_MOST = 64, LEVELS = 3, TRIES = 6 };
 static const double WORK = 6e8,
                     RUN = 1e4; /* units of assay_metric_cost: of all that is tried; of a score beside its own */
 
@@ -314,20 +314,22 @@ static int meet_one(search *t, cause *one)
     const assay_score *scores = run(t, one);
     const match m = match_of(t, one, scores);
     const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0; /* met at one point, made for them */
-    if (m.contradicted) one->missed += t->point->moves ? 1 : MISSED; /* what draws may give it all the same */
+    if (m.contradicted) one->missed += t->point->moves ? 1 : MISSED_ONE; /* what draws may give it all the same */
     if (m.contradicted) return 0;
     one->odd += m.odd, one->given += m.given, one->covered += m.covered;
     if (m.shown && one->at != t->point) one->points += edges ? 2 : 1, one->at = t->point;
     return 1;
 }
 
-/* Those that gave fewer of the cells than others go. */
-static void keep_best(causes *of)
+/* Those that gave fewer of the cells than others go; another metric that gave one fewer is none. */
+static void keep_best(const search *t, causes *of)
 {
     size_t least = SIZE_MAX, kept = 0;
     for (size_t k = 0; k < of->count; k++) least = of->at[k].missed < least ? of->at[k].missed : least;
     for (size_t k = 0; k < of->count; k++)
-        if (of->at[k].missed == least) of->at[kept++] = of->at[k];
+        if (of->at[k].missed == least &&
+            (least < MISSED_ONE || (of->at[k].metric == t->c->reference->metric && of->at[k].output == SIZE_MAX)))
+            of->at[kept++] = of->at[k];
     of->count = kept;
 }
 
@@ -429,10 +431,10 @@ static void meet(search *t, const causes *seeds, const compared_place *at, size_
     for (size_t k = 0; k < t->cell->n_values; k++) differs |= values_differ(t->c, &t->cell->at[k]);
     t->strict = left > 0;
     if (differs) t->last = here;
-    if ((differs || !left) && !alike && *tries > 0 && t->left > 0.0)
+    if ((differs || !left) && !alike && *tries > 0 && t->left > 0.0 && t->usual < DEAR / 10.0)
         widen(t, seeds, at, (const size_t[]){ t->last, here }, before, t->strict || *tries < TRIES ? 1 : LEVELS),
             (*tries)--;
-    keep_best(t->s);
+    keep_best(t, t->s);
 }
 
 /* ---- the order of data, and where all begins ---- */
@@ -564,6 +566,14 @@ static int simpler(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
+/* Whether nothing gives what differs after a few data sets. */
+static int is_hopeless(const causes *s)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (s->at[k].missed < 4 * MISSED_ONE || s->at[k].points > 1) return 0;
+    return s->count > 0;
+}
+
 static void count_value(const search *t, const value_pair *v, causes *to)
 {
     if ((t->output != ALL_OUTPUTS && tally_place(v->output) != t->output) || isnan(v->got)) return;
@@ -583,11 +593,12 @@ void causes_search(comparison *c, size_t output, causes *to)
     const size_t count = places_list(&t, &at);
     for (size_t k = 0; k < count; k++) {
         most = at[k].cell->n_values > most ? at[k].cell->n_values : most;
+        to->cells += at[k].rank % 2000 < 1000;
         for (size_t v = 0; v < at[k].cell->n_values; v++) count_value(&t, &at[k].cell->at[v], to);
     }
     t.plain = calloc(most + 1, sizeof *t.plain);
     c->no_memory |= !at || !t.plain;
-    for (size_t k = 0; k < count && !c->no_memory; k++) {
+    for (size_t k = 0; k < count && !c->no_memory && !is_hopeless(to); k++) {
         progress_say(c, "explaining", at[k].point->point.scenario->id, count);
         meet(&t, &seeds, at, k, &tries);
     }

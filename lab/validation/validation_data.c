@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS_MOST = 4 };
+enum { COLUMNS_MOST = 300, LONG_ROWS = 100100 };
 
 /* Row s of n: its factors and its codes. */
 typedef void own_row(assay_stream *r, size_t s, size_t n, double *v, double *z);
@@ -45,11 +45,20 @@ static void row_sorted(assay_stream *r, size_t s, size_t n, double *v, double *z
     }
 }
 
+/* Codes that tell of a factor in the first and last place, and where a byte ends. */
+static void row_many(assay_stream *r, size_t s, size_t n, double *v, double *z)
+{
+    static const size_t place[] = { 0, 255, 256, 299 };
+    (void)n, (void)s;
+    for (size_t j = 0; j < 300; j++) z[j] = assay_stream_uniform(r);
+    for (size_t i = 0; i < 4; i++) v[i] = assay_stream_uniform(r), z[place[i]] = v[i] + 0.05 * z[place[i]];
+}
+
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
 static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
                          least_probes[] = { { "", 64 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
                          drawn_probes[] = { { "", 235 }, { "", 484 } }, wide_probes[] = { { "", 361 } },
-                         constants_probes[] = { { "", 239 }, { "", 240 } };
+                         long_probes[] = { { "", LONG_ROWS } }, constants_probes[] = { { "", 239 }, { "", 240 } };
 
 #define OWN_AT(id_, title_, probes_)   \
     .scenario = { .abi = ASSAY_ABI,    \
@@ -89,8 +98,9 @@ static const own_data own[] = {
       "v: 2 uniform, normal, uniform; " SQUARE, .constant_factor = 1 },
     { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes), "v: 2 uniform, normal, uniform; " SQUARE,
       .constant_code = 1 },
-    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes),
-      "v: 2 uniform; z = noise(v, .5); spare(254)" },
+    { OWN_AT(VALIDATION_LONG, "More rows than are kept anywhere", long_probes), "v: 2 uniform; z = noise(v, .5)" },
+    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes), .row = row_many, .m = 4,
+      .d = 300 },
     { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),
       "v: 2 levels(300); z = noise(v, .06)" },
     { OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
@@ -173,6 +183,7 @@ static assay_status probe_add(comparison *c, const assay_scenario *scenario, con
 static assay_status quick_choose(comparison *c, assay_error *err)
 {
     static const assay_probe standard = { "", QUICK_SAMPLES };
+    const int solves = assay_metric_tolerance(c->reference->metric, c->reference->option) > 0.0;
     uint64_t seeds[2] = { 0, QUICK_SEEDS };
     assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err) : ASSAY_OK;
     for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
@@ -182,7 +193,10 @@ static assay_status quick_choose(comparison *c, assay_error *err)
             !wanted(c->options->scenarios, scenario->id))
             continue;
         if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
-        if (is_limit(scenario) && quick_is_dear(c)) continue;
+        if (is_limit(scenario) && (quick_is_dear(c) || solves)) continue;
+        const assay_size size = { .n = LONG_ROWS, .n_factors = 2, .n_codes = 2 };
+        const int is_long = strcmp(scenario->id, VALIDATION_LONG) == 0;
+        if (is_long && (c->options->samples || solves || !(variant_work(c->reference, &size) < 1e7))) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =
             scenario->n_probes && strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : scenario->n_probes > 0;

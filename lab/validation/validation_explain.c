@@ -64,6 +64,12 @@ static void put_typed(const cause *one, wording *w)
     put_options(one, NULL, ":", ":", w);
 }
 
+void cause_typed(const cause *one, char *to, size_t size)
+{
+    wording w = wording_in(to, size);
+    put_typed(one, &w);
+}
+
 /* "mig with bins=20", of the reference's own preset what is not the reference's. */
 static void put_named(const comparison *c, const cause *one, wording *w)
 {
@@ -145,7 +151,7 @@ void cause_sentence(const comparison *c, const cause *one, size_t output, char *
 /* Whether it gives all there is to give: at two points what differs, and half of all values at least. */
 static int is_proven(const causes *s, const cause *one)
 {
-    return one->missed < 4096 && one->changes && one->points > 1 && 2 * one->given >= s->values &&
+    return one->missed < MISSED_ONE && one->changes && one->points > 1 && 2 * one->given >= s->values &&
            2 * one->covered >= s->differing;
 }
 
@@ -161,7 +167,7 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
     for (size_t k = 0; k < s->count; k++) {
         const cause *one = &s->at[k];
         if (!is_proven(s, one)) {
-            once += one->missed < 4096 && one->changes && one->points == 1;
+            once += one->missed < MISSED_ONE && one->changes && one->points == 1;
             continue;
         }
         if (!best) {
@@ -175,7 +181,7 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
         cause_sentence(c, one, output, other, sizeof other);
         if (strcmp(text, other) != 0 && !strstr(line, other) && ++rivals <= SHOWN) wording_join(&w, " ", other);
     }
-    if (!best && once)
+    if (!best && once && output == ALL_OUTPUTS)
         line_add(c,
                  "No cause is proven: %zu known cause%s the values at one point of one scenario, perhaps by accident.",
                  once, once == 1 ? " fits" : "s fit");
@@ -339,6 +345,7 @@ static void explain_unknown(comparison *c)
         line_add(c, "The reference is much work: only its presets and named options, and functions of its score, were "
                     "tried.");
     line_add(c, "None of the known mistakes gives your values.");
+    if (!over_seeds) explain_relation(c);
     if (!over_seeds) explain_where(c, OF_NUMBERS, "Values that are defined in both differ");
 }
 
@@ -399,10 +406,9 @@ static int explain_causes(comparison *c)
     causes_search(c, ALL_OUTPUTS, &s);
     const cause *found = explain_found(c, &s, ALL_OUTPUTS);
     const int alike = found && !found->odd;
+    c->to->explained = found || forgive_solver(c) || explain_from_nearest(c, s.count ? s.at : NULL, s.cells);
     causes_free(&s);
-    c->to->explained = found != NULL;
-    if (found) return alike;
-    stages_watch(c);
+    if (c->to->explained) return alike;
     if (c->step) line_add(c, "%s", c->step);
     c->to->explained = c->step != NULL;
     for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1 && !c->step; o++) {

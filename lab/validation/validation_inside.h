@@ -120,6 +120,7 @@ static inline moments column_moments(const double *x, size_t n)
 /* ---- validation_data.c: which data are compared ---- */
 #define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
 #define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
+#define VALIDATION_LONG "(long)"      /* of many rows */
 #define VALIDATION_LIMIT "(limit-"    /* how those begin that a right metric need not take */
 int point_is_limit(const compared_point *p);
 static const char limit_reason[] = "a limit of the candidate";
@@ -216,9 +217,10 @@ typedef struct cause {
     const compared_point *at; /* the last of these */
 } cause;
 
+enum { MISSED_ONE = 4096 }; /* of cause.missed: data that are not drawn */
 typedef struct causes {
     cause *at; /* of the fewest missed, the simplest first */
-    size_t count, room, values,
+    size_t count, room, cells, values,
         differing; /* values: of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
@@ -240,6 +242,12 @@ compared_point **points_ordered(comparison *c); /* those that differ first, of f
 /* ---- validation_stages.c: the steps that a Python candidate was seen to take ---- */
 void stages_watch(comparison *c); /* c->step, c->step_of, c->after */
 
+/* ---- validation_rest.c: what no cause gives ---- */
+/* What is left from the nearest cause on, or from the reference: a limit (1), else the steps. differing: data sets. */
+int explain_from_nearest(comparison *c, const cause *nearest, size_t differing);
+int forgive_solver(comparison *c); /* values lie where right solvers stop: they agree */
+void explain_relation(comparison *c);
+
 /* ---- validation_shrink.c: the smallest data that show it ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */
 
@@ -248,7 +256,8 @@ ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
 /* "Your values ..." */
 void cause_sentence(const comparison *c, const cause *one, size_t output, char *to, size_t size);
-int output_differs(const comparison *c, size_t output); /* some value of it, or the mean over seeds */
+int output_differs(const comparison *c, size_t output);    /* some value of it, or the mean over seeds */
+void cause_typed(const cause *one, char *to, size_t size); /* "mig:bins=20" */
 void explain_differences(comparison *c, int searched);
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);        /* where the candidate agrees in single precision */

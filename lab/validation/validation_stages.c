@@ -582,6 +582,8 @@ static void watch_points(stages *s, compared_point **order, int fewer)
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
         if (!order[k]->n_cells || cell->failed || (cell->inapplicable && !spared)) continue;
         if (elsewhere && !shows_steps(cell)) continue;
+        if (cell->size.n_codes > 64 || cell->size.n > 4000)
+            continue; /* a watched call takes hundreds of times as long */
         c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);
