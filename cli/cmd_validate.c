@@ -120,34 +120,50 @@ static void number_cell(grid *g, double x, int programs)
     else grid_text(g, "%.2g", x);
 }
 
-static grid *rows_grid(const validation *v, const char *candidate, const char *reference, int programs)
+static int is_fine(const validation_row *row)
+{
+    return row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
+}
+
+static void put_row(grid *g, const validation_row *row, int programs)
+{
+    grid_row(g);
+    grid_text(g, "%s", row->scenario);
+    grid_count(g, row->cells);
+    number_cell(g, row->largest, programs);
+    number_cell(g, row->tolerance, programs);
+    GRID_TEXTS(g, !row->values ? "" : row->statistical ? "statistical" : "exact", validation_verdict(row->verdict));
+    grid_text(g, "%s%s%s", row->where ? row->where : "", row->where && row->why ? "; " : "", row->why ? row->why : "");
+}
+
+/* few: at most so many, those that differ first; 0: all. */
+static grid *rows_grid(const validation *v, const char *candidate, const char *reference, int programs, size_t few)
 {
     char caption[512];
+    size_t shown = 0;
     snprintf(caption, sizeof caption, "%s against %s: %s", candidate, reference, validation_verdict(v->verdict));
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "scenario", "scenario", GRID_LEFT }, { "cells", "cells", GRID_RIGHT },
                  { "difference", "largest difference", GRID_RIGHT }, { "tolerance", "tolerance", GRID_RIGHT },
                  { "kind", "kind", GRID_LEFT }, { "verdict", "verdict", GRID_LEFT }, { "where", "where", GRID_WRAP });
     grid_stub(g, 1);
-    for (size_t k = 0; k < v->n_rows; k++) {
-        const validation_row *row = &v->row[k];
-        grid_row(g);
-        grid_text(g, "%s", row->scenario);
-        grid_count(g, row->cells);
-        number_cell(g, row->largest, programs);
-        number_cell(g, row->tolerance, programs);
-        GRID_TEXTS(g, !row->values ? "" : row->statistical ? "statistical" : "exact", validation_verdict(row->verdict));
-        grid_text(g, "%s%s%s", row->where ? row->where : "", row->where && row->why ? "; " : "",
-                  row->why ? row->why : "");
-    }
+    for (int fine = 0; few && v->n_rows > few && fine < 2; fine++)
+        for (size_t k = 0; k < v->n_rows && shown < few; k++)
+            if (is_fine(&v->row[k]) == fine) put_row(g, &v->row[k], programs), shown++;
+    for (size_t k = 0; k < v->n_rows && !shown; k++) put_row(g, &v->row[k], programs);
     return g;
 }
 
-static void note_lines(grid *g, const validation *v, const validation_options *o)
+/* What is said first stands above few rows, the rest below. */
+static void note_lines(grid *g, const validation *v, const validation_options *o, size_t few)
 {
-    for (size_t k = 0; k < v->n_lines; k++) grid_note(g, 0, "%s", v->line[k]);
     int statistical = 0;
-    for (size_t k = 0; k < v->n_rows; k++) statistical |= v->row[k].statistical;
+    size_t fine = 0;
+    for (size_t k = few && v->verdict != VALIDATION_AGREES; k < v->n_lines; k++) grid_note(g, 0, "%s", v->line[k]);
+    for (size_t k = 0; k < v->n_rows; k++) statistical |= v->row[k].statistical, fine += (size_t)is_fine(&v->row[k]);
+    if (few && v->n_rows > few)
+        grid_note(g, 0, "%zu of %zu scenarios differ, fail or are undecided; --all prints them all.", v->n_rows - fine,
+                  v->n_rows);
     grid_note(g, 0, "exact: within %.2g of the output's range, item by item.", v->tolerance);
     if (statistical)
         grid_note(g, 0,
@@ -210,8 +226,10 @@ static int print(const cli_args *args, const validation *v, const validation_opt
     const char *candidate = args->word[0], *reference = cli_value(args, "against");
     const int format = print_format(args);
     if (format >= 0) { /* JUnit is no format of tables */
-        grid *g = rows_grid(v, candidate, reference, print_is_whole(args));
-        note_lines(g, v, options);
+        const size_t few = format == GRID_TABLE && !cli_given(args, "all") ? 5 : 0;
+        grid *g = rows_grid(v, candidate, reference, print_is_whole(args), few);
+        if (few && v->verdict != VALIDATION_AGREES && v->n_lines) grid_head(g, v->line[0]);
+        note_lines(g, v, options, few);
         for (size_t k = 0; format == GRID_CSV && k < v->n_lines; k++) terminal_say("note: %s\n", v->line[k]);
         return print_grids(args, &g, 1);
     }

@@ -192,7 +192,8 @@ static assay_status quick_choose(comparison *c, assay_error *err)
         if (scenario->is_bank || (scenario->is_asked_for && !c->options->scenarios) ||
             !wanted(c->options->scenarios, scenario->id))
             continue;
-        if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
+        if (!c->options->scenarios && k < assay_scenario_count() && (quick_is_dear(c) ? k % 3 : solves && k % 2))
+            continue;
         if (is_limit(scenario) && (quick_is_dear(c) || solves)) continue;
         const assay_size size = { .n = LONG_ROWS, .n_factors = 2, .n_codes = 2 };
         const int is_long = strcmp(scenario->id, VALIDATION_LONG) == 0;

@@ -335,12 +335,12 @@ static int forgive_edges(comparison *c)
 static void explain_unknown(comparison *c)
 {
     const int over_seeds = worst_of(c, 1) > 1.0;
-    const double worst = worst_of(c, 0) * c->tolerance, most = c->solved > 0.0 ? 100.0 * c->solved : 1e-5;
+    const double worst = worst_of(c, 0) * c->tolerance, most = c->solved > 0.0 ? 100.0 * c->solved : 1e-4;
     const double enough = worst * 1.05; /* two digits may be rounded down */
     if (c->after) line_add(c, "%s", c->after);
     if (worst > c->tolerance && worst < most && !over_seeds)
-        line_add(c, "All differences are below %.1e of the range. --tolerance %.1e counts them as equal.", enough,
-                 enough);
+        line_add(c, "All differences are below %.1e of the range%s. --tolerance %.1e counts them as equal.", enough,
+                 c->solved > 0.0 ? "" : ", as of sums in single precision (float32)", enough);
     if (c->work > DEAR)
         line_add(c, "The reference is much work: only its presets and named options, and functions of its score, were "
                     "tried.");
@@ -454,7 +454,7 @@ void remark_single(comparison *c)
     const char *why = c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
                                       : "single precision (float32), at the end or in between, or a tiny epsilon "
                                         "explains it";
-    if (c->options->tolerance > 0.0 || !(worst > EXACT)) return;
+    if (c->options->tolerance > 0.0 || !(worst > EXACT) || c->to->n_lines) return;
     line_add(c,
              "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "
              "stricter.",
