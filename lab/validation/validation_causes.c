@@ -616,6 +616,86 @@ void causes_search(comparison *c, size_t output, causes *to)
     causes_free(&seeds);
 }
 
+/* ---- over seeds, where both draw ---- */
+
+enum { MAKINGS = 256, FIRST_SEEDS = 2 };
+
+/* Whether means differ: after a few seeds by far, as the reference's own differences vary; at last as elsewhere. */
+static int is_apart(const search *t, const moments *m, const moments *own, int last)
+{
+    double half;
+    const double sd = fmax(moments_sd(own), EXACT);
+    if (!last) return fabs(m->mean) > 4.0 * sd;
+    if (fabs(m->mean) < 0.05 * fabs(own->mean)) return 0; /* what is left is how each draws */
+    return mean_differs(t->c, m, &half) || !(3.0 * half < fabs(own->mean));
+}
+
+static const value_pair *overall_at(const compared_cell *cell, size_t output)
+{
+    for (size_t k = 0; k < cell->n_values; k++)
+        if (cell->at[k].item < 0 && cell->at[k].output == output) return &cell->at[k];
+    return NULL;
+}
+
+/* Keeps what gives the mean over the seeds of a point, of everything that may be made of the scores. */
+static void try_means(search *t, const cause *one, const cause *from, int depth)
+{
+    static const moments none = { 0 };
+    moments of[MAKINGS], own = none;
+    unsigned char dead[MAKINGS] = { 0 };
+    const compared_point *p = t->point;
+    size_t left = 1;
+    (void)from, (void)depth;
+    for (size_t k = 0; k < MAKINGS; k++) of[k] = none;
+    for (size_t s = 1; s < p->n_cells && left && t->left > 0.0 && t->found.count < POOL_MOST; s++) {
+        turn_to(t, &(compared_place){ .point = p, .cell = &p->cell[s] });
+        const value_pair *v = overall_at(t->cell, t->output);
+        const assay_score *scores = v ? run(t, one) : NULL;
+        const int last = s + 1 == p->n_cells;
+        if (!scores || isnan(v->got) || isnan(v->want)) return;
+        moments_add(&own, v->got - v->want);
+        left = 0;
+        for (size_t k = 0; k < 2 * mistake_count + 1 && k < MAKINGS; k++) {
+            cause made;
+            if (dead[k] || !made_of(one, k, &made)) continue;
+            const double x = gives(t, &made, scores, v);
+            if (isfinite(x)) moments_add(&of[k], v->got - x);
+            dead[k] = !isfinite(x) || ((s == FIRST_SEEDS || last) && is_apart(t, &of[k], &own, last));
+            left += !dead[k];
+            made.seeds = p->n_cells - 1;
+            if (last && !dead[k] && made.changes) cause_add(t->c, &t->found, &made);
+        }
+    }
+}
+
+int causes_over_seeds(comparison *c, size_t output, causes *to)
+{
+    search t = { .c = c, .s = to, .output = output, .data = &c->data, .left = 5.0 * WORK };
+    double width;
+    causes_begin(c, to);
+    for (size_t k = 0; k < c->n_points && !t.found.count; k++) {
+        t.point = &c->point[k];
+        if (!t.point->moves || t.point->n_cells < 4 || !mean_apart(c, t.point, output, &width)) continue;
+        turn_to(&t, &(compared_place){ .point = t.point, .cell = &t.point->cell[1] });
+        for (size_t q = 0; q < to->count; q++) {
+            cause one = to->at[q];
+            if (one.metric != c->reference->metric) continue;
+            for (size_t o = 0; q && o < one.metric->n_options; o++) one.changes += one.option[o] != to->at[0].option[o];
+            try_means(&t, &one, NULL, 0);
+        }
+        t.level = 3; /* numbers that are used */
+        each_change(&t, to->at, 0, try_means, 2);
+        break;
+    }
+    assay_data_free(&t.other);
+    causes_free(to);
+    *to = t.found;
+    drop_more(&t, to);
+    for (size_t k = 0; k < to->count; k++) to->at[k].order = k;
+    if (to->count) qsort(to->at, to->count, sizeof *to->at, simpler);
+    return to->count > 0;
+}
+
 void causes_free(causes *s)
 {
     free(s->at);

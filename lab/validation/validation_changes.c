@@ -298,35 +298,6 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
     return ASSAY_OK;
 }
 
-/* x within a bin or before it, as one counts in bins, lays edges from the least value on, or scales to 0..1 first. */
-static int edge_parts(double x, double low, double high, double bins)
-{
-    enum { NEAR = 1000000000 }; /* of a bin: rounding of any of them is less than 1 in so many */
-    const double range = high - low, place = bins * (x - low) / range, edge = rint(place);
-    if (!(fabs(place - edge) < 1.0 / NEAR) || edge < 1.0 || edge >= bins) return 0;
-    const int within = place >= edge;
-    return within != ((x - low) / range * bins >= edge) || within != ((x - low) / (range / bins) >= edge) ||
-           within != (x >= low + edge * (range / bins)) || within != (x >= low + edge * range / bins) ||
-           within != (scaled(x, low, high) >= edge * (1.0 / bins));
-}
-
-static int column_on_edges(const double *x, size_t n, size_t bins)
-{
-    const moments m = column_moments(x, n);
-    for (size_t s = 0; s < n && m.most > m.least && isfinite(m.most - m.least); s++)
-        if (edge_parts(x[s], m.least, m.most, (double)bins)) return 1;
-    return 0;
-}
-
-int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins)
-{
-    for (size_t j = 0; j < data->n_codes; j++)
-        if (column_on_edges(data->codes + j * data->n, data->n, bins)) return 1;
-    for (size_t i = 0; i < data->n_factors; i++)
-        if (!data->levels[i] && column_on_edges(data->factors + i * data->n, data->n, factor_bins)) return 1;
-    return 0;
-}
-
 /* ---- all, the simplest first ---- */
 
 #define MEAN(undefined_, function_, text_)                                          \

@@ -40,7 +40,8 @@ int value_gives(const comparison *c, const value_pair *v, double x)
 {
     const int single = v->got == (double)(float)v->got && !(c->options->tolerance > 0.0);
     const double share = single ? fmax(c->tolerance, SINGLE) : c->tolerance;
-    return fabs(x - v->got) <= fmax(value_allowed(c, v), share * fabs(v->got));
+    const double solved = c->solved > 0.0 && !(c->options->tolerance > 0.0) ? EARLY * value_range(c, v) : 0.0;
+    return fabs(x - v->got) <= fmax(fmax(value_allowed(c, v), solved), share * fabs(v->got));
 }
 
 int cell_next(const comparison *c, walk *w)

@@ -140,6 +140,7 @@ void cause_sentence(const comparison *c, const cause *one, size_t output, char *
     put_made(one, one->zero, first && !one->then, &w);
     if (one->odd) wording_add(&w, "; this holds where both are defined");
     if (one->missed) wording_add(&w, "; this holds where the reference does not draw");
+    if (one->seeds) wording_add(&w, "; over %zu seeds they are not told apart", one->seeds);
     wording_add(&w, ".");
     if (one->typed) {
         wording_add(&w, " --against ");
@@ -151,6 +152,7 @@ void cause_sentence(const comparison *c, const cause *one, size_t output, char *
 /* Whether it gives all there is to give: at two points what differs, and half of all values at least. */
 static int is_proven(const causes *s, const cause *one)
 {
+    if (one->seeds) return 1;
     return one->missed < MISSED_ONE && one->changes && one->points > 1 && 2 * one->given >= s->values &&
            2 * one->covered >= s->differing;
 }
@@ -406,17 +408,25 @@ static int explain_causes(comparison *c)
     causes_search(c, ALL_OUTPUTS, &s);
     const cause *found = explain_found(c, &s, ALL_OUTPUTS);
     const int alike = found && !found->odd;
-    c->to->explained = found || forgive_solver(c) || explain_from_nearest(c, s.count ? s.at : NULL, s.cells);
+    c->to->explained = found || forgive_solver(c);
+    if (!c->to->explained) c->to->explained = explain_from_nearest(c, s.count ? s.at : NULL, s.cells);
     causes_free(&s);
+    for (size_t o = 0; o < c->n_outputs && c->candidate_moves && c->reference_moves && !c->to->explained; o++) {
+        if (!causes_over_seeds(c, o, &s)) continue;
+        c->to->explained = explain_found(c, &s, c->n_outputs > 1 ? o : ALL_OUTPUTS) != NULL;
+        causes_free(&s);
+    }
     if (c->to->explained) return alike;
     if (c->step) line_add(c, "%s", c->step);
     c->to->explained = c->step != NULL;
     for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1 && !c->step; o++) {
         if (!output_differs(c, o)) continue;
         causes_search(c, o, &s);
-        const int one = explain_found(c, &s, o) != NULL;
-        if (!one && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
-        c->to->explained |= one || c->step_of[o];
+        if (s.count && (s.at->changes || s.at->missed)) { /* else it is as far off as solvers are */
+            const int one = explain_found(c, &s, o) != NULL;
+            if (!one && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
+            c->to->explained |= one || c->step_of[o];
+        }
         causes_free(&s);
     }
     return 0;

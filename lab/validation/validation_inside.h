@@ -107,6 +107,8 @@ static const double DEAR =
 static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
 /* Of numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
+/* Of the range: solvers that stop at a gradient, or a gap, of 1e-4 leave values so far from their least. */
+static const double EARLY = 5e-4;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
 /* Of the values that are there. */
@@ -198,8 +200,6 @@ void relation_change_make(const changing_relation *r, void *change); /* a scorin
  * bins and 8 has no two of them in one. */
 assay_status bins_change_make(const mistake *by, const assay_data *from, size_t bins, size_t factor_bins,
                               assay_data *to);
-/* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
-int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
 /* ---- validation_causes.c: what gives the candidate's values ---- */
 typedef struct cause {
@@ -213,6 +213,7 @@ typedef struct cause {
     size_t missed, odd, given, covered,
         order; /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in one alone; equal; of
                                                   overall ones those at which the reference differs */
+    size_t seeds;             /* over which means are not told apart; 0: values are equal */
     size_t points;            /* at which that is so */
     const compared_point *at; /* the last of these */
 } cause;
@@ -234,8 +235,9 @@ typedef struct compared_place {
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
 size_t reference_bins(const comparison *c, int32_t role);
 int holds_squares(const assay_metric *metric, const double *option); /* its relation does */
-void causes_begin(comparison *c, causes *to);                 /* the reference, and what is one known change away */
-void causes_search(comparison *c, size_t output, causes *to); /* of one output, or ALL_OUTPUTS */
+void causes_begin(comparison *c, causes *to);                    /* the reference, and what is one known change away */
+void causes_search(comparison *c, size_t output, causes *to);    /* of one output, or ALL_OUTPUTS */
+int causes_over_seeds(comparison *c, size_t output, causes *to); /* where both draw: what gives the mean; 0: nothing */
 void causes_free(causes *s);
 compared_point **points_ordered(comparison *c); /* those that differ first, of few rows */
 

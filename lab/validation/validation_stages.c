@@ -29,7 +29,7 @@ typedef struct tally {
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
     char key[256], text[TEXT_MOST];
-    int is_data, rounded, signs; /* rounded: data on edges of bins, which scaling puts to either side */
+    int is_data, signs;
     size_t slot;
     size_t met, same;
     tally of[OUTPUTS_MOST];
@@ -54,7 +54,6 @@ typedef struct stages {
     int here[OUTPUTS_MOST];         /* over seeds: those whose means differ at this point */
     int made_of[SLOTS][OUTPUTS_MOST];
     const slot *disturbed; /* its values are put in order; what is made of it changes */
-    int elsewhere;         /* values differ on other data than that on the edges of bins */
     const compared_point *point;
     const compared_cell *cell;
     slot slot[SLOTS];
@@ -65,8 +64,8 @@ typedef struct stages {
     char made[OUTPUTS_MOST][AFTER_MOST], after[OUTPUTS_MOST][AFTER_MOST];
 } stages;
 
-/* x is what it gives. loose: another value says nothing against it. */
-static void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST])
+/* x is what it gives. */
+static void tally_value(const comparison *c, const value_pair *v, double x, tally of[OUTPUTS_MOST])
 {
     const int differs = values_differ(c, v) != 0;
     tally *t = &of[tally_place(v->output)];
@@ -77,7 +76,7 @@ static void tally_value(const comparison *c, const value_pair *v, double x, int 
         return;
     }
     const int equal = value_gives(c, v, x);
-    t->dead |= !equal && !loose;
+    t->dead |= !equal;
     t->shown += equal && differs;
     t->here |= equal && differs;
 }
@@ -141,16 +140,15 @@ static int is_dead(const stages *s, const step *one)
     return 1;
 }
 
-/* What a step with these scores gives of the values here; NULL: the reference's own. rounded: the data lie on edges of
- * bins, and which side rounding puts them says nothing. 1: it gives some that differ. */
-static int judge(const stages *s, step *one, const assay_score *score, int rounded)
+/* What a step with these scores gives of the values here; NULL: the reference's own.  1: it gives some that differ. */
+static int judge(const stages *s, step *one, const assay_score *score)
 {
     const comparison *c = s->c;
     const size_t shown = tally_of(one->of, ALL_OUTPUTS).shown;
     one->met++;
     for (size_t k = 0; k < s->cell->n_values; k++) {
         const value_pair *v = &s->cell->at[k];
-        tally_value(c, v, score ? score_at(&score[c->output[v->output].want], v->item) : v->want, rounded, one->of);
+        tally_value(c, v, score ? score_at(&score[c->output[v->output].want], v->item) : v->want, one->of);
     }
     tally_turn(one->of);
     return tally_of(one->of, ALL_OUTPUTS).shown > shown;
@@ -228,7 +226,7 @@ static int keep_alone(const comparison *c, ptrdiff_t kept, assay_data *to)
 }
 
 /* The reference's scores of other data; NULL: it has none. */
-static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdiff_t kept, int *rounded)
+static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdiff_t kept)
 {
     comparison *c = s->c;
     assay_data data = { 0 };
@@ -239,9 +237,6 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdif
     if (fits && scoring_check(&rep, NULL) == ASSAY_OK) {
         score_begin(c, &data, s->point, s->cell->seed);
         score = scores_by(c, cut && s->many ? s->many : c->reference, NULL, NULL);
-        *rounded = !cut && option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 &&
-                   option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0 &&
-                   bins_on_edges(&data, reference_bins(c, ASSAY_CUTS_CODES), reference_bins(c, ASSAY_CUTS_FACTORS));
     }
     assay_data_free(&data);
     return score;
@@ -255,11 +250,11 @@ static void pair_text(const stages *s, const json_t *pair, char to[TEXT_MOST])
     if (json_is_string(texts)) wording_add(&w, "%s", json_string_value(texts));
     for (size_t side = 0; side < json_array_size(texts); side++) {
         const json_t *of = json_array_get(texts, side);
-        int differs = 0, rounded;
+        int differs = 0;
         for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
             const char *text = json_string_value(json_array_get(of, j));
             if (!text || !text[0]) continue;
-            const assay_score *score = pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j), &rounded);
+            const assay_score *score = pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j));
             differs = is_another(s, score, ALL_OUTPUTS);
             if (differs) wording_join(&w, "; ", text);
         }
@@ -272,16 +267,14 @@ static void try_pairs(stages *s, const json_t *pairs)
     const json_t *pair;
     json_array_foreach(pairs, k, pair)
     {
-        int rounded = 0;
         const int same = json_is_true(json_object_get(pair, "same"));
         step *one = step_at(s, text_of(pair, "name"));
         if (!one || is_dead(s, one)) continue;
-        const assay_score *score = same ? NULL : pair_score(s, pair, WHOLE_PAIR, &rounded);
+        const assay_score *score = same ? NULL : pair_score(s, pair, WHOLE_PAIR);
         one->is_data = 1;
-        one->rounded |= rounded;
         one->same += (size_t)same;
         if (!same && !score) refute(one);
-        else if (judge(s, one, score, rounded) && !one->text[0]) pair_text(s, pair, one->text);
+        else if (judge(s, one, score) && !one->text[0]) pair_text(s, pair, one->text);
     }
 }
 
@@ -408,7 +401,7 @@ static const assay_score *try_slots(stages *s, step *one)
     char text[TEXT_MOST];
     wording w = WORDING(text);
     const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
-    if (score) judge(s, one, score, 0);
+    if (score) judge(s, one, score);
     else refute(one);
     for (size_t k = 0; k < s->slots; k++) {
         char of[256] = "";
@@ -527,7 +520,6 @@ static void watch_cell(stages *s)
     int differs = 0;
     for (size_t k = 0; k < s->cell->n_values; k++) differs |= values_differ(c, &s->cell->at[k]);
     s->differing += differs != 0;
-    s->elsewhere |= differs && strcmp(s->point->point.scenario->id, VALIDATION_EDGES) != 0;
     s->blind = !observed;
     s->cells += observed != NULL;
     if (observed) try_pairs(s, json_object_get(observed, "pairs"));
@@ -582,30 +574,19 @@ static void watch_points(stages *s, compared_point **order, int fewer)
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
         if (!order[k]->n_cells || cell->failed || (cell->inapplicable && !spared)) continue;
         if (elsewhere && !shows_steps(cell)) continue;
-        if (cell->size.n_codes > 64 || cell->size.n > 4000)
-            continue; /* a watched call takes hundreds of times as long */
+        if (cell->size.n_codes > 64 || cell->size.n > 4000) continue; /* a watched call takes so much longer */
+        if (strcmp(order[k]->point.scenario->id, VALIDATION_EDGES) == 0) continue; /* scaling rounds to either side */
         c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);
     }
 }
 
-/* Whether bins may be of another rule where the edges alone differ: not where scaled data give the values, too. */
-static int edges_differ(const stages *s, const step *bins)
-{
-    for (size_t k = 0; k < s->count; k++) {
-        const tally t = tally_of(s->at[k].of, ALL_OUTPUTS);
-        if (s->at[k].rounded && !t.dead && t.once) return 0;
-    }
-    return !s->elsewhere && strstr(bins->key, BINS);
-}
-
 /* Met on every data set, it gives every value of the output; at two points at least values differ. */
 static int holds(const stages *s, const step *one, size_t output)
 {
     const tally t = tally_of(one->of, output);
-    const int enough = t.twice || (t.once && edges_differ(s, one));
-    return !t.dead && !t.odd && enough && one->met == s->cells && one->same < one->met;
+    return !t.dead && !t.odd && t.twice && one->met == s->cells && one->same < one->met;
 }
 
 /* The earliest: data, those first of which more is known than other values; then a relation or totals, then both. NULL:

@@ -691,26 +691,6 @@ TEST(totals_by_hand)
     }
 }
 
-/* Whole numbers from -2 to 12: 5 is on the middle edge of ten bins, and before it once scaled by 1/14. */
-TEST(edges_by_hand)
-{
-    enum { N = 15 };
-    double factors[N], codes[N];
-    int32_t levels[1] = { 0 };
-    for (int s = 0; s < N; s++) factors[s] = codes[s] = s < 14 ? s * 0.937 : 14.0;
-    const assay_data data = {
-        .n = N, .n_factors = 1, .n_codes = 1, .factors = factors, .codes = codes, .levels = levels
-    };
-    assert_false(bins_on_edges(&data, 10, 10));
-    for (int s = 0; s < N; s++) codes[s] = s - 2.0;
-    assert_true(bins_on_edges(&data, 10, 10));
-    for (int s = 0; s < N; s++) codes[s] = s % 9; /* eighths: every formula is exact on the edges of two bins */
-    assert_false(bins_on_edges(&data, 2, 10));
-    levels[0] = N;
-    for (int s = 0; s < N; s++) factors[s] = s - 2.0;
-    assert_false(bins_on_edges(&data, 2, 10)); /* classes have no edges */
-}
-
 /* Differences 1, 2, 3: mean 2, sd 1; t(.975; 2) = 4.302652729911275, half = t/sqrt(3) = 2.484. */
 TEST(intervals_by_hand)
 {
