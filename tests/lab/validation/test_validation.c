@@ -478,6 +478,10 @@ TEST(presets_are_named)
     validate(NULL, "mig@locatello2019:rows=all:bins=25:factor-bins=25", "mig@locatello2019", SOME);
     expect("all rows, other bins of both", VALIDATION_DIFFERS,
            "mig@locatello2019 with bins=25:factor-bins=25:rows=all");
+    validate(NULL, "mig:bins=30:factor-bins=30:constants=zero", "mig", SOME);
+    expect("of both, and constants", VALIDATION_DIFFERS, "--against mig:bins=30:factor-bins=30:constants=zero agrees.");
+    validate(NULL, "sap:nominal=number", "sap", "noise,sepliarskaia,ynoc");
+    expect("where the reference draws", VALIDATION_DIFFERS, "--against sap:nominal=number agrees.");
     validate(NULL, "minimality", "modularity", SOME);
     expect("another metric of the family", VALIDATION_DIFFERS, "minimality@default");
     rows = 0;
