@@ -458,7 +458,8 @@ assay_status compare_all(comparison *c, assay_error *err)
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
         compared_point *p = &c->point[k];
         status = compare_point(c, p, err);
-        if (p->n_cells) c->work = fmax(c->work, variant_work(c->reference, &p->cell->size));
+        if (p->n_cells && !point_is_limit(p) && p->samples < 10000)
+            c->work = fmax(c->work, variant_work(c->reference, &p->cell->size));
     }
     if (status == ASSAY_OK && !(c->options->tolerance > 0.0) && all_rounded(c))
         c->tolerance = fmax(SINGLE, c->tolerance);

@@ -51,12 +51,13 @@ static void row_many(assay_stream *r, size_t s, size_t n, double *v, double *z)
     static const size_t place[] = { 0, 255, 256, 299 };
     (void)n, (void)s;
     for (size_t j = 0; j < 300; j++) z[j] = assay_stream_uniform(r);
-    for (size_t i = 0; i < 4; i++) v[i] = assay_stream_uniform(r), z[place[i]] = v[i] + 0.05 * z[place[i]];
+    for (size_t i = 0; i < 2; i++) v[i] = assay_stream_uniform(r);
+    for (size_t k = 0; k < 4; k++) z[place[k]] = v[k % 2] + (0.05 + 0.1 * (double)k) * z[place[k]];
 }
 
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
 static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
-                         least_probes[] = { { "", 64 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
+                         many_probes[] = { { "", 640 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
                          drawn_probes[] = { { "", 235 }, { "", 484 } }, wide_probes[] = { { "", 361 } },
                          long_probes[] = { { "", LONG_ROWS } }, constants_probes[] = { { "", 239 }, { "", 240 } };
 
@@ -99,7 +100,7 @@ static const own_data own[] = {
     { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes), "v: 2 uniform, normal, uniform; " SQUARE,
       .constant_code = 1 },
     { OWN_AT(VALIDATION_LONG, "More rows than are kept anywhere", long_probes), "v: 2 uniform; z = noise(v, .5)" },
-    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes), .row = row_many, .m = 4,
+    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", many_probes), .row = row_many, .m = 2,
       .d = 300 },
     { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),
       "v: 2 levels(300); z = noise(v, .06)" },

@@ -140,7 +140,7 @@ void cause_sentence(const comparison *c, const cause *one, size_t output, char *
     put_made(one, one->zero, first && !one->then, &w);
     if (one->odd) wording_add(&w, "; this holds where both are defined");
     if (one->missed) wording_add(&w, "; this holds where the reference does not draw");
-    if (one->seeds) wording_add(&w, "; over %zu seeds they are not told apart", one->seeds);
+    if (one->seeds) wording_add(&w, "; over %zu seeds means do not differ", one->seeds);
     wording_add(&w, ".");
     if (one->typed) {
         wording_add(&w, " --against ");
@@ -411,11 +411,6 @@ static int explain_causes(comparison *c)
     c->to->explained = found || forgive_solver(c);
     if (!c->to->explained) c->to->explained = explain_from_nearest(c, s.count ? s.at : NULL, s.cells);
     causes_free(&s);
-    for (size_t o = 0; o < c->n_outputs && c->candidate_moves && c->reference_moves && !c->to->explained; o++) {
-        if (!causes_over_seeds(c, o, &s)) continue;
-        c->to->explained = explain_found(c, &s, c->n_outputs > 1 ? o : ALL_OUTPUTS) != NULL;
-        causes_free(&s);
-    }
     if (c->to->explained) return alike;
     if (c->step) line_add(c, "%s", c->step);
     c->to->explained = c->step != NULL;
@@ -427,6 +422,11 @@ static int explain_causes(comparison *c)
             if (!one && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
             c->to->explained |= one || c->step_of[o];
         }
+        causes_free(&s);
+    }
+    for (size_t o = 0; o < c->n_outputs && c->candidate_moves && c->reference_moves && !c->to->explained; o++) {
+        if (!causes_over_seeds(c, o, &s)) continue;
+        c->to->explained = explain_found(c, &s, c->n_outputs > 1 ? o : ALL_OUTPUTS) != NULL;
         causes_free(&s);
     }
     return 0;

@@ -55,8 +55,8 @@ static double of_first(comparison *c, const compared_point *p, const compared_ce
     return x;
 }
 
-/* The largest part of the data that gives both metrics the same, where values differ on larger data than they are equal
- * on. */
+/* The first rows or codes that give the reference what the candidate makes of all, where values differ on larger data
+ * than they are equal on. */
 static int explain_limit(comparison *c, int what)
 {
     static const char *const names[] = { "rows", "codes" };
@@ -88,11 +88,10 @@ static int explain_limit(comparison *c, int what)
     }
     const double got = of_first(c, point, cell, c->candidate, size_of(cell, what), what),
                  first = of_first(c, point, cell, c->reference, low, what);
-    if (low < 3) return 0;
-    line_add(c, "Your values differ only where there are more than %zu %s%s%s%s.", low, names[what],
-             fabs(got - first) <= allowed ? ": they are the reference's of the first " : "",
-             fabs(got - first) <= allowed ? comparison_text(c, "%zu ", low) : "",
-             fabs(got - first) <= allowed ? names[what] : "");
+    if (low < 3 || !(fabs(got - first) <= allowed)) return 0;
+    line_add(c,
+             "Your values differ only where there are more than %zu %s: they are the reference's of the first %zu %s.",
+             low, names[what], low, names[what]);
     return 1;
 }
 
