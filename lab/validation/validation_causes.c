@@ -257,7 +257,8 @@ static void each_value(search *t, const cause *from, size_t k, each_cause *each,
     if (option->flags & ASSAY_TESTS && is < 1.0) with_value(t, from, k, 1.0, each, depth);
     for (size_t w = 0; option->words && option->words[w]; w++)
         if ((double)w != is) with_value(t, from, k, (double)w, each, depth);
-    if (option->words || option->flags & ASSAY_TESTS || t->c->work > DEAR || (t->level > 2 && depth == 1)) return;
+    if (option->words || option->flags & ASSAY_TESTS || t->c->work > DEAR || (t->level > 2 && (depth == 1 || !whole)))
+        return;
     for (size_t w = 0; w < MOST + (whole ? 2 : 0); w++) {
         const double x = w < MOST ? numbers[w] : is + (w == MOST ? -1.0 : 1.0);
         const int odd = t->level > 2 && whole && (x < 5.0 || x > 100.0 || (fmod(x, 2.0) > 0.0 && fmod(x, 5.0) > 0.0));

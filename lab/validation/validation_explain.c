@@ -417,7 +417,7 @@ static int explain_causes(comparison *c)
     for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1 && !c->step; o++) {
         if (!output_differs(c, o)) continue;
         causes_search(c, o, &s);
-        if (s.count && (s.at->changes || s.at->missed)) { /* else it is as far off as solvers are */
+        if (s.count && (s.at->changes || s.at->missed || !s.values)) { /* else it is as far off as solvers are */
             const int one = explain_found(c, &s, o) != NULL;
             if (!one && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
             c->to->explained |= one || c->step_of[o];
