@@ -3,8 +3,10 @@
 
 #include "growing.h"
 #include "moments.h"
+#include "orders.h"
 #include "resample.h"
 #include "student.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +19,7 @@ enum { MANY_SHUFFLES = 99, FEW_SHUFFLES = 19 };
 typedef struct run {
     const study_entry *of;
     uint64_t set;
-    double order;
+    const char *order;
     size_t n, d;
     double *codes;
 } run;
@@ -38,7 +40,7 @@ static int by_group(const void *a, const void *b)
     if (names) return names;
     if (x->set != y->set) return x->set < y->set ? -1 : 1;
     const int seeds = strcmp(seed_of(x), seed_of(y));
-    return seeds ? seeds : (x->order < y->order) - (x->order > y->order); /* the last checkpoint first */
+    return seeds ? seeds : order_compare(y->order, x->order); /* the last checkpoint first */
 }
 
 static int are_together(const run *x, const run *y)
@@ -56,7 +58,7 @@ static assay_status read_run(const study_entry *e, const char *kinds, run *to, i
     const assay_rep rep = assay_data_view(&data);
     *is_sparse = status == ASSAY_OK && !data.codes;
     if (status == ASSAY_OK) status = resample_set_make(&rep, study_entry_text(e, "data"), NULL, &set);
-    *to = (run){ e, set.name, order ? strtod(order, NULL) : 0, rep.n, rep.n_codes, data.codes };
+    *to = (run){ e, set.name, order ? order : "", rep.n, rep.n_codes, data.codes };
     data.codes = NULL;
     resample_set_free(&set);
     assay_data_free(&data);
@@ -149,13 +151,27 @@ static assay_status read_all(const study_files *files, const char *kinds, run *t
     return ASSAY_OK;
 }
 
-/* Of one run the last checkpoint, of rows that are as many; returns how many runs stay. */
-static size_t choose_runs(run *of, size_t n, size_t *left_out)
+/* The one checkpoint of all groups of a data set: the last that all have, or most of them. NULL: none. */
+static const char *shared_order(const run *all, size_t n, uint64_t set, order_of *room)
+{
+    size_t found = 0, group = 0;
+    for (size_t k = 0; k < n; k++) {
+        group += k && strcmp(all[k - 1].of->group, all[k].of->group) != 0;
+        if (all[k].set == set) room[found++] = (order_of){ group, all[k].order };
+    }
+    return order_shared(room, found);
+}
+
+/* Of one run one checkpoint, of rows that are as many; returns how many runs stay. A group that says no order has no
+ * other checkpoints. */
+static size_t choose_runs(run *of, size_t n, const char *order, size_t *left_out)
 {
     size_t kept = 0;
+    int is_ordered = 0;
+    for (size_t k = 0; k < n; k++) is_ordered |= *of[k].order != '\0';
     for (size_t k = 0; k < n; k++) {
         const int is_new = !kept || strcmp(seed_of(&of[kept - 1]), seed_of(&of[k])) != 0;
-        if (!is_new || of[k].n != of[0].n) continue;
+        if (!is_new || of[k].n != of[0].n || (is_ordered && order_compare(of[k].order, order) != 0)) continue;
         if (kept == CONSISTENCY_RUNS) ++*left_out;
         else if (kept != k) {
             const run one = of[kept];
@@ -170,23 +186,32 @@ assay_status consistency_of(const study_files *files, const char *kinds, unsigne
                             assay_error *err)
 {
     run *all = calloc(files->count + 1, sizeof *all);
+    order_of *room = calloc(files->count + 1, sizeof *room);
+    uint64_t *sets = calloc(files->count + 1, sizeof *sets);
     size_t n = 0, number = 0;
     *to = (consistencies){ .at = calloc(files->count + 1, sizeof *to->at) };
-    assay_status status = all && to->at ? read_all(files, kinds, all, &n, to) : ASSAY_ENOMEM;
+    wording few = WORDING(to->few);
+    assay_status status = all && room && sets && to->at ? read_all(files, kinds, all, &n, to) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) qsort(all, n, sizeof *all, by_group);
-    uint64_t *sets = calloc(n + 1, sizeof *sets);
-    if (!sets) status = ASSAY_ENOMEM;
     for (size_t first = 0, end; first < n && status == ASSAY_OK; first = end) {
         for (end = first + 1; end < n && are_together(&all[first], &all[end]);) end++;
         for (number = 0; number < to->data_sets && sets[number] != all[first].set;) number++;
         if (number == to->data_sets) sets[to->data_sets++] = all[first].set;
-        const size_t runs = choose_runs(all + first, end - first, &to->left_out);
-        if (runs < 2) continue;
+        const char *order = shared_order(all, n, all[first].set, room);
+        const size_t runs = choose_runs(all + first, end - first, order, &to->left_out);
+        if (runs < 2) {
+            const char *set = study_entry_text(all[first].of, "data");
+            wording_join(&few, ", ", all[first].of->group);
+            if (set) wording_add(&few, " (%s)", set);
+            continue;
+        }
         status = compare(all + first, runs, jobs, &to->at[to->count], err);
+        to->at[to->count].order = all[first].order;
         to->at[to->count++].number = number + 1;
     }
     for (size_t k = 0; k < n; k++) free(all[k].codes);
     free(all);
+    free(room);
     free(sets);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }

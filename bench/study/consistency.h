@@ -8,6 +8,7 @@
 
 typedef struct consistency {
     const char *group, *data; /* borrowed of the files; data: what the manifest calls it, NULL */
+    const char *order;        /* the checkpoint of its runs, borrowed; "": they say none */
     size_t number;            /* of its data set, 1 the first */
     size_t runs, pairs, shuffles;
     double value;     /* the mean over pairs */
@@ -18,6 +19,7 @@ typedef struct consistency {
 typedef struct consistencies {
     consistency *at;
     size_t count, data_sets;
+    char few[2000];                  /* groups of fewer than two runs at that order, by name */
     size_t unread, sparse, left_out; /* files; runs beyond CONSISTENCY_RUNS of a group */
 } consistencies;
 
@@ -26,7 +28,7 @@ typedef struct consistencies {
 enum { CONSISTENCY_RUNS = 20 };
 
 /* Of each group and data set (the column `data`, else files of the same factors) with two runs; of several models of
- * one `seed` that with the last `order`. Sparse codes are left out. Free with consistencies_free, after an error too. */
+ * one `seed` that with the last `order` that all groups have, or most of them. Sparse codes are left out. Free with consistencies_free, after an error too. */
 assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
                             assay_error *err);
 void consistencies_free(consistencies *c);

@@ -1,5 +1,5 @@
 /*
- * data_sets.h -- the models of studies by what may stand in one mean: one data set, of checkpoints the last.
+ * data_sets.h -- the models of studies by what may stand in one mean: one data set, of checkpoints one.
  *
  * A data set is what a manifest calls so in `data`, else the models whose factors are the same. Undeclared rows that
  * each have one model of the same groups (drawn anew for every seed), or one model alone, are taken as one data set, of
@@ -35,10 +35,13 @@ size_t data_sets_of(const data_sets *sets, const score_row *row); /* that the ro
 void rows_sort_along(score_rows *rows, const char *along);
 
 /* Of the checkpoints of a group (along: of one value of that column, by which they are sorted; NULL: of all) some count.
- * at: "order=last" or NULL: those with the last `order`; "order=best:COLUMN": of each training run the one with the
- * highest number in a column of the manifest, "best:-COLUMN" the lowest; "order=VALUE": those of that value. Returns how
- * many models go. */
+ * at: "order=last" or NULL: those of one `order`, the last that all groups have, or most of them; "order=best:COLUMN": of
+ * each training run the one with the highest number in a column of the manifest, "best:-COLUMN" the lowest;
+ * "order=VALUE": those of that value. A group that says no order has no other checkpoints, and counts. Returns how many
+ * models go. */
 size_t rows_keep_at(score_rows *rows, const char *along, const char *at);
+const char *rows_shared_order(const score_rows *rows, const char *along,
+                              const char *at); /* the one value; NULL: none */
 
 const char *rows_at(const char *at); /* without "order=" */
 

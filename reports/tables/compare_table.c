@@ -289,6 +289,7 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
         "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
         p->n);
     if (undefined) grid_note(means, 0, "Undefined scores left out: %zu; `assay export` says why.", undefined);
+    study_notes(means, p->l);
 }
 
 static void make_readable(pairs *p, grid **to)
@@ -334,6 +335,7 @@ static grid *standings_grid(const study_layout *l)
     }
     if (silent) grid_note(g, 0, "%zu outputs claim no property, and rank nothing.", silent);
     if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
+    study_notes(g, l);
     return g;
 }
 

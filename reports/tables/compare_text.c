@@ -330,8 +330,14 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     fputs("scored: ", to);
     if (sets->n == 1) compare_scored(&sets->at[0].scores, to);
     else fprintf(to, "%zu models on %zu data sets", models, sets->n);
-    fprintf(to, ", %zu output%s that can be compared%s\n", outputs, outputs == 1 ? "" : "s",
+    fprintf(to, ", %zu output%s that can be compared%s", outputs, outputs == 1 ? "" : "s",
             single ? "; a group of one run says nothing of its method" : "");
+    for (size_t set = 0; set < sets->n; set++) {
+        const study_layout *l = &sets->at[set].scores;
+        if (l->at_said && sets->n > 1) fprintf(to, "; on %s", l->data->name);
+        if (l->at_said) fprintf(to, "; of checkpoints %s", l->at_said);
+    }
+    fputc('\n', to);
     say_findings(&f[AHEAD], "ahead for certain", wide ? "not looked at, of so many" : "nobody", outputs, to);
     if (f[UNKNOWN].n) say_findings(&f[UNKNOWN], "not compared", "", outputs, to);
     say_findings(&f[TOGETHER], "indistinguishable at the top", f[UNKNOWN].n ? "not known of the others" : "none",
@@ -346,12 +352,10 @@ double compare_unseen_failures(size_t runs) { return 100 * (1 - pow(0.05, 1.0 / 
 static void say_design(const study_layout *l, FILE *to)
 {
     size_t single = 0, least = SIZE_MAX;
-    char which[300];
-    study_at_text(l, which, sizeof which);
     fputs("We scored ", to);
     compare_scored(l, to);
-    fprintf(to, "%s%s%s, with assay %s. Training runs: ", l->earlier ? " (of checkpoints " : "",
-            l->earlier ? which : "", l->earlier ? ")" : "", ASSAY_VERSION);
+    fprintf(to, "%s%s%s, with assay %s. Training runs: ", l->at_said ? " (of checkpoints " : "",
+            l->at_said ? l->at_said : "", l->at_said ? ")" : "", ASSAY_VERSION);
     for (size_t k = 0; k < l->n_rows; k++) {
         size_t runs = 0;
         for (size_t s = 0; s < l->n_series; s++)

@@ -77,12 +77,7 @@ static void add_notes_of_means(grid *g, const layout *l, int format)
                   "Nobody declared data sets, and %s: all count as one. A column `data` of a manifest declares them.",
                   l->data->drawn_for == 1 ? "no two models have the same rows"
                                           : "each group has one model on each draw of rows");
-    if (l->earlier) {
-        char which[300];
-        study_at_text(l, which, sizeof which);
-        grid_note(g, 0, "%zu model%s left out: of checkpoints %s; --along order has a row of each.", l->earlier,
-                  l->earlier == 1 ? " is" : "s are", which);
-    }
+    study_notes(g, l);
     if (l->equal)
         grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
                   l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");
@@ -96,8 +91,9 @@ static void add_best_note(grid *g, const layout *l, int format)
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) best += l->cell[k].is_best != 0;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0,
-                  "indistinguishable from the best of its column (all pairs, paired rows, Holm, %g %%)%s",
-                  100 * STUDY_LEVEL, format == GRID_TABLE ? "" : ": bold");
+                  "indistinguishable from the best of its column%s (all pairs, paired rows, Holm, %g %%)%s",
+                  l->by.along && strcmp(l->by.along, "order") == 0 ? " at its order" : "", 100 * STUDY_LEVEL,
+                  format == GRID_TABLE ? "" : ": bold");
     if (l->alike)
         grid_note(g, 0,
                   "%zu column%s no best: no row is above another for certain. `assay compare` prints every difference.",

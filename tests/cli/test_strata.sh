@@ -1,0 +1,51 @@
+#!/bin/sh
+# What may stand in one mean, and what is said of it: one checkpoint for all groups, settings that differ within a group,
+# groups that a data set lacks, any name of a group, columns that nobody asked about.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+model() { # model FILE NOISE SEED: 60 rows of three factors and their codes; noise 9: the last code is constant
+    awk -v noise="$2" -v seed="$3" 'BEGIN { srand(7); for (r = 0; r < 180; r++) v[r] = rand(); srand(seed)
+        print "v1,v2,v3,z1,z2,z3"
+        for (r = 0; r < 60; r++) { line = v[3 * r] "," v[3 * r + 1] "," v[3 * r + 2]
+            for (k = 0; k < 3; k++) line = line "," (noise == 9 ? (k < 2) * v[3 * r + k] : v[3 * r + k] + noise * (rand() - .5))
+            print line } }' >"$1"
+}
+study() { "$assay" study "$@" --metrics mcc,mig,-dose; }
+mkdir lab
+for group in a b c; do for seed in 1 2; do for order in 10 20 30; do
+    model lab/$group$seed-$order.csv "$(echo "$group $order" | tr abc 124 | awk '{ print $1 * 6 / $2 }')" $seed$order
+done; done; done
+
+# c ends at 10, d has no checkpoints, a is ahead at its own last one.
+{ echo path,group,seed,order && for m in a1 a2 b1 b2; do
+    for order in 10 20 30; do echo "$m-$order.csv,${m%?},${m#?},$order"; done
+done && echo c1-10.csv,c,1,10 && echo c2-10.csv,c,2,10 && echo c1-20.csv,d,1, && echo c2-20.csv,d,2,; } >lab/orders.csv
+grep -v '^a.*,30$' lab/orders.csv >lab/all.csv
+check "groups whose checkpoints differ" exits 0 study lab/all.csv --db all.db
+check "  are compared at one" exits 0 "$assay" compare --db all.db
+check "  that all have, which is said" prints "Of checkpoints those of order 10 count, the last that all groups have; --along"
+check "  the same as at that order" same "$(grep ^mcc out)" "$("$assay" compare --db all.db --at 10 | grep ^mcc)"
+check "  nor are runs of others held against each other" exits 0 "$assay" study lab/all.csv --consistency --format csv
+check "  but at that order" same "$(awk -F, 'NR > 1 { print $1 $3 }' out | tr '\n' ' ')" "a10 b10 c10 d "
+sed 's/^c\(.\)-10.csv,c,\(.\),10/c\1-30.csv,c,\2,5/' lab/orders.csv >lab/most.csv
+study lab/most.csv --db most.db 2>err
+check "one group shares no checkpoint" exits 0 "$assay" compare --db most.db
+check "  it is left out by name" prints "those of order 30 count, the last that most groups have, not of c;"
+check "  and nowhere else" same "$(grep -c '^mcc .* c ' out) $(grep -c '^mcc .* d ' out)" "0 1"
+check "  of its runs, too" same "$("$assay" study lab/most.csv --consistency | grep '^Without')" \
+    "Without two runs (at that order): c."
+check "along checkpoints groups stand against groups" exits 0 "$assay" compare a b --db most.db --along order --format csv
+check "  at each" same "$(tr -d '\r' <out | awk -F, '$1 == "mcc" && $5 { print $4 $5 $NF }' | tr '\n' ' ')" "ab10 ab20 ab30 "
+check "  the best of each is bold" exits 0 "$assay" table --db most.db --metrics mcc --scenarios a,b --along order --format markdown
+check "  the first, too" same "$(grep -c '^| a .*[*][*]' out) $(grep -c '^| b .*[*][*]' out)" "2 0"
+
+# Two learning rates under one name.
+{ echo path,group,seed,lr,loss && echo a1-30.csv,a,1,.1,3 && echo a2-30.csv,a,2,.1,4 && echo b1-30.csv,b,1,.1,5 &&
+    echo b2-30.csv,b,2,.1,6 && echo b1-20.csv,b,1,.01,7; } >lab/rates.csv
+study lab/rates.csv --db rates.db 2>said
+check "settings that differ within a group" exits 0 "$assay" table --db rates.db
+check "  are said, once" same "$(grep -c 'Models of one seed in group b differ in lr,loss, and' out) $(grep -c lr, said)" "1 1"
+check "  by compare" same "$("$assay" compare --db rates.db | grep -c 'group b differ in lr,loss')" 1
+check "  and not where they are parted" same "$("$assay" compare --db rates.db --each lr | grep -c 'differ in')" 0
+
+done_testing
