@@ -27,8 +27,8 @@ static int compare_rows(const cli_args *args, const score_rows *studies)
         how.each = how.along, how.along = NULL;
     study_sets_make(studies, NULL, &how, &sets);
     const char *pareto = cli_value(args, "pareto");
-    int bad = cli_fail(pareto                       ? pareto_make(&sets, pareto, &grids, &n, &cli_error)
-                       : cli_given(args, "best-of") ? best_of_make(&sets, &grids, &n, &cli_error)
+    int bad = cli_fail(pareto ? pareto_make(&sets, pareto, print_is_whole(args), &grids, &n, &cli_error)
+                       : cli_given(args, "best-of") ? best_of_make(&sets, print_is_whole(args), &grids, &n, &cli_error)
                                                     : compare_table_make(&sets, &options, &grids, &n, &cli_error));
     study_sets_free(&sets);
     if (!bad) {

@@ -262,9 +262,9 @@ static void name_sets(data_sets *to)
         const size_t common = common_path(&m[first], end - first);
         set->drawn_for = several ? m[first].cover : 0;
         set->number = m[first].set + 1;
-        set->key = several ? "" : data_of(&m[first]);
+        set->is_declared = !several && *declared_of(&m[first]);
         if (several)
-            snprintf(set->name, sizeof set->name, "rows of their own, %zu factors", r ? (size_t)r->factors : 0);
+            snprintf(set->name, sizeof set->name, "rows of their own (%zu factors)", r ? (size_t)r->factors : 0);
         else if (*declared_of(&m[first])) snprintf(set->name, sizeof set->name, "data set %s", declared_of(&m[first]));
         else if (common > shared)
             snprintf(set->name, sizeof set->name, "data set %zu (%.*s...)", set->number,
@@ -329,8 +329,11 @@ void data_sets_make(const score_rows *scores, const score_rows *doses, const cha
     number_sets(to);
     to->at = needed(calloc(to->n + 1, sizeof *to->at));
     name_sets(to);
-    if (each) name_each(to, each);
-    number_names(to);
+    if (!each) number_names(to);
+    for (size_t k = 0; k < to->n; k++)
+        snprintf(to->at[k].word, sizeof to->at->word, "%s",
+                 to->at[k].name + to->at[k].is_declared * strlen("data set "));
+    if (each) name_each(to, each), number_names(to);
     qsort(to->model, to->n_models, sizeof *to->model, by_model);
     part_rows(to, scores, 0);
     part_rows(to, doses, 1);

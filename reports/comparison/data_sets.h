@@ -12,10 +12,11 @@
 typedef struct data_set {
     score_rows rows[2]; /* of scores and of doses, either may be empty */
     char name[600];     /* in words */
-    const char *key;    /* its hash in the store; "" where drawn_for */
+    char word[600];     /* the same as a column has it: what a manifest calls it; nothing of `each` */
     size_t number;
-    const char *each; /* the value that all of it have in the column that parts the models; "": none */
-    size_t drawn_for; /* several undeclared rows are in it, each with one model of so many groups; else 0 */
+    size_t is_declared; /* a manifest names it */
+    const char *each;   /* the value that all of it have in the column that parts the models; "": none */
+    size_t drawn_for;   /* several undeclared rows are in it, each with one model of so many groups; else 0 */
 } data_set;
 
 typedef struct data_sets {

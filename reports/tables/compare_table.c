@@ -150,7 +150,7 @@ typedef struct long_row {
     COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no")) \
     COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                 \
     COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))                      \
-    COLUMN("data_set", grid_text(g, "%s", r->l->data->key))                               \
+    COLUMN("data_set", grid_text(g, "%s", r->l->data->word))                              \
     COLUMN("each", grid_text(g, "%s", r->l->data->each ? r->l->data->each : ""))
 
 static void put_long(grid *g, const long_row *r)

@@ -12,7 +12,7 @@
  *     metric, preset, output, a, b, estimate, low, high, p, p_holm, effect, error, freedom, runs_a, runs_b, spread_a,
  *     spread_b, next_low, next_high, chance_p, best, refused, partial, data_set, each
  *
- * data_set is the hash that assay table has, or empty where no two models have the same rows. each: the value of the
+ * data_set is its name, as a manifest or a title has it. each: the value of the
  * column that parts the models (study_by.each).
  * b is empty of a mean. Intervals of differences hold together for all pairs of an output (Bonferroni); p_holm is p
  * adjusted for them (Holm). */

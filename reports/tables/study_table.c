@@ -270,7 +270,7 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
              GRID_TEXT(row->of->output), GRID_NUMBER(row->at->mean, DECIMALS), GRID_TEXT(row->at->undefined));
     add_uncertainty(g, row);
     for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", comparison_column(r, more->name[k]));
-    GRID_CELLS(g, GRID_TEXT(r ? r->data : ""), GRID_COUNT(r ? r->clusters : 0), GRID_TEXT(best_word(l, row)));
+    GRID_CELLS(g, GRID_TEXT(l->data->word), GRID_COUNT(r ? r->clusters : 0), GRID_TEXT(best_word(l, row)));
     double part[DOSE_PARTS];
     dose_parts(row->at->defects.draws + 1 == DOSE_PARTS ? row->at->defects.draw : NULL, row->at->mean, part);
     for (size_t k = 0; k < DOSE_PARTS; k++) grid_number(g, part[k], DECIMALS);

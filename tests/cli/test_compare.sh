@@ -18,7 +18,7 @@ numbers() { # numbers DB: every number of it
 }
 numbers s.db
 check "drawn by subject, each row once for all models" same \
-    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 11), $(NF - 10) }' | sort -u | sed 's/^[0-9a-f]* //')" 30
+    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 11), $(NF - 10) }' | sort -u | sed 's/^data set 1 //')" 30
 check "every number of table and comparison is that of the draws, by NumPy" exits 0 "$python" "$recompute" draws.csv models.csv \
     compare.csv
 check "  all of them" prints " numbers are those"

@@ -48,4 +48,18 @@ check "  are said, once" same "$(grep -c 'Models of one seed in group b differ i
 check "  by compare" same "$("$assay" compare --db rates.db | grep -c 'group b differ in lr,loss')" 1
 check "  and not where they are parted" same "$("$assay" compare --db rates.db --each lr | grep -c 'differ in')" 0
 
+# Two data sets; c is on the first alone.
+{ echo path,group,seed,data && for m in a1 a2 b1 b2; do echo "$m-30.csv,${m%?},${m#?},easy" &&
+    sed '2d' lab/$m-20.csv >lab/$m-hard.csv && echo "$m-hard.csv,${m%?},${m#?},hard"; done &&
+    echo c1-30.csv,c,1,easy && echo c2-30.csv,c,2,easy; } >lab/sets.csv
+study lab/sets.csv --db sets.db 2>err || exit 99
+for what in "--pareto mcc,mig" --best-of; do
+    check "$what over data sets is one table for programs" exits 0 "$assay" compare --db sets.db $what --format csv
+    check "  whose rows say which" same "$(grep -c ^data_set, out) $(sed 1d out | cut -d, -f1 | sort -u | tr '\n' ' ')" "1 easy hard "
+    check "  in JSON, too" same "$("$assay" compare --db sets.db $what --format json | grep -c '"rows"')" 1
+done
+check "a data set is called as it is on the screen" same "$("$assay" table --db sets.db --format csv | sed 1d |
+    grep -o 'easy,0,\|hard,0,' | sort -u | tr '\n' ' ') $("$assay" compare --db sets.db --format csv | cut -d, -f24 | sort -u |
+    tr '\n' ' ')" "easy,0, hard,0,  data_set easy hard "
+
 done_testing
