@@ -85,7 +85,7 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
                          { "problem", "why", GRID_WRAP });
         }
         grid_row(g);
-        GRID_TEXTS(g, p->scenario->name, r->path);
+        GRID_TEXTS(g, p->scenario->called, r->path);
         grid_text(g, "%s%s", r->problem ? r->problem : "not read yet",
                   r->problem && r->hash[0] ? " (its scores are of what it held before)" : "");
     }

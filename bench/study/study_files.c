@@ -639,12 +639,6 @@ static assay_status settle(study_files *files, assay_error *err)
     assay_status status = tell_apart(sorted, files->count, err);
     qsort(sorted, files->count, sizeof *sorted, by_place);
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
-        if (strcmp(sorted[k - 1]->group, sorted[k]->group) == 0 && sorted[k - 1]->renamed != sorted[k]->renamed)
-            status = assay_fail(err, ASSAY_EUSAGE,
-                                "%.300s and %.300s would both be of the group '%.100s', since a group called like a "
-                                "scenario has ' models' behind; give one another name",
-                                sorted[k - 1]->path, sorted[k]->path, sorted[k]->group);
-    for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
         if (meet(sorted[k - 1], sorted[k]))
             status = assay_fail(err, ASSAY_EUSAGE,
                                 "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by"

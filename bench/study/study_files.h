@@ -31,7 +31,6 @@ typedef struct study_entry {
     size_t n_columns;
     const char *const *column; /* [n_columns] their names, of the manifest it is from */
     int repeated;              /* it was there before */
-    int renamed;               /* its group was called like a scenario, and has " models" behind */
 } study_entry;
 
 typedef struct study_files {

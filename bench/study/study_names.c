@@ -148,18 +148,9 @@ assay_status study_groups_tell(const study_groups *g, const char *root, study_en
         free(group);
         return ASSAY_EINPUT;
     }
-    char *plain = group ? study_name_plain(group) : NULL;
-    if (plain && assay_scenario_find(plain)) {
-        e->renamed = 1; /* its scores are none of that scenario's */
-        const size_t size = strlen(plain) + sizeof " models";
-        char *other = malloc(size);
-        if (other) snprintf(other, size, "%s models", plain);
-        free(plain);
-        plain = other;
-    }
+    e->group = group ? study_name_plain(group) : NULL;
     free(group);
-    e->group = plain;
-    return plain ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    return e->group ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
 /* ---- what is passed over, and how files of other formats become ours ---- */

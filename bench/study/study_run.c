@@ -499,8 +499,6 @@ static void say_notes(running *r, const work *w, const char *note)
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, &w->rep, remark, sizeof remark);
-    if (e->renamed)
-        wording_add(&said, "the group is called '%.200s', since assay has a scenario of the name without it", e->group);
     if (note[0]) wording_join(&said, "; ", note);
     if (remark[0]) wording_join(&said, "; ", remark);
     pthread_mutex_lock(&r->lock);

@@ -38,7 +38,7 @@ static const char *along_text(const score_row *row, const study_by *by)
 
 static const char *name_of(const score_row *row, const study_by *by)
 {
-    const char *model = by->file ? point_word(row->at->at, "model") : row->at->scenario;
+    const char *model = by->file ? point_word(row->at->at, "model") : row->at->of->scenario->called;
     return model ? model : row->at->point;
 }
 
@@ -348,7 +348,7 @@ void study_sets_free(study_sets *sets)
 void study_grid_row(grid *g, const study_layout *l, size_t row)
 {
     grid_row(g);
-    if (l->by.file) grid_text(g, "%s", l->row[row]->at->scenario);
+    if (l->by.file) grid_text(g, "%s", l->row[row]->at->of->scenario->called);
     grid_text(g, "%s", study_row_name(l, row));
     if (l->by.along) grid_text(g, "%s", comparison_column(l->row[row]->at->of->representation, l->by.along));
 }

@@ -264,10 +264,11 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
 {
     const stored_representation *r = row->at->of->representation;
     const char *model = point_word(row->at->at, "model");
-    GRID_ROW(g, GRID_TEXT(row->at->scenario), GRID_TEXT(model ? model : row->at->point), GRID_TEXT(r ? r->path : ""),
-             GRID_TEXT(r ? r->hash : ""), GRID_COUNT(row->at->samples), GRID_COUNT(r ? r->factors : 0),
-             GRID_COUNT(r ? r->codes : 0), GRID_TEXT(row->of->metric), GRID_TEXT(row->of->preset),
-             GRID_TEXT(row->of->output), GRID_NUMBER(row->at->mean, DECIMALS), GRID_TEXT(row->at->undefined));
+    GRID_ROW(g, GRID_TEXT(row->at->of->scenario->called), GRID_TEXT(model ? model : row->at->point),
+             GRID_TEXT(r ? r->path : ""), GRID_TEXT(r ? r->hash : ""), GRID_COUNT(row->at->samples),
+             GRID_COUNT(r ? r->factors : 0), GRID_COUNT(r ? r->codes : 0), GRID_TEXT(row->of->metric),
+             GRID_TEXT(row->of->preset), GRID_TEXT(row->of->output), GRID_NUMBER(row->at->mean, DECIMALS),
+             GRID_TEXT(row->at->undefined));
     add_uncertainty(g, row);
     for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", comparison_column(r, more->name[k]));
     GRID_CELLS(g, GRID_TEXT(l->data->word), GRID_COUNT(r ? r->clusters : 0), GRID_TEXT(best_word(l, row)));
