@@ -181,19 +181,23 @@ static moments scores_of(const contrast *c, size_t side)
     return m;
 }
 
-static void find_ends(const contrast *c, const compared_side *a, double level, compared *to)
+void comparison_ends(const double range[2], double level, compared *to)
 {
     const double open[2] = { -INFINITY, INFINITY };
     double ends[2];
+    student_interval(to->value, student_quantile(0.5 + level / 2, to->freedom) * to->error, range ? range : open, ends);
+    to->low = ends[0];
+    to->high = ends[1];
+}
+
+static void find_ends(const contrast *c, const compared_side *a, double level, compared *to)
+{
     if (c->runs[1])
         to->p = to->error > 0    ? 2 * student_probability(-fabs(to->value) / to->error, to->freedom)
                 : to->value != 0 ? 0.0
                                  : 1.0;
     if (!(level > 0)) return;
-    const double t = student_quantile(0.5 + level / 2, to->freedom);
-    student_interval(to->value, t * to->error, c->runs[1] ? open : a->range, ends);
-    to->low = ends[0];
-    to->high = ends[1];
+    comparison_ends(c->runs[1] ? NULL : a->range, level, to);
     if (!c->runs[1] && c->runs[0] > 1) {
         const double runs = (double)c->runs[0];
         const double half = student_quantile(0.5 + level / 2, runs - 1) * to->spread[0] * sqrt(1 + 1 / runs);
@@ -219,17 +223,19 @@ static void combine(const contrast *c, const row_variances *rows, compared *to)
         to->effect = to->value / sqrt((square[0] + square[1]) / 2);
 }
 
+static const compared unknown = { .value = NAN,
+                                  .error = NAN,
+                                  .freedom = NAN,
+                                  .low = NAN,
+                                  .high = NAN,
+                                  .p = NAN,
+                                  .effect = NAN,
+                                  .spread = { NAN, NAN },
+                                  .next = { NAN, NAN } };
+
 void comparison_make(const compared_side *a, const compared_side *b, double level, compared *to)
 {
-    *to = (compared){ .value = NAN,
-                      .error = NAN,
-                      .freedom = NAN,
-                      .low = NAN,
-                      .high = NAN,
-                      .p = NAN,
-                      .effect = NAN,
-                      .spread = { NAN, NAN },
-                      .next = { NAN, NAN } };
+    *to = unknown;
     to->refused = !a->n || (b && !b->n) ? REFUSED_EMPTY : COMPARED;
     if (to->refused) return;
     contrast c = contrast_make(a, b);
@@ -248,6 +254,62 @@ void comparison_make(const compared_side *a, const compared_side *b, double leve
     }
     free(of);
     contrast_free(&c);
+}
+
+static void sum_draws(const compared_side *side, side_sums *to)
+{
+    contrast c = contrast_make(side, NULL);
+    moments *of = needed(calloc(c.n + 3, sizeof *of));
+    const moments scores = scores_of(&c, 0);
+    size_t draws = c.sets == 1 && side->at->data[0] && side->at->units > 1 ? draws_of(&c, 0) : 0;
+    for (size_t k = 0; k < c.n; k++) draws = side->at[k].draws == draws ? draws : 0;
+    for (size_t b = 0; b < draws; b++) draws = is_defined(&c, 0, b) ? draws : 0;
+    *to = (side_sums){ .of = side, .runs = c.runs[0], .value = moments_mean(&scores), .spread = moments_sd(&scores) };
+    if (draws > 1) to->mean = needed(malloc(draws * sizeof *to->mean));
+    for (size_t b = 0; b < draws && to->mean; b++) {
+        add_draw(&c, 0, b, of);
+        to->mean[b] = c.sum[0];
+    }
+    to->of_sum = variance(&of[1]);
+    for (size_t r = 0; r < to->runs; r++) to->of_runs += variance(&of[3 + r]);
+    free(of);
+    contrast_free(&c);
+}
+
+side_sums *comparison_sums(const compared_side *const *side, size_t n)
+{
+    side_sums *to = needed(calloc(n + 1, sizeof *to));
+    for (size_t k = 0; k < n; k++) sum_draws(side[k], &to[k]);
+    return to;
+}
+
+void comparison_sums_free(side_sums *of, size_t n)
+{
+    for (size_t k = 0; k < n; k++) free(of[k].mean);
+    free(of);
+}
+
+void comparison_of_sums(const side_sums *a, const side_sums *b, compared *to)
+{
+    const compared_model *x = a->of->at, *y = b->of->at;
+    if (!a->mean || !b->mean || !same_rows(x, y) || x->draws != y->draws) {
+        comparison_make(a->of, b->of, 0, to);
+        return;
+    }
+    const contrast c = { .runs = { a->runs, b->runs } };
+    row_variances rows = { .of_sum = { a->of_sum, b->of_sum }, .of_runs = { a->of_runs, b->of_runs } };
+    moments all = { 0 };
+    for (size_t d = 0; d < x->draws; d++) moments_add(&all, a->mean[d] - b->mean[d]);
+    rows.of_all = variance(&all);
+    rows.freedom = (double)(all.n < x->units ? all.n : x->units) - 1;
+    *to = unknown;
+    to->value = a->value - b->value;
+    for (size_t side = 0; side < 2; side++) {
+        to->runs[side] = c.runs[side];
+        to->spread[side] = side ? b->spread : a->spread;
+    }
+    combine(&c, &rows, to);
+    find_ends(&c, a->of, 0, to);
 }
 
 static double as_worst(double x, double low) { return isnan(x) ? low : x; }
@@ -318,12 +380,15 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
     memset(is_best, 0, n);
     if (n > COMPARED_MOST) return 0;
     double *p = needed(malloc((pairs + n + 1) * sizeof *p)), *value = p + pairs;
+    const compared_side **sides = needed(calloc(n + 1, sizeof *sides));
+    for (size_t i = 0; i < n; i++) sides[i] = &side[i];
+    side_sums *sums = comparison_sums(sides, n);
     for (size_t i = 0; i < n; i++) {
         compared one;
         comparison_make(&side[i], NULL, 0, &one);
         value[i] = one.refused ? NAN : one.value;
         for (size_t j = i + 1; j < n; j++) {
-            comparison_make(&side[i], &side[j], 0, &one);
+            comparison_of_sums(&sums[i], &sums[j], &one);
             p[pair_at(i, j, n)] = one.refused ? NAN : one.p;
             compared_pairs += !one.refused;
         }
@@ -335,6 +400,8 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
             if (j != i && value[j] > value[i] && p[i < j ? pair_at(i, j, n) : pair_at(j, i, n)] < 1 - level)
                 is_best[i] = 0;
     }
+    comparison_sums_free(sums, n);
+    free(sides);
     free(p);
     return compared_pairs > 0;
 }

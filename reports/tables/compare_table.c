@@ -86,23 +86,31 @@ static int is_partial(const pairs *p, const pair *of, size_t series)
     return cell_of(p, of->a, series)->is_part || cell_of(p, of->b, series)->is_part;
 }
 
-/* The intervals of all pairs hold together. */
+/* Without ends: those take longer than the rest. */
 static void compare_all(pairs *p, size_t series)
 {
     double *adjusted = needed(malloc((p->n + 1) * sizeof *adjusted));
-    size_t compared_pairs = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        const double level = pass ? 1 - (1 - STUDY_LEVEL) / (double)compared_pairs : 0;
-        for (size_t k = 0; k < p->n; k++)
-            comparison_make(&cell_of(p, p->at[k].a, series)->side, &cell_of(p, p->at[k].b, series)->side, level,
-                            &p->at[k].is);
-        for (size_t k = 0; k < p->n && !pass; k++) compared_pairs += !p->at[k].is.refused;
-        if (!compared_pairs) break;
-    }
-    for (size_t k = 0; k < p->n; k++) adjusted[k] = p->at[k].is.refused ? NAN : p->at[k].is.p;
+    const compared_side **side = needed(calloc(p->n_rows + 1, sizeof *side));
+    for (size_t k = 0; k < p->n_rows; k++) side[k] = &cell_of(p, p->row[k], series)->side;
+    side_sums *sums = comparison_sums(side, p->n_rows);
+    for (size_t i = 0, k = 0; i < p->n_rows; i++)
+        for (size_t j = i + 1; j < p->n_rows; j++, k++) {
+            comparison_of_sums(&sums[i], &sums[j], &p->at[k].is);
+            adjusted[k] = p->at[k].is.refused ? NAN : p->at[k].is.p;
+        }
     comparison_holm(adjusted, p->n);
     for (size_t k = 0; k < p->n; k++) p->at[k].adjusted = adjusted[k];
+    comparison_sums_free(sums, p->n_rows);
+    free(side);
     free(adjusted);
+}
+
+void compared_ends(compared_pair *all, size_t n, size_t first, size_t end)
+{
+    size_t known = 0;
+    for (size_t k = 0; k < n; k++) known += !all[k].is.refused;
+    for (size_t k = first; k < end; k++)
+        if (!all[k].is.refused) comparison_ends(NULL, 1 - (1 - STUDY_LEVEL) / (double)known, &all[k].is);
 }
 
 size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to)
@@ -170,6 +178,7 @@ static void add_long(grid *g, pairs *p, size_t series)
         put_long(g, &(long_row){ p->l, p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series], c->is_part });
     }
     compare_all(p, series);
+    compared_ends(p->at, p->n, 0, p->n);
     for (size_t k = 0; k < p->n; k++) {
         study_row_label(p->l, p->at[k].a, a, sizeof a);
         study_row_label(p->l, p->at[k].b, b, sizeof b);
@@ -253,6 +262,7 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 {
     char output[600], a[1100], b[1100], ends[64], adjusted[32];
     compare_all(p, series);
+    compared_ends(p->at, p->n, 0, p->n);
     series_text(p->l->series[series], output, sizeof output);
     for (size_t k = 0; k < p->n; k++) {
         const compared *c = &p->at[k].is;

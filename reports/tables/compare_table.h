@@ -29,7 +29,9 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
 /* Two rows of a layout under a series, with what compare_table says of them. */
 typedef struct compared_pair {
     size_t a, b;
-    compared is;     /* its interval holds together with those of all pairs */
+    compared is;     /* without ends */
     double adjusted; /* p of Holm; NaN: refused */
 } compared_pair;
 size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to); /* all of them; to be freed */
+/* The ends of the pairs first .. end - 1 of all n, which hold together for these n. */
+void compared_ends(compared_pair *all, size_t n, size_t first, size_t end);

@@ -104,10 +104,10 @@ static void say_also(const ranking *r, const unsigned char *bar, FILE *to)
     for (size_t i = 0; i < r->n; i++)
         for (size_t j = i + 1, behind = 0; j < r->n; j++) {
             behind |= bar[j];
-            if (behind || standing_of(r, r->row[i], r->row[j]) != BELOW) continue;
+            if (behind || standing_of(r, r->row[i], r->row[j]) != BELOW || said++ >= ALSO_SHOWN) continue;
             study_row_label(r->l, r->row[i], high, sizeof high);
             study_row_label(r->l, r->row[j], low, sizeof low);
-            if (said++ < ALSO_SHOWN) fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", high, low);
+            fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", high, low);
         }
     if (said > ALSO_SHOWN) fprintf(to, " and %zu pairs more", said - ALSO_SHOWN);
 }
@@ -153,6 +153,7 @@ char *compare_line(const study_layout *l, size_t series)
 static void say_nearest(const ranking *r, size_t next, FILE *to)
 {
     const compared_pair *is = pair_of(r, r->row[0], next);
+    compared_ends(r->pair, r->n_pairs, (size_t)(is - r->pair), (size_t)(is - r->pair) + 1);
     const double sign = is->a == r->row[0] ? 1 : -1, low = sign * (sign > 0 ? is->is.low : is->is.high);
     char name[1100];
     study_row_label(r->l, next, name, sizeof name);
