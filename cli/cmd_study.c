@@ -239,7 +239,7 @@ static void say_design(const cli_args *args, const study_files *files)
 {
     int has_group = cli_given(args, "group"), has_seed = 0, has_cluster = cli_given(args, "cluster");
     for (size_t k = 0; k < files->count; k++) {
-        has_group |= files->at[k].text != NULL;
+        has_group |= files->at[k].is_grouped;
         has_seed |= study_entry_text(&files->at[k], "seed") != NULL;
         has_cluster |= files->at[k].cluster != NULL;
     }
@@ -247,6 +247,7 @@ static void say_design(const cli_args *args, const study_files *files)
                  has_group ? "groups as declared" : "a group for each folder",
                  has_seed ? "runs by seed" : "each model a training run",
                  has_cluster ? "rows in clusters" : "rows independent unless they stand in an order");
+    if (files->asked[0]) terminal_say("warning: %s\n", files->asked);
 }
 
 /* The groups of all models; of one group its models. */

@@ -9,12 +9,12 @@
 #include "text_table.h"
 #include "wording.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <search.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 enum { DEEPEST = 32 };
@@ -151,6 +151,7 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
     e->path = path ? study_name_path(path) : NULL;
     e->name = !path || name ? study_name_plain(name ? name : "") : study_name_model(l->root, path, codes != NULL);
     free(path);
+    e->is_grouped = group != NULL;
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
@@ -192,32 +193,39 @@ int study_is_stream(const char *path)
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
-/* The column of a design that a name was meant for: another case of it, or what people write in its place. NULL:
- * none. */
-static const char *meant_column(const char *name)
-{
-    static const char *const word[][2] = {
-        { "path", "path" },       { "file", "path" },        { "files", "path" },        { "filename", "path" },
-        { "file_name", "path" },  { "filepath", "path" },    { "paths", "path" },        { "factors", "factors" },
-        { "codes", "codes" },     { "group", "group" },      { "grp", "group" },         { "groups", "group" },
-        { "seed", "seed" },       { "seeds", "seed" },       { "order", "order" },       { "orders", "order" },
-        { "data", "data" },       { "dataset", "data" },     { "datasets", "data" },     { "data_set", "data" },
-        { "cluster", "cluster" }, { "clusters", "cluster" }, { "cluster_id", "cluster" }
-    };
-    for (size_t k = 0; k < sizeof word / sizeof *word; k++)
-        if (strcasecmp(name, word[k][0]) == 0) return strcmp(name, word[k][1]) == 0 ? NULL : word[k][1];
-    return NULL;
-}
+/* Words that people write in the place of a column of a design: the first `sure` of each are nothing else. */
+static const struct meaning {
+    const char *column, *word;
+    int sure; /* 2: it says where the arrays are */
+} meanings[] = {
+    { "path", "path,file,files,filename,file_name,filepath,paths", 2 },
+    { "factors", "factors", 2 },
+    { "codes", "codes", 2 },
+    { "group", "group,grp,groups,method,methods", 1 },
+    { "seed", "seed,seeds", 1 },
+    { "order", "order,orders", 1 },
+    { "data", "data,dataset,datasets,data_set", 1 },
+    { "cluster", "cluster,clusters,cluster_id", 1 },
+    { "group", "arch,architecture,algorithm,algo,model,variant", 0 },
+    { "seed", "run,run_id,trial,replicate,rep,random_seed", 0 },
+    { "order", "ckpt,checkpoint,step,steps,epoch,epochs,iteration", 0 },
+};
 
-/* The first column of a table that was meant for one that is not there; t->columns: none. */
-static size_t near_miss(const text_table *t)
+/* The first column of a table that was meant for one that is not there, and which; t->columns: none. */
+static size_t near_miss(const text_table *t, int least, int most, const char **meant)
 {
-    size_t k = 0;
-    for (; k < t->columns; k++) {
-        const char *meant = meant_column(t->name[k]);
-        if (meant && text_table_column(t, meant) == t->columns) break;
+    for (size_t k = 0; k < t->columns; k++) {
+        char name[80] = "";
+        for (size_t n = 0; n < sizeof name - 1 && t->name[k][n]; n++)
+            name[n] = (char)tolower((unsigned char)t->name[k][n]);
+        for (size_t m = 0; m < sizeof meanings / sizeof *meanings; m++) {
+            *meant = meanings[m].column;
+            if (meanings[m].sure >= least && meanings[m].sure <= most && list_has(meanings[m].word, name) &&
+                strcmp(t->name[k], *meant) != 0 && text_table_column(t, *meant) == t->columns)
+                return k;
+        }
     }
-    return k;
+    return t->columns;
 }
 
 /* What the first line of a text file says it is; named: its columns are. A pipe in a folder would wait for somebody who
@@ -228,6 +236,7 @@ static enum table_kind table_kind_of(const char *path, int named)
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
     if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
+    const char *meant;
     const assay_status status = text_table_read(path, 1, &t, NULL);
     if (status == ASSAY_OK || t.wide) {
         const size_t none = t.columns;
@@ -238,7 +247,8 @@ static enum table_kind table_kind_of(const char *path, int named)
         if (text_table_column(&t, "path") != none ||
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
-        else if (!factors && !codes && !named && near_miss(&t) < t.columns) kind = TABLE_MANIFEST; /* which asks */
+        else if (!factors && !codes && !named && near_miss(&t, 2, 2, &meant) < t.columns)
+            kind = TABLE_MANIFEST;                                                   /* which asks */
         else if ((factors && codes) || t.wide || named) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
     }
     text_table_free(&t);
@@ -469,15 +479,21 @@ static assay_status add_manifest(listing *l, const char *path)
     assay_status status = text_table_read(path, 0, &m->table, &why);
     if (status == ASSAY_EINPUT) return pass(l, path, 1, why.text);
     if (status != ASSAY_OK) return no_memory(l->err);
-    const size_t near = near_miss(&m->table);
+    const char *meant;
+    size_t near = near_miss(&m->table, 1, 2, &meant);
     if (near < m->table.columns) {
         char text[256];
         snprintf(text, sizeof text,
                  "column '%.80s': is it '%s'? Nothing of this manifest is scored until it is called so, or by another "
                  "word if it is something else",
-                 m->table.name[near], meant_column(m->table.name[near]));
+                 m->table.name[near], meant);
         return pass(l, path, 1, text);
     }
+    near = near_miss(&m->table, 0, 0, &meant);
+    if (near < m->table.columns && m->table.rows > 1)
+        snprintf(l->to->asked, sizeof l->to->asked,
+                 "column '%.80s' of %.300s: is it '%s'? If so, call it so; as it is, it parts no models",
+                 m->table.name[near], path, meant);
     for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
     return status;
 }

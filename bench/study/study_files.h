@@ -31,6 +31,7 @@ typedef struct study_entry {
     size_t n_columns;
     const char *const *column; /* [n_columns] their names, of the manifest it is from */
     int repeated;              /* it was there before */
+    int is_grouped;            /* a manifest says its group */
 } study_entry;
 
 typedef struct study_files {
@@ -40,6 +41,7 @@ typedef struct study_files {
     char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */
     size_t n_roots, root_room;
     study_passed passed; /* what is not among them, and why */
+    char asked[500];     /* of a column that may be meant for one of a design, a sentence; "": of none */
     void *manifests;
 } study_files;
 

@@ -426,7 +426,7 @@ class Study:
         models = assay.Study("study.db", metrics="mig,dci-lasso")
         for epoch in range(100):
             ...
-            models.add(f"epoch-{epoch}", factors, codes, group=f"beta {beta}", epoch=epoch)
+            models.add(f"epoch-{epoch}", factors, codes, group=f"beta {beta}", order=epoch)
         models.scores()
 
     The arrays are kept as .npz in `folder` (DB.models), so that the study can be run again with other metrics.

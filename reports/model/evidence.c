@@ -512,12 +512,10 @@ static const stored_scenario *scenario_of(catalog *c, const evidence_entry *e)
         const stored_scenario *s = c->scenarios.at[k];
         if (strcmp(s->name, e->scenario) == 0) return s;
     }
-    const stored_scenario made = { (int64_t)c->scenarios.count + 1,
-                                   (char *)e->scenario,
-                                   (char *)or_empty(e->scenario_title),
-                                   (char *)or_empty(e->symbol),
-                                   0,
-                                   NULL };
+    const stored_scenario made = { .id = (int64_t)c->scenarios.count + 1,
+                                   .name = (char *)e->scenario,
+                                   .title = (char *)or_empty(e->scenario_title),
+                                   .symbol = (char *)or_empty(e->symbol) };
     return added(catalog_add_scenario(c, &made));
 }
 

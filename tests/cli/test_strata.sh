@@ -62,4 +62,18 @@ check "a data set is called as it is on the screen" same "$("$assay" table --db 
     grep -o 'easy,0,\|hard,0,' | sort -u | tr '\n' ' ') $("$assay" compare --db sets.db --format csv | cut -d, -f24 | sort -u |
     tr '\n' ' ')" "easy,0, hard,0,  data_set easy hard "
 
+# Columns that look like a design and are none.
+for word in method Grp dataset; do
+    sed "1s/group/$word/;1s/data$/other/" lab/sets.csv >lab/asked.csv
+    check "a column $word is asked about" exits 3 study lab/asked.csv --db asked.db
+    check "  and nothing is scored" says "column '$word': is it '"
+done
+printf 'path,epoch,arch\na1-10.csv,1,x\na1-20.csv,2,x\n' >lab/asked.csv
+check "a column epoch may be something else" exits 0 study lab/asked.csv --db asked.db
+check "  and is asked about" says "warning: column 'epoch' of lab/asked.csv: is it 'order'?"
+check "  no groups are called declared" says "design: a group for each folder, "
+study lab/sets.csv --db sets.db 2>err
+check "  but where they are" says "design: groups as declared, "
+check "  where nothing is asked" same "$(grep -c 'is it' err)" 0
+
 done_testing
