@@ -420,7 +420,8 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 /* A study comes back to its files, which a pipe or a device is not made for; and it would wait for one for ever. */
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
-    const char *const files[] = { e->factors, e->codes, e->space[0], e->space[1], e->space[2] };
+    const char *files[2 + SPACE_PARTS] = { e->factors, e->codes };
+    memcpy(files + 2, e->space, sizeof e->space);
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
     char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
