@@ -6,6 +6,7 @@
 #include "fnv.h"
 #include "kinds.h"
 #include "moments.h"
+#include "random_directions.h"
 #include "student.h"
 
 #include <stdlib.h>
@@ -162,6 +163,7 @@ assay_status resample_set_make(const assay_rep *rep, const char *declared, const
         for (size_t i = 0; i < rep->n_factors; i++) to->name = add_word(to->name, (uint64_t)rep->levels[i]);
         to->name = add_columns(to->name, &factors);
     }
+    ASSAY_TRY(random_directions_spread(rep, &to->spread));
     return cluster ? list_clusters(cluster, rep->n, to) : ASSAY_OK;
 }
 
@@ -169,6 +171,7 @@ void resample_set_free(resample_set *set)
 {
     free(set->first);
     free(set->row);
+    free(set->spread);
     *set = (resample_set){ 0 };
 }
 
@@ -372,6 +375,8 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     assay_status status = take_rep(rep, kind == UNCERTAIN_NULL ? NULL : row, row, drawn, to);
     if (status == ASSAY_OK && kind != UNCERTAIN_NULL) status = close_up_all(rep, to);
     *seed = assay_stream_raw(&stream) >> 32; /* as many bits as every random generator takes */
+    if (status == ASSAY_OK && kind == UNCERTAIN_NULL && set->spread)
+        random_directions_draw(set->spread, rep, &stream, to->directions);
     free(row);
     return status;
 }

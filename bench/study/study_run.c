@@ -139,7 +139,8 @@ static assay_status register_all(running *r)
 
 uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size)
 {
-    if (is_null && v->metric->flags & (ASSAY_CODES_ALONE | ASSAY_CONTROL)) return 0;
+    const uint32_t shuffled = ASSAY_CODES_ALONE | ASSAY_CONTROL; /* says the same of codes in another order */
+    if (is_null && v->metric->flags & shuffled && !(v->metric->flags & ASSAY_DIRECTIONS)) return 0;
     if (draws >= 0) return (uint64_t)draws;
     const double cost = assay_metric_cost(v->metric, v->option, size);
     return !(cost <= STUDY_LITTLE) ? 0 : is_null && cost <= STUDY_LEAST ? STUDY_SHUFFLES : STUDY_DRAWS;
