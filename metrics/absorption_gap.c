@@ -8,7 +8,7 @@
  *
  * Source   the definition of absorption of Chanin et al. 2024, arXiv:2409.14507, without its probes.
  * Takes    factors [M x n], on where they are above 0; codes [d x n].
- * Gives    "gap" per parent, and its mean over parents; in [-1, 1]. 0 = the code does not mind the child, 1 = it is silent
+ * Gives    "absorption-gap" per parent, and its mean over parents; in [-1, 1]. 0 = the code does not mind the child, 1 = it is silent
  *          wherever a child is on. Below 0: it fires more often there.
  * Against  off=all: rows of the parent where none of its children is on. this: where child c is not; a gap is 0 then where
  *          siblings absorb alike, and less than it is wherever another one absorbs.
@@ -112,20 +112,21 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(best_codes_make(rep, call, call->option[ORDER], &g.best));
     ASSAY_TRY(LEND(call, LOAN(g.met, rep->n_factors), LOAN(g.child, rep->n_factors), LOAN(g.fires, rep->n),
                    LOAN(g.any, rep->n)));
+    if (call->step) ASSAY_TRY(best_codes_show(&g.best, call));
     for (size_t p = 0; p < rep->n_factors; p++) call->series[GAP].items[p] = gap_of(&g, rep, call, p);
     return ASSAY_OK;
 }
 
 COST(cost, 6.0 * n * m + 4.0 * n * work_active(size) + fmin(m, 10.0) * (0.3 * n * work_active(size) + 6.0 * d));
 
-static const assay_output outputs[] = { { "gap", ASSAY_PER_FACTOR, 0, -1, 1 } };
+static const assay_output outputs[] = { { "absorption-gap", ASSAY_PER_FACTOR, 0, -1, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Chanin et al. 2024, by codes and labels alone", NULL, NULL },
 };
 
 const assay_metric assay_metric_absorption_gap = {
-    .flags = ASSAY_RANDOM | ASSAY_LOSS | ASSAY_SPARSE | ASSAY_SPLIT,
+    .flags = ASSAY_RANDOM | ASSAY_LOSS | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING,
     .id = "absorption-gap",
     .title = "How much less the code of a parent fires where a child is on",
     .family = "dictionary",

@@ -48,6 +48,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             seen[best] = 1;
         }
     }
+    if (call->step) ASSAY_TRY(best_codes_show(&b, call));
     if (different) call->series[CODE].value = (double)different;
     return ASSAY_OK;
 }
@@ -64,7 +65,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_best_code = {
-    .flags = ASSAY_RANDOM | ASSAY_SPARSE | ASSAY_SPLIT,
+    .flags = ASSAY_RANDOM | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING,
     .id = "best-code",
     .title = "The best single code of each factor, on rows it was not chosen on",
     .family = "dictionary",

@@ -58,7 +58,7 @@ assay_status shards_find(const char *path, const char *member, int needed, char 
     else if (status == ASSAY_OK && !shard && needed)
         status = assay_fail(err, ASSAY_EINPUT, "%s: no array '%.60s' in its weight_map", where, member);
     else if (shard && (strchr(shard, '/') || !array_path_ends(shard, ".safetensors")))
-        status = assay_fail(err, ASSAY_EINPUT, "%s: `%s` is in %.120s, which is no .safetensors beside it", where,
+        status = assay_fail(err, ASSAY_EINPUT, "%s: `%s` is in %.120s, which is no .safetensors of this folder", where,
                             member, shard);
     else if (shard && !(*to = in_folder(index, shard, member)))
         status =

@@ -62,3 +62,19 @@ size_t best_codes_of(const best_codes *b, size_t part)
     }
     return best;
 }
+
+assay_status best_codes_show(best_codes *b, assay_call *call)
+{
+    static const char *const name[2] = { "f1-first", "f1-other" };
+    const size_t m = b->rep->n_factors, d = b->rep->n_codes;
+    double *f1 = call->alloc(call, m * d, sizeof *f1);
+    if (!f1) return ASSAY_ENOMEM;
+    for (size_t h = 0; h < 2; h++) {
+        for (size_t i = 0; i < m; i++) {
+            (void)best_codes_meet(b, i);
+            for (size_t j = 0; j < d; j++) f1[i * d + j] = best_codes_f1(b, h, j);
+        }
+        call->step(call, name[h], f1, m, d);
+    }
+    return ASSAY_OK;
+}

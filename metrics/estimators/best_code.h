@@ -32,3 +32,6 @@ int best_codes_meet(best_codes *b, size_t factor);
 /* F1 of code j on a part, or on both (part 2), and the code of the largest. */
 double best_codes_f1(const best_codes *b, size_t part, size_t j);
 size_t best_codes_of(const best_codes *b, size_t part);
+
+/* F1 of every code for every factor on either part, as steps. */
+assay_status best_codes_show(best_codes *b, assay_call *call);

@@ -1,6 +1,6 @@
 # needs: table best
-AXES = {"gap": "factor"}
-ABSENT, VARYING = "refused", False
+AXES = {"absorption-gap": "factor"}
+ABSENT, VARYING = "refused", True
 
 
 def gap_of(t, p, parts, off):
@@ -26,4 +26,4 @@ def measure(t, o):
     """Of each parent, the mean over its children of P(code on | no child on) - P(code on | child on) in its rows; off=this:
     P(code on | child off) before the minus."""
     parts = best_halves(t, o)
-    return {"gap": Series([gap_of(t, p, parts, o["off"]) for p in range(t.M)])}
+    return {"absorption-gap": Series([gap_of(t, p, parts, o["off"]) for p in range(t.M)])}

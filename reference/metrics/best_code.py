@@ -1,6 +1,6 @@
 # needs: table best
 AXES = {"f1": "factor", "code": "factor"}
-ABSENT, VARYING = "refused", False
+ABSENT, VARYING = "refused", True
 
 
 def measure(t, o):
