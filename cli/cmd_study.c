@@ -444,7 +444,7 @@ int cmd_study(const cli_args *args)
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
     bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
-    char *wanted = bad ? NULL : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
+    char *wanted = bad || cli_given(args, "consistency") ? NULL : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
