@@ -430,29 +430,6 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
     free(order);
 }
 
-/* "nmf (not on data set set2)": rows that some data set lacks, by name. */
-static void note_missing(grid *g, const study_sets *sets)
-{
-    char name[1100], *text = NULL;
-    size_t size, said = 0;
-    FILE *to = needed(open_memstream(&text, &size));
-    for (size_t set = 0; set < sets->n; set++)
-        for (size_t r = 0; r < sets->at[set].scores.n_rows; r++) {
-            size_t lacks = SIZE_MAX, before = 0;
-            study_row_label(&sets->at[set].scores, r, name, sizeof name);
-            for (size_t k = 0; k < sets->n; k++) {
-                const int has = find_row(&sets->at[k].scores, name) < sets->at[k].scores.n_rows;
-                before |= has && k < set; /* it was looked at there */
-                if (!has && lacks == SIZE_MAX) lacks = k;
-            }
-            if (lacks == SIZE_MAX || before) continue;
-            fprintf(to, "%s%s (not on %s)", said++ ? ", " : "", name, sets->at[lacks].scores.data->name);
-        }
-    needed_close(to);
-    if (said) grid_note(g, 0, "Left out: %s.", text);
-    free(text);
-}
-
 /* NULL: too few data sets for a summary over them, or no two rows that all of them have. */
 static grid *ranks_grid(const study_sets *sets)
 {
@@ -478,7 +455,9 @@ static grid *ranks_grid(const study_sets *sets)
         "Certain from: the least difference of two mean ranks that is certain (all pairs, ranks dealt anew within data "
         "sets, %g %%); | stands where neighbours differ by it; empty: none could. Each data set by itself: --all.",
         100 * STUDY_LEVEL);
-    note_missing(g, sets);
+    for (size_t k = 0; k < sets->n; k++)
+        if (sets->at[k].scores.lacks)
+            grid_note(g, 0, "Left out: %s (not on %s).", sets->at[k].scores.lacks, sets->at[k].scores.data->name);
     free(value);
     free(row);
     if (rows) return g;
@@ -533,5 +512,7 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     if (status == ASSAY_OK && alone)
         grid_note(g[0], 0, "%zu data set%s one row alone, and no comparison; assay table has it.", alone,
                   alone == 1 ? " has" : "s have");
+    for (size_t k = 0; k < sets->n && alone && status == ASSAY_OK; k++)
+        if (sets->at[k].scores.n_rows < 2) study_notes(g[0], &sets->at[k].scores);
     return status;
 }

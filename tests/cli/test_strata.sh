@@ -61,6 +61,10 @@ done
 check "a data set is called as it is on the screen" same "$("$assay" table --db sets.db --format csv | sed 1d |
     grep -o 'easy,0,\|hard,0,' | sort -u | tr '\n' ' ') $("$assay" compare --db sets.db --format csv | cut -d, -f24 | sort -u |
     tr '\n' ' ')" "easy,0, hard,0,  data_set easy hard "
+check "a group that a data set lacks is missing there by name" sh -c '"$0" compare --db sets.db | grep -q "^Not on data set hard: c[.]" &&
+    "$0" table --db sets.db | grep -q "^Not on data set hard: c[.]"' "$assay"
+check "  and at a value of a column" same "$("$assay" compare --db rates.db --each lr | grep '^Not on')" "Not on lr .01: a."
+check "  not where all have it" same "$("$assay" compare --db sets.db --scenarios a,b | grep -c '^Not on')" 0
 
 # Columns that look like a design and are none.
 for word in method Grp dataset; do
