@@ -357,7 +357,9 @@ static void explain_standings(grid *g, int ranks)
             g, 0,
             "|: every one before it is above every one behind it, for certain (all pairs of an output, Holm, %g %%).",
             100 * STUDY_LEVEL);
-    grid_note(g, 0, "(chance): no better than codes whose rows are shuffled%s. M, C, E: what an output claims.",
+    grid_note(g, 0,
+              "(chance): no better than codes whose rows are shuffled%s; (part): over those items alone that are "
+              "defined. M, C, E: what an output claims.",
               ranks ? ", on most data sets" : "");
     grid_note(g, 0, "Means, intervals and differences: --all, or `assay compare A B`.");
 }
@@ -384,13 +386,16 @@ static size_t rows_everywhere(const study_sets *sets, const evidence_series *of,
     return n;
 }
 
-/* A row that is at chance on most data sets. */
-static int is_mostly_chance(const study_sets *sets, const evidence_series *of, const char *name)
+/* Whether a row is at chance on most data sets; *is_part: of partly defined scores on one. */
+static int is_mostly_chance(const study_sets *sets, const evidence_series *of, const char *name, int *is_part)
 {
     size_t at_chance = 0;
+    *is_part = 0;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        at_chance += study_cell_at_chance(&l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)]) != 0;
+        const study_cell *c = &l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)];
+        at_chance += study_cell_at_chance(c) != 0;
+        *is_part |= c->is_part;
     }
     return 2 * at_chance > sets->n;
 }
@@ -407,16 +412,17 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
         for (; at && mean[order[at - 1]] > mean[k]; at--) order[at] = order[at - 1];
         order[at] = k;
     }
-    int chance = 0; /* something before is at chance */
+    int is_part, chance = 0; /* something before is at chance */
     for (size_t k = 0; k < n; k++) {
         const double behind = k ? mean[order[k]] - mean[order[k - 1]] : 0;
         study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
         if (k && behind >= certain && !chance) bar = k;
         fprintf(to, "%s%s %.1f", !k ? "" : bar == k ? " | " : ", ", name, mean[order[k]]);
         if (!k) snprintf(above, sizeof above, "%s", name);
-        if (is_mostly_chance(sets, of, name)) fputs(" (chance)", to), chance = 1;
+        if (is_mostly_chance(sets, of, name, &is_part)) fputs(" (chance)", to), chance = 1;
+        else if (is_part) fputs(" (part)", to);
     }
-    for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above); k++) {
+    for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above, &is_part); k++) {
         if (mean[order[k]] - mean[order[0]] < certain) continue;
         study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
         if (said++) fprintf(to, ", %s", name);

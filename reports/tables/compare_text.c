@@ -170,7 +170,8 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
     if (!r.n) fputs("no group has a score. ", to);
     if (r.n) {
         study_row_label(l, r.row[0], name, sizeof name);
-        fprintf(to, "%s scores highest, %.3f%s", name, mean_of(&r, r.row[0]),
+        fprintf(to, "%s scores highest, %.3f%s%s", name, mean_of(&r, r.row[0]),
+                cell_of(&r, r.row[0])->is_part ? ", over those items alone that are defined" : "",
                 study_cell_at_chance(cell_of(&r, r.row[0])) ? ", and is at chance. " : ". ");
     }
     for (enum standing is = BELOW; is < STANDINGS && r.n && !study_cell_at_chance(cell_of(&r, r.row[0])); is++) {
@@ -180,7 +181,8 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
             if (k == r.row[0] || !cell_of(&r, k)->models) continue;
             if ((known ? standing_of(&r, r.row[0], k) : NOT_COMPARED) != is) continue;
             study_row_label(l, k, name, sizeof name);
-            fprintf(to, "%s%s %s", said ? "," : words[is], said || is == BELOW ? "" : ":", name);
+            fprintf(to, "%s%s %s%s", said ? "," : words[is], said || is == BELOW ? "" : ":", name,
+                    cell_of(&r, k)->is_part ? " (part)" : "");
             if (!said++ || mean_of(&r, k) > mean_of(&r, next)) next = k;
         }
         if (said && is == BELOW) say_nearest(&r, next, to);

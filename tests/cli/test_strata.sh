@@ -3,11 +3,11 @@
 # groups that a data set lacks, any name of a group, columns that nobody asked about.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
-model() { # model FILE NOISE SEED: 60 rows of three factors and their codes; noise 9: the last code is constant
-    awk -v noise="$2" -v seed="$3" 'BEGIN { srand(7); for (r = 0; r < 180; r++) v[r] = rand(); srand(seed)
+model() { # model FILE NOISE SEED [ROWS]: 60 rows of three factors and their codes; noise 9: the last code is constant
+    awk -v noise="$2" -v seed="$3" -v rows="${4:-7}" 'BEGIN { srand(rows); for (r = 0; r < 180; r++) v[r] = rand(); srand(seed)
         print "v1,v2,v3,z1,z2,z3"
         for (r = 0; r < 60; r++) { line = v[3 * r] "," v[3 * r + 1] "," v[3 * r + 2]
-            for (k = 0; k < 3; k++) line = line "," (noise == 9 ? (k < 2) * v[3 * r + k] : v[3 * r + k] + noise * (rand() - .5))
+            for (k = 0; k < 3; k++) line = line "," (noise == 9 ? (k < 2) * (v[3 * r + k] + .1 * (rand() - .5)) : v[3 * r + k] + noise * (rand() - .5))
             print line } }' >"$1"
 }
 study() { "$assay" study "$@" --metrics mcc,mig,-dose; }
@@ -79,5 +79,19 @@ check "  no groups are called declared" says "design: a group for each folder, "
 study lab/sets.csv --db sets.db 2>err
 check "  but where they are" says "design: groups as declared, "
 check "  where nothing is asked" same "$(grep -c 'is it' err)" 0
+
+# Codes of which one is constant: mcc is of two factors alone.
+mkdir part && echo path,group,seed,data >part/manifest.csv
+for rows in 1 2 3 4 5 6; do for seed in 1 2 3; do
+    model part/a$rows$seed.csv 9 $rows$seed $rows && model part/b$rows$seed.csv 1 9$rows$seed $rows
+    printf '%s\n' "a$rows$seed.csv,a,$seed,d$rows" "b$rows$seed.csv,b,$seed,d$rows" >>part/manifest.csv
+done; done
+"$assay" study part/manifest.csv --metrics mcc,-dose --db part.db --draws 19 2>err || exit 99
+check "ranks of partly defined scores say so" sh -c '"$0" compare --db part.db | grep -Eq "^mcc .* a 1[.]0 [(]part[)] [|] b 2[.]0 "' "$assay"
+no_gnuplot
+check "a page of them" exits 0 "$assay" report --db part.db --out page
+check "  says it in the paragraph" grep -q "a scores highest, [0-9.]*, over those items alone that are defined[.] It is above b" page/index.html
+"$assay" table --db part.db --format csv -o whole.csv
+check "  and how many items" cmp whole.csv page/tables/models.csv
 
 done_testing
