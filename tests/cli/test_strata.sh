@@ -66,6 +66,14 @@ check "a group that a data set lacks is missing there by name" sh -c '"$0" compa
 check "  and at a value of a column" same "$("$assay" compare --db rates.db --each lr | grep '^Not on')" "Not on lr .01: a."
 check "  not where all have it" same "$("$assay" compare --db sets.db --scenarios a,b | grep -c '^Not on')" 0
 
+check "agreement of runs is a table of any format" same "$("$assay" study lab/all.csv --consistency --format json | grep -c '"rows"') \
+$("$assay" study lab/all.csv --consistency --format latex | grep -c 'tabular}$') $("$assay" study lab/all.csv --consistency \
+    --format markdown | grep -c '^| a ')" "1 1 1"
+
+printf '%s\n' path,group,seed a1-30.csv,'"lr=1,b=2"',1 a2-30.csv,'"lr=1,b=2"',2 b1-30.csv,b,1 b2-30.csv,b,2 >lab/commas.csv
+check "names with commas" exits 0 study lab/commas.csv --db commas.db
+check "  are quoted in the five lines" says "ahead for certain: 'lr=1,b=2' on "
+
 # Columns that look like a design and are none.
 for word in method Grp dataset; do
     sed "1s/group/$word/;1s/data$/other/" lab/sets.csv >lab/asked.csv
