@@ -74,6 +74,15 @@ printf '%s\n' path,group,seed a1-30.csv,'"lr=1,b=2"',1 a2-30.csv,'"lr=1,b=2"',2 
 check "names with commas" exits 0 study lab/commas.csv --db commas.db
 check "  are quoted in the five lines" says "ahead for certain: 'lr=1,b=2' on "
 
+"$assay" study lab/orders.csv --all --db stopped.db >out 2>err &
+pid=$!
+until "$assay" status stopped.db --format csv 2>said | grep -q '^study,' || ! kill -0 $pid; do sleep .05; done
+kill -INT $pid
+wait $pid
+check "a study that was stopped" same "$?" 130
+check "  has not done all" sh -c '"$0" table --db stopped.db 2>&1 | grep -Eq "Incomplete: .*[0-9]+ models are not read yet[.]"' "$assay"
+check "  which status checks" exits 1 "$assay" status stopped.db --check
+
 # Columns that look like a design and are none.
 for word in method Grp dataset; do
     sed "1s/group/$word/;1s/data$/other/" lab/sets.csv >lab/asked.csv
