@@ -3,11 +3,14 @@
 # groups that a data set lacks, any name of a group, columns that nobody asked about.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
-model() { # model FILE NOISE SEED [ROWS]: 60 rows of three factors and their codes; noise 9: the last code is constant
-    awk -v noise="$2" -v seed="$3" -v rows="${4:-7}" 'BEGIN { srand(rows); for (r = 0; r < 180; r++) v[r] = rand(); srand(seed)
-        print "v1,v2,v3,z1,z2,z3"
+model() { # model FILE NOISE SEED [ROWS [COPIES]]: 60 rows, three factors, their codes; noise 9: the last code is constant
+    awk -v noise="$2" -v seed="$3" -v rows="${4:-7}" -v copies="${5:-1}" 'BEGIN { srand(rows); for (r = 0; r < 180; r++) v[r] = rand(); srand(seed)
+        print "v1,v2,v3,z1,z2,z3" (copies > 1 ? ",z4,z5,z6" : "")
         for (r = 0; r < 60; r++) { line = v[3 * r] "," v[3 * r + 1] "," v[3 * r + 2]
-            for (k = 0; k < 3; k++) line = line "," (noise == 9 ? (k < 2) * (v[3 * r + k] + .1 * (rand() - .5)) : v[3 * r + k] + noise * (rand() - .5))
+            for (j = 0; j < 3 * copies; j++) {
+                k = j % 3
+                line = line "," (noise == 9 ? (k < 2) * (v[3 * r + k] + .1 * (rand() - .5)) : v[3 * r + k] + noise * (rand() - .5))
+            }
             print line } }' >"$1"
 }
 study() { "$assay" study "$@" --metrics mcc,mig,-dose; }
@@ -73,6 +76,16 @@ $("$assay" study lab/all.csv --consistency --format latex | grep -c 'tabular}$')
 printf '%s\n' path,group,seed a1-30.csv,'"lr=1,b=2"',1 a2-30.csv,'"lr=1,b=2"',2 b1-30.csv,b,1 b2-30.csv,b,2 >lab/commas.csv
 check "names with commas" exits 0 study lab/commas.csv --db commas.db
 check "  are quoted in the five lines" says "ahead for certain: 'lr=1,b=2' on "
+
+# Who is ahead in sap of one code a factor, and in mcc of two; c is behind in both.
+mkdir front && for seed in 1 2 3; do
+    model front/a$seed.csv 1 $seed && model front/b$seed.csv .1 $seed 7 2 && model front/c$seed.csv 3 $seed 7 2
+done
+"$assay" study front --group '/([abc])' --metrics sap,mcc,-dose --db front.db 2>err
+check "a front whose rows differ" exits 0 "$assay" compare --db front.db --pareto sap,mcc --format csv
+check "  has both, and not who is below one of them in both" same "$(tr -d '\r' <out | sed 1d | cut -d, -f2,5- | tr '\n' ' ')" \
+    "a,yes, b,yes, c,,a "
+check "  though each is above the other for certain" same "$("$assay" compare --db front.db | grep -Ec '^(sap .* a [0-9.]* [|] [bc]|mcc .* b [0-9.]* [|] a) ')" 2
 
 "$assay" study lab/orders.csv --all --db stopped.db >out 2>err &
 pid=$!
