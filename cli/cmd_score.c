@@ -107,6 +107,16 @@ static int read_split(const cli_args *args, subject *to)
     return bad;
 }
 
+/* The files of a dictionary's arrays, and how many. */
+static size_t space_paths(const cli_args *args, const char *to[SPACE_PARTS])
+{
+    static const char *const option[SPACE_PARTS] = { "directions", "true-directions", "activations",
+                                                     "bias",       "scale",           "reconstruction" };
+    size_t count = 0;
+    for (size_t k = 0; k < SPACE_PARTS; k++) count += (to[k] = cli_value(args, option[k])) != NULL;
+    return count;
+}
+
 static int read_files(const cli_args *args, subject *to)
 {
     const char *factors = cli_value(args, "factors"), *codes = cli_value(args, "codes"),
@@ -131,20 +141,18 @@ static int read_files(const cli_args *args, subject *to)
     free(but);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);
-    const char *of_codes = cli_value(args, "directions"), *of_factors = cli_value(args, "true-directions"),
-               *activations = cli_value(args, "activations");
-    if (!of_codes && !of_factors && !activations) return 0;
-    return cli_fail(directions_read(of_codes, of_factors, activations, &to->data, &cli_error));
+    const char *space[SPACE_PARTS];
+    return space_paths(args, space) ? cli_fail(directions_read(space, &to->data, &cli_error)) : 0;
 }
 
 static int subject_read(const cli_args *args, subject *to)
 {
-    const char *scenario = scenario_args_id(args, cli_value(args, "scenario"));
+    const char *scenario = scenario_args_id(args, cli_value(args, "scenario")), *space[SPACE_PARTS];
     if (cli_given(args, "recipe") && cli_given(args, "scenario"))
         return cli_usage("score: --recipe is a scenario of its own; leave out --scenario");
-    if (scenario && (cli_given(args, "data") || cli_given(args, "drop") || cli_given(args, "factors") ||
-                     cli_given(args, "codes") || cli_given(args, "directions") || cli_given(args, "true-directions") ||
-                     cli_given(args, "activations") || (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
+    if (scenario &&
+        (cli_given(args, "data") || cli_given(args, "drop") || cli_given(args, "factors") || cli_given(args, "codes") ||
+         space_paths(args, space) || (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
         return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes, --kinds and "
                          "directions");
     if (scenario) {

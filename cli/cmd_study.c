@@ -135,6 +135,7 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
  * core, the cheapest first; of wide codes those that take a minute at most. Work is counted, no clock is asked. */
 #define STUDY_SECONDS 850.0
 #define WIDE_SECONDS 60.0
+#define SPARSE 0.8 /* of the codes of a table are 0 */
 enum { WIDE_CODES = 1000, DEAR_NAMED = 5 };
 
 typedef struct dear_metric {
@@ -183,24 +184,31 @@ static void say_left_out(const dear_metric *of, size_t kept, size_t n, size_t fi
     terminal_say("%s; --all scores them, too, --metrics chooses\n", n - kept > DEAR_NAMED ? ", ..." : "");
 }
 
-/* The ids of those that are scored; NULL: all are, or no file can be read. To be freed. */
-static char *affordable(const study_files *files, const study_options *options, const selection *all)
+/* Of the first file that can be read and holds one table; 0: there is none. */
+static int first_size(const study_files *files, const study_options *options, assay_size *to)
 {
     assay_data data = { .keeps_sparse = 1 };
-    assay_size size = { 0 };
     assay_error none;
-    size_t tables = 2, kept = 0;
-    for (size_t f = 0; f < files->count && (tables != 1 || !size.n); f++)
+    size_t tables = 2;
+    *to = (assay_size){ 0 };
+    for (size_t f = 0; f < files->count && (tables != 1 || !to->n); f++)
         if (study_entry_read(&files->at[f], options->kinds ? options->kinds : "auto", &data, &tables, NULL, 0, &none) ==
             ASSAY_OK) {
             const assay_rep rep = assay_data_view(&data);
-            size = assay_size_of(&rep);
+            *to = assay_size_of(&rep);
         }
     assay_data_free(&data);
-    if (!size.n || tables != 1) return NULL;
+    return to->n && tables == 1;
+}
+
+/* The ids of those that are scored; NULL: all are. To be freed. */
+static char *affordable(const study_files *files, const study_options *options, const selection *all,
+                        const assay_size *size)
+{
+    size_t kept = 0;
     double sum = 0;
-    dear_metric *of = by_cost(all, options, &size, files->count);
-    const double most = size.n_codes > WIDE_CODES ? WIDE_SECONDS * (double)files->count : INFINITY;
+    dear_metric *of = by_cost(all, options, size, files->count);
+    const double most = size->n_codes > WIDE_CODES ? WIDE_SECONDS * (double)files->count : INFINITY;
     while (kept < all->count && (sum += of[kept].seconds) <= STUDY_SECONDS && of[kept].seconds <= most) kept++;
     char *list = NULL;
     size_t length;
@@ -214,24 +222,41 @@ static char *affordable(const study_files *files, const study_options *options, 
     return NULL;
 }
 
-/* What is scored where no metrics are named; NULL: all. To be freed. */
-static char *usual_metrics(const cli_args *args, const study_files *files, const study_options *options)
+/* What is scored: the metrics that are named, or those that are cheap. What is wrong with each model belongs to every
+ * study, unless -dose leaves it out, or codes are sparse: amounts of noise and mixing are of codes that are not. Owned. */
+static char *wanted_metrics(const cli_args *args, const study_files *files, const study_options *options)
 {
+    const char *named = cli_value(args, "metrics");
+    const int asks_dose = named && strstr(named, "dose"),
+              all_of_them = cli_given(args, "all") || cli_given(args, "estimate");
+    assay_size size;
+    const int known = first_size(files, options, &size);
+    const int is_sparse = known && (double)size.n_zeros >= SPARSE * (double)size.n * (double)size.n_codes;
     selection all = { 0 };
-    if (cli_given(args, "metrics") || cli_given(args, "all") || cli_given(args, "estimate")) return NULL;
-    char *list = selection_add(&all, "all", &cli_error) == ASSAY_OK ? affordable(files, options, &all) : NULL;
+    char *cheap = NULL;
+    if (known && !named && !all_of_them && selection_add(&all, "all", &cli_error) == ASSAY_OK)
+        cheap = affordable(files, options, &all, &size);
     selection_free(&all);
+    if (is_sparse && !asks_dose)
+        terminal_say(
+            "note: codes are sparse, and amounts of noise and mixing are left out; --metrics ...,dose has them\n");
+    char *list = needed(wording_made("%s%s",
+                                     named   ? named
+                                     : cheap ? cheap
+                                             : "all",
+                                     asks_dose   ? ""
+                                     : is_sparse ? ",-dose"
+                                                 : ",dose"));
+    free(cheap);
     return list;
 }
 
-/* What is wrong with each model belongs to every study, unless -dose leaves it out. */
-static int choose_metrics(const cli_args *args, const char *usual, selection *to)
+static int choose_metrics(const cli_args *args, const char *wanted, selection *to)
 {
-    const char *metrics = cli_value(args, "metrics");
-    int bad = cli_fail(selection_add(to, metrics ? metrics : usual ? usual : "all", &cli_error));
-    if (!bad && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
-    if (!bad && !(metrics && strstr(metrics, "-dose"))) bad = cli_fail(selection_add(to, "dose", &cli_error));
-    return bad;
+    const char *named = cli_value(args, "metrics");
+    int bad = named ? cli_fail(selection_add(to, named, &cli_error)) : 0;
+    if (!bad && named && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", named);
+    return bad ? bad : cli_fail(selection_add(to, wanted, &cli_error));
 }
 
 /* What nobody declared is taken in the safest way, and said. */
@@ -304,14 +329,14 @@ static int read_digest(const char *db, store *scores)
     return bad;
 }
 
-static int score_all(const cli_args *args, const char *usual, const study_files *files, study_options *options)
+static int score_all(const cli_args *args, const char *wanted, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args);
     selection chosen = { 0 };
     store *scores = NULL;
     telling t = { .meter = meter_new() };
     study_progress last = { 0 };
-    int bad = choose_metrics(args, usual, &chosen);
+    int bad = choose_metrics(args, wanted, &chosen);
     if (!bad) bad = cli_fail(folder_make_for(db, &cli_error));
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
@@ -360,12 +385,13 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
 }
 
 /* In the place of scoring: nothing is written. */
-static int estimate_all(const cli_args *args, const study_files *files, const study_options *options)
+static int estimate_all(const cli_args *args, const char *wanted, const study_files *files,
+                        const study_options *options)
 {
     selection chosen = { 0 };
     estimate e = { 0 };
     int unreadable = 0;
-    int bad = choose_metrics(args, NULL, &chosen);
+    int bad = choose_metrics(args, wanted, &chosen);
     for (size_t f = 0; f < files->count && !bad; f++) {
         const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
@@ -418,19 +444,18 @@ int cmd_study(const cli_args *args)
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
     bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
-    char *usual =
-        bad ? NULL : usual_metrics(args, &files, &options); /* of all files, so that every shard has the same */
+    char *wanted = bad ? NULL : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                      files.count);
-    if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
+    if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, wanted, &files, &options);
     else if (!bad && cli_given(args, "consistency")) bad = study_consistency(args, &files, options.kinds, options.jobs);
-    else if (!bad) bad = score_all(args, usual, &files, &options);
+    else if (!bad) bad = score_all(args, wanted, &files, &options);
     print_reasons(&files.passed, 0, "passed over");
     print_reasons(&files.passed, 1, "not scored");
     if (!bad && files.passed.missing) bad = CLI_INPUT;
     study_files_free(&files);
-    free(usual);
+    free(wanted);
     return bad;
 }

@@ -205,7 +205,7 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
     print_shape(shape, n, shown, sizeof shown);
     if (n == 0 || n > 2)
         return assay_fail(err, ASSAY_EINPUT, "%s: has %zu dimensions, shape %s; assay wants samples x columns%s", where,
-                          n, shown, n ? ": save a.reshape(len(a), -1)" : "");
+                          n, shown, n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
     to->rows = shape[0];
     to->cols = n == 2 ? shape[1] : 1;
     to->one_dimensional = n == 1;

@@ -114,7 +114,7 @@ static void entry_free(study_entry *e)
     free(e->factors);
     free(e->codes);
     free(e->cluster);
-    for (size_t k = 0; k < STUDY_SPACE; k++) free(e->space[k]);
+    for (size_t k = 0; k < SPACE_PARTS; k++) free(e->space[k]);
 }
 
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
@@ -124,11 +124,13 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
     ASSAY_TRY(e->codes ? representation_read(e->factors, e->codes, kinds, to, note, size, err)
                        : table_read(e->factors, array_path_is_text(e->factors) ? e->named : none, kinds, to, tables,
                                     note, size, err));
-    if (!e->space[0] && !e->space[1] && !e->space[2]) return ASSAY_OK;
+    size_t named = 0;
+    while (named < SPACE_PARTS && !e->space[named]) named++;
+    if (named == SPACE_PARTS) return ASSAY_OK;
     if (to->directions)
         return assay_fail(err, ASSAY_EINPUT, "%.600s has directions, and the manifest names others; leave one out",
                           e->factors);
-    return directions_read(e->space[0], e->space[1], e->space[2], to, err);
+    return directions_read((const char *const *)e->space, to, err);
 }
 
 const char *study_entry_text(const study_entry *e, const char *column)
@@ -256,7 +258,11 @@ static enum table_kind table_kind_of(const char *path, int named)
 }
 
 /* Formats of named arrays. */
-static int is_whole(const char *path) { return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors"); }
+static int is_whole(const char *path)
+{
+    return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors") ||
+           array_path_ends(path, ".safetensors.index.json");
+}
 
 /* A folder's .txt is of anything: it is read where it is named. */
 static int is_table(const char *path)
@@ -270,13 +276,11 @@ static int is_table(const char *path)
 /* Whether a name is one that a representation may have. */
 static int is_ours(const char *path) { return is_whole(path) || is_table(path) || study_name_part(path) != PART_NONE; }
 
-static const char *const space_columns[STUDY_SPACE] = { "directions", "true_directions", "activations" };
-
 /* Directions beside a pair: both kinds, or none. */
-static void find_space(const listing *l, const char *codes, char *to[STUDY_SPACE])
+static void find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
 {
-    for (size_t k = 0; k < STUDY_SPACE; k++) to[k] = find_part(l, codes, space_columns[k]);
-    for (size_t k = 0; k < STUDY_SPACE && !(to[0] && to[1]); k++) {
+    for (size_t k = 0; k < SPACE_PARTS; k++) to[k] = find_part(l, codes, space_name[k]);
+    for (size_t k = 0; k < SPACE_PARTS && !(to[0] && to[1]); k++) {
         free(to[k]);
         to[k] = NULL;
     }
@@ -411,8 +415,8 @@ static int is_kept(const char *column)
     static const char *const known[] = { "path", "factors", "codes", "group", "name" };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strcmp(column, known[k]) == 0) return 0;
-    for (size_t k = 0; k < STUDY_SPACE; k++)
-        if (strcmp(column, space_columns[k]) == 0) return 0;
+    for (size_t k = 0; k < SPACE_PARTS; k++)
+        if (strcmp(column, space_name[k]) == 0) return 0;
     return 1;
 }
 
@@ -462,8 +466,8 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
     study_entry *e = &l->to->at[l->to->count - 1];
     const int is_own = cluster && !study_names_file(cluster) && !e->codes; /* an array of its own file */
     if (cluster && !(e->cluster = is_own ? strdup(cluster) : in_folder_of(from, cluster))) return no_memory(l->err);
-    for (size_t k = 0; k < STUDY_SPACE; k++) {
-        const char *named = field_of(t, row, space_columns[k]);
+    for (size_t k = 0; k < SPACE_PARTS; k++) {
+        const char *named = field_of(t, row, space_name[k]);
         if (named && !(e->space[k] = in_folder_of(from, named))) return no_memory(l->err);
     }
     return add_columns(e, t, row, l->err);

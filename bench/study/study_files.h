@@ -16,15 +16,14 @@
  */
 #pragma once
 
+#include "array.h"
 #include "shard.h"
 #include "study_passed.h"
-
-enum { STUDY_SPACE = 3 };
 
 typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
     char *factors, *codes;     /* files; codes NULL: factors is the one file that holds both */
-    char *space[STUDY_SPACE];  /* files of directions, true directions and activations; NULL: none is named */
+    char *space[SPACE_PARTS];  /* files of directions, activations and so on; NULL: none is named */
     const char *const *named;  /* [3] the columns of text tables, as table_read has them */
     char *cluster;             /* a file with the cluster of each row; NULL: none is named */
     char **text;               /* [n_columns] of study_files; NULL: none */

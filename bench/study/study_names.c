@@ -42,7 +42,8 @@ enum study_part study_name_part(const char *path)
 {
     if (part_word(path, "factors")) return PART_FACTORS;
     if (part_word(path, "codes")) return PART_CODES;
-    const int is_other = part_word(path, "directions") || part_word(path, "activations");
+    int is_other = 0;
+    for (int k = 0; k < SPACE_PARTS; k++) is_other |= part_word(path, space_name[k]) != NULL;
     return is_other && array_path_ends(path, ".npy") ? PART_OTHER : PART_NONE;
 }
 

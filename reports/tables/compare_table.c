@@ -340,10 +340,11 @@ static grid *standings_grid(const study_layout *l)
         if (!study_more_is_better(l->series[s])) continue;
         char *line = compare_line(l, s);
         series_text(l->series[s], output, sizeof output);
-        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(claims_text(l->series[s]->measures)), GRID_TEXT(line));
+        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(l->series[s]->measures ? claims_text(l->series[s]->measures) : ""),
+                 GRID_TEXT(line));
         free(line);
     }
-    if (silent) grid_note(g, 0, "%zu outputs claim no property, and rank nothing.", silent);
+    if (silent) grid_note(g, 0, "%zu outputs rank nothing: they count or describe, or less is better.", silent);
     if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
     study_notes(g, l);
     return g;

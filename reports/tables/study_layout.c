@@ -10,7 +10,11 @@
 
 enum { STAGES_KEPT = sizeof((study_cell *)0)->stage / sizeof(double) };
 
-int study_more_is_better(const evidence_series *s) { return s->measures & 7 || strcmp(s->family, "candidate") == 0; }
+int study_more_is_better(const evidence_series *s)
+{
+    const int is_other = !s->measures && !(s->flags & ASSAY_LOSS); /* good by a standard that is none of the three */
+    return is_other || s->measures & 7 || strcmp(s->family, "candidate") == 0;
+}
 
 /* So few shuffled codes that none could be better than all of them. */
 static int has_few(const score_row *row)

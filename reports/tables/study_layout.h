@@ -79,12 +79,12 @@ const study_layout *study_sets_of(const study_sets *sets, const score_row *row);
 /* Whether another checkpoint stands for it in the means of groups. */
 int study_is_left_out(const study_layout *l, const score_row *row);
 
-/* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
- * outside says it by its range. */
+/* Nothing says so of outputs that describe, a total correlation, a p, a number of mismatches; of losses less is. What
+ * comes from outside says it by its range. */
 int study_more_is_better(const evidence_series *s);
 
 /* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, of too few
- * of these, or nothing says that more is better (a built-in output that claims no property). */
+ * of these, or nothing says that more is better. */
 int study_at_chance(const score_row *row);
 
 int study_cell_at_chance(const study_cell *c);
