@@ -87,8 +87,10 @@ assay_status npy_data_part(const npy_header *header, const char *data, size_t fi
                            array *to, assay_error *err);
 assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 
-/* An array of words, as a list of them: "categorical,continuous". */
+/* An array of words, a line of each: "categorical\ncontinuous". */
 assay_status npy_words(const array_bytes *bytes, const char *where, char **to, assay_error *err);
+
+assay_status npz_words(const array_bytes *bytes, const char *where, const char *member, char **to, assay_error *err);
 
 /* A whole .npy in memory, of float64, or of int64 where all are whole. */
 assay_status npy_build(const double *value, size_t rows, size_t cols, int whole, array_bytes *to);

@@ -81,6 +81,27 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
     return csv_parse(bytes, where, to, err);
 }
 
+/* A class for each text of an array of them. */
+static assay_status read_texts(const array_bytes *bytes, const char *where, const char *member, array *to,
+                               assay_error *err)
+{
+    char *list = NULL;
+    size_t n = 1;
+    assay_status status = npz_words(bytes, where, member, &list, err);
+    for (const char *at = list; status == ASSAY_OK && *at; at++) n += *at == '\n';
+    if (status == ASSAY_OK) status = array_shape(to, n, 1);
+    char *word = list;
+    for (size_t r = 0; status == ASSAY_OK && r < n; r++) {
+        char *end = word + strcspn(word, "\n");
+        *end = '\0';
+        status = text_classes_add(to, 0, word, r + 1, &to->value[r]);
+        word = end + 1;
+    }
+    if (status == ASSAY_OK) status = text_classes_end(to);
+    free(list);
+    return status;
+}
+
 assay_status array_read_inside(const char *path, const char *member, array *to, assay_error *err)
 {
     *to = (array){ 0 };
@@ -93,6 +114,11 @@ assay_status array_read_inside(const char *path, const char *member, array *to, 
         const array_format format = array_format_of(file, &bytes);
         const char *where = array_path_tail(file);
         status = array_parse(format, &bytes, where, typed ? typed : member, to, err);
+        if (status == ASSAY_EINPUT && member && strcmp(member, "cluster") == 0 && format == ARRAY_NPZ) {
+            assay_error no_texts;
+            const assay_status texts = read_texts(&bytes, where, typed ? typed : member, to, &no_texts);
+            status = texts == ASSAY_EINPUT ? status : texts;
+        }
         if (status == ASSAY_OK && typed && format == ARRAY_CSV) status = columns_pick(to, typed, where, err);
         if (status != ASSAY_OK) array_free(to);
         array_bytes_free(&bytes);

@@ -192,6 +192,9 @@ SELECT point, path FROM representation WHERE point > ?1 ORDER BY point LIMIT 1
 -- name: count_gone
 SELECT count(*) FROM representation WHERE {is_gone}
 
+-- name: count_unread
+SELECT count(*) FROM representation WHERE hash = '' AND problem IS NULL
+
 -- name: representations_prune
 DELETE FROM uncertainty WHERE cell IN ({gone_cells});
 DELETE FROM score WHERE cell IN ({gone_cells});

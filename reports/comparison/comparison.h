@@ -65,13 +65,13 @@ void comparison_make(const compared_side *a, const compared_side *b, double leve
 
 void comparison_ends(const double range[2], double level, compared *to); /* low and high; range NULL: a difference */
 
-/* What the pairs of a side have in common: of many sides the draws are summed once. */
+/* What all comparisons of a side have in common: of many sides the draws are summed once. */
 typedef struct side_sums {
     const compared_side *of;
-    double *
-        mean; /* [draws] over runs; NULL: draws of several data sets, or undefined ones, which are looked at in pairs */
-    size_t runs;
-    double value, spread, of_sum, of_runs; /* variances over draws, of the sum of the runs and summed over runs */
+    struct set_sums *set; /* [n_sets] its data sets */
+    double *in_run;       /* [of->n] weights in the mean of a run */
+    size_t n_sets, runs;
+    double value, spread;
 } side_sums;
 side_sums *comparison_sums(const compared_side *const *side, size_t n); /* to be freed */
 void comparison_sums_free(side_sums *of, size_t n);

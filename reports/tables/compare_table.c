@@ -358,7 +358,9 @@ static void explain_standings(grid *g, int ranks)
             g, 0,
             "|: every one before it is above every one behind it, for certain (all pairs of an output, Holm, %g %%).",
             100 * STUDY_LEVEL);
-    grid_note(g, 0, "(chance): no better than codes whose rows are shuffled%s. M, C, E: what an output claims.",
+    grid_note(g, 0,
+              "(chance): no better than codes whose rows are shuffled%s; (part): over those items alone that are "
+              "defined. M, C, E: what an output claims.",
               ranks ? ", on most data sets" : "");
     grid_note(g, 0, "Means, intervals and differences: --all, or `assay compare A B`.");
 }
@@ -385,13 +387,16 @@ static size_t rows_everywhere(const study_sets *sets, const evidence_series *of,
     return n;
 }
 
-/* A row that is at chance on most data sets. */
-static int is_mostly_chance(const study_sets *sets, const evidence_series *of, const char *name)
+/* Whether a row is at chance on most data sets; *is_part: of partly defined scores on one. */
+static int is_mostly_chance(const study_sets *sets, const evidence_series *of, const char *name, int *is_part)
 {
     size_t at_chance = 0;
+    *is_part = 0;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        at_chance += study_cell_at_chance(&l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)]) != 0;
+        const study_cell *c = &l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)];
+        at_chance += study_cell_at_chance(c) != 0;
+        *is_part |= c->is_part;
     }
     return 2 * at_chance > sets->n;
 }
@@ -408,16 +413,17 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
         for (; at && mean[order[at - 1]] > mean[k]; at--) order[at] = order[at - 1];
         order[at] = k;
     }
-    int chance = 0; /* something before is at chance */
+    int is_part, chance = 0; /* something before is at chance */
     for (size_t k = 0; k < n; k++) {
         const double behind = k ? mean[order[k]] - mean[order[k - 1]] : 0;
         study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
         if (k && behind >= certain && !chance) bar = k;
         fprintf(to, "%s%s %.1f", !k ? "" : bar == k ? " | " : ", ", name, mean[order[k]]);
         if (!k) snprintf(above, sizeof above, "%s", name);
-        if (is_mostly_chance(sets, of, name)) fputs(" (chance)", to), chance = 1;
+        if (is_mostly_chance(sets, of, name, &is_part)) fputs(" (chance)", to), chance = 1;
+        else if (is_part) fputs(" (part)", to);
     }
-    for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above); k++) {
+    for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above, &is_part); k++) {
         if (mean[order[k]] - mean[order[0]] < certain) continue;
         study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
         if (said++) fprintf(to, ", %s", name);
@@ -429,29 +435,6 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
     if (isfinite(certain)) grid_text(g, "%.2f", certain);
     free(text);
     free(order);
-}
-
-/* "nmf (not on data set set2)": rows that some data set lacks, by name. */
-static void note_missing(grid *g, const study_sets *sets)
-{
-    char name[1100], *text = NULL;
-    size_t size, said = 0;
-    FILE *to = needed(open_memstream(&text, &size));
-    for (size_t set = 0; set < sets->n; set++)
-        for (size_t r = 0; r < sets->at[set].scores.n_rows; r++) {
-            size_t lacks = SIZE_MAX, before = 0;
-            study_row_label(&sets->at[set].scores, r, name, sizeof name);
-            for (size_t k = 0; k < sets->n; k++) {
-                const int has = find_row(&sets->at[k].scores, name) < sets->at[k].scores.n_rows;
-                before |= has && k < set; /* it was looked at there */
-                if (!has && lacks == SIZE_MAX) lacks = k;
-            }
-            if (lacks == SIZE_MAX || before) continue;
-            fprintf(to, "%s%s (not on %s)", said++ ? ", " : "", name, sets->at[lacks].scores.data->name);
-        }
-    needed_close(to);
-    if (said) grid_note(g, 0, "Left out: %s.", text);
-    free(text);
 }
 
 /* NULL: too few data sets for a summary over them, or no two rows that all of them have. */
@@ -479,7 +462,9 @@ static grid *ranks_grid(const study_sets *sets)
         "Certain from: the least difference of two mean ranks that is certain (all pairs, ranks dealt anew within data "
         "sets, %g %%); | stands where neighbours differ by it; empty: none could. Each data set by itself: --all.",
         100 * STUDY_LEVEL);
-    note_missing(g, sets);
+    for (size_t k = 0; k < sets->n; k++)
+        if (sets->at[k].scores.lacks)
+            grid_note(g, 0, "Left out: %s (not on %s).", sets->at[k].scores.lacks, sets->at[k].scores.data->name);
     free(value);
     free(row);
     if (rows) return g;
@@ -534,5 +519,7 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     if (status == ASSAY_OK && alone)
         grid_note(g[0], 0, "%zu data set%s one row alone, and no comparison; assay table has it.", alone,
                   alone == 1 ? " has" : "s have");
+    for (size_t k = 0; k < sets->n && alone && status == ASSAY_OK; k++)
+        if (sets->at[k].scores.n_rows < 2) study_notes(g[0], &sets->at[k].scores);
     return status;
 }

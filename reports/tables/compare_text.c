@@ -170,7 +170,8 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
     if (!r.n) fputs("no group has a score. ", to);
     if (r.n) {
         study_row_label(l, r.row[0], name, sizeof name);
-        fprintf(to, "%s scores highest, %.3f%s", name, mean_of(&r, r.row[0]),
+        fprintf(to, "%s scores highest, %.3f%s%s", name, mean_of(&r, r.row[0]),
+                cell_of(&r, r.row[0])->is_part ? ", over those items alone that are defined" : "",
                 study_cell_at_chance(cell_of(&r, r.row[0])) ? ", and is at chance. " : ". ");
     }
     for (enum standing is = BELOW; is < STANDINGS && r.n && !study_cell_at_chance(cell_of(&r, r.row[0])); is++) {
@@ -180,7 +181,8 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
             if (k == r.row[0] || !cell_of(&r, k)->models) continue;
             if ((known ? standing_of(&r, r.row[0], k) : NOT_COMPARED) != is) continue;
             study_row_label(l, k, name, sizeof name);
-            fprintf(to, "%s%s %s", said ? "," : words[is], said || is == BELOW ? "" : ":", name);
+            fprintf(to, "%s%s %s%s", said ? "," : words[is], said || is == BELOW ? "" : ":", name,
+                    cell_of(&r, k)->is_part ? " (part)" : "");
             if (!said++ || mean_of(&r, k) > mean_of(&r, next)) next = k;
         }
         if (said && is == BELOW) say_nearest(&r, next, to);
@@ -256,6 +258,15 @@ static int are_alike(const ranking *r, size_t front)
     return 1;
 }
 
+/* One with a comma or the word that ends a list would read as several. */
+static void label_quoted(const study_layout *l, size_t row, char *to, size_t size)
+{
+    study_row_label(l, row, to + 1, size - 2);
+    const int quoted = strpbrk(to + 1, ",;") || strstr(to + 1, " on ");
+    if (!quoted) memmove(to, to + 1, strlen(to + 1) + 1);
+    else *to = '\'', strcat(to, "'");
+}
+
 static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
 {
     const evidence_series *of = l->series[series];
@@ -265,13 +276,13 @@ static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
     const int chance = r.n && study_cell_at_chance(cell_of(&r, r.row[0]));
     int known = r.n_pairs != 0;
     for (size_t k = 0; k < l->n_rows; k++) {
-        study_row_label(l, k, name, sizeof name);
+        label_quoted(l, k, name, sizeof name);
         if (study_cell_at_chance(cell_of(&r, k))) find(&f[AT_CHANCE], name, of);
     }
     qsort(r.row, front, sizeof *r.row, by_place); /* the same words for each output */
     for (size_t k = 0; k < front; k++) {
         const size_t length = strlen(who);
-        study_row_label(l, r.row[k], name, sizeof name);
+        label_quoted(l, r.row[k], name, sizeof name);
         if (k < NAMES_SHOWN) snprintf(who + length, sizeof who - length, "%s%.400s", k ? ", " : "", name);
         if (k == NAMES_SHOWN) snprintf(who + length, sizeof who - length, " and %zu more", front - k);
         for (size_t j = 0; j < k && known; j++) known = !pair_of(&r, r.row[j], r.row[k])->is.refused;

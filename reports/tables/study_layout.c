@@ -72,6 +72,13 @@ size_t study_series_place(const study_layout *l, const evidence_series *of)
     return k;
 }
 
+static int has_row(const study_layout *l, const score_row *row)
+{
+    size_t r = 0;
+    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
+    return r < l->n_rows;
+}
+
 static void add_series(study_layout *l, const evidence_series *s)
 {
     if (study_series_place(l, s) == l->n_series) l->series[l->n_series++] = s;
@@ -287,6 +294,7 @@ int study_differs_text(const study_layout *l, char *to, size_t size)
 void study_notes(grid *g, const study_layout *l)
 {
     char said[1600];
+    if (l->lacks) grid_note(g, 0, "Not on %s: %s.", l->data->name, l->lacks);
     if (l->at_said) grid_note(g, 0, "Of checkpoints %s; --along order has a row of each.", l->at_said);
     if (study_differs_text(l, said, sizeof said)) grid_note(g, 0, "%s", said);
 }
@@ -316,6 +324,27 @@ const study_layout *study_sets_of(const study_sets *sets, const score_row *row)
     return &sets->at[data_sets_of(&sets->of, row)].scores;
 }
 
+/* Rows that other data sets have, by name; NULL: none. */
+static char *lacking(const study_sets *sets, size_t set)
+{
+    const study_layout *l = &sets->at[set].scores;
+    char name[1100], *text = NULL;
+    size_t size, n = 0;
+    FILE *to = needed(open_memstream(&text, &size));
+    for (size_t k = 0; k < sets->n && !l->by.file; k++)
+        for (size_t r = 0, j; r < sets->at[k].scores.n_rows; r++) {
+            const score_row *row = sets->at[k].scores.row[r];
+            if (has_row(l, row)) continue;
+            for (j = 0; j < k && !has_row(&sets->at[j].scores, row);) j++;
+            label_of(row, &l->by, name, sizeof name);
+            if (j == k) fprintf(to, "%s%s", n++ ? ", " : "", name); /* once */
+        }
+    needed_close(to);
+    if (n) return text;
+    free(text);
+    return NULL;
+}
+
 void study_sets_make(const score_rows *scores, const score_rows *doses, const study_by *by, study_sets *to)
 {
     data_sets_make(scores, doses, by->each, &to->of);
@@ -325,6 +354,7 @@ void study_sets_make(const score_rows *scores, const score_rows *doses, const st
         layout_make(&to->of, k, 0, by, &to->at[k].scores);
         layout_make(&to->of, k, 1, by, &to->at[k].doses);
     }
+    for (size_t k = 0; k < to->n && to->n > 1; k++) to->at[k].scores.lacks = lacking(to, k);
 }
 
 static void layout_free(study_layout *l)
@@ -334,6 +364,7 @@ static void layout_free(study_layout *l)
     free(l->row);
     free(l->ranked);
     free(l->at_said);
+    free(l->lacks);
     free(l->kept);
     free(l->cell);
     score_rows_free(&l->distinct);

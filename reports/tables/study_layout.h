@@ -52,6 +52,7 @@ typedef struct study_layout {
     double few_level;             /* the most confidence that these were to have */
     size_t earlier;               /* of groups: checkpoints that do not count (study_by.at), and are left out */
     char *at_said;                /* "those of order 3 count, the last that all groups have"; NULL: none is left out */
+    char *lacks;                  /* rows that other data sets have, by name; NULL: none */
     const score_row *differs;     /* a model of the first row in which models of one seed differ; NULL: none */
     char differing[300];          /* in which columns of the manifests models of one row and seed do */
     const stored_point **kept;    /* [n_kept] the models that count, sorted */

@@ -3,11 +3,14 @@
 # groups that a data set lacks, any name of a group, columns that nobody asked about.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
-model() { # model FILE NOISE SEED: 60 rows of three factors and their codes; noise 9: the last code is constant
-    awk -v noise="$2" -v seed="$3" 'BEGIN { srand(7); for (r = 0; r < 180; r++) v[r] = rand(); srand(seed)
-        print "v1,v2,v3,z1,z2,z3"
+model() { # model FILE NOISE SEED [ROWS [COPIES]]: 60 rows, three factors, their codes; noise 9: the last code is constant
+    awk -v noise="$2" -v seed="$3" -v rows="${4:-7}" -v copies="${5:-1}" 'BEGIN { srand(rows); for (r = 0; r < 180; r++) v[r] = rand(); srand(seed)
+        print "v1,v2,v3,z1,z2,z3" (copies > 1 ? ",z4,z5,z6" : "")
         for (r = 0; r < 60; r++) { line = v[3 * r] "," v[3 * r + 1] "," v[3 * r + 2]
-            for (k = 0; k < 3; k++) line = line "," (noise == 9 ? (k < 2) * v[3 * r + k] : v[3 * r + k] + noise * (rand() - .5))
+            for (j = 0; j < 3 * copies; j++) {
+                k = j % 3
+                line = line "," (noise == 9 ? (k < 2) * (v[3 * r + k] + .1 * (rand() - .5)) : v[3 * r + k] + noise * (rand() - .5))
+            }
             print line } }' >"$1"
 }
 study() { "$assay" study "$@" --metrics mcc,mig,-dose; }
@@ -61,6 +64,37 @@ done
 check "a data set is called as it is on the screen" same "$("$assay" table --db sets.db --format csv | sed 1d |
     grep -o 'easy,0,\|hard,0,' | sort -u | tr '\n' ' ') $("$assay" compare --db sets.db --format csv | cut -d, -f24 | sort -u |
     tr '\n' ' ')" "easy,0, hard,0,  data_set easy hard "
+check "a group that a data set lacks is missing there by name" sh -c '"$0" compare --db sets.db | grep -q "^Not on data set hard: c[.]" &&
+    "$0" table --db sets.db | grep -q "^Not on data set hard: c[.]"' "$assay"
+check "  and at a value of a column" same "$("$assay" compare --db rates.db --each lr | grep '^Not on')" "Not on lr .01: a."
+check "  not where all have it" same "$("$assay" compare --db sets.db --scenarios a,b | grep -c '^Not on')" 0
+
+check "agreement of runs is a table of any format" same "$("$assay" study lab/all.csv --consistency --format json | grep -c '"rows"') \
+$("$assay" study lab/all.csv --consistency --format latex | grep -c 'tabular}$') $("$assay" study lab/all.csv --consistency \
+    --format markdown | grep -c '^| a ')" "1 1 1"
+
+printf '%s\n' path,group,seed a1-30.csv,'"lr=1,b=2"',1 a2-30.csv,'"lr=1,b=2"',2 b1-30.csv,b,1 b2-30.csv,b,2 >lab/commas.csv
+check "names with commas" exits 0 study lab/commas.csv --db commas.db
+check "  are quoted in the five lines" says "ahead for certain: 'lr=1,b=2' on "
+
+# Who is ahead in sap of one code a factor, and in mcc of two; c is behind in both.
+mkdir front && for seed in 1 2 3; do
+    model front/a$seed.csv 1 $seed && model front/b$seed.csv .1 $seed 7 2 && model front/c$seed.csv 3 $seed 7 2
+done
+"$assay" study front --group '/([abc])' --metrics sap,mcc,-dose --db front.db 2>err
+check "a front whose rows differ" exits 0 "$assay" compare --db front.db --pareto sap,mcc --format csv
+check "  has both, and not who is below one of them in both" same "$(tr -d '\r' <out | sed 1d | cut -d, -f2,5- | tr '\n' ' ')" \
+    "a,yes, b,yes, c,,a "
+check "  though each is above the other for certain" same "$("$assay" compare --db front.db | grep -Ec '^(sap .* a [0-9.]* [|] [bc]|mcc .* b [0-9.]* [|] a) ')" 2
+
+"$assay" study lab/orders.csv --all --db stopped.db >out 2>err &
+pid=$!
+until "$assay" status stopped.db --format csv 2>said | grep -q '^study,' || ! kill -0 $pid; do sleep .05; done
+kill -INT $pid
+wait $pid
+check "a study that was stopped" same "$?" 130
+check "  has not done all" sh -c '"$0" table --db stopped.db 2>&1 | grep -Eq "Incomplete: .*[0-9]+ models are not read yet[.]"' "$assay"
+check "  which status checks" exits 1 "$assay" status stopped.db --check
 
 # Columns that look like a design and are none.
 for word in method Grp dataset; do
@@ -75,5 +109,19 @@ check "  no groups are called declared" says "design: a group for each folder, "
 study lab/sets.csv --db sets.db 2>err
 check "  but where they are" says "design: groups as declared, "
 check "  where nothing is asked" same "$(grep -c 'is it' err)" 0
+
+# Codes of which one is constant: mcc is of two factors alone.
+mkdir part && echo path,group,seed,data >part/manifest.csv
+for rows in 1 2 3 4 5 6; do for seed in 1 2 3; do
+    model part/a$rows$seed.csv 9 $rows$seed $rows && model part/b$rows$seed.csv 1 9$rows$seed $rows
+    printf '%s\n' "a$rows$seed.csv,a,$seed,d$rows" "b$rows$seed.csv,b,$seed,d$rows" >>part/manifest.csv
+done; done
+"$assay" study part/manifest.csv --metrics mcc,-dose --db part.db --draws 19 2>err || exit 99
+check "ranks of partly defined scores say so" sh -c '"$0" compare --db part.db | grep -Eq "^mcc .* a 1[.]0 [(]part[)] [|] b 2[.]0 "' "$assay"
+no_gnuplot
+check "a page of them" exits 0 "$assay" report --db part.db --out page
+check "  says it in the paragraph" grep -q "a scores highest, [0-9.]*, over those items alone that are defined[.] It is above b" page/index.html
+"$assay" table --db part.db --format csv -o whole.csv
+check "  and how many items" cmp whole.csv page/tables/models.csv
 
 done_testing

@@ -203,9 +203,10 @@ if [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; th
     /usr/bin/python3 -c '
 import numpy as np
 r = np.random.default_rng(3); v = r.random((60, 2))
-np.savez("inside.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape), cluster=np.arange(60) // 6, words=v)
+np.savez("inside.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape), cluster=np.arange(60) // 6, words=v,
+         subject=np.array([f"s, {chr(0x4e2d + 256 * k)}" for k in range(10)])[np.arange(60) // 6])
 np.save("apart.npy", np.arange(60) // 6)'
-    for word in cluster inside.npz:cluster apart.npy; do
+    for word in cluster inside.npz:cluster apart.npy subject inside.npz:subject; do
         printf 'path,cluster\ninside.npz,%s\n' $word >inside.csv
         rm -f inside.db && study inside.csv --db inside.db >out 2>err
         check "rows in clusters by $word" same "$("$assay" table --db inside.db --format csv 2>/dev/null | tr -d '\r' |

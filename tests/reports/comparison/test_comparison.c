@@ -79,41 +79,6 @@ TEST(p_of_many)
     for (size_t k = 0; k < 5; k++) assert_true(k == 1 ? isnan(holm[k]) : fabs(holm[k] - holm_is[k]) < 1e-15);
 }
 
-/* Sides whose draws were summed once, of one data set and of several, with draws that are undefined or lacking. */
-TEST(sums_of_draws_are_those_of_pairs)
-{
-    double draw[12][5];
-    compared_model model[12];
-    compared_side side[6];
-    const compared_side *list[6];
-    for (size_t k = 0; k < 12; k++) {
-        for (size_t d = 0; d < 5; d++) draw[k][d] = sin((double)(k * 5 + d)) / 9 + (d == 2 && k == 2 ? NAN : 0);
-        model[k] = (compared_model){ .score = cos((double)k),
-                                     .data = k == 6 ? "e" : "d",
-                                     .seed = k % 3 ? "1" : NULL,
-                                     .draws = k == 5 ? 0 : (size_t)(5 - (k / 2 == 4)),
-                                     .draw = draw[k],
-                                     .factor = 1,
-                                     .units = 50 };
-        side[k / 2] = (compared_side){ .at = &model[k / 2 * 2], .n = k == 11 ? 0 : 2, .range = { 0, 1 } };
-        list[k / 2] = &side[k / 2];
-    }
-    side_sums *sums = comparison_sums(list, 6);
-    for (size_t k = 0; k < 36; k++) {
-        compared one, other;
-        comparison_make(list[k / 6], list[k % 6], 0, &one);
-        comparison_of_sums(&sums[k / 6], &sums[k % 6], &other);
-        assert_int_equal(one.refused, other.refused);
-        assert_true(one.runs[0] == other.runs[0] && one.runs[1] == other.runs[1]);
-        const double is[] = { one.value, one.error, one.freedom, one.p, one.effect, one.spread[0], one.spread[1] };
-        const double as[] = { other.value,  other.error,     other.freedom,  other.p,
-                              other.effect, other.spread[0], other.spread[1] };
-        for (size_t j = 0; j < 7 && k / 6 != k % 6; j++)
-            assert_true(isnan(is[j]) ? isnan(as[j]) : fabs(is[j] - as[j]) <= 1e-13 * fmax(1, fabs(is[j])));
-    }
-    comparison_sums_free(sums, 6);
-}
-
 /* a and b are alike, c is below by far more than rows do; nobody is judged without draws. */
 TEST(the_best_are_a_set)
 {
