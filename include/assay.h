@@ -150,6 +150,7 @@ typedef struct assay_rep {
     /* [n] Of metrics that are ASSAY_SPLIT: 1 learnt from, 0 scored; both occur, and no value is absent. NULL: they part
      * the rows themselves. */
     const unsigned char *learns;
+    const double *reconstruction; /* [dims * n] what the decoder gives of the codes; NULL: codes times directions */
 } assay_rep;
 #define ASSAY_ORDERED (-1.0)
 
@@ -167,6 +168,7 @@ typedef struct assay_data {
     double *period;       /* as in assay_rep */
     char **factor_names, **code_names; /* each one block, which the texts stand in behind the pointers */
     unsigned char *learns;             /* as in assay_rep, or NULL */
+    double *reconstruction;            /* as in assay_rep, or NULL */
 } assay_data;
 
 /* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before, and leaves

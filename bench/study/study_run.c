@@ -139,7 +139,8 @@ static assay_status register_all(running *r)
 
 uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size)
 {
-    if (is_null && v->metric->flags & (ASSAY_CODES_ALONE | ASSAY_CONTROL)) return 0;
+    const uint32_t shuffled = ASSAY_CODES_ALONE | ASSAY_CONTROL; /* says the same of codes in another order */
+    if (is_null && v->metric->flags & shuffled && !(v->metric->flags & ASSAY_DIRECTIONS)) return 0;
     if (draws >= 0) return (uint64_t)draws;
     const double cost = assay_metric_cost(v->metric, v->option, size);
     return !(cost <= STUDY_LITTLE) ? 0 : is_null && cost <= STUDY_LEAST ? STUDY_SHUFFLES : STUDY_DRAWS;
@@ -420,7 +421,8 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 /* A study comes back to its files, which a pipe or a device is not made for; and it would wait for one for ever. */
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
-    const char *const files[] = { e->factors, e->codes, e->space[0], e->space[1], e->space[2] };
+    const char *files[2 + SPACE_PARTS] = { e->factors, e->codes };
+    memcpy(files + 2, e->space, sizeof e->space);
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
     char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
@@ -499,8 +501,6 @@ static void say_notes(running *r, const work *w, const char *note)
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, &w->rep, remark, sizeof remark);
-    if (e->renamed)
-        wording_add(&said, "the group is called '%.200s', since assay has a scenario of the name without it", e->group);
     if (note[0]) wording_join(&said, "; ", note);
     if (remark[0]) wording_join(&said, "; ", remark);
     pthread_mutex_lock(&r->lock);
