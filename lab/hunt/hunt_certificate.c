@@ -167,48 +167,21 @@ static const char *output_name(const json_t *score, const char **metric)
     return strcmp(*metric, output) ? output : "";
 }
 
-static void put_bar(const json_t *score, double x, double y, const char *colour, FILE *to)
+static void draw_figure(const char *title, const assay_data data[2], FILE *to)
 {
-    const double value = json_number_value(score);
-    if (json_is_number(score))
-        fprintf(to, "<rect x='%g' y='%g' width='%.1f' height='4' fill='%s'/>\n", x, y,
-                100.0 * fmin(fmax(value, 0.0), 1.0), colour);
-}
-
-/* Of A dark, of B light; from 0 to 1. */
-static void put_others(const json_t *others, double left, FILE *to)
-{
-    size_t k;
-    json_t *one;
-    fprintf(to, "<text x='%g' y='50'>cheap metrics, 0 to 1: A dark, B light</text>\n", left);
-    json_array_foreach(others, k, one)
-    {
-        const double y = 62.0 + 11.0 * (double)k;
-        const char *metric, *output = output_name(one, &metric);
-        fprintf(to, "<text x='%g' y='%g'>%s %s</text>\n", left, y, metric, output);
-        put_bar(json_object_get(one, "a"), left + 120.0, y - 7.0, "#1b5e8c", to);
-        put_bar(json_object_get(one, "b"), left + 120.0, y - 3.0, "#e0952b", to);
-    }
-}
-
-static void draw_figure(const char *title, const assay_data data[2], const json_t *others, FILE *to)
-{
-    double width = 260.0, left = 10.0;
-    for (int side = 0; side < 2; side++) width += panels_width(&data[side]);
+    double left = 10.0;
     fprintf(to,
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g 440' font-family='sans-serif' font-size='9'>\n"
             "<rect width='100%%' height='100%%' fill='white'/>\n<text x='10' y='18' font-size='12'>%s</text>\n",
-            width, title);
+            fmax(600.0, panels_width(&data[0]) + panels_width(&data[1]) + 20.0), title);
     for (int side = 0; side < 2 && data[side].n; left += panels_width(&data[side++])) {
         fprintf(to, "<text x='%g' y='36' font-size='11'>%s</text>\n", left, side ? "B" : "A");
         put_panels(&data[side], left, to);
     }
-    put_others(others, left, to);
     fprintf(to, "</svg>\n");
 }
 
-static assay_status write_figure(const hunt_asked *a, const hunt_found *f, const json_t *others, FILE *to,
-                                 assay_error *err)
+static assay_status write_figure(const hunt_asked *a, const hunt_found *f, FILE *to, assay_error *err)
 {
     char words[HUNT_SENTENCE], title[HUNT_SENTENCE + 200];
     assay_data data[2] = { { 0 }, { 0 } };
@@ -217,7 +190,7 @@ static assay_status write_figure(const hunt_asked *a, const hunt_found *f, const
     snprintf(title, sizeof title, "%s@%s, %s: %s", a->of->metric->id, a->of->id.text, output_of(a)->id, words);
     for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
         status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data[side], err);
-    if (status == ASSAY_OK) draw_figure(title, data, others, to);
+    if (status == ASSAY_OK) draw_figure(title, data, to);
     for (int side = 0; side < 2; side++) assay_data_free(&data[side]);
     return status;
 }
@@ -308,7 +281,7 @@ static assay_status make_texts(const char *folder, const hunt_asked *a, const hu
         FILE *text = open_memstream(&to[k], &size);
         if (!text) break;
         if (k == README) write_readme(a, f, others, digest, text);
-        else status = write_figure(a, f, others, text, err);
+        else status = write_figure(a, f, text, err);
         fclose(text);
     }
     return status != ASSAY_OK || to[FIGURE] ? status : assay_fail(err, ASSAY_ENOMEM, "memory ran out");

@@ -95,9 +95,10 @@ class Finder:
     create_module = lambda self, spec: StandIn(spec.name)
 
     def __init__(self, folder):
-        self.above, self.used = [folder], set()  # the folders above the file; those of which something was imported
-        for _ in range(5):
-            self.above.append(os.path.dirname(self.above[-1]))
+        self.above, self.used = [], set()  # the folders above the file; those of which something was imported
+        while len(self.above) < 6 and not os.stat(folder).st_mode & 0o002:  # not where everybody may put modules
+            self.above.append(folder)
+            folder = os.path.dirname(folder)
 
     def find_spec(self, name, path=None, target=None):
         root = name.partition(".")[0]
@@ -550,8 +551,8 @@ class Metric:
         found = {}
         for key, value in result.items() if isinstance(result, dict) else enumerate(result, 1):
             key = f"{name}.{key}" if name else str(key)
-            deeper = isinstance(value, (dict, tuple)) and not (isinstance(result, dict) and self.is_output(value))
-            found.update(self.parts(value, key) if deeper else {key: value})
+            whole = isinstance(result, dict) and self.is_output(value)
+            found.update({key: value} if whole else self.parts(value, key))
         fit = {key: value for key, value in found.items() if self.is_output(value)
                and not (value is None and isinstance(result, tuple))}
         return {name: next(iter(fit.values()))} if isinstance(result, tuple) and len(fit) == 1 else fit or found

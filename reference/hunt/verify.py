@@ -3,6 +3,7 @@
     python3 verify.py                       the data of all seeds, scored by the metric's definition, metric.py
     python3 verify.py --rows 20000          the same on other data: as many rows
     python3 verify.py --run FILE.py:NAME    scored by a function of a file, which runs: read it first
+    python3 verify.py --pdf figure.pdf      the picture as PDF: codes over factors, of the first seed
 """
 import argparse
 import hashlib
@@ -69,13 +70,53 @@ def violation(c, a, b, excused):
     return float(np.isnan(a) and not excused)
 
 
+def draw(folder, names, title, path):
+    """A PDF of what figure.svg shows: a panel for each pair of the first four columns."""
+    lines, left = [], 10.0
+
+    def text(x, y, size, words):
+        words = words.replace("\\", "").replace("(", "\\(").replace(")", "\\)")
+        lines.append(f"BT /F {size} Tf {x:.1f} {440 - y:.1f} Td ({words}) Tj ET")
+
+    text(10, 18, 11, title)
+    for side, name in zip("AB", names):
+        with np.load(os.path.join(folder, name + ".npz")) as held:
+            v, z = held["factors"][:, :4], held["codes"][:, :4]
+        text(left, 36, 11, side)
+        for i, j in np.ndindex(v.shape[1], z.shape[1]):
+            x, y, k = left + 90 * i, 54.0 + 90 * j, slice(None, None, max(1, len(v) // 150))
+            lines.append(f"0.7 G {x:.1f} {440 - y - 76:.1f} 76 76 re S 0.1 0.36 0.55 rg")
+            at = [(c - c.min()) / max(np.ptp(c), 1e-300) for c in (v[:, i], z[:, j])]
+            lines += [f"{x + 1 + 72 * a:.1f} {365 - y + 72 * b:.1f} 2 2 re f" for a, b in zip(at[0][k], at[1][k])]
+            lines.append("0 g")
+            text(x, y - 3, 8, f"z{j + 1} over v{i + 1}")
+        left += 90 * v.shape[1] + 20
+    drawn = "\n".join(lines)
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+               f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {max(600, left):.0f} 440]/Contents 4 0 R/Resources"
+               "<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
+               f"<</Length {len(drawn)}>>\nstream\n{drawn}\nendstream"]
+    made, at = "%PDF-1.4\n", []
+    for number, one in enumerate(objects, 1):
+        at.append(len(made))
+        made += f"{number} 0 obj\n{one}\nendobj\n"
+    table = "".join(f"{place:010d} 00000 n \n" for place in at)
+    made += f"xref\n0 5\n0000000000 65535 f \n{table}trailer<</Size 5/Root 1 0 R>>\nstartxref\n{len(made)}\n%%EOF\n"
+    with open(path, "w", encoding="latin-1", newline="") as file:
+        file.write(made)
+
+
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--rows", type=int)
     ask.add_argument("--run", metavar="FILE.py:NAME")
+    ask.add_argument("--pdf", metavar="FILE")
     asked = ask.parse_args()
     folder = os.path.dirname(os.path.abspath(__file__))
     c = certificate(folder)
+    if asked.pdf:
+        names = ["data", "data-b"][:1 + (c["recipe_b"] is not None)]
+        return draw(folder, names, f"{c['metric']}, {c['output']}: {c['claim']}", asked.pdf)
     score = of_file(asked.run) if asked.run else of_program(folder, "metric.py")
     sides = [("data", score, c["output"])]
     if c["recipe_b"] is not None:

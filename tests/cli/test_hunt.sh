@@ -92,6 +92,9 @@ sys.exit(not all(a[k].tobytes("C") == b[k].tobytes("C") for k in ("factors", "co
     check "and prints violation and interval" prints ", and the certificate says 0."
     check "with as many rows, too" exits 0 verifies "$one/verify.py" --rows 20000
     check "and with other numbers of rows" exits 0 verifies "$one/verify.py" --rows 300
+    check "it draws a PDF" exits 0 verifies "$one/verify.py" --pdf "$dir/figure.pdf"
+    check "whose table stands where it says" sh -c 'at=$(tail -n 2 "$1" | head -n 1) &&
+        [ "$(tail -c +$((at + 1)) "$1" | head -n 1)" = xref ] && grep -q "(z1 over v1)" "$1"' - "$dir/figure.pdf"
     for file in data.py metric.py README.md figure.svg data-b.npz certificate.json; do
         rm -rf "$dir/altered" && cp -r "$one" "$dir/altered"
         if [ $file = certificate.json ]; then sed -i 's/"of": "the/"of": "no/' "$dir/altered/$file"
