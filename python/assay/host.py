@@ -168,13 +168,12 @@ SEEDS = ("seed", "random_state", "random_seed")
 GENERATORS = ("rng", "generator")
 FACTORS = ("factors", "factor", "v", "vs", "y", "ys", "y_true", "labels", "label", "targets", "target", "gt", "gts",
            "ground_truth", "gt_factors", "true_factors", "factor_values", "ground_truth_factors", "attributes")
-CODES = ("codes", "code", "z", "zs", "c", "cs", "mu", "mus", "h", "z_hat", "zhat", "z_pred", "hz", "h_z", "hat_z",
-         "z_est", "z_rec", "latent_codes", "preds",
+CODES = ("codes", "code", "z", "zs", "c", "cs", "mu", "mus", "h", "zhat", "hz", "h_z", "latent_codes", "preds",
          "representation", "representations", "embedding", "embeddings", "features", "means", "reps")
 
 
 OBSERVATIONS = ("observations", "images", "data", "x")
-DATA = ("ground_truth_data", "ground_truth_dataset", "gt_data", "gt_dataset")
+DATA = ("ground_truth_data", "ground_truth_dataset", "gt_data", "gt_dataset", "dataset")
 ENCODERS = ("representation_function", "representation_fn", "encoder", "encode_fn", "encode")
 METHODS = ("compute", "evaluate", "score", "calculate", "compute_score", "get_score", "forward")
 
@@ -188,10 +187,17 @@ def bare(name):
     return name, part
 
 
+def is_guess(name):
+    """Whether a name says of itself that it was found: s_hat."""
+    return bool({"hat", "pred", "est", "rec", "estimated", "predicted", "recovered", "learned"} & {*name.split("_")})
+
+
 def codes_come_first(first, second):
     """Whether the names of two parameters say so, in any case of letters: one of them has a name of its own and the
     other has not a name of the same side. By any other names ("latents" is neither) factors come first."""
     first, second = bare(first)[0], bare(second)[0]
+    if is_guess(first) != is_guess(second):
+        return is_guess(first)
     if first in FACTORS or second in CODES:
         return False
     return first in CODES or second in FACTORS
@@ -309,8 +315,9 @@ def understood(name, told, flags, turned, order):
              "kinds": "the factors' kinds", "random state": "a RandomState", "all": "all rows"}
     given = [f"{p.name} {words.get(what, what if what.isdigit() else 'the ' + what)}" for p, what in told]
     given += [f"{flag} {value!r}" for flag, value in flags.items()] + ["arrays columns x samples"] * turned
-    given += ["by their order"] * (not any(bare(p.name)[0] in FACTORS + CODES for p, what in told) and not order and
-                                   [what for _, what in told[:2]] == ["factors", "codes"])
+    unsaid = not order and [what for _, what in told[:2]] == ["factors", "codes"] and \
+        not any(bare(p.name)[0] in FACTORS + CODES or is_guess(p.name) for p, what in told[:2])
+    given += ["by their order"] * unsaid
     absent = sorted({at.partition(".")[0] for at, module in sys.modules.items() if isinstance(module, StandIn)})
     return f"{name}({', '.join([*(p.name for p, what in told), *flags])}): {', '.join(given)}" + \
         f"; not installed, calls of it do nothing: {', '.join(absent)}" * bool(absent)

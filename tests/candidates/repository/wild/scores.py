@@ -90,6 +90,10 @@ def uses_torch(z, v):
     return torch.mean(z)
 
 
+def found_first(s_hat, s):
+    return strength(s, s_hat).mean()
+
+
 def masked(factors, codes):
     return np.ma.masked_array([0.5, 0.5, 0.5, 0.5][:factors.shape[1]], [True, False, False, False][:factors.shape[1]])
 
