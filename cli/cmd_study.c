@@ -303,10 +303,8 @@ static void say_digest(const score_rows *studies, const char *db)
     to = needed(open_memstream(&text, &size));
     compare_digest(&sets, next, to);
     needed_close(to);
-    for (size_t k = 0; k < sets.n; k++) {
-        char said[1600];
-        if (study_differs_text(&sets.at[k].scores, said, sizeof said)) terminal_say("note: %s\n", said);
-    }
+    for (size_t k = 0; k < sets.n; k++)
+        if (sets.at[k].scores.differs) terminal_say("note: %s\n", sets.at[k].scores.differs);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
     free(text);
     free(next);
