@@ -1,4 +1,5 @@
 /* assay study -- representations of one's own, scored into a store. */
+#include "affordable.h"
 #include "code_tables.h"
 #include "compare_text.h"
 #include "estimate.h"
@@ -7,7 +8,6 @@
 #include "needed.h"
 #include "plain_text.h"
 #include "progress.h"
-#include "score_cost.h"
 #include "store_args.h"
 #include "study_consistency.h"
 #include "study_run.h"
@@ -132,57 +132,9 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
 }
 
 /* Whoever names no metrics gets those that a study of all these models is through with in a quarter of an hour of one
- * core, the cheapest first; of wide codes those that take a minute at most. Work is counted, no clock is asked. */
+ * core. */
 #define STUDY_SECONDS 850.0
-#define WIDE_SECONDS 60.0
 #define SPARSE 0.8 /* of the codes of a table are 0 */
-enum { WIDE_CODES = 1000, DEAR_NAMED = 5 };
-
-typedef struct dear_metric {
-    const variant *of;
-    double times;   /* scores of one file */
-    double seconds; /* of all files */
-} dear_metric;
-
-static int by_seconds(const void *a, const void *b)
-{
-    const dear_metric *x = a, *y = b;
-    return x->seconds != y->seconds ? (x->seconds > y->seconds) - (x->seconds < y->seconds)
-                                    : strcmp(x->of->metric->id, y->of->metric->id);
-}
-
-/* The cheapest first, by what each takes where those before it have made what they share. */
-static dear_metric *by_cost(const selection *all, const study_options *options, const assay_size *size, size_t files)
-{
-    dear_metric *to = needed(calloc(all->count + 1, sizeof *to));
-    selection sorted = { .at = needed(calloc(all->count + 1, sizeof *sorted.at)), .count = all->count };
-    double *once = needed(calloc(all->count + 1, sizeof *once));
-    for (size_t v = 0; v < all->count; v++) {
-        const variant *one = &all->at[v];
-        const int applies = size->dims || !variant_needs_directions(one);
-        const double times = applies * (1 + (double)study_draws_wanted(options->draws, 0, one, size) +
-                                        (double)study_draws_wanted(options->draws, 1, one, size));
-        to[v] = (dear_metric){ one, times, times * assay_metric_cost(one->metric, one->option, size) };
-    }
-    qsort(to, all->count, sizeof *to, by_seconds);
-    for (size_t v = 0; v < all->count; v++) sorted.at[v] = *to[v].of;
-    if (isnan(score_cost_of(&sorted, size, once))) needed(NULL);
-    for (size_t v = 0; v < all->count; v++) to[v].seconds = UNIT_SECONDS * once[v] * to[v].times * (double)files;
-    free(once);
-    free(sorted.at);
-    return to;
-}
-
-static void say_left_out(const dear_metric *of, size_t kept, size_t n, size_t files)
-{
-    double minutes = 0;
-    for (size_t k = kept; k < n; k++) minutes += of[k].seconds / 60;
-    terminal_say("note: %zu metrics are left out, which would take %.0f CPU minutes more for %zu model%s: ", n - kept,
-                 ceil(minutes), files, files == 1 ? "" : "s");
-    for (size_t k = kept; k < n && k < kept + DEAR_NAMED; k++)
-        terminal_say("%s%s", k > kept ? ", " : "", of[k].of->metric->id);
-    terminal_say("%s; --all scores them, too, --metrics chooses\n", n - kept > DEAR_NAMED ? ", ..." : "");
-}
 
 /* Of the first file that can be read and holds one table; 0: there is none. */
 static int first_size(const study_files *files, const study_options *options, assay_size *to)
@@ -201,25 +153,19 @@ static int first_size(const study_files *files, const study_options *options, as
     return to->n && tables == 1;
 }
 
-/* The ids of those that are scored; NULL: all are. To be freed. */
-static char *affordable(const study_files *files, const study_options *options, const selection *all,
-                        const assay_size *size)
+static char *cheap_metrics(const study_files *files, const study_options *options, const assay_size *size)
 {
-    size_t kept = 0;
-    double sum = 0;
-    dear_metric *of = by_cost(all, options, size, files->count);
-    const double most = size->n_codes > WIDE_CODES ? WIDE_SECONDS * (double)files->count : INFINITY;
-    while (kept < all->count && (sum += of[kept].seconds) <= STUDY_SECONDS && of[kept].seconds <= most) kept++;
-    char *list = NULL;
-    size_t length;
-    FILE *to = needed(open_memstream(&list, &length));
-    for (size_t k = 0; k < kept; k++) fprintf(to, "%s%s", k ? "," : "", of[k].of->metric->id);
-    needed_close(to);
-    if (kept < all->count) say_left_out(of, kept, all->count, files->count);
-    free(of);
-    if (kept && kept < all->count) return list;
-    free(list);
-    return NULL;
+    selection all = { 0 };
+    if (selection_add(&all, "all", &cli_error) != ASSAY_OK) return NULL;
+    double *times = needed(calloc(all.count + 1, sizeof *times));
+    for (size_t v = 0; v < all.count; v++)
+        if (size->dims || !variant_needs_directions(&all.at[v]))
+            times[v] = 1 + (double)study_draws_wanted(options->draws, 0, &all.at[v], size) +
+                       (double)study_draws_wanted(options->draws, 1, &all.at[v], size);
+    char *list = affordable_metrics(&(work_asked){ &all, times, size, files->count, STUDY_SECONDS });
+    free(times);
+    selection_free(&all);
+    return list;
 }
 
 /* What is scored: the metrics that are named, or those that are cheap. What is wrong with each model belongs to every
@@ -232,11 +178,7 @@ static char *wanted_metrics(const cli_args *args, const study_files *files, cons
     assay_size size;
     const int known = first_size(files, options, &size);
     const int is_sparse = known && (double)size.n_zeros >= SPARSE * (double)size.n * (double)size.n_codes;
-    selection all = { 0 };
-    char *cheap = NULL;
-    if (known && !named && !all_of_them && selection_add(&all, "all", &cli_error) == ASSAY_OK)
-        cheap = affordable(files, options, &all, &size);
-    selection_free(&all);
+    char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size) : NULL;
     if (is_sparse && !asks_dose)
         terminal_say(
             "note: codes are sparse, and amounts of noise and mixing are left out; --metrics ...,dose has them\n");
@@ -442,7 +384,9 @@ int cmd_study(const cli_args *args)
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
     bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
-    char *wanted = bad ? NULL : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
+    char *wanted = bad || cli_given(args, "consistency")
+                       ? NULL
+                       : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,

@@ -4,6 +4,7 @@
 #include "growing.h"
 #include "moments.h"
 #include "orders.h"
+#include "random_directions.h"
 #include "resample.h"
 #include "student.h"
 #include "wording.h"
@@ -15,14 +16,21 @@
 enum { MANY_SHUFFLES = 99, FEW_SHUFFLES = 19 };
 #define MINUTE 1e11 /* products */
 
-/* The codes of one model. */
+/* The codes of one model, or its directions: codes are NULL where they are sparse, directions where there are none. */
 typedef struct run {
     const study_entry *of;
     uint64_t set;
     const char *order;
-    size_t n, d;
-    double *codes;
+    size_t n, d, dims;
+    double *codes, *directions, *spread; /* spread: of directions of chance */
 } run;
+
+static void run_free(run *r)
+{
+    free(r->codes);
+    free(r->directions);
+    free(r->spread);
+}
 
 static const char *seed_of(const run *r)
 {
@@ -56,10 +64,11 @@ static assay_status read_run(const study_entry *e, const char *kinds, run *to, i
     const char *order = study_entry_text(e, "order");
     assay_status status = study_entry_read(e, kinds, &data, &tables, NULL, 0, err);
     const assay_rep rep = assay_data_view(&data);
-    *is_sparse = status == ASSAY_OK && !data.codes;
+    *is_sparse = status == ASSAY_OK && !data.codes && !data.directions;
     if (status == ASSAY_OK) status = resample_set_make(&rep, study_entry_text(e, "data"), NULL, &set);
-    *to = (run){ e, set.name, order ? order : "", rep.n, rep.n_codes, data.codes };
-    data.codes = NULL;
+    *to =
+        (run){ e, set.name, order ? order : "", rep.n, rep.n_codes, rep.dims, data.codes, data.directions, set.spread };
+    data.codes = data.directions = set.spread = NULL;
     resample_set_free(&set);
     assay_data_free(&data);
     return status;
@@ -97,17 +106,58 @@ static assay_status agree(const run *x, const run *y, uint32_t shuffle, unsigned
     return status;
 }
 
+/* As a representation of two rows in which every code lives. */
+static assay_status agree_directions(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to,
+                                     assay_error *err)
+{
+    const size_t most = x->d > y->d ? x->d : y->d;
+    double *ones = malloc(2 * most * sizeof *ones), *drawn = malloc(y->d * y->dims * sizeof *drawn);
+    for (size_t k = 0; ones && k < 2 * most; k++) ones[k] = 1.0;
+    const assay_rep pair = { .abi = ASSAY_ABI,
+                             .n = 2,
+                             .n_factors = x->d,
+                             .n_codes = y->d,
+                             .factors = ones,
+                             .codes = ones,
+                             .truth = { NAN, NAN, NAN },
+                             .dims = x->dims,
+                             .directions = shuffle ? drawn : y->directions,
+                             .true_directions = x->directions };
+    assay_scores scores = { 0 };
+    assay_stream stream;
+    assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)y->d }, 2, NULL, 0);
+    if (drawn && shuffle) random_directions_draw(y->spread, &pair, &stream, drawn);
+    const assay_status status = ones && drawn
+                                    ? assay_score_all(&pair, "mcc-directions", 0, "", "", jobs ? jobs : 1, &scores, err)
+                                    : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) *to = scores.at[0].overall.value;
+    assay_scores_free(&scores);
+    free(ones);
+    free(drawn);
+    return status;
+}
+
 /* of[n]: the runs of one method. */
 static assay_status compare(const run *of, size_t n, unsigned jobs, consistency *to, assay_error *err)
 {
     double sum[1 + MANY_SHUFFLES] = { 0 }, without[CONSISTENCY_RUNS] = { 0 };
+    int by_directions = 1, by_codes = 1;
+    for (size_t r = 0; r < n; r++) {
+        by_directions &= of[r].directions && of[r].dims == of->dims;
+        by_codes &= of[r].codes != NULL;
+    }
+    *to = (consistency){
+        .group = of->of->group, .runs = n, .value = NAN, .low = NAN, .high = NAN, .chance = NAN, .p = NAN
+    };
+    if (!by_directions && !by_codes) return ASSAY_OK; /* some have no directions, or of another space */
     const double runs = (double)n, pairs = runs * (runs - 1) / 2, d = (double)of->d;
-    const uint32_t n_shuffles = pairs * MANY_SHUFFLES * (double)of->n * d * d < MINUTE ? MANY_SHUFFLES : FEW_SHUFFLES;
+    const double each = (double)(by_directions ? of->dims : of->n) * d * d;
+    const uint32_t n_shuffles = pairs * MANY_SHUFFLES * each < MINUTE ? MANY_SHUFFLES : FEW_SHUFFLES;
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++)
             for (uint32_t b = 0; b <= n_shuffles; b++) {
                 double value;
-                ASSAY_TRY(agree(&of[i], &of[j], b, jobs, &value, err));
+                ASSAY_TRY((by_directions ? agree_directions : agree)(&of[i], &of[j], b, jobs, &value, err));
                 sum[b] += value;
                 for (size_t r = 0; r < n && !b; r++) without[r] += r == i || r == j ? 0 : value;
             }
@@ -121,6 +171,7 @@ static assay_status compare(const run *of, size_t n, unsigned jobs, consistency 
                          .data = study_entry_text(of->of, "data"),
                          .runs = n,
                          .pairs = (size_t)pairs,
+                         .by_directions = by_directions,
                          .value = sum[0] / pairs };
     to->shuffles = n_shuffles;
     to->low = to->high = NAN;
@@ -146,7 +197,7 @@ static assay_status read_all(const study_files *files, const char *kinds, run *t
         found->sparse += is_sparse != 0;
         found->unread += status != ASSAY_OK;
         if (status == ASSAY_OK && !is_sparse) ++*n;
-        else free(to[*n].codes);
+        else run_free(&to[*n]);
     }
     return ASSAY_OK;
 }
@@ -209,7 +260,7 @@ assay_status consistency_of(const study_files *files, const char *kinds, unsigne
         to->at[to->count].order = all[first].order;
         to->at[to->count++].number = number + 1;
     }
-    for (size_t k = 0; k < n; k++) free(all[k].codes);
+    for (size_t k = 0; k < n; k++) run_free(&all[k]);
     free(all);
     free(room);
     free(sets);

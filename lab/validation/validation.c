@@ -127,25 +127,14 @@ int output_differs(const comparison *c, size_t output)
     return 0;
 }
 
-static void explain(comparison *c)
-{
-    causes s;
-    causes_list(c, &s);
-    causes_try(c, &s);
-    if (!causes_found(&s)) stages_watch(c);
-    explain_differences(c, &s);
-    causes_free(&s);
-}
-
 static int some_differ(const comparison *c) { return fmax(worst_of(c, 0), worst_of(c, 1)) > 1.0; }
 
 /* What differs, why. */
 static void explain_all(comparison *c)
 {
     c->to->n_lines = 0;
-    if (c->to->verdict == VALIDATION_AGREES) return;
-    if (some_differ(c) && !values_constant(c) && !c->unrepeatable) explain(c);
-    else explain_differences(c, NULL);
+    if (c->to->verdict != VALIDATION_AGREES)
+        explain_differences(c, some_differ(c) && !values_constant(c) && !c->unrepeatable);
 }
 
 static size_t rows_amiss(const validation *v)
@@ -220,6 +209,7 @@ assay_status validation_make(const variant *candidate, const variant *reference,
                        .scoring = scoring_new(),
                        .start = clock_seconds() };
     c->no_memory = !c->scoring;
+    c->squares = holds_squares(reference->metric, reference->option);
     if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
     assay_status status = outputs_pair(c, err);
     if (status == ASSAY_OK) status = data_choose(c, err);

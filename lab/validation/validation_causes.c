@@ -1,50 +1,21 @@
 /*
- * Every cause known here, simplest first: other options of the reference, its presets and other outputs, one step of it
- * changed (validation_changes.c), other metrics of the family. Which are listed depends on how much work they are, as
- * their descriptors state it, and on no clock. Each is held against the candidate's values and dropped at the first
- * that it does not give. Points at which candidate and reference differ most come first, so most causes are gone after
- * one data set.
+ * What the candidate may be: the reference with other options, or another metric of its family; one step of it changed
+ * (validation_changes.c); something made of its values. Data are met one after the other, those on which numbers differ
+ * first, the plain before the peculiar. Whatever gives the candidate's values goes on to the next; where nothing does,
+ * what is left is changed once more, at most in CHANGES_MOST places: bins of either side, constants and a normaliser are
+ * found together. How much is tried depends on stated work, and on no clock.
  */
 #include "growing.h"
 #include "relation.h"
-#include "rows.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_ROOM = 1024 };
-
-static void cause_add(comparison *c, causes *to, cause one, const char *text)
-{
-    cause *more = grown(to->at, sizeof *more, to->count, &to->room);
-    c->no_memory |= !more;
-    if (!more) return;
-    to->at = more;
-    one.text = text;
-    to->at[to->count++] = one;
-}
-
-/* The variant's number, from 1; 0: it cannot be, or is there already. */
-static size_t variant_add(comparison *c, causes *to, const char *name)
-{
-    assay_error ignored;
-    const size_t before = to->variants.count;
-    c->no_memory |= selection_add(&to->variants, name, &ignored) == ASSAY_ENOMEM;
-    return to->variants.count > before ? to->variants.count : 0;
-}
-
-const variant *cause_variant(const comparison *c, const causes *s, const cause *one)
-{
-    return one->variant ? &s->variants.at[one->variant - 1] : c->reference;
-}
-
-static size_t variant_changed(comparison *c, causes *to, const char *options)
-{
-    char name[NAME_ROOM];
-    snprintf(name, sizeof name, "%s@%s:%s", c->reference->metric->id, c->reference->id.text, options);
-    return variant_add(c, to, name);
-}
+/* of causes kept; of those that are changed once more; of scores before a new beginning */
+enum { POOL_MOST = 160, WIDENED = 8, BEGIN_EVERY = 12, OPTIONS_MOST = 64, LEVELS = 3, TRIES = 6, MISSED = 4096 };
+static const double WORK = 6e8,
+                    RUN = 1e4; /* units of assay_metric_cost: of all that is tried; of a score beside its own */
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
 {
@@ -53,188 +24,55 @@ ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
     return -1;
 }
 
-/* `before` are options that are changed, too: "rows=all:", or none. */
-static void list_option(comparison *c, causes *to, const char *before, const char *changes)
-{
-    const char *text = comparison_text(c, "%s%s", before, changes);
-    const cause one = { .output = SIZE_MAX, .variant = variant_changed(c, to, text) };
-    if (one.variant) cause_add(c, to, one, comparison_text(c, "%s with %s", c->reference->metric->id, text));
-}
-
-static void list_number(comparison *c, causes *to, const assay_option *option, const char *before, double x)
-{
-    char text[160];
-    if (x < option->low || x > option->high) return;
-    snprintf(text, sizeof text, "%s=%.10g", option->id, x);
-    list_option(c, to, before, text);
-    snprintf(text, sizeof text, "bins=%g:factor-bins=%g", x, x);
-    if (option->flags & ASSAY_CUTS_CODES && option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0)
-        list_option(c, to, before, text);
-}
-
-/* Whole numbers; shares; else powers of ten of either side. A preset that scores a part of the rows is met by few: bins
- * other than its own are of all rows, too. */
-static void list_numbers(comparison *c, causes *to, const assay_option *option, double value)
-{
-    enum { MOST = 22 };
-    static const double tried[3][MOST] = {
-        { 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 25, 30, 32, 40, 50, 64, 100, 128, 256 },
-        { 0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.99, 1 },
-        { 1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e6 },
-    };
-    const int whole = option->flags & ASSAY_WHOLE, of_one = option->low >= 0.0 && option->high <= 1.0;
-    const double *from = tried[whole ? 0 : of_one ? 1 : 2];
-    const ptrdiff_t rows = option_of_role(c->reference->metric, ASSAY_PART_OF_ROWS);
-    const int parts = rows >= 0 && c->reference->option[rows] != ROWS_ALL;
-    for (int k = -1; k <= 1 && whole; k += 2) list_number(c, to, option, "", value + k);
-    for (size_t k = 0; k < MOST; k++) {
-        if (from[k] == value || (k && from[k] == 0.0)) continue;
-        list_number(c, to, option, "", from[k]);
-        if (parts && option->flags & (ASSAY_CUTS_CODES | ASSAY_CUTS_FACTORS))
-            list_number(c, to, option, "rows=all:", from[k]);
-    }
-}
-
-/* Each option of the reference changed by itself. */
-static void list_options(comparison *c, causes *to)
-{
-    const assay_metric *metric = c->reference->metric;
-    for (size_t k = 0; k < metric->n_options; k++) {
-        const assay_option *option = &metric->options[k];
-        const double value = c->reference->option[k];
-        if (!assay_option_read(metric, c->reference->option, k)) continue;
-        for (size_t w = 0; option->words && option->words[w]; w++) {
-            char text[160];
-            snprintf(text, sizeof text, "%s=%s", option->id, option->words[w]);
-            if ((double)w != value) list_option(c, to, "", text);
-        }
-        if (option->flags & ASSAY_TESTS && value < 1.0) list_option(c, to, "", "level=1");
-        else if (!option->words && c->work <= DEAR) list_numbers(c, to, option, value);
-    }
-}
-
-/* Those of a metric; of another than the reference's each output. Presets that are much work are no causes. */
-static void list_presets(comparison *c, causes *to, const assay_metric *metric)
-{
-    const int own = metric == c->reference->metric;
-    for (size_t p = 0; p < metric->n_presets; p++) {
-        char name[256];
-        cause one = { .output = SIZE_MAX };
-        snprintf(name, sizeof name, "%s@%s", metric->id, metric->presets[p].id);
-        one.variant = variant_add(c, to, name);
-        if (one.variant && !own && variant_work(cause_variant(c, to, &one), &usual_size) > DEAR) continue;
-        for (size_t o = 0; o < (own ? 1 : metric->n_outputs) && one.variant; o++) {
-            const int several = !own && metric->n_outputs > 1;
-            one.output = own ? SIZE_MAX : o;
-            cause_add(c, to, one,
-                      several ? comparison_text(c, "%s (%s)", name, metric->outputs[o].id)
-                              : comparison_text(c, "%s", name));
-        }
-    }
-}
-
-static void list_family(comparison *c, causes *to)
-{
-    for (size_t m = 0; m < assay_metric_count(); m++) {
-        const assay_metric *metric = assay_metric_at(m), *own = c->reference->metric;
-        if (metric != own && strcmp(metric->family, own->family) == 0) list_presets(c, to, metric);
-    }
-}
-
-/* Another output of the reference, under the name of the one that is compared. */
-static void list_outputs(comparison *c, causes *to)
-{
-    const assay_metric *metric = c->reference->metric;
-    for (size_t o = 0; o < metric->n_outputs && metric->n_outputs > 1; o++) {
-        const cause one = { .output = o };
-        cause_add(c, to, one, comparison_text(c, "the reference's %.100s", metric->outputs[o].id));
-    }
-}
-
-/* The reference with bins enough for all numbers of bins_change_make; 0: it has no bins. */
-static size_t list_finer(comparison *c, causes *to)
-{
-    char text[64];
-    const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
-    if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return 0;
-    snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
-    return variant_changed(c, to, text);
-}
-
-/* What is made of the score comes after what the steps before it are; of each item, last. */
-static void list_mistakes(comparison *c, causes *to)
-{
-    const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
-    const relation_kind *kind = relation ? relation_find(relation) : NULL;
-    const size_t finer = list_finer(c, to);
-    for (size_t k = 0; k < 2 * mistake_count; k++) {
-        const mistake *by = &mistakes[k % mistake_count];
-        const cause one = {
-            .by = by, .output = SIZE_MAX, .of_items = k >= mistake_count, .variant = by->stage == AT_BINS ? finer : 0
-        };
-        const char *text = by->stage == AT_RELATION && kind && kind->squares ? by->of_squares : by->text;
-        if (c->work > DEAR && by->stage != AT_MEAN && by->stage != AT_SCORE) continue;
-        if ((by->stage == AT_RELATION && !kind) || (by->stage == AT_BINS && !finer)) continue;
-        if (text && (!one.of_items || by->stage == AT_SCORE)) cause_add(c, to, one, text);
-    }
-}
-
-void causes_list(comparison *c, causes *to)
-{
-    *to = (causes){ 0 };
-    list_options(c, to);
-    list_presets(c, to, c->reference->metric);
-    list_outputs(c, to);
-    list_mistakes(c, to);
-    if (c->work <= DEAR) list_family(c, to);
-}
-
-void causes_free(causes *s)
-{
-    free(s->at);
-    selection_free(&s->variants);
-    *s = (causes){ 0 };
-}
-
-typedef struct trial {
-    comparison *c;
-    causes *s;
-    compared_point *point;
-    const compared_cell *cell;
-    assay_data other;
-    double *value; /* what a cause gives of each value of the cell; INFINITY: it says nothing */
-} trial;
-
-/* The values of a score of the same shape as the cell's; another output stands for the only one compared. */
-static void say_run(trial *t, const cause *one, scoring_change change, void *context)
-{
-    const assay_score *score = scores_by(t->c, cause_variant(t->c, t->s, one), change, context);
-    for (size_t k = 0; k < t->cell->n_values && score; k++) {
-        const value_pair *v = &t->cell->at[k];
-        const assay_score *from = &score[one->output == SIZE_MAX ? t->c->output[v->output].want : one->output];
-        if (v->item < 0 || from->n_items == t->cell->items[v->output].n) t->value[k] = score_at(from, v->item);
-    }
-}
-
-static void say_nothing(trial *t)
-{
-    for (size_t k = 0; k < t->cell->n_values; k++) t->value[k] = INFINITY;
-}
-
 size_t reference_bins(const comparison *c, int32_t role)
 {
     const ptrdiff_t place = option_of_role(c->reference->metric, role);
     return place < 0 ? 10 : (size_t)c->reference->option[place];
 }
 
-/* Of data of which each value is there: parts of others are scored by themselves. */
-static void say_relation(trial *t, const cause *one)
+int holds_squares(const assay_metric *metric, const double *option)
 {
-    relation_change change = { .by = one->by, .bins = reference_bins(t->c, ASSAY_CUTS_CODES) };
-    if (t->cell->peculiar & PECULIAR_ABSENT) return;
-    say_run(t, one, relation_change_make, &change);
-    if (!change.applies) say_nothing(t);
+    const char *relation = assay_metric_relation(metric, option);
+    const relation_kind *kind = relation ? relation_find(relation) : NULL;
+    return kind && kind->squares;
 }
+
+/* What is met, and what has been found that gives it. */
+typedef struct search {
+    comparison *c;
+    causes *s;
+    size_t output; /* that is explained; ALL_OUTPUTS */
+    const compared_point *point;
+    const compared_cell *cell;
+    const assay_data *data; /* the cell's */
+    assay_data own, other;
+    double *plain;      /* [n_values] the reference's of the cell */
+    size_t runs, last;  /* scores since it was begun; the last data on which values differ */
+    double left, usual; /* of WORK; of a score of the reference here */
+    int strict, level;
+    causes found;
+} search;
+
+static int reads(const cause *one, size_t k) { return assay_option_read(one->metric, one->option, k) != ASSAY_UNREAD; }
+
+static variant variant_of(const comparison *c, const cause *one)
+{
+    return (variant){ .metric = one->metric, .preset = one->preset, .id = c->reference->id, .option = one->option };
+}
+
+static void cause_add(comparison *c, causes *to, const cause *one)
+{
+    cause *more = grown(to->at, sizeof *more, to->count, &to->room);
+    double *option = arena_alloc(&c->memory, one->metric->n_options + 1, sizeof *option);
+    if (more) to->at = more;
+    c->no_memory |= !more || !option;
+    if (c->no_memory) return;
+    if (one->metric->n_options) memcpy(option, one->option, one->metric->n_options * sizeof *option);
+    to->at[to->count] = *one;
+    to->at[to->count++].option = option;
+}
+
+/* ---- what a cause gives ---- */
 
 static assay_status exchange(const assay_data *from, assay_data *to)
 {
@@ -244,203 +82,531 @@ static assay_status exchange(const assay_data *from, assay_data *to)
     return ASSAY_OK;
 }
 
-/* Of other data than the cell's: exchanged, or cut into other bins. */
-static void say_of_other_data(trial *t, const cause *one)
+static size_t bins_of(const cause *one, int32_t role)
+{
+    const ptrdiff_t place = option_of_role(one->metric, role);
+    return place < 0 ? 10 : (size_t)one->option[place];
+}
+
+/* Scores of other data than the cell's: exchanged, or cut into other bins, which a reference of twice as many and 8
+ * leaves apart. */
+static const assay_score *run_on_other(search *t, const cause *one)
 {
     comparison *c = t->c;
-    const size_t bins = reference_bins(c, ASSAY_CUTS_CODES), of_factors = reference_bins(c, ASSAY_CUTS_FACTORS);
-    const assay_status made = one->by->stage == AT_EXCHANGE
-                                  ? exchange(&c->data, &t->other)
-                                  : bins_change_make(one->by, &c->data, bins, of_factors, &t->other);
-    c->no_memory |= made != ASSAY_OK;
+    const ptrdiff_t bins = option_of_role(one->metric, ASSAY_CUTS_CODES);
+    const int cut = one->by->stage == AT_BINS;
+    double option[OPTIONS_MOST];
+    cause finer = *one;
+    if (cut && (bins < 0 || !reads(one, (size_t)bins))) return NULL;
+    c->no_memory |= (cut ? bins_change_make(one->by, t->data, bins_of(one, ASSAY_CUTS_CODES),
+                                            bins_of(one, ASSAY_CUTS_FACTORS), &t->other)
+                         : exchange(t->data, &t->other)) != ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->other);
-    if (c->no_memory || scoring_check(&rep, NULL) != ASSAY_OK) return;
+    if (c->no_memory || scoring_check(&rep, NULL) != ASSAY_OK) return NULL;
+    memcpy(option, one->option, one->metric->n_options * sizeof *option);
+    if (cut) option[bins] = 2.0 * one->option[bins] + 8.0;
+    finer.option = option;
+    const variant v = variant_of(c, &finer);
     score_begin(c, &t->other, t->point, t->cell->seed);
-    say_run(t, one, NULL, NULL);
-    score_begin(c, &c->data, t->point, t->cell->seed);
+    t->runs = BEGIN_EVERY; /* the next begins anew */
+    return scores_by(c, &v, NULL, NULL);
 }
 
-/* The mean of what becomes of the items; where they stay as they are it says nothing. */
-static double mean_of_changed(const trial *t, const mistake *by, const reference_items *items)
-{
-    moments m = { 0 };
-    int other = 0;
-    for (size_t i = 0; i < items->n; i++) {
-        if (isnan(items->at[i])) continue;
-        const double x = score_changed(by, items->at[i], &t->cell->size);
-        other |= x != items->at[i];
-        moments_add(&m, x);
-    }
-    return other ? m.mean : INFINITY;
-}
-
-/* What is made of the reference's values alone. Of absent values there are other numbers of rows for each factor, and
- * where a column is constant a reference may count those that vary. */
-static void say_of_values(const trial *t, const cause *one)
-{
-    const int of_score = one->by->stage == AT_SCORE;
-    const unsigned odd = t->cell->peculiar, constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
-    if (of_score && odd & PECULIAR_ABSENT && score_change_counts(one->by, 0)) return;
-    if (of_score && odd & constant && score_change_counts(one->by, 1)) return;
-    for (size_t k = 0; k < t->cell->n_values; k++) {
-        const value_pair *v = &t->cell->at[k];
-        const reference_items *items = &t->cell->items[v->output];
-        if (of_score && (v->item >= 0 || !one->of_items)) t->value[k] = score_changed(one->by, v->want, &t->cell->size);
-        else if (v->item >= 0) t->value[k] = v->want;
-        else if (of_score) t->value[k] = mean_of_changed(t, one->by, items);
-        else if (items->n) t->value[k] = mean_changed(one->by, items, v->want, &t->cell->size);
-    }
-}
-
-static void say_all(trial *t, const cause *one)
-{
-    say_nothing(t);
-    switch (one->by ? one->by->stage : AT_VARIANT) {
-    case AT_VARIANT: say_run(t, one, NULL, NULL); break;
-    case AT_RELATION: say_relation(t, one); break;
-    case AT_BINS:
-    case AT_EXCHANGE: say_of_other_data(t, one); break;
-    default: say_of_values(t, one);
-    }
-}
-
-void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST])
-{
-    const int differs = values_differ(c, v) != 0;
-    tally *t = &of[tally_place(v->output)];
-    if (isinf(x) || (isnan(v->got) && isnan(v->want))) return;
-    if (isnan(v->got) || isnan(x)) {
-        t->odd += isnan(v->got) != isnan(x);
-        t->dead |= !differs; /* it would have made a difference where there is none */
-        return;
-    }
-    const int single = v->got == (double)(float)v->got; /* it is rounded to single precision, or by chance */
-    const double share = fmax(c->tolerance, single && !(c->options->tolerance > 0.0) ? SINGLE : 0.0);
-    const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), share * fabs(v->got));
-    t->dead |= !gives && !loose;
-    t->fitted += gives && v->item < 0;
-    t->shown += gives && differs;
-    t->covered += gives && differs && v->item < 0;
-    t->here |= gives && differs;
-}
-
-void tally_turn(tally of[OUTPUTS_MOST], int enough)
-{
-    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
-        of[o].twice |= of[o].here && (enough || of[o].once);
-        of[o].once |= of[o].here;
-        of[o].here = 0;
-    }
-}
-
-tally tally_of(const tally of[OUTPUTS_MOST], size_t output)
-{
-    tally t = { 0 };
-    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
-        if (output != ALL_OUTPUTS && o != output) continue;
-        t.dead |= of[o].dead, t.once |= of[o].once, t.twice |= of[o].twice;
-        t.fitted += of[o].fitted, t.shown += of[o].shown, t.covered += of[o].covered;
-        t.odd += of[o].odd;
-    }
-    return t;
-}
-
-/* Whether it may still give an output's values that differ. */
-static int is_left(const causes *s, const cause *one)
-{
-    for (size_t o = 0; o < OUTPUTS_MOST; o++)
-        if (!one->of[o].dead && s->all[o].shown) return 1;
-    return 0;
-}
-
-/* What a cause that gives every value would have. */
-static void count_all(const comparison *c, causes *s)
-{
-    for (walk w = { 0 }; value_next(c, &w);) {
-        tally *all = &s->all[tally_place(w.value->output)];
-        if (w.point->moves) continue;
-        all->shown += values_differ(c, w.value) != 0; /* or is undefined in one alone */
-        if (w.value->item >= 0 || isnan(w.value->got)) continue;
-        all->fitted++;
-        all->covered += !isnan(w.value->want) && values_differ(c, w.value);
-    }
-}
-
-static void try_cell(trial *t)
-{
-    const size_t count = t->cell->n_values;
-    t->value = calloc(count + 1, sizeof *t->value);
-    t->c->no_memory |= !t->value;
-    score_begin(t->c, &t->c->data, t->point, t->cell->seed);
-    for (size_t h = 0; h < t->s->count && !t->c->no_memory; h++) {
-        cause *one = &t->s->at[h];
-        if (!is_left(t->s, one)) continue;
-        say_all(t, one);
-        for (size_t k = 0; k < count; k++) tally_value(t->c, &t->cell->at[k], t->value[k], 0, one->of);
-    }
-    free(t->value);
-}
-
-/* Those on which numbers differ first, of few rows, which are little work, and then the largest difference. */
-static int worse(const void *a, const void *b)
-{
-    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
-    if ((x->worst > 1.0) != (y->worst > 1.0)) return x->worst > 1.0 ? -1 : 1;
-    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
-    if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
-    return (x > y) - (x < y);
-}
-
-static void try_point(trial *t, size_t all)
+static const assay_score *run(search *t, const cause *one)
 {
     comparison *c = t->c;
-    for (size_t k = 0; k < t->point->n_cells; k++) {
-        t->cell = &t->point->cell[k];
-        progress_say(c, "explaining", t->point->point.scenario->id, all);
-        c->done++;
-        if (t->cell->failed || t->cell->inapplicable) continue;
-        c->no_memory |= data_build(c, t->point, t->cell->seed, NULL) != ASSAY_OK;
-        if (!c->no_memory) try_cell(t);
+    const variant v = variant_of(c, one);
+    relation_change change = { .by = one->by,
+                               .bins = bins_of(one, ASSAY_CUTS_CODES),
+                               .factor_bins = bins_of(one, ASSAY_CUTS_FACTORS) };
+    const double work = variant_work(&v, &t->cell->size);
+    if (t->level && work > 16.0 * (RUN + t->usual)) return NULL;
+    t->left -= RUN + work;
+    if (one->by && one->by->stage != AT_RELATION) return run_on_other(t, one);
+    if (one->by && t->cell->peculiar & PECULIAR_ABSENT) return NULL; /* parts are scored by themselves */
+    if (t->runs++ % BEGIN_EVERY == 0) t->runs = 1, score_begin(c, t->data, t->point, t->cell->seed);
+    const assay_score *score = scores_by(c, &v, one->by ? relation_change_make : NULL, &change);
+    return one->by && !change.applies ? NULL : score;
+}
+
+/* Whether what is made of values says nothing of this cell: of absent values there are other numbers of rows for each
+ * factor, and where a column is constant a reference may count those that vary. */
+static int is_silent(const search *t, const cause *one)
+{
+    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
+    return one->then && one->then->stage == AT_SCORE &&
+           ((t->cell->peculiar & PECULIAR_ABSENT && score_change_counts(one->then, 0)) ||
+            (t->cell->peculiar & constant && score_change_counts(one->then, 1)));
+}
+
+/* What it gives of a value, of its scores; INFINITY: nothing. */
+static double gives(const search *t, const cause *one, const assay_score *scores, const value_pair *v)
+{
+    const assay_score *of = &scores[one->output == SIZE_MAX ? t->c->output[v->output].want : one->output];
+    const int of_score = one->then && one->then->stage == AT_SCORE;
+    if (v->item < 0) return overall_changed(one->then, one->of_items, one->zero, of, &t->cell->size);
+    const assay_size *size = &t->cell->size;
+    if (of->n_items != (t->c->output[v->output].axis == ASSAY_PER_CODE ? size->n_codes : size->n_factors))
+        return INFINITY;
+    const double x = of->items[v->item].value;
+    if (isnan(x) && one->zero && counts_as_zero(one->zero, &of->items[v->item])) return 0.0;
+    return of_score ? score_changed(one->then, x, &t->cell->size) : x;
+}
+
+typedef struct match {
+    int contradicted;
+    size_t odd, given, shown,
+        covered; /* values defined in one alone; equal ones; where the reference's differ; overall */
+} match;
+
+static match match_of(const search *t, const cause *one, const assay_score *scores)
+{
+    const comparison *c = t->c;
+    match m = { .contradicted = !scores && !one->by };
+    for (size_t k = 0; scores && k < t->cell->n_values && !m.contradicted; k++) {
+        const value_pair *v = &t->cell->at[k];
+        if (t->output != ALL_OUTPUTS && tally_place(v->output) != t->output) continue;
+        const double x = gives(t, one, scores, v);
+        if (isinf(x) || (isnan(x) && isnan(v->got))) continue;
+        const int differs = values_differ(c, v);
+        if (isnan(x) || isnan(v->got)) {
+            m.odd++;
+            m.contradicted |= isnan(x) && !isnan(v->want);
+            continue;
+        }
+        m.contradicted |= !value_gives(c, v, x);
+        m.given++;
+        m.shown += differs != 0;
+        m.covered += differs && v->item < 0;
     }
-    /* edges of bins are met at one point alone, which is made for them */
-    const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0;
-    for (size_t k = 0; k < t->s->count; k++) tally_turn(t->s->at[k].of, edges);
+    return m;
 }
 
-int cause_fits(const causes *s, const cause *one, size_t output)
+/* ---- what is tried ---- */
+
+/* What may be made of values, one thing after the other: nothing, a mean, a function, a function of each item. */
+static int made_of(const cause *from, size_t k, cause *to)
 {
-    const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
-    return !t.dead && t.shown && 2 * t.fitted >= all.fitted && 2 * t.covered >= all.covered;
+    const mistake *by = k ? &mistakes[(k - 1) % mistake_count] : NULL;
+    const int again = k > mistake_count;
+    *to = *from;
+    to->changes += by != NULL;
+    if (!by) return 1;
+    if (by->stage == AT_MEAN && by->how != AS_DEFINED) {
+        to->zero = by;
+        return !again && !from->zero;
+    }
+    to->then = by;
+    to->of_items = again;
+    return !from->then && (by->stage == AT_SCORE || (by->stage == AT_MEAN && !again));
 }
 
-int causes_found(const causes *s)
+/* Whether a change is one here: else it is none of what differs, and not tried together with others. */
+static int matters(const search *t, const cause *one, const assay_score *scores)
 {
-    for (size_t k = 0; k < s->count; k++)
-        if (cause_fits(s, &s->at[k], ALL_OUTPUTS)) return 1;
+    for (size_t k = 0; k < t->cell->n_values && scores; k++) {
+        const double x = gives(t, one, scores, &t->cell->at[k]);
+        if (!(fabs(x - t->plain[k]) <= EXACT) && x != t->plain[k] && !(isnan(x) && isnan(t->plain[k]))) return 1;
+    }
     return 0;
 }
 
-compared_point **points_ordered(comparison *c)
+/* Keeps what gives the cell's values, of the scores of `one` with everything that may be made of them. */
+static void try_one(search *t, const cause *one, const cause *from, int depth)
 {
-    compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
-    c->no_memory |= !order;
-    for (size_t k = 0; order && k < c->n_points; k++) order[k] = &c->point[k];
-    if (order) qsort(order, c->n_points, sizeof *order, worse);
-    return order;
+    const assay_score *scores = t->left < 0.0 ? NULL : run(t, one);
+    (void)depth;
+    if (one != from && !matters(t, one, scores)) return;
+    for (size_t k = 0; scores && k < 2 * mistake_count + 1 && t->found.count < POOL_MOST; k++) {
+        cause made;
+        if (!made_of(one, k, &made) || is_silent(t, &made)) continue;
+        const match m = match_of(t, &made, scores);
+        if (!m.contradicted && m.given && !(t->strict && m.odd)) cause_add(t->c, &t->found, &made);
+    }
 }
 
-void causes_try(comparison *c, causes *s)
+typedef void each_cause(search *t, const cause *one, const cause *from, int depth);
+
+static void with_value(search *t, const cause *from, size_t k, double x, each_cause *each, int depth)
 {
-    compared_point **order = points_ordered(c);
-    trial t = { .c = c, .s = s };
-    size_t cells = 0;
-    for (size_t k = 0; k < c->n_points; k++) cells += c->point[k].n_cells;
-    c->done = 0;
-    count_all(c, s);
-    for (size_t k = 0; k < c->n_points && !c->no_memory; k++) {
-        t.point = order[k];
-        if (!t.point->moves) try_point(&t, cells);
+    const ptrdiff_t factors = option_of_role(from->metric, ASSAY_CUTS_FACTORS);
+    double option[OPTIONS_MOST];
+    cause one = *from;
+    memcpy(option, from->option, from->metric->n_options * sizeof *option);
+    option[k] = x;
+    one.option = option;
+    one.changes++;
+    each(t, &one, from, depth);
+    if (!(from->metric->options[k].flags & ASSAY_CUTS_CODES) || factors < 0 || (size_t)factors == k) return;
+    option[factors] = x; /* the same number of either side is one change */
+    each(t, &one, from, depth);
+}
+
+/* Every other value of an option: words; whole numbers, shares, else powers of ten, where the reference is not dear. */
+static void each_value(search *t, const cause *from, size_t k, each_cause *each, int depth)
+{
+    enum { MOST = 26 };
+    static const double tried[3][MOST] = {
+        { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 16, 20, 25, 30, 32, 40, 50, 64, 100, 128, 200, 256, 500 },
+        { 0, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.99, 1 },
+        { 1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 5, 10, 1e2, 1e3, 1e6 },
+    };
+    const assay_option *option = &from->metric->options[k];
+    const int whole = option->flags & ASSAY_WHOLE, of_one = option->low >= 0.0 && option->high <= 1.0;
+    const double *numbers = tried[whole ? 0 : of_one ? 1 : 2], is = from->option[k];
+    if (option->flags & ASSAY_TESTS && is < 1.0) with_value(t, from, k, 1.0, each, depth);
+    for (size_t w = 0; option->words && option->words[w]; w++)
+        if ((double)w != is) with_value(t, from, k, (double)w, each, depth);
+    if (option->words || option->flags & ASSAY_TESTS || t->c->work > DEAR || (t->level > 2 && depth == 1)) return;
+    for (size_t w = 0; w < MOST + (whole ? 2 : 0); w++) {
+        const double x = w < MOST ? numbers[w] : is + (w == MOST ? -1.0 : 1.0);
+        const int odd = t->level > 2 && whole && (x < 5.0 || x > 100.0 || (fmod(x, 2.0) > 0.0 && fmod(x, 5.0) > 0.0));
+        const int there = odd || x == is || (w && x == 0.0) || x < option->low || x > option->high;
+        if (!there) with_value(t, from, k, x, each, depth);
     }
+}
+
+/* Everything that is one change away: an option from the `after`-th on, or a step. */
+static void each_change(search *t, const cause *from, size_t after, each_cause *each, int depth)
+{
+    const int related = assay_metric_relation(from->metric, from->option) != NULL,
+              squares = holds_squares(from->metric, from->option);
+    for (size_t k = after; k < from->metric->n_options; k++)
+        if (reads(from, k)) each_value(t, from, k, each, depth);
+    for (size_t k = 0; k < mistake_count && !from->by && t->c->work <= DEAR && t->level < 3; k++) {
+        cause one = *from;
+        one.by = &mistakes[k];
+        one.changes++;
+        if (one.by->stage > AT_RELATION ||
+            (one.by->stage == AT_RELATION && !(related && mistake_text(one.by, squares))))
+            continue;
+        each(t, &one, from, depth);
+    }
+}
+
+/* Another option after this one; depth: how many more. Of three, the last is a word. */
+static void try_more(search *t, const cause *one, const cause *from, int depth)
+{
+    size_t k = 0;
+    while (k < one->metric->n_options && one->option[k] == from->option[k]) k++;
+    if (one->by || t->left < 0.0 || t->found.count || k == one->metric->n_options || !matters(t, one, run(t, one)))
+        return;
+    const ptrdiff_t factors = option_of_role(one->metric, ASSAY_CUTS_FACTORS);
+    if (factors > (ptrdiff_t)k && one->option[factors] != from->option[factors]) k = (size_t)factors; /* of both */
+    each_change(t, one, k + 1, depth > 2 ? try_more : try_one, depth - 1);
+}
+
+/* ---- data after data ---- */
+
+static void turn_to(search *t, const compared_place *at)
+{
+    comparison *c = t->c;
+    t->point = at->point, t->cell = at->cell;
+    c->no_memory |= data_build(c, at->point, at->cell->seed, NULL) != ASSAY_OK;
+    t->runs = 0;
+    t->usual = variant_work(c->reference, &at->cell->size);
+}
+
+/* What a cause gives of the cell goes to it; 0: it is contradicted. */
+static int meet_one(search *t, cause *one)
+{
+    if (is_silent(t, one)) return 1;
+    const assay_score *scores = run(t, one);
+    const match m = match_of(t, one, scores);
+    const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0; /* met at one point, made for them */
+    if (m.contradicted) one->missed += t->point->moves ? 1 : MISSED; /* what draws may give it all the same */
+    if (m.contradicted) return 0;
+    one->odd += m.odd, one->given += m.given, one->covered += m.covered;
+    if (m.shown && one->at != t->point) one->points += edges ? 2 : 1, one->at = t->point;
+    return 1;
+}
+
+/* Those that gave fewer of the cells than others go. */
+static void keep_best(causes *of)
+{
+    size_t least = SIZE_MAX, kept = 0;
+    for (size_t k = 0; k < of->count; k++) least = of->at[k].missed < least ? of->at[k].missed : least;
+    for (size_t k = 0; k < of->count; k++)
+        if (of->at[k].missed == least) of->at[kept++] = of->at[k];
+    of->count = kept;
+}
+
+/* Whether b, the l-th, is all of what a, the k-th, has, and no more: nothing, or what the reference has. */
+static int is_less(const search *t, const cause *a, const cause *b, int earlier)
+{
+    const double *own = t->c->reference->option;
+    size_t fewer = b->by != a->by || b->then != a->then || b->zero != a->zero;
+    if (b->metric != a->metric || b->metric != t->c->reference->metric || b->output != a->output) return 0;
+    if (b->odd > a->odd || b->missed > a->missed) return 0;
+    if ((b->by && b->by != a->by) || (b->zero && b->zero != a->zero) || (b->then && b->then != a->then)) return 0;
+    for (size_t k = 0; k < a->metric->n_options; k++) {
+        if (b->option[k] != a->option[k] && b->option[k] != own[k]) return 0;
+        fewer += b->option[k] != a->option[k];
+    }
+    return fewer > 0 || earlier;
+}
+
+static void drop_more(const search *t, causes *of)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < of->count; k++) {
+        size_t l = 0;
+        while (l < of->count && (l == k || !is_less(t, &of->at[k], &of->at[l], l < k))) l++;
+        of->at[k].order = l;
+    }
+    for (size_t k = 0; k < of->count; k++)
+        if (of->at[k].order == of->count) of->at[kept++] = of->at[k];
+    of->count = kept;
+}
+
+static void forget(cause *one)
+{
+    one->missed = one->odd = one->given = one->covered = one->points = 0;
+    one->at = NULL;
+}
+
+/* What was found here and gives as much of the data met before as what was there. */
+static void take_found(search *t, const compared_place *at, size_t here, size_t missed)
+{
+    for (size_t j = 0; j <= here && t->found.count; j++) {
+        size_t kept = 0;
+        turn_to(t, &at[j]);
+        for (size_t k = 0; k < t->found.count; k++) {
+            cause *one = &t->found.at[k];
+            if (j == 0) forget(one);
+            meet_one(t, one);
+            if (one->missed <= missed) t->found.at[kept++] = *one;
+        }
+        t->found.count = kept;
+    }
+    drop_more(t, &t->found);
+    for (size_t k = 0; k < t->found.count && t->s->count < 2 * POOL_MOST; k++) cause_add(t->c, t->s, &t->found.at[k]);
+}
+
+/* Changes what is left in one place more, then the reference and its presets in two and three, until something gives
+ * the cell. */
+static void widen(search *t, const causes *seeds, const compared_place *at, const size_t here[2], size_t missed,
+                  int levels)
+{
+    const causes *from[] = { t->s, seeds };
+    const size_t before = t->s->count;
+    turn_to(t, &at[here[0]]);
+    for (t->level = 1; t->level <= levels && t->s->count == before; t->level++) {
+        t->found.count = 0;
+        for (size_t k = 0; k < before + seeds->count && !t->c->no_memory; k++) {
+            const cause *one = &from[k >= before]->at[k < before ? k : k - before];
+            const int own = one->metric == t->c->reference->metric && one->output == SIZE_MAX;
+            if (!own || (k < before && !here[1]) || (k < before && (k >= WIDENED || t->level > 1)) ||
+                (t->level > 1 && k > before))
+                continue;
+            if (k >= before && levels < LEVELS) continue;
+            const assay_score *scores = run(t, one);
+            for (size_t v = 0; v < t->cell->n_values; v++)
+                t->plain[v] = scores ? gives(t, one, scores, &t->cell->at[v]) : INFINITY;
+            if (t->level == 1) try_one(t, one, one, 0);
+            each_change(t, one, 0, t->level > 1 ? try_more : try_one, t->level);
+        }
+        const int level = t->level;
+        t->level = 0;
+        take_found(t, at, here[1], missed);
+        t->level = level;
+        turn_to(t, &at[here[0]]);
+    }
+    t->level = 0;
+}
+
+static void meet(search *t, const causes *seeds, const compared_place *at, size_t here, int *tries)
+{
+    size_t before = SIZE_MAX, left = 0, alike = 0;
+    int differs = 0;
+    turn_to(t, &at[here]);
+    for (size_t k = 0; k < t->s->count && !t->c->no_memory; k++) {
+        cause *one = &t->s->at[k];
+        const size_t odd = one->odd;
+        before = one->missed < before ? one->missed : before;
+        if (meet_one(t, one)) left++, alike += one->odd == odd;
+    }
+    for (size_t k = 0; k < t->cell->n_values; k++) differs |= values_differ(t->c, &t->cell->at[k]);
+    t->strict = left > 0;
+    if (differs) t->last = here;
+    if ((differs || !left) && !alike && *tries > 0 && t->left > 0.0)
+        widen(t, seeds, at, (const size_t[]){ t->last, here }, before, t->strict || *tries < TRIES ? 1 : LEVELS),
+            (*tries)--;
+    keep_best(t->s);
+}
+
+/* ---- the order of data, and where all begins ---- */
+
+/* Those on which numbers differ first, of few peculiarities and rows. */
+static int plainer(const void *a, const void *b)
+{
+    const compared_place *x = a, *y = b;
+    if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
+    if (x->work != y->work) return x->work < y->work ? -1 : 1;
+    return (x->cell > y->cell) - (x->cell < y->cell);
+}
+
+/* Whether a cell is; where the reference alone draws, one that does not may be what the candidate is. */
+static int is_met(const search *t, const compared_point *p, compared_cell *cell, compared_place *to)
+{
+    const comparison *c = t->c;
+    const unsigned odd = cell->peculiar;
+    unsigned rank = 1000;
+    if (p->moves && !c->candidate_moves) cell->n_values = cell->n_all;
+    if (cell->failed || (p->moves ? c->candidate_moves : cell->inapplicable != NULL) || !cell->n_values) return 0;
+    for (size_t k = 0; k < cell->n_values; k++) {
+        const value_pair *v = &cell->at[k];
+        const int here = t->output == ALL_OUTPUTS || tally_place(v->output) == t->output;
+        if (here && !isnan(v->got) && !isnan(v->want) && values_differ(c, v)) rank = 0;
+    }
+    rank += (odd & PECULIAR_DEAD_CODE) + (odd & PECULIAR_CONSTANT_FACTOR) + (odd & PECULIAR_LABELS);
+    rank += (odd & PECULIAR_ABSENT) + (p->moves ? 2000 : 0);
+    *to = (compared_place){ p, cell, rank, cell->size.n * cell->size.n_factors * cell->size.n_codes };
+    return 1;
+}
+
+static size_t places_list(const search *t, compared_place **to)
+{
+    const comparison *c = t->c;
+    size_t count = 0;
+    for (size_t p = 0; p < c->n_points; p++) count += c->point[p].n_cells;
+    *to = calloc(count + 1, sizeof **to);
+    count = 0;
+    for (size_t p = 0; *to && p < c->n_points; p++)
+        for (size_t k = 0; k < c->point[p].n_cells; k++)
+            if (is_met(t, &c->point[p], &c->point[p].cell[k], &(*to)[count])) count++;
+    if (*to) qsort(*to, count, sizeof **to, plainer);
+    return count;
+}
+
+/* The reference, its presets and other outputs; those of its family. */
+void causes_begin(comparison *c, causes *to)
+{
+    const variant *own = c->reference;
+    cause one = { .metric = own->metric, .preset = own->preset, .option = own->option, .output = SIZE_MAX };
+    double option[OPTIONS_MOST];
+    assay_error ignored;
+    *to = (causes){ 0 };
+    if (own->metric->n_options > OPTIONS_MOST) return;
+    cause_add(c, to, &one);
+    one.changes = 1;
+    for (size_t m = 0; m <= assay_metric_count(); m++) {
+        one.metric = m ? assay_metric_at(m - 1) : own->metric;
+        if ((m && (one.metric == own->metric || c->work > DEAR)) ||
+            strcmp(one.metric->family, own->metric->family) != 0)
+            continue;
+        for (size_t p = 0; p < one.metric->n_presets && one.metric->n_options <= OPTIONS_MOST; p++) {
+            one.preset = &one.metric->presets[p];
+            one.option = option;
+            if (assay_options_settle(one.metric, one.preset, NULL, option, &ignored) != ASSAY_OK) continue;
+            const variant v = variant_of(c, &one);
+            if (m && variant_work(&v, &usual_size) > DEAR) continue;
+            for (size_t o = 0; o < (m ? one.metric->n_outputs : 1); o++) {
+                one.output = m ? o : SIZE_MAX;
+                cause_add(c, to, &one);
+            }
+        }
+    }
+    one = to->at[0];
+    one.changes = 1;
+    for (size_t o = 0; o < own->metric->n_outputs && own->metric->n_outputs > 1; o++) {
+        one.output = o;
+        cause_add(c, to, &one);
+    }
+}
+
+/* Of a preset's options those stay that are needed: the others are the reference's, as whose change it is typed. */
+static void make_lean(search *t, const compared_place *at, size_t count, cause *one)
+{
+    const variant *own = t->c->reference;
+    const cause before = *one;
+    if (one->metric != own->metric || one->output != SIZE_MAX || one->preset == own->preset) return;
+    one->preset = own->preset;
+    for (size_t k = 0; k < one->metric->n_options; k++) {
+        double option[OPTIONS_MOST];
+        cause less = *one;
+        if (one->option[k] == own->option[k]) continue;
+        memcpy(option, one->option, one->metric->n_options * sizeof *option);
+        option[k] = own->option[k];
+        less.option = option;
+        forget(&less);
+        for (size_t j = 0; j < count && less.missed <= one->missed && less.odd <= one->odd; j++) {
+            turn_to(t, &at[j]);
+            meet_one(t, &less);
+        }
+        if (less.missed > one->missed || less.odd > one->odd) continue;
+        less.option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *option);
+        t->c->no_memory |= !less.option;
+        if (!less.option) return;
+        memcpy(less.option, option, one->metric->n_options * sizeof *option);
+        *one = less;
+    }
+    int changed = (one->by != NULL) + (one->then != NULL) + (one->zero != NULL);
+    for (size_t k = 0; k < one->metric->n_options; k++) changed += one->option[k] != own->option[k] && reads(one, k);
+    if (changed > (before.changes > 1 ? 4 : 1)) *one = before; /* which says it shorter */
+    else one->changes = changed;
+}
+
+/* Options, which can be typed, come before what is made of items, of steps, of values. */
+static int kind_of_cause(const cause *one)
+{
+    const int of_score = one->then && one->then->stage == AT_SCORE;
+    return (one->zero || (one->then && !of_score)) + 2 * (one->by != NULL) +
+           4 * (of_score + (of_score && one->of_items));
+}
+
+static int simpler(const void *a, const void *b)
+{
+    const cause *x = a, *y = b;
+    if (x->odd != y->odd) return x->odd < y->odd ? -1 : 1;
+    if (x->changes != y->changes) return x->changes < y->changes ? -1 : 1;
+    if (kind_of_cause(x) != kind_of_cause(y)) return kind_of_cause(x) - kind_of_cause(y);
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static void count_value(const search *t, const value_pair *v, causes *to)
+{
+    if ((t->output != ALL_OUTPUTS && tally_place(v->output) != t->output) || isnan(v->got)) return;
+    to->values++;
+    to->differing += v->item < 0 && !isnan(v->want) && values_differ(t->c, v);
+}
+
+void causes_search(comparison *c, size_t output, causes *to)
+{
+    search t = { .c = c, .s = to, .output = output, .data = &c->data, .left = WORK };
+    causes seeds;
+    compared_place *at = NULL;
+    int tries = TRIES;
+    size_t most = 0;
+    causes_begin(c, &seeds);
+    causes_begin(c, to);
+    const size_t count = places_list(&t, &at);
+    for (size_t k = 0; k < count; k++) {
+        most = at[k].cell->n_values > most ? at[k].cell->n_values : most;
+        for (size_t v = 0; v < at[k].cell->n_values; v++) count_value(&t, &at[k].cell->at[v], to);
+    }
+    t.plain = calloc(most + 1, sizeof *t.plain);
+    c->no_memory |= !at || !t.plain;
+    for (size_t k = 0; k < count && !c->no_memory; k++) {
+        progress_say(c, "explaining", at[k].point->point.scenario->id, count);
+        meet(&t, &seeds, at, k, &tries);
+    }
+    for (size_t k = 0; k < to->count && k < WIDENED; k++) make_lean(&t, at, count, &to->at[k]);
+    drop_more(&t, to);
+    for (size_t k = 0; k < to->count; k++) {
+        to->at[k].order = k;
+        to->at[k].typed = !to->at[k].by && !to->at[k].then && !to->at[k].zero && !to->at[k].odd && !to->at[k].missed;
+    }
+    if (to->count) qsort(to->at, to->count, sizeof *to->at, simpler);
     assay_data_free(&t.other);
+    free(t.found.at);
+    free(t.plain);
+    free(at);
+    causes_free(&seeds);
+}
+
+void causes_free(causes *s)
+{
+    free(s->at);
+    *s = (causes){ 0 };
 }

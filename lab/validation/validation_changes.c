@@ -26,6 +26,7 @@
     F(more_rows, x *N / (N - 1.0), "x N/(N-1): 1/(N-1) where 1/N is meant")                                            \
     F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)), "x (N/(N-1))^2: 1/(N-1) in the covariance, 1/N in the variances") \
     F(adjusted, x *(N - 1.0) / (N - 2.0), "x (N-1)/(N-2): adjusted R2 of one code, in a difference")                   \
+    F(adjusted_one, 1.0 - (1.0 - x) * (N - 1.0) / (N - 2.0), "1 - (1 - x) (N-1)/(N-2): adjusted R2 of one code")       \
     F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0), "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes")  \
     F(by_factors, x *(M - 1.0) / M, "x (M-1)/M: M where M - 1 is meant, for M factors")                                \
     F(by_codes, x *(d - 1.0) / d, "x (d-1)/d: d where d - 1 is meant, for d codes")                                    \
@@ -82,32 +83,44 @@ static double items_median(const double *x, size_t n) { return n % 2 ? x[n / 2] 
 static double items_least(const double *x, size_t n) { return (void)n, x[0]; }
 static double items_most(const double *x, size_t n) { return x[n - 1]; }
 
-enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO }; /* undefined items */
-
-/* A mistake about undefined items: a plain mean with those that count as 0. */
-static double undefined_value(const double *x, size_t defined, size_t zeros, size_t undefined, double overall)
+int counts_as_zero(const mistake *by, const assay_item *item)
 {
-    if (!undefined) return overall;
-    if (!(fabs(items_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return INFINITY;
-    return overall * (double)defined / (double)(defined + zeros);
+    const int constant = item->undefined && strncmp(item->undefined, "constant-factor", 15) == 0;
+    return isnan(item->value) && (by->how == UNDEFINED_ZERO || constant);
 }
 
-double mean_changed(const mistake *by, const reference_items *items, double overall, const assay_size *size)
+double overall_changed(const mistake *by, int of_items, const mistake *zero, const assay_score *of,
+                       const assay_size *size)
 {
-    enum { ROOM = 256 };
-    const int how = by->how;
-    double x[ROOM];
-    size_t defined = 0, zeros = 0;
-    if (items->n > ROOM) return INFINITY;
-    for (size_t k = 0; k < items->n; k++)
-        if (!isnan(items->at[k])) x[defined++] = items->at[k];
-        else zeros += (how != CONSTANT_ZERO && how != CONSTANT_MATCHED) || items->constant[k];
-    if (!defined) return NAN;
+    enum { ROOM = 512 };
+    const int of_score = by && by->stage == AT_SCORE;
+    double x[ROOM], plain = 0.0;
+    size_t defined = 0, zeros = 0, changed = 0;
+    if (of_score && !of_items && !zero) return score_changed(by, of->overall.value, size);
+    if (!by && !zero) return of->overall.value;
+    if (of->n_items > ROOM || !of->n_items) return INFINITY;
+    for (size_t k = 0; k < of->n_items; k++) {
+        const double item = of->items[k].value;
+        zeros += zero && counts_as_zero(zero, &of->items[k]);
+        if (isnan(item)) continue;
+        plain += item;
+        x[defined] = of_score ? score_changed(by, item, size) : item;
+        changed += x[defined++] != item;
+    }
     const size_t pairs = size->n_factors < size->n_codes ? size->n_factors : size->n_codes;
-    if (how == CONSTANT_MATCHED && zeros + defined > pairs) zeros = pairs > defined ? pairs - defined : 0;
-    if (how != AS_DEFINED) return undefined_value(x, defined, zeros, items->n - defined, overall);
-    qsort(x, defined, sizeof *x, ascending);
-    return by->mean(x, defined);
+    if (zero && zero->how == CONSTANT_MATCHED && zeros + defined > pairs) zeros = pairs > defined ? pairs - defined : 0;
+    if (!defined) return zeros ? 0.0 : NAN;
+    const int is_plain =
+        fabs(plain / (double)defined - of->overall.value) <= EXACT * fmax(1.0, fabs(of->overall.value));
+    if (zero ? !is_plain : of_items && !changed) return INFINITY; /* a change of items that changes none says nothing */
+    for (size_t k = 0; k < zeros; k++) x[defined + k] = 0.0;
+    qsort(x, defined + zeros, sizeof *x, ascending);
+    return (by && by->stage == AT_MEAN ? by->mean : items_mean)(x, defined + zeros);
+}
+
+const char *mistake_text(const mistake *by, int squares)
+{
+    return by->stage == AT_RELATION && squares ? by->of_squares : by->text;
 }
 
 static double ratio(double x, double by) { return by > 0.0 ? x / by : 0.0; }
@@ -168,7 +181,17 @@ static void line_change(int how, double *x, size_t n, size_t stride, size_t at)
         else if (k != most) x[k * stride] = others;
 }
 
-enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS, OF_MATRIX }; /* totals; BARE: nothing is divided by one */
+enum {
+    KEPT,
+    BARE,
+    IN_BITS,
+    OF_LARGEST,
+    OF_LOG_BINS,
+    OF_LOG_LABELS,
+    OF_LOG_CODES,
+    OF_LOG2_CODES,
+    OF_MATRIX
+};                                                  /* totals; BARE: nothing is divided by one */
 enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* each value, by the first of each factor; lines; turned */
 #define TRANSPOSED \
     "the matrix is transposed: values are taken over factors instead of over codes, or the other way round"
@@ -198,15 +221,19 @@ static void transpose(const changing_relation *r)
     }
 }
 
-static double new_total(int how, double now, double largest, double of_matrix, size_t bins)
+static double new_total(const relation_change *one, double now, double largest, double of_matrix, double d)
 {
+    const int how = one->by->totals;
     if (!(now > 0.0)) return now;
-    return how == BARE          ? 1.0
-           : how == IN_BITS     ? now / log(2.0)
-           : how == OF_LARGEST  ? largest
-           : how == OF_LOG_BINS ? log((double)bins)
-           : how == OF_MATRIX   ? of_matrix
-                                : now;
+    return how == BARE            ? 1.0
+           : how == IN_BITS       ? now / log(2.0)
+           : how == OF_LARGEST    ? largest
+           : how == OF_LOG_BINS   ? log((double)one->bins)
+           : how == OF_LOG_LABELS ? log((double)one->factor_bins)
+           : how == OF_LOG_CODES  ? log(fmax(2.0, d))
+           : how == OF_LOG2_CODES ? log2(fmax(2.0, d))
+           : how == OF_MATRIX     ? of_matrix
+                                  : now;
 }
 
 void relation_change_make(const changing_relation *r, void *context)
@@ -223,9 +250,9 @@ void relation_change_make(const changing_relation *r, void *context)
     for (size_t i = 0; i < m && by->how == OF_FACTORS; i++) line_change(by->change, r->value + i * d, d, 1, i);
     for (size_t j = 0; j < d && by->how == OF_CODES; j++) line_change(by->change, r->value + j, m, d, j);
     for (size_t i = 0; i < m; i++)
-        r->factor_total[i] = new_total(by->totals, r->factor_total[i], largest, of_matrix, one->bins);
+        r->factor_total[i] = new_total(one, r->factor_total[i], largest, of_matrix, (double)d);
     for (size_t j = 0; j < d && by->totals != OF_LARGEST; j++)
-        r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
+        r->code_total[j] = new_total(one, r->code_total[j], largest, of_matrix, (double)d);
 }
 
 /* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
@@ -236,7 +263,7 @@ static double scaled(double x, double low, double high)
 }
 
 /* What is done otherwise than [a, b) on the column's range, the largest value in the last bin. */
-enum { RIGHT_CLOSED = 1, LEAST_OWN = 2, MOST_OWN = 4, UNSCALED = 8 };
+enum { RIGHT_CLOSED = 1, LEAST_OWN = 2, MOST_OWN = 4, UNSCALED = 8, MOST_ALONE = 16 };
 
 /* How many of the edges k (1/bins), k = 0..bins, are not above the value; of right-closed bins: are below. */
 static double bin_of(double x, double low, double high, double bins, int rule)
@@ -245,6 +272,7 @@ static double bin_of(double x, double low, double high, double bins, int rule)
     double k = fmax(0.0, floor(y * bins) - 1.0);
     while (k <= bins && (rule & RIGHT_CLOSED ? k * width < y : k * width <= y)) k++;
     if (rule & RIGHT_CLOSED && !(rule & LEAST_OWN)) k = fmax(1.0, k);
+    if (rule & MOST_ALONE && x == high) return bins + 1.0;
     return rule & MOST_OWN ? k : fmin(k, bins); /* rounding may scale beyond 1 */
 }
 
@@ -343,8 +371,14 @@ const mistake mistakes[] = {
     RELATION(EACH, BARE, AS_IS, "nothing is divided by a total (entropy)", NULL),
     RELATION(EACH, IN_BITS, AS_IS, "totals (entropies) are in bits and information in nats", NULL),
     RELATION(EACH, IN_BITS, BITS, "information and totals (entropies) are in bits, other logarithms natural", NULL),
+    RELATION(EACH, OF_LOG_LABELS, AS_IS,
+             "it is divided by the logarithm of the number of bins (of factors) and not by a total (entropy)", NULL),
     RELATION(EACH, OF_LOG_BINS, AS_IS,
-             "it is divided by the logarithm of the number of bins and not by a total (entropy)", NULL),
+             "it is divided by the logarithm of the number of bins of codes and not by a total (entropy)", NULL),
+    RELATION(EACH, OF_LOG_CODES, AS_IS,
+             "it is divided by the logarithm of the number of codes and not by a total (entropy)", NULL),
+    RELATION(EACH, OF_LOG2_CODES, AS_IS,
+             "it is divided by the binary logarithm of the number of codes and not by a total (entropy)", NULL),
     RELATION(EACH, OF_LARGEST, AS_IS, "it is divided by the largest of all factors' totals (entropies)", NULL),
     RELATION(EACH, OF_MATRIX, AS_IS, "it is divided by the largest value of the whole matrix, and by no total", NULL),
     BY_TOTAL(BY_FACTOR, "the factor's total (entropy)"),
@@ -364,6 +398,7 @@ const mistake mistakes[] = {
     BINS(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
     BINS(RIGHT_CLOSED | LEAST_OWN, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
     BINS(MOST_OWN, "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+    BINS(MOST_ALONE, "leave the largest value a bin of its own (numpy.digitize with all of numpy.linspace)"),
     BINS(UNSCALED, "are cut on 0..1 instead of each column's range"),
     { .stage = AT_EXCHANGE, .text = "factors and codes are exchanged (the arrays are transposed, or swapped)" },
     OF_SCORE(SCORE)

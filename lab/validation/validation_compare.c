@@ -36,6 +36,13 @@ int values_differ(const comparison *c, const value_pair *v)
     return !(fabs(v->got - v->want) <= value_allowed(c, v));
 }
 
+int value_gives(const comparison *c, const value_pair *v, double x)
+{
+    const int single = v->got == (double)(float)v->got && !(c->options->tolerance > 0.0);
+    const double share = single ? fmax(c->tolerance, SINGLE) : c->tolerance;
+    return fabs(x - v->got) <= fmax(value_allowed(c, v), share * fabs(v->got));
+}
+
 int cell_next(const comparison *c, walk *w)
 {
     w->k = 0;
@@ -64,14 +71,6 @@ static void values_take(comparison *c, const assay_score *got, const assay_score
                         compared_cell *to)
 {
     const int items = c->output[output].items && got->n_items == want->n_items;
-    double *kept = arena_alloc(&c->memory, want->n_items, sizeof *kept);
-    unsigned char *constant = arena_alloc(&c->memory, want->n_items, 1);
-    c->no_memory |= !kept || !constant;
-    for (size_t k = 0; k < want->n_items && !c->no_memory; k++) {
-        kept[k] = want->items[k].value;
-        constant[k] = (unsigned char)starts_with(want->items[k].undefined, "constant-factor");
-    }
-    to->items[output] = (reference_items){ kept, constant, want->n_items };
     for (ptrdiff_t k = -1; k < (items ? (ptrdiff_t)want->n_items : 0); k++) {
         const assay_item *g = k < 0 ? &got->overall : &got->items[k], *w = k < 0 ? &want->overall : &want->items[k];
         to->at[to->n_values++] = (value_pair){ .got = g->value,
@@ -103,8 +102,7 @@ static void cell_fill(comparison *c, const assay_score *got, const assay_score *
     const size_t items[] = { 0, c->data.n_factors, c->data.n_codes };
     for (size_t o = 0; o < c->n_outputs; o++) room += 1 + items[c->output[o].axis];
     to->at = arena_alloc(&c->memory, room, sizeof *to->at);
-    to->items = arena_alloc(&c->memory, c->n_outputs, sizeof *to->items);
-    c->no_memory |= !to->at || !to->items;
+    c->no_memory |= !to->at;
     for (size_t o = 0; o < c->n_outputs && !c->no_memory && !to->inapplicable; o++) {
         const assay_score *g = &got[c->output[o].got], *w = &want[c->output[o].want];
         if (starts_with(g->overall.undefined, "not-applicable") && !w->overall.undefined) {
@@ -197,6 +195,7 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
         c->outside += got[o].n_outside;
     }
     if (status == ASSAY_OK) cell_fill(c, got, want, to);
+    to->n_all = to->n_values;
     return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out");
 }
 
@@ -259,6 +258,26 @@ static void probe_all(comparison *c)
     }
 }
 
+/* Those on which numbers differ first, of few rows, which are little work, and then the largest difference. */
+static int worse(const void *a, const void *b)
+{
+    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
+    if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
+    if ((x->worst > 1.0) != (y->worst > 1.0)) return x->worst > 1.0 ? -1 : 1;
+    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
+    if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+compared_point **points_ordered(comparison *c)
+{
+    compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
+    c->no_memory |= !order;
+    for (size_t k = 0; order && k < c->n_points; k++) order[k] = &c->point[k];
+    if (order) qsort(order, c->n_points, sizeof *order, worse);
+    return order;
+}
+
 /* The largest difference of a point's first seed, as a share of the range. */
 static double first_difference(const comparison *c, const compared_point *p)
 {
@@ -275,7 +294,10 @@ static double first_difference(const comparison *c, const compared_point *p)
 static void choose_moving(comparison *c)
 {
     const size_t most = c->work > DEAR ? 3 : 5;
-    for (size_t k = 0; k < c->n_points; k++) c->point[k].moves = point_differs(c, &c->point[k]);
+    for (size_t k = 0; k < c->n_points; k++) {
+        compared_point *p = &c->point[k];
+        p->moves = point_differs(c, p) && (c->candidate_moves || apart(c, p, 0, p->cell->seed + OTHER_STREAM) > STILL);
+    }
     for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
         compared_point *p = &c->point[k];
         size_t larger = 0;

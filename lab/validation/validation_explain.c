@@ -38,104 +38,150 @@ void line_add(comparison *c, const char *format, ...)
     va_end(args);
 }
 
-/* "normaliser=code, constants=keep": the settled options of b that a has otherwise. */
-static void options_differing(const variant *a, const variant *b, char *to, size_t size)
+/* "normaliser=code:constants=keep": the options that are read and are not `than`; NULL: of the preset. */
+static void put_options(const cause *one, const double *than, const char *before, const char *between, wording *w)
 {
-    wording w = wording_in(to, size);
-    for (size_t k = 0; a->metric == b->metric && k < a->metric->n_options; k++) {
+    enum { MOST = 64 };
+    double preset[MOST];
+    assay_error ignored;
+    const size_t start = w->used;
+    if (!than && one->metric->n_options <= MOST) assay_options_settle(one->metric, one->preset, NULL, preset, &ignored);
+    for (size_t k = 0; k < one->metric->n_options; k++) {
         char value[64];
-        if (a->option[k] == b->option[k]) continue;
-        assay_option_print(&b->metric->options[k], b->option[k], value, sizeof value);
-        wording_add(&w, "%s%s=%s", w.used ? ", " : "", b->metric->options[k].id, value);
+        const assay_option *option = &one->metric->options[k];
+        if (one->option[k] == (than ? than : preset)[k]) continue;
+        if (assay_option_read(one->metric, one->option, k) == ASSAY_UNREAD) continue;
+        assay_option_print(option, one->option[k], value, sizeof value);
+        wording_add(w, "%s%s=%s", w->used > start ? between : before, option->id, value);
     }
 }
 
-static void describe_variant(const comparison *c, const causes *s, const cause *one, wording *w)
+/* As it is typed: "mig@locatello2019:rows=all". */
+static void put_typed(const cause *one, wording *w)
 {
-    const variant *v = cause_variant(c, s, one), *reference = c->reference;
-    const assay_preset *preset = v->id.changed.n ? NULL : v->preset;
-    char differing[512];
-    options_differing(reference, v, differing, sizeof differing);
-    if (one->output != SIZE_MAX && v == reference) {
-        wording_add(w, "values are those of another output, %s", one->text);
+    const int usual = strcmp(one->preset->id, "default") == 0;
+    wording_add(w, "%s%s%s", one->metric->id, usual ? "" : "@", usual ? "" : one->preset->id);
+    put_options(one, NULL, ":", ":", w);
+}
+
+/* "mig with bins=20", of the reference's own preset what is not the reference's. */
+static void put_named(const comparison *c, const cause *one, wording *w)
+{
+    const variant *own = c->reference;
+    const cause reference = { .metric = own->metric, .preset = own->preset, .option = own->option };
+    if (one->metric == own->metric && one->preset == own->preset) {
+        put_typed(&reference, w);
+        put_options(one, own->option, " with ", ":", w);
+    } else {
+        const int bare = strcmp(one->preset->id, "default") == 0;
+        put_typed(one, w);
+        if (bare && one->metric != own->metric) wording_add(w, "@default");
+    }
+}
+
+static void put_variant(const comparison *c, const cause *one, wording *w)
+{
+    const variant *own = c->reference;
+    const int other = one->metric != own->metric, preset = one->preset != own->preset || other;
+    if (one->output != SIZE_MAX && !other) {
+        wording_add(w, "values are those of another output, the reference's %.100s",
+                    one->metric->outputs[one->output].id);
         return;
     }
-    wording_add(w, "values equal %s", one->text);
-    if (preset) wording_add(w, " (%s)", preset->source);
-    if (differing[0] && preset)
-        wording_add(w, ", which has %s where %s@%s has not", differing, reference->metric->id, reference->id.text);
-    if (!preset && v->metric != reference->metric) wording_add(w, " (%s)", v->metric->title);
-    if (preset && preset->defects)
-        wording_add(w, ". %.*s", (int)(strlen(preset->defects) - (preset->defects[strlen(preset->defects) - 1] == '.')),
-                    preset->defects);
+    wording_add(w, "values equal ");
+    put_named(c, one, w);
+    if (other && one->metric->n_outputs > 1) wording_add(w, " (%s)", one->metric->outputs[one->output].id);
+    if (preset && one->changes == 1) wording_add(w, " (%s)", one->preset->source);
+    if (preset && !other && one->changes == 1) put_options(one, own->option, ", which has ", ", ", w);
+    if (preset && !other && one->changes == 1) wording_add(w, " where the reference has not");
+    if (preset && one->changes == 1 && one->preset->defects)
+        wording_add(
+            w, ". %.*s",
+            (int)(strlen(one->preset->defects) - (one->preset->defects[strlen(one->preset->defects) - 1] == '.')),
+            one->preset->defects);
 }
 
-void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size)
+/* What is made of values that are the reference's, or of those before. */
+static void put_made(const cause *one, const mistake *by, int first, wording *w)
 {
-    const int stage = one->by ? one->by->stage : AT_VARIANT;
-    const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
+    if (!by) return;
+    wording_add(w, "%s%s",
+                !first                 ? ", and of these: "
+                : by->stage == AT_MEAN ? "overall values are not the reference's: "
+                : one->of_items        ? "overall values are the mean of a function of the reference's items: "
+                                       : "values are a function of the reference's: ",
+                by->text);
+}
+
+void cause_sentence(const comparison *c, const cause *one, size_t output, char *to, size_t size)
+{
+    const variant *own = c->reference;
+    const int options = one->option != own->option &&
+                        (one->metric != own->metric ||
+                         memcmp(one->option, own->option, own->metric->n_options * sizeof *own->option) != 0);
+    const int first = !one->by && !options && one->output == SIZE_MAX;
     wording w = wording_in(to, size);
     wording_add(&w, "Your ");
-    if (output != ALL_OUTPUTS) wording_add(&w, "%s ", c->reference->metric->outputs[c->output[output].want].id);
-    if (stage == AT_VARIANT) describe_variant(c, s, one, &w);
-    else
-        wording_add(&w, "%s%s",
-                    stage == AT_MEAN    ? "overall values are not the reference's: "
-                    : stage != AT_SCORE ? "values are those of the reference where "
-                    : one->of_items     ? "overall values are the mean of a function of the reference's items: "
-                                        : "values are a function of the reference's: ",
-                    one->text);
-    if (t.odd) wording_add(&w, "; this holds where both are defined");
-    if (t.covered < all.covered)
-        wording_add(&w, "; of %zu of the %zu data sets on which they differ it says nothing", all.covered - t.covered,
-                    all.covered);
+    if (output != ALL_OUTPUTS) wording_add(&w, "%s ", own->metric->outputs[c->output[output].want].id);
+    if (!one->by && !one->then && !one->zero) put_variant(c, one, &w);
+    else if (!first) {
+        wording_add(&w, "values are those of ");
+        if (options) put_named(c, one, &w);
+        else wording_add(&w, "the reference");
+        if (one->by) wording_add(&w, " where %s", mistake_text(one->by, holds_squares(one->metric, one->option)));
+    }
+    put_made(one, one->then, first, &w);
+    put_made(one, one->zero, first && !one->then, &w);
+    if (one->odd) wording_add(&w, "; this holds where both are defined");
+    if (one->missed) wording_add(&w, "; this holds where the reference does not draw");
     wording_add(&w, ".");
+    if (one->typed) {
+        wording_add(&w, " --against ");
+        put_typed(one, &w);
+        wording_add(&w, " agrees.");
+    }
 }
 
-/* The first that gives all there is to give of an output, the whole before the part: causes are listed the simplest
- * first. Others that give the same wherever they were tried are its rivals; what one point alone speaks for is counted.
- * NULL: none is proven. */
+/* Whether it gives all there is to give: at two points what differs, and half of all values at least. */
+static int is_proven(const causes *s, const cause *one)
+{
+    return one->missed < 4096 && one->changes && one->points > 1 && 2 * one->given >= s->values &&
+           2 * one->covered >= s->differing;
+}
+
+/* The first cause that is proven, the simplest first; others that give the same are its rivals; what one point alone
+ * speaks for is counted. NULL: none is proven. */
 static const cause *explain_found(comparison *c, const causes *s, size_t output)
 {
     enum { SHOWN = 3 };
     const cause *best = NULL;
-    char line[4096] = "";
+    char line[4096] = "", text[4096], other[4096];
     size_t rivals = 0, once = 0;
-    const size_t differing = tally_of(s->all, output).covered;
     wording w = WORDING(line);
-    for (size_t k = 0; k < 2 * s->count; k++) {
-        const cause *one = &s->at[k % s->count];
-        const tally t = tally_of(one->of, output);
-        if (!cause_fits(s, one, output) || (t.odd > 0 || t.covered < differing) != (k >= s->count)) continue;
-        if (!t.twice) once++;
-        else if (!best) best = one;
-        else if (one->by && one->by->stage == AT_EXCHANGE) continue; /* a metric that takes both alike always has it */
-        else if (t.covered >= tally_of(best->of, output).covered && strcmp(one->text, best->text) != 0 &&
-                 !strstr(line, one->text) && ++rivals <= SHOWN)
-            wording_join(&w, "; ", one->text);
+    for (size_t k = 0; k < s->count; k++) {
+        const cause *one = &s->at[k];
+        if (!is_proven(s, one)) {
+            once += one->missed < 4096 && one->changes && one->points == 1;
+            continue;
+        }
+        if (!best) {
+            best = one;
+            cause_sentence(c, one, output, text, sizeof text);
+            line_add(c, "%s", text);
+            continue;
+        }
+        if (one->odd > best->odd || one->changes > best->changes || one->covered < best->covered) continue;
+        if (one->by && one->by->stage == AT_EXCHANGE) continue; /* a metric that takes both alike always has it */
+        cause_sentence(c, one, output, other, sizeof other);
+        if (strcmp(text, other) != 0 && !strstr(line, other) && ++rivals <= SHOWN) wording_join(&w, " ", other);
     }
-    if (best) {
-        char text[4096];
-        cause_sentence(c, s, best, output, text, sizeof text);
-        line_add(c, "%s", text);
-    } else if (once)
+    if (!best && once)
         line_add(c,
                  "No cause is proven: %zu known cause%s the values at one point of one scenario, perhaps by accident.",
                  once, once == 1 ? " fits" : "s fit");
-    if (rivals > SHOWN) wording_add(&w, "; and %zu more", rivals - SHOWN);
-    if (rivals) line_add(c, "Indistinguishable on these data from: %s.", line);
+    if (rivals > SHOWN) wording_add(&w, " And %zu more.", rivals - SHOWN);
+    if (rivals) line_add(c, "Indistinguishable on these data from: %s", line);
     return best;
-}
-
-/* Each output by itself, where nothing explains all together. */
-static void explain_apart(comparison *c, const causes *s)
-{
-    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1; o++) {
-        if (!output_differs(c, o)) continue;
-        const int found = explain_found(c, s, o) != NULL;
-        if (!found && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
-        c->to->explained |= found || c->step_of[o];
-    }
 }
 
 /* ---- where values differ: what the data sets have in common on which they do ---- */
@@ -345,20 +391,40 @@ static void explain_failures(comparison *c)
              (unsigned long long)w.cell->seed, w.cell->failed);
 }
 
-void explain_differences(comparison *c, const causes *s)
+/* The causes of all outputs together; else each by itself, by a cause or by the first step that differs. 1: where both
+ * are defined, what is said gives what is undefined, too. */
+static int explain_causes(comparison *c)
+{
+    causes s;
+    causes_search(c, ALL_OUTPUTS, &s);
+    const cause *found = explain_found(c, &s, ALL_OUTPUTS);
+    const int alike = found && !found->odd;
+    causes_free(&s);
+    c->to->explained = found != NULL;
+    if (found) return alike;
+    stages_watch(c);
+    if (c->step) line_add(c, "%s", c->step);
+    c->to->explained = c->step != NULL;
+    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1 && !c->step; o++) {
+        if (!output_differs(c, o)) continue;
+        causes_search(c, o, &s);
+        const int one = explain_found(c, &s, o) != NULL;
+        if (!one && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
+        c->to->explained |= one || c->step_of[o];
+        causes_free(&s);
+    }
+    return 0;
+}
+
+void explain_differences(comparison *c, int searched)
 {
     const int numbers = count_peculiar(c, 0, OF_NUMBERS).without > 0 || worst_of(c, 1) > 1.0;
     explain_randomness(c);
     explain_undecided(c);
-    const int apart = s && !c->unrepeatable && !c->step && !causes_found(s) && c->n_outputs > 1;
-    const cause *found = s && !c->unrepeatable && !apart ? explain_found(c, s, ALL_OUTPUTS) : NULL;
-    const int odd = !found || tally_of(found->of, ALL_OUTPUTS).odd;
-    if (apart) explain_apart(c, s);
-    if (c->step) line_add(c, "%s", c->step);
-    c->to->explained |= found || c->step;
+    const int alike = searched && !c->unrepeatable && explain_causes(c);
     if (!c->to->explained && !c->unrepeatable && forgive_edges(c)) return;
-    if (numbers && !c->to->explained && !c->unrepeatable) s ? explain_unknown(c) : explain_constant(c);
-    if (odd && c->to->verdict != VALIDATION_UNDECIDED) {
+    if (numbers && !c->to->explained && !c->unrepeatable) searched ? explain_unknown(c) : explain_constant(c);
+    if (!alike && c->to->verdict != VALIDATION_UNDECIDED) {
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");
     }

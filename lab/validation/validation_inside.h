@@ -31,20 +31,12 @@ typedef struct value_pair {
     ptrdiff_t item; /* -1: overall */
 } value_pair;
 
-/* The reference's items of an output, whether or not the candidate has such. */
-typedef struct reference_items {
-    double *at;
-    unsigned char *constant; /* undefined for a constant factor */
-    size_t n;
-} reference_items;
-
 /* One data set. */
 typedef struct compared_cell {
     uint64_t seed;
     assay_size size;
     value_pair *at;
-    size_t n_values;
-    reference_items *items;            /* [n_outputs] */
+    size_t n_values, n_all;            /* n_values is 0 where they are not compared */
     const char *failed, *inapplicable; /* why; NULL: it was compared */
     unsigned peculiar;
 } compared_cell;
@@ -72,6 +64,7 @@ typedef struct comparison {
     const validation_options *options;
     validation *to;
     int labelled;  /* the data built last have categories */
+    int squares;   /* the reference's relation holds squares: candidates have them, or correlations as they are */
     int numbers;   /* both metrics are told that every factor is continuous */
     int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
@@ -160,6 +153,8 @@ void compare_rows(comparison *c);
 double value_range(const comparison *c, const value_pair *v);   /* of its output, or what stands for it */
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
+/* Whether x, of another than the candidate, is its value; one that is rounded to single precision, so far. */
+int value_gives(const comparison *c, const value_pair *v, double x);
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
 /* The largest difference of values compared exactly, or over seeds (moves), as a multiple of what is allowed. */
@@ -172,7 +167,8 @@ int mean_differs(const comparison *c, const moments *m, double *half);
 /* Which step of the reference is changed. AT_VARIANT: its options, or it is another metric or output; AT_EXCHANGE: the
  * arrays are transposed, or swapped; AT_BINS: by another rule; AT_MEAN: of the items; AT_SCORE: what becomes of it, or
  * of each item. */
-enum { AT_VARIANT, AT_EXCHANGE, AT_BINS, AT_RELATION, AT_MEAN, AT_SCORE };
+enum { AT_EXCHANGE, AT_BINS, AT_RELATION, AT_MEAN, AT_SCORE };
+enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO }; /* how of AT_MEAN: undefined items */
 typedef struct mistake {
     int stage;
     const char *text, *of_squares; /* of a relation: NULL, not of such a one; it holds squares, or not */
@@ -184,12 +180,16 @@ extern const mistake mistakes[];
 extern const size_t mistake_count;
 double score_changed(const mistake *by, double x, const assay_size *size);
 int score_change_counts(const mistake *by, int columns); /* rows, or columns */
-/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. INFINITY: not
- * known. */
-double mean_changed(const mistake *by, const reference_items *items, double overall, const assay_size *size);
+const char *mistake_text(const mistake *by,
+                         int squares); /* of a relation that holds squares, or not; NULL: of no such */
+int counts_as_zero(const mistake *by, const assay_item *item); /* an undefined item, of a mistake about these */
+/* What becomes of an overall value, by a mean or a function (of each item, of_items), and undefined items that count
+ * (zero); either may be NULL. INFINITY: it says nothing. */
+double overall_changed(const mistake *by, int of_items, const mistake *zero, const assay_score *of,
+                       const assay_size *size);
 typedef struct relation_change {
     const mistake *by;
-    size_t bins;
+    size_t bins, factor_bins;
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
@@ -200,45 +200,41 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
-/* ---- validation_causes.c: the list of causes, and which of them reproduce the candidate's values ---- */
-/* What a cause, or a step of the candidate's in the place of the reference's, gives of an output's values. */
-typedef struct tally {
-    int dead;              /* some other value */
-    int here, once, twice; /* a value at which the reference differs: at the point tried; at one so far; at two */
-    size_t fitted, shown;  /* overall values equal; values equal at which the reference differs; */
-    size_t covered;        /* of these, overall values */
-    size_t odd;            /* values defined in one alone */
-} tally;
-/* x is what it gives; INFINITY: nothing. loose: another value says nothing against it. */
-void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST]);
-void tally_turn(tally of[OUTPUTS_MOST], int enough);         /* to another point; enough: this one counts for two */
-tally tally_of(const tally of[OUTPUTS_MOST], size_t output); /* ALL_OUTPUTS: of all together */
-
+/* ---- validation_causes.c: what gives the candidate's values ---- */
 typedef struct cause {
-    const mistake *by; /* NULL: nothing but the variant */
-    int of_items;      /* it is made of each, and their mean taken */
-    size_t variant;    /* that is scored, of causes.variants, from 1; 0: the reference */
-    size_t output;     /* of it; SIZE_MAX: the one that is compared */
-    const char *text;
-    tally of[OUTPUTS_MOST];
+    const assay_metric *metric; /* the reference's, or another of its family */
+    const assay_preset *preset;
+    double *option;                  /* [n_options] */
+    const mistake *by, *then, *zero; /* in a step; of what comes out: a mean or a function, undefined items; NULL */
+    int of_items;                    /* then: of each */
+    int changes, typed;              /* in how many places the reference is changed; --against with it agrees */
+    size_t output;                   /* that is taken for the one compared; SIZE_MAX: it */
+    size_t missed, odd, given, covered,
+        order; /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in one alone; equal; of
+                                                  overall ones those at which the reference differs */
+    size_t points;            /* at which that is so */
+    const compared_point *at; /* the last of these */
 } cause;
 
 typedef struct causes {
-    cause *at; /* the simplest first */
-    size_t count, room;
-    selection variants;
-    tally all[OUTPUTS_MOST]; /* fitted: overall values of the candidate; covered: those that differ */
+    cause *at; /* of the fewest missed, the simplest first */
+    size_t count, room, values,
+        differing; /* values: of the candidate, of the data met; of overall ones, those that differ */
 } causes;
+
+typedef struct compared_place {
+    const compared_point *point;
+    const compared_cell *cell;
+    unsigned rank;
+    size_t work;
+} compared_place;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
 size_t reference_bins(const comparison *c, int32_t role);
-void causes_list(comparison *c, causes *to);
-void causes_try(comparison *c, causes *s);
+int holds_squares(const assay_metric *metric, const double *option); /* its relation does */
+void causes_begin(comparison *c, causes *to);                 /* the reference, and what is one known change away */
+void causes_search(comparison *c, size_t output, causes *to); /* of one output, or ALL_OUTPUTS */
 void causes_free(causes *s);
-const variant *cause_variant(const comparison *c, const causes *s, const cause *one);
-/* It gives most overall values of an output, and most of those that differ. */
-int cause_fits(const causes *s, const cause *one, size_t output);
-int causes_found(const causes *s);              /* some cause fits all outputs */
 compared_point **points_ordered(comparison *c); /* those that differ first, of few rows */
 
 /* ---- validation_stages.c: the steps that a Python candidate was seen to take ---- */
@@ -251,9 +247,9 @@ void shrink(comparison *c); /* c->to->example, and a line of it */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
 /* "Your values ..." */
-void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size);
+void cause_sentence(const comparison *c, const cause *one, size_t output, char *to, size_t size);
 int output_differs(const comparison *c, size_t output); /* some value of it, or the mean over seeds */
-void explain_differences(comparison *c, const causes *s);
+void explain_differences(comparison *c, int searched);
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);        /* where the candidate agrees in single precision */
 void remark_candidate(comparison *c);     /* what it cannot take, how it is called, what it wrote */

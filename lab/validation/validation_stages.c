@@ -19,6 +19,13 @@ static const char BINS[] = ": its bins";     /* how the observer ends the name o
 static const char RETURNED[] = "your step "; /* and begins that of what the candidate returns by the name of a step */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
+/* What a step in the place of the reference's gives of an output's values. */
+typedef struct tally {
+    int dead;              /* some other value */
+    int here, once, twice; /* a value at which the reference differs: at the point tried; at one so far; at two */
+    size_t shown, odd;     /* values equal at which the reference differs; values defined in one alone */
+} tally;
+
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
     char key[256], text[TEXT_MOST];
@@ -57,6 +64,43 @@ typedef struct stages {
     /* what is made of these, where it is not what the candidate makes; and of a step that is the reference's own */
     char made[OUTPUTS_MOST][AFTER_MOST], after[OUTPUTS_MOST][AFTER_MOST];
 } stages;
+
+/* x is what it gives. loose: another value says nothing against it. */
+static void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST])
+{
+    const int differs = values_differ(c, v) != 0;
+    tally *t = &of[tally_place(v->output)];
+    if (isnan(v->got) && isnan(v->want)) return;
+    if (isnan(v->got) || isnan(x)) {
+        t->odd += isnan(v->got) != isnan(x);
+        t->dead |= !differs; /* it would have made a difference where there is none */
+        return;
+    }
+    const int equal = value_gives(c, v, x);
+    t->dead |= !equal && !loose;
+    t->shown += equal && differs;
+    t->here |= equal && differs;
+}
+
+static void tally_turn(tally of[OUTPUTS_MOST])
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
+        of[o].twice |= of[o].here && of[o].once;
+        of[o].once |= of[o].here;
+        of[o].here = 0;
+    }
+}
+
+static tally tally_of(const tally of[OUTPUTS_MOST], size_t output)
+{
+    tally t = { 0 };
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
+        if (output != ALL_OUTPUTS && o != output) continue;
+        t.dead |= of[o].dead, t.once |= of[o].once, t.twice |= of[o].twice;
+        t.shown += of[o].shown, t.odd += of[o].odd;
+    }
+    return t;
+}
 
 /* NULL: there are too many. */
 static step *step_at(stages *s, const char *key)
@@ -108,7 +152,7 @@ static int judge(const stages *s, step *one, const assay_score *score, int round
         const value_pair *v = &s->cell->at[k];
         tally_value(c, v, score ? score_at(&score[c->output[v->output].want], v->item) : v->want, rounded, one->of);
     }
-    tally_turn(one->of, 0);
+    tally_turn(one->of);
     return tally_of(one->of, ALL_OUTPUTS).shown > shown;
 }
 
@@ -278,19 +322,11 @@ static void each_slot(const changing_relation *r, stages *s, slot_take *take)
     if (!r->step) take(s, "codes", 1, d, r->code_total);
 }
 
-/* Whether the reference's relation does: candidates have them, or correlations as they are. */
-static int holds_squares(const stages *s)
-{
-    const char *relation = assay_metric_relation(s->c->reference->metric, s->c->reference->option);
-    const relation_kind *kind = relation ? relation_find(relation) : NULL;
-    return kind && kind->squares;
-}
-
 /* A scoring_change: keeps the reference's own, and puts the candidate's in its place. */
 static void stand_in(const changing_relation *r, void *context)
 {
     each_slot(r, context, put);
-    for (size_t k = 0; k < r->n_factors * r->n_codes && !r->step && holds_squares(context); k++)
+    for (size_t k = 0; k < r->n_factors * r->n_codes && !r->step && ((const stages *)context)->c->squares; k++)
         r->value[k] = fmax(0.0, r->value[k]); /* roots */
 }
 
@@ -454,7 +490,7 @@ static void try_relations(stages *s, const json_t *observed)
     look_made(s, score, s->after);
     look_disturbed(s);
     for (size_t k = 0; k < s->slots; k++) {
-        s->squares = k == RELATION && s->related && holds_squares(s);
+        s->squares = k == RELATION && s->related && s->c->squares;
         try_all(s, k, observed, "");
     }
 }

@@ -44,23 +44,21 @@ def protocol():
 
 def explain(error, path):
     """One sentence of an exception: what, and where in the file. A store keeps it, so no folder is in it."""
-    return place(error, path) + getattr(error, "assay_note", "")
-
-
-def place(error, path):
+    note = getattr(error, "assay_note", "")
     text = "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
     if isinstance(error, SyntaxError):
         line = (error.text or "").strip()
-        return f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}" + (f": {line}" if line else "")
+        where = f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}"
+        return where + (f": {line}" if line else "") + note
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename == path]
     if not own:
-        return text
+        return text + note
     where = f"{os.path.basename(path)}:{own[-1].lineno}, in {own[-1].name}: {own[-1].line}"
     last = frames[-1]
     if last.filename != path:
         where += f" (raised at {os.path.basename(last.filename)}:{last.lineno})"
-    return f"{text} -- {where}"
+    return f"{text} -- {where}{note}"
 
 
 COMPUTING = ("jax", "tensorflow", "tensorflow_hub", "torch")
@@ -133,41 +131,34 @@ def load(path):
 
 def choose(name, module, wanted, path, flags):
     """The function or Class.method that was asked for, or the only public one, or the one called like the file."""
+    public, others = metrics_in(name, module)
     if wanted:
         function = module
         for part in wanted.split("."):
             if inspect.isclass(function) and not isinstance(inspect.getattr_static(function, part, None), staticmethod):
                 function = instance(function, path, flags)
             function = getattr(function, part, None)
-        if not callable(function) and not methods(function):
-            raise Trouble(f"{path} has no function '{wanted}'; it has {listed(*metrics_in(name, module))}")
+        if not callable(function) and not any(hasattr(function, one) for one in METHODS):
+            raise Trouble(f"{path} has no function '{wanted}'; it has {', '.join(public + others) or 'none'}")
         return wanted, function
-    public, others = metrics_in(name, module)
     if name in public:
         return name, getattr(module, name)
     if len(public) == 1 or not public and len(others) == 1:
         only = (public or others)[0]
         return only, getattr(module, only)
-    raise Trouble(f"{path}: which function? It has {listed(public, others)}; say which: python:{path}:FUNCTION")
-
-
-def listed(public, others):
-    return ", ".join(public + others) or "none"
+    raise Trouble(f"{path}: which function? It has {', '.join(public + others) or 'none'}; say which: "
+                  f"python:{path}:FUNCTION")
 
 
 def metrics_in(name, module):
     """The names of a file's own functions, and of what else of its own may be called."""
-    public = {
-        key: value
-        for key, value in vars(module).items()
-        if (inspect.isfunction(value) or (key == name and callable(value)))
-        and not key.startswith("_")
-        and getattr(value, "__module__", None) == name
-    }
+    public = [key for key, value in vars(module).items() if not key.startswith("_")
+              and (inspect.isfunction(value) or key == name and callable(value))
+              and getattr(value, "__module__", None) == name]
     others = [key for key, value in vars(module).items() if key not in public and not key.startswith("_")
               and (getattr(value, "__module__", None) == name if inspect.isclass(value) else
                    isinstance(value, functools.partial) or getattr(type(value), "__module__", None) == name)]
-    return list(public), others
+    return public, others
 
 
 SEEDS = ("seed", "random_state", "random_seed")
@@ -277,6 +268,9 @@ def takes(function, path, codes_alone=False, flags={}, order=""):
 class Rows:
     """Factors and codes as a data object of disentanglement_lib or disent. An observation is the number of a row, and
     the encoder looks its codes up. Rows are drawn in their order, each once, then from the first on."""
+    sample_factors = lambda self, num, *_: self.sample(num)[0]
+    sample_observations = lambda self, num, *_: self.sample(num)[1]
+    encode = lambda self, rows: self.codes[self.numpy.asarray(rows)]
 
     def __init__(self, numpy, factors, codes, seed):
         self.numpy, self.factors, self.codes, self.at, self.drawn = numpy, factors, codes, 0, []
@@ -284,20 +278,11 @@ class Rows:
         self.num_factors, self.observation_shape = factors.shape[1], (1,)
         self.factors_num_values = self.factor_sizes = [len(numpy.unique(v)) for v in factors.T]
 
-    def encode(self, rows):
-        return self.codes[self.numpy.asarray(rows)]
-
     def sample(self, num, random_state=None):
         rows = (self.at + self.numpy.arange(num)) % len(self.factors)
         self.at += num
         self.drawn = self.drawn[-7:] + [(self.factors[rows], rows)]
         return self.drawn[-1]
-
-    def sample_factors(self, num, random_state=None):
-        return self.sample(num)[0]
-
-    def sample_observations(self, num, random_state=None):
-        return self.sample(num)[1]
 
     def sample_observations_from_factors(self, factors, random_state=None, mode=None):
         """The rows that were drawn; of one whose factors were changed since, any that has the changed ones."""
@@ -315,12 +300,14 @@ class Rows:
     dataset_batch_from_factors = sample_observations_from_factors
 
 
-def understood(name, told, flags, turned):
+def understood(name, told, flags, turned, order):
     """"mig(z, y, seed): z the codes, y the factors, seed a whole number below 2^32": how a function is called."""
     words = {"seed": "a whole number below 2^32", "generator": "a numpy.random.Generator of the seed",
              "kinds": "the factors' kinds", "random state": "a RandomState", "all": "all rows"}
     given = [f"{p.name} {words.get(what, what if what.isdigit() else 'the ' + what)}" for p, what in told]
     given += [f"{flag} {value!r}" for flag, value in flags.items()] + ["arrays columns x samples"] * turned
+    given += ["by their order"] * (not any(bare(p.name)[0] in FACTORS + CODES for p, what in told) and not order and
+                                   [what for _, what in told[:2]] == ["factors", "codes"])
     absent = sorted({at.partition(".")[0] for at, module in sys.modules.items() if isinstance(module, StandIn)})
     return f"{name}({', '.join([*(p.name for p, what in told), *flags])}): {', '.join(given)}" + \
         f"; not installed, calls of it do nothing: {', '.join(absent)}" * bool(absent)
@@ -357,11 +344,6 @@ def instance(of, path, flags):
     return of(**given)
 
 
-def methods(of):
-    """What an object that cannot be called is asked with."""
-    return [getattr(of, name) for name in METHODS if callable(getattr(of, name, None))]
-
-
 class Tensor:
     """What is asked of a torch tensor on its way to NumPy."""
     cpu = detach = clone = float = double = to = contiguous = lambda self, *_, **__: self
@@ -391,6 +373,8 @@ class Metric:
         wanted, *flags = (wanted or "").split(":")
         self.flags = {name: literal(value) for name, _, value in (flag.partition("=") for flag in flags)}
         self.order, self.wanted = self.flags.pop("as", ""), self.flags.pop("output", "")
+        if self.order not in ("", "codes-first", "factors-first", "disentanglement_lib"):
+            raise Trouble(f"as={self.order}: it is codes-first, factors-first or disentanglement_lib")
         module_name, module = load(path)
         self.name, function = choose(module_name, module, wanted, path, self.flags)
         self.settle(function)
@@ -406,10 +390,11 @@ class Metric:
             looked_at = self.function.update
             self.accumulator, self.function = self.function, self.accumulated
         elif not callable(self.function):
-            if not methods(self.function):
+            known = [name for name in METHODS if callable(getattr(self.function, name, None))]
+            if not known:
                 raise Trouble(f"{path}: {self.name} cannot be called: it has no __call__, nor update, compute and "
                               f"reset, nor {', '.join(METHODS)}")
-            looked_at = self.function = methods(self.function)[0]
+            looked_at = self.function = getattr(self.function, known[0])
         self.codes_alone = self.needs_codes_alone()
         self.takes = takes(looked_at, path, self.codes_alone, self.flags, self.order.replace("-first", ""))
         self.tensors = self.made_of_tensors()
@@ -418,20 +403,24 @@ class Metric:
             not self.order and {"mus", "ys"} <= {*names} and self.turns()
 
     def turns(self):
-        """Whether it takes columns x samples, as what is called mus and ys often does: it hears of rows of codes in
-        another order, and says nothing of that where arrays are samples x columns."""
-        draws = self.numpy.random.default_rng(0)
-        factors = draws.integers(0, 4, (60, 3)).astype(float)
-        codes = self.numpy.column_stack([factors + 0.1 * draws.random((60, 3)), draws.random(60)])
-        said = []
-        for self.turned in (False, True):
+        """Whether it takes columns x samples, as what is called mus and ys often does: only there it notices that other
+        rows go together."""
+        factors, codes = self.small(60)
+
+        def notices(turned):
+            self.turned = turned
             try:
-                other = codes[draws.permutation(60)]
-                both = {str(self.call(factors, z, ["categorical"] * 3, 0)) for z in (codes, other)}
-                said.append(len(both) > 1)
+                return len({str(self.call(self.numpy.floor(4 * factors), z, ["categorical"] * 3, 0))
+                            for z in (codes, codes[::-1])}) > 1
             except Exception:
-                said.append(False)
-        return said == [False, True]
+                return False
+        return not notices(False) and notices(True)
+
+    def small(self, n):
+        """Data of 3 factors and 4 codes, to learn something of the function."""
+        draws = self.numpy.random.default_rng(0)
+        factors = draws.random((n, 3))
+        return factors, self.numpy.column_stack([factors + 0.1 * draws.random((n, 3)), draws.random(n)])
 
     def needs_codes_alone(self):
         """What `needs` says: "codes", or both (also where it is not there)."""
@@ -507,14 +496,13 @@ class Metric:
             return {"items": [self.item(item, name) for item in result]}
         array = numpy.asarray(result)
         if array.dtype.kind not in "biuf":
-            told = f"{name}: the function returned {type(result).__name__}, not numbers"
-            raise Trouble(f"{told} ({WANTED})", "shape")
+            raise Trouble(f"{name}: the function returned {type(result).__name__}, not numbers ({WANTED})", "shape")
         if array.ndim == 0:
             return {"value": self.number(float(array))}
         if array.ndim == 1:
             return {"items": [self.number(x) for x in array.astype(float).tolist()]}
-        told = f"{name}: the function returned an array of shape {array.shape}, one axis is wanted"
-        raise Trouble(f"{told} ({WANTED})", "shape")
+        raise Trouble(f"{name}: the function returned an array of shape {array.shape}, one axis is wanted ({WANTED})",
+                      "shape")
 
     def stage(self, value):
         """A step that the function returned, a row after the other."""
@@ -570,16 +558,11 @@ class Metric:
 
     def trial(self):
         """Scores something small with 3 factors and 4 codes, to learn which outputs there are and what they are of."""
-        numpy = self.numpy
-        draws = numpy.random.default_rng(0)
-        factors = draws.random((200, 3))
-        codes = numpy.column_stack([factors + 0.1 * draws.random((200, 3)), draws.random(200)])
         axes = {}
-        for name, found in self.by_output(self.tried(factors, codes)).items():
+        for name, found in self.by_output(self.tried(*self.small(200))).items():
             items = len(found.get("items", ()))
             if "items" in found and items not in (3, 4):
-                told = f"{name}: {items} items in a trial with 3 factors and 4 codes"
-                raise Trouble(f"{told} ({WANTED})", "shape")
+                raise Trouble(f"{name}: {items} items in a trial with 3 factors and 4 codes ({WANTED})", "shape")
             axes[name] = "overall" if "items" not in found else "factor" if items == 3 else "code"
         if not axes:
             raise Trouble(f"{self.name}: the function returned an empty dict ({WANTED})", "shape")
@@ -633,7 +616,7 @@ class Metric:
             "absent": bool(self.attribute("absent", False)),
             "kinds": "kinds" in given,
             "needs": "codes" if self.codes_alone else "both",
-            "understood": understood(self.name, self.takes, self.flags, self.turned),
+            "understood": understood(self.name, self.takes, self.flags, self.turned, self.order),
             "files": neighbours(self.path, self.before),
         }
         if title:

@@ -299,7 +299,7 @@ def modularity(factors, codes, kinds, less=1, square=True, top=None, power=2):
     return np.array(items)
 
 
-variant("modularity_plain", lambda factors, codes, kinds: modularity(factors, codes, kinds), right("modularity"))
+variant("modularity_plain", lambda factors, codes, kinds: modularity(factors, codes, kinds), right("modularity:level=1"))
 variant("modularity_m", lambda factors, codes, kinds: modularity(factors, codes, kinds, less=0),
         wrong("modularity", "M where M - 1 is meant"))
 variant("modularity_max_of_matrix", lambda factors, codes, kinds: modularity(factors, codes, kinds, top=np.max),
@@ -393,7 +393,7 @@ def mcc(factors, codes, kinds, m=None, take=None):
     return float(m[rows, chosen].mean())
 
 
-variant("mcc_plain", lambda z, v, kinds: mcc(v, z, kinds), right("mcc"))
+variant("mcc_plain", lambda z, v, kinds: mcc(v, z, kinds), right("mcc:columns=all"))
 
 
 @wrong("mcc", "part from the reference's after the relation")
@@ -468,7 +468,7 @@ def r2_shuffled(factors, codes, kinds):
     return r2(factors[order], codes[order], kinds)
 
 
-@wrong("r2-heldout:order=table", "r2-heldout with train=0.8")
+@wrong("r2-heldout:order=table", "with train=0.8. --against r2-heldout:train=0.8:order=table agrees")
 def r2_other_split(factors, codes, kinds):
     return r2(factors, codes, kinds, train=lambda n: slice(0, n * 4 // 5), test=lambda n: slice(n * 4 // 5, n))
 
@@ -658,7 +658,7 @@ def irs(factors, codes, kinds, weigh=lambda rows, classes: rows, of=np.max):
     return np.array(items) if np.ptp(codes, axis=0).any() else "dead-code: all"
 
 
-variant("infoc_by_factor", lambda factors, codes, kinds: shares(factors, codes, kinds, 1), right("infoc:relation=mi"))
+variant("infoc_by_factor", lambda factors, codes, kinds: shares(factors, codes, kinds, 1), right("infoc:relation=mi:level=1"))
 variant("infoc_by_code", lambda factors, codes, kinds: shares(factors, codes, kinds, 1, "code"),
         wrong("infoc:relation=mi", "divided by the code's total (entropy), and nothing by a total"))
 variant("infom_plain", lambda factors, codes, kinds: shares(factors, codes, kinds, 0, None),

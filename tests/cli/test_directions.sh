@@ -84,6 +84,11 @@ for name, other in {"short": {"bias": bias[:-1]}, "two": {"scale": scale[:2]}, "
 np.savez(d + "nothing.npz", **{k: a for k, a in x.items() if k != "activations"}, reconstruction=skip)
 np.save(d + "bias.npy", 1000 * bias)
 np.save(d + "moved.npy", moved["activations"])
+os.makedirs(d + "runs")
+for run in range(3):
+    for name, noise in (("alike", 0.05), ("apart", 2.0)):
+        other = x["directions"] + noise * rng.normal(size=x["directions"].shape)
+        np.savez(f"{d}runs/{name}{run}.npz", **{**x, "directions": other})
 broken = x["directions"].copy()
 broken[3, 1] = np.nan
 np.save(d + "broken.npy", broken)
@@ -198,6 +203,9 @@ of_folder full >"$dir/full.csv"
 check "sparse codes of a folder stay so" sh -c 'grep -q "are kept so: 400 x 64" "$1"' - "$dir/thin.err"
 check "and have the numbers of dense ones" cmp -s "$dir/thin.csv" "$dir/full.csv"
 check "of all of them" exits 0 test "$(wc -l <"$dir/thin.csv")" -gt 60
+consistent() { "$assay" study "$dir/runs" --group '(a[a-z]*)' --consistency --format csv 2>/dev/null | tr -d '\r' | sed -n "s/^$1,,,3,3,//p"; }
+check "directions of runs that are alike agree" exits 0 awk -F, 'BEGIN { split(ARGV[1], a); exit !(a[1] > .8 && a[5] < .02) }' "$(consistent alike)"
+check "those of others by chance" exits 0 awk -F, 'BEGIN { split(ARGV[1], a); exit !(a[1] < .7 && a[5] > .02) }' "$(consistent apart)"
 printf 'path,directions,true_directions\nx.npz,directions.npy,true_directions.npy\n' >"$dir/twice.csv"
 check "directions named twice" exits 3 "$assay" study "$dir/twice.csv" --db "$dir/twice.db" --metrics mcc --draws 0
 check "are refused" sh -c 'grep -q "x.npz has directions, and the manifest names others" "$1"' - "$dir/err"

@@ -13,9 +13,9 @@ valid_xml() {
 check "a preset that is the same agrees" exits 0 "$assay" validate mig@thesis --against mig
 check "it says so" prints "mig@thesis against mig: agrees"
 check "one that is not differs" exits 1 "$assay" validate mig@thesis --against mig@zaidi2020 --scenarios noise,nonlinear
-check "and is named" prints "Your values equal mig with normaliser=factor"
+check "and is named" prints "Your values equal mig@zaidi2020 with normaliser=factor. --against mig@zaidi2020:normaliser=factor agrees."
 check "with what is the same on this data" prints \
-    "Indistinguishable on these data from: mig@default"
+    "Indistinguishable on these data from: Your values equal rmig"
 check "JUnit" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise,trig,interp --format junit
 check "says what differs, where" grep -q 'message="differs: largest difference .*samples, seed [0-9]' "$dir/out"
 check "counts its failures" prints 'tests="3" failures="2" errors="0" skipped="0"'
@@ -156,7 +156,7 @@ check "an explanation of a part comes after it" sh -c 'grep "Your values" "$1" |
     "$dir/out"
 check "two options of a preset" exits 1 "$assay" validate "python:$others:mig_of_all_rows" --against mig@locatello2019 \
     --scenarios noise,mixing,nonlinear --format json
-check "are named" prints "equal mig with rows=all:factor-bins=20"
+check "are named" prints "equal mig@locatello2019 with factor-bins=20:rows=all. --against mig@locatello2019:factor-bins=20:rows=all agrees"
 check "outputs by the names of the paper" exits 1 "$assay" validate "python:$others:dci_names" --against dci-lasso \
     --scenarios noise -n 100 --format json
 check "outputs by other names" refuses 2 "none of the candidate's outputs (one, two) is named like one of dci-lasso" \

@@ -41,4 +41,8 @@ check "no such flag" refuses 3 "'sqared' is no parameter (latents, targets, squa
 check "a flag that is needed" refuses 3 "FUNCTION:squared=VALUE" score "python:$file:flagged"
 check "what a missing module would compute" refuses 3 "torch.mean is called, and is not installed" \
     env ASSAY_PYTHON="$python" "$assay" score --scenario noise -n 300 -m "python:$file:uses_torch"
+check "by names that say nothing, both orders are tried" exits 0 "$assay" validate "python:$file:unnamed" --against \
+    r2-heldout:order=table --scenarios noise,irrelevant-code -n 200
+check "and the right one is said" test -n "$(grep "Called as unnamed(found, true): found the codes, true the factors" "$dir/out")"
+check "no such order" refuses 3 "it is codes-first, factors-first or" score "python:$file:plain:as=codes"
 done_testing

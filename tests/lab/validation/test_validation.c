@@ -211,7 +211,7 @@ static const struct made_wrong {
     { "square root", ROOT, 1, "square root" },
     { "N - 1", ONE_LESS, 1, "x N/(N-1)" },
     { "never divided", RIGHT, 0, "normaliser=none" },
-    { "two steps otherwise", BITS, 0, "None of the known mistakes" },
+    { "two steps otherwise", BITS, 0, "mig with normaliser=none, and of these: x 1/ln 2" },
     { "two decimals", ROUNDED_2, 1, "rounded to 2 decimals" },
     { "three decimals", ROUNDED_3, 1, "rounded to 3 decimals" },
     { "what nobody thought of", ODD, 1, "None of the known mistakes" },
@@ -402,13 +402,18 @@ static void check_texts(const char *reference)
                      .options = &options,
                      .output = output,
                      .n_outputs = list.at->metric->n_outputs };
-    causes_list(&c, &s);
-    for (size_t k = 0; k < 2 * s.count; k++) {
+    causes_begin(&c, &s);
+    for (size_t k = 0; k < s.count * (2 * mistake_count + 1); k++) {
         char text[4096];
-        cause *one = &s.at[k / 2];
-        one->of[0].odd = k % 2;
-        s.all[0].covered = k % 3;
-        cause_sentence(&c, &s, one, k % 2 ? 0 : ALL_OUTPUTS, text, sizeof text);
+        cause one = s.at[k % s.count];
+        const mistake *by = k < s.count ? NULL : &mistakes[(k / s.count - 1) % mistake_count];
+        if (!by && !one.changes) continue;
+        if (by && by->stage > AT_RELATION) one.then = by;
+        else one.by = by;
+        one.odd = k % 2, one.missed = k % 3 == 0, one.typed = k % 5 == 0;
+        one.of_items = k / s.count > mistake_count;
+        if (one.by && !mistake_text(one.by, holds_squares(one.metric, one.option))) continue;
+        cause_sentence(&c, &one, k % 2 ? 0 : ALL_OUTPUTS, text, sizeof text);
         if (flaw_of(text)) fail_msg("%s: '%s' in: %s", reference, flaw_of(text), text);
     }
     causes_free(&s);
@@ -468,9 +473,11 @@ TEST(presets_are_named)
     validate(NULL, "mig:bins=20:factor-bins=20", "mig", SOME);
     expect("two options that go together", VALIDATION_DIFFERS, "bins=20:factor-bins=20");
     validate(NULL, "mig@locatello2019:rows=all:bins=15", "mig@locatello2019", SOME);
-    expect("all rows, other bins", VALIDATION_DIFFERS, "mig with rows=all:bins=15");
+    expect("all rows, other bins", VALIDATION_DIFFERS,
+           "mig@locatello2019 with bins=15:rows=all. --against mig@locatello2019:bins=15:rows=all agrees");
     validate(NULL, "mig@locatello2019:rows=all:bins=25:factor-bins=25", "mig@locatello2019", SOME);
-    expect("all rows, other bins of both", VALIDATION_DIFFERS, "mig with rows=all:bins=25:factor-bins=25");
+    expect("all rows, other bins of both", VALIDATION_DIFFERS,
+           "mig@locatello2019 with bins=25:factor-bins=25:rows=all");
     validate(NULL, "minimality", "modularity", SOME);
     expect("another metric of the family", VALIDATION_DIFFERS, "minimality@default");
     rows = 0;
@@ -664,7 +671,9 @@ TEST(totals_by_hand)
     static const struct {
         const char *text;
         double total;
-    } by[] = { { "logarithm of the number of bins", 2.302585092994046 },
+    } by[] = { { "logarithm of the number of bins of codes", 2.302585092994046 },
+               { "logarithm of the number of bins (of factors)", 1.6094379124341003 },
+               { "divided by the binary logarithm of the number of codes", 1 },
                { "largest of all factors'", 8 },
                { "largest value of the whole matrix, and by no total", 5 },
                { "nothing is divided by a total", 1 } };
@@ -672,7 +681,7 @@ TEST(totals_by_hand)
         for (size_t f = 0; f < mistake_count; f++) {
             double x[] = { 1, 5, 2, 3, 1, 0 }, v[] = { 2, 8, 0 }, z[] = { 4, 8 };
             const changing_relation r = { 3, 2, x, v, z, NULL };
-            relation_change change = { .by = &mistakes[f], .bins = 10 };
+            relation_change change = { .by = &mistakes[f], .bins = 10, .factor_bins = 5 };
             if (mistakes[f].stage != AT_RELATION || !strstr(mistakes[f].text, by[k].text)) continue;
             relation_change_make(&r, &change);
             NEAR(v[0], by[k].total);
