@@ -45,6 +45,8 @@ def protocol():
 def explain(error, path):
     """One sentence of an exception: what, and where in the file. A store keeps it, so no folder is in it."""
     note = getattr(error, "assay_note", "")
+    if isinstance(error, FileNotFoundError) and not os.path.isabs(error.filename or "/"):
+        note = "; candidates run in an empty folder: name it by os.path.dirname(__file__), or as a whole path" + note
     text = "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
     if isinstance(error, SyntaxError):
         line = (error.text or "").strip()
@@ -495,6 +497,8 @@ class Metric:
         if isinstance(result, list) and any(item is None or isinstance(item, str) for item in result):
             return {"items": [self.item(item, name) for item in result]}
         array = numpy.asarray(result)
+        if isinstance(result, numpy.ma.MaskedArray):  # what is masked is no number
+            array = result.astype(float).filled(numpy.nan)
         if array.dtype.kind not in "biuf":
             raise Trouble(f"{name}: the function returned {type(result).__name__}, not numbers ({WANTED})", "shape")
         if array.ndim == 0:

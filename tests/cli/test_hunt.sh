@@ -221,6 +221,9 @@ COPIED_CODE  wrong-order   66 : 1 found in
 LAW          false-alarm   66 : 3 found in
 T
 
+"$assay" hunt tad --claims false-alarm --evaluations 40 >"$dir/out" 2>/dev/null
+check "where factors depend it is no fault of the definition" same "$(grep 'of dependent factors$' "$dir/out" | wc -l) $(
+    grep -A1 ': of the definition$' "$dir/out" | grep -c 'correlated(\|confounder(')" "1 0"
 cat >"$dir/unsteady.py" <<'P'
 import os
 import time

@@ -45,4 +45,8 @@ check "by names that say nothing, both orders are tried" exits 0 "$assay" valida
     r2-heldout:order=table --scenarios noise,irrelevant-code -n 200
 check "and the right one is said" test -n "$(grep "Called as unnamed(found, true): found the codes, true the factors" "$dir/out")"
 check "no such order" refuses 3 "it is codes-first, factors-first or" score "python:$file:plain:as=codes"
+check "what is masked" exits 0 "$assay" score --scenario noise --profile cars3d -n 300 --items --format csv -m "python:$file:masked"
+check "is no number" test -n "$(grep 'nonfinite' "$dir/out")"
+check "a file that is not there" refuses 3 "candidates run in an empty folder: name it by os.path.dirname(__file__)" \
+    score "python:$file:of_a_file"
 done_testing

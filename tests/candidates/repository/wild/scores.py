@@ -90,6 +90,15 @@ def uses_torch(z, v):
     return torch.mean(z)
 
 
+def masked(factors, codes):
+    return np.ma.masked_array([0.5, 0.5, 0.5, 0.5][:factors.shape[1]], [True, False, False, False][:factors.shape[1]])
+
+
+def of_a_file(factors, codes):
+    with open("weights.txt", encoding="utf-8") as file:
+        return float(file.read())
+
+
 class Score:
     def __init__(self, power=1):
         self.power = power
