@@ -159,7 +159,7 @@ static char *cheap_metrics(const study_files *files, const study_options *option
     if (selection_add(&all, "all", &cli_error) != ASSAY_OK) return NULL;
     double *times = needed(calloc(all.count + 1, sizeof *times));
     for (size_t v = 0; v < all.count; v++)
-        if (size->dims || !variant_needs_directions(&all.at[v]))
+        if (!variant_left_out(&all.at[v], size))
             times[v] = 1 + (double)study_draws_wanted(options->draws, 0, &all.at[v], size) +
                        (double)study_draws_wanted(options->draws, 1, &all.at[v], size);
     char *list = affordable_metrics(&(work_asked){ &all, times, size, files->count, STUDY_SECONDS });
@@ -245,10 +245,8 @@ static void say_digest(const score_rows *studies, const char *db)
     to = needed(open_memstream(&text, &size));
     compare_digest(&sets, next, to);
     needed_close(to);
-    for (size_t k = 0; k < sets.n; k++) {
-        char said[1600];
-        if (study_differs_text(&sets.at[k].scores, said, sizeof said)) terminal_say("note: %s\n", said);
-    }
+    for (size_t k = 0; k < sets.n; k++)
+        if (sets.at[k].scores.differs) terminal_say("note: %s\n", sets.at[k].scores.differs);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
     free(text);
     free(next);
@@ -313,7 +311,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
     for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
         const variant *one = &all->at[v];
-        int scored = tables == 1 && (rep.directions || !variant_needs_directions(one));
+        int scored = tables == 1 && !variant_left_out(one, &size);
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
         times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
                                 (double)study_draws_wanted(options->draws, 1, one, &size)

@@ -330,6 +330,7 @@ enum {
     ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
     ASSAY_SPARSE = 512,     /* takes sparse factors and codes as they are, and so do its relations */
     ASSAY_SPLIT = 4096,     /* learns from some rows and is scored on the others, which assay_rep.learns may say */
+    ASSAY_CONCEPTS = 8192,  /* of factors that are on or off and codes that fire: groups leave it out of other tables */
     ASSAY_CYCLIC = 2048     /* takes cyclic factors, where its relation does; one that reads codes alone does, too */
 };
 

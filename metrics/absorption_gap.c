@@ -126,7 +126,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_absorption_gap = {
-    .flags = ASSAY_RANDOM | ASSAY_LOSS | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_LOSS | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING | ASSAY_CONCEPTS,
     .id = "absorption-gap",
     .title = "How much less the code of a parent fires where a child is on",
     .family = "dictionary",

@@ -65,7 +65,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_best_code = {
-    .flags = ASSAY_RANDOM | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING,
+    .flags = ASSAY_RANDOM | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING | ASSAY_CONCEPTS,
     .id = "best-code",
     .title = "The best single code of each factor, on rows it was not chosen on",
     .family = "dictionary",

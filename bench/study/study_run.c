@@ -111,12 +111,12 @@ static assay_status register_variant(running *r, const variant *v, int64_t *to)
     return store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v), to, &r->error);
 }
 
-/* Those that need directions once a file has some. */
+/* Those of dictionaries once a file is one. */
 static assay_status register_variants(running *r, const selection *with, int64_t *to)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < with->count && status == ASSAY_OK; k++)
-        if (!variant_needs_directions(&with->at[k])) status = register_variant(r, &with->at[k], &to[k]);
+        if (!variant_of_dictionaries(&with->at[k])) status = register_variant(r, &with->at[k], &to[k]);
     return status;
 }
 
@@ -169,17 +169,17 @@ static assay_status ask_variant(running *r, work *w, size_t k)
 {
     const variant *v = &w->with->at[k];
     drawn_variant *d = &w->drawn[k];
-    if (variant_needs_directions(v) && !w->rep.directions) {
+    const assay_size size = assay_size_of(&w->rep);
+    if (variant_left_out(v, &size)) {
         *d = (drawn_variant){ .of = v, .index = k, .score = w->score[k] };
         w->there[k] = 1; /* nothing is wanted */
         return ASSAY_OK;
     }
-    if (variant_needs_directions(v)) ASSAY_TRY(register_variant(r, v, &r->variant[k]));
+    if (variant_of_dictionaries(v)) ASSAY_TRY(register_variant(r, v, &r->variant[k]));
     const cell_key cell = key_of(r, w, k);
     assay_status status = store_want(r->store, plan_name, &cell, cell.seed + 1, &r->error);
     if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);
     if (status != ASSAY_OK) return status;
-    const assay_size size = assay_size_of(&w->rep);
     const int undrawn = w->set.clusters == 1; /* drawn again it is the same, and so it is shuffled */
     const uint64_t draws = undrawn ? 0 : study_draws_wanted(r->options->draws, 0, v, &size);
     const uint64_t shuffles = undrawn ? 0 : study_draws_wanted(r->options->draws, 1, v, &size);

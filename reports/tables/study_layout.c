@@ -223,80 +223,66 @@ int study_is_left_out(const study_layout *l, const score_row *row)
 static char *at_text(const study_layout *l, const score_rows *before, const char *order)
 {
     const char *which = rows_at(l->by.at);
-    char name[1100], *text = NULL, *absent = NULL;
-    size_t size, without = 0;
-    FILE *to = needed(open_memstream(&text, &size)), *others = needed(open_memstream(&absent, &size));
-    for (size_t r = 0, k = 0; r < before->count; r++) {
-        if (r && same_row(&before->at[r], &before->at[r - 1], &l->by)) continue;
-        if (k < l->distinct.count && same_row(&before->at[r], &l->distinct.at[k], &l->by)) {
-            while (k < l->distinct.count && same_row(&before->at[r], &l->distinct.at[k], &l->by)) k++;
-            continue;
-        }
-        label_of(&before->at[r], &l->by, name, sizeof name);
-        fprintf(others, "%s%s", without++ ? ", " : ", not of ", name);
-    }
-    needed_close(others);
-    if (!order)
+    const int is_last = strcmp(which, "last") == 0;
+    char name[1100], *text = NULL;
+    size_t size, absent = 0;
+    FILE *to = needed(open_memstream(&text, &size));
+    if (order) fprintf(to, "those of order %s count%s", order, is_last ? ", the last that all groups have" : "");
+    else
         fprintf(to, "the one of each run with the %s %s counts", which[5] == '-' ? "lowest" : "highest",
                 which + 5 + (which[5] == '-'));
-    else
-        fprintf(to, "those of order %s count%s%s%s", order, strcmp(which, "last") ? "" : ", the last that ",
-                strcmp(which, "last") ? ""
-                : without             ? "most groups have"
-                                      : "all groups have",
-                absent);
+    for (size_t r = 0, k = 0; r < before->count; r++) {
+        const int stays = k < l->distinct.count && before->at[r].at == l->distinct.at[k].at;
+        const int is_next = !r || !same_row(&before->at[r], &before->at[r - 1], &l->by);
+        const int is_there = k < l->distinct.count && same_row(&before->at[r], &l->distinct.at[k], &l->by);
+        k += stays && before->at[r].of == l->distinct.at[k].of;
+        if (!is_next || is_there) continue;
+        label_of(&before->at[r], &l->by, name, sizeof name);
+        fprintf(to, "%s%s", absent++ ? ", " : is_last ? " but " : ", not of ", name);
+    }
     needed_close(to);
-    free(absent);
     return text;
 }
 
-/* Columns in which two models differ, and nothing says what they are for. */
-static void add_differing(const stored_representation *x, const stored_representation *y, wording *to)
-{
-    for (size_t k = 0; x && k < x->n_columns; k++)
-        if (strcmp(x->text[k], comparison_column(y, x->column[k])) != 0 && !list_has(to->to, x->column[k]) &&
-            !list_has("seed,order,data,cluster,shuffle,split", x->column[k]))
-            wording_join(to, ",", x->column[k]);
-}
-
-/* Models of one seed in one row are one run, and those without a seed of one method. */
-static void find_differing(study_layout *l)
+/* Models of one seed in one row are one run, and those without a seed of one method: columns in which they differ, unless
+ * these are of the design, and the row. NULL: none. */
+static char *find_differing(const study_layout *l)
 {
     const score_rows *of = &l->distinct;
-    wording columns = WORDING(l->differing);
-    for (size_t r = 0, first = 0; r < of->count; r++) {
+    const score_row *differs = NULL, **model = needed(calloc(of->count + 1, sizeof *model));
+    char list[300] = "", name[1100];
+    wording columns = WORDING(list);
+    for (size_t r = 0, n = 0, k; r < of->count; r++) {
         const stored_representation *now = of->at[r].at->of->representation;
-        if (!same_row(&of->at[r], &of->at[first], &l->by)) first = r;
-        if (r > first && of->at[r].at->of == of->at[r - 1].at->of) continue;
-        for (size_t k = first; k < r; k++) {
-            const stored_representation *before = of->at[k].at->of->representation;
-            if (now == before || strcmp(comparison_column(now, "seed"), comparison_column(before, "seed")) != 0)
+        if (n && !same_row(model[n - 1], &of->at[r], &l->by)) n = 0;
+        if (!now || (n && model[n - 1]->at->of == of->at[r].at->of)) continue;
+        for (k = 0; k < n && strcmp(comparison_column(now, "seed"),
+                                    comparison_column(model[k]->at->of->representation, "seed")) != 0;)
+            k++;
+        for (size_t c = 0; c < now->n_columns && k < n; c++) {
+            const char *column = now->column[c];
+            if (strcmp(now->text[c], comparison_column(model[k]->at->of->representation, column)) == 0 ||
+                list_has(list, column) || list_has("seed,order,data,cluster,shuffle,split", column))
                 continue;
-            add_differing(now, before, &columns);
-            if (columns.used && !l->differs) l->differs = &of->at[r];
-            break;
+            wording_join(&columns, ",", column);
+            if (!differs) differs = &of->at[r];
         }
+        model[n++] = &of->at[r];
     }
-}
-
-int study_differs_text(const study_layout *l, char *to, size_t size)
-{
-    char name[1100];
-    if (!l->differs) return 0;
-    label_of(l->differs, &l->by, name, sizeof name);
-    snprintf(to, size,
-             "Models of one seed in group %s differ in %s, and count in one mean; --each COLUMN parts them, or groups "
-             "of their own.",
-             name, l->differing);
-    return 1;
+    free(model);
+    if (!differs) return NULL;
+    label_of(differs, &l->by, name, sizeof name);
+    return needed(
+        wording_made("Models of one seed in group %s differ in %s, and count in one mean; --each COLUMN parts "
+                     "them, or groups of their own.",
+                     name, list));
 }
 
 void study_notes(grid *g, const study_layout *l)
 {
-    char said[1600];
     if (l->lacks) grid_note(g, 0, "Not on %s: %s.", l->data->name, l->lacks);
     if (l->at_said) grid_note(g, 0, "Of checkpoints %s; --along order has a row of each.", l->at_said);
-    if (study_differs_text(l, said, sizeof said)) grid_note(g, 0, "%s", said);
+    if (l->differs) grid_note(g, 0, "%s", l->differs);
 }
 
 /* Of groups each content counts once, and of checkpoints the last. */
@@ -313,7 +299,7 @@ static void layout_make(const data_sets *sets, size_t set, int doses, const stud
         to->earlier = rows_keep_at(&to->distinct, by->along, by->at);
         if (to->earlier) to->at_said = at_text(to, &all, rows_shared_order(&all, by->along, by->at));
         free(all.at);
-        find_differing(to);
+        to->differs = find_differing(to);
         list_kept(to);
     }
     lay_out_rows(by->file ? from : &to->distinct, to);
@@ -365,6 +351,7 @@ static void layout_free(study_layout *l)
     free(l->ranked);
     free(l->at_said);
     free(l->lacks);
+    free(l->differs);
     free(l->kept);
     free(l->cell);
     score_rows_free(&l->distinct);

@@ -53,8 +53,7 @@ typedef struct study_layout {
     size_t earlier;               /* of groups: checkpoints that do not count (study_by.at), and are left out */
     char *at_said;                /* "those of order 3 count, the last that all groups have"; NULL: none is left out */
     char *lacks;                  /* rows that other data sets have, by name; NULL: none */
-    const score_row *differs;     /* a model of the first row in which models of one seed differ; NULL: none */
-    char differing[300];          /* in which columns of the manifests models of one row and seed do */
+    char *differs;                /* in which columns models of one row and seed do, a sentence; NULL: none */
     const stored_point **kept;    /* [n_kept] the models that count, sorted */
     size_t n_kept;
     const data_set *data; /* that all are of */
@@ -102,8 +101,6 @@ void study_row_label(const study_layout *l, size_t row, char *to, size_t size);
 
 /* What is left out of means, and which columns differ within them: notes of a table of groups. */
 void study_notes(grid *g, const study_layout *l);
-/* "Models of one seed in group b differ in lr": 0 where none do. */
-int study_differs_text(const study_layout *l, char *to, size_t size);
 
 /* A title, and which data set it is of, where there are several. */
 void study_title(const study_layout *l, const char *title, char *to, size_t size);

@@ -280,43 +280,13 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
 
 static assay_status write_long(const score_rows *from, const study_sets *sets, int format, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "group",
-                                        "model",
-                                        "path",
-                                        "hash",
-                                        "samples",
-                                        "factors",
-                                        "codes",
-                                        "metric",
-                                        "preset",
-                                        "output",
-                                        "score",
-                                        "undefined",
-                                        "level",
-                                        "low",
-                                        "high",
-                                        "drawn",
-                                        "draws",
-                                        "chance_mean",
-                                        "chance_point",
-                                        "p",
-                                        "at_chance",
-                                        "corrected",
-                                        "items",
-                                        "items_undefined",
-                                        "data_set",
-                                        "clusters",
-                                        "best",
-                                        "dose_ideal",
-                                        "dose_missing",
-                                        "dose_duplicates",
-                                        "dose_curvature",
-                                        "dose_mixing",
-                                        "dose_noise",
-                                        "dose_unexplained",
-                                        "items_above_chance",
-                                        "items_found" };
-    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 5 + DOSE_PARTS }; /* the last stand behind the manifests' */
+    char *rest, list[] = "group model path hash samples factors codes metric preset output score undefined level "
+                         "low high drawn draws chance_mean chance_point p at_chance corrected items "
+                         "items_undefined data_set clusters best dose_ideal dose_missing dose_duplicates "
+                         "dose_curvature dose_mixing dose_noise dose_unexplained items_above_chance items_found";
+    enum { KEYS = 36, BEHIND = 5 + DOSE_PARTS }; /* the last stand behind the manifests' */
+    const char *keys[KEYS];
+    for (size_t k = 0; k < KEYS; k++) keys[k] = strtok_r(k ? NULL : list, " ", &rest);
     columns more = { .n = 0 };
     grid *g = grid_new("");
     for (size_t r = 0; r < from->count; r++) add_columns_of(&more, from->at[r].at->of->representation);
