@@ -58,7 +58,7 @@ SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations scoring bench/arrays lab/candidates bench/store \
                            bench/yaml bench
 SEES_lab/validation     := $(SEES_bench) metrics/estimators scenarios/recipes lab/validation
-SEES_lab/hunt           := $(SEES_bench) metrics/estimators scenarios/recipes lab/hunt
+SEES_lab/hunt           := $(SEES_bench) reference metrics/estimators scenarios/recipes lab/hunt
 SEES_bench/study        := $(SEES_bench) metrics/estimators bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)

@@ -80,10 +80,11 @@ static assay_status list_groups(cells *c)
     return status;
 }
 
-/* A metric of directions has no cells where a scenario has none. */
+/* A metric of directions has no cells where a scenario has none; nor one of concepts that a group asks for. */
 static int applies(const cell_group *g, const variant *v)
 {
-    return !(v->metric->flags & ASSAY_DIRECTIONS) || g->point->scenario->has_directions;
+    return g->point->scenario->has_directions ||
+           !(v->metric->flags & ASSAY_DIRECTIONS || (v->by_group && v->metric->flags & ASSAY_CONCEPTS));
 }
 
 static int part_has(const cells *c, size_t part, size_t v)

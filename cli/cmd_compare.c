@@ -11,8 +11,8 @@
 static int compare_rows(const cli_args *args, const score_rows *studies)
 {
     const char *by = cli_value(args, "by");
-    const study_by how = { by && strcmp(by, "file") == 0, cli_value(args, "along"), cli_value(args, "each"),
-                           cli_value(args, "at") };
+    study_by how = { by && strcmp(by, "file") == 0, cli_value(args, "along"), cli_value(args, "each"),
+                     cli_value(args, "at") };
     const compare_table_options options = { (const char *const *)args->word, args->n_words, !print_is_whole(args),
                                             cli_given(args, "all"), print_format(args) == GRID_LATEX };
     study_sets sets;
@@ -23,10 +23,12 @@ static int compare_rows(const cli_args *args, const score_rows *studies)
         rows_check_column(studies, "along", how.along, &cli_error) != ASSAY_OK ||
         rows_check_column(studies, "each", how.each, &cli_error) != ASSAY_OK)
         return cli_fail(ASSAY_EUSAGE);
+    if (how.along && !how.each && strcmp(how.along, "order") == 0) /* a checkpoint is no group */
+        how.each = how.along, how.along = NULL;
     study_sets_make(studies, NULL, &how, &sets);
     const char *pareto = cli_value(args, "pareto");
-    int bad = cli_fail(pareto                       ? pareto_make(&sets, pareto, &grids, &n, &cli_error)
-                       : cli_given(args, "best-of") ? best_of_make(&sets, &grids, &n, &cli_error)
+    int bad = cli_fail(pareto ? pareto_make(&sets, pareto, print_is_whole(args), &grids, &n, &cli_error)
+                       : cli_given(args, "best-of") ? best_of_make(&sets, print_is_whole(args), &grids, &n, &cli_error)
                                                     : compare_table_make(&sets, &options, &grids, &n, &cli_error));
     study_sets_free(&sets);
     if (!bad) {

@@ -31,18 +31,18 @@ static double three_digits(double value)
 }
 
 /* Each column with its value. */
-#define COLUMNS(COLUMN)                                       \
-    COLUMN("scenario", GRID_TEXT(row->point->scenario->name)) \
-    COLUMN("point", GRID_TEXT(row->point->at.set.text))       \
-    COLUMN("samples", GRID_COUNT(row->samples))               \
-    COLUMN("seed", GRID_COUNT(row->seed))                     \
-    COLUMN("metric", GRID_TEXT(row->variant->metric->name))   \
-    COLUMN("preset", GRID_TEXT(row->variant->name.text))      \
-    COLUMN("output", GRID_TEXT(row->output->name))            \
-    COLUMN("axis", GRID_TEXT(axis_name(row->output->axis)))   \
-    COLUMN("item", GRID_TEXT(item_text(row, &item)))          \
-    COLUMN("value", GRID_NUMBER(row->value, 0))               \
-    COLUMN("undefined", GRID_TEXT(row->undefined))            \
+#define COLUMNS(COLUMN)                                         \
+    COLUMN("scenario", GRID_TEXT(row->point->scenario->called)) \
+    COLUMN("point", GRID_TEXT(row->point->at.set.text))         \
+    COLUMN("samples", GRID_COUNT(row->samples))                 \
+    COLUMN("seed", GRID_COUNT(row->seed))                       \
+    COLUMN("metric", GRID_TEXT(row->variant->metric->name))     \
+    COLUMN("preset", GRID_TEXT(row->variant->name.text))        \
+    COLUMN("output", GRID_TEXT(row->output->name))              \
+    COLUMN("axis", GRID_TEXT(axis_name(row->output->axis)))     \
+    COLUMN("item", GRID_TEXT(item_text(row, &item)))            \
+    COLUMN("value", GRID_NUMBER(row->value, 0))                 \
+    COLUMN("undefined", GRID_TEXT(row->undefined))              \
     COLUMN("seconds", GRID_NUMBER(three_digits(row->seconds), 0))
 
 #define COLUMN_NAME(name, value) name,
@@ -60,7 +60,7 @@ static assay_status put_row(const store_row *row, void *context)
 }
 
 #define DRAW_COLUMNS(COLUMN)                                                                        \
-    COLUMN("group", GRID_TEXT(row->point->scenario->name))                                          \
+    COLUMN("group", GRID_TEXT(row->point->scenario->called))                                        \
     COLUMN("model", GRID_TEXT(row->point->at.set.n ? row->point->at.set.at[0].word : NULL))         \
     COLUMN("samples", GRID_COUNT(row->samples))                                                     \
     COLUMN("metric", GRID_TEXT(row->variant->metric->name))                                         \

@@ -1,4 +1,5 @@
 /* assay score -- one representation, a scenario's or one's own, scored with any metrics. */
+#include "affordable.h"
 #include "array.h"
 #include "axis_name.h"
 #include "code_tables.h"
@@ -9,6 +10,8 @@
 #include "estimate.h"
 #include "few_bins.h"
 #include "json_number.h"
+#include "needed.h"
+#include "relation.h"
 #include "resample.h"
 #include "scenario_args.h"
 #include "scoring.h"
@@ -74,6 +77,7 @@ static grid *sparse_counts(const assay_rep *rep)
     return g;
 }
 
+#define WIDE_ALL 600.0 /* seconds of one core */
 enum { BLOCKS_MOST = 8 };
 
 /* What is scored, and how the metrics' random streams are named. */
@@ -107,6 +111,16 @@ static int read_split(const cli_args *args, subject *to)
     return bad;
 }
 
+/* The files of a dictionary's arrays, and how many. */
+static size_t space_paths(const cli_args *args, const char *to[SPACE_PARTS])
+{
+    static const char *const option[SPACE_PARTS] = { "directions", "true-directions", "activations",
+                                                     "bias",       "scale",           "reconstruction" };
+    size_t count = 0;
+    for (size_t k = 0; k < SPACE_PARTS; k++) count += (to[k] = cli_value(args, option[k])) != NULL;
+    return count;
+}
+
 static int read_files(const cli_args *args, subject *to)
 {
     const char *factors = cli_value(args, "factors"), *codes = cli_value(args, "codes"),
@@ -131,20 +145,18 @@ static int read_files(const cli_args *args, subject *to)
     free(but);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);
-    const char *of_codes = cli_value(args, "directions"), *of_factors = cli_value(args, "true-directions"),
-               *activations = cli_value(args, "activations");
-    if (!of_codes && !of_factors && !activations) return 0;
-    return cli_fail(directions_read(of_codes, of_factors, activations, &to->data, &cli_error));
+    const char *space[SPACE_PARTS];
+    return space_paths(args, space) ? cli_fail(directions_read(space, &to->data, &cli_error)) : 0;
 }
 
 static int subject_read(const cli_args *args, subject *to)
 {
-    const char *scenario = scenario_args_id(args, cli_value(args, "scenario"));
+    const char *scenario = scenario_args_id(args, cli_value(args, "scenario")), *space[SPACE_PARTS];
     if (cli_given(args, "recipe") && cli_given(args, "scenario"))
         return cli_usage("score: --recipe is a scenario of its own; leave out --scenario");
-    if (scenario && (cli_given(args, "data") || cli_given(args, "drop") || cli_given(args, "factors") ||
-                     cli_given(args, "codes") || cli_given(args, "directions") || cli_given(args, "true-directions") ||
-                     cli_given(args, "activations") || (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
+    if (scenario &&
+        (cli_given(args, "data") || cli_given(args, "drop") || cli_given(args, "factors") || cli_given(args, "codes") ||
+         space_paths(args, space) || (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
         return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes, --kinds and "
                          "directions");
     if (scenario) {
@@ -460,16 +472,54 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
     return status;
 }
 
+/* Scores of each metric: 1, or 0 of one that needs whole tables, which are too many: it does not apply, and takes no
+ * time. *none: how many. */
+static double *times_of(const assay_rep *rep, const selection *of, size_t *none)
+{
+    const int fit = whole_tables_fit(rep);
+    double *times = needed(calloc(of->count + 1, sizeof *times));
+    for (size_t v = 0; v < of->count; v++) {
+        times[v] = fit || relation_takes_sparse(of->at[v].metric, of->at[v].option);
+        if (none) *none += times[v] == 0.0;
+    }
+    return times;
+}
+
+/* Of wide codes, where nobody says which, what takes a minute at most, and ten in all. */
+static assay_status leave_out(const cli_args *args, const assay_rep *rep, selection *to, assay_error *err)
+{
+    const assay_size size = assay_size_of(rep);
+    if (rep->n_codes <= WIDE_CODES || cli_given(args, "metrics") || cli_given(args, "all")) return ASSAY_OK;
+    double *times = times_of(rep, to, NULL);
+    char *list = affordable_metrics(&(work_asked){ to, times, &size, 1, WIDE_ALL });
+    free(times);
+    if (!list || cli_given(args, "estimate")) { /* which lists all, and what is left out is said */
+        free(list);
+        return ASSAY_OK;
+    }
+    selection_free(to);
+    *to = (selection){ 0 };
+    const assay_status status = selection_add(to, list, err);
+    free(list);
+    return status;
+}
+
 /* How long it will take: with --estimate in the place of scoring, else where it is long. */
 static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics)
 {
     const assay_size size = assay_size_of(rep);
     estimate e = { 0 };
     int bad = 0;
-    estimate_add(&e, metrics, &size, NULL);
+    size_t none = 0;
+    double *times = times_of(rep, metrics, &none);
+    estimate_add(&e, metrics, &size, times);
+    if (none)
+        terminal_say(
+            "note: %zu metrics need whole tables, more than are made (`assay list limits`): they do not apply\n", none);
     if (cli_given(args, "estimate")) bad = estimate_print(args, &e);
     else estimate_warn(&e);
     estimate_free(&e);
+    free(times);
     return bad;
 }
 
@@ -482,6 +532,7 @@ static int score_subject(const cli_args *args, subject *what)
     assay_scores scores;
     assay_status status = scoring_check(&rep, &cli_error);
     if (status == ASSAY_OK) status = choose(args, what, &chosen, &cli_error);
+    if (status == ASSAY_OK && what->tables < 2) status = leave_out(args, &rep, &chosen, &cli_error);
     if (status == ASSAY_OK && !what->scenario[0]) what->n_warnings = data_warnings(&rep, &chosen, what->warning);
     for (size_t k = 0; k < what->n_warnings; k++) terminal_say("warning: %s\n", what->warning[k].text);
     int bad = cli_fail(status);

@@ -1,6 +1,7 @@
 /* assay status -- what a store's plans have done and what is missing. */
 #include "print.h"
 #include "store_args.h"
+#include "store_missing.h"
 #include "store_stamp.h"
 #include "terminal.h"
 
@@ -85,7 +86,7 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
                          { "problem", "why", GRID_WRAP });
         }
         grid_row(g);
-        GRID_TEXTS(g, p->scenario->name, r->path);
+        GRID_TEXTS(g, p->scenario->called, r->path);
         grid_text(g, "%s%s", r->problem ? r->problem : "not read yet",
                   r->problem && r->hash[0] ? " (its scores are of what it held before)" : "");
     }
@@ -95,9 +96,16 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
 }
 
 /* With --check: 1 where cells are missing. */
-static int check(const cli_args *args, const gathering *all)
+static int check(const cli_args *args, const gathering *all, store *scores)
 {
-    if (!cli_given(args, "check") || !all->missing) return 0;
+    const char *lacking = NULL;
+    if (!cli_given(args, "check")) return 0;
+    const assay_status status = store_lacking(scores, &lacking, &cli_error);
+    if (status != ASSAY_OK || !store_lacks(lacking)) return cli_fail(status);
+    if (!all->missing) {
+        terminal_say("%s\n", lacking);
+        return CLI_FAILED;
+    }
     terminal_say("%llu of %llu cells are missing: run the plan again, it computes those alone\n",
                  (unsigned long long)all->missing, (unsigned long long)all->wanted);
     return CLI_FAILED;
@@ -124,7 +132,7 @@ static int show(const cli_args *args, store *scores)
     if (status == ASSAY_OK && print_format(args) != GRID_CSV) status = list_problems(scores, &found[1], &cli_error);
     if (status == ASSAY_OK) {
         const int bad = print_grids(args, found, 1 + (found[1] != NULL));
-        return bad ? bad : check(args, &all);
+        return bad ? bad : check(args, &all, scores);
     }
     grid_free(all.g);
     return cli_fail(status);

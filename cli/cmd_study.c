@@ -1,4 +1,5 @@
 /* assay study -- representations of one's own, scored into a store. */
+#include "affordable.h"
 #include "code_tables.h"
 #include "compare_text.h"
 #include "estimate.h"
@@ -7,7 +8,6 @@
 #include "needed.h"
 #include "plain_text.h"
 #include "progress.h"
-#include "score_cost.h"
 #include "store_args.h"
 #include "study_consistency.h"
 #include "study_run.h"
@@ -132,106 +132,73 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
 }
 
 /* Whoever names no metrics gets those that a study of all these models is through with in a quarter of an hour of one
- * core, the cheapest first; of wide codes those that take a minute at most. Work is counted, no clock is asked. */
+ * core. */
 #define STUDY_SECONDS 850.0
-#define WIDE_SECONDS 60.0
-enum { WIDE_CODES = 1000, DEAR_NAMED = 5 };
+#define SPARSE 0.8 /* of the codes of a table are 0 */
 
-typedef struct dear_metric {
-    const variant *of;
-    double times;   /* scores of one file */
-    double seconds; /* of all files */
-} dear_metric;
-
-static int by_seconds(const void *a, const void *b)
-{
-    const dear_metric *x = a, *y = b;
-    return x->seconds != y->seconds ? (x->seconds > y->seconds) - (x->seconds < y->seconds)
-                                    : strcmp(x->of->metric->id, y->of->metric->id);
-}
-
-/* The cheapest first, by what each takes where those before it have made what they share. */
-static dear_metric *by_cost(const selection *all, const study_options *options, const assay_size *size, size_t files)
-{
-    dear_metric *to = needed(calloc(all->count + 1, sizeof *to));
-    selection sorted = { .at = needed(calloc(all->count + 1, sizeof *sorted.at)), .count = all->count };
-    double *once = needed(calloc(all->count + 1, sizeof *once));
-    for (size_t v = 0; v < all->count; v++) {
-        const variant *one = &all->at[v];
-        const int applies = size->dims || !variant_needs_directions(one);
-        const double times = applies * (1 + (double)study_draws_wanted(options->draws, 0, one, size) +
-                                        (double)study_draws_wanted(options->draws, 1, one, size));
-        to[v] = (dear_metric){ one, times, times * assay_metric_cost(one->metric, one->option, size) };
-    }
-    qsort(to, all->count, sizeof *to, by_seconds);
-    for (size_t v = 0; v < all->count; v++) sorted.at[v] = *to[v].of;
-    if (isnan(score_cost_of(&sorted, size, once))) needed(NULL);
-    for (size_t v = 0; v < all->count; v++) to[v].seconds = UNIT_SECONDS * once[v] * to[v].times * (double)files;
-    free(once);
-    free(sorted.at);
-    return to;
-}
-
-static void say_left_out(const dear_metric *of, size_t kept, size_t n, size_t files)
-{
-    double minutes = 0;
-    for (size_t k = kept; k < n; k++) minutes += of[k].seconds / 60;
-    terminal_say("note: %zu metrics are left out, which would take %.0f CPU minutes more for %zu model%s: ", n - kept,
-                 ceil(minutes), files, files == 1 ? "" : "s");
-    for (size_t k = kept; k < n && k < kept + DEAR_NAMED; k++)
-        terminal_say("%s%s", k > kept ? ", " : "", of[k].of->metric->id);
-    terminal_say("%s; --all scores them, too, --metrics chooses\n", n - kept > DEAR_NAMED ? ", ..." : "");
-}
-
-/* The ids of those that are scored; NULL: all are, or no file can be read. To be freed. */
-static char *affordable(const study_files *files, const study_options *options, const selection *all)
+/* Of the first file that can be read and holds one table; 0: there is none. */
+static int first_size(const study_files *files, const study_options *options, assay_size *to)
 {
     assay_data data = { .keeps_sparse = 1 };
-    assay_size size = { 0 };
     assay_error none;
-    size_t tables = 2, kept = 0;
-    for (size_t f = 0; f < files->count && (tables != 1 || !size.n); f++)
+    size_t tables = 2;
+    *to = (assay_size){ 0 };
+    for (size_t f = 0; f < files->count && (tables != 1 || !to->n); f++)
         if (study_entry_read(&files->at[f], options->kinds ? options->kinds : "auto", &data, &tables, NULL, 0, &none) ==
             ASSAY_OK) {
             const assay_rep rep = assay_data_view(&data);
-            size = assay_size_of(&rep);
+            *to = assay_size_of(&rep);
         }
     assay_data_free(&data);
-    if (!size.n || tables != 1) return NULL;
-    double sum = 0;
-    dear_metric *of = by_cost(all, options, &size, files->count);
-    const double most = size.n_codes > WIDE_CODES ? WIDE_SECONDS * (double)files->count : INFINITY;
-    while (kept < all->count && (sum += of[kept].seconds) <= STUDY_SECONDS && of[kept].seconds <= most) kept++;
-    char *list = NULL;
-    size_t length;
-    FILE *to = needed(open_memstream(&list, &length));
-    for (size_t k = 0; k < kept; k++) fprintf(to, "%s%s", k ? "," : "", of[k].of->metric->id);
-    needed_close(to);
-    if (kept < all->count) say_left_out(of, kept, all->count, files->count);
-    free(of);
-    if (kept && kept < all->count) return list;
-    free(list);
-    return NULL;
+    return to->n && tables == 1;
 }
 
-/* What is scored where no metrics are named; NULL: all. To be freed. */
-static char *usual_metrics(const cli_args *args, const study_files *files, const study_options *options)
+static char *cheap_metrics(const study_files *files, const study_options *options, const assay_size *size)
 {
     selection all = { 0 };
-    if (cli_given(args, "metrics") || cli_given(args, "all") || cli_given(args, "estimate")) return NULL;
-    char *list = selection_add(&all, "all", &cli_error) == ASSAY_OK ? affordable(files, options, &all) : NULL;
+    if (selection_add(&all, "all", &cli_error) != ASSAY_OK) return NULL;
+    double *times = needed(calloc(all.count + 1, sizeof *times));
+    for (size_t v = 0; v < all.count; v++)
+        if (!variant_left_out(&all.at[v], size))
+            times[v] = 1 + (double)study_draws_wanted(options->draws, 0, &all.at[v], size) +
+                       (double)study_draws_wanted(options->draws, 1, &all.at[v], size);
+    char *list = affordable_metrics(&(work_asked){ &all, times, size, files->count, STUDY_SECONDS });
+    free(times);
     selection_free(&all);
     return list;
 }
 
-/* What is wrong with each model belongs to every study, unless -dose leaves it out. */
-static int choose_metrics(const cli_args *args, const char *usual, selection *to)
+/* What is scored: the metrics that are named, or those that are cheap. What is wrong with each model belongs to every
+ * study, unless -dose leaves it out, or codes are sparse: amounts of noise and mixing are of codes that are not. Owned. */
+static char *wanted_metrics(const cli_args *args, const study_files *files, const study_options *options)
 {
-    const char *metrics = cli_value(args, "metrics");
-    int bad = cli_fail(selection_add(to, metrics ? metrics : usual ? usual : "all", &cli_error));
-    if (!bad && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
-    if (!bad && !(metrics && strstr(metrics, "-dose"))) bad = cli_fail(selection_add(to, "dose", &cli_error));
-    return bad;
+    const char *named = cli_value(args, "metrics");
+    const int asks_dose = named && strstr(named, "dose"),
+              all_of_them = cli_given(args, "all") || cli_given(args, "estimate");
+    assay_size size;
+    const int known = first_size(files, options, &size);
+    const int is_sparse = known && (double)size.n_zeros >= SPARSE * (double)size.n * (double)size.n_codes;
+    char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size) : NULL;
+    if (is_sparse && !asks_dose)
+        terminal_say(
+            "note: codes are sparse, and amounts of noise and mixing are left out; --metrics ...,dose has them\n");
+    char *list = needed(wording_made("%s%s",
+                                     named   ? named
+                                     : cheap ? cheap
+                                             : "all",
+                                     asks_dose   ? ""
+                                     : is_sparse ? ",-dose"
+                                                 : ",dose"));
+    free(cheap);
+    return list;
+}
+
+static int choose_metrics(const cli_args *args, const char *wanted, selection *to)
+{
+    const char *named = cli_value(args, "metrics");
+    int bad = named ? cli_fail(selection_add(to, named, &cli_error)) : 0;
+    if (!bad && named && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", named);
+    return bad ? bad : cli_fail(selection_add(to, wanted, &cli_error));
 }
 
 /* What nobody declared is taken in the safest way, and said. */
@@ -239,7 +206,7 @@ static void say_design(const cli_args *args, const study_files *files)
 {
     int has_group = cli_given(args, "group"), has_seed = 0, has_cluster = cli_given(args, "cluster");
     for (size_t k = 0; k < files->count; k++) {
-        has_group |= files->at[k].text != NULL;
+        has_group |= files->at[k].is_grouped;
         has_seed |= study_entry_text(&files->at[k], "seed") != NULL;
         has_cluster |= files->at[k].cluster != NULL;
     }
@@ -247,6 +214,7 @@ static void say_design(const cli_args *args, const study_files *files)
                  has_group ? "groups as declared" : "a group for each folder",
                  has_seed ? "runs by seed" : "each model a training run",
                  has_cluster ? "rows in clusters" : "rows independent unless they stand in an order");
+    if (files->asked[0]) terminal_say("warning: %s\n", files->asked);
 }
 
 /* The groups of all models; of one group its models. */
@@ -277,6 +245,8 @@ static void say_digest(const score_rows *studies, const char *db)
     to = needed(open_memstream(&text, &size));
     compare_digest(&sets, next, to);
     needed_close(to);
+    for (size_t k = 0; k < sets.n; k++)
+        if (sets.at[k].scores.differs) terminal_say("note: %s\n", sets.at[k].scores.differs);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
     free(text);
     free(next);
@@ -299,14 +269,14 @@ static int read_digest(const char *db, store *scores)
     return bad;
 }
 
-static int score_all(const cli_args *args, const char *usual, const study_files *files, study_options *options)
+static int score_all(const cli_args *args, const char *wanted, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args);
     selection chosen = { 0 };
     store *scores = NULL;
     telling t = { .meter = meter_new() };
     study_progress last = { 0 };
-    int bad = choose_metrics(args, usual, &chosen);
+    int bad = choose_metrics(args, wanted, &chosen);
     if (!bad) bad = cli_fail(folder_make_for(db, &cli_error));
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
@@ -341,7 +311,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
     for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
         const variant *one = &all->at[v];
-        int scored = tables == 1 && (rep.directions || !variant_needs_directions(one));
+        int scored = tables == 1 && !variant_left_out(one, &size);
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
         times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
                                 (double)study_draws_wanted(options->draws, 1, one, &size)
@@ -355,12 +325,13 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
 }
 
 /* In the place of scoring: nothing is written. */
-static int estimate_all(const cli_args *args, const study_files *files, const study_options *options)
+static int estimate_all(const cli_args *args, const char *wanted, const study_files *files,
+                        const study_options *options)
 {
     selection chosen = { 0 };
     estimate e = { 0 };
     int unreadable = 0;
-    int bad = choose_metrics(args, NULL, &chosen);
+    int bad = choose_metrics(args, wanted, &chosen);
     for (size_t f = 0; f < files->count && !bad; f++) {
         const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
@@ -413,19 +384,20 @@ int cmd_study(const cli_args *args)
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
     bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
-    char *usual =
-        bad ? NULL : usual_metrics(args, &files, &options); /* of all files, so that every shard has the same */
+    char *wanted = bad || cli_given(args, "consistency")
+                       ? NULL
+                       : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                      files.count);
-    if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
+    if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, wanted, &files, &options);
     else if (!bad && cli_given(args, "consistency")) bad = study_consistency(args, &files, options.kinds, options.jobs);
-    else if (!bad) bad = score_all(args, usual, &files, &options);
+    else if (!bad) bad = score_all(args, wanted, &files, &options);
     print_reasons(&files.passed, 0, "passed over");
     print_reasons(&files.passed, 1, "not scored");
     if (!bad && files.passed.missing) bad = CLI_INPUT;
     study_files_free(&files);
-    free(usual);
+    free(wanted);
     return bad;
 }

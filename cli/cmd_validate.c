@@ -1,11 +1,13 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #define _GNU_SOURCE /* realpath */
+#include "candidate.h"
 #include "candidate_spec.h"
 #include "kinds.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"
 #include "validation.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -249,6 +251,26 @@ static int read_variant(const char *what, const char *text, selection *to)
     return cli_usage("validate: the %s '%s' names %zu metrics; one is wanted", what, text, to->count);
 }
 
+/* Where the names of a function's parameters do not say which array is which, both orders are tried: what agrees in the
+ * other one was asked wrongly. */
+static void try_other_order(const char *entry, const variant *candidate, const variant *reference,
+                            const validation_options *options, validation *v)
+{
+    const char *called = candidate_tells(candidate->metric).called;
+    char *other = wording_made("%s:as=codes-first", entry);
+    selection exchanged = { 0 };
+    validation found;
+    if (v->verdict == VALIDATION_DIFFERS && called && strstr(called, ", by their order") && other &&
+        selection_add(&exchanged, other, NULL) == ASSAY_OK &&
+        validation_make(exchanged.at, reference, options, &found, NULL) == ASSAY_OK) {
+        validation *worse = found.verdict == VALIDATION_AGREES ? v : &found;
+        validation_free(worse);
+        if (worse == v) *v = found;
+    }
+    selection_free(&exchanged);
+    free(other);
+}
+
 static int compare(const cli_args *args, const variant *candidate, const variant *reference,
                    validation_options *options)
 {
@@ -257,6 +279,7 @@ static int compare(const cli_args *args, const variant *candidate, const variant
     options->report = report;
     options->context = &m;
     const assay_status status = validation_make(candidate, reference, options, &v, &cli_error);
+    if (status == ASSAY_OK) try_other_order(args->word[0], candidate, reference, options, &v);
     meter_clear(&m);
     if (status != ASSAY_OK) return cli_fail(status);
     int printed = print(args, &v, options);

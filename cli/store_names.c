@@ -19,8 +19,8 @@ static int check_scenario(const catalog *all, const char *name)
     for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
     for (size_t k = 0; k < all->scenarios.count; k++) {
         const stored_scenario *s = all->scenarios.at[k];
-        if (strcmp(s->name, name) == 0) return 0;
-        near_offer(&near, s->name);
+        if (strcmp(s->called, name) == 0) return 0;
+        near_offer(&near, s->called);
     }
     return fail_with("scenario", NULL, &near);
 }
@@ -67,7 +67,7 @@ static size_t group_at(const catalog *all, const char *list)
 {
     size_t most = 0;
     for (size_t k = 0; k < all->scenarios.count; k++) {
-        const char *name = ((const stored_scenario *)all->scenarios.at[k])->name;
+        const char *name = ((const stored_scenario *)all->scenarios.at[k])->called;
         const size_t n = strlen(name);
         if (n > most && strncmp(list, name, n) == 0 && (list[n] == ',' || !list[n])) most = n;
     }

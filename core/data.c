@@ -32,7 +32,8 @@ assay_status assay_data_space(assay_data *data, size_t dims, int32_t with_activa
     free(data->directions);
     free(data->true_directions);
     free(data->activations);
-    data->directions = data->true_directions = data->activations = NULL;
+    free(data->reconstruction);
+    data->directions = data->true_directions = data->activations = data->reconstruction = NULL;
     data->dims = 0;
     const size_t most = SIZE_MAX / sizeof(double) / dims;
     if (data->n > most || data->n_codes > most || data->n_factors > most) return ASSAY_ENOMEM;
@@ -54,6 +55,7 @@ void assay_data_free(assay_data *data)
     free(data->directions);
     free(data->true_directions);
     free(data->activations);
+    free(data->reconstruction);
     free(data->factor_names);
     free(data->code_names);
     free(data->learns);
@@ -87,5 +89,6 @@ assay_rep assay_data_view(const assay_data *data)
         .factor_names = (const char *const *)data->factor_names,
         .code_names = (const char *const *)data->code_names,
         .learns = data->learns,
+        .reconstruction = data->reconstruction,
     };
 }

@@ -44,8 +44,8 @@ def mlflow(folder):
     """EXPERIMENT/RUN/: params/NAME has the value, metrics/NAME a line "time value step" for each time."""
     for meta in sorted(folder.glob("*/*/meta.yaml")):
         run, name = meta.parent, meta.parent / "tags" / "mlflow.runName"
-        if "lifecycle_stage: deleted" in meta.read_text("utf-8"):
-            continue
+        if "lifecycle_stage: deleted" in meta.read_text("utf-8") or run.parent.name in ("models", ".trash"):
+            continue  # registered models are no runs
         files = [(kind, file) for kind in ("params", "metrics") for file in sorted(run.glob(kind + "/**/*"))]
         row = {"name": name.read_text("utf-8") if name.exists() else run.name}
         for kind, file in ((kind, file) for kind, file in files if file.is_file()):
@@ -129,7 +129,10 @@ def main(pattern, *words):
     if not rows:
         sys.exit("no run was found")
     for row in rows:
-        row.update({"path": pattern.format(**row), **({"group": row[groups[0]]} if groups else {})})
+        try:
+            row.update({"path": pattern.format(**row), **({"group": row[groups[0]]} if groups else {})})
+        except KeyError as error:
+            sys.exit(f"run {row['name']} has no {error}")
     table = csv.DictWriter(sys.stdout, list(dict.fromkeys(["path", "name", *(key for row in rows for key in row)])))
     table.writeheader()
     table.writerows({key: " ".join(str(value).split()) for key, value in row.items()} for row in rows)

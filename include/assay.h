@@ -150,6 +150,7 @@ typedef struct assay_rep {
     /* [n] Of metrics that are ASSAY_SPLIT: 1 learnt from, 0 scored; both occur, and no value is absent. NULL: they part
      * the rows themselves. */
     const unsigned char *learns;
+    const double *reconstruction; /* [dims * n] what the decoder gives of the codes; NULL: codes times directions */
 } assay_rep;
 #define ASSAY_ORDERED (-1.0)
 
@@ -167,6 +168,7 @@ typedef struct assay_data {
     double *period;       /* as in assay_rep */
     char **factor_names, **code_names; /* each one block, which the texts stand in behind the pointers */
     unsigned char *learns;             /* as in assay_rep, or NULL */
+    double *reconstruction;            /* as in assay_rep, or NULL */
 } assay_data;
 
 /* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before, and leaves
@@ -328,6 +330,7 @@ enum {
     ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
     ASSAY_SPARSE = 512,     /* takes sparse factors and codes as they are, and so do its relations */
     ASSAY_SPLIT = 4096,     /* learns from some rows and is scored on the others, which assay_rep.learns may say */
+    ASSAY_CONCEPTS = 8192,  /* of factors that are on or off and codes that fire: groups leave it out of other tables */
     ASSAY_CYCLIC = 2048     /* takes cyclic factors, where its relation does; one that reads codes alone does, too */
 };
 

@@ -215,7 +215,7 @@ COST(cost, (double)(size->n_factors * size->n_codes) + solver_cost(size, option)
 
 static const assay_output outputs[] = {
     { "mcc-weak", ASSAY_OVERALL, ASSAY_EXPLICITNESS, 0, 1 },
-    { "mcc-weak-in", ASSAY_OVERALL, 0, 0, 1 },
+    { "mcc-weak-in", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = {

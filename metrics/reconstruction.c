@@ -5,7 +5,8 @@
  *     l0 = mean_s #{j: z_js != 0}  shrinkage = mean of |xh_s| / |x_s| over the rows with x_s != 0
  *
  * Source   SAELens evaluations; Gao et al. 2024, arXiv:2406.04093 (dead codes).
- * Takes    codes [d x n] and directions; activations [dims x n], or factors [M x n] times true directions.
+ * Takes    codes [d x n] and directions; activations [dims x n], or factors [M x n] times true directions;
+ *          reconstruction [dims x n], xh itself, where the decoder does more than z W.
  * Gives    "l0", codes that are active in a row; "explained-variance", at most 1, below 0 where the mean is nearer;
  *          "shrinkage", 1 = none; "dead" and "dense" per code, 1 = it is, and their shares of the codes. None measures
  *          a property of factors.
@@ -79,14 +80,16 @@ static void add_columns(column_walk *columns, const double *direction, size_t di
     }
 }
 
+static void lay_rows(const assay_rep *rep, const double *from, size_t first, size_t rows, double *to)
+{
+    for (size_t k = 0; k < rep->dims; k++)
+        for (size_t s = 0; s < rows; s++) to[s * rep->dims + k] = from[k * rep->n + first + s];
+}
+
 static void activations_of(const assay_rep *rep, column_walk *factors, size_t first, size_t rows, double *to)
 {
-    if (!rep->activations) {
-        add_columns(factors, rep->true_directions, rep->dims, first, rows, to);
-        return;
-    }
-    for (size_t k = 0; k < rep->dims; k++)
-        for (size_t s = 0; s < rows; s++) to[s * rep->dims + k] = rep->activations[k * rep->n + first + s];
+    if (rep->activations) lay_rows(rep, rep->activations, first, rows, to);
+    else add_columns(factors, rep->true_directions, rep->dims, first, rows, to);
 }
 
 static assay_status sum_rows(const assay_rep *rep, assay_call *call, sums *to)
@@ -100,7 +103,8 @@ static assay_status sum_rows(const assay_rep *rep, assay_call *call, sums *to)
     for (size_t first = 0; first < rep->n; first += TILE) {
         const size_t rows = rep->n - first < TILE ? rep->n - first : TILE;
         activations_of(rep, &factors, first, rows, x);
-        add_columns(&codes, rep->directions, dims, first, rows, own);
+        if (rep->reconstruction) lay_rows(rep, rep->reconstruction, first, rows, own);
+        else add_columns(&codes, rep->directions, dims, first, rows, own);
         for (size_t s = 0; s < rows; s++) add_row(to, x + s * dims, own + s * dims, dims);
     }
     return ASSAY_OK;

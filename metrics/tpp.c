@@ -151,7 +151,7 @@ static double cost(const assay_size *size, const double *option)
 static const assay_output outputs[] = {
     { "tpp", ASSAY_PER_FACTOR, 0, -1, 1 },
     { "own", ASSAY_PER_FACTOR, 0, -1, 1 },
-    { "other", ASSAY_PER_FACTOR, 0, -1, 1 },
+    { "other", ASSAY_PER_FACTOR, ASSAY_DESCRIBES, -1, 1 },
     { "ablated", ASSAY_PER_FACTOR, ASSAY_DESCRIBES, 0, 1 },
 };
 

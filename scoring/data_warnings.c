@@ -15,6 +15,7 @@
 #define EQUAL 0.99    /* correlation */
 #define BY_LUCK 1e-4  /* of a table of independent rows */
 #define ORDERED 0.1   /* deviations between halves; lag-1 correlation */
+#define DECODED 0.05  /* of the variance of activations */
 enum { SEEN_TOGETHER = 10, NAMED_MOST = 4 };
 enum { FOLDS = 5, FEW_VALUES = 20, LOOKED_AT = 2048, FACTORS_MOST = 500 };
 
@@ -361,6 +362,70 @@ static void warn_period(const assay_rep *rep, warnings *to)
     }
 }
 
+/* Sums over rows and dimensions, of activations x and codes times directions y: squares from means but for `off`. */
+typedef struct decoding {
+    double xx, yy, xy, off, between; /* sum (x - y)^2; |mean x - mean y|^2 */
+} decoding;
+
+static void decode_dim(const assay_rep *rep, const size_t *row, size_t rows, size_t k, const double *y, decoding *to)
+{
+    const double *x = rep->activations + k * rep->n;
+    double mx = 0.0, my = 0.0;
+    for (size_t s = 0; s < rows; s++) mx += x[row[s]] / (double)rows, my += y[s] / (double)rows;
+    for (size_t s = 0; s < rows; s++) {
+        const double dx = x[row[s]] - mx, dy = y[s] - my, off = x[row[s]] - y[s];
+        to->xx += dx * dx, to->yy += dy * dy, to->xy += dx * dy, to->off += off * off;
+    }
+    to->between += (mx - my) * (mx - my);
+}
+
+/* Of up to LOOKED_AT rows, evenly spread; 0: memory ran out. */
+static int decode(const assay_rep *rep, decoding *to)
+{
+    const size_t rows = rep->n < LOOKED_AT ? rep->n : LOOKED_AT;
+    const column_table codes = codes_table(rep);
+    uint32_t *at = malloc(rows * sizeof *at);
+    size_t *row = malloc(rows * sizeof *row);
+    double *z = malloc(rows * sizeof *z), *y = calloc(rows * rep->dims, sizeof *y);
+    const int made = at && row && z && y;
+    for (size_t s = 0; made && s < rows; s++) at[s] = (uint32_t)(row[s] = s * rep->n / rows);
+    for (size_t j = 0; made && j < rep->n_codes; j++) {
+        column_at(&codes, j, at, rows, z);
+        for (size_t s = 0; s < rows; s++)
+            for (size_t k = 0; z[s] != 0.0 && k < rep->dims; k++)
+                y[k * rows + s] += z[s] * rep->directions[j * rep->dims + k];
+    }
+    for (size_t k = 0; made && k < rep->dims; k++) decode_dim(rep, row, rows, k, y + k * rows, to);
+    free(at), free(row), free(z), free(y);
+    return made;
+}
+
+/* What the decoder adds, and no array says. */
+static void warn_decoder(const assay_rep *rep, warnings *to)
+{
+    decoding sum = { 0 };
+    if (!rep->activations || rep->reconstruction || !decode(rep, &sum) || !(sum.xx > 0.0) || !(sum.yy > 0.0)) return;
+    const double plain = 1.0 - sum.off / sum.xx, moved = 1.0 - (sum.xx - 2.0 * sum.xy + sum.yy) / sum.xx;
+    const double times = sum.xy / sum.yy, scaled = sum.xy * times / sum.xx;
+    if (moved - plain > DECODED)
+        warn(to, "decoder",
+             "activations and codes times directions differ by about one vector, of length %.3g: explained variance is "
+             "%.2f, and %.2f with it. If the decoder adds a bias (b_dec), give it as `bias`",
+             sqrt(sum.between), plain, moved);
+    if (times > 0.0 && scaled - moved > DECODED)
+        warn(to, "decoder",
+             "codes times directions explain %.2f of the variance of activations, and %.2f times %.3g. If inputs were "
+             "scaled before they were encoded, give `scale`; if not, codes are too short or too long",
+             moved, scaled, times);
+    if (scaled < 0.5)
+        warn(
+            to, "decoder",
+            "codes times directions explain %.2f of the variance of activations, whatever vector is added and whatever "
+            "they are scaled by. If the decoder does more (a skip path, a norm of each row), give what it returns as "
+            "`reconstruction`",
+            scaled);
+}
+
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS])
 {
     warnings all = { .at = to };
@@ -376,5 +441,6 @@ size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning 
     if (all.count < DATA_WARNINGS) all.count += split_warnings(rep, asked, &to[all.count]);
     warn_constant(rep, 0, &all);
     warn_constant(rep, 1, &all);
+    if (rep->directions) warn_decoder(rep, &all);
     return all.count;
 }

@@ -12,13 +12,15 @@
  *   rows-in-order     a factor or code differs between the halves of the table, or from row to row less or more than
  *                     shuffled rows do: z of either above the level .0001 shared over columns, and an effect of ORDERED
  *   split             metrics that part the rows in a way of their own, where a split is given
+ *   decoder           a constant vector, or a factor, makes codes times directions explain DECODED more of the
+ *                     activations; or both leave half unexplained
  *   constant-factor, constant-code
  */
 #pragma once
 
 #include "variant.h"
 
-enum { DATA_WARNINGS = 8 };
+enum { DATA_WARNINGS = 10 };
 
 typedef struct data_warning {
     const char *word;

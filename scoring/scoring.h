@@ -17,6 +17,7 @@ void scoring_jobs(scoring *s, uint32_t jobs); /* threads one call may use; 1 unl
 /* The same with whole tables, which are of the arena; *bytes: of those that are made of sparse ones. ASSAY_EINPUT: too
  * many (limit whole-tables). */
 assay_status whole_tables(const assay_rep *rep, arena *memory, double *bytes, assay_rep *to);
+int whole_tables_fit(const assay_rep *rep); /* whether they are made */
 
 /* Turns to another representation, borrowed until the next begin; scores made before are no longer valid. */
 assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, const char *scenario, const char *point);

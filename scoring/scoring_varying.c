@@ -79,7 +79,7 @@ static assay_status varying_begin(scoring *s, size_t *factor, size_t m, size_t *
     rep.absent = NULL;
     rep.learns = s->learns;
     rep.dims = 0; /* no metric of columns that vary looks at directions */
-    rep.directions = rep.true_directions = rep.activations = NULL;
+    rep.directions = rep.true_directions = rep.activations = rep.reconstruction = NULL;
     s->varying->number = factor;
     s->varying->code_number = code;
     return scoring_begin(s->varying, &rep, s->seed, s->scenario, s->point);

@@ -11,12 +11,19 @@ static int lay(arena *memory, const assay_sparse *sparse, size_t n, size_t colum
     return *to != NULL;
 }
 
-assay_status whole_tables(const assay_rep *rep, arena *memory, double *bytes, assay_rep *to)
+static double whole_bytes(const assay_rep *rep)
 {
     const double columns = (double)(rep->factors ? 0 : rep->n_factors) + (double)(rep->codes ? 0 : rep->n_codes);
+    return (double)rep->n * columns * (double)sizeof(double);
+}
+
+int whole_tables_fit(const assay_rep *rep) { return whole_bytes(rep) <= limit_at(LIMIT_WHOLE_TABLES)->value; }
+
+assay_status whole_tables(const assay_rep *rep, arena *memory, double *bytes, assay_rep *to)
+{
     *to = *rep;
-    *bytes = (double)rep->n * columns * (double)sizeof(double);
-    if (*bytes > limit_at(LIMIT_WHOLE_TABLES)->value) return ASSAY_EINPUT;
+    *bytes = whole_bytes(rep);
+    if (!whole_tables_fit(rep)) return ASSAY_EINPUT;
     to->sparse_factors = to->sparse_codes = (assay_sparse){ 0 };
     return lay(memory, &rep->sparse_factors, rep->n, rep->n_factors, &to->factors) &&
                    lay(memory, &rep->sparse_codes, rep->n, rep->n_codes, &to->codes)

@@ -119,15 +119,37 @@ void selection_drop(selection *from, const selection *dropped, int any_preset)
     from->count = kept;
 }
 
-int variant_needs_directions(const variant *v) { return v->by_group && v->metric->flags & ASSAY_DIRECTIONS; }
+int variant_of_dictionaries(const variant *v)
+{
+    return v->by_group && v->metric->flags & (ASSAY_DIRECTIONS | ASSAY_CONCEPTS);
+}
+
+int variant_left_out(const variant *v, const assay_size *size)
+{
+    const int is_sparse = 2.0 * (double)size->n_zeros >= (double)size->n * (double)size->n_codes;
+    return variant_of_dictionaries(v) && !size->dims && !(is_sparse && v->metric->flags & ASSAY_CONCEPTS);
+}
+
+/* Of the codes; rep has not been checked. */
+static size_t zeros_of(const assay_rep *rep)
+{
+    const size_t all = rep->n * rep->n_codes;
+    size_t count = 0;
+    if (!rep->codes) return rep->sparse_codes.start ? all - rep->sparse_codes.start[rep->n_codes] : 0;
+    for (size_t k = 0; k < all; k++) count += rep->codes[k] == 0.0;
+    return count;
+}
 
 void selection_fit(selection *s, const assay_rep *rep)
 {
     size_t kept = 0;
+    assay_size size = { .n = rep->n, .n_codes = rep->n_codes, .dims = rep->directions ? rep->dims : 0 };
+    int asks = 0;
+    for (size_t k = 0; k < s->count; k++) asks |= variant_of_dictionaries(&s->at[k]);
+    if (asks && !size.dims) size.n_zeros = zeros_of(rep);
     for (size_t k = 0; k < s->count; k++) {
         variant *v = &s->at[k];
-        if ((!rep->directions && variant_needs_directions(v)) ||
-            (!rep->n_factors && v->by_group && !(v->metric->flags & ASSAY_CODES_ALONE)))
+        if (variant_left_out(v, &size) || (!rep->n_factors && v->by_group && !(v->metric->flags & ASSAY_CODES_ALONE)))
             variant_free(v);
         else s->at[kept++] = *v;
     }

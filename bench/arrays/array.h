@@ -99,12 +99,24 @@ assay_status table_read(const char *path, const char *const columns[3], const ch
 char *columns_path(const char *file, const char *columns, const char *but, const char *drop);
 
 /*
- * Gives a representation directions, codes x dimensions and factors x dimensions, and activations, samples x dimensions,
- * from files of their own. NULL: there is none; directions of both sides are needed. An .npz and a .safetensors may have
- * them as `directions`, `true_directions` and `activations` beside factors and codes.
+ * The arrays of a dictionary, which an .npz and a .safetensors may have by these names beside factors and codes.
+ * Directions are codes x dimensions and factors x dimensions; activations and what the decoder reconstructs of them,
+ * samples x dimensions. What codes z reconstruct is scale * (z W) + bias, of one scale or one a dimension: directions are
+ * kept times the scale, and activations and reconstruction less the bias.
  */
-assay_status directions_read(const char *directions, const char *true_directions, const char *activations,
-                             assay_data *to, assay_error *err);
+enum space_part {
+    SPACE_CODES,
+    SPACE_FACTORS,
+    SPACE_ACTIVATIONS,
+    SPACE_BIAS,
+    SPACE_SCALE,
+    SPACE_RECONSTRUCTION,
+    SPACE_PARTS
+};
+extern const char *const space_name[SPACE_PARTS];
+
+/* From files of their own. NULL: there is none; directions of both sides are needed. */
+assay_status directions_read(const char *const path[SPACE_PARTS], assay_data *to, assay_error *err);
 
 /* Which rows of `to` are learnt from, to->learns: a column of 1 and 0, or of the words train and test. */
 assay_status split_read(const char *path, assay_data *to, assay_error *err);

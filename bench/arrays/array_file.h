@@ -87,8 +87,10 @@ assay_status npy_data_part(const npy_header *header, const char *data, size_t fi
                            array *to, assay_error *err);
 assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 
-/* An array of words, as a list of them: "categorical,continuous". */
+/* An array of words, a line of each: "categorical\ncontinuous". */
 assay_status npy_words(const array_bytes *bytes, const char *where, char **to, assay_error *err);
+
+assay_status npz_words(const array_bytes *bytes, const char *where, const char *member, char **to, assay_error *err);
 
 /* A whole .npy in memory, of float64, or of int64 where all are whole. */
 assay_status npy_build(const double *value, size_t rows, size_t cols, int whole, array_bytes *to);
@@ -106,6 +108,11 @@ assay_status npz_build(const char *const *name, array_bytes *member, size_t n, a
 assay_status safetensors_parse(const array_bytes *bytes, const char *where, const char *member, array *to,
                                assay_error *err);
 
+/* Of a list of shards, X.safetensors.index.json or that and :NAME, where an array is, SHARD:NAME; owned. *to NULL: the
+ * path is of no list, or it does not have the array and it is not needed. */
+#define SHARDS_END ".safetensors.index.json"
+assay_status shards_find(const char *path, const char *member, int needed, char **to, assay_error *err);
+
 /* Whether a file of several arrays has one of this name. */
 int npz_has(const array_bytes *bytes, const char *member);
 int safetensors_has(const array_bytes *bytes, const char *member);
@@ -115,7 +122,7 @@ typedef struct array_members {
     assay_status (*parse)(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
 } array_members;
 
-/* The arrays `directions`, `true_directions` and `activations` of a file, where it has them (directions_file.c). */
+/* The arrays of space_name of a file, where it has them (directions_file.c). */
 assay_status directions_inside(const array_bytes *bytes, const array_members *of, const char *where, assay_data *to,
                                assay_error *err);
 

@@ -2,6 +2,8 @@
 #include "apart.h"
 #include "array_file.h"
 #include "limit.h"
+#include "sealed_file.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +15,58 @@ char *array_path_split(const char *path, const char **member)
     if (!file || access(path, F_OK) == 0) return file;
     for (char *colon = strchr(file, ':'); colon; colon = strchr(colon + 1, ':')) { /* of a list one may have more */
         *colon = '\0';
-        if (array_path_ends(file, ".npz") || array_path_ends(file, ".safetensors") || array_path_is_text(file)) {
+        if (array_path_ends(file, ".npz") || array_path_ends(file, ".safetensors") || array_path_is_text(file) ||
+            array_path_ends(file, SHARDS_END)) {
             *member = path + (colon - file) + 1;
             return file;
         }
         *colon = ':';
     }
     return file;
+}
+
+/* The array of an index, owned: SHARD:NAME. NULL: there is no such file, or memory ran out. */
+static char *in_folder(const char *index, const char *shard, const char *member)
+{
+    const char *slash = strrchr(index, '/');
+    char *file = wording_made("%.*s%s", slash ? (int)(slash - index) + 1 : 0, index, shard);
+    char *to = file && access(file, F_OK) == 0 ? wording_made("%s:%s", file, member) : NULL;
+    free(file);
+    return to;
+}
+
+assay_status shards_find(const char *path, const char *member, int needed, char **to, assay_error *err)
+{
+    array_bytes bytes;
+    json_error_t why = { .text = "" };
+    const char *typed = NULL;
+    char *index = array_path_split(path, &typed);
+    *to = NULL;
+    if (!index || !array_path_ends(index, SHARDS_END)) {
+        free(index);
+        return index ? ASSAY_OK : ASSAY_ENOMEM;
+    }
+    if (typed) member = typed;
+    assay_status status = array_bytes_read(index, &bytes, err);
+    json_t *whole = status == ASSAY_OK ? json_strict(bytes.at, bytes.size, &why) : NULL;
+    const json_t *map = json_object_get(whole, "weight_map");
+    const char *shard = json_string_value(json_object_get(map, member)), *where = array_path_tail(index);
+    if (status == ASSAY_OK && !json_is_object(map))
+        status = assay_fail(err, ASSAY_EINPUT,
+                            "%s: lists no shards, {\"weight_map\": {\"codes\": \"SHARD.safetensors\"}}; %.120s", where,
+                            why.text);
+    else if (status == ASSAY_OK && !shard && needed)
+        status = assay_fail(err, ASSAY_EINPUT, "%s: no array '%.60s' in its weight_map", where, member);
+    else if (shard && (strchr(shard, '/') || !array_path_ends(shard, ".safetensors")))
+        status = assay_fail(err, ASSAY_EINPUT, "%s: `%s` is in %.120s, which is no .safetensors of this folder", where,
+                            member, shard);
+    else if (shard && !(*to = in_folder(index, shard, member)))
+        status =
+            assay_fail(err, ASSAY_EINPUT, "%s: the shard %.200s, which has `%s`, is not there", where, shard, member);
+    json_decref(whole);
+    array_bytes_free(&bytes);
+    free(index);
+    return status;
 }
 
 assay_status array_parse(array_format format, const array_bytes *bytes, const char *where, const char *member,
@@ -34,6 +81,27 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
     return csv_parse(bytes, where, to, err);
 }
 
+/* A class for each text of an array of them. */
+static assay_status read_texts(const array_bytes *bytes, const char *where, const char *member, array *to,
+                               assay_error *err)
+{
+    char *list = NULL;
+    size_t n = 1;
+    assay_status status = npz_words(bytes, where, member, &list, err);
+    for (const char *at = list; status == ASSAY_OK && *at; at++) n += *at == '\n';
+    if (status == ASSAY_OK) status = array_shape(to, n, 1);
+    char *word = list;
+    for (size_t r = 0; status == ASSAY_OK && r < n; r++) {
+        char *end = word + strcspn(word, "\n");
+        *end = '\0';
+        status = text_classes_add(to, 0, word, r + 1, &to->value[r]);
+        word = end + 1;
+    }
+    if (status == ASSAY_OK) status = text_classes_end(to);
+    free(list);
+    return status;
+}
+
 assay_status array_read_inside(const char *path, const char *member, array *to, assay_error *err)
 {
     *to = (array){ 0 };
@@ -46,6 +114,11 @@ assay_status array_read_inside(const char *path, const char *member, array *to, 
         const array_format format = array_format_of(file, &bytes);
         const char *where = array_path_tail(file);
         status = array_parse(format, &bytes, where, typed ? typed : member, to, err);
+        if (status == ASSAY_EINPUT && member && strcmp(member, "cluster") == 0 && format == ARRAY_NPZ) {
+            assay_error no_texts;
+            const assay_status texts = read_texts(&bytes, where, typed ? typed : member, to, &no_texts);
+            status = texts == ASSAY_EINPUT ? status : texts;
+        }
         if (status == ASSAY_OK && typed && format == ARRAY_CSV) status = columns_pick(to, typed, where, err);
         if (status != ASSAY_OK) array_free(to);
         array_bytes_free(&bytes);
@@ -96,8 +169,13 @@ static void drop_array(void *what) { array_free(((const request *)what)->to); }
 
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err)
 {
+    char *shard = NULL;
+    *to = (array){ 0 };
+    if (member) ASSAY_TRY(shards_find(path, member, 1, &shard, err));
+    if (shard) path = shard;
     request q = { path, member, to };
     const apart_job job = { { path }, read_request, carry_array, drop_array, &q };
-    *to = (array){ 0 };
-    return apart_read(&job, err);
+    const assay_status status = apart_read(&job, err);
+    free(shard);
+    return status;
 }

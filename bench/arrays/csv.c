@@ -119,12 +119,10 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (start->size >= known[k].length && memcmp(start->at, known[k].magic, known[k].length) == 0)
             return assay_fail(err, ASSAY_EINPUT, "%s: is %s; %s", where, known[k].what, known[k].remedy);
-    if (start->size && start->at[strspn(start->at, " \t\r\n")] == '{' && strstr(where, ".json"))
-        return assay_fail(
-            err, ASSAY_EINPUT,
-            "%s: is JSON, not an array; where it lists the shards of a .safetensors, name them: --factors "
-            "SHARD.safetensors:NAME --codes SHARD.safetensors:NAME",
-            where);
+    const int is_json = start->size && start->at[strspn(start->at, " \t\r\n")] == '{' && strstr(where, ".json");
+    if (is_json && !array_path_ends(where, SHARDS_END))
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: is JSON, not an array; of JSON lists of shards are read, X" SHARDS_END, where);
     const char *nul = memchr(start->at, 0, start->size);
     if (nul)
         return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); " ARRAY_ENDS " is read", where,

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OF_CODES, OF_FACTORS, ACTIVATIONS, ARRAYS };
-static const char *const member[ARRAYS] = { "directions", "true_directions", "activations" };
+const char *const space_name[SPACE_PARTS] = { "directions", "true_directions", "activations",
+                                              "bias",       "scale",           "reconstruction" };
 
 /* As a reader names it in errors. */
 typedef struct named_array {
@@ -16,10 +16,10 @@ typedef struct named_array {
 
 static assay_status refuse_rows(const named_array *a, int which, size_t rows, assay_error *err)
 {
-    static const char *const each[ARRAYS] = { "code", "factor", "sample" };
+    static const char *const each[SPACE_PARTS] = { "code", "factor", "sample", "", "", "sample" };
     const int across = a->data.cols == rows;
     return assay_fail(err, ASSAY_EINPUT, "%s: `%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
-                      a->where, member[which], a->data.rows, a->data.cols, rows, each[which], each[which],
+                      a->where, space_name[which], a->data.rows, a->data.cols, rows, each[which], each[which],
                       across ? ": save its transpose, a.T" : "");
 }
 
@@ -30,20 +30,38 @@ static assay_status check_finite(const named_array *a, int which, assay_error *e
         if (!isfinite(x->value[k]))
             return assay_fail(err, ASSAY_EINPUT,
                               "%s: row %zu, column %zu (counted from 0) of `%s` is not finite; replace the value",
-                              a->where, k % x->rows, k / x->rows, member[which]);
+                              a->where, k % x->rows, k / x->rows, space_name[which]);
     return ASSAY_OK;
 }
 
-static assay_status check_shapes(const named_array of[ARRAYS], const assay_data *to, assay_error *err)
+/* One number a dimension, in a row or a column; or one for all, where it is the scale. */
+static assay_status check_numbers(const named_array *a, int which, size_t dims, assay_error *err)
 {
-    const size_t rows[ARRAYS] = { to->n_codes, to->n_factors, to->n };
-    for (int k = 0; k < ARRAYS; k++) {
+    const array *x = &a->data;
+    const size_t count = x->rows * x->cols;
+    if ((x->rows == 1 || x->cols == 1) && (count == dims || (which == SPACE_SCALE && count == 1)))
+        return check_finite(a, which, err);
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: `%s` is %zu x %zu, and `directions` have %zu dimensions; it has %sone number "
+                      "for each",
+                      a->where, space_name[which], x->rows, x->cols, dims,
+                      which == SPACE_SCALE ? "one number, or " : "");
+}
+
+static assay_status check_shapes(const named_array of[SPACE_PARTS], const assay_data *to, assay_error *err)
+{
+    const size_t rows[SPACE_PARTS] = { to->n_codes, to->n_factors, to->n, 0, 0, to->n }, dims = of[0].data.cols;
+    for (int k = 0; k < SPACE_PARTS; k++) {
         if (!of[k].data.value) continue;
+        if (!rows[k]) {
+            ASSAY_TRY(check_numbers(&of[k], k, dims, err));
+            continue;
+        }
         if (of[k].data.rows != rows[k]) return refuse_rows(&of[k], k, rows[k], err);
-        if (of[k].data.cols != of[0].data.cols)
+        if (of[k].data.cols != dims)
             return assay_fail(err, ASSAY_EINPUT,
                               "%s: `%s` has %zu dimensions and `directions` %zu; both lie in one space of activations",
-                              of[k].where, member[k], of[k].data.cols, of[0].data.cols);
+                              of[k].where, space_name[k], of[k].data.cols, dims);
         ASSAY_TRY(check_finite(&of[k], k, err));
     }
     return ASSAY_OK;
@@ -56,52 +74,78 @@ static void by_row(const array *from, double *to)
         for (size_t c = 0; c < from->cols; c++) to[r * from->cols + c] = from->value[c * from->rows + r];
 }
 
-static assay_status attach(named_array of[ARRAYS], assay_data *to, assay_error *err)
+/* Columns less the bias. */
+static void take_bias(const array *bias, array *from)
 {
-    if (!of[OF_CODES].data.value && !of[OF_FACTORS].data.value && !of[ACTIVATIONS].data.value) return ASSAY_OK;
-    for (int k = OF_CODES; k <= OF_FACTORS; k++)
+    for (size_t k = 0; from->value && k < from->cols; k++)
+        for (size_t s = 0; s < from->rows; s++) from->value[k * from->rows + s] -= bias->value[k];
+}
+
+static void times_scale(const array *scale, size_t count, size_t dims, double *to)
+{
+    const size_t step = scale->rows * scale->cols > 1;
+    for (size_t j = 0; j < count; j++)
+        for (size_t k = 0; k < dims; k++) to[j * dims + k] *= scale->value[k * step];
+}
+
+static assay_status attach(named_array of[SPACE_PARTS], assay_data *to, assay_error *err)
+{
+    size_t given = 0;
+    for (int k = 0; k < SPACE_PARTS; k++) given += of[k].data.value != NULL;
+    if (!given) return ASSAY_OK;
+    for (int k = SPACE_CODES; k <= SPACE_FACTORS; k++)
         if (!of[k].data.value)
             return assay_fail(err, ASSAY_EINPUT,
                               "%s: `%s` is missing; directions are compared: give `directions` (codes x dimensions) "
                               "and `true_directions` (factors x dimensions)",
-                              of[k].where, member[k]);
+                              of[k].where, space_name[k]);
+    if (of[SPACE_RECONSTRUCTION].data.value && !of[SPACE_ACTIVATIONS].data.value)
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: `reconstruction` without `activations`: what was to be reconstructed is missing",
+                          of[SPACE_RECONSTRUCTION].where);
     ASSAY_TRY(check_shapes(of, to, err));
-    if (assay_data_space(to, of[OF_CODES].data.cols, 0) != ASSAY_OK)
-        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", of[OF_CODES].where);
-    by_row(&of[OF_CODES].data, to->directions);
-    by_row(&of[OF_FACTORS].data, to->true_directions);
-    to->activations = of[ACTIVATIONS].data.value;
-    of[ACTIVATIONS].data.value = NULL;
+    if (assay_data_space(to, of[SPACE_CODES].data.cols, 0) != ASSAY_OK)
+        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", of[SPACE_CODES].where);
+    by_row(&of[SPACE_CODES].data, to->directions);
+    by_row(&of[SPACE_FACTORS].data, to->true_directions);
+    if (of[SPACE_SCALE].data.value) times_scale(&of[SPACE_SCALE].data, to->n_codes, to->dims, to->directions);
+    if (of[SPACE_BIAS].data.value) {
+        take_bias(&of[SPACE_BIAS].data, &of[SPACE_ACTIVATIONS].data);
+        take_bias(&of[SPACE_BIAS].data, &of[SPACE_RECONSTRUCTION].data);
+    }
+    to->activations = of[SPACE_ACTIVATIONS].data.value;
+    to->reconstruction = of[SPACE_RECONSTRUCTION].data.value;
+    of[SPACE_ACTIVATIONS].data.value = of[SPACE_RECONSTRUCTION].data.value = NULL;
     return ASSAY_OK;
 }
 
-static assay_status end(named_array of[ARRAYS], assay_status status, assay_data *to, assay_error *err)
+static assay_status end(named_array of[SPACE_PARTS], assay_status status, assay_data *to, assay_error *err)
 {
     if (status == ASSAY_OK) status = attach(of, to, err);
-    for (int k = 0; k < ARRAYS; k++) array_free(&of[k].data);
+    for (int k = 0; k < SPACE_PARTS; k++) array_free(&of[k].data);
     return status;
 }
 
 assay_status directions_inside(const array_bytes *bytes, const array_members *of, const char *where, assay_data *to,
                                assay_error *err)
 {
-    named_array found[ARRAYS] = { { .where = where }, { .where = where }, { .where = where } };
+    named_array found[SPACE_PARTS] = { { .where = where } };
     assay_status status = ASSAY_OK;
-    for (int k = 0; k < ARRAYS && status == ASSAY_OK; k++)
-        if (of->has(bytes, member[k])) status = of->parse(bytes, where, member[k], &found[k].data, err);
+    for (int k = 0; k < SPACE_PARTS && status == ASSAY_OK; k++) {
+        found[k].where = where;
+        if (of->has(bytes, space_name[k])) status = of->parse(bytes, where, space_name[k], &found[k].data, err);
+    }
     return end(found, status, to, err);
 }
 
-assay_status directions_read(const char *directions, const char *true_directions, const char *activations,
-                             assay_data *to, assay_error *err)
+assay_status directions_read(const char *const path[SPACE_PARTS], assay_data *to, assay_error *err)
 {
-    const char *const path[ARRAYS] = { directions, true_directions, activations };
-    named_array found[ARRAYS] = { { .where = "" } };
+    named_array found[SPACE_PARTS] = { { .where = "" } };
     assay_status status = ASSAY_OK;
-    for (int k = 0; k < ARRAYS; k++)
-        found[k].where = path[k] ? array_path_tail(path[k]) : directions ? directions : "no file of directions";
-    for (int k = 0; k < ARRAYS && status == ASSAY_OK; k++)
-        if (path[k]) status = array_read(path[k], member[k], &found[k].data, err);
+    for (int k = 0; k < SPACE_PARTS; k++)
+        found[k].where = path[k] ? array_path_tail(path[k]) : path[0] ? path[0] : "no file of directions";
+    for (int k = 0; k < SPACE_PARTS && status == ASSAY_OK; k++)
+        if (path[k]) status = array_read(path[k], space_name[k], &found[k].data, err);
     return end(found, status, to, err);
 }
 

@@ -205,7 +205,7 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
     print_shape(shape, n, shown, sizeof shown);
     if (n == 0 || n > 2)
         return assay_fail(err, ASSAY_EINPUT, "%s: has %zu dimensions, shape %s; assay wants samples x columns%s", where,
-                          n, shown, n ? ": save a.reshape(len(a), -1)" : "");
+                          n, shown, n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
     to->rows = shape[0];
     to->cols = n == 2 ? shape[1] : 1;
     to->one_dimensional = n == 1;
@@ -283,13 +283,16 @@ assay_status npy_words(const array_bytes *bytes, const char *where, char **to, a
     const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
     ASSAY_TRY(read_header(bytes->at, known, bytes->size, where, 1, &h, err));
     const size_t wide = h.kind == 'U' ? 4 : 1, last = h.swapped ? wide - 1 : 0;
-    char *end = *to = malloc(h.bytes / wide + h.rows * h.cols + 1);
+    char *end = *to = malloc(2 * h.bytes + h.rows * h.cols + 1);
     if (!end) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
     for (size_t k = 0; k < h.bytes; k += wide) {
         const char *letter = bytes->at + h.offset + k;
-        if (k && k % h.item == 0) *end++ = ',';
-        for (size_t b = 0; b < wide; b++) /* what is no ASCII is in no word that is known */
-            if (letter[b]) *end++ = b == last ? letter[b] : '?';
+        if (k && k % h.item == 0) *end++ = '\n';
+        for (size_t b = 0; b < wide; b++) { /* what is no ASCII is in no word that is known, and two of it differ */
+            if (letter[b] && b != last)
+                *end++ = (char)('`' + (letter[b] >> 4 & 15)), *end++ = (char)('`' + (letter[b] & 15));
+            else if (letter[b]) *end++ = letter[b];
+        }
     }
     *end = '\0';
     return ASSAY_OK;

@@ -345,17 +345,17 @@ static assay_status read_sparse(zip_t *zip, size_t size, const char *where, arra
     return status;
 }
 
-/* What the array `kinds` says of the factors, where there is one. */
-static assay_status read_kinds(zip_t *zip, size_t size, const char *where, char **to, assay_error *err)
+/* An array of words. */
+static assay_status read_words(zip_t *zip, const char *member, size_t size, const char *where, char **to,
+                               assay_error *err)
 {
     zip_int64_t found;
     zip_stat_t about;
     size_t have = 0;
     array_bytes bytes = { 0 };
     char shown[400];
-    snprintf(shown, sizeof shown, "%s, array kinds", where);
-    if (!count_members(zip, "kinds", &found)) return ASSAY_OK;
-    ASSAY_TRY(locate(zip, where, "kinds", &found, err));
+    snprintf(shown, sizeof shown, "%s, array %.200s", where, member ? member : "");
+    ASSAY_TRY(locate(zip, where, member, &found, err));
     zip_stat_init(&about);
     zip_stat_index(zip, (zip_uint64_t)found, 0, &about);
     ASSAY_TRY(check_entry(&about, size, shown, err));
@@ -394,10 +394,21 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     }
     status = locate(zip, where, member, &found, err);
     if (status == ASSAY_OK) status = read_entry(zip, (zip_uint64_t)found, bytes->size, where, to, err);
-    if (status == ASSAY_OK && member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0)
-        status = read_kinds(zip, bytes->size, where, &to->stated, err);
+    if (status == ASSAY_OK && member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0 &&
+        count_members(zip, "kinds", &found)) /* of the factors */
+        status = read_words(zip, "kinds", bytes->size, where, &to->stated, err);
+    for (char *at = to->stated; status == ASSAY_OK && at && (at = strchr(at, '\n'));) *at = ',';
     if (status != ASSAY_OK) array_free(to);
     zip_discard(zip);
+    return status;
+}
+
+assay_status npz_words(const array_bytes *bytes, const char *where, const char *member, char **to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    zip_t *zip = archive_open(bytes, where, &status, err);
+    if (zip) status = read_words(zip, member, bytes->size, where, to, err);
+    if (zip) zip_discard(zip);
     return status;
 }
 

@@ -531,6 +531,7 @@ static void carry_directions(carrier *c, assay_data *d, size_t most)
     carry_block(c, (void **)&d->directions, d->n_codes * d->dims * sizeof *d->directions);
     carry_block(c, (void **)&d->true_directions, d->n_factors * d->dims * sizeof *d->true_directions);
     carry_block(c, (void **)&d->activations, d->n * d->dims * sizeof *d->activations);
+    carry_block(c, (void **)&d->reconstruction, d->n * d->dims * sizeof *d->reconstruction);
 }
 
 /* Whether entries and rows are within bounds; the rest is scoring_check's. */
@@ -596,16 +597,24 @@ static void carry_data(carrier *c, void *what)
     carry_words(c, r->said->to, r->said->size);
     if (c->writes || c->bad) return;
     c->bad = !d->levels || !d->period || !are_classes(d) || !d->dims != !d->directions ||
-             !d->dims != !d->true_directions || (d->activations && !d->dims);
+             !d->dims != !d->true_directions || ((d->activations || d->reconstruction) && !d->dims);
 }
 
 static void drop_data(void *what) { assay_data_free(((const reading *)what)->to); }
 
-static assay_status read_apart(reading r, assay_status (*read)(void *what, assay_error *err))
+/* first: the array that the first path is read for; NULL: the whole file. */
+static assay_status read_apart(reading r, const char *first, assay_status (*read)(void *what, assay_error *err))
 {
-    const apart_job job = { { r.path[0], r.path[1] }, read, carry_data, drop_data, &r };
+    char *shard[2] = { NULL };
     assay_data_free(r.to);
-    return apart_read(&job, r.err);
+    if (first) ASSAY_TRY(shards_find(r.path[0], first, 1, &shard[0], r.err));
+    assay_status status = r.path[1] ? shards_find(r.path[1], "codes", 1, &shard[1], r.err) : ASSAY_OK;
+    for (int k = 0; k < 2; k++)
+        if (shard[k]) r.path[k] = shard[k];
+    const apart_job job = { { r.path[0], r.path[1] }, read, carry_data, drop_data, &r };
+    if (status == ASSAY_OK) status = apart_read(&job, r.err);
+    free(shard[0]), free(shard[1]);
+    return status;
 }
 
 static assay_status read_two(void *what, assay_error *err)
@@ -636,7 +645,7 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
     wording said = wording_in(text, text_size);
     return read_apart(
         (reading){ array_path_tail(factors_path), kinds, to, NULL, &said, err, { factors_path, codes_path }, 0 },
-        read_two);
+        "factors", read_two);
 }
 
 static void tell_tables(const reading *r, size_t tables)
@@ -761,12 +770,28 @@ static assay_status read_whole(void *what, assay_error *err)
     return status;
 }
 
+static assay_status read_shards(const char *path, const char *kinds, assay_data *to, wording *said, assay_error *err)
+{
+    const char *space[SPACE_PARTS] = { NULL };
+    int has_any = 0;
+    for (size_t k = 0; k < SPACE_PARTS; k++) {
+        char *shard;
+        ASSAY_TRY(shards_find(path, space_name[k], 0, &shard, err));
+        if (shard) space[k] = path, has_any = 1;
+        free(shard);
+    }
+    ASSAY_TRY(read_apart((reading){ array_path_tail(path), kinds, to, NULL, said, err, { path, path }, 0 }, "factors",
+                         read_two));
+    return has_any ? directions_read(space, to, err) : ASSAY_OK;
+}
+
 assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *text,
                                      size_t text_size, assay_error *err)
 {
     wording said = wording_in(text, text_size);
     if (tables) *tables = 1;
-    return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path }, 0 }, read_whole);
+    if (array_path_ends(path, SHARDS_END)) return read_shards(path, kinds, to, &said, err);
+    return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path }, 0 }, NULL, read_whole);
 }
 
 static assay_status read_factors(void *what, assay_error *err)
@@ -785,7 +810,8 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
                           assay_error *err)
 {
     wording said = wording_in(text, text_size);
-    return read_apart((reading){ array_path_tail(path), kinds, to, NULL, &said, err, { path }, 0 }, read_factors);
+    return read_apart((reading){ array_path_tail(path), kinds, to, NULL, &said, err, { path }, 0 }, "factors",
+                      read_factors);
 }
 
 static assay_status read_codes(void *what, assay_error *err)
@@ -803,5 +829,6 @@ static assay_status read_codes(void *what, assay_error *err)
 assay_status codes_read(const char *path, assay_data *to, char *text, size_t text_size, assay_error *err)
 {
     wording said = wording_in(text, text_size);
-    return read_apart((reading){ array_path_tail(path), "auto", to, NULL, &said, err, { path }, 0 }, read_codes);
+    return read_apart((reading){ array_path_tail(path), "auto", to, NULL, &said, err, { path }, 0 }, "codes",
+                      read_codes);
 }

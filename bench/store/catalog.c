@@ -44,7 +44,9 @@ static int own(catalog *c, char **text) { return (*text = arena_text(&c->memory,
 const stored_scenario *catalog_add_scenario(catalog *c, const stored_scenario *entry)
 {
     stored_scenario *copy = copy_of(c, entry, sizeof *copy);
-    if (!copy || !own(c, &copy->name) || !own(c, &copy->title) || !own(c, &copy->symbol)) return NULL;
+    if (copy && !copy->called) copy->called = copy->name;
+    if (!copy || !own(c, &copy->called) || !own(c, &copy->name) || !own(c, &copy->title) || !own(c, &copy->symbol))
+        return NULL;
     return list_add(&c->scenarios, copy);
 }
 

@@ -15,6 +15,7 @@ typedef struct stored_scenario {
     int64_t id;
     char *name, *title, *symbol; /* symbol of what figures draw along, "alpha"; "" where points are no numbers */
     int is_study;                /* a group of a user's own representations; its points are these */
+    char *called;                /* a group as it was named, where the store has another name; NULL: as `name` */
 } stored_scenario;
 
 /* A user's own arrays, as they were last read. */

@@ -5,10 +5,14 @@
 
 -- name: filter
 -- Parameters 1 to 3 are the filter's: lists of scenarios and of metrics, a number of samples.
-WHERE (?1 IS NULL OR instr(',' || ?1 || ',', ',' || scenario.name || ',') > 0)
+WHERE (?1 IS NULL OR instr(',' || ?1 || ',', ',' || {called} || ',') > 0)
 AND (?2 IS NULL OR instr(',' || ?2 || ',', ',' || metric.name || ',') > 0
     OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.name || ',') > 0)
 AND (?3 = 0 OR cell.samples = ?3)
+
+-- name: called
+-- A group as whoever named it did: one called like a scenario has " models" behind (store_study.c).
+substr(scenario.name, 1, length(scenario.name) - 7 * (scenario.title LIKE '%, called like a scenario'))
 
 -- name: of_cell
 JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario
@@ -120,8 +124,9 @@ VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, x'')
 INSERT OR IGNORE INTO plan(name, text) VALUES(?1, '')
 
 -- name: put_group.put
-INSERT OR IGNORE INTO scenario(name, place, title, symbol)
-VALUES(?1, 1000000, 'representations of a study', '')
+INSERT INTO scenario(name, place, title, symbol)
+VALUES(?1, 1000000, 'representations of a study' || iif(?2, ', called like a scenario', ''), '')
+ON CONFLICT(name) DO UPDATE SET title = excluded.title WHERE title <> excluded.title AND ?2
 
 -- name: put_group.find
 SELECT id FROM scenario WHERE name = ?1
@@ -187,6 +192,9 @@ SELECT point, path FROM representation WHERE point > ?1 ORDER BY point LIMIT 1
 -- name: count_gone
 SELECT count(*) FROM representation WHERE {is_gone}
 
+-- name: count_unread
+SELECT count(*) FROM representation WHERE hash = '' AND problem IS NULL
+
 -- name: representations_prune
 DELETE FROM uncertainty WHERE cell IN ({gone_cells});
 DELETE FROM score WHERE cell IN ({gone_cells});
@@ -196,7 +204,7 @@ DELETE FROM representation_column WHERE point IN ({gone});
 DELETE FROM point_parameter WHERE point IN ({gone});
 DELETE FROM representation WHERE {is_gone};
 DELETE FROM point WHERE id NOT IN (SELECT point FROM point_parameter) AND scenario IN
-    (SELECT id FROM scenario WHERE title = 'representations of a study');
+    (SELECT id FROM scenario WHERE title LIKE 'representations of a study%');
 DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point)
 
 -- name: representation_renamed
@@ -236,7 +244,7 @@ ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.s
 -- ---- Reading (store_read.c).
 
 -- name: catalog.scenarios
-SELECT id, name, title, symbol, EXISTS(SELECT 1 FROM representation JOIN point ON point.id = representation.point
+SELECT id, name, title, symbol, {called}, EXISTS(SELECT 1 FROM representation JOIN point ON point.id = representation.point
 WHERE point.scenario = scenario.id) FROM scenario ORDER BY id
 
 -- name: catalog.points
@@ -299,7 +307,7 @@ WITH there(point, samples, variant, n, failed, least, most) AS MATERIALIZED
 (SELECT point, samples, variant, count(*), sum(status <> 0), min(seed), max(seed) FROM cell
   GROUP BY point, samples, variant),
 took(variant, seconds) AS MATERIALIZED (SELECT variant, avg(seconds) FROM cell GROUP BY variant)
-SELECT plan.name, scenario.name, metric.name, variant.name, sum(want.seed_end - want.seed_first),
+SELECT plan.name, {called}, metric.name, variant.name, sum(want.seed_end - want.seed_first),
 sum(CASE WHEN there.n IS NULL THEN 0
   WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.n ELSE
   (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples
@@ -336,7 +344,7 @@ SELECT CASE WHEN min(day) = max(day) THEN 'on ' || min(day) ELSE 'from ' || min(
 FROM day HAVING sum(day NOT GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]') = 0
 
 -- name: extents
-SELECT scenario.name, scenario.title, cell.samples, count(DISTINCT cell.point), count(DISTINCT cell.variant),
+SELECT {called}, scenario.title, cell.samples, count(DISTINCT cell.point), count(DISTINCT cell.variant),
 count(*), sum(cell.status <> 0), min(cell.seed), max(cell.seed), count(DISTINCT cell.seed), min(cell.version),
 max(cell.version), max(EXISTS(SELECT 1 FROM representation WHERE representation.point = point.id))
 FROM cell {of_cell}

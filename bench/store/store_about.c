@@ -101,6 +101,7 @@ assay_status store_lacking(store *s, const char **to, assay_error *err)
 {
     char *text = NULL, of_store[STAMP_TEXT];
     size_t size;
+    int64_t unread = 0;
     store_stamp stamp;
     *to = s->lacking;
     if (s->lacking) return ASSAY_OK;
@@ -109,6 +110,10 @@ assay_status store_lacking(store *s, const char **to, assay_error *err)
     counting plans = { .all = &stamp, .to = memory };
     assay_status status = count_all(s, &plans, err);
     if (plans.missing) fprintf(memory, " %s missing. ", plans.missing == 1 ? "is" : "are");
+    if (status == ASSAY_OK) status = store_number(s, store_prepare(s, "count_unread"), doing, &unread, err);
+    if (unread)
+        fprintf(memory, "%s%" PRId64 " model%s not read yet. ", plans.missing ? "" : incomplete, unread,
+                unread == 1 ? " is" : "s are");
     store_stamp_text(&stamp, of_store);
     fputs(of_store, memory);
     if (fclose(memory) != 0 && status == ASSAY_OK)

@@ -44,8 +44,8 @@ static assay_status add_scenario(store *s, sqlite3_stmt *row, catalog *to)
 {
     (void)s;
     const stored_scenario entry = { sqlite3_column_int64(row, 0), (char *)store_text(row, 1),
-                                    (char *)store_text(row, 2), (char *)store_text(row, 3),
-                                    sqlite3_column_int(row, 4) };
+                                    (char *)store_text(row, 2),   (char *)store_text(row, 3),
+                                    sqlite3_column_int(row, 5),   (char *)store_text(row, 4) };
     return catalog_add_scenario(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 

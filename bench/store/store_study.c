@@ -2,9 +2,11 @@
 #include "store_study.h"
 
 #include "store_sql.h"
+#include "wording.h"
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,10 +25,24 @@ assay_status store_study(store *s, const char *plan, assay_error *err)
     return STORE_DO(s, "study", doing, err, sql_text(plan));
 }
 
-static assay_status put_group(store *s, const char *group, int64_t *id, assay_error *err)
+/* Scores of a group called like a scenario are none of that scenario's: it has " models" behind in the store. So has
+ * what is called like this. */
+static char *name_of(const char *group)
+{
+    static const char end[] = " models";
+    const size_t length = sizeof end - 1;
+    char *stem = strdup(group);
+    size_t n = strlen(group);
+    while (stem && n > length && strcmp(stem + n - length, end) == 0) stem[n -= length] = '\0';
+    const int is_like = stem && assay_scenario_find(stem);
+    free(stem);
+    return is_like ? wording_made("%s%s", group, end) : strdup(group);
+}
+
+static assay_status put_group(store *s, const char *group, int is_renamed, int64_t *id, assay_error *err)
 {
     /* behind every scenario, by name */
-    const assay_status status = STORE_DO(s, "put_group.put", doing, err, sql_text(group));
+    const assay_status status = STORE_DO(s, "put_group.put", doing, err, sql_text(group), sql_whole(is_renamed));
     if (status == ASSAY_OK && (*id = number_of(s, "put_group.find", group, NULL)) < 0)
         return store_error(s, doing, err);
     return status;
@@ -78,18 +94,20 @@ assay_status store_representation(store *s, const char *group, const char *name,
     int64_t scenario = -1;
     const int64_t known = number_of(s, "representation.find", path, NULL);
     assay_status status = point_from(group, &model, 1, POINT_NOT_SWEPT, &p);
-    if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out");
-    const int64_t there = number_of(s, "representation.same", group, p.set.text);
+    char *called = status == ASSAY_OK ? name_of(group) : NULL;
+    if (!called) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    const int64_t there = number_of(s, "representation.same", called, p.set.text);
     *point = known;
     if (there >= 0 && there != known) {
         *point = there;
         status = take_over(s, there, known >= 0, path, group, &p, err);
     } else if (there < 0) {
-        status = put_group(s, group, &scenario, err);
+        status = put_group(s, called, strcmp(called, group) != 0, &scenario, err);
         if (status == ASSAY_OK) status = put_point(s, scenario, known, &p, point, err);
         if (status == ASSAY_OK)
             status = STORE_DO(s, "representation.put", doing, err, sql_whole(*point), sql_text(path));
     }
+    free(called);
     point_free(&p);
     return status;
 }

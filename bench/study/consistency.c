@@ -3,8 +3,11 @@
 
 #include "growing.h"
 #include "moments.h"
+#include "orders.h"
+#include "random_directions.h"
 #include "resample.h"
 #include "student.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,14 +16,21 @@
 enum { MANY_SHUFFLES = 99, FEW_SHUFFLES = 19 };
 #define MINUTE 1e11 /* products */
 
-/* The codes of one model. */
+/* The codes of one model, or its directions: codes are NULL where they are sparse, directions where there are none. */
 typedef struct run {
     const study_entry *of;
     uint64_t set;
-    double order;
-    size_t n, d;
-    double *codes;
+    const char *order;
+    size_t n, d, dims;
+    double *codes, *directions, *spread; /* spread: of directions of chance */
 } run;
+
+static void run_free(run *r)
+{
+    free(r->codes);
+    free(r->directions);
+    free(r->spread);
+}
 
 static const char *seed_of(const run *r)
 {
@@ -38,7 +48,7 @@ static int by_group(const void *a, const void *b)
     if (names) return names;
     if (x->set != y->set) return x->set < y->set ? -1 : 1;
     const int seeds = strcmp(seed_of(x), seed_of(y));
-    return seeds ? seeds : (x->order < y->order) - (x->order > y->order); /* the last checkpoint first */
+    return seeds ? seeds : order_compare(y->order, x->order); /* the last checkpoint first */
 }
 
 static int are_together(const run *x, const run *y)
@@ -54,10 +64,11 @@ static assay_status read_run(const study_entry *e, const char *kinds, run *to, i
     const char *order = study_entry_text(e, "order");
     assay_status status = study_entry_read(e, kinds, &data, &tables, NULL, 0, err);
     const assay_rep rep = assay_data_view(&data);
-    *is_sparse = status == ASSAY_OK && !data.codes;
+    *is_sparse = status == ASSAY_OK && !data.codes && !data.directions;
     if (status == ASSAY_OK) status = resample_set_make(&rep, study_entry_text(e, "data"), NULL, &set);
-    *to = (run){ e, set.name, order ? strtod(order, NULL) : 0, rep.n, rep.n_codes, data.codes };
-    data.codes = NULL;
+    *to =
+        (run){ e, set.name, order ? order : "", rep.n, rep.n_codes, rep.dims, data.codes, data.directions, set.spread };
+    data.codes = data.directions = set.spread = NULL;
     resample_set_free(&set);
     assay_data_free(&data);
     return status;
@@ -95,17 +106,58 @@ static assay_status agree(const run *x, const run *y, uint32_t shuffle, unsigned
     return status;
 }
 
+/* As a representation of two rows in which every code lives. */
+static assay_status agree_directions(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to,
+                                     assay_error *err)
+{
+    const size_t most = x->d > y->d ? x->d : y->d;
+    double *ones = malloc(2 * most * sizeof *ones), *drawn = malloc(y->d * y->dims * sizeof *drawn);
+    for (size_t k = 0; ones && k < 2 * most; k++) ones[k] = 1.0;
+    const assay_rep pair = { .abi = ASSAY_ABI,
+                             .n = 2,
+                             .n_factors = x->d,
+                             .n_codes = y->d,
+                             .factors = ones,
+                             .codes = ones,
+                             .truth = { NAN, NAN, NAN },
+                             .dims = x->dims,
+                             .directions = shuffle ? drawn : y->directions,
+                             .true_directions = x->directions };
+    assay_scores scores = { 0 };
+    assay_stream stream;
+    assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)y->d }, 2, NULL, 0);
+    if (drawn && shuffle) random_directions_draw(y->spread, &pair, &stream, drawn);
+    const assay_status status = ones && drawn
+                                    ? assay_score_all(&pair, "mcc-directions", 0, "", "", jobs ? jobs : 1, &scores, err)
+                                    : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) *to = scores.at[0].overall.value;
+    assay_scores_free(&scores);
+    free(ones);
+    free(drawn);
+    return status;
+}
+
 /* of[n]: the runs of one method. */
 static assay_status compare(const run *of, size_t n, unsigned jobs, consistency *to, assay_error *err)
 {
     double sum[1 + MANY_SHUFFLES] = { 0 }, without[CONSISTENCY_RUNS] = { 0 };
+    int by_directions = 1, by_codes = 1;
+    for (size_t r = 0; r < n; r++) {
+        by_directions &= of[r].directions && of[r].dims == of->dims;
+        by_codes &= of[r].codes != NULL;
+    }
+    *to = (consistency){
+        .group = of->of->group, .runs = n, .value = NAN, .low = NAN, .high = NAN, .chance = NAN, .p = NAN
+    };
+    if (!by_directions && !by_codes) return ASSAY_OK; /* some have no directions, or of another space */
     const double runs = (double)n, pairs = runs * (runs - 1) / 2, d = (double)of->d;
-    const uint32_t n_shuffles = pairs * MANY_SHUFFLES * (double)of->n * d * d < MINUTE ? MANY_SHUFFLES : FEW_SHUFFLES;
+    const double each = (double)(by_directions ? of->dims : of->n) * d * d;
+    const uint32_t n_shuffles = pairs * MANY_SHUFFLES * each < MINUTE ? MANY_SHUFFLES : FEW_SHUFFLES;
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++)
             for (uint32_t b = 0; b <= n_shuffles; b++) {
                 double value;
-                ASSAY_TRY(agree(&of[i], &of[j], b, jobs, &value, err));
+                ASSAY_TRY((by_directions ? agree_directions : agree)(&of[i], &of[j], b, jobs, &value, err));
                 sum[b] += value;
                 for (size_t r = 0; r < n && !b; r++) without[r] += r == i || r == j ? 0 : value;
             }
@@ -119,6 +171,7 @@ static assay_status compare(const run *of, size_t n, unsigned jobs, consistency 
                          .data = study_entry_text(of->of, "data"),
                          .runs = n,
                          .pairs = (size_t)pairs,
+                         .by_directions = by_directions,
                          .value = sum[0] / pairs };
     to->shuffles = n_shuffles;
     to->low = to->high = NAN;
@@ -144,18 +197,32 @@ static assay_status read_all(const study_files *files, const char *kinds, run *t
         found->sparse += is_sparse != 0;
         found->unread += status != ASSAY_OK;
         if (status == ASSAY_OK && !is_sparse) ++*n;
-        else free(to[*n].codes);
+        else run_free(&to[*n]);
     }
     return ASSAY_OK;
 }
 
-/* Of one run the last checkpoint, of rows that are as many; returns how many runs stay. */
-static size_t choose_runs(run *of, size_t n, size_t *left_out)
+/* The one checkpoint of all groups of a data set: the last that all have, or most of them. NULL: none. */
+static const char *shared_order(const run *all, size_t n, uint64_t set, order_of *room)
+{
+    size_t found = 0, group = 0;
+    for (size_t k = 0; k < n; k++) {
+        group += k && strcmp(all[k - 1].of->group, all[k].of->group) != 0;
+        if (all[k].set == set) room[found++] = (order_of){ group, all[k].order };
+    }
+    return order_shared(room, found);
+}
+
+/* Of one run one checkpoint, of rows that are as many; returns how many runs stay. A group that says no order has no
+ * other checkpoints. */
+static size_t choose_runs(run *of, size_t n, const char *order, size_t *left_out)
 {
     size_t kept = 0;
+    int is_ordered = 0;
+    for (size_t k = 0; k < n; k++) is_ordered |= *of[k].order != '\0';
     for (size_t k = 0; k < n; k++) {
         const int is_new = !kept || strcmp(seed_of(&of[kept - 1]), seed_of(&of[k])) != 0;
-        if (!is_new || of[k].n != of[0].n) continue;
+        if (!is_new || of[k].n != of[0].n || (is_ordered && order_compare(of[k].order, order) != 0)) continue;
         if (kept == CONSISTENCY_RUNS) ++*left_out;
         else if (kept != k) {
             const run one = of[kept];
@@ -170,23 +237,32 @@ assay_status consistency_of(const study_files *files, const char *kinds, unsigne
                             assay_error *err)
 {
     run *all = calloc(files->count + 1, sizeof *all);
+    order_of *room = calloc(files->count + 1, sizeof *room);
+    uint64_t *sets = calloc(files->count + 1, sizeof *sets);
     size_t n = 0, number = 0;
     *to = (consistencies){ .at = calloc(files->count + 1, sizeof *to->at) };
-    assay_status status = all && to->at ? read_all(files, kinds, all, &n, to) : ASSAY_ENOMEM;
+    wording few = WORDING(to->few);
+    assay_status status = all && room && sets && to->at ? read_all(files, kinds, all, &n, to) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) qsort(all, n, sizeof *all, by_group);
-    uint64_t *sets = calloc(n + 1, sizeof *sets);
-    if (!sets) status = ASSAY_ENOMEM;
     for (size_t first = 0, end; first < n && status == ASSAY_OK; first = end) {
         for (end = first + 1; end < n && are_together(&all[first], &all[end]);) end++;
         for (number = 0; number < to->data_sets && sets[number] != all[first].set;) number++;
         if (number == to->data_sets) sets[to->data_sets++] = all[first].set;
-        const size_t runs = choose_runs(all + first, end - first, &to->left_out);
-        if (runs < 2) continue;
+        const char *order = shared_order(all, n, all[first].set, room);
+        const size_t runs = choose_runs(all + first, end - first, order, &to->left_out);
+        if (runs < 2) {
+            const char *set = study_entry_text(all[first].of, "data");
+            wording_join(&few, ", ", all[first].of->group);
+            if (set) wording_add(&few, " (%s)", set);
+            continue;
+        }
         status = compare(all + first, runs, jobs, &to->at[to->count], err);
+        to->at[to->count].order = all[first].order;
         to->at[to->count++].number = number + 1;
     }
-    for (size_t k = 0; k < n; k++) free(all[k].codes);
+    for (size_t k = 0; k < n; k++) run_free(&all[k]);
     free(all);
+    free(room);
     free(sets);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }

@@ -6,6 +6,7 @@
 #include "fnv.h"
 #include "kinds.h"
 #include "moments.h"
+#include "random_directions.h"
 #include "student.h"
 
 #include <stdlib.h>
@@ -76,7 +77,8 @@ uint64_t resample_hash(const assay_rep *rep)
     if (!rep->directions) return hash;
     hash = add_values(hash, rep->directions, rep->n_codes * rep->dims);
     hash = add_values(hash, rep->true_directions, rep->n_factors * rep->dims);
-    return rep->activations ? add_values(hash, rep->activations, rep->n * rep->dims) : hash;
+    if (rep->activations) hash = add_values(hash, rep->activations, rep->n * rep->dims);
+    return rep->reconstruction ? add_values(hash, rep->reconstruction, rep->n * rep->dims) : hash;
 }
 
 /* What column k of a table adds to each row; zeros, kept or not, add nothing. */
@@ -93,11 +95,13 @@ uint64_t resample_hash_of_rows(const assay_rep *rep)
 {
     const column_table tables[] = { factors_table(rep),
                                     codes_table(rep),
-                                    { rep->activations, { NULL, NULL, NULL }, rep->n, rep->dims } };
+                                    { rep->activations, { NULL, NULL, NULL }, rep->n, rep->dims },
+                                    { rep->reconstruction, { NULL, NULL, NULL }, rep->n, rep->dims } };
     const double nothing = 0.0;
     uint64_t *row = calloc(rep->n + 1, sizeof *row), sum = 0;
     if (!row) return 0;
-    for (uint64_t t = 0; t < (rep->activations ? 3 : 2); t++) add_to_rows(&tables[t], t + 1, row);
+    for (uint64_t t = 0; t < (rep->reconstruction ? 4 : rep->activations ? 3 : 2); t++)
+        add_to_rows(&tables[t], t + 1, row);
     for (size_t s = 0; s < rep->n; s++) sum += add_word(add_word(1, row[s]), row[s]);
     free(row);
     const assay_rep none = { .n_factors = rep->n_factors,
@@ -159,6 +163,7 @@ assay_status resample_set_make(const assay_rep *rep, const char *declared, const
         for (size_t i = 0; i < rep->n_factors; i++) to->name = add_word(to->name, (uint64_t)rep->levels[i]);
         to->name = add_columns(to->name, &factors);
     }
+    ASSAY_TRY(random_directions_spread(rep, &to->spread));
     return cluster ? list_clusters(cluster, rep->n, to) : ASSAY_OK;
 }
 
@@ -166,6 +171,7 @@ void resample_set_free(resample_set *set)
 {
     free(set->first);
     free(set->row);
+    free(set->spread);
     *set = (resample_set){ 0 };
 }
 
@@ -260,14 +266,18 @@ static assay_status take_table(column_table of, const size_t *row, size_t drawn,
     return *whole ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* Directions are of codes and factors, activations of rows: those that the factors are of. */
-static assay_status take_space(const assay_rep *rep, const size_t *row, assay_data *to)
+/* Directions are of codes and factors; activations are of the rows of the factors, what is decoded of those of the
+ * codes. */
+static assay_status take_space(const assay_rep *rep, const size_t *row, const size_t *of_codes, assay_data *to)
 {
     if (!rep->directions) return ASSAY_OK;
     ASSAY_TRY(assay_data_space(to, rep->dims, rep->activations != NULL));
     memcpy(to->directions, rep->directions, rep->n_codes * rep->dims * sizeof *to->directions);
     memcpy(to->true_directions, rep->true_directions, rep->n_factors * rep->dims * sizeof *to->true_directions);
     if (rep->activations) take_rows(rep->activations, rep->n, row, to->n, rep->dims, to->activations);
+    if (!rep->reconstruction) return ASSAY_OK;
+    if (!(to->reconstruction = malloc((to->n * rep->dims + 1) * sizeof *to->reconstruction))) return ASSAY_ENOMEM;
+    take_rows(rep->reconstruction, rep->n, of_codes, to->n, rep->dims, to->reconstruction);
     return ASSAY_OK;
 }
 
@@ -311,7 +321,7 @@ static assay_status take_rep(const assay_rep *rep, const size_t *of_factors, con
     for (size_t s = 0; rep->learns && s < drawn; s++) to->learns[s] = rep->learns[of_factors ? of_factors[s] : s];
     ASSAY_TRY(take_table(factors_table(rep), of_factors, drawn, &to->factors, &to->sparse_factors));
     ASSAY_TRY(take_table(codes_table(rep), of_codes, drawn, &to->codes, &to->sparse_codes));
-    return take_space(rep, of_factors, to);
+    return take_space(rep, of_factors, of_codes, to);
 }
 
 static size_t *shuffled_rows(size_t n, uint64_t seed)
@@ -365,6 +375,8 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     assay_status status = take_rep(rep, kind == UNCERTAIN_NULL ? NULL : row, row, drawn, to);
     if (status == ASSAY_OK && kind != UNCERTAIN_NULL) status = close_up_all(rep, to);
     *seed = assay_stream_raw(&stream) >> 32; /* as many bits as every random generator takes */
+    if (status == ASSAY_OK && kind == UNCERTAIN_NULL && set->spread)
+        random_directions_draw(set->spread, rep, &stream, to->directions);
     free(row);
     return status;
 }

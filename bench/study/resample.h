@@ -20,6 +20,7 @@ typedef struct resample_set {
     size_t clusters; /* 0: each row is one, and the lists are NULL */
     size_t *first;   /* [clusters + 1] where each begins in `row` */
     size_t *row;     /* [n] cluster by cluster */
+    double *spread;  /* of directions of chance (random_directions.h); NULL: there are none */
 } resample_set;
 
 /* The data set of a representation: by the name that was declared for it and the number of rows; declared NULL: by the
@@ -33,7 +34,7 @@ void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay
 /* Draw number `draw` of `kind` (UNCERTAIN_...): rows with replacement, as many as there are; half of the rows, rounded
  * down, without; or all rows with the rows of the codes in another order. Of clusters: as many with replacement, half of
  * them without, or codes cluster by cluster in another order of the clusters, laid beside the factors cluster by cluster.
- * Rows keep their order. Classes that have no row are closed up. *seed is for metrics that draw. Frees what `to` held. */
+ * Codes that are shuffled have directions of chance. Rows keep their order. Classes that have no row are closed up. *seed is for metrics that draw. Frees what `to` held. */
 assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed);
 

@@ -9,12 +9,12 @@
 #include "text_table.h"
 #include "wording.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <search.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 enum { DEEPEST = 32 };
@@ -114,7 +114,7 @@ static void entry_free(study_entry *e)
     free(e->factors);
     free(e->codes);
     free(e->cluster);
-    for (size_t k = 0; k < STUDY_SPACE; k++) free(e->space[k]);
+    for (size_t k = 0; k < SPACE_PARTS; k++) free(e->space[k]);
 }
 
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
@@ -124,11 +124,13 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
     ASSAY_TRY(e->codes ? representation_read(e->factors, e->codes, kinds, to, note, size, err)
                        : table_read(e->factors, array_path_is_text(e->factors) ? e->named : none, kinds, to, tables,
                                     note, size, err));
-    if (!e->space[0] && !e->space[1] && !e->space[2]) return ASSAY_OK;
+    size_t named = 0;
+    while (named < SPACE_PARTS && !e->space[named]) named++;
+    if (named == SPACE_PARTS) return ASSAY_OK;
     if (to->directions)
         return assay_fail(err, ASSAY_EINPUT, "%.600s has directions, and the manifest names others; leave one out",
                           e->factors);
-    return directions_read(e->space[0], e->space[1], e->space[2], to, err);
+    return directions_read((const char *const *)e->space, to, err);
 }
 
 const char *study_entry_text(const study_entry *e, const char *column)
@@ -151,6 +153,7 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
     e->path = path ? study_name_path(path) : NULL;
     e->name = !path || name ? study_name_plain(name ? name : "") : study_name_model(l->root, path, codes != NULL);
     free(path);
+    e->is_grouped = group != NULL;
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
@@ -192,32 +195,39 @@ int study_is_stream(const char *path)
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
-/* The column of a design that a name was meant for: another case of it, or what people write in its place. NULL:
- * none. */
-static const char *meant_column(const char *name)
-{
-    static const char *const word[][2] = {
-        { "path", "path" },       { "file", "path" },        { "files", "path" },        { "filename", "path" },
-        { "file_name", "path" },  { "filepath", "path" },    { "paths", "path" },        { "factors", "factors" },
-        { "codes", "codes" },     { "group", "group" },      { "grp", "group" },         { "groups", "group" },
-        { "seed", "seed" },       { "seeds", "seed" },       { "order", "order" },       { "orders", "order" },
-        { "data", "data" },       { "dataset", "data" },     { "datasets", "data" },     { "data_set", "data" },
-        { "cluster", "cluster" }, { "clusters", "cluster" }, { "cluster_id", "cluster" }
-    };
-    for (size_t k = 0; k < sizeof word / sizeof *word; k++)
-        if (strcasecmp(name, word[k][0]) == 0) return strcmp(name, word[k][1]) == 0 ? NULL : word[k][1];
-    return NULL;
-}
+/* Words that people write in the place of a column of a design: the first `sure` of each are nothing else. */
+static const struct meaning {
+    const char *column, *word;
+    int sure; /* 2: it says where the arrays are */
+} meanings[] = {
+    { "path", "path,file,files,filename,file_name,filepath,paths", 2 },
+    { "factors", "factors", 2 },
+    { "codes", "codes", 2 },
+    { "group", "group,grp,groups,method,methods", 1 },
+    { "seed", "seed,seeds", 1 },
+    { "order", "order,orders", 1 },
+    { "data", "data,dataset,datasets,data_set", 1 },
+    { "cluster", "cluster,clusters,cluster_id", 1 },
+    { "group", "arch,architecture,algorithm,algo,model,variant", 0 },
+    { "seed", "run,run_id,trial,replicate,rep,random_seed", 0 },
+    { "order", "ckpt,checkpoint,step,steps,epoch,epochs,iteration", 0 },
+};
 
-/* The first column of a table that was meant for one that is not there; t->columns: none. */
-static size_t near_miss(const text_table *t)
+/* The first column of a table that was meant for one that is not there, and which; t->columns: none. */
+static size_t near_miss(const text_table *t, int least, int most, const char **meant)
 {
-    size_t k = 0;
-    for (; k < t->columns; k++) {
-        const char *meant = meant_column(t->name[k]);
-        if (meant && text_table_column(t, meant) == t->columns) break;
+    for (size_t k = 0; k < t->columns; k++) {
+        char name[80] = "";
+        for (size_t n = 0; n < sizeof name - 1 && t->name[k][n]; n++)
+            name[n] = (char)tolower((unsigned char)t->name[k][n]);
+        for (size_t m = 0; m < sizeof meanings / sizeof *meanings; m++) {
+            *meant = meanings[m].column;
+            if (meanings[m].sure >= least && meanings[m].sure <= most && list_has(meanings[m].word, name) &&
+                strcmp(t->name[k], *meant) != 0 && text_table_column(t, *meant) == t->columns)
+                return k;
+        }
     }
-    return k;
+    return t->columns;
 }
 
 /* What the first line of a text file says it is; named: its columns are. A pipe in a folder would wait for somebody who
@@ -228,6 +238,7 @@ static enum table_kind table_kind_of(const char *path, int named)
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
     if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
+    const char *meant;
     const assay_status status = text_table_read(path, 1, &t, NULL);
     if (status == ASSAY_OK || t.wide) {
         const size_t none = t.columns;
@@ -238,7 +249,8 @@ static enum table_kind table_kind_of(const char *path, int named)
         if (text_table_column(&t, "path") != none ||
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
-        else if (!factors && !codes && !named && near_miss(&t) < t.columns) kind = TABLE_MANIFEST; /* which asks */
+        else if (!factors && !codes && !named && near_miss(&t, 2, 2, &meant) < t.columns)
+            kind = TABLE_MANIFEST;                                                   /* which asks */
         else if ((factors && codes) || t.wide || named) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
     }
     text_table_free(&t);
@@ -246,7 +258,11 @@ static enum table_kind table_kind_of(const char *path, int named)
 }
 
 /* Formats of named arrays. */
-static int is_whole(const char *path) { return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors"); }
+static int is_whole(const char *path)
+{
+    return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors") ||
+           array_path_ends(path, ".safetensors.index.json");
+}
 
 /* A folder's .txt is of anything: it is read where it is named. */
 static int is_table(const char *path)
@@ -260,13 +276,11 @@ static int is_table(const char *path)
 /* Whether a name is one that a representation may have. */
 static int is_ours(const char *path) { return is_whole(path) || is_table(path) || study_name_part(path) != PART_NONE; }
 
-static const char *const space_columns[STUDY_SPACE] = { "directions", "true_directions", "activations" };
-
 /* Directions beside a pair: both kinds, or none. */
-static void find_space(const listing *l, const char *codes, char *to[STUDY_SPACE])
+static void find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
 {
-    for (size_t k = 0; k < STUDY_SPACE; k++) to[k] = find_part(l, codes, space_columns[k]);
-    for (size_t k = 0; k < STUDY_SPACE && !(to[0] && to[1]); k++) {
+    for (size_t k = 0; k < SPACE_PARTS; k++) to[k] = find_part(l, codes, space_name[k]);
+    for (size_t k = 0; k < SPACE_PARTS && !(to[0] && to[1]); k++) {
         free(to[k]);
         to[k] = NULL;
     }
@@ -401,8 +415,8 @@ static int is_kept(const char *column)
     static const char *const known[] = { "path", "factors", "codes", "group", "name" };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strcmp(column, known[k]) == 0) return 0;
-    for (size_t k = 0; k < STUDY_SPACE; k++)
-        if (strcmp(column, space_columns[k]) == 0) return 0;
+    for (size_t k = 0; k < SPACE_PARTS; k++)
+        if (strcmp(column, space_name[k]) == 0) return 0;
     return 1;
 }
 
@@ -452,8 +466,8 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
     study_entry *e = &l->to->at[l->to->count - 1];
     const int is_own = cluster && !study_names_file(cluster) && !e->codes; /* an array of its own file */
     if (cluster && !(e->cluster = is_own ? strdup(cluster) : in_folder_of(from, cluster))) return no_memory(l->err);
-    for (size_t k = 0; k < STUDY_SPACE; k++) {
-        const char *named = field_of(t, row, space_columns[k]);
+    for (size_t k = 0; k < SPACE_PARTS; k++) {
+        const char *named = field_of(t, row, space_name[k]);
         if (named && !(e->space[k] = in_folder_of(from, named))) return no_memory(l->err);
     }
     return add_columns(e, t, row, l->err);
@@ -469,15 +483,21 @@ static assay_status add_manifest(listing *l, const char *path)
     assay_status status = text_table_read(path, 0, &m->table, &why);
     if (status == ASSAY_EINPUT) return pass(l, path, 1, why.text);
     if (status != ASSAY_OK) return no_memory(l->err);
-    const size_t near = near_miss(&m->table);
+    const char *meant;
+    size_t near = near_miss(&m->table, 1, 2, &meant);
     if (near < m->table.columns) {
         char text[256];
         snprintf(text, sizeof text,
                  "column '%.80s': is it '%s'? Nothing of this manifest is scored until it is called so, or by another "
                  "word if it is something else",
-                 m->table.name[near], meant_column(m->table.name[near]));
+                 m->table.name[near], meant);
         return pass(l, path, 1, text);
     }
+    near = near_miss(&m->table, 0, 0, &meant);
+    if (near < m->table.columns && m->table.rows > 1)
+        snprintf(l->to->asked, sizeof l->to->asked,
+                 "column '%.80s' of %.300s: is it '%s'? If so, call it so; as it is, it parts no models",
+                 m->table.name[near], path, meant);
     for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
     return status;
 }
@@ -638,12 +658,6 @@ static assay_status settle(study_files *files, assay_error *err)
     qsort(sorted, files->count, sizeof *sorted, by_place);
     assay_status status = tell_apart(sorted, files->count, err);
     qsort(sorted, files->count, sizeof *sorted, by_place);
-    for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
-        if (strcmp(sorted[k - 1]->group, sorted[k]->group) == 0 && sorted[k - 1]->renamed != sorted[k]->renamed)
-            status = assay_fail(err, ASSAY_EUSAGE,
-                                "%.300s and %.300s would both be of the group '%.100s', since a group called like a "
-                                "scenario has ' models' behind; give one another name",
-                                sorted[k - 1]->path, sorted[k]->path, sorted[k]->group);
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
         if (meet(sorted[k - 1], sorted[k]))
             status = assay_fail(err, ASSAY_EUSAGE,

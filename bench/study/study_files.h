@@ -16,22 +16,21 @@
  */
 #pragma once
 
+#include "array.h"
 #include "shard.h"
 #include "study_passed.h"
-
-enum { STUDY_SPACE = 3 };
 
 typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
     char *factors, *codes;     /* files; codes NULL: factors is the one file that holds both */
-    char *space[STUDY_SPACE];  /* files of directions, true directions and activations; NULL: none is named */
+    char *space[SPACE_PARTS];  /* files of directions, activations and so on; NULL: none is named */
     const char *const *named;  /* [3] the columns of text tables, as table_read has them */
     char *cluster;             /* a file with the cluster of each row; NULL: none is named */
     char **text;               /* [n_columns] of study_files; NULL: none */
     size_t n_columns;
     const char *const *column; /* [n_columns] their names, of the manifest it is from */
     int repeated;              /* it was there before */
-    int renamed;               /* its group was called like a scenario, and has " models" behind */
+    int is_grouped;            /* a manifest says its group */
 } study_entry;
 
 typedef struct study_files {
@@ -41,6 +40,7 @@ typedef struct study_files {
     char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */
     size_t n_roots, root_room;
     study_passed passed; /* what is not among them, and why */
+    char asked[500];     /* of a column that may be meant for one of a design, a sentence; "": of none */
     void *manifests;
 } study_files;
 

@@ -42,7 +42,8 @@ enum study_part study_name_part(const char *path)
 {
     if (part_word(path, "factors")) return PART_FACTORS;
     if (part_word(path, "codes")) return PART_CODES;
-    const int is_other = part_word(path, "directions") || part_word(path, "activations");
+    int is_other = 0;
+    for (int k = 0; k < SPACE_PARTS; k++) is_other |= part_word(path, space_name[k]) != NULL;
     return is_other && array_path_ends(path, ".npy") ? PART_OTHER : PART_NONE;
 }
 
@@ -148,18 +149,9 @@ assay_status study_groups_tell(const study_groups *g, const char *root, study_en
         free(group);
         return ASSAY_EINPUT;
     }
-    char *plain = group ? study_name_plain(group) : NULL;
-    if (plain && assay_scenario_find(plain)) {
-        e->renamed = 1; /* its scores are none of that scenario's */
-        const size_t size = strlen(plain) + sizeof " models";
-        char *other = malloc(size);
-        if (other) snprintf(other, size, "%s models", plain);
-        free(plain);
-        plain = other;
-    }
+    e->group = group ? study_name_plain(group) : NULL;
     free(group);
-    e->group = plain;
-    return plain ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    return e->group ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
 /* ---- what is passed over, and how files of other formats become ours ---- */

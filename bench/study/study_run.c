@@ -111,12 +111,12 @@ static assay_status register_variant(running *r, const variant *v, int64_t *to)
     return store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v), to, &r->error);
 }
 
-/* Those that need directions once a file has some. */
+/* Those of dictionaries once a file is one. */
 static assay_status register_variants(running *r, const selection *with, int64_t *to)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < with->count && status == ASSAY_OK; k++)
-        if (!variant_needs_directions(&with->at[k])) status = register_variant(r, &with->at[k], &to[k]);
+        if (!variant_of_dictionaries(&with->at[k])) status = register_variant(r, &with->at[k], &to[k]);
     return status;
 }
 
@@ -139,7 +139,8 @@ static assay_status register_all(running *r)
 
 uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size)
 {
-    if (is_null && v->metric->flags & (ASSAY_CODES_ALONE | ASSAY_CONTROL)) return 0;
+    const uint32_t shuffled = ASSAY_CODES_ALONE | ASSAY_CONTROL; /* says the same of codes in another order */
+    if (is_null && v->metric->flags & shuffled && !(v->metric->flags & ASSAY_DIRECTIONS)) return 0;
     if (draws >= 0) return (uint64_t)draws;
     const double cost = assay_metric_cost(v->metric, v->option, size);
     return !(cost <= STUDY_LITTLE) ? 0 : is_null && cost <= STUDY_LEAST ? STUDY_SHUFFLES : STUDY_DRAWS;
@@ -168,17 +169,17 @@ static assay_status ask_variant(running *r, work *w, size_t k)
 {
     const variant *v = &w->with->at[k];
     drawn_variant *d = &w->drawn[k];
-    if (variant_needs_directions(v) && !w->rep.directions) {
+    const assay_size size = assay_size_of(&w->rep);
+    if (variant_left_out(v, &size)) {
         *d = (drawn_variant){ .of = v, .index = k, .score = w->score[k] };
         w->there[k] = 1; /* nothing is wanted */
         return ASSAY_OK;
     }
-    if (variant_needs_directions(v)) ASSAY_TRY(register_variant(r, v, &r->variant[k]));
+    if (variant_of_dictionaries(v)) ASSAY_TRY(register_variant(r, v, &r->variant[k]));
     const cell_key cell = key_of(r, w, k);
     assay_status status = store_want(r->store, plan_name, &cell, cell.seed + 1, &r->error);
     if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);
     if (status != ASSAY_OK) return status;
-    const assay_size size = assay_size_of(&w->rep);
     const int undrawn = w->set.clusters == 1; /* drawn again it is the same, and so it is shuffled */
     const uint64_t draws = undrawn ? 0 : study_draws_wanted(r->options->draws, 0, v, &size);
     const uint64_t shuffles = undrawn ? 0 : study_draws_wanted(r->options->draws, 1, v, &size);
@@ -420,7 +421,8 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 /* A study comes back to its files, which a pipe or a device is not made for; and it would wait for one for ever. */
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
-    const char *const files[] = { e->factors, e->codes, e->space[0], e->space[1], e->space[2] };
+    const char *files[2 + SPACE_PARTS] = { e->factors, e->codes };
+    memcpy(files + 2, e->space, sizeof e->space);
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
     char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
@@ -499,8 +501,6 @@ static void say_notes(running *r, const work *w, const char *note)
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, &w->rep, remark, sizeof remark);
-    if (e->renamed)
-        wording_add(&said, "the group is called '%.200s', since assay has a scenario of the name without it", e->group);
     if (note[0]) wording_join(&said, "; ", note);
     if (remark[0]) wording_join(&said, "; ", remark);
     pthread_mutex_lock(&r->lock);

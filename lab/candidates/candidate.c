@@ -41,7 +41,7 @@ typedef struct candidate {
     char **file; /* [n_files] of a Python candidate: its own, then those it imports */
     size_t n_files;
     char program[LAUNCH_PATH];
-    char called[256], said[512], changed[32], remark[ANSWER_WHY];
+    char called[512], said[512], changed[32], remark[ANSWER_WHY];
     size_t said_calls, calls;
     pthread_mutex_t lock; /* of idle, said, changed and calls */
     server *idle;

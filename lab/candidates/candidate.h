@@ -6,26 +6,9 @@
  * has described itself (60), and axis=overall|factor|code, of a template's values (found by a trial).
  *
  * Protocol. The program is started once; JSON Lines on standard input and output, one answer of one line per request:
- *
- *     {"op": "describe"}
- *         ->  {"name": "gap", "measures": ["compactness"], "outputs": [{"name": "gap", "axis": "factor"}]}
- *         and, as it likes, "deterministic": true (else it may draw), "absent": true (it takes NaN in factors),
- *         "kinds": false (it does not look at them), "title": TEXT, "files": [PATH, ...] (what else it consists of),
- *         and "low", "high" of all outputs or of one, null for no bound (0 and 1); a value outside is kept, and
- *         remarked. "again": true in the request says that another process of this program answered before.
- *     {"op": "score", "factors": "F.npy", "codes": "C.npy", "kinds": ["continuous", ...], "levels": [0, ...],
- *      "seed": 7, "cell": 3}
- *         ->  {"scores": [{"output": "gap", "value": 0.4, "items": [0.3, 0.5]}]}   without a value: the items' mean
- *         or  {"undefined": "word: text"}, in an output too     or  {"error": "text"}
- *         What is undefined because of one factor or code may say so instead of a text:
- *         {"word": "constant-factor", "factor": 2, "text": "factor # is constant"}
- *         "changed": ["factors", "codes"] says into which arrays the metric wrote, which it should not.
- *         "cell" may be given back, and then must be the same. Items that are null are undefined, "reasons" says why.
- *     {"op": "bye"}       ->  it ends
- *
- *   The arrays are float64, samples x factors and samples x codes, in Fortran order. {factors.csv} and {codes.csv} in a
- *   command are the same as text, without a header line; {seed} is a whole number below 2^53, {kinds} a list with
- *   commas.
+ * docs/json-lines.md. The arrays are in Fortran order. {factors.csv} and {codes.csv} in a command are the same as text,
+ * without a header line; {seed} is a whole number below 2^53, {kinds} a list with commas. Items that are null are
+ * undefined, "reasons" says why.
  *
  * Failures  candidate-crashed, candidate-timeout, candidate-garbage, candidate-shape, candidate-memory, candidate-error
  *           (it says so itself): the cell fails with the reason and the end of what was on standard error, the process

@@ -11,6 +11,7 @@
 #include "fnv.h"
 #include "limit.h"
 #include "plain_text.h"
+#include "wording.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -172,6 +173,17 @@ static assay_status take_target(const char *from, candidate_spec *to, const char
                                     to->kind == SPEC_EXEC ? "command" : "file", prefixes[to->kind]);
 }
 
+/* "mig", and behind it the arguments that are no options: "mig:bins=30". */
+static assay_status add_to_function(const char *part, candidate_spec *to)
+{
+    char *more =
+        wording_made(to->function || strchr(part, '=') ? "%s:%s" : "%s%s", to->function ? to->function : "", part);
+    if (!more) return ASSAY_ENOMEM;
+    free(to->function);
+    to->function = more;
+    return ASSAY_OK;
+}
+
 static assay_status take_parts(candidate_spec *to, assay_error *err)
 {
     const char *rest = NULL;
@@ -182,11 +194,9 @@ static assay_status take_parts(candidate_spec *to, assay_error *err)
         char *part = strndup(rest + 1, length);
         if (!part) return ASSAY_ENOMEM;
         rest += 1 + length;
-        if (first && to->kind == SPEC_PYTHON && !strchr(part, '=')) {
-            to->function = part;
-            continue;
-        }
-        status = take_option(part, to, err);
+        if (to->kind == SPEC_PYTHON && option_of(part) == OPTIONS && (first || strchr(part, '=')))
+            status = add_to_function(part, to);
+        else status = take_option(part, to, err);
         free(part);
     }
     return status;
@@ -286,6 +296,7 @@ assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
     assay_status status = ASSAY_OK;
     if (spec->kind != SPEC_EXEC) {
         assay_error why = { "" };
+        if (spec->function && strchr(spec->function, ':')) all.hash = fnv_text(all.hash, strchr(spec->function, ':'));
         status = hash_file(spec->target, &all, &why);
         if (status != ASSAY_OK)
             assay_fail(err, status, "%s%s", why.text,

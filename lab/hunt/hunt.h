@@ -96,7 +96,7 @@ uint32_t hunt_measures(const hunt_asked *a);
 const char *hunt_claim_name(int claim);
 const char *hunt_claim_text(int claim);
 
-/* "the definition" where it holds at HUNT_MANY_ROWS, else "few rows". */
+/* "the definition" or "dependent factors" where it holds at HUNT_MANY_ROWS, else "few rows". */
 const char *hunt_fault_of(const hunt_found *f);
 enum { HUNT_SENTENCE = 160 };
 void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE]); /* "scores 0.99 for codes of noise" */

@@ -1,6 +1,7 @@
 /*
  * hunt_certificate -- a violation as a folder that anybody can check: certificate.json, data.npz (and data-b.npz) of
- * the first seed, regenerate.py, which makes them with NumPy alone, figure.svg and a README of ten lines
+ * the first seed, data.py, which makes them, metric.py, the metric as a program, verify.py, which scores the data of all
+ * seeds with it, all with NumPy alone, figure.svg and a README for a review
  *
  *   certificate.json has the digests of the other files and is sealed. Nothing in it is taken on trust: a check makes
  *   all of it anew from the recipes, the metric and the seeds, and names the first field or file that differs.
@@ -10,6 +11,7 @@
 #include "fnv.h"
 #include "hunt.h"
 #include "recipe.h"
+#include "reference.h"
 #include "scoring.h"
 #include "sealed_file.h"
 #include "unfinished.h"
@@ -70,6 +72,8 @@ static void put_size(json_t *to, const char *suffix, const hunt_size *size)
     }
 }
 
+static json_t *range_of(const assay_output *o) { return json_pack("[oo]", number(o->low), number(o->high)); }
+
 static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_error *err)
 {
     char metric[512];
@@ -82,6 +86,8 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
     if (a->against)
         json_object_set_new(to, "against", json_sprintf("%s@%s", a->against->metric->id, a->against->id.text));
     if (a->held_to) json_object_set_new(to, "held_to", json_string(a->held_to));
+    json_object_set_new(to, "range", range_of(output_of(a)));
+    if (a->against) json_object_set_new(to, "range_against", range_of(a->against->metric->outputs));
     json_object_set_new(to, "recipe_a", json_string(f->at.text[0]));
     json_object_set_new(to, "recipe_b", f->at.text[1][0] ? json_string(f->at.text[1]) : json_null());
     put_size(to, "", &f->here);
@@ -91,21 +97,33 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
     return to;
 }
 
-static char *program_of(const hunt_found *f)
+enum { PROGRAM = 1 << 18 };
+
+/* The data of one side; python3 FILE.py writes those of the first seed. */
+static char *data_program(const hunt_found *f, int side)
 {
-    enum { SIZE = 3 << 16 };
-    char *text = malloc(SIZE);
-    wording w = wording_in(text, text ? SIZE : 0);
-    for (int side = 0; side < 2 && f->at.text[side][0] && text; side++) {
-        recipe r;
-        if (recipe_read(f->at.text[side], NAN, &r, NULL) != ASSAY_OK) continue;
-        wording_add(&w, "# %s\n", f->at.text[side]);
-        recipe_program(&r, &(numpy_run){ r.n_rows, 0 }, &w);
-        recipe_free(&r);
-        wording_add(&w, "\nfactors, codes = make(%zu, %" PRIu64 ")\nnp.savez('%s', factors=factors, codes=codes)\n",
-                    f->at.rows, HUNT_FIRST_SEED, data_name[side]);
-    }
+    recipe r;
+    char *text = malloc(PROGRAM);
+    wording w = wording_in(text, text ? PROGRAM : 0);
+    if (!text || recipe_read(f->at.text[side], NAN, &r, NULL) != ASSAY_OK) return text;
+    wording_add(&w, "# %s\n", f->at.text[side]);
+    recipe_program(&r, &(numpy_run){ r.n_rows, 0 }, &w);
+    recipe_free(&r);
+    wording_add(&w,
+                "\nif __name__ == '__main__':\n    factors, codes = make(%zu, %" PRIu64
+                ")\n    np.savez('%s', factors=factors, codes=codes)\n",
+                f->at.rows, HUNT_FIRST_SEED, data_name[side]);
     return text;
+}
+
+/* A built-in metric as a program of NumPy alone; NULL: it has none. */
+static char *metric_program(const variant *v)
+{
+    char name[512], *text = v && assay_metric_find(v->metric->id) == v->metric ? malloc(PROGRAM) : NULL;
+    if (v) snprintf(name, sizeof name, "%s@%s", v->metric->id, v->id.text);
+    if (!text || assay_metric_program(name, text, PROGRAM, NULL) == ASSAY_OK) return text;
+    free(text);
+    return NULL;
 }
 
 enum { STEP = 90, SIDE = 76, PANELS = 4 };
@@ -149,48 +167,21 @@ static const char *output_name(const json_t *score, const char **metric)
     return strcmp(*metric, output) ? output : "";
 }
 
-static void put_bar(const json_t *score, double x, double y, const char *colour, FILE *to)
+static void draw_figure(const char *title, const assay_data data[2], FILE *to)
 {
-    const double value = json_number_value(score);
-    if (json_is_number(score))
-        fprintf(to, "<rect x='%g' y='%g' width='%.1f' height='4' fill='%s'/>\n", x, y,
-                100.0 * fmin(fmax(value, 0.0), 1.0), colour);
-}
-
-/* Of A dark, of B light; from 0 to 1. */
-static void put_others(const json_t *others, double left, FILE *to)
-{
-    size_t k;
-    json_t *one;
-    fprintf(to, "<text x='%g' y='50'>cheap metrics, 0 to 1: A dark, B light</text>\n", left);
-    json_array_foreach(others, k, one)
-    {
-        const double y = 62.0 + 11.0 * (double)k;
-        const char *metric, *output = output_name(one, &metric);
-        fprintf(to, "<text x='%g' y='%g'>%s %s</text>\n", left, y, metric, output);
-        put_bar(json_object_get(one, "a"), left + 120.0, y - 7.0, "#1b5e8c", to);
-        put_bar(json_object_get(one, "b"), left + 120.0, y - 3.0, "#e0952b", to);
-    }
-}
-
-static void draw_figure(const char *title, const assay_data data[2], const json_t *others, FILE *to)
-{
-    double width = 260.0, left = 10.0;
-    for (int side = 0; side < 2; side++) width += panels_width(&data[side]);
+    double left = 10.0;
     fprintf(to,
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g 440' font-family='sans-serif' font-size='9'>\n"
             "<rect width='100%%' height='100%%' fill='white'/>\n<text x='10' y='18' font-size='12'>%s</text>\n",
-            width, title);
+            fmax(600.0, panels_width(&data[0]) + panels_width(&data[1]) + 20.0), title);
     for (int side = 0; side < 2 && data[side].n; left += panels_width(&data[side++])) {
         fprintf(to, "<text x='%g' y='36' font-size='11'>%s</text>\n", left, side ? "B" : "A");
         put_panels(&data[side], left, to);
     }
-    put_others(others, left, to);
     fprintf(to, "</svg>\n");
 }
 
-static assay_status write_figure(const hunt_asked *a, const hunt_found *f, const json_t *others, FILE *to,
-                                 assay_error *err)
+static assay_status write_figure(const hunt_asked *a, const hunt_found *f, FILE *to, assay_error *err)
 {
     char words[HUNT_SENTENCE], title[HUNT_SENTENCE + 200];
     assay_data data[2] = { { 0 }, { 0 } };
@@ -199,43 +190,53 @@ static assay_status write_figure(const hunt_asked *a, const hunt_found *f, const
     snprintf(title, sizeof title, "%s@%s, %s: %s", a->of->metric->id, a->of->id.text, output_of(a)->id, words);
     for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
         status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data[side], err);
-    if (status == ASSAY_OK) draw_figure(title, data, others, to);
+    if (status == ASSAY_OK) draw_figure(title, data, to);
     for (int side = 0; side < 2; side++) assay_data_free(&data[side]);
     return status;
 }
 
-/* "mig 0.22, rmig 0.22, ..."; of two recipes "mig 0.22 and 0.71". */
-static void write_others(const json_t *others, FILE *to)
+static void write_score(const json_t *score, FILE *to)
 {
-    size_t k;
-    json_t *one;
-    fprintf(to, "All cheap metrics on the first seed's data:");
-    json_array_foreach(others, k, one)
-    {
-        const char *metric, *output = output_name(one, &metric);
-        fprintf(to, "%s %s%s%s", k ? "," : "", metric, output[0] ? " " : "", output);
-        for (int side = 0; side < 2; side++) {
-            const json_t *score = json_object_get(one, side ? "b" : "a");
-            if (json_is_number(score)) fprintf(to, "%s %.2f", side ? " and" : "", json_number_value(score));
-            else if (score) fprintf(to, "%s undefined", side ? " and" : "");
-        }
-    }
-    fprintf(to, ".\n");
+    if (json_is_number(score)) fprintf(to, " %.3f |", json_number_value(score));
+    else fprintf(to, score ? " undefined |" : " |");
 }
 
-static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t *others, FILE *to)
+/* Three sentences for a paper, every score, and what to cite. */
+static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t *others, const char *digest, FILE *to)
 {
     const int pair = f->at.text[1][0] != '\0';
-    fprintf(to, "# %s@%s, %s: %s\n\n", a->of->metric->id, a->of->id.text, output_of(a)->id, hunt_claim_name(f->claim));
-    fprintf(to, "%s.\n", hunt_claim_text(f->claim));
-    fprintf(to, "A: `%s`, score %.3f.\n", f->at.text[0], f->here.score[0]);
-    if (pair) fprintf(to, "B: `%s`, score %.3f.\n", f->at.text[1], f->here.score[1]);
-    fprintf(to, "Violation %.3f of the range, %.3f to %.3f (%d fresh seeds, %zu rows).\n", f->here.mean, f->here.low,
-            f->here.high, HUNT_SEEDS, f->at.rows);
-    fprintf(to, "On %d rows %.3f, %.3f to %.3f: a fault of %s.\n", HUNT_MANY_ROWS, f->many.mean, f->many.low,
-            f->many.high, hunt_fault_of(f));
-    fprintf(to, "regenerate.py makes the data with NumPy alone; `assay hunt --check .` scores them again.\n");
-    write_others(others, to);
+    const char *id = a->of->metric->id, *preset = a->of->id.text, *output;
+    char words[HUNT_SENTENCE];
+    size_t k;
+    json_t *one;
+    hunt_words(f, words);
+    fprintf(to, "# %s@%s, %s: %s\n\n", id, preset, output_of(a)->id, hunt_claim_name(f->claim));
+    fprintf(to, "The output %s of %s@%s %s: a case of \"%s\". ", output_of(a)->id, id, preset, words,
+            hunt_claim_text(f->claim));
+    fprintf(to,
+            "The violation is %.3f of the range (%.3f to %.3f; %d fresh seeds of %zu rows), and %.3f (%.3f to %.3f) "
+            "on %d rows: a fault of %s. ",
+            f->here.mean, f->here.low, f->here.high, HUNT_SEEDS, f->at.rows, f->many.mean, f->many.low, f->many.high,
+            HUNT_MANY_ROWS, hunt_fault_of(f));
+    fprintf(to, "The data are A, `%s`%s%s%s; `python3 verify.py` makes and scores them with NumPy alone.\n\n",
+            f->at.text[0], pair ? ", and B, `" : "", f->at.text[1], pair ? "`" : "");
+    fprintf(to, "| metric | A |%s\n|---|---|%s\n| **%s@%s, %s**, all seeds | %.3f |", pair ? " B |" : "",
+            pair ? "---|" : "", id, preset, output_of(a)->id, f->here.score[0]);
+    fprintf(to, pair ? " %.3f |\n" : "\n", f->here.score[1]);
+    json_array_foreach(others, k, one)
+    {
+        output = output_name(one, &id);
+        fprintf(to, "| %s%s%s |", id, *output ? ", " : "", output);
+        write_score(json_object_get(one, "a"), to);
+        if (pair) write_score(json_object_get(one, "b"), to);
+        fprintf(to, "\n");
+    }
+    id = a->of->metric->id;
+    fprintf(to,
+            "\n    @misc{assay-%s-%s-%.8s,\n      title = {A certificate: %s of %s@%s, output %s},\n"
+            "      howpublished = {assay %s, hunt},\n      note = {SHA-256 of %s: %s}\n    }\n",
+            id, hunt_claim_name(f->claim), digest, hunt_claim_name(f->claim), id, preset, output_of(a)->id,
+            ASSAY_VERSION, data_name[pair], digest);
 }
 
 static assay_status write_text(const unfinished_folder *folder, const char *name, const char *text, assay_error *err)
@@ -258,24 +259,32 @@ static assay_status write_data(const unfinished_folder *folder, const hunt_found
     return status;
 }
 
-/* What stands in the folder as text, with the scores of all cheap metrics that certificate.json has; to be freed. */
-enum { TEXTS = 3 };
-static const char *const text_name[TEXTS] = { "regenerate.py", "README.md", "figure.svg" };
+/* What stands in the folder as text, with the scores of all cheap metrics that certificate.json has; to be freed. NULL:
+ * there is no such file. */
+enum { DATA_A, DATA_B, METRIC, AGAINST, VERIFY, README, FIGURE, TEXTS };
+static const char *const text_name[TEXTS] = { "data.py",   "data-b.py", "metric.py", "against.py",
+                                              "verify.py", "README.md", "figure.svg" };
 
-static assay_status make_texts(const hunt_asked *a, const hunt_found *f, const json_t *others, char *to[TEXTS],
-                               assay_error *err)
+static assay_status make_texts(const char *folder, const hunt_asked *a, const hunt_found *f, const json_t *others,
+                               char *to[TEXTS], assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    to[0] = program_of(f);
-    for (int k = 1; k < TEXTS && status == ASSAY_OK; k++) {
-        size_t size;
+    char path[UNFINISHED_PATH], digest[SEALED_DIGEST];
+    snprintf(path, sizeof path, "%s/%s", folder, data_name[f->at.text[1][0] != '\0']);
+    assay_status status = sealed_digest_of(path, digest, err);
+    size_t size = 0;
+    const char *verify = reference_file("reference/hunt/verify.py", &size);
+    for (int side = 0; side < 2 && f->at.text[side][0]; side++) to[DATA_A + side] = data_program(f, side);
+    to[METRIC] = metric_program(a->of);
+    to[AGAINST] = metric_program(a->against);
+    to[VERIFY] = strndup(verify, size);
+    for (int k = README; k < TEXTS && status == ASSAY_OK; k++) {
         FILE *text = open_memstream(&to[k], &size);
         if (!text) break;
-        if (k == 1) write_readme(a, f, others, text);
-        else status = write_figure(a, f, others, text, err);
+        if (k == README) write_readme(a, f, others, digest, text);
+        else status = write_figure(a, f, text, err);
         fclose(text);
     }
-    return status != ASSAY_OK || to[2] ? status : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    return status != ASSAY_OK || to[FIGURE] ? status : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
 /* The digests of the texts, and those of the data in a folder. */
@@ -286,6 +295,7 @@ static assay_status put_digests(char *const text[TEXTS], const char *folder, con
     assay_status status = ASSAY_OK;
     json_t *files = json_object();
     for (int k = 0; k < TEXTS; k++) {
+        if (!text[k]) continue;
         sealed_digest(text[k], strlen(text[k]), digest);
         json_object_set_new(files, text_name[k], json_string(digest));
     }
@@ -304,10 +314,12 @@ static assay_status write_files(const unfinished_folder *folder, const hunt_aske
     FILE *file;
     char *text[TEXTS] = { NULL };
     json_t *json = certificate_json(a, f, err);
-    assay_status status = make_texts(a, f, json_object_get(json, "others"), text, err);
-    for (int k = 0; k < TEXTS && status == ASSAY_OK; k++) status = write_text(folder, text_name[k], text[k], err);
+    assay_status status = ASSAY_OK;
     for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
         status = write_data(folder, f, side, err);
+    if (status == ASSAY_OK) status = make_texts(folder->making, a, f, json_object_get(json, "others"), text, err);
+    for (int k = 0; k < TEXTS && status == ASSAY_OK; k++)
+        if (text[k]) status = write_text(folder, text_name[k], text[k], err);
     if (status == ASSAY_OK) status = put_digests(text, folder->making, f, json, err);
     if (status == ASSAY_OK) status = unfinished_folder_create(folder, CERTIFICATE, &file, err);
     if (status == ASSAY_OK)
@@ -426,7 +438,8 @@ static assay_status check_files(const char *folder, const hunt_found *f, const j
                                 assay_error *err)
 {
     ASSAY_TRY(check_names(folder, files, err));
-    for (int k = 0; k < TEXTS; k++) ASSAY_TRY(check_file(folder, text_name[k], files, why, err));
+    for (int k = 0; k < TEXTS; k++)
+        if (json_object_get(files, text_name[k])) ASSAY_TRY(check_file(folder, text_name[k], files, why, err));
     for (int side = 0; side < 2 && f->at.text[side][0]; side++) {
         ASSAY_TRY(check_file(folder, data_name[side], files, why, err));
         if (!why->used && !same_data(folder, f, side)) wording_add(why, "%s", data_name[side]);
@@ -459,7 +472,7 @@ static assay_status check_scores(const char *folder, json_t *json, hunt_asked *a
     if (status == ASSAY_OK) status = hunt_log_close(&log, hunt_confirm(a, f));
     if (status != ASSAY_OK) return assay_fail(err, status, "it could not be scored again");
     json_t *now = certificate_json(a, f, err);
-    status = make_texts(a, f, json_object_get(now, "others"), text, err);
+    status = make_texts(folder, a, f, json_object_get(now, "others"), text, err);
     if (status == ASSAY_OK) status = put_digests(text, folder, f, now, err);
     json_object_del(json, "seal");
     const char *field = status == ASSAY_OK ? differs(now, json) : NULL;

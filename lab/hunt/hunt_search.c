@@ -24,9 +24,16 @@ static const char *const names[] = { HUNT_CLAIMS(HUNT_NAME) }, *const texts[] = 
 const char *hunt_claim_name(int claim) { return names[claim]; }
 const char *hunt_claim_text(int claim) { return texts[claim]; }
 
+/* Scores of dependent factors are asked another question than whether codes are the factors. */
+static int is_dependent(const hunt_found *f)
+{
+    return strstr(f->at.text[0], "correlated(") || strstr(f->at.text[0], "confounder(");
+}
+
 const char *hunt_fault_of(const hunt_found *f)
 {
-    return f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows";
+    if (!(f->many.low >= HUNT_LEAST(f->claim))) return "few rows";
+    return is_dependent(f) ? "dependent factors" : "the definition";
 }
 
 /* What B has behind A, "sort]". */
@@ -51,6 +58,10 @@ void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
     const char *format = words[f->claim];
     if (f->claim == HUNT_FALSE_PRAISE && strstr(f->at.text[0], "mix("))
         format = "scores %.2f for codes that all mix all factors";
+    if (f->claim == HUNT_FALSE_ALARM && is_dependent(f))
+        format = "scores %.2f under dependent factors although all that it claims is 1";
+    if (f->claim == HUNT_WRONG_ORDER && strstr(f->at.text[1], "duplicate("))
+        format = "scores %.2f for perfect codes and %.2f for worse ones that come twice";
     const char *step = harmless_step(&f->at); /* of the others no part */
     snprintf(to, HUNT_SENTENCE, format, f->here.score[0], f->here.score[1], (int)strcspn(step, "]"), step);
 }
@@ -159,8 +170,16 @@ static size_t place_of(const recipe_word *word)
     return k;
 }
 
-/* The words of its reason, as bits of their places. Laws of factors are none where more is there than plain codes; the
- * first law, uniform, never is. */
+/* A step's word as a bit of its place; the laws of two classes are one, the last. */
+static uint64_t bit_of(const recipe_step *step)
+{
+    const int asked = step->word->classes == CLASSES_ASKED;
+    const int two = step->word->kind == WORD_LAW && (asked ? step->argument[0] : step->word->classes) == 2.0;
+    return UINT64_C(1) << (two ? 63 : place_of(step->word) % 63);
+}
+
+/* The words of its reason. Laws of factors are none where more is there than plain codes; the first law, uniform, never
+ * is. */
 static uint64_t reason_of(const hunt_witness *w)
 {
     uint64_t words = 0, laws = 0, plain = 0;
@@ -170,7 +189,7 @@ static uint64_t reason_of(const hunt_witness *w)
         for (size_t k = 0; k < r.n_steps; k++) {
             const recipe_word *word = r.step[k].word;
             const int is_plain = word->kind == WORD_CODE || word->does == OF_FACTORS;
-            *(word->kind == WORD_LAW ? &laws : is_plain ? &plain : &words) |= UINT64_C(1) << place_of(word) % 64;
+            *(word->kind == WORD_LAW ? &laws : is_plain ? &plain : &words) |= bit_of(&r.step[k]);
         }
         recipe_free(&r);
     }

@@ -1,4 +1,5 @@
 /* Comparing, then explaining what differs: the order of events. */
+#define _GNU_SOURCE /* strcasestr */
 #include "validation.h"
 
 #include "candidate.h"
@@ -36,6 +37,14 @@ static ptrdiff_t output_place(const assay_metric *metric, const char *id)
     return place;
 }
 
+/* The first that has the name in it and is not of the rows learnt from: "modularity_score", "IRS". */
+static ptrdiff_t output_like(const assay_metric *metric, const char *id)
+{
+    for (size_t o = 0; o < metric->n_outputs; o++)
+        if (strcasestr(metric->outputs[o].id, id) && !strstr(metric->outputs[o].id, "train")) return (ptrdiff_t)o;
+    return -1;
+}
+
 static void output_add(comparison *c, size_t got, size_t want)
 {
     const assay_output *g = &c->candidate->metric->outputs[got], *w = &c->reference->metric->outputs[want];
@@ -68,7 +77,7 @@ static assay_status unknown_output(const comparison *c, const char *asked, assay
                       want->id, asked ? asked : known);
 }
 
-/* By name; one output with one output whatever they are called. */
+/* By name; one output with one output whatever they are called; where no name is known, as many in their order. */
 static assay_status outputs_pair(comparison *c, assay_error *err)
 {
     const assay_metric *got = c->candidate->metric, *want = c->reference->metric;
@@ -86,9 +95,12 @@ static assay_status outputs_pair(comparison *c, assay_error *err)
         return ASSAY_OK;
     }
     for (size_t o = 0; o < want->n_outputs; o++) {
-        const ptrdiff_t place = output_place(got, want->outputs[o].id);
+        ptrdiff_t place = output_place(got, want->outputs[o].id);
+        if (place < 0) place = output_like(got, want->outputs[o].id);
         if (place >= 0 && (!asked || strcmp(asked, want->outputs[o].id) == 0)) output_add(c, (size_t)place, o);
     }
+    for (size_t o = 0; !c->n_outputs && !asked && got->n_outputs == want->n_outputs && o < got->n_outputs; o++)
+        output_add(c, o, o); /* a tuple as long as the reference's outputs */
     return c->n_outputs ? ASSAY_OK : unknown_output(c, asked, err);
 }
 

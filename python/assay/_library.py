@@ -72,7 +72,8 @@ class c_rep(ctypes.Structure):
                 ("factors", c_void_p), ("codes", c_void_p), ("levels", c_void_p), ("truth", c_double * 3),
                 ("absent", c_void_p), ("dims", c_size_t), ("directions", c_void_p), ("true_directions", c_void_p),
                 ("activations", c_void_p), ("sparse_factors", c_sparse), ("sparse_codes", c_sparse), ("period", c_void_p),
-                ("factor_names", c_void_p), ("code_names", c_void_p), ("learns", c_void_p)]
+                ("factor_names", c_void_p), ("code_names", c_void_p), ("learns", c_void_p),
+                ("reconstruction", c_void_p)]
 
 
 class c_data(ctypes.Structure):
@@ -80,7 +81,8 @@ class c_data(ctypes.Structure):
                 ("codes", c_void_p), ("levels", c_void_p), ("truth", c_double * 3), ("dims", c_size_t),
                 ("directions", c_void_p), ("true_directions", c_void_p), ("activations", c_void_p),
                 ("sparse_factors", c_sparse), ("sparse_codes", c_sparse), ("keeps_sparse", c_int32), ("period", c_void_p),
-                ("factor_names", c_void_p), ("code_names", c_void_p), ("learns", c_void_p)]
+                ("factor_names", c_void_p), ("code_names", c_void_p), ("learns", c_void_p),
+                ("reconstruction", c_void_p)]
 
 
 class c_option(ctypes.Structure):

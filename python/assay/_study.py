@@ -128,6 +128,8 @@ def _typed(rows: List[Dict[str, Any]]) -> None:
 
 
 def _table(arguments: List[str]) -> List[Dict[str, Any]]:
+    if {"--format", "--output"} & set(arguments):
+        raise UsageError("format= and output= are of a text: compare(...).table('latex'), to_latex()")
     answer = json.loads(_said(arguments[0], "--format", "json", *arguments[1:]))
     rows = list((answer[0] if isinstance(answer, list) else answer).get("rows", []))  # none: it holds no models
     _typed(rows)
@@ -426,7 +428,7 @@ class Study:
         models = assay.Study("study.db", metrics="mig,dci-lasso")
         for epoch in range(100):
             ...
-            models.add(f"epoch-{epoch}", factors, codes, group=f"beta {beta}", epoch=epoch)
+            models.add(f"epoch-{epoch}", factors, codes, group=f"beta {beta}", order=epoch)
         models.scores()
 
     The arrays are kept as .npz in `folder` (DB.models), so that the study can be run again with other metrics.

@@ -4,12 +4,13 @@ ABSENT, VARYING = "refused", False
 
 
 def measure(t, o):
-    """xh = z W, x the activations, or factors times their directions. l0: codes that are not 0 in a row; dead: 0 in all
+    """xh = z W or the reconstruction, x the activations, or factors times their directions. l0: codes that are not 0 in a row; dead: 0 in all
     rows; dense: not 0 in more than a tenth of them. shrinkage: the mean of |xh| / |x| over the rows with x."""
     if t.directions is None:
         return undefined_all(Undefined("not-applicable"), AXES, t)
     x = t.factors @ t.true_directions if t.activations is None else np.asarray(t.activations, float)
-    own, filled = t.codes @ t.directions, (t.codes != 0.0).sum(axis=0)
+    own = t.codes @ t.directions if t.reconstruction is None else t.reconstruction
+    filled = (t.codes != 0.0).sum(axis=0)
     spread, off = ((x - x.mean(axis=0)) ** 2).sum(), ((x - own) ** 2).sum()
     length, mine = np.sqrt((x * x).sum(axis=1)), np.sqrt((own * own).sum(axis=1))
     there = length > 0.0

@@ -219,19 +219,32 @@ def measured_varying(t, o):
     return to
 
 
-SPACE = ("directions", "true_directions", "activations")  # of codes, of factors and of rows, in the same dimensions
+# Of codes, of factors and of rows, in the same dimensions; and what a decoder adds to z W, or gives.
+SPACE = ("directions", "true_directions", "activations", "bias", "scale", "reconstruction")
+
+
+def decoded(space):
+    """Directions times the scale, activations and reconstruction less the bias."""
+    array = {name: None if a is None else np.asarray(a, float) for name, a in space.items()}
+    bias, scale = array.pop("bias"), array.pop("scale")
+    if scale is not None:
+        array["directions"] = array["directions"] * scale.reshape(1, -1)
+    for name in ("activations", "reconstruction"):
+        if bias is not None and array[name] is not None:
+            array[name] = array[name] - bias.reshape(1, -1)
+    return array
 
 
 def score(factors, codes, kinds="auto", seed=0, **options):
     """{output: {"value", "items", "reason", "reasons"}}; NaN where undefined. kinds: as `assay score --kinds`;
-    directions and activations of what is in SPACE, by their names."""
+    what is in SPACE by their names."""
     o, space = dict(OPTIONS), {name: options.pop(name, None) for name in SPACE}
     for name, value in options.items():
         if name.replace("_", "-") not in o:
             raise TypeError(f"{METRIC} has no option {name}; there are {', '.join(o)}")
         o[name.replace("_", "-")] = value
     t = Table(factors, codes, kinds, seed)
-    t.directions, t.true_directions, t.activations = space.values()
+    t.directions, t.true_directions, t.activations, t.reconstruction = decoded(space).values()
     whole = o.get("columns", "varying") == "all" or o.get("constants", "skip") != "skip"
     run = measured_varying if VARYING and not whole else measured_whole
     why = lambda x: str(x) if is_undefined(x) else None if np.isfinite(x) else "not a number"

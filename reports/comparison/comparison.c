@@ -50,61 +50,75 @@ const char *comparison_why(enum comparison_refusal why)
     return reasons[why];
 }
 
-/* A model of either side with its weight in the contrast, and its place among runs and data sets. */
-typedef struct weighed {
-    const compared_model *of;
-    size_t side, run, data;
-    double in_run, in_all; /* weights in the mean of its run, and in the contrast */
-} weighed;
-
-typedef struct contrast {
-    weighed *at;
-    size_t n, runs[2], sets;
-    double *sum; /* [runs or 2 + n] room for a sum over models under one draw */
-} contrast;
-
-static int same_run(const weighed *x, const weighed *y)
-{
-    return x->side == y->side && x->of->seed && y->of->seed && strcmp(x->of->seed, y->of->seed) == 0;
-}
-
 static int same_rows(const compared_model *x, const compared_model *y)
 {
     return x->data[0] && strcmp(x->data, y->data) == 0 && x->units == y->units && x->factor == y->factor;
 }
 
-static void number_models(contrast *c)
+/* What the runs of a side have of one data set under each of its draws. */
+typedef struct set_sums {
+    const compared_model *like; /* whose rows are drawn */
+    size_t models, draws;
+    double *run; /* [runs * draws] NaN: undefined */
+} set_sums;
+
+static void add_model(side_sums *to, const compared_model *m)
 {
-    for (size_t k = 0; k < c->n; k++) {
-        size_t run = 0, set = 0;
-        while (run < k && !same_run(&c->at[run], &c->at[k])) run++;
-        while (set < k && !same_rows(c->at[set].of, c->at[k].of)) set++;
-        c->at[k].run = run < k ? c->at[run].run : c->runs[c->at[k].side]++;
-        c->at[k].data = set < k ? c->at[set].data : c->sets++;
-    }
-    for (size_t k = 0; k < c->n; k++) {
-        size_t models = 0;
-        for (size_t j = 0; j < c->n; j++) models += c->at[j].side == c->at[k].side && c->at[j].run == c->at[k].run;
-        c->at[k].in_run = 1.0 / (double)models;
-        c->at[k].in_all = (c->at[k].side ? -1.0 : 1.0) * c->at[k].in_run / (double)c->runs[c->at[k].side];
-    }
+    size_t s = 0;
+    while (s < to->n_sets && !same_rows(to->set[s].like, m)) s++;
+    if (s == to->n_sets) to->set[to->n_sets++] = (set_sums){ .like = m, .draws = SIZE_MAX };
+    to->set[s].models++;
+    if (m->draws < to->set[s].draws) to->set[s].draws = m->draws;
 }
 
-static contrast contrast_make(const compared_side *a, const compared_side *b)
+static void sum_side(const compared_side *side, side_sums *to)
 {
-    contrast to = { .n = a->n + (b ? b->n : 0) };
-    to.at = needed(calloc(to.n + 1, sizeof *to.at));
-    to.sum = needed(calloc(to.n + 3, sizeof *to.sum));
-    for (size_t k = 0; k < to.n; k++)
-        to.at[k] = k < a->n ? (weighed){ .of = &a->at[k] } : (weighed){ .of = &b->at[k - a->n], .side = 1 };
-    number_models(&to);
+    size_t *run = needed(calloc(side->n + 1, sizeof *run));
+    double *score = needed(calloc(side->n + 1, sizeof *score));
+    moments scores = { 0 };
+    *to = (side_sums){ .of = side,
+                       .set = needed(calloc(side->n + 1, sizeof *to->set)),
+                       .in_run = needed(calloc(side->n + 1, sizeof *to->in_run)) };
+    for (size_t k = 0, j = 0; k < side->n; k++, j = 0) {
+        while (j < k && !(side->at[j].seed && side->at[k].seed && strcmp(side->at[j].seed, side->at[k].seed) == 0)) j++;
+        run[k] = j < k ? run[j] : to->runs++;
+        add_model(to, &side->at[k]);
+    }
+    for (size_t k = 0; k < side->n; k++) {
+        size_t models = 0;
+        for (size_t j = 0; j < side->n; j++) models += run[j] == run[k];
+        to->in_run[k] = 1.0 / (double)models;
+        score[run[k]] += to->in_run[k] * side->at[k].score;
+    }
+    for (size_t r = 0; r < to->runs; r++) moments_add(&scores, score[r]);
+    for (size_t s = 0; s < to->n_sets; s++) {
+        set_sums *of = &to->set[s];
+        of->run = needed(calloc(to->runs * of->draws + 1, sizeof *of->run));
+        for (size_t k = 0; k < side->n; k++)
+            for (size_t b = 0; b < of->draws && (&side->at[k] == of->like || same_rows(&side->at[k], of->like)); b++)
+                of->run[run[k] * of->draws + b] += to->in_run[k] * side->at[k].draw[b] * side->at[k].factor;
+    }
+    to->value = moments_mean(&scores);
+    to->spread = moments_sd(&scores);
+    free(score);
+    free(run);
+}
+
+side_sums *comparison_sums(const compared_side *const *side, size_t n)
+{
+    side_sums *to = needed(calloc(n + 1, sizeof *to));
+    for (size_t k = 0; k < n; k++) sum_side(side[k], &to[k]);
     return to;
 }
 
-static void contrast_free(contrast *c)
+void comparison_sums_free(side_sums *of, size_t n)
 {
-    free(c->at);
-    free(c->sum);
+    for (size_t k = 0; k < n; k++) {
+        for (size_t s = 0; s < of[k].n_sets; s++) free(of[k].set[s].run);
+        free(of[k].set);
+        free(of[k].in_run);
+    }
+    free(of);
 }
 
 /* What the draws of all data sets say: variances of the contrast, of the sums of each side's runs, and of each run. */
@@ -113,101 +127,76 @@ typedef struct row_variances {
     double freedom; /* the least of a data set */
 } row_variances;
 
-/* Draws that all models of a data set have, and whether draw b of all of them is defined. */
-static size_t draws_of(const contrast *c, size_t set)
-{
-    size_t draws = SIZE_MAX;
-    for (size_t k = 0; k < c->n; k++)
-        if (c->at[k].data == set && c->at[k].of->draws < draws) draws = c->at[k].of->draws;
-    return draws;
-}
-
-static int is_defined(const contrast *c, size_t set, size_t b)
-{
-    for (size_t k = 0; k < c->n; k++)
-        if (c->at[k].data == set && isnan(c->at[k].of->draw[b])) return 0;
-    return 1;
-}
-
-/* Sums under one draw: sum[0] the contrast, sum[1] and sum[2] the sides, sum[3 + run] a run; those of side 1 come
- * behind those of side 0. */
-static void add_draw(contrast *c, size_t set, size_t b, moments *to)
-{
-    const size_t sums = 3 + c->runs[0] + c->runs[1];
-    memset(c->sum, 0, (c->n + 3) * sizeof *c->sum);
-    for (size_t k = 0; k < c->n; k++) {
-        const weighed *w = &c->at[k];
-        if (w->data != set) continue;
-        const double x = w->of->draw[b] * w->of->factor;
-        c->sum[0] += w->in_all * x;
-        c->sum[1 + w->side] += w->in_run * x;
-        c->sum[3 + (w->side ? c->runs[0] : 0) + w->run] += w->in_run * x;
-    }
-    for (size_t s = 0; s < sums; s++) moments_add(&to[s], c->sum[s]);
-}
-
 static double variance(const moments *m) { return m->n > 1 ? m->square / (double)(m->n - 1) : 0.0; }
 
-static enum comparison_refusal add_set(contrast *c, size_t set, moments *of, row_variances *to)
+/* A data set that one side has, or both; of: room for the contrast, both sides and all runs. */
+static enum comparison_refusal add_set(const side_sums *const side[2], const set_sums *const set[2], int all_alone,
+                                       moments *of, row_variances *to)
 {
-    const size_t draws = draws_of(c, set), sums = 3 + c->runs[0] + c->runs[1];
-    size_t models = 0, units = 0;
-    memset(of, 0, sums * sizeof *of);
-    for (size_t k = 0; k < c->n; k++)
-        if (c->at[k].data == set) units = c->at[k].of->units, models++;
+    const size_t runs[2] = { side[0]->runs, side[1] ? side[1]->runs : 0 };
+    size_t models = 0, units = 0, draws = SIZE_MAX;
+    for (size_t k = 0; k < 2; k++) {
+        if (!set[k]) continue;
+        models += set[k]->models;
+        units = set[k]->like->units;
+        if (set[k]->draws < draws) draws = set[k]->draws;
+    }
     if (units < 2) return REFUSED_CLUSTERS;
-    if (!draws) return models < 2 && c->runs[0] != 1 && c->runs[1] != 1 && c->sets == c->n ? COMPARED : REFUSED_DRAWS;
-    for (size_t b = 0; b < draws; b++)
-        if (is_defined(c, set, b)) add_draw(c, set, b, of);
-    if (of[0].n < 2 || units < 2) return REFUSED_CLUSTERS;
+    if (!draws) return models < 2 && runs[0] != 1 && runs[1] != 1 && all_alone ? COMPARED : REFUSED_DRAWS;
+    memset(of, 0, (3 + runs[0] + runs[1]) * sizeof *of);
+    for (size_t b = 0; b < draws; b++) {
+        double sum[2] = { 0, 0 };
+        for (size_t k = 0; k < 2; k++)
+            for (size_t r = 0; set[k] && r < runs[k]; r++) sum[k] += set[k]->run[r * set[k]->draws + b];
+        if (isnan(sum[0] + sum[1])) continue;
+        moments_add(&of[0], sum[0] / (double)runs[0] - (set[1] ? sum[1] / (double)runs[1] : 0));
+        for (size_t k = 0; k < 2; k++) {
+            moments_add(&of[1 + k], sum[k]);
+            for (size_t r = 0; set[k] && r < runs[k]; r++)
+                moments_add(&of[3 + k * runs[0] + r], set[k]->run[r * set[k]->draws + b]);
+        }
+    }
+    if (of[0].n < 2) return REFUSED_CLUSTERS;
     to->freedom = fmin(to->freedom, (double)(of[0].n < units ? of[0].n : units) - 1);
     to->of_all += variance(&of[0]);
-    for (size_t side = 0; side < 2; side++) {
-        to->of_sum[side] += variance(&of[1 + side]);
-        for (size_t r = 0; r < c->runs[side]; r++) to->of_runs[side] += variance(&of[3 + (side ? c->runs[0] : 0) + r]);
+    for (size_t k = 0; k < 2; k++) {
+        to->of_sum[k] += variance(&of[1 + k]);
+        for (size_t r = 0; r < runs[k]; r++) to->of_runs[k] += variance(&of[3 + k * runs[0] + r]);
     }
     return COMPARED;
 }
 
-static moments scores_of(const contrast *c, size_t side)
-{
-    moments m = { 0 };
-    for (size_t r = 0; r < c->runs[side]; r++) {
-        double sum = 0;
-        for (size_t k = 0; k < c->n; k++)
-            if (c->at[k].side == side && c->at[k].run == r) sum += c->at[k].in_run * c->at[k].of->score;
-        moments_add(&m, sum);
-    }
-    return m;
-}
-
-static void find_ends(const contrast *c, const compared_side *a, double level, compared *to)
+void comparison_ends(const double range[2], double level, compared *to)
 {
     const double open[2] = { -INFINITY, INFINITY };
     double ends[2];
-    if (c->runs[1])
+    student_interval(to->value, student_quantile(0.5 + level / 2, to->freedom) * to->error, range ? range : open, ends);
+    to->low = ends[0];
+    to->high = ends[1];
+}
+
+static void find_ends(const double range[2], int is_mean, double level, compared *to)
+{
+    if (!is_mean)
         to->p = to->error > 0    ? 2 * student_probability(-fabs(to->value) / to->error, to->freedom)
                 : to->value != 0 ? 0.0
                                  : 1.0;
     if (!(level > 0)) return;
-    const double t = student_quantile(0.5 + level / 2, to->freedom);
-    student_interval(to->value, t * to->error, c->runs[1] ? open : a->range, ends);
-    to->low = ends[0];
-    to->high = ends[1];
-    if (!c->runs[1] && c->runs[0] > 1) {
-        const double runs = (double)c->runs[0];
+    comparison_ends(is_mean ? range : NULL, level, to);
+    if (is_mean && to->runs[0] > 1) {
+        const double runs = (double)to->runs[0];
         const double half = student_quantile(0.5 + level / 2, runs - 1) * to->spread[0] * sqrt(1 + 1 / runs);
-        student_interval(to->value, half, a->range, to->next);
+        student_interval(to->value, half, range, to->next);
     }
 }
 
-static void combine(const contrast *c, const row_variances *rows, compared *to)
+static void combine(const row_variances *rows, compared *to)
 {
     double all = rows->of_all, below = rows->of_all * rows->of_all / rows->freedom;
     double square[2] = { 0, 0 };
     for (size_t side = 0; side < 2; side++) {
-        const double runs = (double)c->runs[side];
-        if (c->runs[side] < 2) continue;
+        const double runs = (double)to->runs[side];
+        if (to->runs[side] < 2) continue;
         square[side] = to->spread[side] * to->spread[side];
         const double covariance = (rows->of_sum[side] - rows->of_runs[side]) / (runs * (runs - 1));
         all += fmax(square[side] - (rows->of_runs[side] / runs - covariance), 0.0) / runs;
@@ -215,69 +204,89 @@ static void combine(const contrast *c, const row_variances *rows, compared *to)
     }
     to->error = sqrt(all);
     to->freedom = below > 0 ? fmax(all * all / below, 1.0) : isfinite(rows->freedom) ? rows->freedom : 1.0;
-    if (c->runs[0] > 1 && c->runs[1] > 1 && square[0] + square[1] > 0)
+    if (to->runs[0] > 1 && to->runs[1] > 1 && square[0] + square[1] > 0)
         to->effect = to->value / sqrt((square[0] + square[1]) / 2);
 }
 
-void comparison_make(const compared_side *a, const compared_side *b, double level, compared *to)
+static const compared unknown = { .value = NAN,
+                                  .error = NAN,
+                                  .freedom = NAN,
+                                  .low = NAN,
+                                  .high = NAN,
+                                  .p = NAN,
+                                  .effect = NAN,
+                                  .spread = { NAN, NAN },
+                                  .next = { NAN, NAN } };
+
+static const set_sums *set_like(const side_sums *of, const set_sums *set)
 {
-    *to = (compared){ .value = NAN,
-                      .error = NAN,
-                      .freedom = NAN,
-                      .low = NAN,
-                      .high = NAN,
-                      .p = NAN,
-                      .effect = NAN,
-                      .spread = { NAN, NAN },
-                      .next = { NAN, NAN } };
-    to->refused = !a->n || (b && !b->n) ? REFUSED_EMPTY : COMPARED;
-    if (to->refused) return;
-    contrast c = contrast_make(a, b);
-    moments *of = needed(calloc(c.n + 3, sizeof *of));
+    size_t s = 0;
+    while (of && s < of->n_sets && !same_rows(of->set[s].like, set->like)) s++;
+    return of && s < of->n_sets ? &of->set[s] : NULL;
+}
+
+/* b NULL: the mean of a. */
+static void compare_sums(const side_sums *a, const side_sums *b, double level, compared *to)
+{
+    const side_sums *const side[2] = { a, b };
     row_variances rows = { .freedom = INFINITY };
-    for (size_t side = 0; side < 2; side++) {
-        const moments m = scores_of(&c, side);
-        to->runs[side] = c.runs[side];
-        to->spread[side] = moments_sd(&m);
-        if (m.n) to->value = side ? to->value - moments_mean(&m) : moments_mean(&m);
-    }
-    for (size_t set = 0; set < c.sets && !to->refused; set++) to->refused = add_set(&c, set, of, &rows);
+    size_t sets = a->n_sets, models = a->of->n + (b ? b->of->n : 0);
+    *to = unknown;
+    to->refused = !a->of->n || (b && !b->of->n) ? REFUSED_EMPTY : COMPARED;
+    if (to->refused) return;
+    moments *of = needed(calloc(models + 3, sizeof *of));
+    to->value = a->value - (b ? b->value : 0);
+    for (size_t k = 0; k < 2 && side[k]; k++) to->runs[k] = side[k]->runs, to->spread[k] = side[k]->spread;
+    for (size_t s = 0; b && s < b->n_sets; s++) sets += !set_like(a, &b->set[s]);
+    for (size_t k = 0; k < 2 && side[k]; k++)
+        for (size_t s = 0; s < side[k]->n_sets && !to->refused; s++) {
+            const set_sums *set[2] = { k ? NULL : &a->set[s], k ? &b->set[s] : set_like(b, &a->set[s]) };
+            if (!k || !set_like(a, set[1])) to->refused = add_set(side, set, sets == models, of, &rows);
+        }
     if (!to->refused) {
-        combine(&c, &rows, to);
-        find_ends(&c, a, level, to);
+        combine(&rows, to);
+        find_ends(a->of->range, !b, level, to);
     }
     free(of);
-    contrast_free(&c);
+}
+
+void comparison_of_sums(const side_sums *a, const side_sums *b, compared *to) { compare_sums(a, b, 0, to); }
+
+void comparison_make(const compared_side *a, const compared_side *b, double level, compared *to)
+{
+    const compared_side *const side[2] = { a, b };
+    side_sums *sums = comparison_sums(side, b ? 2 : 1);
+    compare_sums(&sums[0], b ? &sums[1] : NULL, level, to);
+    comparison_sums_free(sums, b ? 2 : 1);
 }
 
 static double as_worst(double x, double low) { return isnan(x) ? low : x; }
 
 /* The mean over runs; b SIZE_MAX: of the scores themselves. */
-static double mean_under(const contrast *c, const compared_side *side, size_t b, size_t *undefined)
+static double mean_under(const side_sums *of, size_t b, size_t *undefined)
 {
+    const compared_side *side = of->of;
     double sum = side->undefined ? (double)side->undefined * side->range[0] : 0;
-    for (size_t k = 0; k < c->n; k++) {
-        const compared_model *m = c->at[k].of;
-        const double x = b == SIZE_MAX ? m->score : m->shuffled[b];
+    for (size_t k = 0; k < side->n; k++) {
+        const double x = b == SIZE_MAX ? side->at[k].score : side->at[k].shuffled[b];
         *undefined += isnan(x) != 0;
-        sum += c->at[k].in_run * as_worst(x, side->range[0]);
+        sum += of->in_run[k] * as_worst(x, side->range[0]);
     }
-    return sum / (double)(c->runs[0] + side->undefined);
+    return sum / (double)(of->runs + side->undefined);
 }
 
 double comparison_chance(const compared_side *side, size_t *undefined)
 {
-    size_t shuffles = SIZE_MAX, as_good = 0;
+    size_t shuffles = SIZE_MAX, as_good = 0, none = 0;
     *undefined = 0;
     for (size_t k = 0; k < side->n; k++)
         if (side->at[k].shuffles < shuffles) shuffles = side->at[k].shuffles;
     if (!side->n || !shuffles) return NAN;
-    contrast c = contrast_make(side, NULL);
-    const double score = mean_under(&c, side, SIZE_MAX, undefined);
-    size_t none = 0;
-    for (size_t b = 0; b < shuffles; b++) as_good += mean_under(&c, side, b, &none) >= score;
+    side_sums *sums = comparison_sums(&side, 1);
+    const double score = mean_under(sums, SIZE_MAX, undefined);
+    for (size_t b = 0; b < shuffles; b++) as_good += mean_under(sums, b, &none) >= score;
     *undefined += none;
-    contrast_free(&c);
+    comparison_sums_free(sums, 1);
     if (2 * none > shuffles * side->n) return NAN;
     return (double)(1 + as_good) / (double)(1 + shuffles);
 }
@@ -318,12 +327,15 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
     memset(is_best, 0, n);
     if (n > COMPARED_MOST) return 0;
     double *p = needed(malloc((pairs + n + 1) * sizeof *p)), *value = p + pairs;
+    const compared_side **sides = needed(calloc(n + 1, sizeof *sides));
+    for (size_t i = 0; i < n; i++) sides[i] = &side[i];
+    side_sums *sums = comparison_sums(sides, n);
     for (size_t i = 0; i < n; i++) {
         compared one;
         comparison_make(&side[i], NULL, 0, &one);
         value[i] = one.refused ? NAN : one.value;
         for (size_t j = i + 1; j < n; j++) {
-            comparison_make(&side[i], &side[j], 0, &one);
+            comparison_of_sums(&sums[i], &sums[j], &one);
             p[pair_at(i, j, n)] = one.refused ? NAN : one.p;
             compared_pairs += !one.refused;
         }
@@ -335,6 +347,8 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
             if (j != i && value[j] > value[i] && p[i < j ? pair_at(i, j, n) : pair_at(j, i, n)] < 1 - level)
                 is_best[i] = 0;
     }
+    comparison_sums_free(sums, n);
+    free(sides);
     free(p);
     return compared_pairs > 0;
 }

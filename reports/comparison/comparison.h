@@ -63,6 +63,20 @@ typedef struct compared {
 /* The mean of a side (b NULL), or the difference a - b. level 0: without ends. */
 void comparison_make(const compared_side *a, const compared_side *b, double level, compared *to);
 
+void comparison_ends(const double range[2], double level, compared *to); /* low and high; range NULL: a difference */
+
+/* What all comparisons of a side have in common: of many sides the draws are summed once. */
+typedef struct side_sums {
+    const compared_side *of;
+    struct set_sums *set; /* [n_sets] its data sets */
+    double *in_run;       /* [of->n] weights in the mean of a run */
+    size_t n_sets, runs;
+    double value, spread;
+} side_sums;
+side_sums *comparison_sums(const compared_side *const *side, size_t n); /* to be freed */
+void comparison_sums_free(side_sums *of, size_t n);
+void comparison_of_sums(const side_sums *a, const side_sums *b, compared *to); /* as comparison_make, without ends */
+
 /* Whether shuffled codes do as well: p = (1 + shuffles whose mean is as good) / (1 + shuffles), one shuffle of the rows
  * for all models. An undefined score counts as the lowest of the range, shuffled or not. NaN without shuffles. */
 double comparison_chance(const compared_side *side, size_t *undefined);

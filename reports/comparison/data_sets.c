@@ -1,10 +1,11 @@
-/* Models by data set, and the last checkpoints; see data_sets.h. */
+/* Models by data set, and one checkpoint; see data_sets.h. */
 #include "data_sets.h"
 
 #include "comparison.h"
 #include "fnv.h"
 #include "near_name.h"
 #include "needed.h"
+#include "orders.h"
 
 /* By group, then by the number, or the word, of the column; else as they stood. */
 typedef struct ordered {
@@ -13,21 +14,11 @@ typedef struct ordered {
     size_t group, place;
 } ordered;
 
-/* Nothing, then numbers, then words. */
-static int compare_texts(const char *x, const char *y)
-{
-    char *x_end, *y_end;
-    const double p = strtod(x, &x_end), q = strtod(y, &y_end);
-    const int x_kind = !*x ? 0 : x_end == x || *x_end ? 2 : 1, y_kind = !*y ? 0 : y_end == y || *y_end ? 2 : 1;
-    if (x_kind != y_kind) return x_kind - y_kind;
-    return x_kind == 1 ? (p > q) - (p < q) : strcmp(x, y);
-}
-
 static int by_along(const void *a, const void *b)
 {
     const ordered *x = a, *y = b;
     if (x->group != y->group) return x->group < y->group ? -1 : 1;
-    const int values = compare_texts(x->text, y->text), texts = values ? values : strcmp(x->text, y->text);
+    const int values = order_compare(x->text, y->text), texts = values ? values : strcmp(x->text, y->text);
     return texts ? texts : (x->place > y->place) - (x->place < y->place);
 }
 
@@ -63,30 +54,51 @@ static const char *best_column(const char *which)
 /* Whether x counts in the place of y, both in one row of a table. */
 static int counts_for(const stored_point *x, const stored_point *y, const char *which)
 {
-    const int later = compare_texts(column_of(x, "order"), column_of(y, "order"));
     const char *column = best_column(which);
-    if (!column) return later > 0;
     if (strcmp(column_of(x, "seed"), column_of(y, "seed")) != 0) return 0;
-    const int better = compare_texts(column_of(x, column), column_of(y, column));
-    return better ? (which[5] == '-' ? better < 0 && *column_of(x, column) : better > 0) : later > 0;
+    const int better = order_compare(column_of(x, column), column_of(y, column));
+    return better ? (which[5] == '-' ? better < 0 && *column_of(x, column) : better > 0)
+                  : order_compare(column_of(x, "order"), column_of(y, "order")) > 0;
+}
+
+const char *rows_shared_order(const score_rows *rows, const char *along, const char *at)
+{
+    const char *which = rows_at(at);
+    if (best_column(which)) return NULL;
+    if (strcmp(which, "last") != 0) return which;
+    if (along && strcmp(along, "order") == 0) return NULL;
+    order_of *of = needed(malloc((rows->count + 1) * sizeof *of));
+    size_t n = 0, group = 0;
+    for (size_t r = 0; r < rows->count; r++) {
+        const stored_point *now = rows->at[r].at->of, *before = r ? rows->at[r - 1].at->of : NULL;
+        group += before && !same_row(before, now, along);
+        if (now != before) of[n++] = (order_of){ group, column_of(now, "order") };
+    }
+    which = order_shared(of, n);
+    free(of);
+    return which;
 }
 
 /* A mean over checkpoints is that of no model. */
 size_t rows_keep_at(score_rows *rows, const char *along, const char *at)
 {
-    const char *which = rows_at(at);
-    const int by_value = strcmp(which, "last") != 0 && !best_column(which);
+    const char *which = rows_at(at), *order = rows_shared_order(rows, along, at);
+    const int by_column = best_column(which) != NULL;
     const stored_point **model = needed(malloc((rows->count + 1) * sizeof *model));
     size_t kept = 0, gone = 0;
     for (size_t first = 0, end; first < rows->count; first = end) {
         size_t n = 0;
+        int is_ordered = 0;
         for (end = first; end < rows->count && same_row(rows->at[first].at->of, rows->at[end].at->of, along); end++)
-            if (!n || model[n - 1] != rows->at[end].at->of) model[n++] = rows->at[end].at->of;
+            if (!n || model[n - 1] != rows->at[end].at->of) {
+                model[n++] = rows->at[end].at->of;
+                is_ordered |= *column_of(model[n - 1], "order") != '\0';
+            }
         for (size_t r = first, stays = 1; r < end; r++) {
             const stored_point *of = rows->at[r].at->of;
             if (r == first || of != rows->at[r - 1].at->of) {
-                stays = !by_value || compare_texts(column_of(of, "order"), which) == 0;
-                for (size_t k = 0; k < n && stays && !by_value; k++) stays = !counts_for(model[k], of, which);
+                stays = !order || !is_ordered || order_compare(column_of(of, "order"), order) == 0;
+                for (size_t k = 0; k < n && stays && by_column; k++) stays = !counts_for(model[k], of, which);
                 gone += !stays;
             }
             if (stays) rows->at[kept++] = rows->at[r];
@@ -104,7 +116,7 @@ assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *
     if (!at || strcmp(which, "last") == 0) return ASSAY_OK;
     if (column) return rows_check_column(rows, "at", column, err);
     for (size_t r = 0; r < rows->count; r++) {
-        if (compare_texts(column_of(rows->at[r].at->of, "order"), which) == 0) return ASSAY_OK;
+        if (order_compare(column_of(rows->at[r].at->of, "order"), which) == 0) return ASSAY_OK;
         if (!r || rows->at[r].at->of != rows->at[r - 1].at->of)
             near_offer(&near, column_of(rows->at[r].at->of, "order"));
     }
@@ -148,7 +160,7 @@ static int by_model(const void *a, const void *b)
 
 static int by_each(const set_model *x, const set_model *y)
 {
-    const int values = compare_texts(x->each, y->each);
+    const int values = order_compare(x->each, y->each);
     return values ? values : strcmp(x->each, y->each);
 }
 
@@ -250,9 +262,9 @@ static void name_sets(data_sets *to)
         const size_t common = common_path(&m[first], end - first);
         set->drawn_for = several ? m[first].cover : 0;
         set->number = m[first].set + 1;
-        set->key = several ? "" : data_of(&m[first]);
+        set->is_declared = !several && *declared_of(&m[first]);
         if (several)
-            snprintf(set->name, sizeof set->name, "rows of their own, %zu factors", r ? (size_t)r->factors : 0);
+            snprintf(set->name, sizeof set->name, "rows of their own (%zu factors)", r ? (size_t)r->factors : 0);
         else if (*declared_of(&m[first])) snprintf(set->name, sizeof set->name, "data set %s", declared_of(&m[first]));
         else if (common > shared)
             snprintf(set->name, sizeof set->name, "data set %zu (%.*s...)", set->number,
@@ -317,8 +329,11 @@ void data_sets_make(const score_rows *scores, const score_rows *doses, const cha
     number_sets(to);
     to->at = needed(calloc(to->n + 1, sizeof *to->at));
     name_sets(to);
-    if (each) name_each(to, each);
-    number_names(to);
+    if (!each) number_names(to);
+    for (size_t k = 0; k < to->n; k++)
+        snprintf(to->at[k].word, sizeof to->at->word, "%s",
+                 to->at[k].name + to->at[k].is_declared * strlen("data set "));
+    if (each) name_each(to, each), number_names(to);
     qsort(to->model, to->n_models, sizeof *to->model, by_model);
     part_rows(to, scores, 0);
     part_rows(to, doses, 1);

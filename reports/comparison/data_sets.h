@@ -1,5 +1,5 @@
 /*
- * data_sets.h -- the models of studies by what may stand in one mean: one data set, of checkpoints the last.
+ * data_sets.h -- the models of studies by what may stand in one mean: one data set, of checkpoints one.
  *
  * A data set is what a manifest calls so in `data`, else the models whose factors are the same. Undeclared rows that
  * each have one model of the same groups (drawn anew for every seed), or one model alone, are taken as one data set, of
@@ -12,10 +12,11 @@
 typedef struct data_set {
     score_rows rows[2]; /* of scores and of doses, either may be empty */
     char name[600];     /* in words */
-    const char *key;    /* its hash in the store; "" where drawn_for */
+    char word[600];     /* the same as a column has it: what a manifest calls it; nothing of `each` */
     size_t number;
-    const char *each; /* the value that all of it have in the column that parts the models; "": none */
-    size_t drawn_for; /* several undeclared rows are in it, each with one model of so many groups; else 0 */
+    size_t is_declared; /* a manifest names it */
+    const char *each;   /* the value that all of it have in the column that parts the models; "": none */
+    size_t drawn_for;   /* several undeclared rows are in it, each with one model of so many groups; else 0 */
 } data_set;
 
 typedef struct data_sets {
@@ -35,10 +36,13 @@ size_t data_sets_of(const data_sets *sets, const score_row *row); /* that the ro
 void rows_sort_along(score_rows *rows, const char *along);
 
 /* Of the checkpoints of a group (along: of one value of that column, by which they are sorted; NULL: of all) some count.
- * at: "order=last" or NULL: those with the last `order`; "order=best:COLUMN": of each training run the one with the
- * highest number in a column of the manifest, "best:-COLUMN" the lowest; "order=VALUE": those of that value. Returns how
- * many models go. */
+ * at: "order=last" or NULL: those of one `order`, the last that all groups have, or most of them; "order=best:COLUMN": of
+ * each training run the one with the highest number in a column of the manifest, "best:-COLUMN" the lowest;
+ * "order=VALUE": those of that value. A group that says no order has no other checkpoints, and counts. Returns how many
+ * models go. */
 size_t rows_keep_at(score_rows *rows, const char *along, const char *at);
+const char *rows_shared_order(const score_rows *rows, const char *along,
+                              const char *at); /* the one value; NULL: none */
 
 const char *rows_at(const char *at); /* without "order=" */
 

@@ -24,9 +24,9 @@ static int place_of(const score_row *row, const char *along, const data_set *set
     if (set->number > 1)
         snprintf(to->scenario + strlen(to->scenario), sizeof to->scenario - strlen(to->scenario), "-%zu", set->number);
     if (along) snprintf(to->point, sizeof to->point, "%s=%s", along, text);
-    else snprintf(to->point, sizeof to->point, "group=%s", row->at->scenario);
+    else snprintf(to->point, sizeof to->point, "group=%s", row->at->of->scenario->called);
     const int alone = strcmp(output, row->of->metric) == 0;
-    const char *group = along ? row->at->scenario : "", *kept = along && alone ? "" : output;
+    const char *group = along ? row->at->of->scenario->called : "", *kept = along && alone ? "" : output;
     snprintf(to->output, sizeof to->output, "%s%s%s", kept, kept[0] && group[0] ? " " : "", group);
     return 1;
 }

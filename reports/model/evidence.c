@@ -241,6 +241,7 @@ typedef struct reading {
     evidence *scores, *pairs; /* NULL: not wanted */
     const stored_point *last; /* of the row before, and whether it is of a bank */
     int is_pair;
+    size_t items, undefined; /* of the score before */
 } reading;
 
 /* Where a row of the point goes; NULL: nowhere. */
@@ -267,9 +268,15 @@ static assay_status visit_row(const store_row *row, void *context)
         at->items_undefined += row->items_undefined;
     }
     if (row->item >= 0) {
-        if (at->n && at->seed[at->n - 1] == row->seed) evidence_item(at, (size_t)row->item, row->value);
+        if (!at->n || at->seed[at->n - 1] != row->seed) return ASSAY_OK;
+        evidence_item(at, (size_t)row->item, row->value);
+        r->items++;
+        if (isnan(at->value[at->n - 1]) || !(r->undefined += isnan(row->value) != 0)) return ASSAY_OK;
+        at->items += r->undefined == 1 && isnan(row->value) ? r->items : 1; /* of scores over part of their items */
+        at->items_undefined += isnan(row->value) != 0;
         return ASSAY_OK;
     }
+    r->items = r->undefined = 0;
     at->seconds += (row->seconds - at->seconds) / (double)(at->n + 1);
     evidence_score(at, row->seed, row->value, row->undefined);
     return ASSAY_OK;
@@ -512,8 +519,10 @@ static const stored_scenario *scenario_of(catalog *c, const evidence_entry *e)
         const stored_scenario *s = c->scenarios.at[k];
         if (strcmp(s->name, e->scenario) == 0) return s;
     }
-    const stored_scenario made = { (int64_t)c->scenarios.count + 1, (char *)e->scenario,
-                                   (char *)or_empty(e->scenario_title), (char *)or_empty(e->symbol), 0 };
+    const stored_scenario made = { .id = (int64_t)c->scenarios.count + 1,
+                                   .name = (char *)e->scenario,
+                                   .title = (char *)or_empty(e->scenario_title),
+                                   .symbol = (char *)or_empty(e->symbol) };
     return added(catalog_add_scenario(c, &made));
 }
 

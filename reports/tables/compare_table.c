@@ -86,23 +86,31 @@ static int is_partial(const pairs *p, const pair *of, size_t series)
     return cell_of(p, of->a, series)->is_part || cell_of(p, of->b, series)->is_part;
 }
 
-/* The intervals of all pairs hold together. */
+/* Without ends: those take longer than the rest. */
 static void compare_all(pairs *p, size_t series)
 {
     double *adjusted = needed(malloc((p->n + 1) * sizeof *adjusted));
-    size_t compared_pairs = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        const double level = pass ? 1 - (1 - STUDY_LEVEL) / (double)compared_pairs : 0;
-        for (size_t k = 0; k < p->n; k++)
-            comparison_make(&cell_of(p, p->at[k].a, series)->side, &cell_of(p, p->at[k].b, series)->side, level,
-                            &p->at[k].is);
-        for (size_t k = 0; k < p->n && !pass; k++) compared_pairs += !p->at[k].is.refused;
-        if (!compared_pairs) break;
-    }
-    for (size_t k = 0; k < p->n; k++) adjusted[k] = p->at[k].is.refused ? NAN : p->at[k].is.p;
+    const compared_side **side = needed(calloc(p->n_rows + 1, sizeof *side));
+    for (size_t k = 0; k < p->n_rows; k++) side[k] = &cell_of(p, p->row[k], series)->side;
+    side_sums *sums = comparison_sums(side, p->n_rows);
+    for (size_t i = 0, k = 0; i < p->n_rows; i++)
+        for (size_t j = i + 1; j < p->n_rows; j++, k++) {
+            comparison_of_sums(&sums[i], &sums[j], &p->at[k].is);
+            adjusted[k] = p->at[k].is.refused ? NAN : p->at[k].is.p;
+        }
     comparison_holm(adjusted, p->n);
     for (size_t k = 0; k < p->n; k++) p->at[k].adjusted = adjusted[k];
+    comparison_sums_free(sums, p->n_rows);
+    free(side);
     free(adjusted);
+}
+
+void compared_ends(compared_pair *all, size_t n, size_t first, size_t end)
+{
+    size_t known = 0;
+    for (size_t k = 0; k < n; k++) known += !all[k].is.refused;
+    for (size_t k = first; k < end; k++)
+        if (!all[k].is.refused) comparison_ends(NULL, 1 - (1 - STUDY_LEVEL) / (double)known, &all[k].is);
 }
 
 size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to)
@@ -150,7 +158,7 @@ typedef struct long_row {
     COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no")) \
     COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                 \
     COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))                      \
-    COLUMN("data_set", grid_text(g, "%s", r->l->data->key))                               \
+    COLUMN("data_set", grid_text(g, "%s", r->l->data->word))                              \
     COLUMN("each", grid_text(g, "%s", r->l->data->each ? r->l->data->each : ""))
 
 static void put_long(grid *g, const long_row *r)
@@ -170,6 +178,7 @@ static void add_long(grid *g, pairs *p, size_t series)
         put_long(g, &(long_row){ p->l, p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series], c->is_part });
     }
     compare_all(p, series);
+    compared_ends(p->at, p->n, 0, p->n);
     for (size_t k = 0; k < p->n; k++) {
         study_row_label(p->l, p->at[k].a, a, sizeof a);
         study_row_label(p->l, p->at[k].b, b, sizeof b);
@@ -253,6 +262,7 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 {
     char output[600], a[1100], b[1100], ends[64], adjusted[32];
     compare_all(p, series);
+    compared_ends(p->at, p->n, 0, p->n);
     series_text(p->l->series[series], output, sizeof output);
     for (size_t k = 0; k < p->n; k++) {
         const compared *c = &p->at[k].is;
@@ -289,6 +299,7 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
         "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
         p->n);
     if (undefined) grid_note(means, 0, "Undefined scores left out: %zu; `assay export` says why.", undefined);
+    study_notes(means, p->l);
 }
 
 static void make_readable(pairs *p, grid **to)
@@ -329,11 +340,13 @@ static grid *standings_grid(const study_layout *l)
         if (!study_more_is_better(l->series[s])) continue;
         char *line = compare_line(l, s);
         series_text(l->series[s], output, sizeof output);
-        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(claims_text(l->series[s]->measures)), GRID_TEXT(line));
+        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(l->series[s]->measures ? claims_text(l->series[s]->measures) : ""),
+                 GRID_TEXT(line));
         free(line);
     }
-    if (silent) grid_note(g, 0, "%zu outputs claim no property, and rank nothing.", silent);
+    if (silent) grid_note(g, 0, "%zu outputs rank nothing: they count or describe, or less is better.", silent);
     if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
+    study_notes(g, l);
     return g;
 }
 
@@ -345,7 +358,9 @@ static void explain_standings(grid *g, int ranks)
             g, 0,
             "|: every one before it is above every one behind it, for certain (all pairs of an output, Holm, %g %%).",
             100 * STUDY_LEVEL);
-    grid_note(g, 0, "(chance): no better than codes whose rows are shuffled%s. M, C, E: what an output claims.",
+    grid_note(g, 0,
+              "(chance): no better than codes whose rows are shuffled%s; (part): over those items alone that are "
+              "defined. M, C, E: what an output claims.",
               ranks ? ", on most data sets" : "");
     grid_note(g, 0, "Means, intervals and differences: --all, or `assay compare A B`.");
 }
@@ -372,13 +387,16 @@ static size_t rows_everywhere(const study_sets *sets, const evidence_series *of,
     return n;
 }
 
-/* A row that is at chance on most data sets. */
-static int is_mostly_chance(const study_sets *sets, const evidence_series *of, const char *name)
+/* Whether a row is at chance on most data sets; *is_part: of partly defined scores on one. */
+static int is_mostly_chance(const study_sets *sets, const evidence_series *of, const char *name, int *is_part)
 {
     size_t at_chance = 0;
+    *is_part = 0;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        at_chance += study_cell_at_chance(&l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)]) != 0;
+        const study_cell *c = &l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)];
+        at_chance += study_cell_at_chance(c) != 0;
+        *is_part |= c->is_part;
     }
     return 2 * at_chance > sets->n;
 }
@@ -395,16 +413,17 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
         for (; at && mean[order[at - 1]] > mean[k]; at--) order[at] = order[at - 1];
         order[at] = k;
     }
-    int chance = 0; /* something before is at chance */
+    int is_part, chance = 0; /* something before is at chance */
     for (size_t k = 0; k < n; k++) {
         const double behind = k ? mean[order[k]] - mean[order[k - 1]] : 0;
         study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
         if (k && behind >= certain && !chance) bar = k;
         fprintf(to, "%s%s %.1f", !k ? "" : bar == k ? " | " : ", ", name, mean[order[k]]);
         if (!k) snprintf(above, sizeof above, "%s", name);
-        if (is_mostly_chance(sets, of, name)) fputs(" (chance)", to), chance = 1;
+        if (is_mostly_chance(sets, of, name, &is_part)) fputs(" (chance)", to), chance = 1;
+        else if (is_part) fputs(" (part)", to);
     }
-    for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above); k++) {
+    for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above, &is_part); k++) {
         if (mean[order[k]] - mean[order[0]] < certain) continue;
         study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
         if (said++) fprintf(to, ", %s", name);
@@ -416,29 +435,6 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
     if (isfinite(certain)) grid_text(g, "%.2f", certain);
     free(text);
     free(order);
-}
-
-/* "nmf (not on data set set2)": rows that some data set lacks, by name. */
-static void note_missing(grid *g, const study_sets *sets)
-{
-    char name[1100], *text = NULL;
-    size_t size, said = 0;
-    FILE *to = needed(open_memstream(&text, &size));
-    for (size_t set = 0; set < sets->n; set++)
-        for (size_t r = 0; r < sets->at[set].scores.n_rows; r++) {
-            size_t lacks = SIZE_MAX, before = 0;
-            study_row_label(&sets->at[set].scores, r, name, sizeof name);
-            for (size_t k = 0; k < sets->n; k++) {
-                const int has = find_row(&sets->at[k].scores, name) < sets->at[k].scores.n_rows;
-                before |= has && k < set; /* it was looked at there */
-                if (!has && lacks == SIZE_MAX) lacks = k;
-            }
-            if (lacks == SIZE_MAX || before) continue;
-            fprintf(to, "%s%s (not on %s)", said++ ? ", " : "", name, sets->at[lacks].scores.data->name);
-        }
-    needed_close(to);
-    if (said) grid_note(g, 0, "Left out: %s.", text);
-    free(text);
 }
 
 /* NULL: too few data sets for a summary over them, or no two rows that all of them have. */
@@ -466,7 +462,9 @@ static grid *ranks_grid(const study_sets *sets)
         "Certain from: the least difference of two mean ranks that is certain (all pairs, ranks dealt anew within data "
         "sets, %g %%); | stands where neighbours differ by it; empty: none could. Each data set by itself: --all.",
         100 * STUDY_LEVEL);
-    note_missing(g, sets);
+    for (size_t k = 0; k < sets->n; k++)
+        if (sets->at[k].scores.lacks)
+            grid_note(g, 0, "Left out: %s (not on %s).", sets->at[k].scores.lacks, sets->at[k].scores.data->name);
     free(value);
     free(row);
     if (rows) return g;
@@ -521,5 +519,7 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     if (status == ASSAY_OK && alone)
         grid_note(g[0], 0, "%zu data set%s one row alone, and no comparison; assay table has it.", alone,
                   alone == 1 ? " has" : "s have");
+    for (size_t k = 0; k < sets->n && alone && status == ASSAY_OK; k++)
+        if (sets->at[k].scores.n_rows < 2) study_notes(g[0], &sets->at[k].scores);
     return status;
 }

@@ -12,7 +12,7 @@
  *     metric, preset, output, a, b, estimate, low, high, p, p_holm, effect, error, freedom, runs_a, runs_b, spread_a,
  *     spread_b, next_low, next_high, chance_p, best, refused, partial, data_set, each
  *
- * data_set is the hash that assay table has, or empty where no two models have the same rows. each: the value of the
+ * data_set is its name, as a manifest or a title has it. each: the value of the
  * column that parts the models (study_by.each).
  * b is empty of a mean. Intervals of differences hold together for all pairs of an output (Bonferroni); p_holm is p
  * adjusted for them (Holm). */
@@ -29,7 +29,9 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
 /* Two rows of a layout under a series, with what compare_table says of them. */
 typedef struct compared_pair {
     size_t a, b;
-    compared is;     /* its interval holds together with those of all pairs */
+    compared is;     /* without ends */
     double adjusted; /* p of Holm; NaN: refused */
 } compared_pair;
 size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to); /* all of them; to be freed */
+/* The ends of the pairs first .. end - 1 of all n, which hold together for these n. */
+void compared_ends(compared_pair *all, size_t n, size_t first, size_t end);

@@ -104,10 +104,10 @@ static void say_also(const ranking *r, const unsigned char *bar, FILE *to)
     for (size_t i = 0; i < r->n; i++)
         for (size_t j = i + 1, behind = 0; j < r->n; j++) {
             behind |= bar[j];
-            if (behind || standing_of(r, r->row[i], r->row[j]) != BELOW) continue;
+            if (behind || standing_of(r, r->row[i], r->row[j]) != BELOW || said++ >= ALSO_SHOWN) continue;
             study_row_label(r->l, r->row[i], high, sizeof high);
             study_row_label(r->l, r->row[j], low, sizeof low);
-            if (said++ < ALSO_SHOWN) fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", high, low);
+            fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", high, low);
         }
     if (said > ALSO_SHOWN) fprintf(to, " and %zu pairs more", said - ALSO_SHOWN);
 }
@@ -153,6 +153,7 @@ char *compare_line(const study_layout *l, size_t series)
 static void say_nearest(const ranking *r, size_t next, FILE *to)
 {
     const compared_pair *is = pair_of(r, r->row[0], next);
+    compared_ends(r->pair, r->n_pairs, (size_t)(is - r->pair), (size_t)(is - r->pair) + 1);
     const double sign = is->a == r->row[0] ? 1 : -1, low = sign * (sign > 0 ? is->is.low : is->is.high);
     char name[1100];
     study_row_label(r->l, next, name, sizeof name);
@@ -169,7 +170,8 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
     if (!r.n) fputs("no group has a score. ", to);
     if (r.n) {
         study_row_label(l, r.row[0], name, sizeof name);
-        fprintf(to, "%s scores highest, %.3f%s", name, mean_of(&r, r.row[0]),
+        fprintf(to, "%s scores highest, %.3f%s%s", name, mean_of(&r, r.row[0]),
+                cell_of(&r, r.row[0])->is_part ? ", over those items alone that are defined" : "",
                 study_cell_at_chance(cell_of(&r, r.row[0])) ? ", and is at chance. " : ". ");
     }
     for (enum standing is = BELOW; is < STANDINGS && r.n && !study_cell_at_chance(cell_of(&r, r.row[0])); is++) {
@@ -179,7 +181,8 @@ void compare_say(const study_layout *l, size_t series, FILE *to)
             if (k == r.row[0] || !cell_of(&r, k)->models) continue;
             if ((known ? standing_of(&r, r.row[0], k) : NOT_COMPARED) != is) continue;
             study_row_label(l, k, name, sizeof name);
-            fprintf(to, "%s%s %s", said ? "," : words[is], said || is == BELOW ? "" : ":", name);
+            fprintf(to, "%s%s %s%s", said ? "," : words[is], said || is == BELOW ? "" : ":", name,
+                    cell_of(&r, k)->is_part ? " (part)" : "");
             if (!said++ || mean_of(&r, k) > mean_of(&r, next)) next = k;
         }
         if (said && is == BELOW) say_nearest(&r, next, to);
@@ -255,6 +258,15 @@ static int are_alike(const ranking *r, size_t front)
     return 1;
 }
 
+/* One with a comma or the word that ends a list would read as several. */
+static void label_quoted(const study_layout *l, size_t row, char *to, size_t size)
+{
+    study_row_label(l, row, to + 1, size - 2);
+    const int quoted = strpbrk(to + 1, ",;") || strstr(to + 1, " on ");
+    if (!quoted) memmove(to, to + 1, strlen(to + 1) + 1);
+    else *to = '\'', strcat(to, "'");
+}
+
 static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
 {
     const evidence_series *of = l->series[series];
@@ -264,13 +276,13 @@ static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
     const int chance = r.n && study_cell_at_chance(cell_of(&r, r.row[0]));
     int known = r.n_pairs != 0;
     for (size_t k = 0; k < l->n_rows; k++) {
-        study_row_label(l, k, name, sizeof name);
+        label_quoted(l, k, name, sizeof name);
         if (study_cell_at_chance(cell_of(&r, k))) find(&f[AT_CHANCE], name, of);
     }
     qsort(r.row, front, sizeof *r.row, by_place); /* the same words for each output */
     for (size_t k = 0; k < front; k++) {
         const size_t length = strlen(who);
-        study_row_label(l, r.row[k], name, sizeof name);
+        label_quoted(l, r.row[k], name, sizeof name);
         if (k < NAMES_SHOWN) snprintf(who + length, sizeof who - length, "%s%.400s", k ? ", " : "", name);
         if (k == NAMES_SHOWN) snprintf(who + length, sizeof who - length, " and %zu more", front - k);
         for (size_t j = 0; j < k && known; j++) known = !pair_of(&r, r.row[j], r.row[k])->is.refused;
@@ -330,8 +342,14 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     fputs("scored: ", to);
     if (sets->n == 1) compare_scored(&sets->at[0].scores, to);
     else fprintf(to, "%zu models on %zu data sets", models, sets->n);
-    fprintf(to, ", %zu output%s that can be compared%s\n", outputs, outputs == 1 ? "" : "s",
+    fprintf(to, ", %zu output%s that can be compared%s", outputs, outputs == 1 ? "" : "s",
             single ? "; a group of one run says nothing of its method" : "");
+    for (size_t set = 0; set < sets->n; set++) {
+        const study_layout *l = &sets->at[set].scores;
+        if (l->at_said && sets->n > 1) fprintf(to, "; on %s", l->data->name);
+        if (l->at_said) fprintf(to, "; of checkpoints %s", l->at_said);
+    }
+    fputc('\n', to);
     say_findings(&f[AHEAD], "ahead for certain", wide ? "not looked at, of so many" : "nobody", outputs, to);
     if (f[UNKNOWN].n) say_findings(&f[UNKNOWN], "not compared", "", outputs, to);
     say_findings(&f[TOGETHER], "indistinguishable at the top", f[UNKNOWN].n ? "not known of the others" : "none",
@@ -346,12 +364,10 @@ double compare_unseen_failures(size_t runs) { return 100 * (1 - pow(0.05, 1.0 / 
 static void say_design(const study_layout *l, FILE *to)
 {
     size_t single = 0, least = SIZE_MAX;
-    char which[300];
-    study_at_text(l, which, sizeof which);
     fputs("We scored ", to);
     compare_scored(l, to);
-    fprintf(to, "%s%s%s, with assay %s. Training runs: ", l->earlier ? " (of checkpoints " : "",
-            l->earlier ? which : "", l->earlier ? ")" : "", ASSAY_VERSION);
+    fprintf(to, "%s%s%s, with assay %s. Training runs: ", l->at_said ? " (of checkpoints " : "",
+            l->at_said ? l->at_said : "", l->at_said ? ")" : "", ASSAY_VERSION);
     for (size_t k = 0; k < l->n_rows; k++) {
         size_t runs = 0;
         for (size_t s = 0; s < l->n_series; s++)

@@ -2,12 +2,19 @@
 
 #include "groups.h"
 #include "needed.h"
+#include "orders.h"
+#include "plain_text.h"
+#include "wording.h"
 
 #include <string.h>
 
 enum { STAGES_KEPT = sizeof((study_cell *)0)->stage / sizeof(double) };
 
-int study_more_is_better(const evidence_series *s) { return s->measures & 7 || strcmp(s->family, "candidate") == 0; }
+int study_more_is_better(const evidence_series *s)
+{
+    const int is_other = !s->measures && !(s->flags & ASSAY_LOSS); /* good by a standard that is none of the three */
+    return is_other || s->measures & 7 || strcmp(s->family, "candidate") == 0;
+}
 
 /* So few shuffled codes that none could be better than all of them. */
 static int has_few(const score_row *row)
@@ -33,17 +40,23 @@ static const char *along_text(const score_row *row, const study_by *by)
     return by->along ? comparison_column(row->at->of->representation, by->along) : "";
 }
 
-const char *study_row_name(const study_layout *l, size_t row)
+static const char *name_of(const score_row *row, const study_by *by)
 {
-    const evidence_point *p = l->row[row]->at;
-    const char *model = l->by.file ? point_word(p->at, "model") : p->scenario;
-    return model ? model : p->point;
+    const char *model = by->file ? point_word(row->at->at, "model") : row->at->of->scenario->called;
+    return model ? model : row->at->point;
+}
+
+const char *study_row_name(const study_layout *l, size_t row) { return name_of(l->row[row], &l->by); }
+
+static void label_of(const score_row *row, const study_by *by, char *to, size_t size)
+{
+    const char *along = along_text(row, by);
+    snprintf(to, size, "%s%s%s", name_of(row, by), along[0] ? " " : "", along);
 }
 
 void study_row_label(const study_layout *l, size_t row, char *to, size_t size)
 {
-    const char *along = along_text(l->row[row], &l->by);
-    snprintf(to, size, "%s%s%s", study_row_name(l, row), along[0] ? " " : "", along);
+    label_of(l->row[row], &l->by, to, size);
 }
 
 static int same_row(const score_row *a, const score_row *b, const study_by *by)
@@ -57,6 +70,13 @@ size_t study_series_place(const study_layout *l, const evidence_series *of)
     size_t k = 0;
     while (k < l->n_series && l->series[k] != of) k++;
     return k;
+}
+
+static int has_row(const study_layout *l, const score_row *row)
+{
+    size_t r = 0;
+    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
+    return r < l->n_rows;
 }
 
 static void add_series(study_layout *l, const evidence_series *s)
@@ -115,24 +135,41 @@ static void find_mean(study_cell *c, const evidence_series *of)
     c->chance = study_more_is_better(of) ? comparison_chance(&c->side, &undefined) : NAN;
 }
 
-/* Nothing is the best where nothing says that more is better, where all are alike, or at chance. */
-static void find_best(study_layout *l, size_t series)
+/* Nothing is the best where nothing says that more is better, where all are alike, or at chance; nor of several
+ * checkpoints (at: those of one value of `order`). */
+static int find_best_of(study_layout *l, size_t series, const char *at)
 {
     compared_side *side = needed(calloc(l->n_rows + 1, sizeof *side));
+    study_cell **cell = needed(calloc(l->n_rows + 1, sizeof *cell));
     unsigned char *is_best = needed(calloc(l->n_rows + 1, 1));
-    size_t below = 0;
-    for (size_t r = 0; r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
-    const int known = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best);
-    for (size_t r = 0; r < l->n_rows; r++)
-        below += known && !l->cell[r * l->n_series + series].mean.refused && !is_best[r];
+    size_t n = 0, below = 0;
     for (size_t r = 0; r < l->n_rows; r++) {
-        study_cell *c = &l->cell[r * l->n_series + series];
-        c->is_best = below && is_best[r] && !study_cell_at_chance(c);
+        if (at && order_compare(along_text(l->row[r], &l->by), at) != 0) continue;
+        cell[n] = &l->cell[r * l->n_series + series];
+        side[n] = cell[n]->side;
+        n++;
     }
-    l->ranked[series] = below > 0;
-    l->alike += known && !below && study_more_is_better(l->series[series]);
+    const int known = comparison_best(side, n, STUDY_LEVEL, is_best);
+    for (size_t r = 0; r < n; r++) below += known && !cell[r]->mean.refused && !is_best[r];
+    for (size_t r = 0; r < n; r++) cell[r]->is_best = below && is_best[r] && !study_cell_at_chance(cell[r]);
+    l->ranked[series] |= below > 0;
     free(side);
+    free(cell);
     free(is_best);
+    return known;
+}
+
+static void find_best(study_layout *l, size_t series)
+{
+    const int by_order = l->by.along && strcmp(l->by.along, "order") == 0;
+    int known = 0;
+    for (size_t r = 0; r < (by_order ? l->n_rows : 1); r++) {
+        const char *at = by_order ? along_text(l->row[r], &l->by) : NULL;
+        size_t before = 0;
+        while (before < r && order_compare(along_text(l->row[before], &l->by), at) != 0) before++;
+        if (before == r) known |= find_best_of(l, series, at);
+    }
+    l->alike += known && !l->ranked[series];
 }
 
 static void lay_out_rows(const score_rows *from, study_layout *to)
@@ -182,14 +219,70 @@ int study_is_left_out(const study_layout *l, const score_row *row)
     return !l->by.file && l->earlier && !bsearch(&row->at->of, l->kept, l->n_kept, sizeof *l->kept, by_content);
 }
 
-void study_at_text(const study_layout *l, char *to, size_t size)
+/* Which checkpoints count, and by name the groups that have none of these (before: all). */
+static char *at_text(const study_layout *l, const score_rows *before, const char *order)
 {
     const char *which = rows_at(l->by.at);
-    if (strcmp(which, "last") == 0) snprintf(to, size, "the last of a group count, by column `order`");
-    else if (strncmp(which, "best:", 5) == 0)
-        snprintf(to, size, "the one of each run with the %s %.200s counts", which[5] == '-' ? "lowest" : "highest",
-                 which + 5 + (which[5] == '-'));
-    else snprintf(to, size, "those of order %.200s count", which);
+    const int is_last = strcmp(which, "last") == 0;
+    char name[1100], *text = NULL;
+    size_t size, absent = 0;
+    FILE *to = needed(open_memstream(&text, &size));
+    if (order) fprintf(to, "those of order %s count%s", order, is_last ? ", the last that all groups have" : "");
+    else
+        fprintf(to, "the one of each run with the %s %s counts", which[5] == '-' ? "lowest" : "highest",
+                which + 5 + (which[5] == '-'));
+    for (size_t r = 0, k = 0; r < before->count; r++) {
+        const int stays = k < l->distinct.count && before->at[r].at == l->distinct.at[k].at;
+        const int is_next = !r || !same_row(&before->at[r], &before->at[r - 1], &l->by);
+        const int is_there = k < l->distinct.count && same_row(&before->at[r], &l->distinct.at[k], &l->by);
+        k += stays && before->at[r].of == l->distinct.at[k].of;
+        if (!is_next || is_there) continue;
+        label_of(&before->at[r], &l->by, name, sizeof name);
+        fprintf(to, "%s%s", absent++ ? ", " : is_last ? " but " : ", not of ", name);
+    }
+    needed_close(to);
+    return text;
+}
+
+/* Models of one seed in one row are one run, and those without a seed of one method: columns in which they differ, unless
+ * these are of the design, and the row. NULL: none. */
+static char *find_differing(const study_layout *l)
+{
+    const score_rows *of = &l->distinct;
+    const score_row *differs = NULL, **model = needed(calloc(of->count + 1, sizeof *model));
+    char list[300] = "", name[1100];
+    wording columns = WORDING(list);
+    for (size_t r = 0, n = 0, k; r < of->count; r++) {
+        const stored_representation *now = of->at[r].at->of->representation;
+        if (n && !same_row(model[n - 1], &of->at[r], &l->by)) n = 0;
+        if (!now || (n && model[n - 1]->at->of == of->at[r].at->of)) continue;
+        for (k = 0; k < n && strcmp(comparison_column(now, "seed"),
+                                    comparison_column(model[k]->at->of->representation, "seed")) != 0;)
+            k++;
+        for (size_t c = 0; c < now->n_columns && k < n; c++) {
+            const char *column = now->column[c];
+            if (strcmp(now->text[c], comparison_column(model[k]->at->of->representation, column)) == 0 ||
+                list_has(list, column) || list_has("seed,order,data,cluster,shuffle,split", column))
+                continue;
+            wording_join(&columns, ",", column);
+            if (!differs) differs = &of->at[r];
+        }
+        model[n++] = &of->at[r];
+    }
+    free(model);
+    if (!differs) return NULL;
+    label_of(differs, &l->by, name, sizeof name);
+    return needed(
+        wording_made("Models of one seed in group %s differ in %s, and count in one mean; --each COLUMN parts "
+                     "them, or groups of their own.",
+                     name, list));
+}
+
+void study_notes(grid *g, const study_layout *l)
+{
+    if (l->lacks) grid_note(g, 0, "Not on %s: %s.", l->data->name, l->lacks);
+    if (l->at_said) grid_note(g, 0, "Of checkpoints %s; --along order has a row of each.", l->at_said);
+    if (l->differs) grid_note(g, 0, "%s", l->differs);
 }
 
 /* Of groups each content counts once, and of checkpoints the last. */
@@ -200,7 +293,13 @@ static void layout_make(const data_sets *sets, size_t set, int doses, const stud
     if (!by->file) {
         groups_distinct(from, &to->distinct, &to->equal);
         if (by->along) rows_sort_along(&to->distinct, by->along);
+        score_rows all = { .at = needed(malloc((to->distinct.count + 1) * sizeof *all.at)),
+                           .count = to->distinct.count };
+        memcpy(all.at, to->distinct.at, all.count * sizeof *all.at);
         to->earlier = rows_keep_at(&to->distinct, by->along, by->at);
+        if (to->earlier) to->at_said = at_text(to, &all, rows_shared_order(&all, by->along, by->at));
+        free(all.at);
+        to->differs = find_differing(to);
         list_kept(to);
     }
     lay_out_rows(by->file ? from : &to->distinct, to);
@@ -209,6 +308,27 @@ static void layout_make(const data_sets *sets, size_t set, int doses, const stud
 const study_layout *study_sets_of(const study_sets *sets, const score_row *row)
 {
     return &sets->at[data_sets_of(&sets->of, row)].scores;
+}
+
+/* Rows that other data sets have, by name; NULL: none. */
+static char *lacking(const study_sets *sets, size_t set)
+{
+    const study_layout *l = &sets->at[set].scores;
+    char name[1100], *text = NULL;
+    size_t size, n = 0;
+    FILE *to = needed(open_memstream(&text, &size));
+    for (size_t k = 0; k < sets->n && !l->by.file; k++)
+        for (size_t r = 0, j; r < sets->at[k].scores.n_rows; r++) {
+            const score_row *row = sets->at[k].scores.row[r];
+            if (has_row(l, row)) continue;
+            for (j = 0; j < k && !has_row(&sets->at[j].scores, row);) j++;
+            label_of(row, &l->by, name, sizeof name);
+            if (j == k) fprintf(to, "%s%s", n++ ? ", " : "", name); /* once */
+        }
+    needed_close(to);
+    if (n) return text;
+    free(text);
+    return NULL;
 }
 
 void study_sets_make(const score_rows *scores, const score_rows *doses, const study_by *by, study_sets *to)
@@ -220,6 +340,7 @@ void study_sets_make(const score_rows *scores, const score_rows *doses, const st
         layout_make(&to->of, k, 0, by, &to->at[k].scores);
         layout_make(&to->of, k, 1, by, &to->at[k].doses);
     }
+    for (size_t k = 0; k < to->n && to->n > 1; k++) to->at[k].scores.lacks = lacking(to, k);
 }
 
 static void layout_free(study_layout *l)
@@ -228,6 +349,9 @@ static void layout_free(study_layout *l)
     free(l->series);
     free(l->row);
     free(l->ranked);
+    free(l->at_said);
+    free(l->lacks);
+    free(l->differs);
     free(l->kept);
     free(l->cell);
     score_rows_free(&l->distinct);
@@ -246,7 +370,7 @@ void study_sets_free(study_sets *sets)
 void study_grid_row(grid *g, const study_layout *l, size_t row)
 {
     grid_row(g);
-    if (l->by.file) grid_text(g, "%s", l->row[row]->at->scenario);
+    if (l->by.file) grid_text(g, "%s", l->row[row]->at->of->scenario->called);
     grid_text(g, "%s", study_row_name(l, row));
     if (l->by.along) grid_text(g, "%s", comparison_column(l->row[row]->at->of->representation, l->by.along));
 }

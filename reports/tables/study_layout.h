@@ -51,6 +51,9 @@ typedef struct study_layout {
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
     double few_level;             /* the most confidence that these were to have */
     size_t earlier;               /* of groups: checkpoints that do not count (study_by.at), and are left out */
+    char *at_said;                /* "those of order 3 count, the last that all groups have"; NULL: none is left out */
+    char *lacks;                  /* rows that other data sets have, by name; NULL: none */
+    char *differs;                /* in which columns models of one row and seed do, a sentence; NULL: none */
     const stored_point **kept;    /* [n_kept] the models that count, sorted */
     size_t n_kept;
     const data_set *data; /* that all are of */
@@ -75,12 +78,12 @@ const study_layout *study_sets_of(const study_sets *sets, const score_row *row);
 /* Whether another checkpoint stands for it in the means of groups. */
 int study_is_left_out(const study_layout *l, const score_row *row);
 
-/* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
- * outside says it by its range. */
+/* Nothing says so of outputs that describe, a total correlation, a p, a number of mismatches; of losses less is. What
+ * comes from outside says it by its range. */
 int study_more_is_better(const evidence_series *s);
 
 /* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, of too few
- * of these, or nothing says that more is better (a built-in output that claims no property). */
+ * of these, or nothing says that more is better. */
 int study_at_chance(const score_row *row);
 
 int study_cell_at_chance(const study_cell *c);
@@ -96,8 +99,8 @@ const char *study_row_name(const study_layout *l, size_t row);
 /* With its value of the column that the layout goes along. */
 void study_row_label(const study_layout *l, size_t row, char *to, size_t size);
 
-/* "the last of a group count": which checkpoints do. */
-void study_at_text(const study_layout *l, char *to, size_t size);
+/* What is left out of means, and which columns differ within them: notes of a table of groups. */
+void study_notes(grid *g, const study_layout *l);
 
 /* A title, and which data set it is of, where there are several. */
 void study_title(const study_layout *l, const char *title, char *to, size_t size);

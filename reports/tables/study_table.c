@@ -77,12 +77,7 @@ static void add_notes_of_means(grid *g, const layout *l, int format)
                   "Nobody declared data sets, and %s: all count as one. A column `data` of a manifest declares them.",
                   l->data->drawn_for == 1 ? "no two models have the same rows"
                                           : "each group has one model on each draw of rows");
-    if (l->earlier) {
-        char which[300];
-        study_at_text(l, which, sizeof which);
-        grid_note(g, 0, "%zu model%s left out: of checkpoints %s; --along order has a row of each.", l->earlier,
-                  l->earlier == 1 ? " is" : "s are", which);
-    }
+    study_notes(g, l);
     if (l->equal)
         grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
                   l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");
@@ -96,8 +91,9 @@ static void add_best_note(grid *g, const layout *l, int format)
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) best += l->cell[k].is_best != 0;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0,
-                  "indistinguishable from the best of its column (all pairs, paired rows, Holm, %g %%)%s",
-                  100 * STUDY_LEVEL, format == GRID_TABLE ? "" : ": bold");
+                  "indistinguishable from the best of its column%s (all pairs, paired rows, Holm, %g %%)%s",
+                  l->by.along && strcmp(l->by.along, "order") == 0 ? " at its order" : "", 100 * STUDY_LEVEL,
+                  format == GRID_TABLE ? "" : ": bold");
     if (l->alike)
         grid_note(g, 0,
                   "%zu column%s no best: no row is above another for certain. `assay compare` prints every difference.",
@@ -268,13 +264,14 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
 {
     const stored_representation *r = row->at->of->representation;
     const char *model = point_word(row->at->at, "model");
-    GRID_ROW(g, GRID_TEXT(row->at->scenario), GRID_TEXT(model ? model : row->at->point), GRID_TEXT(r ? r->path : ""),
-             GRID_TEXT(r ? r->hash : ""), GRID_COUNT(row->at->samples), GRID_COUNT(r ? r->factors : 0),
-             GRID_COUNT(r ? r->codes : 0), GRID_TEXT(row->of->metric), GRID_TEXT(row->of->preset),
-             GRID_TEXT(row->of->output), GRID_NUMBER(row->at->mean, DECIMALS), GRID_TEXT(row->at->undefined));
+    GRID_ROW(g, GRID_TEXT(row->at->of->scenario->called), GRID_TEXT(model ? model : row->at->point),
+             GRID_TEXT(r ? r->path : ""), GRID_TEXT(r ? r->hash : ""), GRID_COUNT(row->at->samples),
+             GRID_COUNT(r ? r->factors : 0), GRID_COUNT(r ? r->codes : 0), GRID_TEXT(row->of->metric),
+             GRID_TEXT(row->of->preset), GRID_TEXT(row->of->output), GRID_NUMBER(row->at->mean, DECIMALS),
+             GRID_TEXT(row->at->undefined));
     add_uncertainty(g, row);
     for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", comparison_column(r, more->name[k]));
-    GRID_CELLS(g, GRID_TEXT(r ? r->data : ""), GRID_COUNT(r ? r->clusters : 0), GRID_TEXT(best_word(l, row)));
+    GRID_CELLS(g, GRID_TEXT(l->data->word), GRID_COUNT(r ? r->clusters : 0), GRID_TEXT(best_word(l, row)));
     double part[DOSE_PARTS];
     dose_parts(row->at->defects.draws + 1 == DOSE_PARTS ? row->at->defects.draw : NULL, row->at->mean, part);
     for (size_t k = 0; k < DOSE_PARTS; k++) grid_number(g, part[k], DECIMALS);
@@ -283,43 +280,13 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
 
 static assay_status write_long(const score_rows *from, const study_sets *sets, int format, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "group",
-                                        "model",
-                                        "path",
-                                        "hash",
-                                        "samples",
-                                        "factors",
-                                        "codes",
-                                        "metric",
-                                        "preset",
-                                        "output",
-                                        "score",
-                                        "undefined",
-                                        "level",
-                                        "low",
-                                        "high",
-                                        "drawn",
-                                        "draws",
-                                        "chance_mean",
-                                        "chance_point",
-                                        "p",
-                                        "at_chance",
-                                        "corrected",
-                                        "items",
-                                        "items_undefined",
-                                        "data_set",
-                                        "clusters",
-                                        "best",
-                                        "dose_ideal",
-                                        "dose_missing",
-                                        "dose_duplicates",
-                                        "dose_curvature",
-                                        "dose_mixing",
-                                        "dose_noise",
-                                        "dose_unexplained",
-                                        "items_above_chance",
-                                        "items_found" };
-    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 5 + DOSE_PARTS }; /* the last stand behind the manifests' */
+    char *rest, list[] = "group model path hash samples factors codes metric preset output score undefined level "
+                         "low high drawn draws chance_mean chance_point p at_chance corrected items "
+                         "items_undefined data_set clusters best dose_ideal dose_missing dose_duplicates "
+                         "dose_curvature dose_mixing dose_noise dose_unexplained items_above_chance items_found";
+    enum { KEYS = 36, BEHIND = 5 + DOSE_PARTS }; /* the last stand behind the manifests' */
+    const char *keys[KEYS];
+    for (size_t k = 0; k < KEYS; k++) keys[k] = strtok_r(k ? NULL : list, " ", &rest);
     columns more = { .n = 0 };
     grid *g = grid_new("");
     for (size_t r = 0; r < from->count; r++) add_columns_of(&more, from->at[r].at->of->representation);

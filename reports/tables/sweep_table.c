@@ -8,13 +8,17 @@
 
 #include <string.h>
 
-enum { DECIMALS = 3, TRIALS = 8 };
+enum { DECIMALS = 3 };
 
-static grid *titled(const study_layout *l, const char *title)
+/* Programs get one table of all data sets, with a column that says which (whole). *is_new: its columns are wanted. */
+static grid *titled(const study_layout *l, const char *title, int whole, grid **to, size_t *n, int *is_new)
 {
     char text[1400];
     study_title(l, title, text, sizeof text);
-    return grid_new(text);
+    *is_new = !whole || !*n;
+    if (*is_new) to[(*n)++] = grid_new(whole ? title : text);
+    if (*is_new && whole) grid_column(to[0], "data_set", "Data set", GRID_LEFT);
+    return to[*n - 1];
 }
 
 /* n_series: there is none. */
@@ -46,40 +50,45 @@ static unsigned char *find_above(const study_layout *l, size_t series)
     return above;
 }
 
-static grid *pareto_grid(const study_layout *l, const size_t series[2])
+static void add_pareto(const study_layout *l, const size_t series[2], int whole, grid **to, size_t *n)
 {
+    int is_new;
     unsigned char *above[2] = { find_above(l, series[0]), find_above(l, series[1]) };
     char name[2][600], label[1100];
-    grid *g = titled(l, "The Pareto front of two scores");
+    grid *g = titled(l, "The Pareto front of two scores", whole, to, n, &is_new);
     for (int k = 0; k < 2; k++) series_text(l->series[series[k]], name[k], sizeof name[k]);
-    GRID_COLUMNS(g, { "row", l->by.file ? "Model" : "Group", GRID_LEFT }, { "first", name[0], GRID_RIGHT },
-                 { "second", name[1], GRID_RIGHT }, { "front", "On the front", GRID_LEFT },
-                 { "above", "Above it in both", GRID_WRAP });
+    if (is_new)
+        GRID_COLUMNS(g, { "row", l->by.file ? "Model" : "Group", GRID_LEFT }, { "first", name[0], GRID_RIGHT },
+                     { "second", name[1], GRID_RIGHT }, { "front", "On the front", GRID_LEFT },
+                     { "above", "Above it in both", GRID_WRAP });
     for (size_t r = 0; r < l->n_rows; r++) {
         char *list = NULL;
         size_t size, found = 0;
-        FILE *to = needed(open_memstream(&list, &size));
+        FILE *names = needed(open_memstream(&list, &size));
         for (size_t k = 0; k < l->n_rows; k++) {
             if (!above[0][k * l->n_rows + r] || !above[1][k * l->n_rows + r]) continue;
             study_row_label(l, k, label, sizeof label);
-            fprintf(to, "%s%s", found++ ? ", " : "", label);
+            fprintf(names, "%s%s", found++ ? ", " : "", label);
         }
-        needed_close(to);
+        needed_close(names);
         study_row_label(l, r, label, sizeof label);
-        GRID_ROW(g, GRID_TEXT(label), GRID_NUMBER(study_cell_mean(&l->cell[r * l->n_series + series[0]]), DECIMALS),
-                 GRID_NUMBER(study_cell_mean(&l->cell[r * l->n_series + series[1]]), DECIMALS),
-                 GRID_TEXT(found ? "" : "yes"), GRID_TEXT(list));
+        grid_row(g);
+        if (whole) grid_text(g, "%s", l->data->word);
+        GRID_CELLS(g, GRID_TEXT(label), GRID_NUMBER(study_cell_mean(&l->cell[r * l->n_series + series[0]]), DECIMALS),
+                   GRID_NUMBER(study_cell_mean(&l->cell[r * l->n_series + series[1]]), DECIMALS),
+                   GRID_TEXT(found ? "" : "yes"), GRID_TEXT(list));
         if (!found) grid_strong(g);
         free(list);
     }
     grid_note(g, 0, "Off the front: another is above it in both scores for certain (all pairs, Holm, %g %%).",
               100 * STUDY_LEVEL);
+    study_notes(g, l);
     free(above[0]);
     free(above[1]);
-    return g;
 }
 
-assay_status pareto_make(const study_sets *sets, const char *outputs, grid ***to, size_t *n, assay_error *err)
+assay_status pareto_make(const study_sets *sets, const char *outputs, int whole, grid ***to, size_t *n,
+                         assay_error *err)
 {
     const char *comma = strchr(outputs, ',');
     *to = needed(calloc(sets->n + 1, sizeof **to));
@@ -100,7 +109,7 @@ assay_status pareto_make(const study_sets *sets, const char *outputs, grid ***to
             if (series[side] == l->n_series)
                 return assay_fail(err, ASSAY_EUSAGE, "--pareto: %s", no_such(&near, "output", NULL, "assay table"));
         }
-        if (l->n_rows > 1 && l->n_rows <= COMPARED_MOST) (*to)[(*n)++] = pareto_grid(l, series);
+        if (l->n_rows > 1 && l->n_rows <= COMPARED_MOST) add_pareto(l, series, whole, *to, n);
     }
     return *n ? ASSAY_OK
               : assay_fail(err, ASSAY_EINPUT, "no data set has two rows, or all have too many; --by file has models");
@@ -118,48 +127,57 @@ static double best_of(const double *sorted, size_t n, size_t k)
     return sum;
 }
 
-static size_t add_best(grid *g, const study_layout *l, size_t row, size_t series, const size_t *trials, size_t n_trials)
+enum { TRIALS = 8 };
+static const size_t trials[TRIALS] = { 1, 2, 3, 5, 10, 20, 50, 100 };
+
+static void add_best(grid *g, const study_layout *l, size_t row, size_t series, int whole)
 {
     const compared_side *side = &l->cell[row * l->n_series + series].side;
     char output[600], label[1100];
-    if (side->n < 2) return 0;
     double *sorted = needed(malloc(side->n * sizeof *sorted));
     for (size_t k = 0; k < side->n; k++) sorted[k] = side->at[k].score;
     qsort(sorted, side->n, sizeof *sorted, ascending);
     series_text(l->series[series], output, sizeof output);
     study_row_label(l, row, label, sizeof label);
-    GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(label), GRID_COUNT(side->n));
-    for (size_t k = 0; k < n_trials; k++)
+    grid_row(g);
+    if (whole) grid_text(g, "%s", l->data->word);
+    GRID_CELLS(g, GRID_TEXT(output), GRID_TEXT(label), GRID_COUNT(side->n));
+    for (size_t k = 0; k < TRIALS; k++)
         if (trials[k] <= side->n) grid_number(g, best_of(sorted, side->n, trials[k]), DECIMALS);
     free(sorted);
-    return 1;
 }
 
-assay_status best_of_make(const study_sets *sets, grid ***to, size_t *n, assay_error *err)
+static void add_best_columns(grid *g)
 {
-    static const size_t trials[TRIALS] = { 1, 2, 3, 5, 10, 20, 50, 100 };
+    GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "group", "Group", GRID_LEFT },
+                 { "models", "Models", GRID_RIGHT });
+    for (size_t k = 0; k < TRIALS; k++) {
+        char key[32], header[32];
+        snprintf(key, sizeof key, "best_of_%zu", trials[k]);
+        snprintf(header, sizeof header, "k = %zu", trials[k]);
+        grid_column(g, key, header, GRID_RIGHT);
+    }
+    grid_note(g, 0,
+              "The mean over all choices of k of the models. The score that chooses a model is too high for it by "
+              "what chance gave it; on other rows it is lower.");
+}
+
+assay_status best_of_make(const study_sets *sets, int whole, grid ***to, size_t *n, assay_error *err)
+{
     *to = needed(calloc(sets->n + 1, sizeof **to));
     *n = 0;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        size_t rows = 0;
-        grid *g = titled(l, "What the best of k models is expected to score");
-        GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "group", "Group", GRID_LEFT },
-                     { "models", "Models", GRID_RIGHT });
-        for (size_t k = 0; k < TRIALS; k++) {
-            char key[32], header[32];
-            snprintf(key, sizeof key, "best_of_%zu", trials[k]);
-            snprintf(header, sizeof header, "k = %zu", trials[k]);
-            grid_column(g, key, header, GRID_RIGHT);
+        grid *g = NULL;
+        int is_new = 0;
+        for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
+            const size_t s = k / l->n_rows, r = k % l->n_rows;
+            if (!study_more_is_better(l->series[s]) || l->cell[r * l->n_series + s].side.n < 2) continue;
+            if (!g) g = titled(l, "What the best of k models is expected to score", whole, *to, n, &is_new);
+            if (is_new) add_best_columns(g), study_notes(g, l);
+            is_new = 0;
+            add_best(g, l, r, s, whole);
         }
-        for (size_t s = 0; s < l->n_series; s++)
-            for (size_t r = 0; r < l->n_rows && study_more_is_better(l->series[s]); r++)
-                rows += add_best(g, l, r, s, trials, TRIALS);
-        grid_note(g, 0,
-                  "The mean over all choices of k of the models. The score that chooses a model is too high for it by "
-                  "what chance gave it; on other rows it is lower.");
-        if (rows) (*to)[(*n)++] = g;
-        else grid_free(g);
     }
     return *n ? ASSAY_OK : assay_fail(err, ASSAY_EINPUT, "no group has two models with a score");
 }

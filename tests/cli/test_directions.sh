@@ -29,7 +29,7 @@ check "of one side alone" refuses 3 "\`true_directions\` is missing" "$assay" sc
 
 mkdir "$dir/models"
 cp "$dir/x.npz" "$dir/bare.npz" "$dir/models"
-study() { # of both models with a group: two of hoyer and dose each, three of the one with directions
+study() { # of both models with a group: hoyer and dose each, the others of the one with directions
     "$assay" study "$dir/models" --db "$dir/study.db" --metrics hoyer,family:dictionary --draws 2 2>&1
 }
 cells=$("$assay" list metrics --format csv | grep -c ',dictionary,')
@@ -65,6 +65,30 @@ for name, a in x.items():
 np.savez(d + "whole.npz", **x)
 np.save(d + "across.npy", x["true_directions"].T)
 np.save(d + "other.npy", x["directions"][:, :5])
+# The same dictionary, of activations moved by a vector, of inputs scaled before encoding, of a decoder with a skip path.
+rng = np.random.default_rng(5)
+bias, scale = rng.normal(size=x["directions"].shape[1]), 1 + rng.random(x["directions"].shape[1])
+moved = {**x, "activations": x["activations"] + 1000 * bias}
+np.savez(d + "unsaid.npz", **moved)
+np.savez(d + "bias.npz", **moved, bias=1000 * bias)
+np.savez(d + "column.npz", **moved, bias=1000 * bias[:, None])
+np.savez(d + "scaled.npz", **{**moved, "directions": x["directions"] / scale}, bias=1000 * bias, scale=scale)
+np.savez(d + "once.npz", **{**x, "directions": x["directions"] / 4}, scale=np.atleast_1d(np.float32(4)))
+np.savez(d + "unscaled.npz", **{**x, "directions": x["directions"] / 4})
+skip = x["activations"] @ rng.normal(size=(len(bias), len(bias)))
+target = {**x, "activations": x["codes"] @ x["directions"] + skip}
+np.savez(d + "noskip.npz", **target)
+np.savez(d + "skip.npz", **target, reconstruction=target["activations"])
+for name, other in {"short": {"bias": bias[:-1]}, "two": {"scale": scale[:2]}, "rows": {"reconstruction": skip[1:]}}.items():
+    np.savez(d + name + ".npz", **x, **other)
+np.savez(d + "nothing.npz", **{k: a for k, a in x.items() if k != "activations"}, reconstruction=skip)
+np.save(d + "bias.npy", 1000 * bias)
+np.save(d + "moved.npy", moved["activations"])
+os.makedirs(d + "runs")
+for run in range(3):
+    for name, noise in (("alike", 0.05), ("apart", 2.0)):
+        other = x["directions"] + noise * rng.normal(size=x["directions"].shape)
+        np.savez(f"{d}runs/{name}{run}.npz", **{**x, "directions": other})
 broken = x["directions"].copy()
 broken[3, 1] = np.nan
 np.save(d + "broken.npy", broken)
@@ -83,6 +107,13 @@ def safetensors(path, arrays):
 
 
 safetensors(d + "x.safetensors", {k: x[k] for k in ("factors", "codes", "directions", "true_directions")})
+parts = {"m-1-of-2.safetensors": ("factors", "directions"), "m-2-of-2.safetensors": ("codes", "true_directions")}
+for shard, names in parts.items():
+    safetensors(d + shard, {k: x[k] for k in names})
+listed = {name: shard for shard, names in parts.items() for name in names}
+for path, more in {"m": {}, "lost": {"bias": "m-3.safetensors"}, "up": {"bias": "../x.safetensors"}}.items():
+    with open(d + path + ".safetensors.index.json", "w") as file:
+        json.dump({"metadata": {}, "weight_map": {**listed, **more}}, file)
 z = x["codes"]
 at = np.nonzero(z)
 for folder in ("thin", "full"):
@@ -96,6 +127,13 @@ with zipfile.ZipFile(d + "x.pt", "w") as z:
     z.writestr("archive/data.pkl", b"\x80\x02}q\x00.")
 P
 check "a .safetensors has them" same "$(scores --data "$dir/x.safetensors")" "$(cat "$dir/file.csv")"
+check "so have the shards of an index" same "$(scores --data "$dir/m.safetensors.index.json")" "$(cat "$dir/file.csv")"
+check "one of them by its name" same "$("$assay" score --factors "$dir/m.safetensors.index.json:factors" --codes \
+    "$dir/m.safetensors.index.json:codes" -m mcc -f csv 2>/dev/null)" "$("$assay" score --data "$dir/x.npz" -m mcc -f csv \
+    2>/dev/null)"
+check "a shard that is not there" refuses 3 "the shard m-3.safetensors, which has \`bias\`, is not there" "$assay" \
+    score --data "$dir/lost.safetensors.index.json"
+check "or elsewhere" refuses 3 "is no .safetensors of this folder" "$assay" score --data "$dir/up.safetensors.index.json"
 two="--factors $dir/factors.npy --codes $dir/codes.npy"
 # shellcheck disable=SC2086 # several words
 check "files of their own" same "$(scores $two --directions "$dir/directions.npy" --true-directions \
@@ -107,6 +145,30 @@ variance() { scores "$@" | sed -n 's/.*explained-variance,[^0-9-]*\(-*[0-9.e-]*\
 check "activations of one's own" near "$(variance --data "$dir/whole.npz")" "$(variance --data "$dir/x.npz")"
 check "as a file" near "$(variance --data "$dir/x.npz" --directions "$dir/directions.npy" --true-directions \
     "$dir/true_directions.npy" --activations "$dir/activations.npy")" "$(variance --data "$dir/x.npz")"
+alike() { # alike A B: tables of scores that differ by no more than rounding of activations of 1000
+    "$python" -c 'import csv, sys
+a, b = ([r for r in csv.reader(open(p))] for p in sys.argv[1:])
+number = lambda t: float(t) if t.replace(".", "").replace("-", "").replace("e", "").isdigit() else None
+one = lambda x, y: x == y or (number(x) is not None and number(y) is not None and abs(number(x) - number(y)) < 1e-6)
+sys.exit(len(a) < 9 or len(a) != len(b) or not all(one(x, y) for r, q in zip(a, b) for x, y in zip(r, q)))' "$1" "$2"
+}
+scores --data "$dir/whole.npz" >"$dir/whole.csv"
+for name in bias column scaled once; do
+    scores --data "$dir/$name.npz" >"$dir/$name.csv"
+    check "what the decoder adds: $name" alike "$dir/$name.csv" "$dir/whole.csv"
+done
+check "what it gives, skip path and all" same "$(variance --data "$dir/skip.npz")" "1"
+said() { "$assay" score --data "$dir/$1.npz" --metrics reconstruction 2>&1 | grep -c "$2"; }
+check "a vector that no array says" same "$(said unsaid 'give it as .bias.')" 1
+check "a scale that no array says" same "$(said unscaled 'give .scale.')" 1
+check "more than both" same "$(said noskip 'give what it returns as .reconstruction.')" 1
+for name in bias scaled skip whole; do check "nothing of $name" same "$(said "$name" 'give ')" 0; done
+check "a bias of another length" refuses 3 "\`bias\` is 31 x 1, and \`directions\` have 32 dimensions" "$assay" score \
+    --data "$dir/short.npz"
+check "a scale" refuses 3 "\`scale\` is 2 x 1, and \`directions\` have 32 dimensions; it has one number, or one" "$assay" \
+    score --data "$dir/two.npz"
+check "a row less" refuses 3 "\`reconstruction\` is 399 x 32, and there are 400 samples" "$assay" score --data "$dir/rows.npz"
+check "of no activations" refuses 3 "\`reconstruction\` without \`activations\`" "$assay" score --data "$dir/nothing.npz"
 one="$two --directions $dir/directions.npy"
 # shellcheck disable=SC2086
 {
@@ -126,6 +188,11 @@ check "a study by a manifest" exits 0 "$assay" study "$dir/lab.csv" --db "$dir/l
 value() { "$assay" export --db "$dir/lab.db" 2>/dev/null | tr -d '\r' | grep "reconstruction,default,$1,overall,," | cut -d, -f10; }
 check "reads directions from files" same "$(value explained-variance)" \
     "$(variance --data "$dir/x.npz")"
+printf 'factors,codes,directions,true_directions,activations,bias\n%s,moved.npy,bias.npy\n' \
+    factors.npy,codes.npy,directions.npy,true_directions.npy >"$dir/bias.csv"
+check "and a bias" exits 0 "$assay" study "$dir/bias.csv" --db "$dir/bias.db" --metrics reconstruction --draws 2
+check "with what it explains" near "$("$assay" export --db "$dir/bias.db" 2>/dev/null | tr -d '\r' |
+    grep "reconstruction,default,explained-variance,overall,," | cut -d, -f10)" "$(variance --data "$dir/x.npz")"
 # A folder of sparse codes, beside which directions stand: the numbers of dense ones, drawn rows too.
 of_folder() {
     "$assay" study "$dir/$1" --db "$dir/$1.db" --metrics mig,mcc,mcc-directions,tpp,modularity --draws 3 2>"$dir/$1.err"
@@ -136,6 +203,9 @@ of_folder full >"$dir/full.csv"
 check "sparse codes of a folder stay so" sh -c 'grep -q "are kept so: 400 x 64" "$1"' - "$dir/thin.err"
 check "and have the numbers of dense ones" cmp -s "$dir/thin.csv" "$dir/full.csv"
 check "of all of them" exits 0 test "$(wc -l <"$dir/thin.csv")" -gt 60
+consistent() { "$assay" study "$dir/runs" --group '(a[a-z]*)' --consistency --format csv 2>/dev/null | tr -d '\r' | sed -n "s/^$1,,,3,3,//p"; }
+check "directions of runs that are alike agree" exits 0 awk -F, 'BEGIN { split(ARGV[1], a); exit !(a[1] > .8 && a[5] < .02) }' "$(consistent alike)"
+check "those of others by chance" exits 0 awk -F, 'BEGIN { split(ARGV[1], a); exit !(a[1] < .7 && a[5] > .02) }' "$(consistent apart)"
 printf 'path,directions,true_directions\nx.npz,directions.npy,true_directions.npy\n' >"$dir/twice.csv"
 check "directions named twice" exits 3 "$assay" study "$dir/twice.csv" --db "$dir/twice.db" --metrics mcc --draws 0
 check "are refused" sh -c 'grep -q "x.npz has directions, and the manifest names others" "$1"' - "$dir/err"

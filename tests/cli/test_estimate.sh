@@ -38,6 +38,13 @@ awk 'BEGIN { printf "v1"; for (j = 1; j <= 2000; j++) printf ",z%d", j; print ""
                                             >"$dir/wide.csv"
 check "wide codes" exits 0 "$assay" score --data "$dir/wide.csv" --estimate --format csv
 check "many codes are expensive for a metric that solves" exceeds "$(seconds "$dir/out" udr)" "$(seconds "$dir/out" sap)"
+left_out() { "$assay" score --data "$dir/$1.csv" --estimate $2 2>&1 | grep -c 'metrics are left out'; }
+awk 'BEGIN { printf "v1"; for (j = 1; j <= 6000; j++) printf ",z%d", j; print ""
+             for (s = 0; s < 20; s++) { printf "%d.5", s; for (j = 1; j <= 6000; j++) printf ",%d.5", s * j % 20; print "" } }' \
+    >"$dir/wider.csv"
+check "of wide codes what takes more than a minute is left out" same "$(left_out wider)" 1
+check "  not where all are asked for" same "$(left_out wider --all)" 0
+check "  nor where metrics are" same "$(left_out wider "-m udr")" 0
 check "a study" exits 0 "$assay" study "$dir/wide.csv" --estimate -m mig,sap --db "$dir/none.db" --format csv
 check "with its draws" exceeds "$(seconds "$dir/out" mig)" 0
 cp "$dir/out" "$dir/drawn"

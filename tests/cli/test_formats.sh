@@ -62,6 +62,9 @@ metadata:'__metadata__' of the .safetensors has other things than texts
 list:it does not begin with {
 index:100000000 are the most
 B
-check "an index of shards is refused in words" refuses 3 "is JSON, not an array; where it lists the shards" \
+check "an index of shards lists what there is" refuses 3 "no array 'factors' in its weight_map" \
     "$assay" score --factors m-bad/model.safetensors.index.json --codes m/f.npy --metrics mig
+cp m-bad/model.safetensors.index.json other.json
+check "other JSON is no array" refuses 3 "is JSON, not an array; of JSON lists of shards are read" \
+    "$assay" score --factors other.json --codes m/f.npy --metrics mig
 done_testing

@@ -76,14 +76,36 @@ check "something was found" grep -q '"claim": "false-alarm"' "$dir/1"
 "$assay" hunt sap --claims wrong-order --evaluations 90 --out "$dir/found" >/dev/null 2>&1
 for one in "$dir"/found/*; do break; done
 check "a certificate holds" "$assay" hunt --check "$one"
-check "it has a README of ten lines at most" test "$(wc -l <"$one/README.md")" -le 10
+check "its README has three sentences, a table and what to cite" sh -c '[ "$(sed -n 3p "$1" | grep -o "\. " | wc -l)" = 2 ] &&
+    grep -q "^| \*\*sap@default, sap\*\*, all seeds | 0\.[0-9]* | 0\.[0-9]* |$" "$1" &&
+    grep -q "$(sha256sum <"${1%/*}/data-b.npz" | cut -c1-64)" "$1"' - "$one/README.md"
+refuses_to() { want=$1 && shift && "$@" >/dev/null 2>"$dir/why"; [ $? = 1 ] && grep -q -e "$want" "$dir/why"; }
+verifies() { (cd / && env -i "$python" -I "$@"); } # nothing of assay is there
 if [ -n "$python" ]; then
-    mkdir "$dir/again" && (cd "$dir/again" && "$python" "$one/regenerate.py")
+    mkdir "$dir/again" && (cd "$dir/again" && "$python" "$one/data.py" && "$python" "$one/data-b.py")
     for file in data.npz data-b.npz; do
         check "NumPy alone makes $file" "$python" -c 'import sys, numpy as np
 a, b = (np.load(name) for name in sys.argv[1:])
 sys.exit(not all(a[k].tobytes("C") == b[k].tobytes("C") for k in ("factors", "codes")))' "$one/$file" "$dir/again/$file"
     done
+    check "NumPy alone verifies it" exits 0 verifies "$one/verify.py"
+    check "and prints violation and interval" prints ", and the certificate says 0."
+    check "with as many rows, too" exits 0 verifies "$one/verify.py" --rows 20000
+    check "and with other numbers of rows" exits 0 verifies "$one/verify.py" --rows 300
+    check "it draws a PDF" exits 0 verifies "$one/verify.py" --pdf "$dir/figure.pdf"
+    check "whose table stands where it says" sh -c 'at=$(tail -n 2 "$1" | head -n 1) &&
+        [ "$(tail -c +$((at + 1)) "$1" | head -n 1)" = xref ] && grep -q "(z1 over v1)" "$1"' - "$dir/figure.pdf"
+    for file in data.py metric.py README.md figure.svg data-b.npz certificate.json; do
+        rm -rf "$dir/altered" && cp -r "$one" "$dir/altered"
+        if [ $file = certificate.json ]; then sed -i 's/"of": "the/"of": "no/' "$dir/altered/$file"
+        else printf x >>"$dir/altered/$file"; fi
+        check "verify.py: $file altered" exits 1 verifies "$dir/altered/verify.py"
+        check "names it" says "$file"
+    done
+    rm -rf "$dir/altered" && cp -r "$one" "$dir/altered" && sed -i 's/"low": [0-9.]*/"low": 0.9/' "$dir/altered/certificate.json"
+    reseal "$dir/altered/certificate.json"
+    check "sealed anew: what is not so" exits 1 verifies "$dir/altered/verify.py"
+    check "is outside" says "does not hold: violation: it is outside the interval"
 else
     skip "NumPy alone makes the data" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 fi
@@ -100,7 +122,9 @@ altered violation 's/"violation": 0\.[0-9]*/"violation": 0.99/' certificate.json
 altered claim 's/"wrong-order"/"wrong-ordre"/' certificate.json
 altered claim 's/"wrong-order"/"false-praise"/' certificate.json
 altered recipe_a 's/"recipe_a": .*/"recipe_a": 3,/' certificate.json
-altered regenerate.py 's/default_rng(seed)/default_rng(seed + 1)/' regenerate.py
+altered data.py 's/default_rng(seed)/default_rng(seed + 1)/' data.py
+altered metric.py 's/least-variance/most-variance/' metric.py
+altered verify.py 's/sys.exit/print/' verify.py
 altered violation 's/"metric": "sap@default"/"metric": "mig@default"/; s/"output": "sap"/"output": "mig"/' certificate.json
 altered output 's/"output": "sap"/"output": "gap"/' certificate.json
 altered held_to 's/"output": "sap",/"output": "sap", "held_to": "sap=modularity",/' certificate.json
@@ -124,7 +148,7 @@ again() { # again FILE: altered, with its digest in certificate.json, which is s
     check "it names $1" says "does not hold: $1"
     cd - >/dev/null || exit 99
 }
-for file in README.md regenerate.py figure.svg data.npz; do
+for file in README.md data.py metric.py verify.py figure.svg data.npz; do
     begin
     printf '\n' >>$file
     if [ $file = data.npz ]; then cp data-b.npz data.npz; fi
@@ -200,6 +224,9 @@ COPIED_CODE  wrong-order   66 : 1 found in
 LAW          false-alarm   66 : 3 found in
 T
 
+"$assay" hunt tad --claims false-alarm --evaluations 40 >"$dir/out" 2>/dev/null
+check "where factors depend it is no fault of the definition" same "$(grep 'of dependent factors$' "$dir/out" | wc -l) $(
+    grep -A1 ': of the definition$' "$dir/out" | grep -c 'correlated(\|confounder(')" "1 0"
 cat >"$dir/unsteady.py" <<'P'
 import os
 import time
@@ -258,6 +285,8 @@ if [ -n "$python" ]; then
     check "a candidate's certificate runs nothing unasked" refuses 3 "nothing was run: read it, then add --run" \
         "$assay" hunt --check "$own"
     check "and holds" "$assay" hunt --check "$own" --run
+    check "verify.py runs it where it is asked to" exits 0 "$python" -I "$own/verify.py" --run "$dir/unsteady.py:levels"
+    check "and nothing else" refuses_to "--run FILE.py:NAME" "$python" -I "$own/verify.py"
 else
     skip "an unsteady candidate" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 fi
@@ -329,6 +358,7 @@ refuses 3 "certificate.json" --check "$dir"
 # What docs/hunt.md says of five faults, its pictures and numbers.
 for kept in docs/certificates/*; do
     check "$kept holds" "$assay" hunt --check "$kept"
+    [ -z "$python" ] || check "NumPy alone verifies it" exits 0 verifies "$PWD/$kept/verify.py"
     check "docs/hunt.md shows it" grep -q "certificates/${kept##*/}/figure.svg" docs/hunt.md
     check "and has its sizes" sh -c 'a=$(sed -n "s/.*\"violation\": \([0-9.]*\).*/\1/p" "$1/certificate.json")
         b=$(sed -n "s/.*\"violation_20000\": \([0-9.]*\).*/\1/p" "$1/certificate.json")

@@ -28,8 +28,8 @@ for words in "modularity:0.859" "mcc:0.707" "mig:0.002"; do
         './assay table --db out/first.db --scenarios mixing | grep -q "^$1 .* $2$" && grep -q "$1. [a-z ]*$2" README.md' \
         - "${words%:*}" "${words#*:}"
 done
-check "first-hour.md quotes the table of groups" same "$(sed -n '/^    Group /,/^    noise models/s/^    //p' docs/first-hour.md)" \
-    "$(sed -n '/mig/,/^noise models/{/──/d;p;}' study.txt | head -3)"
+check "first-hour.md quotes the table of groups" same "$(sed -n '/^    Group /,/^    noise /s/^    //p' docs/first-hour.md)" \
+    "$(sed -n '/mig/,/^noise /{/──/d;p;}' study.txt | head -3)"
 # What names files of a reader's own is not run; there is such a command.
 check "no command is on the PATH" same "$(cat README.md docs/first-hour.md | grep -c '^    assay ')" 0
 for command in $(grep -oh '`\./assay [a-z]*' README.md docs/first-hour.md | sed 's/.* //' | sort -u); do

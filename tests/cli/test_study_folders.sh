@@ -177,11 +177,15 @@ if command -v gnuplot >/dev/null; then
     check "  each by its own" sh -c 'grep -qF "lr=1;b=4" marked/*.svg && grep -qF "lr=1,b=4" marked/*.svg'
 fi
 printf 'path,group\nm1.npz,noise\nm2.npz,noise models\n' >called.csv
-check "a group called like a scenario, and one that it would meet" refuses 2 "would both be of the group 'noise models'" \
-    "$assay" study called.csv --db called.db
-printf 'path,group\nm1.npz,noise\n' >called.csv
-check "alone it has a note" sh -c '"$0" study called.csv --db called.db 2>&1 | grep -q "the group is called .noise models., since"' \
-    "$assay"
+plan p 100 0:1 '{noise: {alpha: [0.3]}}' mig >p.yaml && "$assay" run p.yaml --db called.db >/dev/null 2>&1
+check "groups called like a scenario, and like another group" exits 0 "$assay" study called.csv --db called.db --draws 0 --metrics mig,mcc
+check "  are called as they were named" same "$("$assay" table --db called.db --format csv 2>err | sed 1d | cut -d, -f1 | sort -u | tr '\n' ' ')" \
+    "noise noise models "
+check "  and found" exits 0 "$assay" compare noise 'noise models' --db called.db --scenarios 'noise,noise models'
+check "  one by itself" same "$("$assay" table --db called.db --by file --format csv --scenarios 'noise models' | sed 1d | cut -d, -f1 | sort -u)" \
+    "noise models"
+check "  apart from the scenario" same "$("$assay" export --db called.db --metrics mig | cut -d, -f1,2 | sort -u | tr '\n' ' ')" \
+    "noise models,model=m2 noise,alpha=0.3 noise,model=m1 scenario,point "
 printf 'path,group\nm1.npz,%0600d\n' 1 >long.csv
 check "a group whose name would be cut is refused" refuses 3 "more than 480 bytes" "$assay" study long.csv --db long.db
 mkdir -p one/x two/x && cp m1.npz one/x/ && cp m2.npz two/x/m1.npz
@@ -199,9 +203,10 @@ if [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; th
     /usr/bin/python3 -c '
 import numpy as np
 r = np.random.default_rng(3); v = r.random((60, 2))
-np.savez("inside.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape), cluster=np.arange(60) // 6, words=v)
+np.savez("inside.npz", factors=v, codes=v + .1 * r.standard_normal(v.shape), cluster=np.arange(60) // 6, words=v,
+         subject=np.array([f"s, {chr(0x4e2d + 256 * k)}" for k in range(10)])[np.arange(60) // 6])
 np.save("apart.npy", np.arange(60) // 6)'
-    for word in cluster inside.npz:cluster apart.npy; do
+    for word in cluster inside.npz:cluster apart.npy subject inside.npz:subject; do
         printf 'path,cluster\ninside.npz,%s\n' $word >inside.csv
         rm -f inside.db && study inside.csv --db inside.db >out 2>err
         check "rows in clusters by $word" same "$("$assay" table --db inside.db --format csv 2>/dev/null | tr -d '\r' |

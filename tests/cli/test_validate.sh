@@ -128,8 +128,9 @@ check "an item has its reason" prints "constant-factor: by itself"
 check "a reason of several outputs" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:two_or_none" \
     --format json
 check "stands for each" same "$(grep -o 'neither has a value' "$dir/out" | wc -l)" 2
-check "a class that wants more" refuses 3 "the class WithBins wants bins; make an instance" \
+check "a class that wants more" refuses 3 "the class WithBins wants bins: python:$ordinary:WithBins:bins=VALUE, or make an instance" \
     "$assay" validate "python:$ordinary:WithBins" --against mig
+check "and gets it" exits 0 "$assay" validate "python:$ordinary:WithBins:bins=10" --against mig@zaidi2020 --scenarios noise
 check "a function that is not there" refuses 3 "has no function 'single_'; it has codes_first, single, " \
     "$assay" validate "python:$ordinary:single_" --against mig
 check "of several the file has" refuses 3 "It has codes_first, single, seeded, with_bins, random_half, by_names_alone" \

@@ -145,4 +145,41 @@ TEST(test_probe_refusals)
     check_undefined(&data, "sparse-probe", "constant-factor");
 }
 
+/* A parent on in every second row, its child in every fourth, where the second code is silent in every second row. */
+TEST(test_best_code)
+{
+    FREED(assay_data_free) assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) {
+        data.factors[s] = s % 2 == 0, data.factors[N + s] = s % 4 == 0;
+        data.codes[s] = s % 3 == 0, data.codes[N + s] = s % 2 == 0 && s % 8 != 0;
+    }
+    FREED(assay_scores_free) assay_scores of = scores_of(&data, "best-code:order=table");
+    check_near(of.at[0].items[0].value, (44.0 / 52 + 46.0 / 53) / 2, TOL, "22 and 23 of 30 rows of a half");
+    check_near(of.at[1].items[0].value, 2, TOL, "it is the second code");
+    check_near(of.at[1].overall.value, 1, TOL, "of both factors");
+    check_near(score_of(&data, "absorption-gap:order=table"), 1 - (8.0 / 15 + 7.0 / 15) / 2, TOL, "8 and 7 of 15 rows");
+    check_near(score_of(&data, "absorption-gap:off=this:order=table"), 0.5, TOL, "one child: the same");
+    check_reason(&data, "absorption-gap", 0, 1, "not-applicable: factor v2 has no children");
+    for (size_t s = 0; s < N; s++) data.codes[N + s] = 0, data.codes[s] = (double)(s % 2);
+    check_reason(&data, "absorption-gap", 0, 0, "no-active-code: no code fires where factor v1 is on");
+    for (size_t s = 0; s < N; s++) data.factors[s] = s < 4;
+    check_reason(&data, "best-code:order=table", 0, 0,
+                 "too-few-samples: factor v1 is on, or off, in fewer than five rows of a half");
+    for (size_t s = 0; s < 2 * N; s++) data.factors[s] = 0;
+    check_undefined(&data, "best-code", "constant-factor");
+}
+
+/* Codes of chance: the best of 200 fits the rows that it is chosen on, and on others it does not. */
+TEST(test_best_code_of_noise)
+{
+    enum { ROWS = 400, CODES = 200 };
+    FREED(assay_data_free) assay_data data = { 0 };
+    assay_stream stream = stream_of(7);
+    assert_int_equal(assay_data_shape(&data, ROWS, 4, CODES), ASSAY_OK);
+    for (size_t k = 0; k < 4 * ROWS; k++) data.factors[k] = assay_stream_uniform(&stream) < 0.1;
+    for (size_t k = 0; k < CODES * ROWS; k++) data.codes[k] = assay_stream_uniform(&stream) < 0.1;
+    assert_true(score_of(&data, "best-code") < 0.15); /* .1 of them, standard error .02 */
+}
+
 TESTS_MAIN

@@ -141,6 +141,7 @@ class Trackers(unittest.TestCase):
         self.compared("wandb")
 
     def test_mlflow(self):
+        self.write("mlruns/models/best/meta.yaml", "aliases: {}\ncreation_timestamp: 1700000000000\nname: best\n")
         self.write("mlruns/0/meta.yaml", "artifact_location: mlflow-artifacts:/0\nlifecycle_stage: active\nname: Default\n")
         for place, run in enumerate(self.runs + [{"name": "gone"}]):
             at = f"mlruns/0/{place:032x}/"
@@ -162,8 +163,9 @@ class Trackers(unittest.TestCase):
         self.compared("logs")
 
     def test_names(self):
-        for text, why in (("Name,beta\na,1\na,2\n", "several runs are called a; rename them"), ("Name,beta\n", "no run was found")):
+        for text, why in (("Name,beta\na,1\na,2\n", "several runs are called a; rename them"), ("Name,beta\n", "no run was found"),
+                          ("Name,beta\na,1\nb,\n", "run b has no 'beta'")):
             self.write("export.csv", text)
-            done = subprocess.run([sys.executable, TRACKERS, "{name}.npz", "export.csv"], capture_output=True,
+            done = subprocess.run([sys.executable, TRACKERS, "{name}{beta}.npz", "export.csv"], capture_output=True,
                                   cwd=self.folder.name, check=False, encoding="utf-8")
             self.assertEqual((done.returncode, done.stderr.strip()), (1, why))

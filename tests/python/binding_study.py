@@ -149,6 +149,8 @@ class Studies(unittest.TestCase):
         self.assertTrue(0 < one[0]["low"] < one[0]["estimate"] < one[0]["high"] and one[0]["p_holm"] < 0.05)
         self.assertTrue(np.isnan(rows.compare("noisy", "clean", metrics="mcc")[0]["p"]))  # of a mean
         self.assertIn("textbf", rows.to_latex(metrics="mcc"))
+        with self.assertRaisesRegex(assay.UsageError, "table.'latex'"):
+            rows.compare(format="latex")
         self.assertIn("<table", rows._repr_html_())
         try:
             import pandas

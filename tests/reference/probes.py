@@ -15,6 +15,8 @@ METRICS = {
     "scr": ["scr:pairs=5", "scr@saebench:pairs=3", "scr:n=3:pairs=3"],
     "absorption": ["absorption", "absorption@saebench-0.3.2", "absorption@saebench-0.6.0",
                    "absorption:of=all:most=2:share=0", "absorption:along=probe:excess=cut:share=0.1"],
+    "best-code": ["best-code", "best-code:order=table"],
+    "absorption-gap": ["absorption-gap", "absorption-gap:off=this:order=table"],
     "sparse-probe": ["sparse-probe@sae-probes", "sparse-probe:penalty=l1:classes=firing"],  # no row on a threshold here
 }
 

@@ -18,7 +18,7 @@ TEST(entries_stay_and_are_found)
         snprintf(name, sizeof name, "s%d", (int)k);
         snprintf(title, sizeof title, "t%d", (int)k);
         snprintf(symbol, sizeof symbol, "%s", k % 2 ? "alpha" : "");
-        at[k] = catalog_add_scenario(&c, &(stored_scenario){ 3 * k - 1000, name, title, symbol, 0 });
+        at[k] = catalog_add_scenario(&c, &(stored_scenario){ 3 * k - 1000, name, title, symbol, 0, NULL });
         assert_non_null(at[k]);
         name[0] = title[0] = symbol[0] = '?'; /* it has its own */
     }

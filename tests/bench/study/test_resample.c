@@ -133,10 +133,23 @@ TEST(directions_are_drawn_along)
     assert_int_equal(resample_set_make(&rep, NULL, NULL, &set), ASSAY_OK);
     for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
         assert_int_equal(resample_draw(&rep, &set, kind, 1, &one, &seed), ASSAY_OK);
-        assert_memory_equal(one.directions, data.directions, 4 * sizeof(double));
+        if (kind != UNCERTAIN_NULL) assert_memory_equal(one.directions, data.directions, 4 * sizeof(double));
         assert_memory_equal(one.true_directions, data.true_directions, 4 * sizeof(double));
         assert_memory_equal(one.activations, one.factors, 2 * one.n * sizeof(double));
     }
+    /* Of chance, with the second moments of both directions, (0, 1) and (2, 3): 2 3 5; of 800 within 5 standard errors. */
+    double moment[3] = { 0.0 };
+    for (uint64_t d = 0; d < 400; d++) {
+        assert_int_equal(resample_draw(&rep, &set, UNCERTAIN_NULL, d, &one, &seed), ASSAY_OK);
+        for (size_t j = 0; j < 2; j++) {
+            const double x = one.directions[2 * j], y = one.directions[2 * j + 1];
+            moment[0] += x * x / 800, moment[1] += x * y / 800, moment[2] += y * y / 800;
+        }
+    }
+    check_near(moment[0], 2, 5 * 2 * sqrt(2.0 / 800), "of the first dimension");
+    check_near(moment[1], 3, 5 * sqrt((2 * 5 + 9) / 800.0), "of both");
+    check_near(moment[2], 5, 5 * 5 * sqrt(2.0 / 800), "of the second");
+    resample_set_free(&set);
     double *value[] = { &data.directions[3], &data.true_directions[0], &data.activations[59] };
     for (size_t k = 0; k < 3; k++) {
         *value[k] += 1;
