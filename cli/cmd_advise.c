@@ -143,10 +143,10 @@ static int print_tables(const cli_args *args, const choice *made)
                           "%s: no pairs of %s are compared in general, and nothing is recommended without "
                           "them. Score them first: assay run bank --db %s",
                           store_args_found(args), wanted ? wanted : "known order", store_args_found(args));
-    if (print_format(args) != GRID_CSV) return print_grids(args, grids, count);
+    if (print_format(args) != GRID_CSV) return print_first(args, grids, count);
     for (size_t k = 0; k < count; k++) grid_free(grids[k]); /* for programs: one table, with all that is known */
     grids[0] = choice_rows_grid(made);
-    return print_grids(args, grids, 1);
+    return print_first(args, grids, 1);
 }
 
 /* For the methods of a paper: what was chosen, and whom to cite. */

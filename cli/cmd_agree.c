@@ -77,7 +77,7 @@ static int compare(const cli_args *args, const agreement_table *t, uint64_t draw
                                                            : AGREE_TRIANGLE;
     grid *g = agreement_grid(t, &found, kind, form);
     grid_head(g, t->lacking);
-    bad = print_grids(args, &g, 1);
+    bad = print_first(args, &g, 1);
     agreement_free(&found);
     return bad;
 }

@@ -30,13 +30,13 @@ static int print_table(const cli_args *args, const verdicts *all)
 {
     const int for_people = !print_is_whole(args);
     const size_t width = print_format(args) == GRID_TABLE && !cli_given(args, "all") ? print_width(args, 120) : 0;
-    grid *grids[2];
+    grid *grids[2] = { NULL };
     size_t n = 0;
     if (!cli_given(args, "published")) grids[n++] = property_table_grid(all, for_people, width);
-    grids[n] = marks_grid(args, all, for_people);
-    if (grids[n]) n++;
+    if (!print_lines(args) || cli_given(args, "published")) grids[n] = marks_grid(args, all, for_people);
+    n += grids[n] != NULL;
     grid_head(grids[0], all->lacking);
-    return print_grids(args, grids, n);
+    return print_first(args, grids, n);
 }
 
 static int print_json(const cli_args *args, const verdicts *all)
@@ -96,13 +96,14 @@ static int explain_all(const cli_args *args, const verdicts *all)
     size_t n = 0;
     grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
     char *db = store_words(args);
-    const int rows = print_format(args) == GRID_CSV;
-    if (rows) grids[n++] = comparisons_grid();
-    for (size_t k = 0; k < all->count; k++)
+    const int rows = print_format(args) == GRID_CSV, first = args->n_words < 2 && print_lines(args);
+    if (first) grids[n++] = verdicts_grid(all);
+    else if (rows) grids[n++] = comparisons_grid();
+    for (size_t k = 0; k < all->count && !first; k++)
         if (rows) comparisons_add(grids[0], &all->at[k]);
         else n += explain_grids(args, &all->at[k], db, grids + n);
     if (n) grid_head(grids[0], all->lacking);
-    const int bad = print_grids(args, grids, n);
+    const int bad = first ? print_first(args, grids, n) : print_grids(args, grids, n);
     free(db);
     free(grids);
     return bad;

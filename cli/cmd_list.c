@@ -223,5 +223,5 @@ int cmd_list(const cli_args *args)
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
     if (!count) return cli_usage("%s", known_choice(args->word[0], "list", KINDS));
-    return print_grids(args, made, count);
+    return print_first(args, made, count);
 }

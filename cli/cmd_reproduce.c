@@ -45,13 +45,14 @@ int cmd_reproduce(const cli_args *args)
         bad = cli_usage("%s", known_refusal(args->word[0], "item", "the checklist", NULL, KNOWN(known_item)));
     if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
+    const int view = print_lines(args) ? REPRODUCTION_FIRST : !print_is_whole(args);
     grid **tables = NULL;
     size_t count = 0;
     const char *lacking = NULL;
-    bad = cli_fail(make_tables(scores, &part, !print_is_whole(args), &tables, &count, &cli_error));
+    bad = cli_fail(make_tables(scores, &part, view, &tables, &count, &cli_error));
     if (!bad) bad = cli_fail(store_lacking(scores, &lacking, &cli_error));
     if (!bad && count) grid_head(tables[0], lacking);
-    if (!bad) bad = print_grids(args, tables, count);
+    if (!bad) bad = print_first(args, tables, count);
     else
         for (size_t k = 0; k < count; k++) grid_free(tables[k]);
     free(tables);

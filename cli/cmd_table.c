@@ -56,7 +56,7 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     const study_by by = { .file = is_by_file(args, &studies) && !(programs && !cli_given(args, "by")),
                           .along = cli_value(args, "along"),
                           .at = cli_value(args, "at") };
-    const study_table_options models = { options->format, by, options->width, &doses };
+    const study_table_options models = { options->format, by, options->width, options->lines, &doses };
     if (status == ASSAY_OK && by.at && by.file && cli_given(args, "by"))
         status = assay_fail(err, ASSAY_EUSAGE, "--at chooses checkpoints of groups; --by file has all models");
     if (status == ASSAY_OK) status = rows_check_at(&studies, by.at, err);
@@ -80,7 +80,7 @@ static int write_sae(const cli_args *args, const store_args *from)
                             "makes them",
                             store_args_found(args));
     if (g) grid_head(g, all.lacking);
-    const int bad = status == ASSAY_OK ? print_grids(args, &g, 1) : cli_fail(status);
+    const int bad = status == ASSAY_OK ? print_first(args, &g, 1) : cli_fail(status);
     evidence_free(&all);
     return bad;
 }
@@ -109,7 +109,8 @@ static int write_table(const cli_args *args, const store_args *from, const score
 
 int cmd_table(const cli_args *args)
 {
-    const score_table_options options = { print_format(args), cli_given(args, "sd"), table_width(args) };
+    const score_table_options options = { print_format(args), cli_given(args, "sd"), table_width(args),
+                                          print_lines(args) };
     if (store_args_bad_by(args)) return CLI_USAGE;
     store_args from;
     int bad = store_args_read(args, &from);

@@ -138,7 +138,7 @@ int estimate_print(const cli_args *args, const estimate *e)
               time_text(e->total, time));
     note_memory(g, e);
     free(order);
-    return print_grids(args, &g, 1);
+    return print_first(args, &g, 1);
 }
 
 void estimate_warn(const estimate *e)

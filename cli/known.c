@@ -2,6 +2,7 @@
 
 #include "cli.h"
 #include "figure_documents.h"
+#include "hunt.h"
 #include "plan.h"
 #include "property_table.h"
 #include "relation.h"
@@ -15,6 +16,7 @@ const char *known_profile(size_t k) { return ID_OF(assay_profile_at(k)); }
 const char *known_command(size_t k) { return ID_OF(cli_at(k)); }
 const char *known_relation(size_t k) { return k < relation_count() ? relation_at(k)->id : NULL; }
 const char *known_property(size_t k) { return k < property_count() ? property_at(k)->id : NULL; }
+const char *known_claim(size_t k) { return k < HUNT_N_CLAIMS ? hunt_claim_name((int)k) : NULL; }
 const char *known_item(size_t k) { return paper_asked_at(k); }
 const char *known_figure(size_t k) { return document_at(k) ? document_at(k)->name : NULL; }
 

@@ -6,7 +6,7 @@
 typedef const char *known_name(size_t index); /* NULL past the end */
 
 known_name known_metric, known_scenario, known_relation, known_property, known_profile, known_plan, known_item,
-    known_figure, known_command;
+    known_figure, known_command, known_claim;
 
 /* no_such among all names of up to five kinds; one text at a time. */
 const char *known_refusal(const char *typed, const char *what, const char *of, const char *remedy,

@@ -11,6 +11,11 @@ int print_is_whole(const cli_args *args);
 /* Prints to -o or standard output as --format says, and frees the grids. */
 int print_grids(const cli_args *args, grid **grids, size_t count);
 
+/* The same; on a terminal the first screen of it, unless --all is given. Its lines; 0: everything is shown. */
+int print_first(const cli_args *args, grid **grids, size_t count);
+enum { SCREEN_LEAST = 24, SCREEN_MOST = 40 };
+size_t print_lines(const cli_args *args);
+
 /* Prints a table to standard output, whatever --format and -o say, and frees it. */
 int print_grid(const cli_args *args, grid *g);
 

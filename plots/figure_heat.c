@@ -6,7 +6,7 @@
 #include "figure_heat.h"
 
 static const double WIDTH = 174.0, LEAST = 84.0, RIGHT = 16.0, TOP = 7.5, ROW = 3.3, TICKS = 4.5, AXIS = 5.5;
-static const double NUMBER = 6.5; /* a column that has room for "−0.21" */
+static const double NUMBER = 6.5; /* a column that has room for "-0.21" */
 
 typedef struct drawing {
     const heat *of;

@@ -348,12 +348,14 @@ static uint64_t verdicts_most_samples(const verdicts *all)
 void verdicts_size_warning(const verdicts *all, char *to, size_t size)
 {
     const uint64_t most = verdicts_most_samples(all);
+    char rows[32];
+    count_text(most, rows);
     to[0] = '\0';
     if (most && (double)most < threshold_value("large"))
         snprintf(to, size,
-                 "verdicts at one size rest on at most %llu rows: what may be bias of so few is left open; plan thesis "
-                 "has 20000",
-                 (unsigned long long)most);
+                 "verdicts at one size rest on at most %s rows: what may be bias of so few is left open; plan thesis "
+                 "has 20,000",
+                 rows);
 }
 
 int comparison_decimals(const comparison *c, int usual)

@@ -31,7 +31,7 @@ assay_status report_agreement(report *r, assay_error *err)
     } else {
         page_paragraph(r->p,
                        "Every two scores are compared by how they rank the same representations, all that both have: 1 "
-                       "where they rank alike, 0 where one says nothing of the other, −1 where they contradict each "
+                       "where they rank alike, 0 where one says nothing of the other, -1 where they contradict each "
                        "other. Two metrics of the same property should agree; two of different ones need not. "
                        "`tables/agreement.csv` has every pair, with its interval where that is defined%s.",
                        r->draws ? "; a map of all" : "");

@@ -21,7 +21,7 @@ static const struct file {
 static assay_status put_table(const report *r, const void *of, FILE *to, assay_error *err)
 {
     const struct file *file = of;
-    const study_table_options options = { file->format, { .file = file->by_file }, 0, &r->doses };
+    const study_table_options options = { file->format, { .file = file->by_file }, .doses = &r->doses };
     return study_table_write(&r->models, &options, to, err);
 }
 

@@ -73,7 +73,7 @@ assay_status report_grids_write(const report *r, const char *name, report_grids 
 static assay_status put_scores(const report *r, const void *of, FILE *to, assay_error *err)
 {
     const struct kind *kind = of;
-    return score_table_write(&r->rows, &(score_table_options){ kind->format, 1, 0 }, to, err);
+    return score_table_write(&r->rows, &(score_table_options){ .format = kind->format, .with_sd = 1 }, to, err);
 }
 
 static grid *every_comparison(const verdicts *all)

@@ -114,9 +114,7 @@ void grid_number_text(double value, int decimals, char *to, size_t size)
     char digits[400];
     snprintf(digits, sizeof digits, fabs(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
     if (isnan(value)) snprintf(to, size, "–");
-    else if (digits[0] != '-') snprintf(to, size, "%s", digits);
-    else if (strspn(digits + 1, "0.") == strlen(digits + 1)) snprintf(to, size, "%s", digits + 1);
-    else snprintf(to, size, "−%s", digits + 1);
+    else snprintf(to, size, "%s", digits + (digits[0] == '-' && !digits[1 + strspn(digits + 1, "0.")]));
 }
 
 void grid_written(grid *g, double value, const char *text)
@@ -327,6 +325,8 @@ static grid without_columns(const grid *from)
 {
     grid to = *from;
     to.n_columns = 0;
+    to.note = needed(malloc((from->n_notes + 1) * sizeof *to.note)); /* and one more */
+    if (from->n_notes) memcpy(to.note, from->note, from->n_notes * sizeof *to.note);
     to.column = needed(malloc((from->n_columns + 1) * sizeof *to.column));
     to.cell = needed(malloc((from->n_columns * from->n_rows + 1) * sizeof *to.cell));
     for (size_t c = 0; c < from->n_columns; c++)
@@ -350,8 +350,6 @@ static void write_full_columns(const grid *g, int format, size_t width, FILE *to
         return;
     }
     grid full = without_columns(g);
-    full.note = needed(malloc((g->n_notes + 1) * sizeof *full.note));
-    if (g->n_notes) memcpy(full.note, g->note, g->n_notes * sizeof *full.note);
     full.note[full.n_notes++] = (grid_foot){ .text = empty };
     write_one(&full, format, width, to);
     free(full.note);
@@ -383,13 +381,48 @@ static void write_all(grid *const *g, size_t count, int format, size_t width, FI
     }
 }
 
-assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err)
+static int has_note(const grid *g, const grid_foot *note)
+{
+    for (size_t k = 0; k < g->n_notes; k++)
+        if (g->note[k].mark == note->mark && strcmp(g->note[k].text, note->text) == 0) return 1;
+    return 0;
+}
+
+/* A few share the lines, each with what those before it left; of many the first has all. */
+static void write_first(grid *const *g, size_t count, size_t width, size_t lines, FILE *to)
+{
+    enum { LEAST_LINES = 12 };
+    const size_t shown = count * LEAST_LINES <= lines ? count : 1;
+    lines -= count > shown;
+    for (size_t k = 0; k < shown; k++) {
+        grid full = without_columns(g[k]);
+        full.n_notes = 0;
+        for (size_t n = 0; n < g[k]->n_notes; n++)
+            if (!k || !has_note(g[0], &g[k]->note[n])) full.note[full.n_notes++] = g[k]->note[n];
+        if (k) fputc('\n', to), lines -= lines > 0;
+        const size_t used = grid_write_first(&full, width, lines / (shown - k), to);
+        free(full.note);
+        lines -= used < lines ? used : lines;
+        free(full.cell);
+        free(full.column);
+    }
+    if (count > shown) fprintf(to, "%zu more table%s: --all\n", count - shown, count - shown > 1 ? "s" : "");
+}
+
+assay_status grid_print_first(grid *const *g, size_t count, int format, size_t width, size_t lines, FILE *to,
+                              assay_error *err)
 {
     errno = 0;
-    write_all(g, count, format, width, to);
+    if (lines) write_first(g, count, width, lines, to);
+    else write_all(g, count, format, width, to);
     if (ferror(to) || fflush(to))
         return assay_fail(err, ASSAY_EENVIRONMENT, "the table could not be written: %s", strerror(errno));
     return ASSAY_OK;
+}
+
+assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err)
+{
+    return grid_print_first(g, count, format, width, 0, to, err);
 }
 
 assay_status grid_print(const grid *g, int format, size_t width, FILE *to, assay_error *err)

@@ -98,7 +98,7 @@ void grid_put(grid *g, const grid_value *value, size_t n);
     grid_put(g, (const grid_value[]){ __VA_ARGS__ }, sizeof((const grid_value[]){ __VA_ARGS__ }) / sizeof(grid_value))
 #define GRID_ROW(g, ...) (grid_row(g), GRID_CELLS(g, __VA_ARGS__))
 
-/* A number as a reader sees it: a true minus sign, no minus at a zero, no digits that a double does not have; NaN is a
+/* A number as a reader sees it: no minus at a zero, no digits that a double does not have; NaN is a
  * dash. */
 void grid_number_text(double value, int decimals, char *to, size_t size);
 /* A number that its caller has written: what a reader sees, and the value of the formats for programs. */
@@ -127,6 +127,10 @@ assay_status grid_print(const grid *g, int format, size_t width, FILE *to, assay
 
 /* Several grids one after another. JSON is a list, CSV has an empty line between. */
 assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err);
+
+/* As many of them as `lines` have room for, as a table, and counts of what is left out; 0: all. */
+assay_status grid_print_first(grid *const *g, size_t count, int format, size_t width, size_t lines, FILE *to,
+                              assay_error *err);
 
 size_t grid_text_width(const char *text); /* columns that UTF-8 text takes on a terminal */
 

@@ -53,6 +53,8 @@ static inline const char *grid_cell_text(const grid_cell *cell) { return cell->t
 uint32_t grid_next_char(const char **text);
 
 void grid_write_table(const grid *g, size_t width, FILE *to);
+/* One block of its columns, its first rows and their notes, in this many lines if it can be; the lines it takes. */
+size_t grid_write_first(const grid *g, size_t width, size_t lines, FILE *to);
 void grid_write_markdown(const grid *g, FILE *to);
 void grid_write_latex(const grid *g, FILE *to);
 void grid_write_csv(const grid *g, FILE *to);

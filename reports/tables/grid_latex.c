@@ -49,11 +49,13 @@ static int put_sign(const char *text, size_t bytes, FILE *to)
 
 void grid_latex_text(const char *text, FILE *to)
 {
-    while (*text) {
+    for (const char *all = text; *text;) {
         const char *start = text;
         const uint32_t code = grid_next_char(&text);
         const size_t bytes = (size_t)(text - start);
-        if (put_sign(start, bytes, to)) continue;
+        const int minus = *start == '-' && strspn(text, "0123456789∞") && (start == all || strchr(" (", start[-1]));
+        if (minus) fputs("\\ensuremath{-}", to);
+        if (minus || put_sign(start, bytes, to)) continue;
         if (code == 0xFFFD || text_is_control(start)) fputc('?', to);
         else fwrite(start, 1, bytes, to);
         if (*start == *text && strchr("-'", *start)) fputs("{}", to); /* "--" would be another sign */

@@ -5,9 +5,11 @@
  * Widths follow Unicode's East Asian Width (UAX 11) for the wide blocks and count combining marks as nothing; they do
  * not depend on the locale. Control characters, which may come from a plug-in's texts, are shown as '?'.
  */
+#include "counted.h"
 #include "grid_inside.h"
 #include "needed.h"
 #include "plain_text.h"
+#include "wording.h"
 
 #include <string.h>
 
@@ -230,16 +232,26 @@ static void put_notes(const grid *g, size_t width, FILE *to)
     }
 }
 
-/* Wrapped columns give up what the table is too wide by. */
-static void shrink_wrapped(const grid *g, size_t *width, size_t limit)
+/* Wrapped columns of the first n give up what the table is too wide by. */
+static void shrink_wrapped(const grid *g, size_t n, size_t *width, size_t limit)
 {
-    const size_t total = columns_width(width, g->n_columns) - (g->n_columns ? GAP : 0);
+    const size_t total = columns_width(width, n) - (n ? GAP : 0);
     size_t over = limit && total > limit ? total - limit : 0;
-    for (size_t c = g->n_columns; c-- > 0 && over;) {
+    for (size_t c = n; c-- > 0 && over;) {
         if (g->column[c].align != GRID_WRAP || width[c] <= LEAST_WRAP) continue;
         const size_t give = width[c] - LEAST_WRAP < over ? width[c] - LEAST_WRAP : over;
         width[c] -= give;
         over -= give;
+    }
+}
+
+static void put_head(const grid *g, size_t width, FILE *to)
+{
+    for (int k = 0; k < 2; k++) {
+        const char *text = k ? g->caption : g->head ? g->head : "";
+        if (!text[0]) continue;
+        put_paragraph(text, width, 0, to);
+        fputc('\n', to);
     }
 }
 
@@ -248,13 +260,8 @@ void grid_write_table(const grid *g, size_t width, FILE *to)
     size_t *wide = needed(calloc(g->n_columns + 1, sizeof *wide));
     const char **rest = needed(calloc(g->n_columns + 1, sizeof *rest));
     natural_widths(g, wide);
-    shrink_wrapped(g, wide, width);
-    for (int k = 0; k < 2; k++) {
-        const char *text = k ? g->caption : g->head ? g->head : "";
-        if (!text[0]) continue;
-        put_paragraph(text, width, 0, to);
-        fputc('\n', to);
-    }
+    shrink_wrapped(g, g->n_columns, wide, width);
+    put_head(g, width, to);
     const size_t stub = g->stub < g->n_columns ? g->stub : 0;
     for (block b = { .end = stub }; b.end < g->n_columns;) {
         const int first = b.end == stub;
@@ -266,4 +273,76 @@ void grid_write_table(const grid *g, size_t width, FILE *to)
     put_notes(g, width, to);
     free(wide);
     free(rest);
+}
+
+/* ---- the first screen ---- */
+
+enum { LEAST_ROWS = 2, MOST_NOTES = 4, ROOMY = 24 }; /* MOST_NOTES without a mark; where there is less room one */
+
+/* The columns that fit next to each other where wrapped ones are narrow, which then take what room is left. */
+static block first_block(const grid *g, size_t *wide, size_t width)
+{
+    const size_t stub = g->stub < g->n_columns ? g->stub : 0;
+    natural_widths(g, wide);
+    shrink_wrapped(g, g->n_columns, wide, 1);
+    block b = next_block(g, wide, stub, width);
+    natural_widths(g, wide);
+    shrink_wrapped(g, b.end, wide, width);
+    b.width = columns_width(wide, b.end) - (b.end ? GAP : 0);
+    return b;
+}
+
+static int has_mark(const grid *g, const block *b, char mark)
+{
+    for (size_t k = 0; k < g->n_rows * g->n_columns; k++)
+        if (k % g->n_columns < b->end && g->cell[k].mark == mark) return 1;
+    return 0;
+}
+
+/* Of a grid with these rows alone, the notes on what is shown. */
+static void put_first(const grid *g, const grid *of, size_t width, size_t lines, FILE *to)
+{
+    size_t *wide = needed(calloc(g->n_columns + 1, sizeof *wide)), plain = 0;
+    const char **rest = needed(calloc(g->n_columns + 1, sizeof *rest));
+    const block b = first_block(g, wide, width);
+    grid notes = *g;
+    notes.note = needed(calloc(g->n_notes + 1, sizeof *notes.note));
+    notes.n_notes = 0;
+    for (size_t k = 0; k < g->n_notes; k++)
+        if (g->note[k].mark ? has_mark(g, &b, g->note[k].mark) : plain++ < (lines < ROOMY ? 1 : MOST_NOTES))
+            notes.note[notes.n_notes++] = g->note[k];
+    put_head(g, width, to);
+    put_block(g, &b, wide, rest, to);
+    fputc('\n', to);
+    put_notes(&notes, width, to);
+    const size_t left[] = { of->n_rows - g->n_rows, g->n_columns - b.end, g->n_notes - notes.n_notes };
+    static const char *const words[] = { "row", "column", "note" };
+    char text[128];
+    wording w = WORDING(text);
+    for (size_t k = 0; k < ASSAY_COUNT(left); k++)
+        if (left[k]) wording_add(&w, "%s%zu more %s%s", w.used ? ", " : "", left[k], words[k], left[k] == 1 ? "" : "s");
+    if (w.used) fprintf(to, "%s: --all\n", text);
+    free(notes.note);
+    free(wide);
+    free(rest);
+}
+
+size_t grid_write_first(const grid *of, size_t width, size_t lines, FILE *to)
+{
+    grid some = *of;
+    size_t used = 0;
+    lines = lines > LEAST_ROWS ? lines : LEAST_ROWS;
+    for (some.n_rows = of->n_rows < lines ? of->n_rows : lines;; some.n_rows--) {
+        char *text = NULL;
+        size_t size;
+        FILE *tried = needed(open_memstream(&text, &size));
+        put_first(&some, of, width, lines, tried);
+        needed_close(tried);
+        used = 0;
+        for (const char *c = text; *c; c++) used += *c == '\n';
+        const int fits = used <= lines || some.n_rows <= LEAST_ROWS;
+        if (fits) fputs(text, to);
+        free(text);
+        if (fits) return used;
+    }
 }

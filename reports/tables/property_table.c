@@ -72,11 +72,16 @@ static void note_rest(grid *g, const layout *l)
 
 static void note_properties(grid *g, const layout *l)
 {
+    char text[2048];
+    wording w = WORDING(text);
     for (size_t p = 0; p < property_count(); p++) {
         const property *one = property_at(p);
         if (!l->shows[p]) continue;
-        grid_note(g, 0, "%zu %s%s: %s", p + 1, one->id, one->diagnostic ? " (reported only)" : "", one->asks);
+        if (!l->width)
+            grid_note(g, 0, "%zu %s%s: %s", p + 1, one->id, one->diagnostic ? " (reported only)" : "", one->asks);
+        wording_add(&w, "%s%zu %s%s", w.used ? ", " : "", p + 1, one->id, one->diagnostic ? " (reported only)" : "");
     }
+    if (l->width && w.used) grid_note(g, 0, "%s; `assay describe PROPERTY` says what is asked", text);
 }
 
 static void note_marks(grid *g, const layout *l)
@@ -210,9 +215,9 @@ static grid *table_for_people(const verdicts *all, size_t width)
     }
     undecided_text(all, warning, sizeof warning);
     if (warning[0]) grid_note(g, 0, "%s", warning);
-    note_bases(g, &l, &b);
     note_marks(g, &l);
     note_properties(g, &l);
+    note_bases(g, &l, &b);
     note_rest(g, &l);
     if (!width)
         grid_note(g, 0,
@@ -272,6 +277,37 @@ grid *property_table_grid(const verdicts *all, int for_people, size_t width)
 {
     grid *g = for_people ? table_for_people(all, width) : table_for_programs(all);
     grid_head(g, all->lacking);
+    return g;
+}
+
+grid *verdicts_grid(const verdicts *all)
+{
+    char name[256];
+    size_t out = 0;
+    if (all->count) series_text(all->at[0].series, name, sizeof name);
+    grid *g = grid_new(all->count ? name : "");
+    GRID_COLUMNS(g, { "property", "property", GRID_LEFT }, { "verdict", "verdict", GRID_LEFT },
+                 { "value", "mean", GRID_RIGHT }, { "low", "from", GRID_RIGHT }, { "high", "to", GRID_RIGHT },
+                 { "wanted", "wanted", GRID_LEFT }, { "output", "of", GRID_WRAP });
+    static const int order[] = { VERDICT_FAIL, VERDICT_PASS, VERDICT_UNDECIDED, VERDICT_UNDEFINED };
+    for (size_t o = 0; o < ASSAY_COUNT(order); o++)
+        for (size_t k = 0; k < all->count; k++) {
+            const verdict *v = &all->at[k];
+            const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
+            char wanted[64] = "";
+            if (v->outcome != order[o]) continue;
+            if (c) comparison_wanted(c, wanted, sizeof wanted);
+            GRID_ROW(g, GRID_TEXT(property_at(v->property)->id));
+            grid_text(g, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
+            GRID_CELLS(g, GRID_NUMBER(c ? c->value : NAN, 3), GRID_NUMBER(c ? c->low : NAN, 3),
+                       GRID_NUMBER(c ? c->high : NAN, 3), GRID_TEXT(wanted));
+            series_text(v->series, name, sizeof name);
+            grid_text(g, "%s", v->series == all->at[0].series ? "" : name);
+        }
+    for (size_t k = 0; k < all->count; k++) out += all->at[k].outcome >= VERDICT_NOT_RUN;
+    grid_note(g, 0, "mean, from, to, wanted: the comparison that decides; %zu properties are not run or not claimed",
+              out);
+    grid_note(g, 0, "`assay judge METRIC PROPERTY` shows every comparison, and how to draw them; --all those of all");
     return g;
 }
 

@@ -12,6 +12,8 @@
 grid *property_table_grid(const verdicts *all, int for_people, size_t width);
 
 /* Every comparison of one verdict. */
+/* Those of one metric, a line each: what fails first. */
+grid *verdicts_grid(const verdicts *all);
 grid *verdict_grid(const verdict *v);
 
 /* One verdict in words: what it is, its evidence, what was asked, the rule and its source. db: what ends a command. */

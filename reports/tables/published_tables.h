@@ -18,4 +18,5 @@ grid *reproduction_grid(const reproduction *from, const reproduction_view *view)
 /* Tables of it: for people one for each document or item asked for, the reasons as notes, and a table of the sums
  * first; else one with every key. The list is to be freed with free(), each grid with grid_free (print_grids does
  * that). */
+enum { REPRODUCTION_FIRST = 2 }; /* for people: the sums, and what differs or is undecided */
 size_t reproduction_tables(const reproduction *from, const reproduction_part *part, int for_people, grid ***to);

@@ -2,6 +2,7 @@
 #include "published_tables.h"
 
 #include "needed.h"
+#include "wording.h"
 
 #include <string.h>
 
@@ -45,6 +46,22 @@ static const paper *document_at(size_t k)
     return k < documents->count ? *PAPER_AT(const paper *, *documents, k) : NULL;
 }
 
+/* "13 reproduced, 2 differs": what there is none of is not named. */
+static void put_sums(grid *g, const reproduction *from, const char *title, const paper *of, const char *item)
+{
+    char text[256];
+    wording w = WORDING(text);
+    for (int status = 0; status < REPRODUCTION_STATUSES; status++) {
+        size_t count = 0;
+        for (size_t k = 0; k < from->count; k++) {
+            const paper_entry *e = from->at[k].of;
+            count += from->at[k].status == status && (!of || e->in == of) && (!item || strcmp(e->id, item) == 0);
+        }
+        if (count) wording_add(&w, "%s%zu %s", w.used ? ", " : "", count, reproduction_status_text(status));
+    }
+    if (w.used) GRID_ROW(g, GRID_TEXT(title), GRID_TEXT(text));
+}
+
 /* By document; of one paper by item. */
 static grid *sums_grid(const reproduction *from, const paper *one)
 {
@@ -81,7 +98,7 @@ static const char *place_in(const paper_entry *e)
     return e->source[length] ? e->source + length + 2 : "";
 }
 
-static void put_result(grid *g, const paper_entry *e)
+static void put_result(grid *g, const char *in, const paper_entry *e)
 {
     char point[256], score[256] = "";
     spaced(e->place, point, sizeof point);
@@ -90,7 +107,7 @@ static void put_result(grid *g, const paper_entry *e)
     else if (*e->of.metric) variant_print(e->of.metric, e->of.preset, score, sizeof score);
     const char *on = *e->scenario && *score ? " on " : "", *gap = *point ? ", " : "";
     const char *colon = *e->statement && (*score || *e->scenario) ? ": " : "";
-    grid_text(g, "%s%s%s%s%s%s%s", score, on, e->scenario, gap, point, colon, e->statement);
+    grid_text(g, "%s%s%s%s%s%s%s%s%s", in, *in ? ": " : "", score, on, e->scenario, gap, point, colon, e->statement);
 }
 
 static void put_ours(grid *g, const reproduction_row *row)
@@ -115,7 +132,7 @@ static void add_row(grid *g, const reproduction_row *row, int in_full)
     grid_row(g);
     if (!in_full) grid_text(g, "%s", row->of->id);
     grid_text(g, "%s", place_in(row->of));
-    put_result(g, row->of);
+    put_result(g, "", row->of);
     grid_number(g, row->of->value, (int)row->of->decimals);
     put_ours(g, row);
     char status[64];
@@ -233,6 +250,35 @@ grid *reproduction_grid(const reproduction *from, const reproduction_view *view)
     return g;
 }
 
+/* The sums, and what differs or is open, a line or two each. */
+static size_t first_tables(const reproduction *from, const paper *one, grid **to)
+{
+    const paper_item *item;
+    grid *sums = to[0] = grid_new(one ? one->heading : "published results"), *g = grid_new("");
+    GRID_COLUMNS(sums, { "document", "", GRID_WRAP }, { "results", "", GRID_WRAP });
+    for (size_t d = 0; !one && document_at(d); d++) put_sums(sums, from, document_at(d)->name, document_at(d), NULL);
+    for (size_t k = 0; one && (item = paper_item_at(k)); k++) put_sums(sums, from, item->title, one, item->id);
+    grid_rule(sums);
+    put_sums(sums, from, "all", NULL, NULL);
+    GRID_COLUMNS(g, { "id", "item", GRID_LEFT }, { "result", "result", GRID_WRAP },
+                 { "published", "published", GRID_RIGHT }, { "ours", "ours", GRID_RIGHT }, { "status", "", GRID_LEFT });
+    static const int shown[] = { REPRODUCTION_DIFFERS, REPRODUCTION_UNDECIDED };
+    for (size_t k = 0; k < 2 * from->count; k++) {
+        const reproduction_row *row = &from->at[k % from->count];
+        if (row->status != shown[k / from->count]) continue;
+        GRID_ROW(g, GRID_TEXT(row->of->id));
+        put_result(g, one ? place_in(row->of) : row->of->source, row->of);
+        grid_number(g, row->of->value, (int)row->of->decimals);
+        put_ours(g, row);
+        GRID_CELLS(g, GRID_TEXT(reproduction_status_text(row->status)));
+        put_reason(g, row);
+    }
+    grid_note(sums, 0, "`assay reproduce ITEM` shows one in full; --all every result");
+    if (from->by_status[REPRODUCTION_DIFFERS] + from->by_status[REPRODUCTION_UNDECIDED]) return to[1] = g, 2;
+    grid_free(g);
+    return 1;
+}
+
 size_t reproduction_tables(const reproduction *from, const reproduction_part *part, int for_people, grid ***to)
 {
     size_t count = 0;
@@ -244,6 +290,7 @@ size_t reproduction_tables(const reproduction *from, const reproduction_part *pa
         list[count++] = reproduction_grid(from, for_people ? &full : NULL);
         return count;
     }
+    if (for_people == REPRODUCTION_FIRST) return first_tables(from, one, list);
     list[count++] = sums_grid(from, one);
     for (size_t d = 0; document_at(d); d++) {
         const reproduction_view view = { .caption = document_at(d)->heading, .of = document_at(d) };

@@ -136,7 +136,7 @@ static void put_effect(grid *g, const evidence_point *from, const evidence_point
     const moments change = from && to ? evidence_paired(from, to) : (moments){ 0 };
     const double effect = fabs(moments_mean(&change)) <= TIE ? 0.0 : moments_mean(&change) / of.sd;
     if (isnan(effect) || effect != 0.0) grid_number_text(effect, 1, text, sizeof text);
-    if (isinf(effect)) snprintf(text, sizeof text, effect > 0 ? "∞" : "−∞");
+    if (isinf(effect)) snprintf(text, sizeof text, effect > 0 ? "∞" : "-∞");
     grid_written(g, isinf(effect) ? NAN : effect, text);
     if (fabs(effect) * of.sd >= reliable_difference(of)) grid_strong(g);
 }

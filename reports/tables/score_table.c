@@ -198,7 +198,8 @@ static assay_status write_grids(const sheets *all, const char *lacking, const sc
     grid **g = needed(calloc(all->count + 1, sizeof *g));
     for (size_t k = 0; k < all->count; k++) g[k] = score_table_grid(&all->at[k], options->with_sd);
     if (all->count) grid_head(g[0], lacking);
-    const assay_status status = grid_print_all(g, all->count, options->format, options->width, to, err);
+    const assay_status status =
+        grid_print_first(g, all->count, options->format, options->width, options->lines, to, err);
     for (size_t k = 0; k < all->count; k++) grid_free(g[k]);
     free(g);
     return status;

@@ -13,6 +13,7 @@ typedef struct score_table_options {
     int format;   /* GRID_... */
     int with_sd;  /* mean and standard deviation over seeds in each cell; JSON and CSV always have both */
     size_t width; /* of the terminal, 0: no limit */
+    size_t lines; /* of it, 0: every row and table */
 } score_table_options;
 
 /* ASSAY_EINPUT when there are no scores. */

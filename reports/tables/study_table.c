@@ -330,7 +330,7 @@ assay_status study_table_write(const score_rows *from, const study_table_options
         size_t n = 0;
         for (size_t k = 0; k < sets.n; k++) n += grids_of(&sets.at[k], options->format, g + n);
         grid_head(g[0], from->lacking);
-        status = grid_print_all(g, n, options->format, options->width, to, err);
+        status = grid_print_first(g, n, options->format, options->width, options->lines, to, err);
         while (n) grid_free(g[--n]);
         free(g);
     }

@@ -15,6 +15,7 @@ typedef struct study_table_options {
     int format; /* GRID_... */
     study_by by;
     size_t width;            /* of the terminal, 0: no limit */
+    size_t lines;            /* of it, 0: every row and table */
     const score_rows *doses; /* what is wrong with the models, for formats that are read; NULL: not known */
 } study_table_options;
 

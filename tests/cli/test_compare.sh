@@ -247,7 +247,7 @@ check "scores that are undefined" study class-a.npz class-b.npz
 check "  are not called alike" same "$(grep -c 'no best' out)" 0
 
 check "the front of two scores" exits 0 "$assay" compare --db s.db --pareto mig,mcc
-check "  is what none is above in both" sh -c 'grep -Eq "^a .* yes *$" out && grep -Eq "^d +[0-9.−]+ +[0-9.−]+ .*a" out'
+check "  is what none is above in both" sh -c 'grep -Eq "^a .* yes *$" out && grep -Eq "^d +[0-9.-]+ +[0-9.-]+ .*a" out'
 check "two scores are wanted" refuses 2 "two outputs are wanted" "$assay" compare --db s.db --pareto mig
 check "which the store has" refuses 2 "no output 'mgi': did you mean 'mig'?" "$assay" compare --db s.db --pareto mgi,mcc
 "$assay" table --db s.db --format csv -o models.csv

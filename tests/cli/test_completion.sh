@@ -29,6 +29,16 @@ assay score --metrics=mig@zai|assay score --metrics=mig@zaidi2020
 assay score -m modu|assay score -m modularity
 assay score --scenario noisy|assay score --scenario noisy-copy
 assay generate noise --profile shap|assay generate noise --profile shapes3d
+assay score --scenario trig --set ord|assay score --scenario trig --set order=
+assay generate trig --set order=pe|assay generate trig --set order=peer
+assay generate noise --set factors=dspri|assay generate noise --set factors=dsprites
+assay score --metrics mig:rul|assay score --metrics mig:rule=
+assay score --metrics sap,mig:bins=5:rule=ran|assay score --metrics sap,mig:bins=5:rule=range
+assay score --metrics fam|assay score --metrics family:
+assay run quick --metrics all,-family:info|assay run quick --metrics all,-family:information
+assay run quick --metrics cost:che|assay run quick --metrics cost:cheap
+assay hunt mig --claims bli|assay hunt mig --claims blind
+assay advise compa|assay advise compactness
 assay run qui|assay run quick
 assay run quick --scenarios noise,tri|assay run quick --scenarios noise,trig
 assay run quick --db x.db --metrics modu|assay run quick --db x.db --metrics modularity
@@ -74,6 +84,8 @@ offers() { # offers WANT WORD...
     shift
     same "$("$assay" help --complete -- "$@" | cut -f1 | xargs)" "$want"
 }
+check "a reference is one metric" offers "" validate mig --against fam
+check "advise has its own three words" offers "modularity compactness explicitness" advise ''
 check "all that begin so" offers "noise nonlinear noisy-copy" score --scenario no
 check "a value by its letter" offers "latex" table -f l
 check "presets of a metric that was left out" offers "sap,-mig@zaidi2020 sap,-mig@zhang2021" run quick --metrics sap,-mig@z

@@ -24,7 +24,7 @@ check "with 1000 samples it falls with noise, 7, which may be bias" sh -c \
 check "no colours in a file" sh -c '! grep -q "$(printf "\033")" out'
 check "what is missing is marked" prints "· not-run"
 check "what marks rest on" prints "a mark without a letter rests on 1,000 rows, 5 seeds"
-check "that all sizes are small" sh -c 'head -4 out | tr "\n" " " | grep -q "verdicts at one size rest on at most 1000 rows"'
+check "that all sizes are small" sh -c 'head -4 out | tr "\n" " " | grep -q "verdicts at one size rest on at most 1,000 rows"'
 
 check "one verdict in full" exits 0 "$assay" judge modularity modularity-coherent --db j.db
 check "the rule" prints "rule "

@@ -58,6 +58,13 @@ no_gnuplot
 check "a page has the same" exits 0 "$assay" report --db sparse.db --out page
 check "in a section" grep -q '<h3 id="sparse">' page/index.html
 check "of a store without encoders" refuses 3 "r.db holds no scores of scenario features" "$assay" table --sae --db r.db
+on_screen() { COLUMNS=80 LINES=30 "$assay" "$@" --db r.db >screen && [ "$(wc -l <screen)" -le 30 ]; }
+check "the first screen of a checklist" on_screen reproduce
+check "  counts what is not in the store" grep -q 'not in this store' screen
+check "  has no line that is wider" sh -c '! sed "s/─/-/g" screen | grep -q ".\{100\}"'
+check "of a table, too" on_screen table
+check "and of verdicts" on_screen judge
+check "all of it with --all" sh -c '[ "$(COLUMNS=80 "$0" reproduce --all --db r.db | wc -l)" -gt 100 ]' "$assay"
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99
 done_testing

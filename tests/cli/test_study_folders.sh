@@ -136,7 +136,7 @@ awk 'BEGIN { srand(4); print "v1,v2,z1,z2"
     for (k = 0; k < 300; k++) { a = rand(); print a "," rand() "," a "," rand() } }' >whole.csv
 study part.csv whole.csv --db halves.db >out 2>err
 check "  where it is compared, too" sh -c '"$1" compare --all --by file --db halves.db --metrics mig >both &&
-    grep -q "^mig  *part  *1  *[0-9.]*ᵃ" both && grep -q "^mig  *part  *whole  *[−0-9.]*ᵃ" both &&
+    grep -q "^mig  *part  *1  *[0-9.]*ᵃ" both && grep -q "^mig  *part  *whole  *[-0-9.]*ᵃ" both &&
     grep -q "^ᵃ over those items alone" both && grep -q "^ᵃ of means over different items" both' - "$assay"
 check "  and for programs" same "$("$assay" compare --by file --db halves.db --metrics mig --format csv | tr -d '\r' |
     awk -F, 'NR > 1 { print $4 "-" $5 "-" $(NF - 2) }' | tr '\n' ' ')" "part--yes whole--no part-whole-yes "

@@ -56,7 +56,7 @@ TEST(test_escaping)
           "<a href=\"f.csv?a&amp;b&quot;\" title=\"say &quot;hi&quot;, `x`\">&lt;here&gt;</a>",
           "<span title=\"&quot;&lt;&gt;&amp;&#39;\" class=\"k7\">a\xEF\xBF\xBD"
           "b\xEF\xBF\xBD"
-          "c\tα</span>−0.12 0.000% 123456789012 -3 0.1");
+          "c\tα</span>-0.12 0.000% 123456789012 -3 0.1");
     free(text);
 }
 

@@ -1,6 +1,7 @@
 /* Grids: known renderings in every format, escapes, widths of UTF-8, blocks and wrapping, memory and files. */
 #include "check.h"
 
+#include "counted.h"
 #include "grid.h"
 
 /* What a grid prints; to be freed. */
@@ -136,6 +137,7 @@ TEST(test_latex_escapes)
         { "no two letters are one sign", "--a-b 'c'' ?`", "-{}-a-b 'c'{}' ?\\textasciigrave{}" },
         { "a bracket is no option of the line end before", "[a]", "{[}a]" },
         { "mathematics", "α ± −", "\\ensuremath{\\alpha} \\ensuremath{\\pm} \\ensuremath{-}" },
+        { "a minus of a number", "x-1 -0.5 (-1 to 2)", "x-1 \\ensuremath{-}0.5 (\\ensuremath{-}1 to 2)" },
         { "accents pass", "é", "é" },
         { "what is no UTF-8 does not", "a\xff", "a?" },
         { "no new line inside a cell", "a\nb", "a b" },
@@ -184,7 +186,7 @@ TEST(test_csv_and_markdown_escapes)
     GRID_ROW(g, GRID_TEXT("mig@*"), GRID_NUMBER(-1.0 / 3.0, 2));
     check_printed(g, GRID_CSV, 0, "a,\"b,b\"\r\n\"say \"\"hi\"\"\",\"x\ny\"\r\nmig@*,-0.3333333333333333\r\n");
     check_printed(g, GRID_MARKDOWN, 0,
-                  "| A        | B\\|   |\n|----------|-------|\n| say \"hi\" | x y   |\n| mig@\\*   | −0.33 |\n");
+                  "| A        | B\\|   |\n|----------|-------|\n| say \"hi\" | x y   |\n| mig@\\*   | -0.33 |\n");
 }
 
 /* Texts that would be something else to the program that reads them. (LaTeX, HTML: tests/plots/test_doors.c.) */
@@ -240,7 +242,7 @@ TEST(test_numbers)
         const char *text;
     } known[] = {
         { "rounded", 0.12345, NAN, 3, "0.123" },
-        { "a true minus", -0.5, NAN, 1, "−0.5" },
+        { "a minus", -0.5, NAN, 1, "-0.5" },
         { "no minus at zero", -0.0001, NAN, 3, "0.000" },
         { "spread", 0.5, 0.0625, 3, "0.500 ± 0.062" },
         { "undefined is a dash, whatever the spread", NAN, 0.1, 3, "–" },
@@ -267,7 +269,7 @@ TEST(test_intervals)
         { 0.3, { 0.2, 0.4 }, "0.300 ± 0.100" },
         { 0.99, { 0.9796, 1 }, "0.990 ± 0.010" },
         { 0.99, { 0.96, 1 }, "0.990 (0.960 to 1.000)" },
-        { -0.1, { -1, 0.9 }, "−0.100 (−1.000 to 0.900)" },
+        { -0.1, { -1, 0.9 }, "-0.100 (-1.000 to 0.900)" },
         { 0.5, { NAN, NAN }, "0.500" },
         { NAN, { NAN, NAN }, "–" },
     };
@@ -412,6 +414,46 @@ TEST(test_latex_split)
     FREED(text_freed) char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
     assert_int_equal(occurrences(markdown, "full 7. |"), 1);
     assert_int_equal(occurrences(table, "full"), 0);
+}
+
+static char *first_screen(grid *const *g, size_t count, size_t lines)
+{
+    char *text = NULL;
+    size_t size = 0;
+    assay_error err = { "" };
+    FILE *to = open_memstream(&text, &size);
+    assert_non_null(to);
+    assert_int_equal(grid_print_first(g, count, GRID_TABLE, 40, lines, to, &err), ASSAY_OK);
+    fclose(to);
+    return text;
+}
+
+/* The first screen has no more lines than there are, notes on what is shown alone, and counts what it leaves out. */
+TEST(test_first_screen)
+{
+    grid *many[40];
+    for (size_t k = 0; k < ASSAY_COUNT(many); k++) {
+        grid *g = many[k] = grid_new("");
+        grid_column(g, "name", "name", GRID_LEFT);
+        for (int c = 0; c < 10; c++) grid_column(g, "c", "column", GRID_RIGHT);
+        for (int r = 0; r < 100; r++) {
+            GRID_ROW(g, GRID_TEXT("row"));
+            for (int c = 0; c < 10; c++) grid_count(g, 7);
+            if (r == 99) grid_footnote(g, "", "of the last row");
+        }
+        grid_note(g, 0, "of all");
+    }
+    FREED(text_freed) char *one = first_screen(many, 1, 24), *all = first_screen(many, ASSAY_COUNT(many), 24);
+    FREED(text_freed) char *whole = first_screen(many, 2, 0);
+    assert_int_equal(occurrences(one, "\n"), 24);
+    assert_int_equal(occurrences(one, "row  "), 19);
+    assert_int_equal(occurrences(one, "of all"), 1);
+    assert_int_equal(occurrences(one, "of the last row"), 0);
+    assert_int_equal(occurrences(one, "81 more rows, 6 more columns, 1 more note: --all\n"), 1);
+    assert_int_equal(occurrences(all, "\n"), 24);
+    assert_int_equal(occurrences(all, "39 more tables: --all\n"), 1);
+    assert_int_equal(occurrences(whole, "of the last row"), 2);
+    for (size_t k = 0; k < ASSAY_COUNT(many); k++) grid_free(many[k]);
 }
 
 TESTS_MAIN

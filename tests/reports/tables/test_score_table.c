@@ -6,7 +6,7 @@
 
 static char *printed(made_rows *rows, int format, int with_sd)
 {
-    const score_table_options options = { format, with_sd, 0 };
+    const score_table_options options = { format, with_sd, 0, 0 };
     char *text = NULL;
     size_t size;
     assay_error err = { "" };
@@ -34,7 +34,7 @@ TEST(test_table)
     assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
                               "Metric    α=0      α=1\n"
                               "───────────────────────\n"
-                              "mig     0.750   −0.250\n"
+                              "mig     0.750   -0.250\n"
                               "───────────────────────\n"
                               "irs     0.500ᵃ       –ᵃ\n\n"
                               "ᵃ one-code (as in: d is 1): 5 values in 2 cells\n"
@@ -181,7 +181,7 @@ TEST(test_student_interval)
 TEST(test_refusals)
 {
     FREED(made_rows_free) made_rows none = { 0 };
-    const score_table_options options = { GRID_TABLE, 0, 0 };
+    const score_table_options options = { GRID_TABLE, 0, 0, 0 };
     assay_error err = { "" };
     assert_int_equal(score_table_write(listed(&none), &options, stdout, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no scores"));
