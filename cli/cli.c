@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define COMMAND(id, least, most)                 \
     EMBED(cli_text_##id, "cli/help/" #id ".txt") \
@@ -315,6 +316,19 @@ static int parse(cli_args *args, int argc, char **argv)
     return 0;
 }
 
+/* Where -o leads to is looked at before anything is scored; what is there and no plain file, such as a pipe, is not
+ * opened twice. */
+static int check_output(const cli_args *args)
+{
+    const char *path = cli_value(args, "output");
+    struct stat there;
+    cli_output output;
+    if (!path || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))) return 0;
+    const int bad = cli_output_open(path, &output);
+    if (!bad) cli_output_discard(&output);
+    return bad;
+}
+
 int cli_run(const cli_command *command, int argc, char **argv)
 {
     for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++) {
@@ -328,6 +342,7 @@ int cli_run(const cli_command *command, int argc, char **argv)
     args.value = needed(calloc(command->n_options * CLI_REPEATS + 1, sizeof *args.value));
     args.given = needed(calloc(command->n_options + 1, sizeof *args.given));
     int status = parse(&args, argc, argv);
+    if (!status) status = check_output(&args);
     if (!status) status = command->run(&args);
     free(args.word);
     free(args.value);

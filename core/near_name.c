@@ -38,7 +38,7 @@ static int begins(const char *name, const char *typed)
     return !typed[k] && k >= 2;
 }
 
-/* One change, of five letters two, of eight three, and fewer than there are letters: what shares none is not near. */
+/* One change; behind the same first letter two of five letters, three of eight. */
 near_name near_to(const char *typed)
 {
     const size_t length = typed ? strlen(typed) : 0;
@@ -58,7 +58,7 @@ void near_offer(near_name *n, const char *name)
         snprintf(n->all + used, sizeof n->all - used, "%s%s", used ? ", " : "", n->is_cut ? "..." : name);
     }
     if (distance > 1 && begins(name, n->typed)) distance = 1;
-    if (distance >= n->least) return;
+    if (distance >= n->least || (distance > 1 && !same_letter(n->typed[0], name[0]))) return;
     n->least = distance;
     snprintf(n->name, sizeof n->name, "%s", name);
 }

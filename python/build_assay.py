@@ -24,6 +24,9 @@ import zipfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 CHECKOUT = os.path.dirname(HERE)
 LICENSE = "MIT"
+CLASSIFIERS = ("Intended Audience :: Science/Research", "License :: OSI Approved :: MIT License",
+               "Operating System :: POSIX :: Linux", "Programming Language :: C", "Programming Language :: Python :: 3",
+               "Topic :: Scientific/Engineering :: Artificial Intelligence", "Typing :: Typed")
 
 
 def version():
@@ -160,7 +163,9 @@ def metadata():
     with open(os.path.join(HERE, "README.md"), encoding="utf-8") as file:
         readme = file.read()
     return (f"Metadata-Version: 2.1\nName: assay\nVersion: {version()}\n"
-            f"Summary: A test bench for disentanglement metrics: the binding to libassay\nLicense: {LICENSE}\n"
+            f"Summary: A test bench for metrics of disentangled representations\nLicense: {LICENSE}\n"
+            "Keywords: disentanglement,representation learning,evaluation,metrics,benchmark\n"
+            + "".join(f"Classifier: {line}\n" for line in CLASSIFIERS) +
             "Requires-Python: >=3.9\nRequires-Dist: numpy>=1.20\nDescription-Content-Type: text/markdown\n\n" + readme)
 
 

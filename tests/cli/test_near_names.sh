@@ -61,6 +61,8 @@ sed 's/^seeds/sedes/' p.yaml >bad.yaml
 asks seeds 3 run bad.yaml
 sed 's/noise/{noise: {alhpa: [0]}}/' p.yaml >bad.yaml
 asks alpha 3 run bad.yaml
+check "two changes and another first letter are another word" refuses 2 "no metric 'noise' (assay list metrics)" \
+    "$assay" score --scenario noise --metrics noise
 check "a name that is like none is asked for nothing" refuses 2 "no name 'xyzzy' (assay list)" "$assay" describe xyzzy
 check "and no question stands there" test "$(grep -c 'did you mean' err)" = 0
 check "names that a store has are no mistakes" exits 0 "$assay" table --db p.db --metrics mig@default --scenarios noise

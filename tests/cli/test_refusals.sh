@@ -23,6 +23,16 @@ for command in "export -o kept" "export --format jsonl -o kept" "table -o kept";
     check "$command: the file that was there is as it was" same "$(cat kept) $(ls | grep -c kept)" "keep 1"
 done
 
+# Where -o leads to is looked at before anything is read or scored: a store that is not there is not even missed.
+for command in score study validate table judge agree compare advise reproduce export generate list status; do
+    "$assay" "$command" --help | grep -q -e '--output' || continue
+    words= && case $command in
+    score) words="--scenario noise" ;; validate) words="mig --against rmig" ;; generate) words=noise ;;
+    esac
+    check "$command: -o in a folder that is not there comes first" refuses 4 "none/x: cannot be written" \
+        "$assay" $command $words -o none/x
+done
+
 for command in "status" "export" "table" "export -o kept" "table -o kept"; do
     echo keep >kept
     check "$command: no store" refuses 3 "none.db: " "$assay" $command --db none.db
