@@ -166,6 +166,9 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &a->part, &cli_error));
     if (!bad && cli_given(args, "shard") && !cli_given(args, "db"))
         bad = cli_usage("hunt: a shard's scores go into a store of its own; give --db FILE, and `assay merge` them");
+    unfinished_folder tried; /* before hours of search */
+    if (!bad && to.dir) bad = cli_fail(unfinished_folder_open(to.dir, &tried, &cli_error));
+    if (!bad && to.dir) unfinished_folder_close(&tried);
     if (!bad && cli_given(args, "db"))
         bad = cli_fail(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
     if (bad) return bad;

@@ -33,6 +33,9 @@ for command in score study validate table judge agree compare advise reproduce e
         "$assay" $command $words -o none/x
 done
 
+check "a hunt's --out is looked at first" refuses 4 "empty/x" "$assay" hunt mig --out empty/x --evaluations 60
+check "  and nothing was scored" same "$(cat out)" ""
+
 for command in "status" "export" "table" "export -o kept" "table -o kept"; do
     echo keep >kept
     check "$command: no store" refuses 3 "none.db: " "$assay" $command --db none.db
