@@ -8,7 +8,10 @@ static double *columns(const char *line, const char *key, size_t *n, size_t *k)
     char head[128] = "", path[512] = "";
     sscanf(strstr(line, key) + strlen(key), "\": \"%511[^\"]", path);
     FILE *in = fopen(path, "rb");
-    if (!in || fread(head, 1, 128, in) != 128 || sscanf(strchr(head + 10, '('), "(%zu, %zu)", n, k) != 2) exit(1);
+    if (!in || fread(head, 1, 127, in) != 127 || fgetc(in) == EOF) exit(1);
+    char *shape = strstr(head + 10, "'shape': ("); /* "(rows, columns)" */
+    if (!shape) exit(1);
+    *n = strtoul(shape + 10, &shape, 10), *k = strtoul(shape + 1, NULL, 10);
     double *x = malloc(*n * *k * sizeof *x);
     if (!x || fread(x, sizeof *x, *n * *k, in) != *n * *k) exit(1);
     fclose(in);
