@@ -116,7 +116,7 @@ PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
 PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base \
                   texlive-latex-recommended chromium ccache poppler-utils bsdutils util-linux python3-scipy python3-pytest mypy \
-                  bindfs
+                  bindfs perl
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
@@ -396,8 +396,8 @@ wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS))
 # Without the programs of reference/, which the page does not print.
 in_wasm   := $(filter-out core/unfinished% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) web/browser, \
                  $(wildcard $(room)/*.c))) \
-             $(filter-out %/npz.c %/safetensors.c %/gzip.c %/profile_file.c %/apart.c,$(wildcard bench/arrays/*.c)) \
-             bench/study/resample.c bench/study/study_draws.c
+             $(filter-out %/npz.c %/safetensors.c %/shards.c %/gzip.c %/profile_file.c %/apart.c,$(wildcard bench/arrays/*.c)) \
+             bench/study/resample.c bench/study/random_directions.c bench/study/study_draws.c
 
 browser: install-browser $(WASM)/index.html ## build/wasm/index.html: one page that scores files in a browser, no server
 	@echo $(WASM)/index.html

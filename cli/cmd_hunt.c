@@ -7,6 +7,7 @@
 #include "terminal.h"
 
 #include <string.h>
+#include <unistd.h>
 
 enum { EVALUATIONS = 3000 };
 
@@ -167,8 +168,10 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (!bad && cli_given(args, "shard") && !cli_given(args, "db"))
         bad = cli_usage("hunt: a shard's scores go into a store of its own; give --db FILE, and `assay merge` them");
     unfinished_folder tried; /* before hours of search */
+    const int was_there = to.dir && access(to.dir, F_OK) == 0;
     if (!bad && to.dir) bad = cli_fail(unfinished_folder_open(to.dir, &tried, &cli_error));
     if (!bad && to.dir) unfinished_folder_close(&tried);
+    if (!bad && to.dir && !was_there) (void)rmdir(to.dir); /* nothing may be found */
     if (!bad && cli_given(args, "db"))
         bad = cli_fail(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
     if (bad) return bad;

@@ -552,8 +552,7 @@ class Metric:
 
     def parts(self, result, name):
         """What a dict or tuple has that can be an output, by "outer.inner" and "name.1"; all where nothing can."""
-        pair = isinstance(result, tuple) and len(result) == 2 and not is_plain(result[1])
-        if not isinstance(result, (dict, tuple)) or pair and all(map(self.is_output, result)):
+        if not isinstance(result, (dict, tuple)) or isinstance(result, tuple) and self.is_output(result):
             return {name: result}
         found = {}
         for key, value in result.items() if isinstance(result, dict) else enumerate(result, 1):
@@ -565,8 +564,11 @@ class Metric:
         return {name: next(iter(fit.values()))} if isinstance(result, tuple) and len(fit) == 1 else fit or found
 
     def is_output(self, value):
-        """A number or a reason, or as many as factors or codes."""
-        return is_plain(value) or not isinstance(value, dict) and len(value) in self.sizes and all(map(is_plain, value))
+        """A number or a reason, as many as factors or codes, or both: (value, items)."""
+        if isinstance(value, tuple) and len(value) == 2 and is_plain(value[0]) and not is_plain(value[1]):
+            return self.is_output(value[1])
+        return is_plain(value) or not isinstance(value, dict) and len(value) in self.sizes and \
+            all(map(is_plain, value))
 
     def trial(self):
         """Scores something small with 3 factors and 4 codes, to learn which outputs there are and what they are of."""
