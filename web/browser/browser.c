@@ -176,7 +176,7 @@ const char *page_metrics(void)
     FILE *to = json_begin();
     fputc('[', to);
     for (size_t k = 0, put = 0; (m = assay_metric_at(k)); k++) {
-        if (m->flags & ASSAY_DIRECTIONS) continue; /* the page reads none */
+        if (m->flags & (ASSAY_DIRECTIONS | ASSAY_CONCEPTS)) continue; /* the page reads no dictionaries */
         if (put++) fputs(",\n", to);
         put_metric(to, m);
     }
