@@ -4,6 +4,7 @@
 #include "embed.h"
 #include "known.h"
 #include "needed.h"
+#include "plain_text.h"
 #include "progress.h"
 #include "terminal.h"
 
@@ -403,6 +404,7 @@ int cli_output_open(const char *path, cli_output *to)
     const assay_status status = unfinished_file_open(path, &to->making, &cli_error);
     to->path = path;
     to->file = to->making.file;
+    if (status != ASSAY_OK) text_make_plain(cli_error.text); /* which has the path as it was typed */
     return cli_fail(status);
 }
 
