@@ -176,7 +176,7 @@ static char *wanted_metrics(const cli_args *args, const study_files *files, cons
     const int asks_dose = named && strstr(named, "dose"),
               all_of_them = cli_given(args, "all") || cli_given(args, "estimate");
     assay_size size;
-    const int known = first_size(files, options, &size);
+    const int known = !asks_dose && first_size(files, options, &size); /* else nothing depends on it */
     const int is_sparse = known && (double)size.n_zeros >= SPARSE * (double)size.n * (double)size.n_codes;
     char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size) : NULL;
     if (is_sparse && !asks_dose)

@@ -99,7 +99,7 @@ assay_status table_read(const char *path, const char *const columns[3], const ch
 char *columns_path(const char *file, const char *columns, const char *but, const char *drop);
 
 /*
- * The arrays of a dictionary, which an .npz and a .safetensors may have by these names beside factors and codes.
+ * The arrays of a dictionary, which an .npz and a .safetensors may have by these names, too.
  * Directions are codes x dimensions and factors x dimensions; activations and what the decoder reconstructs of them,
  * samples x dimensions. What codes z reconstruct is scale * (z W) + bias, of one scale or one a dimension: directions are
  * kept times the scale, and activations and reconstruction less the bias.

@@ -1,8 +1,8 @@
 /*
  * consistency.h -- whether the training runs of a method find the same codes: of every two of them the matched
  * correlation of their codes (mcc, the codes of the one as factors), and that of codes whose rows are shuffled. Of
- * dictionaries the matched |cosine| of their directions (mcc-directions; Paulo and Belrose 2025, arXiv:2501.16615; Song et
- * al. 2025, arXiv:2505.20254), and that of directions of chance.
+ * dictionaries the matched |cosine| of their directions (mcc-directions; Paulo and Belrose 2025, arXiv:2501.16615; Song
+ * et al. 2025, arXiv:2505.20254), and that of directions of chance.
  */
 #pragma once
 
@@ -31,7 +31,8 @@ typedef struct consistencies {
 enum { CONSISTENCY_RUNS = 20 };
 
 /* Of each group and data set (the column `data`, else files of the same factors) with two runs; of several models of
- * one `seed` that with the last `order` that all groups have, or most of them. Sparse codes without directions are left out. Free with consistencies_free, after an error too. */
+ * one `seed` that with the last `order` that all groups have, or most of them. Sparse codes without directions are left
+ * out. Free with consistencies_free, after an error too. */
 assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
                             assay_error *err);
 void consistencies_free(consistencies *c);

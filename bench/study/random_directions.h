@@ -3,8 +3,8 @@
  *
  *     w'_j = L g_j      L L' = sum_j w_j w_j' / d      g_j: dims of standard_normal()
  *
- *   What a dictionary of this shape says of features that it knows nothing of. Moments are kept, as many directions of
- *   many dimensions share the few in which activations are large.
+ *   What a dictionary of this shape says of features that it knows nothing of. Moments are
+ *   kept, because directions share the few dimensions in which activations are large.
  *
  * Cost     d dims^2 and dims^3 once; d dims^2 a draw.
  */

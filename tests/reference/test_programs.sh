@@ -12,7 +12,8 @@ check "nor several" refuses 2 "names 7 metrics" "$assay" describe 'mig@*' --nump
 check "nor an option it has not" refuses 2 "no option 'bin'" "$assay" describe mig:bin=3 --numpy
 check "the options are its constants" sh -c '"$1" describe mig@zaidi2020:bins=15 --numpy >"$2/mig.py" &&
     grep -q "\"bins\": 15" "$2/mig.py" && grep -q "\"normaliser\": \"code\"" "$2/mig.py"' - "$assay" "$dir"
-check "nothing of assay is imported" same "$(grep -hE '^ *(import|from) [a-z]' reference/metrics/*.py reference/parts/*.py reference/scenarios/*.py |
+check "nothing of assay is imported" same "$(grep -hE '^ *(import|from) [a-z]' \
+    reference/metrics/*.py reference/parts/*.py reference/scenarios/*.py |
     grep -vE '^ *import (copy|json|math|random|sys|numpy as np)$|^ *from (scipy[.a-z]*|math) import [a-z_]*$')" ""
 check "describe has the definition in words" sh -c '"$1" describe mig | grep -q "scaled: y = x s + (0 - min s), s = 1/(max - min); edges k (1/b)"' - "$assay"
 if [ -n "$python" ]; then
