@@ -15,7 +15,7 @@
 #define EQUAL 0.99    /* correlation */
 #define BY_LUCK 1e-4  /* of a table of independent rows */
 #define ORDERED 0.1   /* deviations between halves; lag-1 correlation */
-#define DECODED 0.05  /* of the variance of activations */
+#define DECODED 0.5   /* of the variance of activations that is not explained without it */
 enum { SEEN_TOGETHER = 10, NAMED_MOST = 4 };
 enum { FOLDS = 5, FEW_VALUES = 20, LOOKED_AT = 2048, FACTORS_MOST = 500 };
 
@@ -407,12 +407,12 @@ static void warn_decoder(const assay_rep *rep, warnings *to)
     if (!rep->activations || rep->reconstruction || !decode(rep, &sum) || !(sum.xx > 0.0) || !(sum.yy > 0.0)) return;
     const double plain = 1.0 - sum.off / sum.xx, moved = 1.0 - (sum.xx - 2.0 * sum.xy + sum.yy) / sum.xx;
     const double times = sum.xy / sum.yy, scaled = sum.xy * times / sum.xx;
-    if (moved - plain > DECODED)
+    if (moved - plain > fmax(DECODED * (1.0 - plain), 0.01))
         warn(to, "decoder",
              "activations and codes times directions differ by about one vector, of length %.3g: explained variance is "
              "%.2f, and %.2f with it. If the decoder adds a bias (b_dec), give it as `bias`",
              sqrt(sum.between), plain, moved);
-    if (times > 0.0 && scaled - moved > DECODED)
+    if (times > 0.0 && scaled - moved > fmax(DECODED * (1.0 - moved), 0.01))
         warn(to, "decoder",
              "codes times directions explain %.2f of the variance of activations, and %.2f times %.3g. If inputs were "
              "scaled before they were encoded, give `scale`; if not, codes are too short or too long",

@@ -12,8 +12,8 @@
  *   rows-in-order     a factor or code differs between the halves of the table, or from row to row less or more than
  *                     shuffled rows do: z of either above the level .0001 shared over columns, and an effect of ORDERED
  *   split             metrics that part the rows in a way of their own, where a split is given
- *   decoder           a constant vector, or a factor, makes codes times directions explain DECODED more of the
- *                     activations; or both leave half unexplained
+ *   decoder           a constant vector, or a factor, explains half or more of what codes times directions leave of the
+ *                     activations, and a hundredth of all; or both leave half unexplained
  *   constant-factor, constant-code
  */
 #pragma once

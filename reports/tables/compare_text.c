@@ -119,7 +119,7 @@ static void say_rest(const ranking *r, FILE *to)
     for (size_t k = 0, said = 0; k < r->l->n_rows; k++) {
         if (!cell_of(r, k)->models || !isnan(mean_of(r, k))) continue;
         study_row_label(r->l, k, name, sizeof name);
-        fprintf(to, "%s %s", said++ ? "," : "; undefined:", name);
+        fprintf(to, "%s %s", said++ ? "," : r->n ? "; undefined:" : "undefined:", name);
     }
     for (size_t k = 0; k < r->n_pairs; k++) {
         if (!r->pair[k].is.refused || r->pair[k].is.refused == REFUSED_EMPTY) continue;
