@@ -552,7 +552,7 @@ class Metric:
 
     def parts(self, result, name):
         """What a dict or tuple has that can be an output, by "outer.inner" and "name.1"; all where nothing can."""
-        if not isinstance(result, (dict, tuple)) or isinstance(result, tuple) and self.is_output(result):
+        if not isinstance(result, (dict, tuple)) or is_pair(result) and self.is_output(result):
             return {name: result}
         found = {}
         for key, value in result.items() if isinstance(result, dict) else enumerate(result, 1):
@@ -565,7 +565,7 @@ class Metric:
 
     def is_output(self, value):
         """A number or a reason, as many as factors or codes, or both: (value, items)."""
-        if isinstance(value, tuple) and len(value) == 2 and is_plain(value[0]) and not is_plain(value[1]):
+        if is_pair(value):
             return self.is_output(value[1])
         return is_plain(value) or not isinstance(value, dict) and len(value) in self.sizes and \
             all(map(is_plain, value))
@@ -680,6 +680,11 @@ def imprint(array):
 def is_plain(what):
     """A number or a text, or nothing: no items."""
     return what is None or isinstance(what, str) or not hasattr(what, "__len__")
+
+
+def is_pair(what):
+    """A number and its items; a tuple of numbers alone is as many outputs."""
+    return isinstance(what, tuple) and len(what) == 2 and is_plain(what[0]) and not is_plain(what[1])
 
 
 def is_number(text):
