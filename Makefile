@@ -394,7 +394,7 @@ LIBLBFGS  ?= $(WASM)/liblbfgs
 wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -Wshorten-64-to-32 -Werror -MMD -MP \
              -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Iweb/browser/wasm -I$(LIBLBFGS)/include
 # Without the programs of reference/, which the page does not print.
-in_wasm   := $(filter-out core/unfinished% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) web/browser, \
+in_wasm   := $(filter-out core/unfinished% core/cores% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) web/browser, \
                  $(wildcard $(room)/*.c))) \
              $(filter-out %/npz.c %/safetensors.c %/shards.c %/gzip.c %/profile_file.c %/apart.c,$(wildcard bench/arrays/*.c)) \
              bench/study/resample.c bench/study/random_directions.c bench/study/study_draws.c

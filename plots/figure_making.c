@@ -1,5 +1,6 @@
 #include "figure_making.h"
 
+#include "cores.h"
 #include "embed.h"
 #include "figure_script.h"
 #include "fnv.h"
@@ -10,6 +11,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 
 /* what gnuplot's SVG lacks: what is seen, in words; names of curves alone; dark where the reader's
@@ -24,18 +26,26 @@ static void put_head(const char *title, const char *seen, FILE *to)
     fputs("</desc>\n<style>@media (prefers-color-scheme:dark){svg{filter:invert(.92) hue-rotate(180deg)}}</style>", to);
 }
 
-/* Without gnuplot's own titles and description. */
-static void put_rest(const char *at, FILE *to)
+/* Behind what of gnuplot's is left out: its own titles and description, and groups without anything in them, which go
+ * by the figure that it drew before. NULL: it stays. */
+static const char *left_out(const char *at)
 {
     static const char *const own[][2] = { { "<title>Gnuplot</title>", "</title>" },
                                           { "<desc>Produced by GNUPLOT", "</desc>" },
-                                          { "<title>gnuplot_plot_", "</title>" } };
+                                          { "<title>gnuplot_plot_", "</title>" } },
+                             none[] = "\n</g>\n";
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++) {
+        const char *end = strncmp(at, own[k][0], strlen(own[k][0])) == 0 ? strstr(at, own[k][1]) : NULL;
+        if (end) return end + strlen(own[k][1]);
+    }
+    const char *end = strncmp(at, "<g ", 3) == 0 ? strchr(at, '>') : NULL;
+    return end && strncmp(end + 1, none, sizeof none - 1) == 0 ? end + sizeof none : NULL;
+}
+
+static void put_rest(const char *at, FILE *to)
+{
     for (const char *next; (next = strchr(at, '<')) != NULL;) {
-        const char *behind = next + 1;
-        size_t k = 0;
-        while (k < 3 && strncmp(next, own[k][0], strlen(own[k][0])) != 0) k++;
-        const char *end = k < 3 ? strstr(next, own[k][1]) : NULL;
-        if (end) behind = end + strlen(own[k][1]);
+        const char *end = left_out(next), *behind = end ? end : next + 1;
         fwrite(at, 1, (size_t)((end ? next : behind) - at), to);
         at = behind;
     }
@@ -260,14 +270,51 @@ assay_status making_figure(making *m, const figure *what)
     return ASSAY_OK;
 }
 
+/* Scripts that one gnuplot draws. */
+typedef struct hand {
+    char **script, warnings[sizeof((figures *)0)->warnings];
+    assay_status status;
+    assay_error err;
+} hand;
+
+typedef struct hands {
+    const char *folder;
+    hand *at;
+    size_t count;
+    atomic_size_t next;
+} hands;
+
+static void *draw(void *context)
+{
+    hands *all = context;
+    for (size_t k; (k = atomic_fetch_add(&all->next, 1)) < all->count;) {
+        hand *one = &all->at[k];
+        one->status = gnuplot_run(all->folder, one->script, one->warnings, sizeof one->warnings, &one->err);
+    }
+    return NULL;
+}
+
 static assay_status draw_all(making *m)
 {
-    const size_t n = m->to->count;
-    char **script = needed(calloc(n + 1, sizeof *script));
-    for (size_t k = 0; k < n; k++) script[k] = needed(wording_made("%s.gp", m->to->at[k].name));
-    assay_status status = gnuplot_run(m->folder.making, script, m->to->warnings, sizeof m->to->warnings, m->err);
-    for (size_t k = 0; k < n; k++) free(script[k]);
-    free(script);
+    enum { SOME = 8, MOST = 4 }; /* a gnuplot takes a while to start; how many there are goes by the figures alone */
+    const size_t n = m->to->count, n_hands = n < 2 * SOME ? 1 : n < MOST * SOME ? n / SOME : MOST;
+    hands all = { .folder = m->folder.making, .at = needed(calloc(n_hands, sizeof *all.at)), .count = n_hands };
+    assay_status status = ASSAY_OK;
+    for (size_t h = 0; h < n_hands; h++) all.at[h].script = needed(calloc(n / n_hands + 2, sizeof(char *)));
+    for (size_t k = 0; k < n; k++)
+        all.at[k % n_hands].script[k / n_hands] = needed(wording_made("%s.gp", m->to->at[k].name));
+    cores_work(n_hands < cores_available() ? (unsigned)n_hands : cores_available(), draw, &all);
+    for (size_t h = 0; h < n_hands; h++) {
+        const hand *one = &all.at[h];
+        if (!m->to->warnings[0]) memcpy(m->to->warnings, one->warnings, sizeof m->to->warnings);
+        if (status == ASSAY_OK && one->status != ASSAY_OK) {
+            status = one->status;
+            *m->err = one->err;
+        }
+        for (char **script = one->script; *script; script++) free(*script);
+        free(one->script);
+    }
+    free(all.at);
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
     return status;
 }

@@ -2,6 +2,7 @@
  * gnuplot as a child process. The user's own ~/.gnuplot is left out (-d), so that figures do not depend on it. It may
  * write below its directory and execute nothing, where the kernel can see to that.
  */
+#define _GNU_SOURCE /* pipe2 */
 #include "gnuplot.h"
 
 #include "confine.h"
@@ -88,9 +89,7 @@ static assay_status run_child(char *const argv[], const char *folder, char *said
 {
     int ends[2], result = 0;
     pid_t child = 0;
-    if (pipe(ends) != 0) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot: %s", strerror(errno));
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    if (pipe2(ends, O_CLOEXEC) != 0) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot: %s", strerror(errno));
     const int why = start(argv, folder, ends[1], &child);
     close(ends[1]);
     if (!why) read_all(ends[0], said, size);

@@ -279,23 +279,31 @@ cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, sco
 -- name: items_of_row
 FROM score AS i WHERE i.cell = score.cell AND i.output = score.output AND i.item >= 0
 
+-- name: ranks
+-- The order of rows in one number a point and one a variant: what is sorted is shorter.
+WITH of_point(id, rank) AS MATERIALIZED (SELECT point.id,
+row_number() OVER (ORDER BY scenario.place, scenario.name, point.x, point.place, point.name)
+FROM point JOIN scenario ON scenario.id = point.scenario),
+of_variant(id, rank) AS MATERIALIZED (SELECT variant.id,
+row_number() OVER (ORDER BY metric.place, metric.name, variant.place, variant.name)
+FROM variant JOIN metric ON metric.id = variant.metric)
+
 -- name: from_rows
-FROM cell {of_cell}
+FROM cell {of_cell} JOIN of_point ON of_point.id = cell.point JOIN of_variant ON of_variant.id = cell.variant
 JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output
 LEFT JOIN reason ON reason.id = score.reason
 {filter}
 
 -- name: order_rows
-ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, metric.place,
-metric.name, variant.place, variant.name, output.place, score.item
+ORDER BY of_point.rank, cell.samples, cell.seed, of_variant.rank, output.place, score.item
 
 -- name: rows.overall
-SELECT {row_columns}, (SELECT count(*) {items_of_row}), (SELECT count(*) {items_of_row} AND i.value IS NULL)
+{ranks} SELECT {row_columns}, (SELECT count(*) {items_of_row}), (SELECT count(*) {items_of_row} AND i.value IS NULL)
 {from_rows} AND score.item = -1
 {order_rows}
 
 -- name: rows
-SELECT {row_columns}, 0, 0
+{ranks} SELECT {row_columns}, 0, 0
 {from_rows}
 {order_rows}
 

@@ -1,8 +1,10 @@
 #include "agreement.h"
 
 #include "ascending.h"
+#include "cores.h"
 #include "needed.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 /*
@@ -303,9 +305,15 @@ typedef struct computing {
     size_t draws, n_batches;
     ranked_series *series;   /* [n_series] */
     uint32_t *ones, *weight; /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
-    double *drawn;           /* [draws] of a pair */
-    series_pair pair;
+    agreement *to;
+    atomic_size_t next; /* series that no thread has begun */
 } computing;
+
+/* What a thread has to itself. */
+typedef struct computing_room {
+    series_pair pair;
+    double *drawn; /* [draws] of a pair */
+} computing_room;
 
 /* Weights of a draw are sums of 32 bits. */
 static assay_status check_size(const agreement_table *of, assay_error *err)
@@ -338,22 +346,18 @@ static void computing_open(computing *c, uint64_t seed)
     c->series = needed(calloc(c->of->n_series + 1, sizeof *c->series));
     c->ones = needed(malloc(lanes * sizeof *c->ones));
     c->weight = needed(calloc((c->n_batches + 1) * lanes, sizeof *c->weight));
-    c->drawn = needed(malloc((c->draws + LANES) * sizeof *c->drawn));
     for (size_t k = 0; k < lanes; k++) c->ones[k] = 1;
     for (size_t s = 0; s < c->of->n_series; s++)
         series_rank(c->of->value + s * c->of->n_rows, c->of->n_rows, &c->series[s]);
     if (c->of->n_clusters) draw_clusters(c, seed);
-    series_pair_make(c->of->cluster, c->of->n_rows, c->kind, &c->pair);
 }
 
 static void computing_close(computing *c)
 {
     for (size_t s = 0; s < c->of->n_series; s++) series_free(&c->series[s]);
-    series_pair_free(&c->pair);
     free(c->series);
     free(c->ones);
     free(c->weight);
-    free(c->drawn);
 }
 
 /* Between the neighbours of place (n - 1) p, as NumPy's quantile. */
@@ -364,36 +368,50 @@ static double quantile(const double *sorted, size_t n, double p)
     return k + 1 < n ? sorted[k] + part * (sorted[k + 1] - sorted[k]) : sorted[n - 1];
 }
 
-static void pair_interval(computing *c, double *low, double *high)
+static void pair_interval(const computing *c, computing_room *in, double *low, double *high)
 {
     const size_t batch = c->of->n_clusters * LANES;
     size_t defined = 0;
     for (size_t b = 0; b < c->n_batches; b++) {
         double lane[LANES];
-        pair_draws(&c->pair, c->weight + b * batch, lane);
+        pair_draws(&in->pair, c->weight + b * batch, lane);
         for (size_t l = 0; l < LANES; l++) /* those left over in the last batch weigh nothing and are undefined */
-            if (!isnan(lane[l])) c->drawn[defined++] = lane[l];
+            if (!isnan(lane[l])) in->drawn[defined++] = lane[l];
     }
     if (2 * defined <= c->draws) return;
-    qsort(c->drawn, defined, sizeof *c->drawn, ascending);
-    *low = quantile(c->drawn, defined, 0.5 * (1.0 - LEVEL));
-    *high = quantile(c->drawn, defined, 0.5 * (1.0 + LEVEL));
+    qsort(in->drawn, defined, sizeof *in->drawn, ascending);
+    *low = quantile(in->drawn, defined, 0.5 * (1.0 - LEVEL));
+    *high = quantile(in->drawn, defined, 0.5 * (1.0 + LEVEL));
 }
 
-static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
+static void compute_pair(const computing *c, computing_room *in, size_t i, size_t j)
 {
+    agreement *to = c->to;
     double value = NAN, low = NAN, high = NAN;
-    series_pair_fill(&c->pair, &c->series[i], &c->series[j]);
-    if (c->pair.n >= AGREE_LEAST) value = pair_value(&c->pair, c->ones);
+    series_pair_fill(&in->pair, &c->series[i], &c->series[j]);
+    if (in->pair.n >= AGREE_LEAST) value = pair_value(&in->pair, c->ones);
     if (i == j) low = high = value = isnan(value) ? NAN : 1.0;
-    else if (!isnan(value) && c->draws && series_pair_clusters(&c->pair) >= AGREE_LEAST) pair_interval(c, &low, &high);
+    else if (!isnan(value) && c->draws && series_pair_clusters(&in->pair) >= AGREE_LEAST)
+        pair_interval(c, in, &low, &high);
     for (size_t side = 0; side < 2; side++) {
         const size_t at = side ? j * to->n_series + i : i * to->n_series + j;
         to->value[at] = value;
         to->low[at] = low;
         to->high[at] = high;
-        to->n[at] = c->pair.n;
+        to->n[at] = in->pair.n;
     }
+}
+
+static void *compute_series(void *context)
+{
+    computing *c = context;
+    computing_room in = { .drawn = needed(malloc((c->draws + LANES) * sizeof *in.drawn)) };
+    series_pair_make(c->of->cluster, c->of->n_rows, c->kind, &in.pair);
+    for (size_t i; (i = atomic_fetch_add(&c->next, 1)) < c->of->n_series;)
+        for (size_t j = 0; j <= i; j++) compute_pair(c, &in, i, j);
+    series_pair_free(&in.pair);
+    free(in.drawn);
+    return NULL;
 }
 
 static void agreement_shape(agreement *to, size_t n_series, int kind, size_t draws)
@@ -409,11 +427,10 @@ static void agreement_shape(agreement *to, size_t n_series, int kind, size_t dra
 /* `to` has its shape. */
 static assay_status compute_whole(const agreement_table *of, uint64_t seed, agreement *to, assay_error *err)
 {
-    computing c = { .of = of, .kind = to->kind, .draws = to->draws };
+    computing c = { .of = of, .kind = to->kind, .draws = to->draws, .to = to };
     ASSAY_TRY(check_size(of, err));
     computing_open(&c, seed);
-    for (size_t i = 0; i < of->n_series; i++)
-        for (size_t j = 0; j <= i; j++) compute_pair(&c, i, j, to);
+    cores_work(c.draws ? cores_available() : 1, compute_series, &c);
     computing_close(&c);
     return ASSAY_OK;
 }

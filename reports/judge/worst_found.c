@@ -28,15 +28,22 @@ static void read_line(char *line, worst_found *to)
     else to->size[0] = '\0';
 }
 
+/* What stands behind the field, where the line begins with it; else NULL. */
+static const char *behind(const char *line, const char *field)
+{
+    const size_t length = strlen(field);
+    return line && strncmp(line, field, length) == 0 && line[length] == ',' ? line + length + 1 : NULL;
+}
+
 int worst_found_of(const char *metric, const char *preset, const char *output, worst_found *to)
 {
     int known = 0;
     for (const char *at = worst_atlas; *at; at += strcspn(at, "\n"), at += *at == '\n') {
         char line[LINE];
         worst_found one;
+        if (!behind(behind(at, metric), preset)) continue;
         snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
         read_line(line, &one);
-        if (strcmp(one.metric, metric) != 0 || strcmp(one.preset, preset) != 0) continue;
         if (output && strcmp(one.output, output) != 0) continue;
         if (!known || strtod(one.size, NULL) > strtod(to->size, NULL)) *to = one;
         known = 1;
