@@ -7,7 +7,7 @@ BEGIN {
     print "    ./assay describe mig --numpy    # the definition as a program"
     print "    ./assay list metrics            # this list, with sources and costs\n"
     print "M modularity, C compactness, E explicitness: what a metric claims to measure. Every metric has the preset `default` too."
-    print "The worst found is a share of the range ([the hunt](hunt.md#what-counts)); 0 is no proof, - was not hunted. `make docs` writes this."
+    print "The worst found is a share of the range ([the hunt](hunt.md#what-counts)); 0 is no proof, - was not hunted. Made by `make docs`."
 }
 NR > 4 && NF > 8 {
     if ($4 != family) print "\n## " toupper(substr($4, 1, 1)) substr($4, 2) "\n\n|metric|title|claims|presets|worst found|\n|---|---|---|---|---|"
