@@ -1,5 +1,5 @@
-# docs/metrics.md from `assay list metrics --format markdown`: what each metric is called, claims and comes in, and the worst that
-# was found of it. Formula, source, options and cost are what `assay describe METRIC` prints.
+# docs/metrics.md from `./assay list metrics --format markdown`: what each metric is called, claims and comes in, and the worst that
+# was found of it. Formula, source, options and cost are what `./assay describe METRIC` prints.
 BEGIN {
     FS = " *[|] *"
     print "# Metrics\n"
