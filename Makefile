@@ -454,8 +454,7 @@ choosing: all ## the table of docs/choosing.md and README's figure, from plan ba
 	    --format png --out out/choosing >/dev/null && cp out/choosing/strips.png docs/strips.png
 
 docs: all ## docs/metrics.md from the descriptors, docs/atlas.md from the kept hunt
-	$(Q)$(O)/assay list metrics --format markdown -o docs/metrics.md
-	$(Q)sed -i 's,docs/hunt\.md,[the atlas](hunt.md#the-atlas),' docs/metrics.md
+	$(Q)$(O)/assay list metrics --format markdown | awk -f docs/metrics.awk >docs/metrics.md
 	$(Q)awk -f docs/atlas.awk reports/judge/atlas.csv >docs/atlas.md
 
 .PHONY: test-cluster

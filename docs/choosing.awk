@@ -1,13 +1,9 @@
-# The table of docs/choosing.md, from `assay advise --format csv`: what leads, controls above one half, and the highest
+# The lines of docs/choosing.md, from `assay advise --format csv`: what leads, controls above one half, and the highest
 # that claims other properties, too. Columns are found by their names; none before `hurt_by` is quoted.
 function interval() {
     return sprintf($at["low"] == "" ? "%.2f" : "%.2f (%.2f to %.2f)", $at["concordance"], $at["low"], $at["high"])
 }
-BEGIN {
-    FS = ","
-    print "| property | metric | concordance | what it is |"
-    print "|---|---|---|---|"
-}
+BEGIN { FS = "," }
 NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
 $at["complete"] == 0 || $at["concordance"] == "" || $at["metric"] == "control-oracle" { next }
 {
@@ -17,5 +13,5 @@ $at["complete"] == 0 || $at["concordance"] == "" || $at["metric"] == "control-or
     else if (length($at["claims"]) > 1 && $at["claims"] != "none" && !seen[$1]++) is = "claims " $at["claims"]
     if (is == "") next
     name = $at["metric"] == $at["output"] ? $at["metric"] : $at["metric"] " " $at["output"]
-    printf "| %s | `%s` | %s | %s |\n", $at["property"], name, interval(), is
+    printf "- %s: `%s` %s, %s\n", $at["property"], name, interval(), is
 }
