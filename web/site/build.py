@@ -7,6 +7,7 @@ definitions alone. FILE is the page of `make browser`. Run it from the root of t
 same store gives the same bytes.
 """
 import argparse
+import csv
 import functools
 import json
 import os
@@ -17,9 +18,11 @@ import sys
 import tempfile
 
 import texts
-from page import Site, code, commas, details, el, evidence, join, link, listed, prose, section, slug, table
+from page import Site, code, commas, details, el, evidence, join, link, linked, listed, prose, section, slug, table
 from program import Program
 
+MOST_VALUES = 300  # published values on a page, one by one
+MOST_REASONS = 10
 UNKNOWN = {"title": "", "parts": [], "said": {}}  # what only the store has
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -43,6 +46,12 @@ def title_of(name, of):
     return name if of["title"] in ("", name) else f"{name}: {of['title']}"
 
 
+def shown(row):
+    """A score's name, as tables write it: mig@zaidi2020, dci-lasso modularity."""
+    name = row["metric"] + ("" if row["preset"] == "default" else "@" + row["preset"])
+    return name + ("" if row["output"] in ("", row["metric"]) else " " + row["output"])
+
+
 def file_name(figure):
     """As `assay plot` names files."""
     return re.sub(r"[^A-Za-z0-9-]", "_", re.sub("[=;@:]", "-", figure))
@@ -58,7 +67,7 @@ def described_presets(lines):
 
 class Builder:
     def __init__(self, program, site, folder):
-        self.ask, self.site = program, site
+        self.ask, self.site, self.folder = program, site, folder
         self.metrics = program.list("metrics")
         self.presets = grouped(program.list("presets"), lambda p: p["preset"].partition("@")[0])
         self.properties, self.scenarios = program.list("properties"), program.list("scenarios")
@@ -91,10 +100,7 @@ class Builder:
         return link(f"/{kind}/{slug(name)}.html{at}", text or name) if name in self.known[kind] else (text or name)
 
     def to_output(self, row):
-        """A score's name, as tables write it: mig@zaidi2020, dci-lasso modularity."""
-        shown = row["metric"] + ("" if row["preset"] == "default" else "@" + row["preset"])
-        shown += "" if row["output"] in ("", row["metric"]) else " " + row["output"]
-        return self.to("metrics", row["metric"], shown, f"#{slug(row['preset'])}" if row["preset"] in
+        return self.to("metrics", row["metric"], shown(row), f"#{slug(row['preset'])}" if row["preset"] in
                        self.presets_of(row["metric"]) else "")
 
     @functools.lru_cache(None)
@@ -147,12 +153,38 @@ class Builder:
             made.append(details(f"{len(group)} {verdict}", table([heading, "evidence"], lines, f"{about}: {verdict}")))
         return join(made)
 
-    def published_section(self, rows, *more):
+    def values_file(self, name, rows):
+        """All published values of a page, for programs."""
+        address, path = f"files/published-{slug(name)}.csv", os.path.join(self.folder, f"published-{slug(name)}.csv")
+        with open(path, "w", encoding="utf-8", newline="") as to:
+            writer = csv.DictWriter(to, rows[0], extrasaction="ignore", lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        self.site.files[address] = path
+        return el("p", link("/" + address, f"All {len(rows)} values as CSV"), class_="soft")
+
+    def counted(self, status, rows):
+        """Of many values a line a score."""
+        lines = []
+        for (source, _, _, _), group in grouped(
+                rows, lambda r: (r["source"], r["metric"], r["preset"], r["output"])).items():
+            values = [r["published"] for r in group if r["published"] is not None]
+            lines.append([source, self.to_output(group[0]), str(len(group)),
+                          f"{number(min(values))} to {number(max(values))}" if values else ""])
+        why = sorted({(r["reason"], r["evidence"] or "") for r in rows})
+        about = f"Published values: {status}"
+        return join([table(["source", "score", "values", "published"], lines, about),
+                     *(el("p", prose(": ".join(filter(None, both)))) for both in why[:MOST_REASONS])])
+
+    def published_section(self, name, rows, *more):
         if not rows:
             return section("Published values", el("p", "No publication that assay has prints values of it."), *more)
         heads = ["source", "score", "on", "published", "ours", "interval", "reason"]
-        made = []
+        made = [self.values_file(name, rows)] if len(rows) > MOST_VALUES else []
         for status, group in grouped(rows, lambda r: r["status"]).items():
+            if len(group) > MOST_VALUES:
+                made.append(details(f"{len(group)} {status}", self.counted(status, group)))
+                continue
             lines = [[r["source"], self.to_output(r),
                       join([self.to("scenarios", r["scenario"]), r["point"] and " " + r["point"]]),
                       number(r["published"]) or evidence(r["statement"]), number(r["ours"]), interval(r),
@@ -175,9 +207,25 @@ class Builder:
         return link(f"/questions/{name}.html", text)
 
     def cite(self, entries):
-        return section("Cite", *(code(e) for e in entries),
+        return section("Cite", *(join([code(e), self.outside(e)]) for e in entries),
                        el("p", "The numbers: ", self.about or "no store", ". ",
                           link("/files/CITATION.cff", "How to cite assay"), "."))
+
+    @staticmethod
+    def outside(entry):
+        """Where a BibTeX entry's text is found."""
+        found = dict(re.findall(r"^ *(eprint|doi) = {([^}]*)}", entry, re.M))
+        places = [linked(begin + found[key]) for key, begin in (("doi", "doi:"), ("eprint", "arXiv:")) if key in found]
+        return el("p", commas(places)) if places else None
+
+    def answer(self, row):
+        """What a property asks, and who passes: what a question is looked for in."""
+        said = [row["asks"]]
+        for verdict in ("pass", "fail"):
+            who = [shown(v) for v in self.verdicts if v["property"] == row["id"] and v["verdict"] == verdict
+                   and v["preset"] == "default"]
+            said += [f"{verdict.capitalize()}: {', '.join(who)}."] if who else []
+        return " ".join(said + ([f"Judged on {row['scenarios']}."] if row["scenarios"] else []))
 
     # ---- pages ----
 
@@ -202,7 +250,7 @@ class Builder:
         for preset in self.presets_of(name):
             body.append(self.preset(name, preset, said.get(preset, []), parts.get("bibtex", []),
                                     [v for v in verdicts if v["preset"] == preset]))
-        body.append(self.published_section([r for r in self.published if r["metric"] == name]))
+        body.append(self.published_section(name, [r for r in self.published if r["metric"] == name]))
         if row:
             body.append(section("Definition", self.facts(p for p in of["parts"] if p["name"] != "presets")))
             body.append(self.numpy("describe", name))
@@ -228,7 +276,7 @@ class Builder:
     def add_property(self, row):
         of = self.ask.describe(row["id"], "PROPERTY")
         rows = [v for v in self.verdicts if v["property"] == row["id"]]
-        self.add("properties", row["id"], title_of(row["id"], of), row["asks"], el("p", row["asks"]),
+        self.add("properties", row["id"], title_of(row["id"], of), self.answer(row), el("p", row["asks"]),
                  section("Verdicts", self.verdict_table(rows, "Verdicts", "score", self.to_output)),
                  section("Rule", self.facts(of["parts"]), el("p", "Scenarios: ", commas(
                      self.to("scenarios", s) for s in row["scenarios"].split(", ") if s))),
@@ -257,7 +305,7 @@ class Builder:
                  section("Scores", *(self.score_table(t) for t in tables), self.command("table", "--scenarios", name)),
                  section("Properties that are judged by it", el("p", commas(
                      self.to("properties", p["id"]) for p in asking) or "none")),
-                 self.published_section([r for r in self.published if r["scenario"] == name]),
+                 self.published_section(name, [r for r in self.published if r["scenario"] == name]),
                  self.numpy("generate", name if row else None) if row else "",
                  self.cite(of["said"].get("bibtex", [])))
 
@@ -284,7 +332,7 @@ class Builder:
             mine = self.ask.stored("reproduce", row["word"]).get("rows", [])
         about = [{"name": key, "texts": [row[key]]} for key in ("source", "code", "preset", "plan") if row[key]]
         self.add("papers", row["id"], row["title"], row["source"], self.facts(about),
-                 self.published_section(mine, self.command("reproduce", *filter(None, [row["word"]]))),
+                 self.published_section(row["id"], mine, self.command("reproduce", *filter(None, [row["word"]]))),
                  self.cite(filter(None, [row["bibtex"]])))
 
     def add_list(self, kind, rows, heads):

@@ -43,9 +43,24 @@ def link(to, text, **attributes):
     return el("a", text, href=to, **attributes)
 
 
+# Addresses as sources write them, and what stands before them in a link.
+OUTSIDE = re.compile(r"(arXiv:)([0-9]{4}[.][0-9]{4,5})|(doi:)(10[.][^\s,;}]*[^\s,;.})])|()(github[.]com/[^\s,;)]*[^\s,;.)])")
+
+
+def linked(text):
+    """With links to what is named outside: arXiv:2409.14507, doi:10.1000/1, github.com/a/b."""
+    made, at = [], 0
+    for found in OUTSIDE.finditer(text):
+        begins = {"arXiv:": "https://arxiv.org/abs/", "doi:": "https://doi.org/", "": "https://"}
+        which = found.lastindex
+        made += [text[at:found.start()], link(begins[found[which - 1]] + found[which], found[0])]
+        at = found.end()
+    return join(made + [text[at:]])
+
+
 def prose(text):
     """What stands in `quotes` is code."""
-    return join(el("code", part) if k % 2 else part for k, part in enumerate(text.split("`")))
+    return join(el("code", part) if k % 2 else linked(part) for k, part in enumerate(text.split("`")))
 
 
 def code(text):

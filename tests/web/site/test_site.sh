@@ -53,6 +53,12 @@ check "a figure has its command" grep -q "assay plot --sheets --metrics mig@defa
 check "the definition is a program, too" grep -q "def mutual_information" metrics/mig.html
 check "the worst that was found, and how it is found again" grep -q "assay hunt mig --evaluations" metrics/mig.html
 check "BibTeX" grep -q "@misc{assay-mig," metrics/mig.html
+check "sources are links" grep -q 'href="https://arxiv.org/abs/1802.04942">arXiv:1802.04942</a>' metrics/mig.html
+check "so are codes" grep -q 'href="https://github.com/[^"]*[a-z]">github' papers/joshi2026.html
+check "no page is over 500 kB" same "$(find . -name '*.html' -size +500k)" ""
+check "many published values are a line a score" grep -q ', experiment 1</th><td><a href="../metrics/mcc.html#guard2026">mcc@guard2026</a></td><td>12</td>' papers/joshi2026.html
+check "and all of them a file" test "$(wc -l <files/published-joshi2026.csv)" -gt 7000
+check "a question finds who passes" grep -q 'without cutting them into bins? .*Fail: .*mig' names.html
 check "and no path of this machine" sh -c '! grep -rqF "$1" .' - "$dir"
 cd - >/dev/null || exit 99
 
