@@ -51,8 +51,9 @@ static void print_reasons(const study_passed *passed, int missing, const char *w
 /* What is said meanwhile. */
 typedef struct telling {
     meter meter;
-    char *said[64]; /* notes, each once; what is more is said each time */
-    size_t n_said;
+    char *said[64];     /* notes, each once; what is more is said each time */
+    char also[64][400]; /* names of models of which the same holds with numbers of their own */
+    size_t n_also[64], n_said;
     size_t notes;    /* that were like one of them, and not said again */
     size_t problems; /* reported, at most TOLD of them as they come */
 } telling;
@@ -70,6 +71,21 @@ static void report(const study_progress *p, void *context)
     meter_end(&t->meter);
 }
 
+/* Of decoders each has its own numbers. */
+static int is_of_decoder(const char *text) { return strstr(text, "codes times directions") != NULL; }
+
+static int are_alike(const char *a, const char *b)
+{
+    if (!is_of_decoder(a)) return strcmp(a, b) == 0;
+    for (; *a && *b; a++, b++) {
+        a += strspn(a, "-.0123456789");
+        b += strspn(b, "-.0123456789");
+        if (*a != *b) return 0;
+        if (!*a) return 1;
+    }
+    return *a == *b;
+}
+
 /* What is the same of many files is said once. */
 static void note(const study_entry *of, const char *text, enum study_said how, void *context)
 {
@@ -80,8 +96,10 @@ static void note(const study_entry *of, const char *text, enum study_said how, v
         return;
     }
     for (size_t k = 0; k < t->n_said; k++)
-        if (strcmp(text, t->said[k]) == 0) {
-            t->notes++;
+        if (are_alike(text, t->said[k])) {
+            wording also = { t->also[k], sizeof t->also[k], strlen(t->also[k]) };
+            if (!is_of_decoder(text)) t->notes++;
+            else if (t->n_also[k]++ < TOLD / 2) wording_join(&also, ", ", of->name);
             return;
         }
     meter_clear(&t->meter);
@@ -91,6 +109,10 @@ static void note(const study_entry *of, const char *text, enum study_said how, v
 
 static void tell_notes(const telling *t)
 {
+    for (size_t k = 0; k < t->n_said; k++)
+        if (t->n_also[k])
+            terminal_say("note: the same of %zu more, with numbers of their own: %s%s\n", t->n_also[k], t->also[k],
+                         t->n_also[k] > TOLD / 2 ? ", ..." : "");
     if (!t->notes) return;
     if (t->n_said == 1) terminal_say("note: the same of %zu more\n", t->notes);
     else terminal_say("note: %zu more %s one of the notes above\n", t->notes, t->notes == 1 ? "has" : "have");

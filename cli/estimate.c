@@ -3,6 +3,7 @@
 #include "estimate.h"
 
 #include "needed.h"
+#include "relation.h"
 #include "score_cost.h"
 #include "terminal.h"
 
@@ -26,6 +27,7 @@ void estimate_add(estimate *to, const selection *metrics, const assay_size *size
     for (size_t v = 0; v < metrics->count; v++) {
         const double seconds = UNIT_SECONDS * once[v] * (times ? times[v] : 1.0);
         to->second[v] += seconds;
+        to->has_matrices |= seconds > 0.0 && !relation_takes_sparse(metrics->at[v].metric, metrics->at[v].option);
         const double solved = assay_metric_solver_cost(metrics->at[v].metric, metrics->at[v].option, size, NULL);
         to->solved[v] += UNIT_SECONDS * fmin(solved, once[v]) * (times ? times[v] : 1.0);
         if (!isnan(seconds)) to->total += seconds;
@@ -88,7 +90,8 @@ static double pairs_of(const estimate *e)
 static double memory_of(const estimate *e)
 {
     const double d = (double)e->largest.n_codes;
-    return (1.0 + HELD) * e->bytes + MATRICES * d * d * (double)sizeof(double) + pairs_of(e);
+    const double matrices = e->has_matrices ? MATRICES * d * d * (double)sizeof(double) : 0.0;
+    return (1.0 + HELD) * e->bytes + matrices + pairs_of(e);
 }
 
 static void note_memory(grid *g, const estimate *e)
@@ -127,7 +130,7 @@ int estimate_print(const cli_args *args, const estimate *e)
         grid_row(g);
         grid_text(g, "%s@%s", v->metric->id, v->id.text);
         grid_number(g, seconds, 3);
-        grid_text(g, "%s", isnan(seconds) ? "not known" : time_text(seconds, time));
+        grid_text(g, "%s", isnan(seconds) ? "not known" : seconds == 0.0 ? "does not apply" : time_text(seconds, time));
         const char *work; /* what is solved, where that is the most of the time */
         assay_metric_solver_cost(v->metric, v->option, size, &work);
         grid_text(g, "%s", work && e->solved[order[k]] > 0.5 * seconds ? work : "-");

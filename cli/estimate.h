@@ -13,7 +13,8 @@ typedef struct estimate {
     double total;
     double bytes; /* of the largest representation */
     assay_size largest;
-    size_t count; /* representations */
+    size_t count;     /* representations */
+    int has_matrices; /* of codes x codes: some metric that is scored needs whole tables */
 } estimate;
 
 /* times: how often each variant is scored, NULL: once. */

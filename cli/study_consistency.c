@@ -38,6 +38,14 @@ static grid *table_of(const consistencies *found)
                                   : "the matched |cos| of their directions (mcc-directions)",
         directions < found->count ? "codes whose rows are shuffled" : "normal directions of the same second moments",
         found->count ? found->at->shuffles : 0);
+    for (size_t k = 0; k < found->count; k++) {
+        const consistency *c = &found->at[k];
+        if (!c->pairs)
+            grid_note(g, 0,
+                      "%s: only %zu of its %zu runs have directions in one space, and some have sparse codes: "
+                      "nothing compares them all. Give the others directions.",
+                      c->group, c->with, c->runs);
+    }
     if (found->left_out)
         grid_note(g, 0, "%zu runs beyond the first %d of their group are left out.", found->left_out, CONSISTENCY_RUNS);
     if (found->few[0]) grid_note(g, 0, "Without two runs (at that order): %s.", found->few);

@@ -78,60 +78,60 @@ assay_status sparse_shape(assay_sparse *to, size_t columns, size_t entries)
     return ASSAY_ENOMEM;
 }
 
-/* to[count]: the entries by rising row, those of a row as they come. next: scratch [rows + 1], zeros. */
-static void order_rows(const sparse_entry *of, size_t count, size_t rows, size_t *next, uint32_t *to)
+static int by_row(const void *a, const void *b)
 {
-    for (size_t k = 0; k < count; k++) next[of[k].row + 1]++;
-    for (size_t r = 0; r < rows; r++) next[r + 1] += next[r];
-    for (size_t k = 0; k < count; k++) to[next[of[k].row]++] = (uint32_t)k;
+    const sparse_entry *x = a, *y = b;
+    return x->row != y->row ? (x->row > y->row) - (x->row < y->row) : (x->column > y->column) - (x->column < y->column);
 }
 
-/* Column by column, in the order given; end[columns]: where each ends. */
-static void add_entries(const sparse_entry *of, size_t count, const uint32_t *order, size_t columns, size_t *end,
-                        assay_sparse *to)
+/* Entries by rising row, those of a row in the order in which they came. */
+static assay_status sort_column(uint32_t *row, double *value, size_t count)
 {
-    for (size_t k = 0; k < count; k++) to->start[of[k].column + 1]++;
-    for (size_t c = 0; c < columns; c++) to->start[c + 1] += end[c] = to->start[c];
-    for (size_t k = 0; k < count; k++) {
-        const sparse_entry *one = &of[order[k]];
-        size_t *at = &end[one->column];
-        if (*at > to->start[one->column] && to->row[*at - 1] == one->row) {
-            to->value[*at - 1] += one->value;
-            continue;
-        }
-        to->row[*at] = one->row;
-        to->value[(*at)++] = 0.0 + one->value;
-    }
+    size_t risen = 1;
+    while (risen < count && row[risen - 1] <= row[risen]) risen++;
+    if (risen >= count) return ASSAY_OK;
+    sparse_entry *all = malloc(count * sizeof *all);
+    if (!all) return ASSAY_ENOMEM;
+    for (size_t e = 0; e < count; e++) all[e] = (sparse_entry){ row[e], (uint32_t)e, value[e] };
+    qsort(all, count, sizeof *all, by_row);
+    for (size_t e = 0; e < count; e++) row[e] = all[e].row, value[e] = all[e].value;
+    free(all);
+    return ASSAY_OK;
 }
 
-static void drop_zeros(const size_t *end, size_t columns, assay_sparse *to)
+assay_status sparse_order(assay_sparse *of, size_t columns)
 {
     size_t used = 0;
-    for (size_t c = 0; c < columns; c++) {
-        const size_t first = to->start[c];
-        to->start[c] = used;
-        for (size_t e = first; e < end[c]; e++) {
-            if (to->value[e] == 0.0) continue;
-            to->row[used] = to->row[e];
-            to->value[used++] = to->value[e];
+    for (size_t c = 0, e = 0; c < columns; c++) {
+        const size_t end = of->start[c + 1];
+        ASSAY_TRY(sort_column(of->row + e, of->value + e, end - e));
+        while (e < end) {
+            const uint32_t row = of->row[e];
+            double sum = 0.0;
+            for (; e < end && of->row[e] == row; e++) sum += of->value[e];
+            if (sum == 0.0) continue;
+            of->row[used] = row;
+            of->value[used++] = sum;
         }
+        of->start[c + 1] = used;
     }
-    to->start[columns] = used;
+    return ASSAY_OK;
 }
 
-assay_status sparse_gather(const sparse_entry *of, size_t count, size_t rows, size_t columns, assay_sparse *to)
+assay_status sparse_gather(const sparse_entry *of, size_t count, size_t columns, assay_sparse *to)
 {
-    size_t *next = calloc((rows > columns ? rows : columns) + 1, sizeof *next);
-    uint32_t *order = calloc(count + 1, sizeof *order);
-    *to = (assay_sparse){ 0 };
-    const assay_status status = next && order ? sparse_shape(to, columns, count) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        order_rows(of, count, rows, next, order);
-        add_entries(of, count, order, columns, next, to);
-        drop_zeros(next, columns, to);
+    assay_status status = sparse_shape(to, columns + 1, count);
+    if (status != ASSAY_OK) return status;
+    /* start[c + 1] is where the next entry of column c goes, and at last where the column ends */
+    for (size_t k = 0; k < count; k++) to->start[of[k].column + 2]++;
+    for (size_t c = 0; c < columns; c++) to->start[c + 2] += to->start[c + 1];
+    for (size_t k = 0; k < count; k++) {
+        const size_t at = to->start[of[k].column + 1]++;
+        to->row[at] = of[k].row;
+        to->value[at] = of[k].value;
     }
-    free(next);
-    free(order);
+    status = sparse_order(to, columns);
+    if (status != ASSAY_OK) sparse_free(to);
     return status;
 }
 

@@ -62,12 +62,15 @@ assay_status columns_shape_sparse(assay_data *data, size_t n, size_t n_factors, 
 /* Whole tables in the place of sparse ones. */
 assay_status columns_make_whole(assay_data *data);
 
-/* Entries in any order, at most 2^32: those of one place are added up in theirs, zeros are left out. */
+/* Entries of a column in any order, at most 2^32: those of one place are added up in theirs, zeros are left out. */
+assay_status sparse_order(assay_sparse *of, size_t columns);
+
+/* The same of entries of all columns. */
 typedef struct sparse_entry {
     uint32_t row, column;
     double value;
 } sparse_entry;
-assay_status sparse_gather(const sparse_entry *of, size_t count, size_t rows, size_t columns, assay_sparse *to);
+assay_status sparse_gather(const sparse_entry *of, size_t count, size_t columns, assay_sparse *to);
 
 /* Room for so many entries; start is zeroed. */
 assay_status sparse_shape(assay_sparse *to, size_t columns, size_t entries);

@@ -16,11 +16,13 @@
  * R1  A code that does not change is left out; of a table of such codes alone all scores are 0.
  * R2  d no multiple of `tables`: undefined, not-applicable. Fewer than 3 rows: too-few-samples.
  * R3  0/0 counts 0.
+ * R4  The pairs of two tables take more than the limit whole-tables, from 11,586 codes each on: not-applicable.
  */
 #include "aggregate.h"
 #include "ascending.h"
 #include "correlation.h"
 #include "lasso.h"
+#include "limit.h"
 #include "scaling.h"
 #include "work.h"
 
@@ -58,30 +60,34 @@ static assay_status tables_make(const assay_rep *rep, assay_call *call, tables *
     return status;
 }
 
-/* r[j * wide + l] = |relation| of code j of table a and code l of table b. */
-static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call, double *r)
+/* Code j of table a and code l of table b: at[j * of_a + l * of_b] = |relation|. */
+typedef struct pairs {
+    double *at;
+    size_t high, wide, of_a, of_b;
+} pairs;
+
+static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call, pairs *to)
 {
     const size_t high = t->first[a + 1] - t->first[a], wide = t->first[b + 1] - t->first[b], n = t->n;
     const double *x = t->at + t->first[a] * n, *y = t->at + t->first[b] * n;
-    double *weight = call->alloc(call, high * wide, sizeof *weight);
-    if (!weight) return ASSAY_ENOMEM;
+    to->high = high, to->wide = wide;
     if (call->option[RELATION] == BY_RANKS) {
         units of_a, of_b;
+        to->of_a = wide, to->of_b = 1;
         ASSAY_TRY(units_lend(high, n, CORRELATION_SPEARMAN, call, &of_a));
         ASSAY_TRY(units_lend(wide, n, CORRELATION_SPEARMAN, call, &of_b));
         ASSAY_TRY(units_fill(&of_a, x, n, NULL, n));
         ASSAY_TRY(units_fill(&of_b, y, n, NULL, n));
-        ASSAY_TRY(units_correlate(&of_a, &of_b, 0.0, r));
+        ASSAY_TRY(units_correlate(&of_a, &of_b, 0.0, to->at));
     } else {
         const double penalty = call->option[PENALTY];
         const lasso_options how = {
             .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000, .exact = call->option[STOP] == STOP_OPTIMUM
         };
-        ASSAY_TRY(lasso_fit(x, y, n, high, wide, &how, &(lasso_result){ .weight = weight }));
-        for (size_t j = 0; j < high; j++)
-            for (size_t l = 0; l < wide; l++) r[j * wide + l] = weight[l * high + j];
+        to->of_a = 1, to->of_b = high;
+        ASSAY_TRY(lasso_fit(x, y, n, high, wide, &how, &(lasso_result){ .weight = to->at }));
     }
-    for (size_t k = 0; k < high * wide; k++) r[k] = fabs(r[k]);
+    for (size_t k = 0; k < high * wide; k++) to->at[k] = fabs(to->at[k]);
     return ASSAY_OK;
 }
 
@@ -100,35 +106,40 @@ static double strength(const double *r, size_t lines, size_t length, size_t next
     return mean;
 }
 
-/* Relations of every code with every code of the other tables, all[j * d + l]; those within a table are for show. */
-static assay_status relate_all(const tables *t, assay_call *call, size_t d, double *r, double *all)
+/* s[a * tables + b]. All relations together are the square of all codes: for show alone, with those within a table. */
+static assay_status relate_all(const tables *t, assay_call *call, size_t d, pairs *p, double *s)
 {
+    double *all = call->step ? call->alloc(call, d * d, sizeof *all) : NULL;
+    if (call->step && !all) return ASSAY_ENOMEM;
     for (size_t pair = 0; pair < t->count * t->count; pair++) {
         const size_t a = pair / t->count, b = pair % t->count;
-        const size_t high = t->first[a + 1] - t->first[a], wide = t->first[b + 1] - t->first[b];
         const int shown = call->step && call->option[RELATION] == BY_RANKS;
-        if ((a == b && !shown) || !high || !wide) continue;
-        ASSAY_TRY(relate(t, a, b, call, r));
-        for (size_t j = 0; j < high; j++)
-            memcpy(all + (t->first[a] + j) * d + t->first[b], r + j * wide, wide * sizeof *r);
+        if ((a == b && !shown) || t->first[a] == t->first[a + 1] || t->first[b] == t->first[b + 1]) continue;
+        ASSAY_TRY(relate(t, a, b, call, p));
+        s[pair] = 0.5 * strength(p->at, p->wide, p->high, p->of_b, p->of_a) +
+                  0.5 * strength(p->at, p->high, p->wide, p->of_a, p->of_b);
+        for (size_t j = 0; all && j < p->high; j++)
+            for (size_t l = 0; l < p->wide; l++)
+                all[(t->first[a] + j) * d + t->first[b] + l] = p->at[j * p->of_a + l * p->of_b];
     }
-    step_show(call, "the relations of codes", all, d, d);
+    if (all) step_show(call, "the relations of codes", all, d, d);
     return ASSAY_OK;
 }
 
-/* score_b; pair is room for as many numbers as there are tables. */
-static double table_score(const tables *t, size_t b, size_t d, const double *all, double *pair)
+/* score_b; room for as many numbers as there are tables. */
+static double table_score(const double *s, size_t count, size_t b, double *room)
 {
-    const size_t wide = t->first[b + 1] - t->first[b], others = t->count - 1;
     size_t seen = 0;
-    for (size_t a = 0; a < t->count; a++) {
-        const size_t high = t->first[a + 1] - t->first[a];
-        const double *r = all + t->first[a] * d + t->first[b];
-        if (a == b) continue;
-        pair[seen++] = high && wide ? 0.5 * strength(r, wide, high, 1, d) + 0.5 * strength(r, high, wide, d, 1) : 0.0;
-    }
-    qsort(pair, others, sizeof *pair, ascending);
-    return 0.5 * (pair[(others - 1) / 2] + pair[others / 2]);
+    for (size_t a = 0; a < count; a++)
+        if (a != b) room[seen++] = s[a * count + b];
+    qsort(room, seen, sizeof *room, ascending);
+    return 0.5 * (room[(seen - 1) / 2] + room[seen / 2]);
+}
+
+/* R4: the relations of two tables, and of a lasso the products of its codes. */
+static double pairs_bytes(double d, const double *option)
+{
+    return (option[RELATION] == BY_RANKS ? 8.0 : 16.0) * d * d / (option[TABLES] * option[TABLES]);
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -142,15 +153,24 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                                                    "tables=T says how many there are",
                                                    d, count));
     if (rep->n < 3) return score_refused(call, call->undefined(call, "too-few-samples", "three rows at least"));
+    const double bytes = pairs_bytes((double)d, call->option), most = limit_at(LIMIT_WHOLE_TABLES)->value;
+    if (bytes > most) /* R4 */
+        return score_refused(call,
+                             call->undefined(call, "not-applicable",
+                                             "%zu x %zu pairs of codes take %.3g GB, and the limit is %.3g (`assay "
+                                             "list limits`, whole-tables); `assay study --consistency` compares "
+                                             "dictionaries by their directions",
+                                             d / count, d / count, 1e-9 * bytes, 1e-9 * most));
     const size_t each = d / count;
-    double *r = call->alloc(call, each * each, sizeof *r), *pair = call->alloc(call, count, sizeof *pair),
-           *all = call->alloc(call, d * d, sizeof *all);
-    if (!r || !pair || !all) return ASSAY_ENOMEM;
+    double *s = call->alloc(call, count * count, sizeof *s), *room = call->alloc(call, count, sizeof *room);
+    pairs p = { .at = call->alloc(call, each * each, sizeof *p.at) };
+    if (!s || !room || !p.at) return ASSAY_ENOMEM;
+    memset(s, 0, count * count * sizeof *s);
     assay_status status = tables_make(rep, call, &t);
-    if (status == ASSAY_OK) status = relate_all(&t, call, d, r, all);
+    if (status == ASSAY_OK) status = relate_all(&t, call, d, &p, s);
     double sum = 0.0;
     for (size_t b = 0; b < count && status == ASSAY_OK; b++) {
-        const double of = table_score(&t, b, d, all, pair);
+        const double of = table_score(s, count, b, room);
         for (size_t j = b * d / count; j < (b + 1) * d / count; j++) series->items[j] = of;
         sum += of / (double)count;
     }
@@ -158,11 +178,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
-COST(match_cost, option[RELATION] == BY_RANKS ? 0.0 : 6.0 * d * d * d / option[TABLES]);
+COST(match_cost, option[RELATION] == BY_RANKS || pairs_bytes(d, option) > limit_at(LIMIT_WHOLE_TABLES)->value
+                     ? 0.0
+                     : 6.0 * d * d * d / option[TABLES]);
 
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, d = (double)size->n_codes;
+    if (pairs_bytes(d, option) > limit_at(LIMIT_WHOLE_TABLES)->value) return 0.0; /* R4 */
     if (option[RELATION] == BY_RANKS) return 40.0 * n * d * option[TABLES] + n * d * d;
     return 6.0 * n * d + 0.1 * n * d * d + match_cost(size, option);
 }

@@ -240,9 +240,9 @@ static void put(entries *to, size_t row, size_t column, double value)
     at[to->count++] = (sparse_entry){ (uint32_t)row, (uint32_t)column, value };
 }
 
-static assay_status entries_gather(const entries *of, size_t rows, size_t columns, assay_sparse *to)
+static assay_status entries_gather(const entries *of, size_t columns, assay_sparse *to)
 {
-    return of->failed ? ASSAY_ENOMEM : sparse_gather(of->at, of->count, rows, columns, to);
+    return of->failed ? ASSAY_ENOMEM : sparse_gather(of->at, of->count, columns, to);
 }
 
 /* What decides in a row: g_i = own_i e_i + L_i.h, of features with a parent only where that fires. */
@@ -559,7 +559,7 @@ static assay_status codes_make(encoding *e)
     e->chosen = calloc(m, sizeof *e->chosen);
     e->column = calloc(n, sizeof *e->column);
     assay_status status = e->order && e->chosen && e->column ? encode(e) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = entries_gather(&e->codes, n, e->to->n_codes, &e->to->sparse_codes);
+    if (status == ASSAY_OK) status = entries_gather(&e->codes, e->to->n_codes, &e->to->sparse_codes);
     free(e->codes.at);
     free(e->context);
     free(e->column);
@@ -574,7 +574,7 @@ static assay_status make(const double *p, const law *of, assay_stream *stream, a
     encoding e = { .p = p, .law = of, .stream = stream, .to = to, .drawn = &drawn };
     assay_status status = true_directions(p, stream, to);
     if (status == ASSAY_OK) status = factors_draw(p, of, to->n, stream, &drawn);
-    if (status == ASSAY_OK) status = entries_gather(&drawn, to->n, of->m, &to->sparse_factors);
+    if (status == ASSAY_OK) status = entries_gather(&drawn, of->m, &to->sparse_factors);
     if (status == ASSAY_OK) status = codes_make(&e);
     free(drawn.at);
     return status;

@@ -55,7 +55,7 @@ static inline void data_take_sparse(double **whole, size_t n, size_t columns, as
     assert_non_null(all);
     for (size_t k = 0; k < n * columns; k++)
         all[k] = (sparse_entry){ (uint32_t)(k % n), (uint32_t)(k / n), (*whole)[k] };
-    assert_int_equal(sparse_gather(all, n * columns, n, columns, to), ASSAY_OK);
+    assert_int_equal(sparse_gather(all, n * columns, columns, to), ASSAY_OK);
     free(all);
     free(*whole);
     *whole = NULL;

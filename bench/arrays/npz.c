@@ -245,7 +245,7 @@ static assay_status read_entry(zip_t *zip, zip_uint64_t entry, size_t archive_si
 
 typedef struct sparse {
     array data, indices, indptr, shape;
-    char format[4]; /* "csr", "csc", "coo": row and col stand in indices and indptr then */
+    char format[4]; /* "csr", "csc", "coo": col and row stand in indices and indptr then */
 } sparse;
 
 static assay_status read_named(zip_t *zip, const char *name, size_t size, const char *where, array *to,
@@ -273,42 +273,95 @@ static void read_format(zip_t *zip, char to[4])
     if (file) zip_fclose(file);
 }
 
-/* The entries, of which a line of the matrix has those from indptr[line] to indptr[line + 1]. */
-static int list_entries(const sparse *s, size_t rows, size_t cols, sparse_entry *to)
+/* The numbers of an array in half its memory, in the place of its values; NULL: one is not in 0 .. most - 1. */
+static uint32_t *take_indices(array *of, size_t most)
 {
-    const int by_column = strcmp(s->format, "csc") == 0, listed = strcmp(s->format, "coo") == 0;
-    const size_t lines = by_column ? cols : rows, entries = s->data.rows, n = listed ? 1 : lines;
-    int fits = s->indices.rows == entries && s->indptr.rows == (listed ? entries : lines + 1);
-    fits = fits && (listed || (s->indptr.value[0] == 0 && s->indptr.value[lines] == (double)entries));
-    for (size_t line = 0; fits && line < n; line++) {
-        const double first = listed ? 0 : s->indptr.value[line];
-        const double end = listed ? (double)entries : s->indptr.value[line + 1];
-        fits = first >= 0 && first <= end && end <= (double)entries;
-        for (size_t k = (size_t)first; fits && k < (size_t)end; k++) {
-            const double other = s->indices.value[k], own = listed ? s->indptr.value[k] : (double)line;
-            const double r = by_column ? other : listed ? other : own, c = by_column ? own : listed ? own : other;
-            fits = r >= 0 && r < (double)rows && c >= 0 && c < (double)cols;
-            if (fits) to[k] = (sparse_entry){ (uint32_t)r, (uint32_t)c, s->data.value[k] };
-        }
+    char *at = (char *)of->value;
+    for (size_t k = 0; k < of->rows; k++) {
+        double x;
+        memcpy(&x, at + k * sizeof x, sizeof x);
+        if (!(x >= 0 && x < (double)most)) return NULL;
+        const uint32_t index = (uint32_t)x;
+        memcpy(at + k * sizeof index, &index, sizeof index);
     }
-    return fits;
+    char *half = realloc(at, (of->rows + 1) * sizeof(uint32_t));
+    of->value = NULL;
+    return (uint32_t *)(void *)(half ? half : at);
 }
 
-static assay_status gather(const sparse *s, const char *where, array *to, assay_error *err)
+/* Line k has the entries from start[k] to start[k + 1]; NULL: no such lines, or memory ran out. */
+static size_t *take_lines(const array *of, size_t lines, size_t entries)
+{
+    const double *at = of->value;
+    int fits = of->rows == lines + 1 && at[0] == 0 && at[lines] == (double)entries;
+    for (size_t k = 0; fits && k < lines; k++) fits = at[k] <= at[k + 1];
+    size_t *start = fits ? malloc((lines + 1) * sizeof *start) : NULL;
+    for (size_t k = 0; start && k <= lines; k++) start[k] = (size_t)at[k];
+    return start;
+}
+
+/* Where each entry goes, in the place of its column; start [cols + 2] zeros: where columns end up. */
+static void find_places(uint32_t *column, size_t entries, size_t cols, size_t *start)
+{
+    for (size_t k = 0; k < entries; k++) start[column[k] + 2]++;
+    for (size_t c = 0; c < cols; c++) start[c + 2] += start[c + 1];
+    for (size_t k = 0; k < entries; k++) column[k] = (uint32_t)start[column[k] + 1]++;
+}
+
+/* Values, then rows: both at once would be the most memory of all. */
+static assay_status move_entries(sparse *s, const uint32_t *place, size_t rows, assay_sparse *to)
 {
     const size_t entries = s->data.rows;
-    sparse_entry *all = malloc((entries + 1) * sizeof *all);
-    assay_status status = all ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK && !list_entries(s, to->rows, to->cols, all)) status = ASSAY_EINPUT;
-    if (status == ASSAY_OK) status = sparse_gather(all, entries, to->rows, to->cols, &to->sparse);
-    free(all);
-    if (status == ASSAY_OK) return ASSAY_OK;
+    to->value = malloc((entries + 1) * sizeof *to->value);
+    for (size_t k = 0; to->value && k < entries; k++) to->value[place[k]] = s->data.value[k];
+    free(s->data.value);
+    s->data.value = NULL;
+    to->row = malloc((entries + 1) * sizeof *to->row);
+    if (!to->value || !to->row) return ASSAY_ENOMEM;
+    if (strcmp(s->format, "coo") == 0) {
+        uint32_t *row = s->indptr.rows == entries ? take_indices(&s->indptr, rows) : NULL;
+        for (size_t k = 0; row && k < entries; k++) to->row[place[k]] = row[k];
+        free(row);
+        return row ? ASSAY_OK : ASSAY_EINPUT;
+    }
+    size_t *start = take_lines(&s->indptr, rows, entries);
+    for (size_t r = 0; start && r < rows; r++)
+        for (size_t k = start[r]; k < start[r + 1]; k++) to->row[place[k]] = (uint32_t)r;
+    free(start);
+    return start ? ASSAY_OK : ASSAY_EINPUT;
+}
+
+static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to)
+{
+    const int by_column = strcmp(s->format, "csc") == 0;
+    const size_t entries = s->data.rows;
+    uint32_t *index = s->indices.rows == entries ? take_indices(&s->indices, by_column ? rows : cols) : NULL;
+    if (!index) return ASSAY_EINPUT;
+    *to = (assay_sparse){ 0 };
+    to->start = by_column ? take_lines(&s->indptr, cols, entries) : calloc(cols + 2, sizeof *to->start);
+    assay_status status = to->start ? ASSAY_OK : by_column ? ASSAY_EINPUT : ASSAY_ENOMEM;
+    if (by_column) {
+        to->row = index;
+        to->value = s->data.value;
+        index = NULL, s->data.value = NULL;
+    } else if (status == ASSAY_OK) {
+        find_places(index, entries, cols, to->start);
+        status = move_entries(s, index, rows, to);
+    }
+    free(index);
+    if (status == ASSAY_OK) status = sparse_order(to, cols);
+    if (status != ASSAY_OK) sparse_free(to);
+    return status;
+}
+
+static assay_status refuse_entries(assay_status status, const sparse *s, const char *where, assay_error *err)
+{
     return status == ASSAY_ENOMEM
-               ? assay_fail(err, status, "%s: memory ran out for %zu entries", where, entries)
+               ? assay_fail(err, status, "%s: memory ran out for %zu entries", where, s->data.rows)
                : assay_fail(err, status, "%s: indices of the sparse matrix lie outside it; save it again", where);
 }
 
-static assay_status make_columns(const sparse *s, const char *where, array *to, assay_error *err)
+static assay_status make_columns(sparse *s, const char *where, array *to, assay_error *err)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
         return assay_fail(err, ASSAY_EINPUT, "%s: the shape of the sparse matrix is not two numbers", where);
@@ -319,9 +372,10 @@ static assay_status make_columns(const sparse *s, const char *where, array *to, 
     if (!to->kind) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
     memset(to->kind, s->data.kind[0], to->cols);
     snprintf(to->type, sizeof to->type, "%s", s->data.type);
-    const assay_status status = gather(s, where, to, err);
-    if (status != ASSAY_OK) array_free(to);
-    return status;
+    const assay_status status = gather(s, to->rows, to->cols, &to->sparse);
+    if (status == ASSAY_OK) return ASSAY_OK;
+    array_free(to);
+    return refuse_entries(status, s, where, err);
 }
 
 static assay_status read_sparse(zip_t *zip, size_t size, const char *where, array *to, assay_error *err)
@@ -334,8 +388,8 @@ static assay_status read_sparse(zip_t *zip, size_t size, const char *where, arra
                               : assay_fail(err, ASSAY_EINPUT,
                                            "%s: a sparse matrix of format '%s'; save it as m.tocsr()", where, s.format);
     if (status == ASSAY_OK) status = read_named(zip, "data", size, where, &s.data, err);
-    if (status == ASSAY_OK) status = read_named(zip, listed ? "row" : "indices", size, where, &s.indices, err);
-    if (status == ASSAY_OK) status = read_named(zip, listed ? "col" : "indptr", size, where, &s.indptr, err);
+    if (status == ASSAY_OK) status = read_named(zip, listed ? "col" : "indices", size, where, &s.indices, err);
+    if (status == ASSAY_OK) status = read_named(zip, listed ? "row" : "indptr", size, where, &s.indptr, err);
     if (status == ASSAY_OK) status = read_named(zip, "shape", size, where, &s.shape, err);
     if (status == ASSAY_OK) status = make_columns(&s, where, to, err);
     array_free(&s.data);

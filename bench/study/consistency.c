@@ -141,14 +141,23 @@ static assay_status agree_directions(const run *x, const run *y, uint32_t shuffl
 static assay_status compare(const run *of, size_t n, unsigned jobs, consistency *to, assay_error *err)
 {
     double sum[1 + MANY_SHUFFLES] = { 0 }, without[CONSISTENCY_RUNS] = { 0 };
-    int by_directions = 1, by_codes = 1;
+    size_t with = 0, dims = 0;
+    int by_codes = 1;
     for (size_t r = 0; r < n; r++) {
-        by_directions &= of[r].directions && of[r].dims == of->dims;
+        if (of[r].directions && !dims) dims = of[r].dims;
+        with += of[r].directions && of[r].dims == dims;
         by_codes &= of[r].codes != NULL;
     }
-    *to = (consistency){
-        .group = of->of->group, .runs = n, .value = NAN, .low = NAN, .high = NAN, .chance = NAN, .p = NAN
-    };
+    const int by_directions = with == n;
+    *to = (consistency){ .group = of->of->group,
+                         .data = study_entry_text(of->of, "data"),
+                         .runs = n,
+                         .with = with,
+                         .value = NAN,
+                         .low = NAN,
+                         .high = NAN,
+                         .chance = NAN,
+                         .p = NAN };
     if (!by_directions && !by_codes) return ASSAY_OK; /* some have no directions, or of another space */
     const double runs = (double)n, pairs = runs * (runs - 1) / 2, d = (double)of->d;
     const double each = (double)(by_directions ? of->dims : of->n) * d * d;
@@ -171,6 +180,7 @@ static assay_status compare(const run *of, size_t n, unsigned jobs, consistency 
                          .data = study_entry_text(of->of, "data"),
                          .runs = n,
                          .pairs = (size_t)pairs,
+                         .with = with,
                          .by_directions = by_directions,
                          .value = sum[0] / pairs };
     to->shuffles = n_shuffles;

@@ -13,8 +13,9 @@ typedef struct consistency {
     const char *order;        /* the checkpoint of its runs, borrowed; "": they say none */
     size_t number;            /* of its data set, 1 the first */
     size_t runs, pairs, shuffles;
+    size_t with; /* runs that have directions of as many dimensions as the first */
     int by_directions;
-    double value;     /* the mean over pairs */
+    double value;     /* the mean over pairs; NaN: not all have those, and some have sparse codes */
     double low, high; /* 95 % over runs, by leaving out one in turn (Student, runs - 1); NaN: of fewer than three */
     double chance, p; /* the mean of shuffles; p = (1 + shuffles as good) / (1 + shuffles) */
 } consistency;

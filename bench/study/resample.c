@@ -226,34 +226,37 @@ static void list_places(const size_t *row, size_t drawn, size_t n, size_t *first
     for (size_t s = 0; s < drawn; s++) place[first[(row ? row[s] : s) + 1]++] = (uint32_t)s;
 }
 
-static size_t list_entries(const column_table *of, const size_t *first, const uint32_t *place, sparse_entry *to)
+/* Column by column; to->row NULL: only where they end. */
+static void draw_entries(const column_table *of, const size_t *first, const uint32_t *place, assay_sparse *to)
 {
     size_t count = 0;
     for (size_t k = 0; k < of->count; k++) {
         const column_entries x = entries_of(of, k);
         for (size_t e = 0; e < x.count; e++)
             for (size_t p = first[x.row[e]]; p < first[x.row[e] + 1]; p++, count++)
-                if (to) to[count] = (sparse_entry){ place[p], (uint32_t)k, x.value[e] };
+                if (to->row) to->row[count] = place[p], to->value[count] = x.value[e];
+        to->start[k + 1] = count;
     }
-    return count;
 }
 
 static assay_status take_sparse_rows(const column_table *of, const size_t *row, size_t drawn, assay_sparse *to)
 {
-    size_t *first = calloc(of->n + 2, sizeof *first);
+    size_t *first = calloc(of->n + 2, sizeof *first), *end = calloc(of->count + 1, sizeof *end);
     uint32_t *place = malloc((drawn + 1) * sizeof *place);
-    sparse_entry *all = NULL;
-    size_t count = 0;
-    if (first && place) {
+    assay_status status = first && end && place ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
         list_places(row, drawn, of->n, first, place);
-        count = list_entries(of, first, place, NULL);
-        all = malloc((count + 1) * sizeof *all);
+        draw_entries(of, first, place, &(assay_sparse){ end, NULL, NULL });
+        status = sparse_shape(to, of->count, end[of->count]);
     }
-    if (all) (void)list_entries(of, first, place, all);
-    const assay_status status = all ? sparse_gather(all, count, drawn, of->count, to) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        draw_entries(of, first, place, to);
+        status = sparse_order(to, of->count);
+        if (status != ASSAY_OK) sparse_free(to);
+    }
     free(first);
+    free(end);
     free(place);
-    free(all);
     return status;
 }
 

@@ -212,4 +212,30 @@ check "are refused" sh -c 'grep -q "x.npz has directions, and the manifest names
 check "CSV" exits 0 "$assay" generate features --set features=8 --samples 20 -o "$dir/out.csv"
 check "says that it has no directions" sh -c 'grep -q "npz holds their directions, too" "$1"' - "$dir/err"
 check "a PyTorch file" refuses 3 "safetensors.torch.save_file" "$assay" score --data "$dir/x.pt"
+"$python" - "$dir" <<'END'
+import sys
+import numpy as np
+d = sys.argv[1] + "/decoders/"
+import os
+os.mkdir(d)
+rng = np.random.default_rng(1)
+on, known = rng.random((300, 6)) < 0.2, rng.normal(size=(6, 5))
+np.save(d + "on.npy", on), np.save(d + "known.npy", known), np.save(d + "x.npy", on @ known + 9)
+for k in range(4):
+    z = on * rng.normal(1, 0.1, on.shape)
+    rows, cols = np.nonzero(z)
+    np.savez(d + f"z{k}.npz", data=z[rows, cols], row=rows, col=cols, shape=z.shape, format=np.array(b"coo"))
+    np.save(d + f"w{k}.npy", known)
+np.save(d + "whole.npy", z)
+head = "codes,factors,directions,true_directions,activations,group,seed\n"
+line = "z{0}.npz,on.npy,w{0}.npy,known.npy,x.npy,g,{0}\n"
+open(d + "all.csv", "w").write(head + "".join(line.format(k) for k in range(4)))
+open(d + "some.csv", "w").write(head + "".join(line.format(k) for k in range(3)) + "whole.npy,on.npy,,,,g,3\n")
+END
+check "a bias that four decoders add" exits 0 "$assay" study "$dir/decoders/all.csv" --db "$dir/all.db" --metrics mcc \
+    --draws 0 -j 1
+check "  is asked for once" same "$(grep -c 'give it as .bias.' "$dir/err")" 1
+check "  and the others are named" says "the same of 3 more, with numbers of their own: z1, z2, z3"
+check "runs of which one has no directions" exits 0 "$assay" study "$dir/decoders/some.csv" --consistency
+check "  are not compared, for a reason" grep -q "g: only 3 of its 4 runs have directions in one space" "$dir/out"
 done_testing

@@ -21,6 +21,28 @@ done
 check "  whose size is noted" grep -q "sparse and are kept so: 96 x 5" err
 check "  one matrix is no representation" exits 3 "$assay" score --data m/sparse-csr.npz --metrics hoyer
 check "    and what to do is said" says 'name it as `codes` in a manifest'
+# What each further value takes of memory, of 12 bytes. A process begins with the memory of the one that starts it.
+"$python" - <<'END'
+import numpy as np
+np.save("many-f.npy", np.arange(2000) % 2)
+for per in 100, 300:
+    rows, cols = np.divmod(np.arange(2000 * per), per)
+    cols = (cols * 7 + rows) % 4000
+    by_column = np.argsort(cols, kind="stable")
+    for form, lines, other, ends in ("csr", rows, cols, 2001), ("csc", cols[by_column], rows[by_column], 4001):
+        np.savez(f"many-{form}-{per}.npz", data=np.ones(len(rows)), indices=other.astype("i4"), shape=(2000, 4000),
+                 indptr=np.searchsorted(lines, np.arange(ends)).astype("i4"), format=np.array(form.encode()))
+END
+for form in csr csc; do
+    for per in 100 300; do
+        "$python" -S -c 'import os, resource, sys
+if os.spawnv(os.P_WAIT, sys.argv[1], sys.argv[1:]) == 0:
+    print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
+            "$assay" score --factors many-f.npy --codes "many-$form-$per.npz" --metrics active-units 2>err | tail -n 1
+    done >bytes
+    check "a value of $form takes three times its size in memory, at most" exits 0 \
+        awk '{ at[NR] = $1 * 1024 } END { one = (at[2] - at[1]) / 400000 / 12; exit !(one > 1 && one < 3) }' bytes
+done
 for file in m-numpy/*.npy; do
     check "factors of NumPy, $file" same "$(score --factors $file --kinds categorical --codes m/plain.npz:codes)" "$want"
 done

@@ -107,4 +107,15 @@ TEST(refusals)
     check_undefined(&data, "udr", "too-few-samples");
 }
 
+TEST(pairs_of_codes_beyond_the_limit_do_not_apply_and_cost_nothing) /* R4 */
+{
+    FREED(assay_data_free) assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, 3, 1, 23172), ASSAY_OK);
+    check_undefined(&data, "udr", "not-applicable");
+    const assay_metric *udr = assay_metric_find("udr");
+    const double lasso[] = { 2, 0, 0, 0.1 };
+    assert_true(assay_metric_cost(udr, lasso, &(assay_size){ .n = 3, .n_factors = 1, .n_codes = 23172 }) == 0.0);
+    assert_true(assay_metric_cost(udr, lasso, &(assay_size){ .n = 3, .n_factors = 1, .n_codes = 23170 }) > 0.0);
+}
+
 TESTS_MAIN
