@@ -5,7 +5,7 @@
  */
 #include "figure_heat.h"
 
-static const double WIDTH = 174.0, LEAST = 84.0, RIGHT = 16.0, TOP = 7.5, ROW = 3.3, TICKS = 4.5, AXIS = 5.5;
+static const double RIGHT = 16.0, TOP = 7.5, ROW = 3.3, TICKS = 4.5, AXIS = 5.5;
 static const double NUMBER = 6.5; /* a column that has room for "-0.21" */
 
 typedef struct drawing {
@@ -15,15 +15,15 @@ typedef struct drawing {
     int turned;                        /* names of groups are written upwards */
 } drawing;
 
-static drawing place(const heat *of)
+static drawing place(const making *m, const heat *of)
 {
     drawing d = { .of = of };
     double names = 0.0, longest = 0.0;
     for (size_t r = 0; r < of->n_rows; r++) names = fmax(names, text_millimetres(of->row[r].text, SCRIPT_POINTS));
-    const double left = names + 5.0, fits = (WIDTH - RIGHT - left) / (double)of->n_columns;
+    const double left = names + 5.0, fits = (m->paper->text - RIGHT - left) / (double)of->n_columns;
     d.column = fmax(of->narrowest, fmin(of->widest, fits));
     d.at = (box){ left, left + d.column * (double)of->n_columns, TOP, TOP + ROW * (double)of->n_rows };
-    d.width = fmax(LEAST, d.at.right + RIGHT);
+    d.width = fmax(m->paper->column, d.at.right + RIGHT);
     for (size_t k = 0; k < of->n_groups; k++) {
         const double name = text_millimetres(of->group[k].name, SCRIPT_POINTS);
         longest = fmax(longest, name);
@@ -109,7 +109,7 @@ static void put_data(const void *of, FILE *to)
 
 assay_status heat_draw(making *m, const heat *what)
 {
-    const drawing d = place(what);
+    const drawing d = place(m, what);
     return making_figure(m, &(figure){ .name = what->name,
                                        .title = what->title,
                                        .scenario = what->scenario,

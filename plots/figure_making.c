@@ -71,11 +71,35 @@ static void figure_svg_write(const char *svg, const char *title, const char *see
 EMBED(figure_style, "plots/style.gp")
 extern const char figure_style[];
 
+/* The first is for reading; the others are as wide as the text of their class files, or a column of it. */
+static const figure_paper papers[] = {
+    { "", 84.0, 174.0 },    { "neurips", 84.0, 139.7 }, { "icml", 82.5, 171.4 },
+    { "acl", 77.0, 160.0 }, { "jmlr", 84.0, 152.4 },    { "thesis", 84.0, 150.0 },
+};
+enum { PAPERS = sizeof papers / sizeof *papers };
+
+const figure_paper *figure_paper_of(uint32_t look)
+{
+    return &papers[look / FIGURE_PAPER < PAPERS ? look / FIGURE_PAPER : 0];
+}
+
+assay_status figure_paper_add(const char *word, uint32_t *to, assay_error *err)
+{
+    for (uint32_t k = 1; k < PAPERS; k++)
+        if (strcmp(papers[k].word, word) == 0) {
+            *to |= k * FIGURE_PAPER;
+            return ASSAY_OK;
+        }
+    return assay_fail(err, ASSAY_EUSAGE, "no paper '%s'; there are: " FIGURE_PAPERS, word);
+}
+
+static int has_caption(const making *m) { return m->paper->word[0] != '\0'; }
+
 static const struct {
     const char *name;
     uint32_t format;
 } endings[] = {
-    { "gp", 0 }, { "dat", 0 }, { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
+    { "gp", 0 }, { "dat", 0 }, { "tex", 0 }, { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
 };
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
@@ -188,6 +212,7 @@ static assay_status finish_figure(making *m, const figure_entry *about)
     for (size_t k = 0; k < ENDINGS && status == ASSAY_OK; k++) {
         char file[FIGURE_NAME + 8];
         if (endings[k].format && !(m->formats & endings[k].format)) continue;
+        if (strcmp(endings[k].name, "tex") == 0 && !has_caption(m)) continue;
         snprintf(file, sizeof file, "%s.%s", about->name, endings[k].name);
         if (endings[k].format) status = check_drawn(m, file, endings[k].format, about);
         if (status == ASSAY_OK) note_file(m, file);
@@ -216,11 +241,11 @@ static void write_script(const making *m, const figure *what, const char *note, 
     fprintf(to,
             "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
             "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n",
-            what->width, what->foot + script_note(note, what->width, 0.0, NULL));
+            what->width, what->foot + script_note(has_caption(m) ? "" : note, what->width, 0.0, NULL));
     fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
           "    set output name.\".\".format\n    set multiplot\n",
           to);
-    script_note(note, what->width, what->foot, to);
+    script_note(has_caption(m) ? "" : note, what->width, what->foot, to);
     what->script(what->of, to);
     fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }
@@ -234,6 +259,19 @@ static void write_data(const making *m, const figure *what, const char *note, FI
     what->data(what->of, to);
 }
 
+static void write_caption(const making *m, const figure *what, const char *note, FILE *to)
+{
+    (void)m;
+    fprintf(to, "%% needs graphicx\n\\begin{figure}\n\\centering\n\\includegraphics[width=%.1fmm]{%s.pdf}\n\\caption{",
+            what->width, what->name);
+    if (strncmp(note, what->title, strlen(what->title)) != 0) {
+        grid_latex_text(what->title, to);
+        fputs(". ", to);
+    }
+    grid_latex_text(note, to);
+    fprintf(to, "}\n\\label{fig:%s}\n\\end{figure}\n", what->name);
+}
+
 /* The note with what the store lacks; to be freed. */
 static char *whole_note(const making *m, const char *note)
 {
@@ -243,7 +281,7 @@ static char *whole_note(const making *m, const char *note)
 double making_foot(const making *m, const char *note, double width)
 {
     char *whole = whole_note(m, note);
-    const double height = script_note(whole, width, 0.0, NULL);
+    const double height = script_note(has_caption(m) ? "" : whole, width, 0.0, NULL);
     free(whole);
     return height;
 }
@@ -253,13 +291,13 @@ assay_status making_figure(making *m, const figure *what)
     static const struct {
         const char *ending;
         void (*write)(const making *, const figure *, const char *, FILE *);
-    } sources[] = { { "gp", write_script }, { "dat", write_data } };
+    } sources[] = { { "gp", write_script }, { "dat", write_data }, { "tex", write_caption } };
     m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
     char *note = whole_note(m, what->note);
     m->to->at[m->to->count++] =
         (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)), needed(strdup(what->title)), note,
                         needed(wording_made("%s%s", what->seen ? what->seen : "", note)) };
-    for (size_t k = 0; k < 2; k++) {
+    for (size_t k = 0; k < 2 + (size_t)has_caption(m); k++) {
         char file[FIGURE_NAME + 8];
         FILE *to;
         snprintf(file, sizeof file, "%s.%s", what->name, sources[k].ending);
@@ -333,7 +371,8 @@ static assay_status write_style(making *m)
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)
 {
     *to = (figures){ 0 };
-    *m = (making){ .directory = directory, .formats = formats, .to = to, .err = err };
+    *m =
+        (making){ .directory = directory, .formats = formats, .paper = figure_paper_of(formats), .to = to, .err = err };
     wording words = WORDING(m->words);
     for (size_t k = 0; k < ENDINGS; k++)
         if (formats & endings[k].format) wording_join(&words, " ", endings[k].name);

@@ -20,7 +20,8 @@ typedef struct making {
     unfinished_folder folder; /* where files are made */
     char words[32];           /* the formats as a script names them, "pdf svg png" */
     uint32_t formats;
-    const char *lacking; /* what the store of the scores lacks, for the end of every note; NULL: nothing */
+    const figure_paper *paper; /* how wide figures are */
+    const char *lacking;       /* what the store of the scores lacks, for the end of every note; NULL: nothing */
     figures *to;
     assay_error *err;
 } making;

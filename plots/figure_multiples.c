@@ -1,6 +1,6 @@
 /*
- * Panels on pages. Pages are as wide as a paper's text, 174 mm (84 mm where there is one panel), and no higher than 235
- * mm, unless one panel is. Panels of a page are equally wide; those of a line share the axis at the left where all are
+ * Panels on pages. Pages are as wide as a paper's text (a column where there is one panel), and no higher than 235 mm,
+ * unless one panel is. Panels of a page are equally wide; those of a line share the axis at the left where all are
  * small.
  */
 #include "figure_multiples.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-static const double TALLEST = 235.0, SINGLE = 84.0, DOUBLE = 174.0, EDGE = 1.5, HEAD = 5.5;
+static const double TALLEST = 235.0, EDGE = 1.5, HEAD = 5.5;
 /* NAMED: more below a panel whose axis is named in larger letters */
 static const double LEFT = 12.0, RIGHT = 2.5, GAP = 3.2, LONGER = 3.0; /* LONGER: more room, for longer numbers */
 static const double ABOVE = 4.8, BELOW = 7.4, NAMED = 1.6, KEY_LINE = 3.1, KEY_SAMPLE = 12.0;
@@ -113,10 +113,10 @@ static double room_before(const page *p, size_t k)
     return fmin(names + 5.0, 0.6 * p->width / (double)p->columns);
 }
 
-static void place_columns(page *to)
+static void place_columns(const making *m, page *to)
 {
     to->columns = to->count <= 2 || !is_small(to->all) ? (to->count < 2 ? to->count : 2) : to->count <= 9 ? 3 : 4;
-    to->width = to->columns == 1 ? SINGLE : DOUBLE;
+    to->width = to->columns == 1 ? m->paper->column : m->paper->text;
     for (size_t k = 0; k < to->count; k++) {
         double *before = &to->before[k % to->columns];
         *before = fmax(*before, room_before(to, k) + (k % to->columns ? RIGHT : 0.0));
@@ -128,7 +128,7 @@ static void place_columns(page *to)
 
 static void place(const making *m, page *to)
 {
-    place_columns(to);
+    place_columns(m, to);
     const size_t rows = (to->count + to->columns - 1) / to->columns;
     const double foot = (has_shared_key(to) ? key_height(to, to->at) : 0.0) + making_foot(m, to->note, to->width);
     const double room = (TALLEST - head(to->all) - foot) / (double)rows - ABOVE - below(to->all);

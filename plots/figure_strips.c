@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const double WIDTH = 174.0, ALONE = 120.0, TOP = 10.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
+static const double ALONE = 120.0, TOP = 10.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
 enum { PROPERTIES = 3, NAME = 30, LETTERS = 1200 };
 #define RIGHT_END 1.02 /* of the axis */
 
@@ -72,10 +72,10 @@ static void add_panel(const choice_property *p, drawing *to)
 }
 
 /* Panels of one width; the names of each stand left of it. */
-static void place(drawing *d)
+static void place(const making *m, drawing *d)
 {
     double names[PROPERTIES], room, left = 0.0;
-    d->width = d->count == 1 ? ALONE : WIDTH;
+    d->width = d->count == 1 ? fmin(ALONE, m->paper->text) : m->paper->text;
     room = d->width - GAP;
     for (size_t k = 0; k < d->count; k++) {
         names[k] = 0.0;
@@ -102,7 +102,7 @@ static void put_panel(const panel *p, size_t number, double low, FILE *to)
     const double half = p->box.left + (p->box.right - p->box.left) * (0.5 - low) / (RIGHT_END - low);
     const double one = p->box.left + (p->box.right - p->box.left) * (1.0 - low) / (RIGHT_END - low);
     script_label(p->heading, p->left, TOP - 5.6, "left font text_font", to);
-    script_label("a constant", half, TOP - 1.8, "center font text_font", to);
+    script_label("a constant", half + 1.0, TOP - 1.8, "right font text_font", to);
     script_label("truth", one, TOP - 1.8, "right font text_font", to);
     script_label("concordance", 0.5 * (p->box.left + p->box.right), p->box.bottom + 6.5, "center font text_font", to);
     fprintf(to, "    unset key; set xrange [%g:%g]; set yrange [%zu.5:0.5]; set xtics 0, 0.25, 1\n", low, RIGHT_END,
@@ -173,9 +173,9 @@ assay_status figure_strips_draw(const choice *of, const char *lacking, const cha
     for (size_t k = 0; k < PROPERTIES; k++)
         if (choice_honest(&of->property[k])) add_panel(&of->property[k], &d);
     if (!d.count) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no pairs of known order were scored");
-    place(&d);
     assay_status status = making_start(&m, directory, formats, to, err);
     m.lacking = lacking;
+    place(&m, &d);
     if (status == ASSAY_OK) status = draw(&m, &d, of);
     status = making_finish(&m, status);
     for (size_t k = 0; k < d.count; k++) free(d.at[k].at);

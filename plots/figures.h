@@ -14,7 +14,20 @@
 
 #include "sheets.h"
 
-enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4 };
+/* How figures are drawn: some formats, and the paper that they are for, FIGURE_PAPER times its place in the list. */
+enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4, FIGURE_PAPER = 8 };
+
+/* How wide figures of one panel and of several are, in millimetres. For a paper what is drawn has no note: NAME.tex
+ * includes the figure, with the note as its caption. */
+typedef struct figure_paper {
+    const char *word;
+    double column, text;
+} figure_paper;
+#define FIGURE_PAPERS "neurips|icml|acl|jmlr|thesis"
+const figure_paper *figure_paper_of(uint32_t look);
+
+/* Adds the paper of this name. ASSAY_EUSAGE for one that is not there. */
+assay_status figure_paper_add(const char *word, uint32_t *to, assay_error *err);
 
 /* "pdf,svg" -> the mask. ASSAY_EUSAGE for anything else. */
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err);

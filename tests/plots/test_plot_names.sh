@@ -23,12 +23,19 @@ check "missing scores" refuses 3 "assay run thesis" "$assay" plot --db q.db thes
 check "no such figure" refuses 2 "--list" "$assay" plot --db q.db nose
 check "a name with --sheets" refuses 2 "one of" "$assay" plot --db q.db --sheets noise
 check "a store that is not there" refuses 3 "none.db" "$assay" plot --db none.db thesis-3.2
+check "no such paper" refuses 2 "there are: neurips" "$assay" plot --db none.db --paper nips
 check "a format, before anything is read" refuses 2 "eps" "$assay" plot --db none.db --format eps
 if command -v gnuplot >/dev/null; then
     check "names" plot noise thesis-3.2 sheet-mig-default -o b
     check "their files" makes b noise thesis-3_2 sheet-mig-default
     check "sheets of one preset" plot --sheets --metrics mig@zaidi2020 -o c
     check "their files" makes c sheet-mig-zaidi2020
+    check "for a paper" plot noise sheet-mig-default --paper acl -o p
+    check "as wide as its text, or a column" same "$(sed -n 's/^W = \([0-9.]*\).*/\1/p' p/*.gp | sort -u | tr '\n' ' ')" "77.0 "
+    check "the note is no part of the figure" sh -c 'grep -q "<text>.*Mean over" b/noise.svg && ! grep -q "<text>.*Mean over" p/noise.svg'
+    check "but its caption" grep -q '^\\caption{Noise replaces the codes[.] Mean over 2 seeds' p/noise.tex
+    check "with the figure at its width" grep -qF '\includegraphics[width=77.0mm]{noise.pdf}' p/noise.tex
+    check "type of 7 points and more" same "$(awk '/^(text|small)_size/ { print $3 }' p/style.gp | tr '\n' ' ')" "8.0 7.0 "
 else
     skip "drawing" "no gnuplot" gnuplot-nox
 fi
