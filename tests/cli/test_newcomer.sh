@@ -1,5 +1,5 @@
 #!/bin/sh
-# A newcomer: one file and one line make a metric, a scenario or a subcommand, one entry makes a plan, a property, a
+# A newcomer: one file and one line make a metric, a relation, a scenario or a subcommand, one entry makes a plan, a property, a
 # factor profile or an output column, as CONTRIBUTING says, and every tool has it then.
 . tests/cli/tap.sh
 root=$PWD new=$dir/checkout variant=${O##*/}
@@ -8,13 +8,15 @@ cp -a Makefile include core reference generators scenarios metrics scoring bench
 for room in core reference generators scenarios metrics scoring bench lab papers reports plots cli scoring.a above.a; do
     cp -a "$O/$room" "$new/build/$variant" || exit 99
 done
-cd "$new" || exit 99
+mkdir "$new/docs" && cp -a docs/*.awk "$new/docs" && cd "$new" || exit 99
 
 sed 's/scenario_noise/scenario_arrived/; s/"noise"/"arrived"/' "$root/scenarios/noise.c" >scenarios/arrived.c
 echo 'SCENARIO(arrived)' >>scenarios/list.h
 sed "s/noise:/arrived:/" "$root/reference/scenarios/noise.py" >reference/scenarios/arrived.py
 sed 's/metric_linearity/metric_made/; s/= "linearity"/= "made"/' "$root/metrics/linearity.c" >metrics/made.c
 echo 'METRIC(made)' >>metrics/metrics_list.h
+sed 's/relation_mi_labels/relation_counted/; s/"mi-labels"/"counted"/' "$root/metrics/relations/mi_labels.c" >metrics/relations/counted.c
+echo 'RELATION(counted)' >>metrics/relations/relations_list.h
 sed -n '/property_irrelevant_codes = {/,/^};/{s/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/
     s/"spare"/"new"/; p; }' "$root/reports/judge/properties/rows.c" >>reports/judge/properties/rows.c
 echo 'PROPERTY(new_one)' >>reports/judge/properties/properties_list.h
@@ -38,6 +40,10 @@ assay=$new/build/$variant/assay
 few="--scenarios arrived --seeds 0:5"
 
 check "list metrics" sh -c '"$0" list metrics | grep -q "^made "' "$assay"
+check "make docs" exits 0 make -o all O="build/$variant" docs
+check "writes its row" grep -q '^|`made`|Linearity|E|' docs/metrics.md
+check "a relation" exits 0 "$assay" score --scenario noise --samples 100 --relation counted
+check "list relations" sh -c '"$0" list relations | grep -q "^counted "' "$assay"
 check "list scenarios" sh -c '"$0" list scenarios | grep -q "^arrived "' "$assay"
 check "describe: a metric, its cost, its place in lists" exits 0 "$assay" describe made
 check "which is cheap" prints "cost:cheap"

@@ -30,10 +30,5 @@ for words in "modularity:0.859" "mcc:0.707" "mig:0.002"; do
 done
 check "first-hour.md quotes the table of groups" same "$(sed -n '/^    Group /,/^    noise /s/^    //p' docs/first-hour.md)" \
     "$(sed -n '/mig/,/^noise /{/──/d;p;}' study.txt | head -3)"
-# What names files of a reader's own is not run; there is such a command.
-check "no command is on the PATH" same "$(cat README.md docs/first-hour.md | grep -c '^    assay ')" 0
-for command in $(grep -oh '`\./assay [a-z]*' README.md docs/first-hour.md | sed 's/.* //' | sort -u); do
-    check "$command is one" exits 0 "$assay" help "$command"
-done
 cd / || exit 99
 done_testing
