@@ -120,9 +120,8 @@ int cmd_plot(const cli_args *args)
     const char *wanted = cli_value_or(args, "format", "pdf,svg,png");
     uint32_t formats;
     int bad = cli_fail(figure_formats(wanted, &formats, &cli_error));
-    if (!bad && cli_value(args, "paper"))
-        bad = cli_fail(figure_paper_add(cli_value(args, "paper"), &formats, &cli_error));
     if (bad) return bad;
+    formats |= figure_paper_named(cli_value_or(args, "paper", ""));
     if (args->n_words == 1 && strcmp(args->word[0], "strips") == 0) return draw_strips(args, formats);
     evidence all = { 0 };
     score_rows rows = { 0 };

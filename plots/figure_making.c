@@ -83,14 +83,11 @@ const figure_paper *figure_paper_of(uint32_t look)
     return &papers[look / FIGURE_PAPER < PAPERS ? look / FIGURE_PAPER : 0];
 }
 
-assay_status figure_paper_add(const char *word, uint32_t *to, assay_error *err)
+uint32_t figure_paper_named(const char *word)
 {
-    for (uint32_t k = 1; k < PAPERS; k++)
-        if (strcmp(papers[k].word, word) == 0) {
-            *to |= k * FIGURE_PAPER;
-            return ASSAY_OK;
-        }
-    return assay_fail(err, ASSAY_EUSAGE, "no paper '%s'; there are: " FIGURE_PAPERS, word);
+    uint32_t k = PAPERS - 1;
+    while (k && strcmp(papers[k].word, word) != 0) k--;
+    return k * FIGURE_PAPER;
 }
 
 static int has_caption(const making *m) { return m->paper->word[0] != '\0'; }

@@ -23,11 +23,10 @@ typedef struct figure_paper {
     const char *word;
     double column, text;
 } figure_paper;
-#define FIGURE_PAPERS "neurips|icml|acl|jmlr|thesis"
 const figure_paper *figure_paper_of(uint32_t look);
 
-/* Adds the paper of this name. ASSAY_EUSAGE for one that is not there. */
-assay_status figure_paper_add(const char *word, uint32_t *to, assay_error *err);
+/* To be added to formats; 0, a screen, for a name that is not there. */
+uint32_t figure_paper_named(const char *word);
 
 /* "pdf,svg" -> the mask. ASSAY_EUSAGE for anything else. */
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err);

@@ -23,7 +23,7 @@ check "missing scores" refuses 3 "assay run thesis" "$assay" plot --db q.db thes
 check "no such figure" refuses 2 "--list" "$assay" plot --db q.db nose
 check "a name with --sheets" refuses 2 "one of" "$assay" plot --db q.db --sheets noise
 check "a store that is not there" refuses 3 "none.db" "$assay" plot --db none.db thesis-3.2
-check "no such paper" refuses 2 "there are: neurips" "$assay" plot --db none.db --paper nips
+check "no such paper" refuses 2 "(neurips, icml, acl, jmlr, thesis)" "$assay" plot --db none.db --paper nips
 check "a format, before anything is read" refuses 2 "eps" "$assay" plot --db none.db --format eps
 if command -v gnuplot >/dev/null; then
     check "names" plot noise thesis-3.2 sheet-mig-default -o b
