@@ -250,11 +250,13 @@ $(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o 
 
 # ---- using ----
 
-demo: install-demo ## install what is missing, build, run a small study, write its report (the last line says where)
+demo: install-demo ## install what is missing, build, run a small study, write its report (the last lines say what was found, where, what next)
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)./assay run quick --db out/quick/scores.db
 	$(Q)./assay run audit-pairs --db out/quick/scores.db
 	$(Q)./assay report --db out/quick/scores.db --out out/quick/report
+	@echo "Next: wrote a metric: ./assay validate python:FILE.py --against mig; have models: ./assay study DIRECTORY;" \
+	    "write a paper: ./assay run thesis --until-decided"
 
 # Three lengths of test (CONTRIBUTING.md). tests/slow.txt names what is not in the short one, the longest first. In the
 # others what is short comes first, because it fails most often, and the longest follow, so that none is left at the end.

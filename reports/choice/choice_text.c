@@ -144,6 +144,21 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     add_others(&w, p, first, 0);
 }
 
+void choice_found(const choice *c, char *to, size_t size)
+{
+    size_t n = 0;
+    wording w = wording_in(to, size);
+    to[0] = '\0';
+    for (const choice_property *p = c->property; p < c->property + 3; p++) {
+        size_t leaders = 0;
+        for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
+        if (!p->n_strips) continue;
+        wording_add(&w, "%s%s: ", n++ ? "; " : "What orders pairs rightly most often: ", claim_name(p->claim));
+        if (leaders) add_leaders(&w, p, leaders);
+        else wording_add(&w, "no metric of it alone");
+    }
+}
+
 static int has_strip(const choice_property *p, const char *metric)
 {
     for (size_t k = 0; k < p->n_strips; k++)

@@ -213,6 +213,8 @@ TEST(nothing_leads_in_few_banks_or_without_a_control)
         for (size_t k = 0; k < p->n_strips; k++) assert_false(p->strip[k].leads);
         choice_sentence(p, text, sizeof text);
         assert_non_null(strstr(text, few ? "pairs of 3 banks: of fewer than 4 nothing" : "controls are not scored"));
+        choice_found(&of, text, sizeof text);
+        assert_non_null(strstr(text, "modularity: no metric of it alone"));
     }
 }
 
@@ -307,6 +309,8 @@ TEST(who_leads_alone_says_so)
     choice_make(&made, NULL, &of);
     choice_sentence(&of.property[0], text, sizeof text);
     assert_non_null(strstr(text, "true (1.00) leads alone: no other score of modularity alone is defined"));
+    choice_found(&of, text, sizeof text);
+    assert_string_equal(text, "What orders pairs rightly most often: modularity: true (1.00)");
 }
 
 TEST(no_pairs_no_strips)
