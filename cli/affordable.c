@@ -1,6 +1,7 @@
 #include "affordable.h"
 
 #include "needed.h"
+#include "relation.h"
 #include "score_cost.h"
 #include "terminal.h"
 
@@ -23,22 +24,24 @@ static int by_seconds(const void *a, const void *b)
                                     : strcmp(x->of->metric->id, y->of->metric->id);
 }
 
-/* The cheapest first, by what each takes where those before it have made what they share. */
-static dear_metric *by_cost(const work_asked *w)
+/* The n that apply, the cheapest first, by what each takes where those before it have made what they share. */
+static dear_metric *by_cost(const work_asked *w, size_t *n)
 {
     const selection *all = w->all;
     dear_metric *to = needed(calloc(all->count + 1, sizeof *to));
-    selection sorted = { .at = needed(calloc(all->count + 1, sizeof *sorted.at)), .count = all->count };
+    selection sorted = { .at = needed(calloc(all->count + 1, sizeof *sorted.at)) };
     double *once = needed(calloc(all->count + 1, sizeof *once));
     for (size_t v = 0; v < all->count; v++) {
         const variant *one = &all->at[v];
         const double times = w->times ? w->times[v] : 1.0;
-        to[v] = (dear_metric){ one, times, times * assay_metric_cost(one->metric, one->option, w->size) };
+        if (!w->fits && !relation_takes_sparse(one->metric, one->option)) continue;
+        to[(*n)++] = (dear_metric){ one, times, times * assay_metric_cost(one->metric, one->option, w->size) };
     }
-    qsort(to, all->count, sizeof *to, by_seconds);
-    for (size_t v = 0; v < all->count; v++) sorted.at[v] = *to[v].of;
+    sorted.count = *n;
+    qsort(to, *n, sizeof *to, by_seconds);
+    for (size_t v = 0; v < *n; v++) sorted.at[v] = *to[v].of;
     if (isnan(score_cost_of(&sorted, w->size, once))) needed(NULL);
-    for (size_t v = 0; v < all->count; v++) to[v].seconds = UNIT_SECONDS * once[v] * to[v].times * (double)w->files;
+    for (size_t v = 0; v < *n; v++) to[v].seconds = UNIT_SECONDS * once[v] * to[v].times * (double)w->files;
     free(once);
     free(sorted.at);
     return to;
@@ -61,17 +64,22 @@ static void say_left_out(const dear_metric *of, size_t kept, size_t n, size_t fi
 
 char *affordable_metrics(const work_asked *w)
 {
-    size_t kept = 0;
+    size_t kept = 0, n = 0;
     double sum = 0;
-    dear_metric *of = by_cost(w);
+    dear_metric *of = by_cost(w, &n);
     const double most = w->size->n_codes > WIDE_CODES ? WIDE_SECONDS * (double)w->files : INFINITY;
-    while (kept < w->all->count && (sum += of[kept].seconds) <= w->seconds && of[kept].seconds <= most) kept++;
+    while (kept < n && (sum += of[kept].seconds) <= w->seconds && of[kept].seconds <= most) kept++;
     char *list = NULL;
     size_t length;
     FILE *to = needed(open_memstream(&list, &length));
     for (size_t k = 0; k < kept; k++) fprintf(to, "%s%s", k ? "," : "", of[k].of->metric->id);
     needed_close(to);
-    if (kept < w->all->count) say_left_out(of, kept, w->all->count, w->files);
+    if (n < w->all->count)
+        terminal_say(
+            "note: %zu metrics need whole tables, more than are made (`assay list limits`): they do not apply, "
+            "and are left out; --all lists them\n",
+            w->all->count - n);
+    if (kept < n) say_left_out(of, kept, n, w->files);
     free(of);
     if (kept && kept < w->all->count) return list;
     free(list);

@@ -11,6 +11,7 @@ typedef struct work_asked {
     const double *times;
     const assay_size *size;
     size_t files;
+    int fits; /* whole tables are made where a metric needs them; 0: such metrics do not apply, and are left out */
     double seconds; /* of one core, for all that are kept */
 } work_asked;
 

@@ -473,15 +473,12 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
 }
 
 /* Scores of each metric: 1, or 0 of one that needs whole tables, which are too many: it does not apply, and takes no
- * time. *none: how many. */
-static double *times_of(const assay_rep *rep, const selection *of, size_t *none)
+ * time. */
+static double *times_of(const assay_rep *rep, const selection *of)
 {
     const int fit = whole_tables_fit(rep);
     double *times = needed(calloc(of->count + 1, sizeof *times));
-    for (size_t v = 0; v < of->count; v++) {
-        times[v] = fit || relation_takes_sparse(of->at[v].metric, of->at[v].option);
-        if (none) *none += times[v] == 0.0;
-    }
+    for (size_t v = 0; v < of->count; v++) times[v] = fit || relation_takes_sparse(of->at[v].metric, of->at[v].option);
     return times;
 }
 
@@ -490,9 +487,7 @@ static assay_status leave_out(const cli_args *args, const assay_rep *rep, select
 {
     const assay_size size = assay_size_of(rep);
     if (rep->n_codes <= WIDE_CODES || cli_given(args, "metrics") || cli_given(args, "all")) return ASSAY_OK;
-    double *times = times_of(rep, to, NULL);
-    char *list = affordable_metrics(&(work_asked){ to, times, &size, 1, WIDE_ALL });
-    free(times);
+    char *list = affordable_metrics(&(work_asked){ to, NULL, &size, 1, whole_tables_fit(rep), WIDE_ALL });
     if (!list || cli_given(args, "estimate")) { /* which lists all, and what is left out is said */
         free(list);
         return ASSAY_OK;
@@ -510,12 +505,8 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
     const assay_size size = assay_size_of(rep);
     estimate e = { 0 };
     int bad = 0;
-    size_t none = 0;
-    double *times = times_of(rep, metrics, &none);
+    double *times = times_of(rep, metrics);
     estimate_add(&e, metrics, &size, times);
-    if (none)
-        terminal_say(
-            "note: %zu metrics need whole tables, more than are made (`assay list limits`): they do not apply\n", none);
     if (cli_given(args, "estimate")) bad = estimate_print(args, &e);
     else estimate_warn(&e);
     estimate_free(&e);

@@ -8,6 +8,8 @@
 #include "needed.h"
 #include "plain_text.h"
 #include "progress.h"
+#include "relation.h"
+#include "scoring.h"
 #include "store_args.h"
 #include "study_consistency.h"
 #include "study_run.h"
@@ -159,7 +161,7 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
 #define SPARSE 0.8 /* of the codes of a table are 0 */
 
 /* Of the first file that can be read and holds one table; 0: there is none. */
-static int first_size(const study_files *files, const study_options *options, assay_size *to)
+static int first_size(const study_files *files, const study_options *options, assay_size *to, int *fits)
 {
     assay_data data = { .keeps_sparse = 1 };
     assay_error none;
@@ -170,12 +172,13 @@ static int first_size(const study_files *files, const study_options *options, as
             ASSAY_OK) {
             const assay_rep rep = assay_data_view(&data);
             *to = assay_size_of(&rep);
+            *fits = whole_tables_fit(&rep);
         }
     assay_data_free(&data);
     return to->n && tables == 1;
 }
 
-static char *cheap_metrics(const study_files *files, const study_options *options, const assay_size *size)
+static char *cheap_metrics(const study_files *files, const study_options *options, const assay_size *size, int fits)
 {
     selection all = { 0 };
     if (selection_add(&all, "all", &cli_error) != ASSAY_OK) return NULL;
@@ -184,7 +187,7 @@ static char *cheap_metrics(const study_files *files, const study_options *option
         if (!variant_left_out(&all.at[v], size))
             times[v] = 1 + (double)study_draws_wanted(options->draws, 0, &all.at[v], size) +
                        (double)study_draws_wanted(options->draws, 1, &all.at[v], size);
-    char *list = affordable_metrics(&(work_asked){ &all, times, size, files->count, STUDY_SECONDS });
+    char *list = affordable_metrics(&(work_asked){ &all, times, size, files->count, fits, STUDY_SECONDS });
     free(times);
     selection_free(&all);
     return list;
@@ -198,9 +201,10 @@ static char *wanted_metrics(const cli_args *args, const study_files *files, cons
     const int asks_dose = named && strstr(named, "dose"),
               all_of_them = cli_given(args, "all") || cli_given(args, "estimate");
     assay_size size;
-    const int known = !asks_dose && first_size(files, options, &size); /* else nothing depends on it */
+    int fits = 1;
+    const int known = !asks_dose && first_size(files, options, &size, &fits); /* else nothing depends on it */
     const int is_sparse = known && (double)size.n_zeros >= SPARSE * (double)size.n * (double)size.n_codes;
-    char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size) : NULL;
+    char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size, fits) : NULL;
     if (is_sparse && !asks_dose)
         terminal_say(
             "note: codes are sparse, and amounts of noise and mixing are left out; --metrics ...,dose has them\n");
@@ -333,7 +337,8 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
     for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
         const variant *one = &all->at[v];
-        int scored = tables == 1 && !variant_left_out(one, &size);
+        int scored = tables == 1 && !variant_left_out(one, &size) &&
+                     (whole_tables_fit(&rep) || relation_takes_sparse(one->metric, one->option));
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
         times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
                                 (double)study_draws_wanted(options->draws, 1, one, &size)

@@ -14,6 +14,7 @@ enum { LONGEST = sizeof((assay_error *)0)->text + 64 }; /* of a metric that fail
 struct kept_reason {
     assay_reason parts;
     char *written;
+    uint32_t before; /* the number of the one before it in its chain */
 };
 
 static double nan_numbered(size_t number)
@@ -41,12 +42,20 @@ static int is_same(const kept_reason *kept, const assay_reason *why, const char 
     return kept->parts.axis == why->axis && kept->parts.index == why->index && strcmp(kept->written, written) == 0;
 }
 
-static const kept_reason *keep(arena *memory, const assay_reason *why, const char *written)
+static uint32_t *chain_of(reasons *r, const char *written)
+{
+    uint32_t hash = 2166136261u;
+    for (; *written; written++) hash = (hash ^ (unsigned char)*written) * 16777619u; /* FNV-1a */
+    return &r->last[(hash ^ hash >> 16) % REASON_CHAINS];
+}
+
+static const kept_reason *keep(arena *memory, const assay_reason *why, const char *written, uint32_t before)
 {
     kept_reason *to = arena_alloc(memory, 1, sizeof *to);
     if (!to) return NULL;
     to->parts = (assay_reason){ arena_text(memory, why->word), arena_text(memory, why->text), why->axis, why->index };
     to->written = arena_text(memory, written);
+    to->before = before;
     return to->parts.word && to->parts.text && to->written ? to : NULL;
 }
 
@@ -61,14 +70,16 @@ double reasons_add(reasons *r, arena *memory, const assay_reason *why)
 {
     char written[LONGEST];
     reason_print(why, r->named, written, sizeof written);
-    for (size_t k = r->n; k-- > 0;)
-        if (is_same(r->at[k], why, written)) return nan_numbered(k + 1);
-    const kept_reason *kept = make_room(r) ? keep(memory, why, written) : NULL;
+    uint32_t *last = chain_of(r, written);
+    for (uint32_t k = *last; k; k = r->at[k - 1]->before)
+        if (is_same(r->at[k - 1], why, written)) return nan_numbered(k);
+    const kept_reason *kept = make_room(r) ? keep(memory, why, written, *last) : NULL;
     if (!kept) {
         r->out_of_memory = 1;
         return NAN;
     }
     r->at[r->n++] = kept;
+    *last = (uint32_t)r->n;
     return nan_numbered(r->n);
 }
 
@@ -87,6 +98,7 @@ assay_item reasons_item(const reasons *r, double value)
 
 void reasons_clear(reasons *r)
 {
+    if (r->n) memset(r->last, 0, sizeof r->last);
     r->n = 0;
     r->out_of_memory = 0;
 }

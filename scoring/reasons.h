@@ -9,11 +9,13 @@
 #include "assay.h"
 
 typedef struct kept_reason kept_reason;
+enum { REASON_CHAINS = 1 << 13 }; /* a dictionary has tens of thousands of dead codes, with a reason each */
 typedef struct reasons {
     const kept_reason **at;
     size_t n, room;
-    const assay_rep *named; /* whose columns reasons are about; NULL: they have no names */
-    int out_of_memory;      /* a reason could not be kept: the score that it is of is none */
+    uint32_t last[REASON_CHAINS]; /* by a hash of the text: the number of the last such reason, 0: none */
+    const assay_rep *named;       /* whose columns reasons are about; NULL: they have no names */
+    int out_of_memory;            /* a reason could not be kept: the score that it is of is none */
 } reasons;
 
 double reasons_untouched(void); /* the NaN that stands where nothing has been written yet */

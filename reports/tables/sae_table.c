@@ -144,12 +144,13 @@ static void put_effect(grid *g, const evidence_point *from, const evidence_point
 static void put_series(grid *g, const evidence *e, const evidence_series *s, uint64_t samples)
 {
     const evidence_point *oracle = evidence_find(s, SCENARIO, "encoder=oracle;dose=0", samples);
+    const evidence_point *chance = evidence_find(s, SCENARIO, "encoder=random;dose=1", samples);
     const noise of = noise_of(s, samples);
     char name[256];
     series_text(s, name, sizeof name);
     GRID_ROW(g, GRID_TEXT(name), GRID_COUNT(samples), GRID_NUMBER(oracle ? oracle->mean : NAN, 3),
-             GRID_COUNT_IF(of.worlds), GRID_NUMBER(of.sd, 4), GRID_NUMBER(reliable_difference(of), 4),
-             GRID_NUMBER(of.worlds ? seeds_for(of) : NAN, 0),
+             GRID_NUMBER(chance ? chance->mean : NAN, 3), GRID_COUNT_IF(of.worlds), GRID_NUMBER(of.sd, 4),
+             GRID_NUMBER(reliable_difference(of), 4), GRID_NUMBER(of.worlds ? seeds_for(of) : NAN, 0),
              GRID_NUMBER(validity(s, series_called(e, "detectors", "f1-by-factor"), samples), 2),
              GRID_NUMBER(validity(s, series_called(e, "mcc-directions", "mcc-directions"), samples), 2));
     for (const char *const *name_of = encoders(); *name_of; name_of++)
@@ -158,6 +159,7 @@ static void put_series(grid *g, const evidence *e, const evidence_series *s, uin
 
 static void note_columns(grid *g)
 {
+    grid_note(g, 0, "chance: of codes whose rows are shuffled, with random directions (encoder random, dose 1).");
     grid_note(g, 0,
               "noise: deviation over seeds, pooled over encoders; a seed draws features, directions and rows. "
               "reliable: what two models, scored once each, have to differ by, t sqrt(2) noise, t with seeds - 1 "
@@ -175,9 +177,10 @@ grid *sae_grid(const evidence *e)
     size_t rows = 0;
     grid *g = grid_new("What scores of sparse codes show: scenario features");
     GRID_COLUMNS(g, { "score", "score", GRID_LEFT }, { "rows", "rows", GRID_RIGHT }, { "oracle", "oracle", GRID_RIGHT },
-                 { "worlds", "seeds", GRID_RIGHT }, { "noise", "noise", GRID_RIGHT },
-                 { "reliable", "reliable", GRID_RIGHT }, { "seeds", "seeds .01", GRID_RIGHT },
-                 { "validity_f1", "F1", GRID_RIGHT }, { "validity_mcc", "MCC", GRID_RIGHT });
+                 { "chance", "chance", GRID_RIGHT }, { "worlds", "seeds", GRID_RIGHT },
+                 { "noise", "noise", GRID_RIGHT }, { "reliable", "reliable", GRID_RIGHT },
+                 { "seeds", "seeds .01", GRID_RIGHT }, { "validity_f1", "F1", GRID_RIGHT },
+                 { "validity_mcc", "MCC", GRID_RIGHT });
     grid_stub(g, 2);
     for (const char *const *name = encoders(); *name; name++) grid_column(g, *name, *name, GRID_RIGHT);
     for (size_t s = 0; s < e->count; s++)

@@ -29,6 +29,7 @@ for per in 100, 300:
     rows, cols = np.divmod(np.arange(2000 * per), per)
     cols = (cols * 7 + rows) % 4000
     by_column = np.argsort(cols, kind="stable")
+    np.savez("vast.npz", data=[1.0], row=[0], col=[0], shape=(2000, 140000), format=np.array(b"coo"))
     for form, lines, other, ends in ("csr", rows, cols, 2001), ("csc", cols[by_column], rows[by_column], 4001):
         np.savez(f"many-{form}-{per}.npz", data=np.ones(len(rows)), indices=other.astype("i4"), shape=(2000, 4000),
                  indptr=np.searchsorted(lines, np.arange(ends)).astype("i4"), format=np.array(form.encode()))
@@ -43,6 +44,10 @@ if os.spawnv(os.P_WAIT, sys.argv[1], sys.argv[1:]) == 0:
     check "a value of $form takes three times its size in memory, at most" exits 0 \
         awk '{ at[NR] = $1 * 1024 } END { one = (at[2] - at[1]) / 400000 / 12; exit !(one > 1 && one < 3) }' bytes
 done
+check "what no whole table is made for" exits 0 "$assay" score --factors many-f.npy --codes vast.npz --estimate
+check "  is left out" says "metrics need whole tables, more than are made (\`assay list limits\`): they do not apply"
+check "  and takes no time" grep -q "^udr@default  *0.000  does not apply" out
+check "  nor memory" grep -q "memory: .* up to about [0-9.]* MB with" out
 for file in m-numpy/*.npy; do
     check "factors of NumPy, $file" same "$(score --factors $file --kinds categorical --codes m/plain.npz:codes)" "$want"
 done

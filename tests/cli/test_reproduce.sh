@@ -52,8 +52,8 @@ check "the oracle's TPP is above that of random codes" \
 check "a permuted decoder destroys TPP" same "$(audited tpp,saebench 'a permuted decoder')" reproduced
 check "and leaves probes unchanged" same "$(audited sparse-probe,default 'a permuted decoder')" reproduced
 check "what scores of sparse codes show" exits 0 "$assay" table --sae --db sparse.db --format csv
-check "a row for each, with noise and effects" same "$(tr -d '\r' <out | sed -n '1p;$=' | tr '\n' ' ' | cut -c1-72)" \
-    "score,rows,oracle,worlds,noise,reliable,seeds,validity_f1,validity_mcc,a"
+check "a row for each, with noise and effects" same "$(tr -d '\r' <out | sed -n '1p;$=' | tr '\n' ' ' | cut -c1-79)" \
+    "score,rows,oracle,chance,worlds,noise,reliable,seeds,validity_f1,validity_mcc,a"
 no_gnuplot
 check "a page has the same" exits 0 "$assay" report --db sparse.db --out page
 check "in a section" grep -q '<h3 id="sparse">' page/index.html

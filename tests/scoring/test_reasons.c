@@ -65,15 +65,15 @@ TEST(test_numbers)
 {
     reasons list = { 0 };
     arena memory = { 0 };
-    double value[200];
-    for (size_t i = 0; i < 200; i++) {
+    static double value[20000]; /* more than there are chains */
+    for (size_t i = 0; i < 20000; i++) {
         const assay_reason one = { "word", "it is #", i % 2 ? ASSAY_PER_FACTOR : ASSAY_PER_CODE, i / 2 };
         value[i] = reasons_add(&list, &memory, &one);
         assert_true(isnan(value[i]));
         const double again = reasons_add(&list, &memory, &one);
         assert_memory_equal(&again, &value[i], sizeof again);
     }
-    for (size_t i = 0; i < 200; i++) {
+    for (size_t i = 0; i < 20000; i++) {
         const assay_item item = reasons_item(&list, value[i]);
         char want[32];
         snprintf(want, sizeof want, "word: it is %c%zu", i % 2 ? 'v' : 'z', i / 2 + 1);
