@@ -121,6 +121,7 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
                               size_t size, assay_error *err)
 {
     static const char *const none[3] = { NULL };
+    if (tables) *tables = 1;
     ASSAY_TRY(e->codes ? representation_read(e->factors, e->codes, kinds, to, note, size, err)
                        : table_read(e->factors, array_path_is_text(e->factors) ? e->named : none, kinds, to, tables,
                                     note, size, err));

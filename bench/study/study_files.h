@@ -54,7 +54,8 @@ char *study_entry_numbers(const study_entry *e, const char *named);
 /* Whether text is the name of a file and not of a column. */
 int study_names_file(const char *text);
 
-/* Its arrays, as representation_read_one and directions_read have them. */
+/* Its arrays, as representation_read_one and directions_read have them; how many tables of codes there are, NULL: that
+ * is not asked. */
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
                               size_t size, assay_error *err);
 

@@ -165,6 +165,14 @@ static assay_status missing_draws(running *r, const work *w, size_t k, int which
     return status;
 }
 
+/* What a defect costs a score is asked where amounts of defects are. */
+static int asks_dose(const selection *of)
+{
+    for (size_t k = 0; k < of->count; k++)
+        if (strcmp(of->at[k].metric->id, "dose") == 0) return 1;
+    return 0;
+}
+
 static assay_status ask_variant(running *r, work *w, size_t k)
 {
     const variant *v = &w->with->at[k];
@@ -185,7 +193,7 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const uint64_t shuffles = undrawn ? 0 : study_draws_wanted(r->options->draws, 1, v, &size);
     *d = (drawn_variant){ .of = v,
                           .index = k,
-                          .draws = { draws, shuffles, shuffles || undrawn ? STAGES : 0 },
+                          .draws = { draws, shuffles, asks_dose(w->with) && (shuffles || undrawn) ? STAGES : 0 },
                           .score = w->score[k],
                           .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
                                                                                           : UNCERTAIN_SUBSAMPLE };

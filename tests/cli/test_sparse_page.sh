@@ -56,4 +56,26 @@ check "a study of both" exits 0 "$assay" study lab --group '([a-z]+)-' --db lab.
 check "  of lossy codes no bias is asked for again, nor a scale" same "$(grep -c 'give ' "$dir/err")" 0
 check "compares them, on what is good by its own standard" exits 0 sh -c '"$1" compare --db lab.db |
     grep -q "^best-code f1 .*topk .* | lossy"' - "$assay"
+
+# In files of their own codes are as sparse as in one: no amounts of noise and mixing, and nothing that is made of them.
+mkdir parts
+"$python" - <<'P'
+import numpy as np
+for seed in (1, 2):
+    data = dict(np.load(f"lab/lossy-{seed}.npz"))
+    data["codes"] = data["codes"] * (np.random.default_rng(seed).random(data["codes"].shape) < 0.1)
+    np.save(f"parts/lossy-{seed}_codes.npy", data["codes"])
+    np.savez(f"whole-{seed}.npz", **data)
+np.save("parts/factors.npy", data["factors"])
+P
+mkdir whole && mv whole-?.npz whole
+for where in whole parts; do
+    check "a study of sparse codes, $where" exits 0 "$assay" study $where --db $where.db --metrics best-code --draws 3
+    check "  leaves amounts out" grep -q "amounts of noise and mixing are left out" "$dir/err"
+    check "  and what they cost" same "$("$python" -c '
+import sqlite3, sys
+of = sqlite3.connect(sys.argv[1])
+print(*of.execute("SELECT count(*) > 0, sum(kind = 4) FROM uncertainty").fetchone(), of.execute("SELECT name FROM metric").fetchall())
+' $where.db)" "1 0 [('best-code',)]"
+done
 done_testing
