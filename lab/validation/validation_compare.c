@@ -158,20 +158,20 @@ static int starts_alike(comparison *c, const compared_point *p)
     return by[0] == by[1];
 }
 
-/* The candidate once more on data that it was given before, after other calls; then with another stream, where it takes
- * none (its host seeds a global generator) or values differ. */
+/* The candidate once more on data that it was given before, after other calls, and with another stream where it takes
+ * none: its host seeds a global generator. Where it moves, or takes a stream, the same stream tells what for. */
 static void point_probe(comparison *c, const compared_point *p, int differs)
 {
     const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
     const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
-    const double again = apart(c, p, 1, seed), by = again > STILL || random ? again : apart(c, p, 1, other);
+    const double by = apart(c, p, 1, random ? seed : other);
     const char *set = p->point.at.set.text;
     c->unrepeatable_by = by > STILL ? fmax(by, c->unrepeatable_by) : c->unrepeatable_by;
     if (by > STILL && !c->unrepeatable) {
         c->unrepeatable =
             comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id, set[0] ? " " : "", set,
                             (unsigned long long)p->samples, (unsigned long long)p->seed_first);
-        c->remembers = again > STILL && starts_alike(c, p);
+        c->remembers = (random || apart(c, p, 1, seed) > STILL) && starts_alike(c, p);
     }
     c->candidate_moves |= by > STILL && !c->remembers;
     if (differs && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
@@ -242,18 +242,20 @@ static int point_differs(const comparison *c, const compared_point *p)
     return 0;
 }
 
-/* Some data sets again, in a new process, the last first: those that differ, for there it matters what moves, else any.
- */
+/* Some data sets again, in a new process, the last first: those that differ, for there it matters what moves, else any;
+ * the large ones only where no others do. */
 static void probe_all(comparison *c)
 {
-    enum { PROBED = 6 };
+    enum { LARGE = 40000 };
+    const size_t most = c->work > COSTLY ? 2 : 6;
     size_t asked = 0;
     int some = 0;
     candidate_renew();
     for (size_t k = 0; k < c->n_points; k++) some |= point_differs(c, &c->point[k]);
-    for (size_t k = c->n_points; k-- > 0 && asked < PROBED;) {
-        const compared_point *p = &c->point[k];
+    for (size_t k = 2 * c->n_points; k-- > 0 && asked < most;) {
+        const compared_point *p = &c->point[k % c->n_points];
         if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
+        if ((p->cell->size.n * p->cell->size.n_codes > LARGE) != (k < c->n_points)) continue;
         point_probe(c, p, some);
         asked++;
     }
@@ -455,9 +457,13 @@ assay_status compare_all(comparison *c, assay_error *err)
     c->solved = assay_metric_tolerance(c->reference->metric, c->reference->option);
     c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : fmax(EXACT, c->solved);
     assay_status status = ASSAY_OK;
+    size_t differ = 0;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
         compared_point *p = &c->point[k];
+        if (2 * differ > k && !c->options->scenarios && !c->options->seeds && point_is_spared(p, k))
+            p->seed_end = p->seed_first;
         status = compare_point(c, p, err);
+        if (point_differs(c, p)) differ++;
         if (p->n_cells && !point_is_limit(p) && p->samples < 10000)
             c->work = fmax(c->work, variant_work(c->reference, &p->cell->size));
     }

@@ -141,6 +141,12 @@ static int is_limit(const assay_scenario *scenario)
 }
 
 int point_is_limit(const compared_point *p) { return is_limit(p->point.scenario); }
+int point_is_spared(const compared_point *p, size_t place)
+{
+    enum { FIRST = 12 };
+    const int is_own = p->point.scenario->id[0] == '(';
+    return is_own ? point_is_limit(p) || p->samples == LONG_ROWS : place > FIRST && place % 2;
+}
 
 /* "noise,trig" or NULL for all; the brackets of our own may be left out. */
 static int wanted(const char *list, const char *id)
@@ -185,6 +191,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
 {
     static const assay_probe standard = { "", QUICK_SAMPLES };
     const int solves = assay_metric_tolerance(c->reference->metric, c->reference->option) > 0.0;
+    const size_t every = quick_is_dear(c) ? 6 : variant_work(c->reference, &usual_size) > COSTLY ? 3 : solves ? 2 : 1;
     uint64_t seeds[2] = { 0, QUICK_SEEDS };
     assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err) : ASSAY_OK;
     for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
@@ -193,8 +200,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
         if (scenario->is_bank || (scenario->is_asked_for && !c->options->scenarios) ||
             !wanted(c->options->scenarios, scenario->id))
             continue;
-        if (!c->options->scenarios && k < assay_scenario_count() && (quick_is_dear(c) ? k % 3 : solves && k % 2))
-            continue;
+        if (!c->options->scenarios && k < assay_scenario_count() && k % every) continue;
         if (is_limit(scenario) && (quick_is_dear(c) || solves)) continue;
         const assay_size size = { .n = LONG_ROWS, .n_factors = 2, .n_codes = 2 };
         const int is_long = strcmp(scenario->id, VALIDATION_LONG) == 0;

@@ -102,8 +102,8 @@ typedef struct walk {
 int cell_next(const comparison *c, walk *w);
 int value_next(const comparison *c, walk *w);
 
-static const double DEAR =
-    2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
+/* Units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried; on fewer data. */
+static const double DEAR = 2e7, COSTLY = 1e6;
 static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
 /* Of numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
@@ -125,6 +125,7 @@ static inline moments column_moments(const double *x, size_t n)
 #define VALIDATION_LONG "(long)"      /* of many rows */
 #define VALIDATION_LIMIT "(limit-"    /* how those begin that a right metric need not take */
 int point_is_limit(const compared_point *p);
+int point_is_spared(const compared_point *p, size_t place); /* it says little more where most before it differ */
 static const char limit_reason[] = "a limit of the candidate";
 static const char left_out[] = "left out: seeds are spent on other data";
 assay_status data_choose(comparison *c, assay_error *err);

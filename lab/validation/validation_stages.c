@@ -568,7 +568,8 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     int elsewhere = 0;
     for (size_t k = 0; k < c->n_points; k++) elsewhere |= order[k]->worst > 1.0 && shows_steps(order[k]->cell);
     s->cells = s->count = s->differing = 0;
-    for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
+    const size_t most = fewer && c->work <= COSTLY ? CELLS : LEAST + 1;
+    for (size_t k = 0; k < c->n_points && s->cells < most && !c->no_memory; k++) {
         const compared_cell *cell = order[k]->cell;
         const int spared = cell && cell->inapplicable && strcmp(cell->inapplicable, left_out) == 0;
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
