@@ -129,6 +129,37 @@ const assay_score *scores_by(comparison *c, const variant *v, scoring_change cha
     return c->no_memory || score->status != ASSAY_OK ? NULL : score;
 }
 
+const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, const variant *v)
+{
+    c->no_memory |= data_build(c, p, seed, NULL) != ASSAY_OK;
+    if (!c->no_memory) score_begin(c, &c->data, p, seed);
+    return scores_by(c, v, NULL, NULL);
+}
+
+int cell_differs(const comparison *c, const compared_cell *cell)
+{
+    for (size_t k = 0; k < cell->n_values; k++)
+        if (values_differ(c, &cell->at[k])) return 1;
+    return 0;
+}
+
+int cell_has_numbers(const compared_cell *cell)
+{
+    for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++)
+        if (!isnan(cell->at[k].got) && !isnan(cell->at[k].want)) return 1;
+    return 0;
+}
+
+int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to)
+{
+    if (place < 0 || from->metric->n_options > OPTIONS_MOST) return 0;
+    memcpy(room, from->option, from->metric->n_options * sizeof *room);
+    room[place] = fmin(from->metric->options[place].high, x);
+    *to = *from;
+    to->option = room;
+    return 1;
+}
+
 /* How far a call with this seed is from the values that the first cell of a point has of the metric. */
 static double apart(comparison *c, const compared_point *p, int of_candidate, uint64_t seed)
 {
@@ -237,8 +268,7 @@ double variant_work(const variant *v, const assay_size *size)
 static int point_differs(const comparison *c, const compared_point *p)
 {
     for (size_t s = 0; s < p->n_cells; s++)
-        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++)
-            if (values_differ(c, &p->cell[s].at[k])) return 1;
+        if (!p->cell[s].inapplicable && cell_differs(c, &p->cell[s])) return 1;
     return 0;
 }
 
@@ -301,7 +331,8 @@ static void choose_moving(comparison *c)
         compared_point *p = &c->point[k];
         p->moves = point_differs(c, p) && (c->candidate_moves || apart(c, p, 0, p->cell->seed + OTHER_STREAM) > STILL);
     }
-    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
+    if (c->options->seeds) return;
+    for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
         size_t larger = 0;
         for (size_t l = 0; l < c->n_points && p->moves; l++) {
@@ -310,7 +341,7 @@ static void choose_moving(comparison *c)
         }
         if (p->moves && larger < most) p->seed_end = p->seed_first + 1 + STATISTICAL_SEEDS;
     }
-    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
+    for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
         if (p->moves && p->seed_end == p->seed_first + 1) p->cell->inapplicable = left_out;
         if (p->moves) p->cell->n_values = 0;
@@ -416,14 +447,10 @@ static void set_limits_aside(comparison *c)
 /* Whether the reference has other values of a data set after more passes. */
 static int is_unsettled(comparison *c, const compared_point *p, const compared_cell *cell, const variant *more)
 {
+    const assay_score *score = scores_of_cell(c, p, cell->seed, more);
     int moves = 0;
-    c->no_memory |= data_build(c, p, cell->seed, NULL) != ASSAY_OK;
-    if (!c->no_memory) score_begin(c, &c->data, p, cell->seed);
-    const assay_score *score = scores_by(c, more, NULL, NULL);
-    for (size_t k = 0; k < cell->n_values && score; k++) {
-        const value_pair *v = &cell->at[k];
-        moves |= fabs(score_at(&score[c->output[v->output].want], v->item) - v->want) > value_allowed(c, v);
-    }
+    for (size_t k = 0; k < cell->n_values && score; k++)
+        moves |= fabs(score_for(c, score, &cell->at[k]) - cell->at[k].want) > value_allowed(c, &cell->at[k]);
     return moves;
 }
 
@@ -431,25 +458,20 @@ static int is_unsettled(comparison *c, const compared_point *p, const compared_c
  * elsewhere, and such data say nothing. */
 static void set_unsettled_aside(comparison *c)
 {
-    const assay_metric *metric = c->reference->metric;
-    const ptrdiff_t passes = option_of_role(metric, ASSAY_PASSES);
-    char name[1536];
-    selection more = { 0 };
-    assay_error ignored;
-    if (passes < 0 || !(c->solved > 0.0)) return;
-    snprintf(name, sizeof name, "%s@%s:%s=%g", metric->id, c->reference->id.text, metric->options[passes].id,
-             fmin(metric->options[passes].high, 10.0 * c->reference->option[passes]));
-    const int known = selection_add(&more, name, &ignored) == ASSAY_OK;
-    for (size_t k = 0; k < c->n_points && known; k++) {
+    const ptrdiff_t passes = option_of_role(c->reference->metric, ASSAY_PASSES);
+    double option[OPTIONS_MOST];
+    variant more;
+    if (!(c->solved > 0.0) || passes < 0) return;
+    if (!variant_with(c->reference, passes, 10.0 * c->reference->option[passes], option, &more)) return;
+    for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
         const int differs = point_differs(c, p);
         for (size_t s = 0; s < p->n_cells && differs; s++) {
-            if (!is_unsettled(c, p, &p->cell[s], more.at)) continue;
+            if (!is_unsettled(c, p, &p->cell[s], &more)) continue;
             p->cell[s].inapplicable = "left out: after more passes the reference has other values, too";
             p->cell[s].n_values = 0;
         }
     }
-    selection_free(&more);
 }
 
 assay_status compare_all(comparison *c, assay_error *err)

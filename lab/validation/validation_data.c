@@ -156,33 +156,26 @@ static int wanted(const char *list, const char *id)
     return !list || list_has(list, id) || list_has(list, bare);
 }
 
-static assay_status point_add(comparison *c, const assay_scenario *scenario, const double *parameter, uint64_t samples,
-                              uint64_t first, uint64_t end)
-{
-    compared_point *more = realloc(c->point, (c->n_points + 1) * sizeof *more);
-    if (!more) return ASSAY_ENOMEM;
-    c->point = more;
-    compared_point *to = &more[c->n_points];
-    *to = (compared_point){ .samples = samples, .seed_first = first, .seed_end = end };
-    const assay_status status = plan_point_make(scenario, parameter, NULL, &to->point);
-    if (status == ASSAY_OK) c->n_points++;
-    return status;
-}
-
 /* A reference that is much work at the usual size is met at one point of each scenario, and on fewer rows. */
 static int quick_is_dear(const comparison *c) { return variant_work(c->reference, &usual_size) > DEAR; }
 
 static assay_status probe_add(comparison *c, const assay_scenario *scenario, const assay_probe *probe,
                               const uint64_t seeds[2], assay_error *err)
 {
+    compared_point *more = realloc(c->point, (c->n_points + 1) * sizeof *more);
     double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
-    if (!parameter) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    c->point = more ? more : c->point;
+    if (!more || !parameter) return free(parameter), assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     assay_status status =
         assay_options_parse(scenario->parameters, scenario->n_parameters, probe->parameters, parameter, err);
     const uint64_t most = quick_is_dear(c) && probe->samples > DEAR_SAMPLES ? DEAR_SAMPLES : probe->samples;
-    const uint64_t samples = c->options->samples ? c->options->samples : most;
-    if (status == ASSAY_OK) status = point_add(c, scenario, parameter, samples, seeds[0], seeds[1]);
+    compared_point *to = &more[c->n_points];
+    *to = (compared_point){ .samples = c->options->samples ? c->options->samples : most,
+                            .seed_first = seeds[0],
+                            .seed_end = seeds[1] };
+    if (status == ASSAY_OK) status = plan_point_make(scenario, parameter, NULL, &to->point);
+    c->n_points += status == ASSAY_OK;
     free(parameter);
     return status;
 }

@@ -20,7 +20,7 @@ enum {
 };
 
 /* Outputs that are explained each by itself; what comes after them shares the last place. */
-enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST };
+enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64 };
 static inline size_t tally_place(size_t output) { return output < OUTPUTS_MOST ? output : OUTPUTS_MOST - 1; }
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -147,9 +147,19 @@ double variant_work(const variant *v, const assay_size *size);                 /
  * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
 const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
+const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, const variant *v); /* built */
+int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
+int cell_has_numbers(const compared_cell *cell);                  /* some value is defined in both metrics */
+/* The variant with another value of an option (its place, or -1: 0 is returned), in `room`. */
+int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to);
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
 {
     return item < 0 ? of->overall.value : (size_t)item < of->n_items ? of->items[item].value : NAN;
+}
+/* What scores of the reference have for a value. */
+static inline double score_for(const comparison *c, const assay_score *score, const value_pair *v)
+{
+    return score_at(&score[c->output[v->output].want], v->item);
 }
 
 /* ---- validation_verdicts.c: a row per scenario ---- */
@@ -234,8 +244,8 @@ typedef struct compared_place {
 } compared_place;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
-size_t reference_bins(const comparison *c, int32_t role);
-int holds_squares(const assay_metric *metric, const double *option); /* its relation does */
+size_t bins_of(const assay_metric *metric, const double *option, int32_t role); /* 10 where there are none */
+int holds_squares(const assay_metric *metric, const double *option);            /* its relation does */
 void causes_begin(comparison *c, causes *to);                    /* the reference, and what is one known change away */
 void causes_search(comparison *c, size_t output, causes *to);    /* of one output, or ALL_OUTPUTS */
 int causes_over_seeds(comparison *c, size_t output, causes *to); /* where both draw: what gives the mean; 0: nothing */
