@@ -2,8 +2,8 @@
  * What the candidate may be: the reference with other options, or another metric of its family; one step of it changed
  * (validation_changes.c); something made of its values. Data are met one after the other, those on which numbers differ
  * first, the plain before the peculiar. Whatever gives the candidate's values goes on to the next; where nothing does,
- * what is left is changed once more, at most in CHANGES_MOST places: bins of either side, constants and a normaliser are
- * found together. How much is tried depends on stated work, and on no clock.
+ * what is left is changed once more: bins of either side, constants and a normaliser are found together. How much is
+ * tried depends on stated work, and on no clock.
  */
 #include "growing.h"
 #include "relation.h"
@@ -46,10 +46,10 @@ typedef struct search {
     const compared_cell *cell;
     const assay_data *data; /* the cell's */
     assay_data own, other;
-    double *plain;      /* [n_values] the reference's of the cell */
-    size_t runs, last;  /* scores since it was begun; the last data on which values differ */
-    double left, usual; /* of WORK; of a score of the reference here */
-    int strict, level;
+    double *plain;           /* [n_values] the reference's of the cell */
+    size_t runs, last;       /* scores since it was begun; the last data on which values differ */
+    double left, usual;      /* of WORK; of a score of the reference here */
+    int strict, level, anew; /* anew: the reference and its presets are changed, too */
     causes found;
 } search;
 
@@ -388,7 +388,7 @@ static void widen(search *t, const causes *seeds, const compared_place *at, cons
             if (!own || (k < before && !here[1]) || (k < before && (k >= WIDENED || t->level > 1)) ||
                 (t->level > 1 && k > before))
                 continue;
-            if (k >= before && levels < LEVELS) continue;
+            if (k >= before && !t->anew) continue;
             const assay_score *scores = run(t, one);
             for (size_t v = 0; v < t->cell->n_values; v++)
                 t->plain[v] = scores ? gives(t, one, scores, &t->cell->at[v]) : INFINITY;
@@ -406,20 +406,22 @@ static void widen(search *t, const causes *seeds, const compared_place *at, cons
 
 static void meet(search *t, const causes *seeds, const compared_place *at, size_t here, int *tries)
 {
-    size_t before = SIZE_MAX, left = 0, alike = 0;
+    size_t before = SIZE_MAX, left = 0, alike = 0, own = 0;
     turn_to(t, &at[here]);
     for (size_t k = 0; k < t->s->count && !t->c->no_memory; k++) {
         cause *one = &t->s->at[k];
         const size_t odd = one->odd;
         before = one->missed < before ? one->missed : before;
-        if (meet_one(t, one)) left++, alike += one->odd == odd && one->metric == t->c->reference->metric;
+        if (!meet_one(t, one)) continue;
+        left++;
+        if (one->metric == t->c->reference->metric) own++, alike += one->odd == odd;
     }
     const int differs = cell_differs(t->c, t->cell);
     t->strict = left > 0;
+    t->anew = !own && *tries == TRIES;
     if (differs) t->last = here;
     if ((differs || !left) && !alike && *tries > 0 && t->left > 0.0 && t->usual < DEAR / 10.0)
-        widen(t, seeds, at, (const size_t[]){ t->last, here }, before, t->strict || *tries < TRIES ? 1 : LEVELS),
-            (*tries)--;
+        widen(t, seeds, at, (const size_t[]){ t->last, here }, before, t->anew && !left ? LEVELS : 1), (*tries)--;
     keep_best(t, t->s);
 }
 

@@ -221,9 +221,10 @@ typedef struct cause {
     int of_items;                    /* then: of each */
     int changes, typed;              /* in how many places the reference is changed; --against with it agrees */
     size_t output;                   /* that is taken for the one compared; SIZE_MAX: it */
-    size_t missed, odd, given, covered,
-        order; /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in one alone; equal; of
-                                                  overall ones those at which the reference differs */
+    size_t missed, odd;    /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in
+                               one alone */
+    size_t given, covered; /* equal values; of overall ones those at which the reference differs */
+    size_t order;
     size_t seeds;             /* over which means are not told apart; 0: values are equal */
     size_t points;            /* at which that is so */
     const compared_point *at; /* the last of these */
@@ -232,8 +233,8 @@ typedef struct cause {
 enum { MISSED_ONE = 4096 }; /* of cause.missed: data that are not drawn */
 typedef struct causes {
     cause *at; /* of the fewest missed, the simplest first */
-    size_t count, room, cells, values,
-        differing; /* values: of the candidate, of the data met; of overall ones, those that differ */
+    size_t count, room, cells;
+    size_t values, differing; /* of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
 typedef struct compared_place {
