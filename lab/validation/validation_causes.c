@@ -330,7 +330,7 @@ static int is_less(const search *t, const cause *a, const cause *b, int earlier)
     const double *own = t->c->reference->option;
     size_t fewer = b->by != a->by || b->then != a->then || b->zero != a->zero;
     if (b->metric != a->metric || b->metric != t->c->reference->metric || b->output != a->output) return 0;
-    if (b->odd > a->odd || b->missed > a->missed || b->changes > a->changes) return 0;
+    if (b->odd > a->odd || b->missed > a->missed) return 0;
     if ((b->by && b->by != a->by) || (b->zero && b->zero != a->zero) || (b->then && b->then != a->then)) return 0;
     for (size_t k = 0; k < a->metric->n_options; k++) {
         if (b->option[k] != a->option[k] && b->option[k] != own[k]) return 0;
@@ -414,8 +414,7 @@ static void meet(search *t, const causes *seeds, const compared_place *at, size_
         before = one->missed < before ? one->missed : before;
         if (!meet_one(t, one)) continue;
         left++;
-        if (*tries < TRIES || (one->metric == t->c->reference->metric && one->preset == t->c->reference->preset))
-            own++, alike += one->odd == odd;
+        if (one->metric == t->c->reference->metric) own++, alike += one->odd == odd;
     }
     const int differs = cell_differs(t->c, t->cell);
     t->strict = left > 0;
@@ -506,6 +505,34 @@ void causes_begin(comparison *c, causes *to)
     }
 }
 
+/* Of a preset's options those stay that are needed: the others are the reference's, as whose change it is typed. */
+static void make_lean(search *t, const compared_place *at, size_t count, cause *one)
+{
+    const variant *own = t->c->reference;
+    const cause before = *one;
+    if (one->metric != own->metric || one->output != SIZE_MAX || one->preset == own->preset) return;
+    one->preset = own->preset;
+    for (size_t k = 0; k < one->metric->n_options; k++) {
+        cause less = *one;
+        if (one->option[k] == own->option[k]) continue;
+        less.option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *less.option);
+        t->c->no_memory |= !less.option;
+        if (!less.option) return;
+        memcpy(less.option, one->option, one->metric->n_options * sizeof *less.option);
+        less.option[k] = own->option[k];
+        forget(&less);
+        for (size_t j = 0; j < count && less.missed <= one->missed && less.odd <= one->odd; j++) {
+            turn_to(t, &at[j]);
+            meet_one(t, &less);
+        }
+        if (less.missed <= one->missed && less.odd <= one->odd) *one = less;
+    }
+    int changed = (one->by != NULL) + (one->then != NULL) + (one->zero != NULL);
+    for (size_t k = 0; k < one->metric->n_options; k++) changed += one->option[k] != own->option[k] && reads(one, k);
+    if (changed > (before.changes > 1 ? 4 : 1)) *one = before; /* which says it shorter */
+    else one->changes = changed;
+}
+
 /* Options, which can be typed, come before what is made of items, of steps, another output or metric, of values. */
 static int kind_of_cause(const cause *one)
 {
@@ -559,6 +586,7 @@ void causes_search(comparison *c, size_t output, causes *to)
         progress_say(c, "explaining", at[k].point->point.scenario->id, count);
         meet(&t, &seeds, at, k, &tries);
     }
+    for (size_t k = 0; k < to->count && k < WIDENED; k++) make_lean(&t, at, count, &to->at[k]);
     drop_more(&t, to);
     for (size_t k = 0; k < to->count; k++) {
         to->at[k].order = k;
