@@ -1,7 +1,5 @@
-/*
- * The table of mistakes: what somebody may have done otherwise in one step of the reference. Each becomes a score of
- * the reference, of which validation_causes.c sees whether it is the candidate's.
- */
+/* The table of mistakes: what somebody may have done otherwise in one step of the reference. Each becomes a score of
+ * the reference, of which validation_causes.c sees whether it is the candidate's. */
 #include "validation_inside.h"
 
 #include "ascending.h"

@@ -1,9 +1,6 @@
-/*
- * Both metrics on the same data. Whether either moves with its random stream is found out, not declared: where values
- * differ some of the data are scored again, in another order and with another stream. If one moves, what differs is
- * compared over ten seeds, or thirty. A candidate that moves though nothing changed draws randomness of its own, or
- * remembers.
- */
+/* Both metrics on the same data. Whether either moves with its random stream is found out, not declared: some data are
+ * scored again, in another order and with another stream. If one moves, what differs is compared over ten seeds, or
+ * thirty. A candidate that moves though nothing changed draws randomness of its own, or remembers. */
 #include "validation_inside.h"
 
 #include "candidate.h"
@@ -65,8 +62,6 @@ int value_next(const comparison *c, walk *w)
     return 1;
 }
 
-static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
-
 /* Both metrics' values of one output, overall and by item. */
 static void values_take(comparison *c, const assay_score *got, const assay_score *want, size_t output,
                         compared_cell *to)
@@ -106,7 +101,8 @@ static void cell_fill(comparison *c, const assay_score *got, const assay_score *
     c->no_memory |= !to->at;
     for (size_t o = 0; o < c->n_outputs && !c->no_memory && !to->inapplicable; o++) {
         const assay_score *g = &got[c->output[o].got], *w = &want[c->output[o].want];
-        if (starts_with(g->overall.undefined, "not-applicable") && !w->overall.undefined) {
+        const char *why = g->overall.undefined ? g->overall.undefined : "";
+        if (strncmp(why, "not-applicable", 14) == 0 && !w->overall.undefined) {
             to->n_values = 0; /* of the outputs before */
             to->inapplicable = comparison_text(c, "%s", g->overall.undefined);
         } else values_take(c, g, w, o, to);

@@ -143,9 +143,8 @@ static int is_limit(const assay_scenario *scenario)
 int point_is_limit(const compared_point *p) { return is_limit(p->point.scenario); }
 int point_is_spared(const compared_point *p, size_t place)
 {
-    enum { FIRST = 12 };
     const int is_own = p->point.scenario->id[0] == '(';
-    return is_own ? point_is_limit(p) || p->samples == LONG_ROWS : place > FIRST && place % 2;
+    return is_own ? point_is_limit(p) || p->samples == LONG_ROWS : place > 12 && place % 2;
 }
 
 /* "noise,trig" or NULL for all; the brackets of our own may be left out. */

@@ -1,7 +1,5 @@
-/*
- * What no cause gives: the nearest one takes the reference's place, and from there a limit of rows or codes is looked
- * for, then the steps; a solver that ends elsewhere is none of it; else how the values relate.
- */
+/* What no cause gives: the nearest one takes the reference's place, and from there a limit of rows or codes is looked
+ * for, then the steps; a solver that ends elsewhere is none of it; else how the values relate. */
 #include "option_list.h"
 #include "validation_inside.h"
 

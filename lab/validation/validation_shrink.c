@@ -1,7 +1,5 @@
-/*
- * The smallest data found on which both metrics differ: fewer rows and columns of the smallest data set that differs,
- * and rounder numbers, as long as they still do.
- */
+/* The smallest data found on which both metrics differ: fewer rows and columns of the smallest data set that differs,
+ * and rounder numbers, as long as they still do. */
 #include "candidate.h"
 #include "validation_inside.h"
 #include "wording.h"
