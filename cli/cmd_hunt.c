@@ -112,12 +112,22 @@ static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *er
     return status == ASSAY_OK ? searched : status;
 }
 
+/* Fewer where a score is work: the hunt of a cheap metric ends within a minute on two cores. */
+static size_t usual_evaluations(const variant *of)
+{
+    static const assay_size size = { .n = HUNT_MANY_ROWS, .n_factors = 8, .n_codes = 8 };
+    const double work = assay_metric_cost(of->metric, of->option, &size) * (double)of->metric->n_outputs;
+    return work > 4e6 ? (size_t)fmax(500.0, EVALUATIONS * 4e6 / work) : EVALUATIONS;
+}
+
 assay_status hunted_add(hunted *to, const selection *metrics, hunt_asked *a, assay_error *err)
 {
     assay_status status = ASSAY_OK;
+    const size_t asked = a->evaluations;
     for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++) {
         const assay_metric *metric = metrics->at[v].metric;
         a->of = &metrics->at[v];
+        a->evaluations = asked ? asked : usual_evaluations(a->of);
         for (a->output = 0; a->output < metric->n_outputs && status == ASSAY_OK; a->output++) {
             if (!hunt_measures(a)) continue;
             a->nth = to->outputs++;
@@ -192,7 +202,7 @@ int cmd_hunt(const cli_args *args)
                      .stop = &progress_stop,
                      .seed = cli_number(args, "seed", 0),
                      .threads = cli_jobs(args, cores_available()),
-                     .evaluations = (size_t)cli_number(args, "evaluations", EVALUATIONS) };
+                     .evaluations = (size_t)cli_number(args, "evaluations", 0) };
     if (a.evaluations > 10000000) return cli_usage("hunt: more than 10000000 evaluations; hunt with several seeds");
     if (cli_given(args, "check") == (args->n_words > 0))
         return cli_usage("hunt: a metric is wanted (or all), or --check DIR");

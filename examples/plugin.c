@@ -7,7 +7,11 @@
  *     assay score --scenario noise --metrics mig,plugin:gap.so
  *
  *   R is the mutual information matrix, which the bench computes; ask for another ("r2", "lasso", ...) and the same gap
- *   is another metric. As it stands this is the built-in `mig`, bit for bit.
+ *   is another metric. As it stands this is the built-in `mig`, bit for bit. One that computes a matrix of its own says
+ *
+ *     if (call->step) call->step(call, "relation", matrix, rep->n_factors, rep->n_codes);
+ *
+ *   and `assay validate plugin:gap.so --against mig` compares it with the reference's.
  *
  * Source   Chen, Li, Grosse, Duvenaud 2018, arXiv:1802.04942, section 4.
  * R1       A factor of which nothing can be told (a constant) has no gap.

@@ -292,8 +292,9 @@ struct assay_call {
     /* The index that another factor or code, which such a text names too, has in the whole data. */
     size_t (*number)(const assay_call *call, int32_t axis, size_t index);
 
-    /* What the metric has come to on its way, by a name: value[rows * columns], of which a host that validates another
-     * metric may make something else. NULL: nobody looks. */
+    /* What the metric has come to on its way, by a name: value[rows * columns], row by row. `assay validate` compares
+     * what a plug-in names "relation" (factors x codes), "factors", "codes" (its totals) or as the reference does
+     * (docs/validating.md); of the reference it may make something else. NULL: nobody looks. */
     void (*step)(assay_call *call, const char *name, double *value, size_t rows, size_t columns);
 };
 

@@ -35,9 +35,9 @@ int candidate_is(const assay_metric *metric);
 /* One that is not told which factors are categorical, or does not look. */
 int candidate_is_blind(const assay_metric *metric);
 
-/* A Python candidate that is watched is asked with "observe": STEPS, true or a list of their names, and its answer has
- * "observed", the steps that python/assay/observer.py saw it take; the last such answer is valid until the next. One
- * thread at a time. NULL: it no longer is. 0: it is no such candidate. */
+/* A candidate that is watched is asked with "observe": STEPS, true or a list of their names, and its answer has
+ * "observed", the steps that python/assay/observer.py saw it take or that a plug-in names; the last such answer is
+ * valid until the next. One thread at a time. NULL: it no longer is. 0: it is no candidate. */
 int candidate_watch(const assay_metric *metric, const char *steps);
 const char *candidate_observed(const assay_metric *metric); /* NULL: there is none */
 

@@ -142,6 +142,20 @@ static json_t *scores_json(const plugin *p, const assay_score *scores)
     return json_pack("{so}", "scores", list);
 }
 
+/* A scoring_change: what the plug-in names on its way (call->step), as a Python function's steps that are returned; and
+ * the relations that it asks for. */
+static void offer(const changing_relation *r, void *context)
+{
+    const size_t count = r->n_factors * r->n_codes;
+    json_t *values = json_array();
+    char name[128] = "the relation that you ask for";
+    if (r->step) snprintf(name, sizeof name, "your step \"%s\"", r->step);
+    for (size_t k = 0; k < count; k++)
+        json_array_append_new(values, isfinite(r->value[k]) ? json_real(r->value[k]) : json_null());
+    json_array_append_new(context, json_pack("{ss ss sI so}", "name", name, "step", r->step ? r->step : "relation",
+                                             "rows", (json_int_t)r->n_factors, "values", values));
+}
+
 static json_t *score_rep(const plugin *p, const assay_rep *rep, const json_t *request)
 {
     static char preset[] = "default";
@@ -149,9 +163,14 @@ static json_t *score_rep(const plugin *p, const assay_rep *rep, const json_t *re
     const uint64_t seed = (uint64_t)json_integer_value(json_object_get(request, "seed"));
     const assay_score *scores;
     assay_status status = scoring_begin(p->scoring, rep, seed, "", "");
+    json_t *offered = json_object_get(request, "observe") ? json_array() : NULL;
+    if (offered) scoring_change_relations(p->scoring, offer, offered);
     if (status == ASSAY_OK) status = scoring_run(p->scoring, &v, &scores);
-    return status == ASSAY_OK ? scores_json(p, scores)
-                              : json_pack("{ss ss}", "error", "memory ran out", "kind", "memory");
+    scoring_change_relations(p->scoring, NULL, NULL);
+    json_t *answer =
+        status == ASSAY_OK ? scores_json(p, scores) : json_pack("{ss ss}", "error", "memory ran out", "kind", "memory");
+    if (offered) json_object_set_new(answer, "observed", json_pack("{so}", "offered", offered));
+    return answer;
 }
 
 static uint64_t imprint(const array *of) { return fnv_doubles(FNV_START, of->value, of->rows * of->cols); }

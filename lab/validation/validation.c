@@ -151,7 +151,7 @@ static assay_status read_as(comparison *c, int numbers, assay_error *err)
     c->numbers = numbers;
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
-        if (!p->labelled && !p->moves) continue;
+        if (!p->labelled && !p->moves && p->n_cells) continue; /* what was spared is looked at again */
         if (!c->options->seeds) p->seed_end = p->seed_first + 1;
         p->n_cells = 0, p->moves = 0, p->worst = 0.0;
     }

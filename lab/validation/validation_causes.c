@@ -2,8 +2,8 @@
  * What the candidate may be: the reference with other options, or another metric of its family; one step of it changed
  * (validation_changes.c); something made of its values. Data are met one after the other, those on which numbers differ
  * first, the plain before the peculiar. Whatever gives the candidate's values goes on to the next; where nothing does,
- * what is left is changed once more, at most in CHANGES_MOST places: bins of either side, constants and a normaliser are
- * found together. How much is tried depends on stated work, and on no clock.
+ * what is left is changed once more: bins of either side, constants and a normaliser are found together. How much is
+ * tried depends on stated work, and on no clock.
  */
 #include "growing.h"
 #include "relation.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* of causes kept; of those that are changed once more; of scores before a new beginning */
-enum { POOL_MOST = 160, WIDENED = 8, BEGIN_EVERY = 12, OPTIONS_MOST = 64, LEVELS = 3, TRIES = 6 };
+enum { POOL_MOST = 160, WIDENED = 8, BEGIN_EVERY = 12, LEVELS = 3, TRIES = 6 };
 static const double WORK = 6e8,
                     RUN = 1e4; /* units of assay_metric_cost: of all that is tried; of a score beside its own */
 
@@ -24,10 +24,10 @@ ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
     return -1;
 }
 
-size_t reference_bins(const comparison *c, int32_t role)
+size_t bins_of(const assay_metric *metric, const double *option, int32_t role)
 {
-    const ptrdiff_t place = option_of_role(c->reference->metric, role);
-    return place < 0 ? 10 : (size_t)c->reference->option[place];
+    const ptrdiff_t place = option_of_role(metric, role);
+    return place < 0 ? 10 : (size_t)option[place];
 }
 
 int holds_squares(const assay_metric *metric, const double *option)
@@ -46,10 +46,10 @@ typedef struct search {
     const compared_cell *cell;
     const assay_data *data; /* the cell's */
     assay_data own, other;
-    double *plain;      /* [n_values] the reference's of the cell */
-    size_t runs, last;  /* scores since it was begun; the last data on which values differ */
-    double left, usual; /* of WORK; of a score of the reference here */
-    int strict, level;
+    double *plain;           /* [n_values] the reference's of the cell */
+    size_t runs, last;       /* scores since it was begun; the last data on which values differ */
+    double left, usual;      /* of WORK; of a score of the reference here */
+    int strict, level, anew; /* anew: the reference and its presets are changed, too */
     causes found;
 } search;
 
@@ -68,8 +68,7 @@ static void cause_add(comparison *c, causes *to, const cause *one)
     c->no_memory |= !more || !option;
     if (c->no_memory) return;
     if (one->metric->n_options) memcpy(option, one->option, one->metric->n_options * sizeof *option);
-    to->at[to->count] = *one;
-    to->at[to->count++].option = option;
+    to->at[to->count] = *one, to->at[to->count++].option = option;
 }
 
 /* ---- what a cause gives ---- */
@@ -82,12 +81,6 @@ static assay_status exchange(const assay_data *from, assay_data *to)
     return ASSAY_OK;
 }
 
-static size_t bins_of(const cause *one, int32_t role)
-{
-    const ptrdiff_t place = option_of_role(one->metric, role);
-    return place < 0 ? 10 : (size_t)one->option[place];
-}
-
 /* Scores of other data than the cell's: exchanged, or cut into other bins, which a reference of twice as many and 8
  * leaves apart. */
 static const assay_score *run_on_other(search *t, const cause *one)
@@ -96,17 +89,15 @@ static const assay_score *run_on_other(search *t, const cause *one)
     const ptrdiff_t bins = option_of_role(one->metric, ASSAY_CUTS_CODES);
     const int cut = one->by->stage == AT_BINS;
     double option[OPTIONS_MOST];
-    cause finer = *one;
+    const variant own = variant_of(c, one);
+    variant v = own;
     if (cut && (bins < 0 || !reads(one, (size_t)bins))) return NULL;
-    c->no_memory |= (cut ? bins_change_make(one->by, t->data, bins_of(one, ASSAY_CUTS_CODES),
-                                            bins_of(one, ASSAY_CUTS_FACTORS), &t->other)
+    if (cut && !variant_with(&own, bins, 2.0 * one->option[bins] + 8.0, option, &v)) return NULL;
+    c->no_memory |= (cut ? bins_change_make(one->by, t->data, bins_of(one->metric, one->option, ASSAY_CUTS_CODES),
+                                            bins_of(one->metric, one->option, ASSAY_CUTS_FACTORS), &t->other)
                          : exchange(t->data, &t->other)) != ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->other);
     if (c->no_memory || scoring_check(&rep, NULL) != ASSAY_OK) return NULL;
-    memcpy(option, one->option, one->metric->n_options * sizeof *option);
-    if (cut) option[bins] = 2.0 * one->option[bins] + 8.0;
-    finer.option = option;
-    const variant v = variant_of(c, &finer);
     score_begin(c, &t->other, t->point, t->cell->seed);
     t->runs = BEGIN_EVERY; /* the next begins anew */
     return scores_by(c, &v, NULL, NULL);
@@ -117,8 +108,8 @@ static const assay_score *run(search *t, const cause *one)
     comparison *c = t->c;
     const variant v = variant_of(c, one);
     relation_change change = { .by = one->by,
-                               .bins = bins_of(one, ASSAY_CUTS_CODES),
-                               .factor_bins = bins_of(one, ASSAY_CUTS_FACTORS) };
+                               .bins = bins_of(one->metric, one->option, ASSAY_CUTS_CODES),
+                               .factor_bins = bins_of(one->metric, one->option, ASSAY_CUTS_FACTORS) };
     const double work = variant_work(&v, &t->cell->size);
     if (t->level && work > 16.0 * (RUN + t->usual)) return NULL;
     t->left -= RUN + work;
@@ -232,9 +223,8 @@ static void with_value(search *t, const cause *from, size_t k, double x, each_ca
     const ptrdiff_t factors = option_of_role(from->metric, ASSAY_CUTS_FACTORS);
     double option[OPTIONS_MOST];
     cause one = *from;
-    memcpy(option, from->option, from->metric->n_options * sizeof *option);
+    one.option = memcpy(option, from->option, from->metric->n_options * sizeof *option);
     option[k] = x;
-    one.option = option;
     one.changes++;
     each(t, &one, from, depth);
     if (!(from->metric->options[k].flags & ASSAY_CUTS_CODES) || factors < 0 || (size_t)factors == k) return;
@@ -362,11 +352,7 @@ static void drop_more(const search *t, causes *of)
     of->count = kept;
 }
 
-static void forget(cause *one)
-{
-    one->missed = one->odd = one->given = one->covered = one->points = 0;
-    one->at = NULL;
-}
+static void forget(cause *one) { one->missed = one->odd = one->given = one->covered = one->points = 0, one->at = NULL; }
 
 /* What was found here and gives as much of the data met before as what was there. */
 static void take_found(search *t, const compared_place *at, size_t here, size_t missed)
@@ -402,7 +388,7 @@ static void widen(search *t, const causes *seeds, const compared_place *at, cons
             if (!own || (k < before && !here[1]) || (k < before && (k >= WIDENED || t->level > 1)) ||
                 (t->level > 1 && k > before))
                 continue;
-            if (k >= before && levels < LEVELS) continue;
+            if (k >= before && !t->anew) continue;
             const assay_score *scores = run(t, one);
             for (size_t v = 0; v < t->cell->n_values; v++)
                 t->plain[v] = scores ? gives(t, one, scores, &t->cell->at[v]) : INFINITY;
@@ -420,21 +406,22 @@ static void widen(search *t, const causes *seeds, const compared_place *at, cons
 
 static void meet(search *t, const causes *seeds, const compared_place *at, size_t here, int *tries)
 {
-    size_t before = SIZE_MAX, left = 0, alike = 0;
-    int differs = 0;
+    size_t before = SIZE_MAX, left = 0, alike = 0, own = 0;
     turn_to(t, &at[here]);
     for (size_t k = 0; k < t->s->count && !t->c->no_memory; k++) {
         cause *one = &t->s->at[k];
         const size_t odd = one->odd;
         before = one->missed < before ? one->missed : before;
-        if (meet_one(t, one)) left++, alike += one->odd == odd;
+        if (!meet_one(t, one)) continue;
+        left++;
+        if (one->metric == t->c->reference->metric) own++, alike += one->odd == odd;
     }
-    for (size_t k = 0; k < t->cell->n_values; k++) differs |= values_differ(t->c, &t->cell->at[k]);
+    const int differs = cell_differs(t->c, t->cell);
     t->strict = left > 0;
+    t->anew = !own && *tries == TRIES;
     if (differs) t->last = here;
     if ((differs || !left) && !alike && *tries > 0 && t->left > 0.0 && t->usual < DEAR / 10.0)
-        widen(t, seeds, at, (const size_t[]){ t->last, here }, before, t->strict || *tries < TRIES ? 1 : LEVELS),
-            (*tries)--;
+        widen(t, seeds, at, (const size_t[]){ t->last, here }, before, t->anew && !left ? LEVELS : 1), (*tries)--;
     keep_best(t, t->s);
 }
 
@@ -526,23 +513,19 @@ static void make_lean(search *t, const compared_place *at, size_t count, cause *
     if (one->metric != own->metric || one->output != SIZE_MAX || one->preset == own->preset) return;
     one->preset = own->preset;
     for (size_t k = 0; k < one->metric->n_options; k++) {
-        double option[OPTIONS_MOST];
         cause less = *one;
         if (one->option[k] == own->option[k]) continue;
-        memcpy(option, one->option, one->metric->n_options * sizeof *option);
-        option[k] = own->option[k];
-        less.option = option;
+        less.option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *less.option);
+        t->c->no_memory |= !less.option;
+        if (!less.option) return;
+        memcpy(less.option, one->option, one->metric->n_options * sizeof *less.option);
+        less.option[k] = own->option[k];
         forget(&less);
         for (size_t j = 0; j < count && less.missed <= one->missed && less.odd <= one->odd; j++) {
             turn_to(t, &at[j]);
             meet_one(t, &less);
         }
-        if (less.missed > one->missed || less.odd > one->odd) continue;
-        less.option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *option);
-        t->c->no_memory |= !less.option;
-        if (!less.option) return;
-        memcpy(less.option, option, one->metric->n_options * sizeof *option);
-        *one = less;
+        if (less.missed <= one->missed && less.odd <= one->odd) *one = less;
     }
     int changed = (one->by != NULL) + (one->then != NULL) + (one->zero != NULL);
     for (size_t k = 0; k < one->metric->n_options; k++) changed += one->option[k] != own->option[k] && reads(one, k);
@@ -550,11 +533,11 @@ static void make_lean(search *t, const compared_place *at, size_t count, cause *
     else one->changes = changed;
 }
 
-/* Options, which can be typed, come before what is made of items, of steps, of values. */
+/* Options, which can be typed, come before what is made of items, of steps, another output or metric, of values. */
 static int kind_of_cause(const cause *one)
 {
     const int of_score = one->then && one->then->stage == AT_SCORE;
-    return (one->zero || (one->then && !of_score)) + 2 * (one->by != NULL) +
+    return (one->zero || (one->then && !of_score)) + 2 * (one->by != NULL) + 3 * (one->output != SIZE_MAX) +
            4 * (of_score + (of_score && one->of_items));
 }
 

@@ -1,7 +1,5 @@
-/*
- * The table of mistakes: what somebody may have done otherwise in one step of the reference. Each becomes a score of
- * the reference, of which validation_causes.c sees whether it is the candidate's.
- */
+/* The table of mistakes: what somebody may have done otherwise in one step of the reference. Each becomes a score of
+ * the reference, of which validation_causes.c sees whether it is the candidate's. */
 #include "validation_inside.h"
 
 #include "ascending.h"
@@ -126,36 +124,13 @@ const char *mistake_text(const mistake *by, int squares)
 static double ratio(double x, double by) { return by > 0.0 ? x / by : 0.0; }
 
 /* What becomes of a value x of which the factor's total is v and the code's z. */
-enum {
-    AS_IS,
-    SQUARED,
-    ROOTED,
-    BITS,
-    AT_LEAST_0,
-    BY_FACTOR,
-    BY_CODE,
-    BY_JOINT,
-    BY_LARGER,
-    BY_SMALLER,
-    BY_MEAN,
-    BY_ROOT
-};
+enum { AS_IS, SQUARED, ROOTED, BITS, AT_LEAST_0, BY_FACTOR, BY_CODE };
+enum { BY_JOINT = BY_CODE + 1, BY_LARGER, BY_SMALLER, BY_MEAN, BY_ROOT };
 static double value_changed(int how, double x, double v, double z)
 {
-    switch (how) {
-    case SQUARED: return x * x;
-    case ROOTED: return x > 0.0 ? sqrt(x) : 0.0;
-    case BITS: return x / log(2.0);
-    case AT_LEAST_0: return fmax(0.0, x);
-    case BY_FACTOR: return ratio(x, v);
-    case BY_CODE: return ratio(x, z);
-    case BY_JOINT: return ratio(x, v + z - x);
-    case BY_LARGER: return ratio(x, fmax(v, z));
-    case BY_SMALLER: return ratio(x, fmin(v, z));
-    case BY_MEAN: return ratio(2.0 * x, v + z);
-    case BY_ROOT: return ratio(x, sqrt(v * z));
-    default: return x;
-    }
+    const double by[] = { v, z, v + z - x, fmax(v, z), fmin(v, z), (v + z) / 2.0, sqrt(v * z) };
+    const double bare[] = { x, x * x, x > 0.0 ? sqrt(x) : 0.0, x / log(2.0), fmax(0.0, x) };
+    return how < BY_FACTOR ? bare[how] : ratio(x, by[how - BY_FACTOR]);
 }
 
 /* What becomes of the values of a factor, or of a code, `stride` apart: all are divided, or all but the largest (but
@@ -181,17 +156,8 @@ static void line_change(int how, double *x, size_t n, size_t stride, size_t at)
         else if (k != most) x[k * stride] = others;
 }
 
-enum {
-    KEPT,
-    BARE,
-    IN_BITS,
-    OF_LARGEST,
-    OF_LOG_BINS,
-    OF_LOG_LABELS,
-    OF_LOG_CODES,
-    OF_LOG2_CODES,
-    OF_MATRIX
-};                                                  /* totals; BARE: nothing is divided by one */
+enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS }; /* totals; BARE: nothing is divided by one */
+enum { OF_LOG_LABELS = OF_LOG_BINS + 1, OF_LOG_CODES, OF_LOG2_CODES, OF_MATRIX };
 enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* each value, by the first of each factor; lines; turned */
 #define TRANSPOSED \
     "the matrix is transposed: values are taken over factors instead of over codes, or the other way round"
@@ -223,17 +189,16 @@ static void transpose(const changing_relation *r)
 
 static double new_total(const relation_change *one, double now, double largest, double of_matrix, double d)
 {
-    const int how = one->by->totals;
-    if (!(now > 0.0)) return now;
-    return how == BARE            ? 1.0
-           : how == IN_BITS       ? now / log(2.0)
-           : how == OF_LARGEST    ? largest
-           : how == OF_LOG_BINS   ? log((double)one->bins)
-           : how == OF_LOG_LABELS ? log((double)one->factor_bins)
-           : how == OF_LOG_CODES  ? log(fmax(2.0, d))
-           : how == OF_LOG2_CODES ? log2(fmax(2.0, d))
-           : how == OF_MATRIX     ? of_matrix
-                                  : now;
+    const double to[] = { now,
+                          1.0,
+                          now / log(2.0),
+                          largest,
+                          log((double)one->bins),
+                          log((double)one->factor_bins),
+                          log(fmax(2.0, d)),
+                          log2(fmax(2.0, d)),
+                          of_matrix };
+    return now > 0.0 ? to[one->by->totals] : now;
 }
 
 void relation_change_make(const changing_relation *r, void *context)
@@ -313,6 +278,7 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
     RELATION(EACH, BARE, by_, "information is divided by " name_ ", and nothing by a total after that", NULL), \
         RELATION(EACH, KEPT, by_, "information is divided by " name_ " beforehand", NULL),                     \
         RELATION(FIRST, BARE, by_, "the gap is divided by " name_ " of the first code", NULL)
+#define DIVIDED(totals_, text_) RELATION(EACH, totals_, AS_IS, "it is divided by the " text_, NULL)
 #define LINES(line_, text_)                                                              \
     RELATION(OF_FACTORS, KEPT, line_, "of each factor " text_, "of each factor " text_), \
         RELATION(OF_CODES, KEPT, line_, "of each code " text_, "of each code " text_)
@@ -342,16 +308,12 @@ const mistake mistakes[] = {
     RELATION(EACH, BARE, AS_IS, "nothing is divided by a total (entropy)", NULL),
     RELATION(EACH, IN_BITS, AS_IS, "totals (entropies) are in bits and information in nats", NULL),
     RELATION(EACH, IN_BITS, BITS, "information and totals (entropies) are in bits, other logarithms natural", NULL),
-    RELATION(EACH, OF_LOG_LABELS, AS_IS,
-             "it is divided by the logarithm of the number of bins (of factors) and not by a total (entropy)", NULL),
-    RELATION(EACH, OF_LOG_BINS, AS_IS,
-             "it is divided by the logarithm of the number of bins of codes and not by a total (entropy)", NULL),
-    RELATION(EACH, OF_LOG_CODES, AS_IS,
-             "it is divided by the logarithm of the number of codes and not by a total (entropy)", NULL),
-    RELATION(EACH, OF_LOG2_CODES, AS_IS,
-             "it is divided by the binary logarithm of the number of codes and not by a total (entropy)", NULL),
-    RELATION(EACH, OF_LARGEST, AS_IS, "it is divided by the largest of all factors' totals (entropies)", NULL),
-    RELATION(EACH, OF_MATRIX, AS_IS, "it is divided by the largest value of the whole matrix, and by no total", NULL),
+    DIVIDED(OF_LOG_LABELS, "logarithm of the number of bins (of factors) and not by a total (entropy)"),
+    DIVIDED(OF_LOG_BINS, "logarithm of the number of bins of codes and not by a total (entropy)"),
+    DIVIDED(OF_LOG_CODES, "logarithm of the number of codes and not by a total (entropy)"),
+    DIVIDED(OF_LOG2_CODES, "binary logarithm of the number of codes and not by a total (entropy)"),
+    DIVIDED(OF_LARGEST, "largest of all factors' totals (entropies)"),
+    DIVIDED(OF_MATRIX, "largest value of the whole matrix, and by no total"),
     BY_TOTAL(BY_FACTOR, "the factor's total (entropy)"),
     BY_TOTAL(BY_CODE, "the code's total (entropy)"),
     BY_TOTAL(BY_JOINT, "the joint entropy"),

@@ -1,9 +1,6 @@
-/*
- * Both metrics on the same data. Whether either moves with its random stream is found out, not declared: where values
- * differ some of the data are scored again, in another order and with another stream. If one moves, what differs is
- * compared over ten seeds, or thirty. A candidate that moves though nothing changed draws randomness of its own, or
- * remembers.
- */
+/* Both metrics on the same data. Whether either moves with its random stream is found out, not declared: some data are
+ * scored again, in another order and with another stream. If one moves, what differs is compared over ten seeds, or
+ * thirty. A candidate that moves though nothing changed draws randomness of its own, or remembers. */
 #include "validation_inside.h"
 
 #include "candidate.h"
@@ -65,8 +62,6 @@ int value_next(const comparison *c, walk *w)
     return 1;
 }
 
-static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
-
 /* Both metrics' values of one output, overall and by item. */
 static void values_take(comparison *c, const assay_score *got, const assay_score *want, size_t output,
                         compared_cell *to)
@@ -106,7 +101,8 @@ static void cell_fill(comparison *c, const assay_score *got, const assay_score *
     c->no_memory |= !to->at;
     for (size_t o = 0; o < c->n_outputs && !c->no_memory && !to->inapplicable; o++) {
         const assay_score *g = &got[c->output[o].got], *w = &want[c->output[o].want];
-        if (starts_with(g->overall.undefined, "not-applicable") && !w->overall.undefined) {
+        const char *why = g->overall.undefined ? g->overall.undefined : "";
+        if (strncmp(why, "not-applicable", 14) == 0 && !w->overall.undefined) {
             to->n_values = 0; /* of the outputs before */
             to->inapplicable = comparison_text(c, "%s", g->overall.undefined);
         } else values_take(c, g, w, o, to);
@@ -127,6 +123,37 @@ const assay_score *scores_by(comparison *c, const variant *v, scoring_change cha
     c->no_memory |= scoring_run(c->scoring, v, &score) != ASSAY_OK;
     scoring_change_relations(c->scoring, NULL, NULL);
     return c->no_memory || score->status != ASSAY_OK ? NULL : score;
+}
+
+const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, const variant *v)
+{
+    c->no_memory |= data_build(c, p, seed, NULL) != ASSAY_OK;
+    if (!c->no_memory) score_begin(c, &c->data, p, seed);
+    return scores_by(c, v, NULL, NULL);
+}
+
+int cell_differs(const comparison *c, const compared_cell *cell)
+{
+    for (size_t k = 0; k < cell->n_values; k++)
+        if (values_differ(c, &cell->at[k])) return 1;
+    return 0;
+}
+
+int cell_has_numbers(const compared_cell *cell)
+{
+    for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++)
+        if (!isnan(cell->at[k].got) && !isnan(cell->at[k].want)) return 1;
+    return 0;
+}
+
+int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to)
+{
+    if (place < 0 || from->metric->n_options > OPTIONS_MOST) return 0;
+    memcpy(room, from->option, from->metric->n_options * sizeof *room);
+    room[place] = fmin(from->metric->options[place].high, x);
+    *to = *from;
+    to->option = room;
+    return 1;
 }
 
 /* How far a call with this seed is from the values that the first cell of a point has of the metric. */
@@ -158,20 +185,20 @@ static int starts_alike(comparison *c, const compared_point *p)
     return by[0] == by[1];
 }
 
-/* The candidate once more on data that it was given before, after other calls; then with another stream, where it takes
- * none (its host seeds a global generator) or values differ. */
+/* The candidate once more on data that it was given before, after other calls, and with another stream where it takes
+ * none: its host seeds a global generator. Where it moves, or takes a stream, the same stream tells what for. */
 static void point_probe(comparison *c, const compared_point *p, int differs)
 {
     const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
     const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
-    const double again = apart(c, p, 1, seed), by = again > STILL || random ? again : apart(c, p, 1, other);
+    const double by = apart(c, p, 1, random ? seed : other);
     const char *set = p->point.at.set.text;
     c->unrepeatable_by = by > STILL ? fmax(by, c->unrepeatable_by) : c->unrepeatable_by;
     if (by > STILL && !c->unrepeatable) {
         c->unrepeatable =
             comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id, set[0] ? " " : "", set,
                             (unsigned long long)p->samples, (unsigned long long)p->seed_first);
-        c->remembers = again > STILL && starts_alike(c, p);
+        c->remembers = (random || apart(c, p, 1, seed) > STILL) && starts_alike(c, p);
     }
     c->candidate_moves |= by > STILL && !c->remembers;
     if (differs && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
@@ -237,23 +264,24 @@ double variant_work(const variant *v, const assay_size *size)
 static int point_differs(const comparison *c, const compared_point *p)
 {
     for (size_t s = 0; s < p->n_cells; s++)
-        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++)
-            if (values_differ(c, &p->cell[s].at[k])) return 1;
+        if (!p->cell[s].inapplicable && cell_differs(c, &p->cell[s])) return 1;
     return 0;
 }
 
-/* Some data sets again, in a new process, the last first: those that differ, for there it matters what moves, else any.
- */
+/* Some data sets again, in a new process, the last first: those that differ, for there it matters what moves, else any;
+ * the large ones only where no others do. */
 static void probe_all(comparison *c)
 {
-    enum { PROBED = 6 };
+    enum { LARGE = 40000 };
+    const size_t most = c->work > COSTLY ? 2 : 6;
     size_t asked = 0;
     int some = 0;
     candidate_renew();
     for (size_t k = 0; k < c->n_points; k++) some |= point_differs(c, &c->point[k]);
-    for (size_t k = c->n_points; k-- > 0 && asked < PROBED;) {
-        const compared_point *p = &c->point[k];
+    for (size_t k = 2 * c->n_points; k-- > 0 && asked < most;) {
+        const compared_point *p = &c->point[k % c->n_points];
         if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
+        if ((p->cell->size.n * p->cell->size.n_codes > LARGE) != (k < c->n_points)) continue;
         point_probe(c, p, some);
         asked++;
     }
@@ -299,7 +327,8 @@ static void choose_moving(comparison *c)
         compared_point *p = &c->point[k];
         p->moves = point_differs(c, p) && (c->candidate_moves || apart(c, p, 0, p->cell->seed + OTHER_STREAM) > STILL);
     }
-    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
+    if (c->options->seeds) return;
+    for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
         size_t larger = 0;
         for (size_t l = 0; l < c->n_points && p->moves; l++) {
@@ -308,7 +337,7 @@ static void choose_moving(comparison *c)
         }
         if (p->moves && larger < most) p->seed_end = p->seed_first + 1 + STATISTICAL_SEEDS;
     }
-    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
+    for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
         if (p->moves && p->seed_end == p->seed_first + 1) p->cell->inapplicable = left_out;
         if (p->moves) p->cell->n_values = 0;
@@ -414,14 +443,10 @@ static void set_limits_aside(comparison *c)
 /* Whether the reference has other values of a data set after more passes. */
 static int is_unsettled(comparison *c, const compared_point *p, const compared_cell *cell, const variant *more)
 {
+    const assay_score *score = scores_of_cell(c, p, cell->seed, more);
     int moves = 0;
-    c->no_memory |= data_build(c, p, cell->seed, NULL) != ASSAY_OK;
-    if (!c->no_memory) score_begin(c, &c->data, p, cell->seed);
-    const assay_score *score = scores_by(c, more, NULL, NULL);
-    for (size_t k = 0; k < cell->n_values && score; k++) {
-        const value_pair *v = &cell->at[k];
-        moves |= fabs(score_at(&score[c->output[v->output].want], v->item) - v->want) > value_allowed(c, v);
-    }
+    for (size_t k = 0; k < cell->n_values && score; k++)
+        moves |= fabs(score_for(c, score, &cell->at[k]) - cell->at[k].want) > value_allowed(c, &cell->at[k]);
     return moves;
 }
 
@@ -429,25 +454,20 @@ static int is_unsettled(comparison *c, const compared_point *p, const compared_c
  * elsewhere, and such data say nothing. */
 static void set_unsettled_aside(comparison *c)
 {
-    const assay_metric *metric = c->reference->metric;
-    const ptrdiff_t passes = option_of_role(metric, ASSAY_PASSES);
-    char name[1536];
-    selection more = { 0 };
-    assay_error ignored;
-    if (passes < 0 || !(c->solved > 0.0)) return;
-    snprintf(name, sizeof name, "%s@%s:%s=%g", metric->id, c->reference->id.text, metric->options[passes].id,
-             fmin(metric->options[passes].high, 10.0 * c->reference->option[passes]));
-    const int known = selection_add(&more, name, &ignored) == ASSAY_OK;
-    for (size_t k = 0; k < c->n_points && known; k++) {
+    const ptrdiff_t passes = option_of_role(c->reference->metric, ASSAY_PASSES);
+    double option[OPTIONS_MOST];
+    variant more;
+    if (!(c->solved > 0.0) || passes < 0) return;
+    if (!variant_with(c->reference, passes, 10.0 * c->reference->option[passes], option, &more)) return;
+    for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
         const int differs = point_differs(c, p);
         for (size_t s = 0; s < p->n_cells && differs; s++) {
-            if (!is_unsettled(c, p, &p->cell[s], more.at)) continue;
+            if (!is_unsettled(c, p, &p->cell[s], &more)) continue;
             p->cell[s].inapplicable = "left out: after more passes the reference has other values, too";
             p->cell[s].n_values = 0;
         }
     }
-    selection_free(&more);
 }
 
 assay_status compare_all(comparison *c, assay_error *err)
@@ -455,9 +475,13 @@ assay_status compare_all(comparison *c, assay_error *err)
     c->solved = assay_metric_tolerance(c->reference->metric, c->reference->option);
     c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : fmax(EXACT, c->solved);
     assay_status status = ASSAY_OK;
+    size_t differ = 0;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
         compared_point *p = &c->point[k];
+        if (2 * differ > k && !c->options->scenarios && !c->options->seeds && point_is_spared(p, k))
+            p->seed_end = p->seed_first;
         status = compare_point(c, p, err);
+        if (point_differs(c, p)) differ++;
         if (p->n_cells && !point_is_limit(p) && p->samples < 10000)
             c->work = fmax(c->work, variant_work(c->reference, &p->cell->size));
     }

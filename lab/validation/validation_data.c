@@ -141,6 +141,11 @@ static int is_limit(const assay_scenario *scenario)
 }
 
 int point_is_limit(const compared_point *p) { return is_limit(p->point.scenario); }
+int point_is_spared(const compared_point *p, size_t place)
+{
+    const int is_own = p->point.scenario->id[0] == '(';
+    return is_own ? point_is_limit(p) || p->samples == LONG_ROWS : place > 12 && place % 2;
+}
 
 /* "noise,trig" or NULL for all; the brackets of our own may be left out. */
 static int wanted(const char *list, const char *id)
@@ -150,33 +155,26 @@ static int wanted(const char *list, const char *id)
     return !list || list_has(list, id) || list_has(list, bare);
 }
 
-static assay_status point_add(comparison *c, const assay_scenario *scenario, const double *parameter, uint64_t samples,
-                              uint64_t first, uint64_t end)
-{
-    compared_point *more = realloc(c->point, (c->n_points + 1) * sizeof *more);
-    if (!more) return ASSAY_ENOMEM;
-    c->point = more;
-    compared_point *to = &more[c->n_points];
-    *to = (compared_point){ .samples = samples, .seed_first = first, .seed_end = end };
-    const assay_status status = plan_point_make(scenario, parameter, NULL, &to->point);
-    if (status == ASSAY_OK) c->n_points++;
-    return status;
-}
-
 /* A reference that is much work at the usual size is met at one point of each scenario, and on fewer rows. */
 static int quick_is_dear(const comparison *c) { return variant_work(c->reference, &usual_size) > DEAR; }
 
 static assay_status probe_add(comparison *c, const assay_scenario *scenario, const assay_probe *probe,
                               const uint64_t seeds[2], assay_error *err)
 {
+    compared_point *more = realloc(c->point, (c->n_points + 1) * sizeof *more);
     double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
-    if (!parameter) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    c->point = more ? more : c->point;
+    if (!more || !parameter) return free(parameter), assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     assay_status status =
         assay_options_parse(scenario->parameters, scenario->n_parameters, probe->parameters, parameter, err);
     const uint64_t most = quick_is_dear(c) && probe->samples > DEAR_SAMPLES ? DEAR_SAMPLES : probe->samples;
-    const uint64_t samples = c->options->samples ? c->options->samples : most;
-    if (status == ASSAY_OK) status = point_add(c, scenario, parameter, samples, seeds[0], seeds[1]);
+    compared_point *to = &more[c->n_points];
+    *to = (compared_point){ .samples = c->options->samples ? c->options->samples : most,
+                            .seed_first = seeds[0],
+                            .seed_end = seeds[1] };
+    if (status == ASSAY_OK) status = plan_point_make(scenario, parameter, NULL, &to->point);
+    c->n_points += status == ASSAY_OK;
     free(parameter);
     return status;
 }
@@ -185,6 +183,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
 {
     static const assay_probe standard = { "", QUICK_SAMPLES };
     const int solves = assay_metric_tolerance(c->reference->metric, c->reference->option) > 0.0;
+    const size_t every = quick_is_dear(c) ? 3 : solves ? 2 : 1;
     uint64_t seeds[2] = { 0, QUICK_SEEDS };
     assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err) : ASSAY_OK;
     for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
@@ -193,8 +192,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
         if (scenario->is_bank || (scenario->is_asked_for && !c->options->scenarios) ||
             !wanted(c->options->scenarios, scenario->id))
             continue;
-        if (!c->options->scenarios && k < assay_scenario_count() && (quick_is_dear(c) ? k % 3 : solves && k % 2))
-            continue;
+        if (!c->options->scenarios && k < assay_scenario_count() && k % every) continue;
         if (is_limit(scenario) && (quick_is_dear(c) || solves)) continue;
         const assay_size size = { .n = LONG_ROWS, .n_factors = 2, .n_codes = 2 };
         const int is_long = strcmp(scenario->id, VALIDATION_LONG) == 0;

@@ -213,7 +213,7 @@ static const struct peculiarity {
 };
 
 /* Whether a cell has such a difference. */
-static int cell_differs(const comparison *c, const compared_cell *cell, int kind)
+static int cell_differs_so(const comparison *c, const compared_cell *cell, int kind)
 {
     if (kind == OF_FAILURES) return cell->failed != NULL;
     for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++) {
@@ -224,14 +224,6 @@ static int cell_differs(const comparison *c, const compared_cell *cell, int kind
                                        : got && !want)
             return 1;
     }
-    return 0;
-}
-
-/* Whether some value of it is defined in both metrics: else it says nothing of where numbers differ. */
-static int cell_has_numbers(const compared_cell *cell)
-{
-    for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++)
-        if (!isnan(cell->at[k].got) && !isnan(cell->at[k].want)) return 1;
     return 0;
 }
 
@@ -246,7 +238,7 @@ static peculiar_count count_peculiar(const comparison *c, unsigned bit, int kind
     for (walk w = { 0 }; cell_next(c, &w);) {
         const int has = (w.cell->peculiar & bit) != 0;
         if (kind == OF_NUMBERS && (w.point->moves || !cell_has_numbers(w.cell))) continue;
-        if (cell_differs(c, w.cell, kind)) has ? n.with++ : n.without++;
+        if (cell_differs_so(c, w.cell, kind)) has ? n.with++ : n.without++;
         else has ? n.equal++ : n.equal_without++;
     }
     return n;

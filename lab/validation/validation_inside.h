@@ -20,7 +20,7 @@ enum {
 };
 
 /* Outputs that are explained each by itself; what comes after them shares the last place. */
-enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST };
+enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64 };
 static inline size_t tally_place(size_t output) { return output < OUTPUTS_MOST ? output : OUTPUTS_MOST - 1; }
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -102,8 +102,8 @@ typedef struct walk {
 int cell_next(const comparison *c, walk *w);
 int value_next(const comparison *c, walk *w);
 
-static const double DEAR =
-    2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
+/* Units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried; on fewer data. */
+static const double DEAR = 2e7, COSTLY = 1e6;
 static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
 /* Of numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
@@ -125,6 +125,7 @@ static inline moments column_moments(const double *x, size_t n)
 #define VALIDATION_LONG "(long)"      /* of many rows */
 #define VALIDATION_LIMIT "(limit-"    /* how those begin that a right metric need not take */
 int point_is_limit(const compared_point *p);
+int point_is_spared(const compared_point *p, size_t place); /* it says little more where most before it differ */
 static const char limit_reason[] = "a limit of the candidate";
 static const char left_out[] = "left out: seeds are spent on other data";
 assay_status data_choose(comparison *c, assay_error *err);
@@ -146,9 +147,19 @@ double variant_work(const variant *v, const assay_size *size);                 /
  * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
 const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
+const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, const variant *v); /* built */
+int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
+int cell_has_numbers(const compared_cell *cell);                  /* some value is defined in both metrics */
+/* The variant with another value of an option (its place, or -1: 0 is returned), in `room`. */
+int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to);
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
 {
     return item < 0 ? of->overall.value : (size_t)item < of->n_items ? of->items[item].value : NAN;
+}
+/* What scores of the reference have for a value. */
+static inline double score_for(const comparison *c, const assay_score *score, const value_pair *v)
+{
+    return score_at(&score[c->output[v->output].want], v->item);
 }
 
 /* ---- validation_verdicts.c: a row per scenario ---- */
@@ -210,9 +221,10 @@ typedef struct cause {
     int of_items;                    /* then: of each */
     int changes, typed;              /* in how many places the reference is changed; --against with it agrees */
     size_t output;                   /* that is taken for the one compared; SIZE_MAX: it */
-    size_t missed, odd, given, covered,
-        order; /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in one alone; equal; of
-                                                  overall ones those at which the reference differs */
+    size_t missed, odd;    /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in
+                               one alone */
+    size_t given, covered; /* equal values; of overall ones those at which the reference differs */
+    size_t order;
     size_t seeds;             /* over which means are not told apart; 0: values are equal */
     size_t points;            /* at which that is so */
     const compared_point *at; /* the last of these */
@@ -221,8 +233,8 @@ typedef struct cause {
 enum { MISSED_ONE = 4096 }; /* of cause.missed: data that are not drawn */
 typedef struct causes {
     cause *at; /* of the fewest missed, the simplest first */
-    size_t count, room, cells, values,
-        differing; /* values: of the candidate, of the data met; of overall ones, those that differ */
+    size_t count, room, cells;
+    size_t values, differing; /* of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
 typedef struct compared_place {
@@ -233,8 +245,8 @@ typedef struct compared_place {
 } compared_place;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
-size_t reference_bins(const comparison *c, int32_t role);
-int holds_squares(const assay_metric *metric, const double *option); /* its relation does */
+size_t bins_of(const assay_metric *metric, const double *option, int32_t role); /* 10 where there are none */
+int holds_squares(const assay_metric *metric, const double *option);            /* its relation does */
 void causes_begin(comparison *c, causes *to);                    /* the reference, and what is one known change away */
 void causes_search(comparison *c, size_t output, causes *to);    /* of one output, or ALL_OUTPUTS */
 int causes_over_seeds(comparison *c, size_t output, causes *to); /* where both draw: what gives the mean; 0: nothing */

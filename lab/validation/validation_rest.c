@@ -1,7 +1,5 @@
-/*
- * What no cause gives: the nearest one takes the reference's place, and from there a limit of rows or codes is looked
- * for, then the steps; a solver that ends elsewhere is none of it; else how the values relate.
- */
+/* What no cause gives: the nearest one takes the reference's place, and from there a limit of rows or codes is looked
+ * for, then the steps; a solver that ends elsewhere is none of it; else how the values relate. */
 #include "option_list.h"
 #include "validation_inside.h"
 
@@ -14,12 +12,8 @@ static void rebase(comparison *c, const variant *v)
     for (size_t p = 0; p < c->n_points; p++)
         for (size_t s = 0; s < c->point[p].n_cells && !c->no_memory; s++) {
             compared_cell *cell = &c->point[p].cell[s];
-            if (!cell->n_values) continue;
-            c->no_memory |= data_build(c, &c->point[p], cell->seed, NULL) != ASSAY_OK;
-            score_begin(c, &c->data, &c->point[p], cell->seed);
-            const assay_score *score = scores_by(c, v, NULL, NULL);
-            for (size_t k = 0; k < cell->n_values && score; k++)
-                cell->at[k].want = score_at(&score[c->output[cell->at[k].output].want], cell->at[k].item);
+            const assay_score *score = cell->n_values ? scores_of_cell(c, &c->point[p], cell->seed, v) : NULL;
+            for (size_t k = 0; k < cell->n_values && score; k++) cell->at[k].want = score_for(c, score, &cell->at[k]);
         }
 }
 
@@ -65,11 +59,7 @@ static int explain_limit(comparison *c, int what)
     const compared_cell *cell = NULL;
     for (int pass = 0; pass < 2; pass++)
         for (walk w = { 0 }; cell_next(c, &w);) {
-            int differs = 0, numbers = 0;
-            for (size_t k = 0; k < w.cell->n_values && !w.point->moves; k++) {
-                numbers |= !isnan(w.cell->at[k].got) && !isnan(w.cell->at[k].want);
-                differs |= values_differ(c, &w.cell->at[k]);
-            }
+            const int differs = cell_differs(c, w.cell), numbers = !w.point->moves && cell_has_numbers(w.cell);
             const size_t size = size_of(w.cell, what), least = cell ? size_of(cell, what) : SIZE_MAX;
             if (!pass && numbers && differs && size < least) point = w.point, cell = w.cell;
             if (pass && numbers) *(size < least ? &below : differs ? &beyond : &equal) += 1;
@@ -124,15 +114,11 @@ static int is_between(comparison *c, const variant *published)
     for (size_t p = 0; p < c->n_points; p++)
         for (size_t s = 0; s < c->point[p].n_cells && !c->point[p].moves; s++) {
             const compared_cell *cell = &c->point[p].cell[s];
-            int differs = 0;
-            for (size_t k = 0; k < cell->n_values; k++) differs |= values_differ(c, &cell->at[k]);
-            if (!differs || cell->inapplicable) continue;
-            c->no_memory |= data_build(c, &c->point[p], cell->seed, NULL) != ASSAY_OK;
-            score_begin(c, &c->data, &c->point[p], cell->seed);
-            const assay_score *score = scores_by(c, published, NULL, NULL);
+            if (cell->inapplicable || !cell_differs(c, cell)) continue;
+            const assay_score *score = scores_of_cell(c, &c->point[p], cell->seed, published);
             for (size_t k = 0; k < cell->n_values; k++) {
                 const value_pair *v = &cell->at[k];
-                const double far = score ? score_at(&score[c->output[v->output].want], v->item) : NAN;
+                const double far = score ? score_for(c, score, v) : NAN;
                 if (!(fabs(v->got - v->want) <= fabs(far - v->want) + 2.0 * value_allowed(c, v))) return 0;
             }
         }
@@ -146,18 +132,14 @@ int forgive_solver(comparison *c)
     const assay_metric *metric = c->reference->metric;
     const double worst = worst_of(c, 0) * c->tolerance;
     const size_t stop = option_called(metric->options, metric->n_options, "stop");
-    double option[64];
+    double option[OPTIONS_MOST];
+    variant published;
     int between = 0;
     if (!(c->solved > 0.0) || c->options->tolerance > 0.0 || worst_of(c, 1) > 1.0 || isinf(worst)) return 0;
     for (size_t k = 0; k < c->to->n_rows; k++)
         if (c->to->row[k].failed || c->to->row[k].undefined) return 0;
-    if (stop < metric->n_options && metric->n_options <= 64) {
-        variant published = *c->reference;
-        memcpy(option, published.option, metric->n_options * sizeof *option);
-        option[stop] = 1.0;
-        published.option = option;
+    if (stop < metric->n_options && variant_with(c->reference, (ptrdiff_t)stop, 1.0, option, &published))
         between = is_between(c, &published);
-    }
     if (!between && !(c->solved <= STATED && worst <= EARLY)) return 0;
     c->tolerance = worst * (1.0 + EXACT);
     compare_rows(c);

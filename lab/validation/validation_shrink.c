@@ -1,7 +1,5 @@
-/*
- * The smallest data found on which both metrics differ: fewer rows and columns of the smallest data set that differs,
- * and rounder numbers, as long as they still do.
- */
+/* The smallest data found on which both metrics differ: fewer rows and columns of the smallest data set that differs,
+ * and rounder numbers, as long as they still do. */
 #include "candidate.h"
 #include "validation_inside.h"
 #include "wording.h"
@@ -165,7 +163,11 @@ static void describe(shrinking *s)
     wording w = WORDING(text), made = WORDING(steps);
     const validation_example *best = s->best;
     const assay_data *data = &best->data;
-    if (data->n * (data->n_factors + data->n_codes) > SHOWN) return;
+    if (data->n * (data->n_factors + data->n_codes) > SHOWN) {
+        line_add(s->c, "On %zu samples of %zu factors and %zu codes the reference makes %.9g, you make %.9g.", data->n,
+                 data->n_factors, data->n_codes, best->want, best->got);
+        return;
+    }
     score_begin(s->c, data, s->point, best->seed);
     scores_by(s->c, s->c->reference, put_step, &made);
     put_rows(&w, data->factors, data->n, data->n_factors);

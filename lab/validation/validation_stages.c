@@ -21,9 +21,10 @@ enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640,
 
 /* What a step in the place of the reference's gives of an output's values. */
 typedef struct tally {
-    int dead;              /* some other value */
-    int here, once, twice; /* a value at which the reference differs: at the point tried; at one so far; at two */
-    size_t shown, odd;     /* values equal at which the reference differs; values defined in one alone */
+    int dead; /* some other value */
+    size_t here, points,
+        odd; /* an equal value at which the reference differs: at the point tried (1), at so many before;
+                                 values defined in one alone */
 } tally;
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
@@ -64,41 +65,20 @@ typedef struct stages {
     char made[OUTPUTS_MOST][AFTER_MOST], after[OUTPUTS_MOST][AFTER_MOST];
 } stages;
 
-/* x is what it gives. */
-static void tally_value(const comparison *c, const value_pair *v, double x, tally of[OUTPUTS_MOST])
+/* x is what it gives; 1: where the reference differs. */
+static int tally_value(const comparison *c, const value_pair *v, double x, tally of[OUTPUTS_MOST])
 {
-    const int differs = values_differ(c, v) != 0;
+    const int differs = values_differ(c, v), got = !isnan(v->got), equal = value_gives(c, v, x);
     tally *t = &of[tally_place(v->output)];
-    if (isnan(v->got) && isnan(v->want)) return;
-    if (isnan(v->got) || isnan(x)) {
-        t->odd += isnan(v->got) != isnan(x);
+    if (!got && isnan(v->want)) return 0;
+    if (!got || isnan(x)) {
+        t->odd += got != !isnan(x);
         t->dead |= !differs; /* it would have made a difference where there is none */
-        return;
+        return 0;
     }
-    const int equal = value_gives(c, v, x);
     t->dead |= !equal;
-    t->shown += equal && differs;
     t->here |= equal && differs;
-}
-
-static void tally_turn(tally of[OUTPUTS_MOST])
-{
-    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
-        of[o].twice |= of[o].here && of[o].once;
-        of[o].once |= of[o].here;
-        of[o].here = 0;
-    }
-}
-
-static tally tally_of(const tally of[OUTPUTS_MOST], size_t output)
-{
-    tally t = { 0 };
-    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
-        if (output != ALL_OUTPUTS && o != output) continue;
-        t.dead |= of[o].dead, t.once |= of[o].once, t.twice |= of[o].twice;
-        t.shown += of[o].shown, t.odd += of[o].odd;
-    }
-    return t;
+    return equal && differs;
 }
 
 /* NULL: there are too many. */
@@ -144,14 +124,14 @@ static int is_dead(const stages *s, const step *one)
 static int judge(const stages *s, step *one, const assay_score *score)
 {
     const comparison *c = s->c;
-    const size_t shown = tally_of(one->of, ALL_OUTPUTS).shown;
+    int shows = 0;
     one->met++;
     for (size_t k = 0; k < s->cell->n_values; k++) {
         const value_pair *v = &s->cell->at[k];
-        tally_value(c, v, score ? score_at(&score[c->output[v->output].want], v->item) : v->want, one->of);
+        shows |= tally_value(c, v, score ? score_for(c, score, v) : v->want, one->of);
     }
-    tally_turn(one->of);
-    return tally_of(one->of, ALL_OUTPUTS).shown > shown;
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) one->of[o].points += one->of[o].here, one->of[o].here = 0;
+    return shows;
 }
 
 /* Whether a score of the reference has other values than its own here. */
@@ -160,7 +140,7 @@ static int is_another(const stages *s, const assay_score *score, size_t output)
     int another = 0;
     for (size_t k = 0; k < s->cell->n_values && score; k++) {
         const value_pair *v = &s->cell->at[k];
-        const double x = score_at(&score[s->c->output[v->output].want], v->item);
+        const double x = score_for(s->c, score, v);
         if (output == ALL_OUTPUTS || output == tally_place(v->output))
             another |= !(fabs(x - v->want) <= value_allowed(s->c, v)) && !(isnan(x) && isnan(v->want));
     }
@@ -354,8 +334,13 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
     else if (at->rows == m && at->columns == d)
         snprintf(place, sizeof place, "factor v%zu and code z%zu", row + 1, column + 1);
     else snprintf(place, sizeof place, "row %zu and column %zu (counted from 0)", row, column);
-    snprintf(to, size, "at %s it is %.6g where the reference's is %.6g", place, number_at(at->put, worst),
-             squares ? sqrt(at->own[worst]) : at->own[worst]);
+    const double x = number_at(at->put, worst), y = squares ? sqrt(at->own[worst]) : at->own[worst];
+    double off = 0.0;
+    for (size_t k = 0; k < count; k++)
+        off = fmax(off, fabs(number_at(at->put, k) * y - (squares ? sqrt(at->own[k]) : at->own[k]) * x));
+    wording w = wording_in(to, size);
+    wording_add(&w, "at %s it is %.6g where the reference's is %.6g", place, x, y);
+    if (count > 2 && x * y > 0.0 && off <= 1e-9 * x * y) wording_add(&w, " (all are %.6g times it)", x / y);
 }
 
 /* Which outputs are made of which steps. */
@@ -382,7 +367,7 @@ static void look_made(const stages *s, const assay_score *score, char to[OUTPUTS
 {
     for (size_t k = 0; k < s->cell->n_values && score; k++) {
         const value_pair *v = &s->cell->at[k];
-        const double x = score_at(&score[s->c->output[v->output].want], v->item);
+        const double x = score_for(s->c, score, v);
         const size_t place = tally_place(v->output);
         char of[96];
         if (to[place][0] || !s->here[place]) continue;
@@ -441,12 +426,25 @@ static void key_of(const stages *s, size_t at, const json_t *seen, const char *b
 
 static void try_all(stages *s, size_t at, const json_t *observed, const char *before);
 
+/* Whether what is returned for squares are squares, by what they are nearer to. */
+static int is_square(const slot *at)
+{
+    double as_is = 0.0, as_root = 0.0;
+    for (size_t k = 0; k < at->rows * at->columns; k++) {
+        const double x = number_at(at->put, k);
+        as_is += fabs(x - at->own[k]), as_root += fabs(x * x - at->own[k]);
+    }
+    return as_is < as_root;
+}
+
 /* In the place of the slot; then with others in the places of those that follow. */
 static void try_seen(stages *s, size_t at, const json_t *observed, const json_t *seen, const char *before)
 {
     char key[256];
     key_of(s, at, seen, before, key);
     s->slot[at].put = json_object_get(seen, "values");
+    if (at == RELATION && s->related && s->c->squares)
+        s->squares = !(text_of(seen, "step")[0] && is_square(&s->slot[at]));
     step *one = step_at(s, key);
     if (one && !(is_dead(s, one) && one->same < one->met)) {
         const assay_score *score = try_slots(s, one);
@@ -517,9 +515,7 @@ static void watch_cell(stages *s)
     const char *text = candidate_observed(candidate);
     json_t *read = text ? json_strict(text, strlen(text), NULL) : NULL;
     const json_t *observed = json_object_get(read, "observed");
-    int differs = 0;
-    for (size_t k = 0; k < s->cell->n_values; k++) differs |= values_differ(c, &s->cell->at[k]);
-    s->differing += differs != 0;
+    s->differing += cell_differs(c, s->cell) ? 1 : 0;
     s->blind = !observed;
     s->cells += observed != NULL;
     if (observed) try_pairs(s, json_object_get(observed, "pairs"));
@@ -568,7 +564,8 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     int elsewhere = 0;
     for (size_t k = 0; k < c->n_points; k++) elsewhere |= order[k]->worst > 1.0 && shows_steps(order[k]->cell);
     s->cells = s->count = s->differing = 0;
-    for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
+    const size_t most = fewer && c->work <= COSTLY ? CELLS : LEAST + 1;
+    for (size_t k = 0; k < c->n_points && s->cells < most && !c->no_memory; k++) {
         const compared_cell *cell = order[k]->cell;
         const int spared = cell && cell->inapplicable && strcmp(cell->inapplicable, left_out) == 0;
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
@@ -585,8 +582,13 @@ static void watch_points(stages *s, compared_point **order, int fewer)
 /* Met on every data set, it gives every value of the output; at two points at least values differ. */
 static int holds(const stages *s, const step *one, size_t output)
 {
-    const tally t = tally_of(one->of, output);
-    return !t.dead && !t.odd && t.twice && one->met == s->cells && one->same < one->met;
+    size_t points = 0;
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
+        if (output != ALL_OUTPUTS && o != output) continue;
+        if (one->of[o].dead || one->of[o].odd) return 0;
+        points = one->of[o].points > points ? one->of[o].points : points;
+    }
+    return points > 1 && one->met == s->cells && one->same < one->met;
 }
 
 /* The earliest: data, those first of which more is known than other values; then a relation or totals, then both. NULL:
@@ -608,6 +610,7 @@ static const char *cause_text(stages *s, const step *one, const char *of)
 {
     char cut[96] = "", key[sizeof one->key], text[TEXT_MOST];
     const assay_metric *metric = s->c->reference->metric;
+    const double *own = s->c->reference->option;
     snprintf(key, sizeof key, "%s", one->key); /* they come from the candidate's process */
     snprintf(text, sizeof text, "%s", one->text);
     text_make_plain(key);
@@ -615,7 +618,7 @@ static const char *cause_text(stages *s, const step *one, const char *of)
     if (strstr(one->key, BINS) && option_of_role(metric, ASSAY_CUTS_CODES) >= 0 &&
         option_of_role(metric, ASSAY_CUTS_FACTORS) >= 0)
         snprintf(cut, sizeof cut, " (the reference has %zu bins of codes, %zu of factors)",
-                 reference_bins(s->c, ASSAY_CUTS_CODES), reference_bins(s->c, ASSAY_CUTS_FACTORS));
+                 bins_of(metric, own, ASSAY_CUTS_CODES), bins_of(metric, own, ASSAY_CUTS_FACTORS));
     if (s->c->reference_moves && !one->is_data)
         return comparison_text(
             s->c,
@@ -648,13 +651,19 @@ static const char *after_text(stages *s, size_t output, const char *of)
         best->signs ? ", but keeps the signs of correlations" : "", s->after[place]);
 }
 
-/* The first step returned that differs. */
-static const char *returned_text(stages *s)
+/* The first that differs, of the steps that are returned or else of what has the shape of one and is made into what
+ * differs. NULL: there is none. */
+static const char *differing_text(stages *s, int returned)
 {
-    for (size_t k = 0; k < s->count && !s->c->reference_moves; k++)
-        if (strncmp(s->at[k].key, RETURNED, strlen(RETURNED)) == 0 && s->at[k].same < s->at[k].met)
-            return comparison_text(s->c, "Of the steps that you return %s is the first that differs: %s.", s->at[k].key,
-                                   s->at[k].text);
+    for (size_t k = 0; k < s->count && !s->c->reference_moves; k++) {
+        const step *one = &s->at[k];
+        const int is_one =
+            returned ? strncmp(one->key, RETURNED, strlen(RETURNED)) == 0 : !one->is_data && one->met == s->cells;
+        if (is_one && !strstr(one->key, ", and ") && one->same < one->met && one->text[0])
+            return comparison_text(s->c, "Of the %s %s is the first that differs: %s.",
+                                   returned ? "steps that you return" : "arrays that have the shape of a step",
+                                   one->key, one->text);
+    }
     return NULL;
 }
 
@@ -665,7 +674,7 @@ static void name_steps(stages *s)
     int all = 1;
     for (size_t o = 0; o < c->n_outputs; o++) all &= s->differs[tally_place(o)];
     const step *one = all ? first_step(s, ALL_OUTPUTS) : NULL;
-    c->step = one ? cause_text(s, one, "") : returned_text(s);
+    c->step = one ? cause_text(s, one, "") : differing_text(s, 1);
     c->after = NULL;
     for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && !c->step; o++) {
         char of[96];
@@ -678,6 +687,7 @@ static void name_steps(stages *s)
         if (!one && s->differs[o] && !c->after) c->after = after_text(s, o, of);
     }
     if (c->n_outputs == 1 && !c->step) c->step = c->step_of[0];
+    if (!c->step && !c->after) c->after = differing_text(s, 0);
 }
 
 /* Whether some output that differs has a step. */
@@ -693,18 +703,17 @@ void stages_watch(comparison *c)
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return;
     stages *s = calloc(1, sizeof *s);
     compared_point **order = points_ordered(c);
-    selection many = { 0 };
-    assay_error ignored;
-    char name[1536];
+    const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
+    double option[OPTIONS_MOST];
+    variant many;
     c->no_memory |= !s;
     if (c->no_memory) {
         free(s);
         return;
     }
-    snprintf(name, sizeof name, "%s@%s:bins=%g", c->reference->metric->id, c->reference->id.text,
-             fmax(2.0 * (double)reference_bins(c, ASSAY_CUTS_CODES) + 8.0, 150.0));
-    if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 && selection_add(&many, name, &ignored) == ASSAY_OK)
-        s->many = many.at;
+    const double labels =
+        fmax(2.0 * (double)bins_of(c->reference->metric, c->reference->option, ASSAY_CUTS_CODES) + 8.0, 150.0);
+    if (variant_with(c->reference, bins, labels, option, &many)) s->many = &many;
     s->c = c;
     for (size_t o = 0; o < c->n_outputs; o++) s->differs[tally_place(o)] |= output_differs(c, o);
     for (int fewer = 1; fewer >= 0 && !some_step(s) && !s->blind && (fewer || s->differing < LEAST); fewer--)
@@ -712,5 +721,4 @@ void stages_watch(comparison *c)
     name_steps(s);
     slots_free(s);
     free(s);
-    selection_free(&many);
 }

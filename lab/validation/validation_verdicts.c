@@ -144,6 +144,7 @@ void compare_rows(comparison *c)
     c->no_memory |= !to->row;
     for (size_t k = 0; k < c->n_points && to->row;) {
         const assay_scenario *scenario = c->point[k].point.scenario;
+        if (!c->point[k].n_cells && ++k) continue;
         validation_row *row = &to->row[to->n_rows++];
         *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
         row_tally t = { .row = row, .worst = -1.0 };

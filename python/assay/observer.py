@@ -68,8 +68,8 @@ class Watch:
         name = code.co_name + "()"
         given = [(key, numbers(frame.f_locals.get(key))) for key in code.co_varnames[:code.co_argcount]]
         arrays = [(key, x) for key, x in given if x is not None and x.ndim]
-        if len(arrays) > 1 and not self.codes_alone and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
-            (one, x), (two, y) = arrays[:2]
+        (one, x), (two, y) = arrays[:2] if len(arrays) > 1 else [("", np.zeros(0))] * 2
+        if one and not self.codes_alone and x.ndim == y.ndim and len(x) == len(y):
             if x.ndim == 2:
                 self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
             elif len(x) >= LEAST_ROWS:
@@ -318,32 +318,26 @@ def in_words(how):
 
 def told(factors, codes, all_factors, all_codes):
     """How a pair of arrays differs from the data."""
+    sides = ("factor", factors, all_factors), ("code", codes, all_codes)
     if same_as(factors, all_codes) and same_as(codes, all_factors):
         return "factors and codes are exchanged"
-    rows = [places(x, y) for x, y in ((factors, all_factors), (codes, all_codes))]
-    if rows[0] is not None and rows[1] is not None and not (same_as(factors, all_factors) and
-                                                          same_as(codes, all_codes)):
-        if np.array_equal(rows[0], rows[1]):
-            return chosen(rows[1], len(all_codes))
-        s = int(np.argmax(rows[0] != rows[1]))
-        return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the "
-                f"codes of row {rows[1][s]}" +
-                (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
-    changes = [changed(side, x, y) for side, x, y in (("factor", factors, all_factors), ("code", codes, all_codes))
-               if not same_as(x, y)]
-    return "; ".join(changes)
+    v, z = (places(x, of) for _, x, of in sides)
+    if v is not None and z is not None and not all(same_as(x, of) for _, x, of in sides):
+        if np.array_equal(v, z):
+            return chosen(z, len(all_codes))
+        s, ordered = int(np.argmax(v != z)), (np.diff(codes, axis=0) >= 0).all()
+        return (f"factors and codes come from different rows: row {s} has the factors of row {v[s]} and the codes of "
+                f"row {z[s]}" + " (each code is sorted)" * bool(ordered))
+    return "; ".join(changed(*side) for side in sides if not same_as(*side[1:]))
 
 
 def places(x, of):
     """Which row of `of` each row is, the first where rows repeat; None where one is none of them."""
-    if x.shape[1:] != of.shape[1:]:
-        return None
-    known = {}
-    for s, row in enumerate(np.asarray(of, float)):
-        known.setdefault(row.tobytes(), s)
+    if np.array_equal(x, of):
+        return np.arange(len(of))
+    known = {row.tobytes(): len(of) - 1 - s for s, row in enumerate(np.asarray(of, float)[::-1])}
     found = [known.get(row.tobytes(), -1) for row in np.ascontiguousarray(x, float)]
-    same = len(x) == len(of) and np.array_equal(x, of)
-    return np.arange(len(of)) if same else None if -1 in found else np.array(found)
+    return None if x.shape[1:] != of.shape[1:] or -1 in found else np.array(found)
 
 
 def row_list(rows):
@@ -352,22 +346,19 @@ def row_list(rows):
 
 
 def chosen(rows, n):
-    steps = set(np.diff(rows).tolist())
-    if len(steps) == 1 and len(rows) > 1:
-        step = steps.pop()
-        if step == 1:
-            return (f"only the first {len(rows)} of {n} rows are used" if rows[0] == 0 else
-                    f"only the last {len(rows)} of {n} rows are used" if rows[-1] == n - 1 else
-                    f"only rows {rows[0]} to {rows[-1]} of {n} are used")
-        return "the rows are taken in the opposite order" if step == -1 else \
-            f"only one row in {step} is used, from row {rows[0]} on"
-    order = ", ".join(map(str, rows[:4]))
-    if len(set(rows.tolist())) < len(rows):
-        return f"{len(rows)} rows are used, drawn from {n} with repeats (a bootstrap): {order}, ..."
-    if (np.diff(rows) > 0).all():
-        return f"{n - len(rows)} of {n} rows are left out (the first rows used are {order})"
-    return (f"the rows are shuffled: {order}, ..." if len(rows) == n else
-            f"{len(rows)} of {n} rows are used, shuffled: {order}, ...")
+    steps, order, count = set(np.diff(rows).tolist()), ", ".join(map(str, rows[:4])), len(rows)
+    if steps == {1}:
+        return "only " + (f"the first {count} of {n} rows are used" if rows[0] == 0 else
+                          f"the last {count} of {n} rows are used" if rows[-1] == n - 1 else
+                          f"rows {rows[0]} to {rows[-1]} of {n} are used")
+    if len(steps) == 1:
+        return "the rows are taken in the opposite order" if steps == {-1} else \
+            f"only one row in {steps.pop()} is used, from row {rows[0]} on"
+    if len(set(rows.tolist())) < count:
+        return f"{count} rows are used, drawn from {n} with repeats (a bootstrap): {order}, ..."
+    if min(steps, default=1) > 0:
+        return f"{n - count} of {n} rows are left out (the first rows used are {order})"
+    return ("the rows are" if count == n else f"{count} of {n} rows are used,") + f" shuffled: {order}, ..."
 
 
 ELEMENTWISE = (
@@ -385,6 +376,23 @@ def ranks(x):
     return np.apply_along_axis(lambda z: np.searchsorted(np.sort(z), z), 0, x)
 
 
+def alike(x, of, axis):
+    return np.array_equal(np.sort(x, axis), np.sort(of, axis))
+
+
+REARRANGED = (
+    ("each {0} is sorted, apart from the other columns",
+     lambda x, of: alike(x, of, 0) and (np.diff(x, axis=0) >= 0).all()),
+    ("each {0} is in an order of rows of its own", lambda x, of: alike(x, of, 0)),
+    ("each sample's {0}s are sorted (along the wrong axis)", lambda x, of: alike(x, of, 1)),
+    ("the {0}s are reshaped instead of transposed: values come to other rows and columns",
+     lambda x, of: alike(x, of, None)),
+    ("the {0}s are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
+     lambda x, of: np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x)),
+    ("the {0}s are replaced by their ranks",
+     lambda x, of: np.array_equal(x, np.rint(x)) and np.array_equal(ranks(x), ranks(of))))
+
+
 def named(side, j):
     return ("v" if side == "factor" else "z") + str(j + 1)
 
@@ -396,9 +404,9 @@ def changed(side, x, of):
         kept = [next((j for j in range(of.shape[1]) if np.array_equal(z, of[:, j])), None) for z in x.T]
         if None not in kept:
             out = [j for j in range(of.shape[1]) if j not in kept]
-            ends = {0: f"the first {side} is left out", of.shape[1] - 1: f"the last {side} is left out"}
-            several = f"{many} {', '.join(named(side, j) for j in out)} are left out"
-            return ends.get(out[0] if len(out) == 1 else -1, several)
+            word = {(0,): "first", (of.shape[1] - 1,): "last"}.get(tuple(out))
+            return f"the {word} {side} is left out" if word else \
+                f"{many} {', '.join(named(side, j) for j in out)} are left out"
     if x.shape == of.shape:
         for text, function in ELEMENTWISE:
             with np.errstate(all="ignore"):
@@ -408,19 +416,9 @@ def changed(side, x, of):
         ends = sorted({float(v) for v in x[outside]}) if outside.any() else []
         if 0 < len(ends) <= 2 and all(((of[outside] - e) * (1 if e == ends[-1] else -1) >= 0).any() for e in ends):
             return f"the {many} are clipped at {' and '.join(f'{e:g}' for e in ends)}"
-        if np.array_equal(np.sort(x, axis=0), np.sort(of, axis=0)):
-            ordered = (np.diff(x, axis=0) >= 0).all()
-            return f"each {side} is sorted, apart from the other columns" if ordered else \
-                f"each {side} is in an order of rows of its own"
-        if np.array_equal(np.sort(x, axis=1), np.sort(of, axis=1)):
-            return f"each sample's {many} are sorted (along the wrong axis)"
-        if np.array_equal(np.sort(x.ravel()), np.sort(of.ravel())):
-            return (f"the {many} are reshaped instead of transposed: values come to other rows and "
-                    "columns")
-        if np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x):
-            return f"the {many} are replaced by ranks in which ties follow the order of rows (argsort of argsort)"
-        if np.array_equal(ranks(x), ranks(of)) and np.array_equal(x, np.rint(x)):
-            return f"the {many} are replaced by their ranks"
+        for text, holds in REARRANGED:
+            if holds(x, of):
+                return text.format(side)
         return scaled(side, x, of)
     with np.errstate(all="ignore"):
         turned = x.shape[1] < of.shape[1] and np.allclose(np.cov(x.T) - np.diag(x.var(0, ddof=1)), 0, atol=1e-8)

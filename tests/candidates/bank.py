@@ -198,7 +198,7 @@ mig_of("mig_max_of_matrix", ("largest value of the whole matrix",), "mig",
        lambda m, h, v, z: (two(m)[0] - two(m)[1]) / m.max())
 mig_of("mig_largest_total", ("largest of all factors' totals",), "mig",
        lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
-mig_of("mig_first_alone", ("the largest alone", "the largest value counts alone", "equal sufficiency@default"), "mig",
+mig_of("mig_first_alone", ("the largest value counts alone",), "mig",
        lambda m, h, v, z: two(m)[0] / h)
 mig_of("mig_mean_of_rest", ("the others' mean is taken off the largest",), "mig",
        lambda m, h, v, z: (m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)) / h)

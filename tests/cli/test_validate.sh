@@ -59,6 +59,20 @@ check "help says how a candidate is written" exits 0 "$assay" help validate
 check "with a function" prints "python:FILE.py[:FUNCTION]"
 check "a level that is none" refuses 2 "--level" "$assay" validate mig --against mig --level 2
 
+# ---- a plug-in's steps ----
+
+own='if (status != ASSAY_OK) return status; double m[999]; for (size_t k = 0; k < rep->n_factors * rep->n_codes; k++) '
+own=$own'm[k] = mi->value[k] * (k ? 1.0 : 0.9); if (call->step) call->step(call, "relation", m, rep->n_factors, rep->n_codes);'
+sed "s/if (status != ASSAY_OK) return status;/$own/; s/told = mi->value/told = m/" examples/plugin.c >"$dir/own.c"
+sed 's/(first - second) /(first - second * first) /' examples/plugin.c >"$dir/after.c"
+for made in own after; do ${CC:-cc} -std=c17 -shared -fPIC -Iinclude "$dir/$made.c" -o "$dir/$made.so"; done
+check "a relation of a plug-in's own" exits 1 "$assay" validate "plugin:$dir/own.so" --against mig \
+    --scenarios noise,trig,mixing,drawn,drawn-wide --format json
+check "is compared as it names it" prints "There at factor v1 and code z1 it is"
+check "one that is the reference's" exits 1 "$assay" validate "plugin:$dir/after.so" --against mig \
+    --scenarios noise,trig,mixing,drawn,drawn-wide --format json
+check "is not what differs" prints "data sets watched the relation that you ask for equals it"
+
 # ---- with Python and NumPy ----
 
 /usr/bin/python3 -c 'import numpy' 2>/dev/null || skip_all "candidates in Python" "no NumPy" python3-numpy

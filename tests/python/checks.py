@@ -101,7 +101,7 @@ assert len(failed(raising)) == len(assay.checks()), "what raises fails everywher
 assert table_of(raising)[0].words.startswith("raising: RuntimeError: not today"), table_of(raising)[0]
 
 said = str(table_of(bank.mig_first_alone, against="mig"))
-assert "noise differs by up to" in said and "equal sufficiency@default" in said, "which is the largest value alone" + said
+assert "noise differs by up to" in said and "the largest value counts alone" in said, said
 
 table = table_of(bank.mig_first_alone, against="mig", expected_failed={"agrees": "it is another one"})
 assert table.ok and table.count("expected") == 1 and not table.count("failed")
