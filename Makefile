@@ -177,6 +177,7 @@ $(O)/lab/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: $(addprefix reports/page/page.,html css js)
 $(O)/scenarios/pairs/bank_adversarial.o: scenarios/pairs/adversarial.txt
 $(O)/reports/judge/worst_found.o: reports/judge/atlas.csv
+$(O)/reports/choice/choice_reference.o: reports/choice/literature.csv
 $(O)/plots/figure_making.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/completion.o: $(wildcard cli/completion/*)

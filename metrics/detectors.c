@@ -7,7 +7,7 @@
  *
  *   Over codes, a feature that no code stands for costs nothing; by factor it does.
  *
- * Source   SAELens, synthetic evaluation; Chanin 2026, arXiv:2602.14687.
+ * Source   SAELens, synthetic evaluation; Chanin and Garriga-Alonso 2026, arXiv:2602.14687.
  * Takes    factors [M x n], more than 0 where they are active, and codes [d x n]; directions of both.
  * Gives    "uniqueness" in [0, 1]; "precision", "recall", "f1", "accuracy" per code and their means; "f1-by-factor" per
  *          factor and its mean. All in [0, 1], 1 = each code fires where its feature does. A feature that is active in
@@ -163,6 +163,6 @@ const assay_metric assay_metric_detectors = {
     .title = "Codes as detectors of the features of their directions",
     .family = "dictionary",
     .formula = "t(j) = argmax_i |cos(D_i, W_j)|; precision, recall, f1, accuracy of z_j > 0 for v_t(j) > 0",
-    .source = "SAELens, synthetic evaluation; Chanin 2026, arXiv:2602.14687",
+    .source = "SAELens, synthetic evaluation; Chanin and Garriga-Alonso 2026, arXiv:2602.14687",
     METRIC_PARTS_AND_COST,
 };

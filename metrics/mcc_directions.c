@@ -6,7 +6,7 @@
  *   p is the one-to-one match of features and codes for which the sum is largest. It looks at the two sets of
  *   directions alone: that codes do not fire as their directions say is not seen.
  *
- * Source   Chanin et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation.
+ * Source   Song et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation.
  * Takes    directions [d x dims], true_directions [M x dims]; codes [d x n] to know which ones live.
  * Gives    "mcc-directions", one per factor and their mean, in [0, 1]: 1 = each feature has a code of its direction.
  *          Random directions in few dims lie close: the largest of d is about sqrt(2 log d / dims).
@@ -86,7 +86,7 @@ COST(cost, directions_cost(size) + (fmin(m, d) > EXACT_MOST ? 20.0 * m * d : wor
 static const assay_output outputs[] = { { "mcc-directions", ASSAY_PER_FACTOR, 0, 0, 1 } };
 
 static const assay_preset presets[] = {
-    { "default", "Chanin et al. 2025, arXiv:2505.20254", NULL, NULL },
+    { "default", "Song et al. 2025, arXiv:2505.20254", NULL, NULL },
 };
 
 const assay_metric assay_metric_mcc_directions = {
@@ -96,7 +96,7 @@ const assay_metric assay_metric_mcc_directions = {
     .family = "dictionary",
     .formula = "1/min(M, d) sum_i |cos(D_i, W_p(i))|, p the one-to-one match with the largest sum; where M and d are "
                "above 4096 one within .001 a pair of it",
-    .source = "Chanin et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation",
+    .source = "Song et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation",
     METRIC_PARTS_AND_COST,
     .solver = &assignment_solver,
 };

@@ -3,9 +3,9 @@
  *
  *   1 = the code is a function of one factor: no other factor and no nuisance moves it.
  *
- * Source   Almudevar and Ortega 2025, "Disentangled representation learning with dependent factors", section 4, which
- *          leaves the estimator open; 10 bins as for the other metrics of this family, so that a continuous factor and
- *          its copy are cut alike and score 1.
+ * Source   Almudevar and Ortega 2025, "Rethinking disentanglement under dependent factors of variation",
+ *          arXiv:2408.07016, section 4, which leaves the estimator open; 10 bins as for the other metrics of this
+ *          family, so that a continuous factor and its copy are cut alike and score 1.
  * Takes    factors [M x n], codes [d x n]; see the relation mi.
  * Gives    "minimality", one per code and their mean, in [0, 1].
  * R1  A constant code says nothing: undefined, constant-code. Constant factors tell 0 and take part.

@@ -108,7 +108,7 @@ static const assay_preset presets[] = {
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero:columns=all",
       "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
       "0. A constant code is the second of a single one." },
-    { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code",
+    { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code",
       "least-variance=1e-12:categorical=svm-accuracy:columns=all",
       "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes. A categorical factor "
       "is predicted by linear support vector machines scored on the rows they learnt from, whose penalty makes the "

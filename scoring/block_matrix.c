@@ -7,8 +7,8 @@
  *     mcc-weak          canonical correlations of the two blocks, on rows held out
  *     mi-knn            their mutual information, neighbours being those of all columns together (mi_blocks.h)
  *
- * Source   von Kuegelgen et al. 2021, arXiv:2106.04619, definition 4.1 and section 5: R2 between blocks; Lachapelle et
- *          al. 2022, arXiv:2207.07732, for several blocks.
+ * Source   von Kuegelgen et al. 2021, arXiv:2106.04619, definition 4.1 and section 5: R2 between blocks; Lachapelle and
+ *          Lacoste-Julien 2022, arXiv:2207.07732, for several blocks.
  * R1  A block of which one value is undefined is undefined, for the same reason.
  * R2  Classes are no numbers: as what is regressed on, and in mi-knn, they do not apply; nor do absent values and
  *     circles.

@@ -7,7 +7,7 @@
  *   A continuous factor is paired by KSG, a categorical one by Ross; see neighbours.h for both. The total of a
  *   continuous factor without ties is psi(n) - psi(k + 1) too, whatever its distribution: it depends on n alone.
  *
- * Source   Watcharasupat and Lerch 2022 (Latte), published code; Kraskov et al. 2004; Ross 2014.
+ * Source   Watcharasupat, Lee, Lerch 2022 (Latte), published code; Kraskov et al. 2004; Ross 2014.
  * Takes    factors [M x n], codes [d x n]; at least k + 2 samples.
  * Gives    M x d values in nats, >= 0.
  * Cost     time O(n k M d), about 2 ms a pair at n = 20000, k = 3; memory 16 n bytes per code, shared, and per factor

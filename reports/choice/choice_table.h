@@ -33,7 +33,8 @@ char *choice_paragraph(const choice *c);
  * freed. */
 char *choice_references(const choice *c);
 
-/* One entry, of a source "Li, Murkute 2020, ICLR", to be freed; NULL: it has no year and cites nothing. */
+/* One entry, of the first work that a source cites, "ours, after Kim and Mnih 2018", as literature.csv has it, else as
+ * the source says. To be freed; NULL: it has no year and cites nothing. */
 char *choice_reference(const char *id, const char *title, const char *source);
 
 /* "noise=better-side -0.21, 200 rows -0.10"; "" where no condition certainly takes concordance. */

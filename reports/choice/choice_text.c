@@ -227,52 +227,6 @@ char *choice_paragraph(const choice *c)
     return text;
 }
 
-/* Where the year of a source begins, "Li, Murkute 2020, ICLR": the authors stand before it. */
-static const char *year_in(const char *source)
-{
-    for (const char *c = source; *c; c++)
-        if (strspn(c, "0123456789") == 4 && (*c == '1' || *c == '2') && c > source && c[-1] == ' ') return c;
-    return NULL;
-}
-
-static void put_authors(const char *from, const char *end, FILE *to)
-{
-    while (from < end) {
-        size_t length = (size_t)(end - from);
-        const char *const between[] = { ", ", " and ", " et al." };
-        size_t which = 3, skip = 0;
-        for (size_t k = 0; k < 3; k++) {
-            const char *at = strstr(from, between[k]);
-            if (!at || at >= end || (size_t)(at - from) >= length) continue;
-            length = (size_t)(at - from);
-            which = k;
-            skip = strlen(between[k]);
-        }
-        fprintf(to, "%.*s%s", (int)length, from, which == 2 ? " and others" : which < 2 ? " and " : "");
-        from += length + skip;
-    }
-}
-
-char *choice_reference(const char *id, const char *title, const char *source)
-{
-    const char *year = year_in(source), *number = strstr(source, "arXiv:");
-    char *text = NULL;
-    size_t size = 0;
-    if (!year) return NULL;
-    FILE *to = needed(open_memstream(&text, &size));
-    fprintf(to, "@misc{assay-%s,\n  author = {", id);
-    put_authors(source, year - 1, to);
-    fprintf(to, "},\n  year = {%.4s},\n", year);
-    if (number && number < source + strcspn(source, ";")) { /* of the first source, not of another */
-        const int length = (int)strspn(number + 6, "0123456789.");
-        fprintf(to, "  eprint = {%.*s},\n  archivePrefix = {arXiv},\n  doi = {10.48550/arXiv.%.*s},\n", length,
-                number + 6, length, number + 6);
-    }
-    fprintf(to, "  note = {%s: %s}\n}\n", title, source);
-    needed_close(to);
-    return text;
-}
-
 /* Whether an earlier property, or an earlier strip of this one, is led by the metric, too. */
 static int is_cited(const choice *c, int property, size_t strip)
 {

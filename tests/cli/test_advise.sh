@@ -38,7 +38,7 @@ check "a word that the bank has not is a usage error" exits 2 "$assay" advise --
 check "with the words that it has" says "no choice 'dust' of --expect (mixing, rotation, copies, noise, missing, folding"
 
 check "a paragraph for a paper" exits 0 "$assay" advise --paper --db bank.db
-check "with the source" prints "author = {Ridgeway and Mozer},"
+check "with the source" prints "author = {Ridgeway, Karl and Mozer, Michael},"
 check "of one property alone" refuses 3 "nothing leads for compactness" "$assay" advise compactness --paper --db bank.db
 check "also as JSON" same "$("$assay" advise compactness --format json --db bank.db 2>err | grep -c mig-sup)" 0
 "$assay" run small.yaml --metrics mig-sup --db one.db >/dev/null 2>err || exit 99

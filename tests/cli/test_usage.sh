@@ -94,5 +94,7 @@ described() { "$assay" describe "$1" --json | grep -c "$2"; }
 check "as JSON, each kind that has the name" same "$(described letters '"kind": ')" 2
 check "with the BibTeX of each preset" same "$(described mig 'bibtex')" "$("$assay" list presets --format csv | grep -c '^mig@')"
 check "the number of another work is not that of the first" same "$(described noise 'eprint')" 0
+check "with the title of the work and where it appeared" same \
+    "$(described mig 'title = {{Isolating Sources of Disentanglement.*booktitle = {Advances in Neural Information')" 1
 check "of the work itself it is" same "$(described calibrated 'eprint')$(described mig 'eprint = {1802.04942}')" 01
 done_testing

@@ -52,7 +52,7 @@ check "a verdict has its evidence" grep -q "cuts continuous factors into 10 bins
 check "a figure has its command" grep -q "assay plot --sheets --metrics mig@default --format svg --db" metrics/mig.html
 check "the definition is a program, too" grep -q "def mutual_information" metrics/mig.html
 check "the worst that was found, and how it is found again" grep -q "assay hunt mig --evaluations" metrics/mig.html
-check "BibTeX" grep -q "@misc{assay-mig," metrics/mig.html
+check "BibTeX" grep -q "@inproceedings{assay-mig," metrics/mig.html
 check "sources are links" grep -q 'href="https://arxiv.org/abs/1802.04942">arXiv:1802.04942</a>' metrics/mig.html
 check "so are codes" grep -q 'href="https://github.com/[^"]*[a-z]">github' papers/joshi2026.html
 check "no page is over 500 kB" same "$(find . -name '*.html' -size +500k)" ""
