@@ -2,7 +2,7 @@
  * gnuplot as a child process. The user's own ~/.gnuplot is left out (-d), so that figures do not depend on it. It may
  * write below its directory and execute nothing, where the kernel can see to that.
  */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, environ */
 #include "gnuplot.h"
 
 #include "confine.h"
@@ -13,8 +13,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* The environment with what would show in a figure fixed: the time zone and the date of documents, which go into a PDF,
  * and the locale, in which gnuplot looks for its signs. What gnuplot itself reads of it stays behind: a terminal

@@ -284,7 +284,7 @@ static uint32_t *take_indices(array *of, size_t most)
         const uint32_t index = (uint32_t)x;
         memcpy(at + k * sizeof index, &index, sizeof index);
     }
-    char *half = realloc(at, (of->rows + 1) * sizeof(uint32_t));
+    void *half = realloc(at, (of->rows + 1) * sizeof(uint32_t));
     of->value = NULL;
     return (uint32_t *)(void *)(half ? half : at);
 }
