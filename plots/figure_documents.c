@@ -2,7 +2,8 @@
  * Figures of the source documents.
  *
  * Boilard 2022 (and Zaidi et al. 2020): figures 3.2, 3.3, 3.5 and 3.7 are mean curves of every metric along a
- * scenario's parameter, a panel for each family. Almudevar and Ortega 2025: figure 2 is a panel for each metric, its score against alpha, a curve for each delta; figure 3 the same against beta.
+ * scenario's parameter, a panel for each family. Almudevar and Ortega 2025: figure 2 is a panel for each metric, its score against alpha, a curve for each delta; figure 3 the same against beta. Zhang et al. 2021: table 1 as dots. Latte
+ * has definitions alone: the scores of its two bundles of metrics.
  * Scores are those of the document's presets with the most samples that the store has.
  */
 #include "figure_documents.h"
@@ -125,6 +126,7 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
 #define ALMUDEVAR "Almudevar and Ortega 2025, figure "
 #define THESIS "zaidi2020", "assay run thesis"
 #define DEPENDENT "almudevar2025", "assay run dependent"
+#define LATTE "Watcharasupat et al. 2022, "
 
 static const document documents[] = {
     { "thesis-3.2", "Scores against the share of noise", BOILARD "3.2", "noise", THESIS, draw_families },
@@ -133,6 +135,12 @@ static const document documents[] = {
     { "thesis-3.7", "Scores against the number of measured factors", BOILARD "3.7", "partial", THESIS, draw_families },
     { "dependent-2", "Scores where factors depend on each other", ALMUDEVAR "2", "dependent", DEPENDENT, draw_metrics },
     { "dependent-3", "Scores where codes depend on a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
+    { "text-1", "Scores of representations of letters", "Zhang et al. 2021, table 1", "letters", "zhang2021",
+      "assay run text", draw_families },
+    { "latte-mi", "Latte's bundle dependency-aware-mi, where factors depend on each other", LATTE "equations 1 to 6",
+      "dependent", "latte2021", "assay run dependent --metrics bundle:dependency-aware-mi", draw_metrics },
+    { "latte-liad", "Latte's bundle liad, along traverses", LATTE "equations 7 to 10", "interp", "latte2021",
+      "assay run quick --scenarios interp --metrics bundle:liad", draw_metrics },
 };
 
 const document *document_at(size_t index)

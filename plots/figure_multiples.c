@@ -108,7 +108,9 @@ static double room_before(const page *p, size_t k)
     const chart_panel *t = &p->at[k];
     double names = 0.0;
     if (is_small(p->all) && t->fraction && k % p->columns) return GAP - RIGHT;
-    if (!is_rows(p->all)) return LEFT + (t->fraction ? 0.0 : LONGER);
+    double low = p->low, high = p->high;
+    if (!is_small(p->all)) chart_range(t, 1, &low, &high);
+    if (!is_rows(p->all)) return LEFT + (t->fraction && low >= 0.0 ? 0.0 : LONGER); /* or a sign */
     for (size_t n = 0; n < t->n_ticks; n++) names = fmax(names, text_millimetres(t->tick[n].text, SCRIPT_POINTS));
     return fmin(names + 5.0, 0.6 * p->width / (double)p->columns);
 }

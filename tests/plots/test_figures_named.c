@@ -82,6 +82,15 @@ static void test_panels_of_metrics(void)
     assert_non_null(strstr(drawn.at[0].caption, "Almudevar and Ortega 2025, figure 2"));
 }
 
+/* A sign has room left of the axis. */
+static void test_negative(void)
+{
+    add_row(&rows, score("interp", "s", "s=0;attribute=falling", 0.0, "latte2021", 100, -1.0));
+    draw("latte-liad");
+    HAS("latte-liad.gp", "# mig\n    set lmargin at screen x(15.00)");
+    assert_non_null(strstr(drawn.at[0].caption, "Watcharasupat et al. 2022, equations 7 to 10"));
+}
+
 /* Every name of the list is drawn, once however often it is asked for. */
 static void test_offered(void)
 {
@@ -166,7 +175,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics),
-        IN_FOLDER(test_offered),  IN_FOLDER(test_gap),
+        IN_FOLDER(test_negative), IN_FOLDER(test_offered),  IN_FOLDER(test_gap),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }
