@@ -129,6 +129,22 @@ static assay_status data_like(const char *path, const char *kinds, choice_like *
     return status;
 }
 
+/* On a screen that has no room for tables: an answer for each property. */
+static grid *answers_grid(const choice *made)
+{
+    grid *g = grid_new("Which metric to report");
+    GRID_COLUMNS(g, { "property", "for", GRID_LEFT }, { "answer", "report", GRID_WRAP });
+    for (const choice_property *p = made->property; p < made->property + 3; p++) {
+        char text[4096];
+        if (!p->n_strips && !p->too_few) continue;
+        choice_sentence(p, text, sizeof text);
+        grid_row(g);
+        GRID_TEXTS(g, claim_name(p->claim), strchr(text, ' ') + 1);
+    }
+    grid_note(g, 0, "all scores of one: `assay advise modularity`; all tables: --all");
+    return g;
+}
+
 static int print_tables(const cli_args *args, const choice *made)
 {
     grid *grids[3];
@@ -143,6 +159,10 @@ static int print_tables(const cli_args *args, const choice *made)
                           "%s: no pairs of %s are compared in general, and nothing is recommended without "
                           "them. Score them first: assay run bank --db %s",
                           store_args_found(args), wanted ? wanted : "known order", store_args_found(args));
+    if (count > 1 && print_lines(args)) {
+        while (count) grid_free(grids[--count]);
+        grids[count++] = answers_grid(made);
+    }
     if (print_format(args) != GRID_CSV) return print_first(args, grids, count);
     for (size_t k = 0; k < count; k++) grid_free(grids[k]); /* for programs: one table, with all that is known */
     grids[0] = choice_rows_grid(made);

@@ -58,6 +58,16 @@ printf 'name: bad\ntitle: t\nsamples: 9\nseeds: 0:1\nmetrics: mig\nscenarios: [{
 "$assay" run bad.yaml --db x.db >out 2>err
 check "a pair that is not ordered for certain is refused" says "does not order the property for certain"
 
+# On a screen there is an answer for each property, and no table.
+cp bank.db both.db
+plan other 300 1:6 "{bank: {property: compactness, pair: 0:4}}" "mig, 'family:control'" >other.yaml
+"$assay" run other.yaml --db both.db >/dev/null 2>err
+check "a screen has answers" exits 0 sh -c 'COLUMNS=80 LINES=30 "$1" advise --db both.db >screen' - "$assay"
+check "for each property" same "$(grep -oE '^[a-z]*ness  |^modularity  ' screen | tr -d '\n')" "modularity  compactness  "
+check "and no more than fit" test "$(wc -l <screen)" -le 30
+check "elsewhere there are tables" same "$("$assay" advise --db both.db | grep -c '^Which metric to report for ')" 2
+check "all of them with --all" same "$(COLUMNS=80 "$assay" advise --all --db both.db | grep -c '^Which metric to report for ')" 2
+
 if command -v gnuplot >/dev/null; then
     check "the strips are drawn" exits 0 "$assay" plot strips --db bank.db --out figures --format svg
     check "with a line for each output that claims the property, and the controls that do not look at it" \
