@@ -203,7 +203,7 @@ of_folder full >"$dir/full.csv"
 check "sparse codes of a folder stay so" sh -c 'grep -q "are kept so: 400 x 64" "$1"' - "$dir/thin.err"
 check "and have the numbers of dense ones" cmp -s "$dir/thin.csv" "$dir/full.csv"
 check "of all of them" exits 0 test "$(wc -l <"$dir/thin.csv")" -gt 60
-consistent() { "$assay" study "$dir/runs" --group '(a[a-z]*)' --consistency --format csv 2>/dev/null | tr -d '\r' | sed -n "s/^$1,,,3,3,//p"; }
+consistent() { "$assay" study "$dir/runs" --group '(alike|apart)' --consistency --format csv 2>/dev/null | tr -d '\r' | sed -n "s/^$1,,,3,3,//p"; }
 check "directions of runs that are alike agree" exits 0 awk -F, 'BEGIN { split(ARGV[1], a); exit !(a[1] > .8 && a[5] < .02) }' "$(consistent alike)"
 check "those of others by chance" exits 0 awk -F, 'BEGIN { split(ARGV[1], a); exit !(a[1] < .7 && a[5] > .02) }' "$(consistent apart)"
 printf 'path,directions,true_directions\nx.npz,directions.npy,true_directions.npy\n' >"$dir/twice.csv"
