@@ -3,6 +3,7 @@
 #include "near_name.h"
 #include "option_list.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +108,8 @@ void assay_option_print(const assay_option *option, double value, char *to, size
         snprintf(to, size, "%.0f", value);
         return;
     }
-    for (int digits = 1; digits <= 17; digits++) {
+    /* a number that fewer than 15 digits say is printed with these by 15, too (but for subnormal ones) */
+    for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
         snprintf(to, size, "%.*g", digits, value);
         if (strtod(to, NULL) == value) return;
     }
