@@ -70,7 +70,7 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     figure_offers offers = figures_offered(rows);
     grid *g = grid_new("figures");
     GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
-                 { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_LEFT });
+                 { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_WRAP });
     for (size_t k = 0; k < offers.count; k++) {
         grid_row(g);
         GRID_TEXTS(g, offers.at[k].name, offers.at[k].title, offers.at[k].source,

@@ -126,7 +126,7 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
 #define ALMUDEVAR "Almudevar and Ortega 2025, figure "
 #define THESIS "zaidi2020", "assay run thesis"
 #define DEPENDENT "almudevar2025", "assay run dependent"
-#define LATTE "Watcharasupat et al. 2022, "
+#define LATTE "Latte 2022, "
 
 static const document documents[] = {
     { "thesis-3.2", "Scores against the share of noise", BOILARD "3.2", "noise", THESIS, draw_families },
@@ -137,10 +137,10 @@ static const document documents[] = {
     { "dependent-3", "Scores where codes depend on a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
     { "text-1", "Scores of representations of letters", "Zhang et al. 2021, table 1", "letters", "zhang2021",
       "assay run text", draw_families },
-    { "latte-mi", "Latte's bundle dependency-aware-mi, where factors depend on each other", LATTE "equations 1 to 6",
-      "dependent", "latte2021", "assay run dependent --metrics bundle:dependency-aware-mi", draw_metrics },
-    { "latte-liad", "Latte's bundle liad, along traverses", LATTE "equations 7 to 10", "interp", "latte2021",
-      "assay run quick --scenarios interp --metrics bundle:liad", draw_metrics },
+    { "latte-mi", "Latte's bundle of dependent factors", LATTE "equations 1 to 6", "dependent", "latte2021",
+      "assay run dependent -m bundle:dependency-aware-mi", draw_metrics },
+    { "latte-liad", "Latte's bundle of traverses", LATTE "equations 7 to 10", "interp", "latte2021",
+      "assay run quick --scenarios interp -m bundle:liad", draw_metrics },
 };
 
 const document *document_at(size_t index)

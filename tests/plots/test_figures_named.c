@@ -88,7 +88,7 @@ static void test_negative(void)
     add_row(&rows, score("interp", "s", "s=0;attribute=falling", 0.0, "latte2021", 100, -1.0));
     draw("latte-liad");
     HAS("latte-liad.gp", "# mig\n    set lmargin at screen x(15.00)");
-    assert_non_null(strstr(drawn.at[0].caption, "Watcharasupat et al. 2022, equations 7 to 10"));
+    assert_non_null(strstr(drawn.at[0].caption, "Latte 2022, equations 7 to 10"));
 }
 
 /* Every name of the list is drawn, once however often it is asked for. */
