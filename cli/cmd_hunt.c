@@ -191,7 +191,8 @@ static int hunt(const cli_args *args, hunt_asked *a)
     const int printed = to.worst[0] ? print_grids(args, to.worst, 1) : 0;
     store_close(a->cells);
     if (!bad) bad = printed;
-    return !bad && to.certain > cli_fraction(args, "fail-above", 2.0) ? CLI_FAILED : bad;
+    const int fails = cli_given(args, "fail-above") && to.certain > cli_fraction(args, "fail-above", 0.0);
+    return !bad && fails ? CLI_FAILED : bad;
 }
 
 int cmd_hunt(const cli_args *args)

@@ -346,6 +346,8 @@ refuses() { # refuses STATUS TEXT ARGUMENTS...
 }
 "$assay" hunt mig --claims false-alarm --evaluations 40 --fail-above 0.2 >/dev/null 2>&1
 check "a violation above --fail-above: status 1" same "$?" 1
+check "without it none fails, of more than twice the range" exits 0 "$assay" hunt dlig@latte2021 --claims blind --evaluations 20
+check "which there is" grep -qE '^ *blind *[2-9][.][0-9]+ ' "$dir/out"
 refuses 2 "wrong-order" mig --claims wrong-ordr
 refuses 2 "claims none of the three\|no output of it claims" hoyer --evaluations 20
 refuses 2 "a metric is wanted"
