@@ -19,7 +19,7 @@ grid *choice_rows_grid(const choice *c);
 /* What leads, in a sentence or two. */
 void choice_sentence(const choice_property *of, char *to, size_t size);
 
-/* What leads for each property, in one line without a full stop; "": no pairs were scored. */
+/* What leads for each property, of what claims it alone, in one line without a full stop; "": no pairs were scored. */
 void choice_found(const choice *c, char *to, size_t size);
 
 /* The built-in metrics that claim the property and have no strip, and how to add one; "": all have one. */

@@ -153,9 +153,9 @@ void choice_found(const choice *c, char *to, size_t size)
         size_t leaders = 0;
         for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
         if (!p->n_strips) continue;
-        wording_add(&w, "%s%s: ", n++ ? "; " : "What orders pairs rightly most often: ", claim_name(p->claim));
+        wording_add(&w, "%s%s: ", n++ ? "; " : "Which metric to report, and its concordance: ", claim_name(p->claim));
         if (leaders) add_leaders(&w, p, leaders);
-        else wording_add(&w, "no metric of it alone");
+        else wording_add(&w, "none is recommended");
     }
 }
 

@@ -63,10 +63,12 @@ cp bank.db both.db
 plan other 300 1:6 "{bank: {property: compactness, pair: 0:4}}" "mig, 'family:control'" >other.yaml
 "$assay" run other.yaml --db both.db >/dev/null 2>err
 check "a screen has answers" exits 0 sh -c 'COLUMNS=80 LINES=30 "$1" advise --db both.db >screen' - "$assay"
-check "for each property" same "$(grep -oE '^[a-z]*ness  |^modularity  ' screen | tr -d '\n')" "modularity  compactness  "
+check "for each property" same \
+    "$(grep -oE '^[a-z]*ness  |^modularity  ' screen | tr -d '\n')" "modularity  compactness  "
 check "and no more than fit" test "$(wc -l <screen)" -le 30
 check "elsewhere there are tables" same "$("$assay" advise --db both.db | grep -c '^Which metric to report for ')" 2
-check "all of them with --all" same "$(COLUMNS=80 "$assay" advise --all --db both.db | grep -c '^Which metric to report for ')" 2
+check "all of them with --all" same \
+    "$(COLUMNS=80 "$assay" advise --all --db both.db | grep -c '^Which metric to report for ')" 2
 
 if command -v gnuplot >/dev/null; then
     check "the strips are drawn" exits 0 "$assay" plot strips --db bank.db --out figures --format svg

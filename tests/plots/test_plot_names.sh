@@ -31,11 +31,14 @@ if command -v gnuplot >/dev/null; then
     check "sheets of one preset" plot --sheets --metrics mig@zaidi2020 -o c
     check "their files" makes c sheet-mig-zaidi2020
     check "for a paper" plot noise sheet-mig-default --paper acl -o p
-    check "as wide as its text, or a column" same "$(sed -n 's/^W = \([0-9.]*\).*/\1/p' p/*.gp | sort -u | tr '\n' ' ')" "77.0 "
-    check "the note is no part of the figure" sh -c 'grep -q "<text>.*Mean over" b/noise.svg && ! grep -q "<text>.*Mean over" p/noise.svg'
+    check "as wide as its text, or a column" same \
+        "$(sed -n 's/^W = \([0-9.]*\).*/\1/p' p/*.gp | sort -u | tr '\n' ' ')" "77.0 "
+    check "the note is no part of the figure" sh -c \
+        'grep -q "<text>.*Mean over" b/noise.svg && ! grep -q "<text>.*Mean over" p/noise.svg'
     check "but its caption" grep -q '^\\caption{Noise replaces the codes[.] Mean over 2 seeds' p/noise.tex
     check "with the figure at its width" grep -qF '\includegraphics[width=77.0mm]{noise.pdf}' p/noise.tex
-    check "type of 7 points and more" same "$(awk '/^(text|small)_size/ { print $3 }' p/style.gp | tr '\n' ' ')" "8.0 7.0 "
+    check "type of 7 points and more" same \
+        "$(awk '/^(text|small)_size/ { print $3 }' p/style.gp | tr '\n' ' ')" "8.0 7.0 "
 else
     skip "drawing" "no gnuplot" gnuplot-nox
 fi

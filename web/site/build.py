@@ -174,7 +174,8 @@ class Builder:
         why = sorted({(r["reason"], r["evidence"] or "") for r in rows})
         about = f"Published values: {status}"
         return join([table(["source", "score", "values", "published"], lines, about),
-                     *(el("p", prose(": ".join(filter(None, both)))) for both in why[:MOST_REASONS])])
+                     *(el("p", prose(": ".join(filter(None, both)))) for both in why[:MOST_REASONS]),
+                     el("p", f"{len(why) - MOST_REASONS} more are in the file.") if why[MOST_REASONS:] else None])
 
     def published_section(self, name, rows, *more):
         if not rows:

@@ -214,7 +214,7 @@ TEST(nothing_leads_in_few_banks_or_without_a_control)
         choice_sentence(p, text, sizeof text);
         assert_non_null(strstr(text, few ? "pairs of 3 banks: of fewer than 4 nothing" : "controls are not scored"));
         choice_found(&of, text, sizeof text);
-        assert_non_null(strstr(text, "modularity: no metric of it alone"));
+        assert_non_null(strstr(text, "modularity: none is recommended"));
     }
 }
 
@@ -310,7 +310,7 @@ TEST(who_leads_alone_says_so)
     choice_sentence(&of.property[0], text, sizeof text);
     assert_non_null(strstr(text, "true (1.00) leads alone: no other score of modularity alone is defined"));
     choice_found(&of, text, sizeof text);
-    assert_string_equal(text, "What orders pairs rightly most often: modularity: true (1.00)");
+    assert_string_equal(text, "Which metric to report, and its concordance: modularity: true (1.00)");
 }
 
 TEST(no_pairs_no_strips)
