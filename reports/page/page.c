@@ -182,7 +182,7 @@ void page_note(page *p, const char *format, ...)
 
 void page_code(page *p, const char *text)
 {
-    page_html(p, "<pre>");
+    page_html(p, "<pre tabindex=\"0\">");
     grid_html_text(text, p->body);
     page_html(p, "</pre>\n");
 }

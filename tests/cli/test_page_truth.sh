@@ -169,5 +169,6 @@ for screen, of in (("light", light), ("dark", dark)):
         check("%s line %d" % (screen, k), colour(of["c%d" % k]), colour(of["back"]), 3)
 P
 check "contrast of letters and strips" python3 "$dir/contrast.py"
+check "links in a text are underlined" sh -c "! grep -q '^a{[^}]*text-decoration:none' reports/page/page.css"
 
 done_testing

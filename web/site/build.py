@@ -391,7 +391,6 @@ def build(of, site, folder):
     if of.page and os.path.exists(of.page):
         site.files["browser.html"] = of.page
         site.navigation.append(("browser.html", "Score in the browser"))
-        site.navigation.append(("audits.html", "Audits"))
     site.files.update({"style.css": os.path.join(HERE, "style.css"), "files/CITATION.cff": "CITATION.cff"})
     builder.add_all()
     texts.add_all(site)
