@@ -204,7 +204,7 @@ assay_status store_open_here(const char *path, int mode, store **to, assay_error
     assay_status status = ASSAY_OK;
     *to = NULL;
     store *s = calloc(1, sizeof *s);
-    if (s) s->path = strdup(path ? path : "a store in memory");
+    if (s) s->mode = mode, s->path = strdup(path ? path : "a store in memory");
     if (!s || !s->path) {
         store_close(s);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");

@@ -14,8 +14,8 @@ enum { STORE_PARTS = 64, STORE_NAME = 1024, STORE_ITEMS = 1 << 20 };
 struct store {
     sqlite3 *db;
     char *path;
-    int writes, logs; /* logs: into a write-ahead log */
-    dev_t device;     /* of a writer's file, when it was opened */
+    int mode, writes, logs; /* mode: as it was asked for; logs: into a write-ahead log */
+    dev_t device;           /* of a writer's file, when it was opened */
     ino_t inode;
     int lost;      /* its name leads elsewhere now */
     int dated;     /* the transaction that is under way has kept its day */

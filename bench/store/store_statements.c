@@ -23,7 +23,7 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-        return assay_fail(err, ASSAY_EINPUT,
+        return assay_fail(err, s->mode & STORE_WRITE ? ASSAY_EENVIRONMENT : ASSAY_EINPUT,
                           "%s: %s while %s; check the folder's permissions or name another file with --db", s->path,
                           why, doing);
     case SQLITE_BUSY:

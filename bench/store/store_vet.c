@@ -78,7 +78,10 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
             return assay_fail(err, ASSAY_EINPUT, "%s: a pipe or a device; --db wants a file", path);
         return ASSAY_OK;
     }
-    if (!(mode & STORE_WRITE) || errno != ENOENT)
+    if (mode & STORE_WRITE && errno != ENOENT)
+        return assay_fail(err, errno == EACCES ? ASSAY_EENVIRONMENT : ASSAY_EINPUT,
+                          "%s: %s; name another file with --db", path, strerror(errno));
+    if (!(mode & STORE_WRITE))
         return assay_fail(err, ASSAY_EINPUT, "%s: %s; `assay run PLAN --db FILE` makes a store", path, strerror(errno));
     return ASSAY_OK;
 }

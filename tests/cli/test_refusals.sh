@@ -8,7 +8,7 @@ plan p 60 0:2 noise mig >p.yaml
 head -c 8192 good.db >cut.db
 head -c 3000 /dev/urandom | tr '\0' 'x' >noise.bin
 : >empty
-mkdir folder
+mkdir -p folder
 printf 'v1,z1\n1,2\nx,4\n' >word.csv
 printf 'v1,z1\n1,2\n3,nan\n' >nan.csv
 printf 'a,b\n1,2\n3,4\n' >names.csv
@@ -128,7 +128,7 @@ check "which works" exits 0 "$assay" run p.yaml --db small.db --seeds 0:200
 check "and ends the same" same "$(scores small.db | cksum)" "$(scores whole.db | cksum)"
 
 # What is wrong is said before any work.
-mkdir folder
+mkdir -p folder
 check "a folder is no table" refuses 3 "folder: a folder, where a file is wanted; \`assay study\` takes folders" \
     "$assay" score --data folder
 "$assay" generate noise -n 50 -o few.npz 2>err
@@ -150,8 +150,8 @@ if [ "$as" = none ] || ! $as ./assay --version >/dev/null 2>&1; then
     skip "a folder that is read-only" "no other user to be" util-linux
 else
     check "read-only folder: a new store is refused" \
-        refuses 3 "locked/new.db: " $as ./assay run p.yaml --db locked/new.db
-    check "read-only folder: an old one, too" refuses 3 "locked/good.db: " $as ./assay run p.yaml --db locked/good.db
+        refuses 4 "locked/new.db: " $as ./assay run p.yaml --db locked/new.db
+    check "read-only folder: an old one, too" refuses 4 "locked/good.db: " $as ./assay run p.yaml --db locked/good.db
     check "read-only folder: a new folder" refuses 4 "locked/new: " $as ./assay run p.yaml --db locked/new/x.db
     check "read-only folder: -o" refuses 4 "locked/x.csv: " $as ./assay list -o locked/x.csv
     check "read-only folder: generate" refuses 4 "locked/x.npz" $as ./assay generate noise -n 50 -o locked/x.npz
