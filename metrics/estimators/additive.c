@@ -18,6 +18,7 @@ const char *additive_refusal(const assay_rep *rep)
     if (rep->n_factors > FACTORS) return "there are more than 100 factors";
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (rep->levels[i] > CLASSES) return "a factor has more than 64 classes";
+        if (rep->period && rep->period[i] > 0 && !rep->levels[i]) return "a factor is cyclic";
         functions += functions_of(rep, i);
         for (size_t s = 0; s < rep->n; s++)
             if (isnan(rep->factors[i * rep->n + s])) return "values of factors are missing";

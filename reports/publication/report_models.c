@@ -94,7 +94,7 @@ static void put_numbers(report *r, const study_sets *sets)
 }
 
 /* Which outputs a defect moves, and which not; nothing where it moves none. */
-static void say_seen(page *p, const study_layout *l, size_t part)
+static void say_seen(page *p, const study_layout *l, const study_layout *doses, size_t part)
 {
     static const char *const defect[] = { "", "Missing factors", "Duplicate codes", "Curvature", "Mixing", "Noise" };
     static const char *const words[] = { "seen by", "not by" };
@@ -104,7 +104,7 @@ static void say_seen(page *p, const study_layout *l, size_t part)
     char name[600];
     for (size_t side = 0; side < 2; side++)
         for (size_t s = 0, named = 0; s < l->n_series && (n || !side); s++) {
-            const double moved = study_more_is_better(l->series[s]) ? dose_moves(l, s, part) : NAN;
+            const double moved = study_more_is_better(l->series[s]) ? dose_moves(l, doses, s, part) : NAN;
             if (!(moved > least[side] && moved < most[side])) continue;
             series_text(l->series[s], name, sizeof name);
             if (!n++) page_html(p, "<li>%s: ", defect[part]);
@@ -134,9 +134,9 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
                          "range. It has no interval.");
     page_html(r->p, "<ul>\n");
     for (size_t part = 1; part + 1 < DOSE_PARTS; part++)
-        if (dose_is_there(doses, part)) say_seen(r->p, scores, part);
+        if (dose_is_there(doses, part)) say_seen(r->p, scores, doses, part);
     page_html(r->p, "</ul>\n");
-    put_grid(r, dose_explained_grid(scores));
+    put_grid(r, dose_explained_grid(scores, doses));
     page_details_end(r->p);
 }
 
@@ -204,7 +204,7 @@ static void put_every_model(report *r)
         if (set->scores.n_rows) put_grid(r, study_table_grid(&set->scores));
         if (!set->doses.n_rows) continue;
         put_grid(r, dose_grid(&set->doses));
-        put_grid(r, dose_explained_grid(&set->scores));
+        put_grid(r, dose_explained_grid(&set->scores, &set->doses));
     }
     study_sets_free(&sets);
 }

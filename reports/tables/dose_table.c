@@ -8,6 +8,7 @@
 #define DESCRIBED_WELL 0.9 /* of what the codes carry; below it none of the defects is the model's */
 #define SEEN 0.05          /* of a score's range, lost by a defect */
 
+enum { MISSING_PART = 1 };
 static const char *const dose_part_names[DOSE_PARTS] = { "ideal",  "missing", "duplicates", "curvature",
                                                          "mixing", "noise",   "unexplained" };
 
@@ -47,6 +48,12 @@ static const study_cell *cell_of(const study_layout *l, size_t row, const char *
 /* The angle by which a turn of two codes mixes this share. */
 static double degrees(double share) { return atan2(sqrt(share), sqrt(1 - share)) * 180 / 3.14159265358979323846; }
 
+static double described_in(const study_layout *doses, size_t row)
+{
+    const study_cell *c = cell_of(doses, row, "described");
+    return c && c->models ? study_cell_mean(c) : NAN;
+}
+
 static void put_amount(grid *g, const study_cell *c, amount_unit unit)
 {
     const double value = c && c->models ? study_cell_mean(c) : NAN;
@@ -67,19 +74,21 @@ static void put_amount(grid *g, const study_cell *c, amount_unit unit)
 grid *dose_grid(const study_layout *l)
 {
     grid *g = study_grid(l, "What is wrong with each model: equivalent amounts of known defects");
+    const char *why = NULL;
     size_t badly = 0;
     grid_stub(g, 1 + (size_t)l->by.file + (l->by.along != NULL));
     for (size_t k = 0; k < AMOUNTS; k++) grid_column(g, amounts[k].output, amounts[k].header, GRID_RIGHT);
     for (size_t r = 0; r < l->n_rows; r++) {
-        const study_cell *described = cell_of(l, r, "described");
         study_grid_row(g, l, r);
         for (size_t k = 0; k < AMOUNTS; k++) put_amount(g, cell_of(l, r, amounts[k].output), amounts[k].unit);
-        badly += described && study_cell_mean(described) < DESCRIBED_WELL;
+        badly += described_in(l, r) < DESCRIBED_WELL;
+        if (!why && isnan(described_in(l, r))) why = l->row[r]->at->undefined;
     }
     if (badly)
         grid_note(g, 'd',
                   "none of these defects describes it: less than 90 %% of what its codes carry. The other amounts hold "
                   "for the described part alone.");
+    if (why && why[0]) grid_note(g, 0, "–: %s.", why);
     grid_note(g, 0,
               "Noise: share of a code's variance that no factor explains. Mixing: share of what a code carries that is "
               "of other factors than its own, and as an angle. Curvature: share of a code's function of its factor "
@@ -104,8 +113,7 @@ char *dose_sentence(const study_layout *l, size_t row)
         fprintf(to, form[k], times * value);
         if (amounts[k].unit == ROTATION) fprintf(to, " (%.0f°)", degrees(value));
     }
-    const study_cell *described = cell_of(l, row, "described");
-    const double share = described && described->models ? study_cell_mean(described) : NAN;
+    const double share = described_in(l, row);
     if (share < DESCRIBED_WELL)
         fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
                 100 * share);
@@ -121,24 +129,49 @@ char *dose_sentence(const study_layout *l, size_t row)
     return text;
 }
 
-int dose_is_there(const study_layout *l, size_t part)
+/* Codes that carry nothing come with missing factors (equivalent.c). */
+static int has_part(const study_layout *doses, size_t r, size_t part)
 {
+    const char *const name[] = { dose_part_names[part], part == MISSING_PART ? "idle" : dose_part_names[part] };
     int is_there = 0;
-    for (size_t r = 0; r < l->n_rows; r++) {
-        const study_cell *c = cell_of(l, r, dose_part_names[part]);
+    for (size_t k = 0; k < 2; k++) {
+        const study_cell *c = cell_of(doses, r, name[k]);
         is_there |= c && c->models && study_cell_mean(c) > 0 && !(isfinite(c->ends[0]) && c->ends[0] <= 0);
     }
     return is_there;
 }
 
-double dose_moves(const study_layout *l, size_t series, size_t part)
+int dose_is_there(const study_layout *doses, size_t part)
+{
+    size_t r = 0;
+    while (r < doses->n_rows && !has_part(doses, r, part)) r++;
+    return r < doses->n_rows;
+}
+
+/* What each defect costs the score of a row of `l`; 0: not known, as the amounts are not what is wrong with it. What is
+ * not there for certain costs nothing, and what it moved stays unexplained. */
+static int find_costs(const study_layout *l, const study_layout *doses, size_t r, size_t series, double to[DOSE_PARTS])
+{
+    const study_cell *c = &l->cell[r * l->n_series + series];
+    const size_t at = study_row_place(doses, l->row[r]);
+    if (!c->staged || at == doses->n_rows || !(described_in(doses, at) >= DESCRIBED_WELL)) return 0;
+    const int is_known = dose_parts(c->stage, study_cell_mean(c), to);
+    for (size_t k = 1; k + 1 < DOSE_PARTS; k++) {
+        if (has_part(doses, at, k)) continue;
+        to[DOSE_PARTS - 1] += to[k];
+        to[k] = 0;
+    }
+    return is_known;
+}
+
+double dose_moves(const study_layout *l, const study_layout *doses, size_t series, size_t part)
 {
     double sum = 0, rows = 0;
     for (size_t r = 0; r < l->n_rows; r++) {
         const study_cell *c = &l->cell[r * l->n_series + series];
         const double size = isfinite(c->side.range[1] - c->side.range[0]) ? c->side.range[1] - c->side.range[0] : 1;
         double parts[DOSE_PARTS];
-        if (!c->staged || !dose_parts(c->stage, study_cell_mean(c), parts)) continue;
+        if (!find_costs(l, doses, r, series, parts)) continue;
         sum += fabs(parts[part]) / size;
         rows += 1;
     }
@@ -154,7 +187,7 @@ static void put_part(grid *g, double value, int is_effect, const double range[2]
     if (is_effect && fabs(value) >= SEEN * size) grid_strong(g);
 }
 
-grid *dose_explained_grid(const study_layout *l)
+grid *dose_explained_grid(const study_layout *l, const study_layout *doses)
 {
     grid *g = study_grid(l, "Which defect costs which score: what each metric sees");
     size_t rows = 0;
@@ -162,27 +195,28 @@ grid *dose_explained_grid(const study_layout *l)
     grid_column(g, "output", "Output", GRID_LEFT);
     grid_stub(g, 2 + (size_t)l->by.file + (l->by.along != NULL));
     for (size_t k = 0; k < DOSE_PARTS; k++) {
-        snprintf(text, sizeof text, "%c%s", dose_part_names[k][0] + 'A' - 'a', dose_part_names[k] + 1);
+        snprintf(text, sizeof text, "%c%s%s", dose_part_names[k][0] + 'A' - 'a', dose_part_names[k] + 1,
+                 k == MISSING_PART ? ", idle" : "");
         grid_column(g, dose_part_names[k], text, GRID_RIGHT);
     }
     grid_column(g, "score", "Score", GRID_RIGHT);
     for (size_t r = 0; r < l->n_rows; r++)
         for (size_t s = 0; s < l->n_series; s++) {
             const study_cell *c = &l->cell[r * l->n_series + s];
-            double part[DOSE_PARTS], mean = study_cell_mean(c);
-            if (!study_more_is_better(l->series[s]) || !c->staged || !dose_parts(c->stage, mean, part)) continue;
+            double part[DOSE_PARTS];
+            if (!study_more_is_better(l->series[s]) || !find_costs(l, doses, r, s, part)) continue;
             rows++;
             study_grid_row(g, l, r);
             series_text(l->series[s], text, sizeof text);
             grid_text(g, "%s", text);
             for (size_t k = 0; k < DOSE_PARTS; k++) put_part(g, part[k], k > 0 && k + 1 < DOSE_PARTS, c->side.range);
-            grid_number(g, mean, 3);
+            grid_number(g, study_cell_mean(c), 3);
         }
     grid_note(
         g, 0,
         "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes "
         "get that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
-        "a twentieth of the range. 0: the defect did not move the score.");
+        "a twentieth of the range. 0: the defect is not there, or did not move the score.");
     if (rows) return g;
     grid_free(g);
     return NULL;

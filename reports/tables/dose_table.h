@@ -16,10 +16,10 @@ int dose_is_there(const study_layout *doses, size_t part); /* whether a row cert
 
 /* How far a defect (in the order of dose_parts) moves an output, either way, on average over the rows, as a share of
  * its range; NaN: not known. */
-double dose_moves(const study_layout *scores, size_t series, size_t part);
+double dose_moves(const study_layout *scores, const study_layout *doses, size_t series, size_t part);
 
-/* Scores of which the study has these; NULL: of none. */
-grid *dose_explained_grid(const study_layout *scores);
+/* Scores of which the study has these, in rows whose amounts describe them; NULL: of none. */
+grid *dose_explained_grid(const study_layout *scores, const study_layout *doses);
 
 /* The loss of a score by each defect, in the order of equivalent.h, the last what stays unexplained; to[0] the score of
  * codes without a defect. 0: not known. */

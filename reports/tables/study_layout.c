@@ -72,12 +72,14 @@ size_t study_series_place(const study_layout *l, const evidence_series *of)
     return k;
 }
 
-static int has_row(const study_layout *l, const score_row *row)
+size_t study_row_place(const study_layout *l, const score_row *row)
 {
     size_t r = 0;
     while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
-    return r < l->n_rows;
+    return r;
 }
+
+static int has_row(const study_layout *l, const score_row *row) { return study_row_place(l, row) < l->n_rows; }
 
 static void add_series(study_layout *l, const evidence_series *s)
 {
@@ -86,9 +88,7 @@ static void add_series(study_layout *l, const evidence_series *s)
 
 const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
 {
-    const size_t s = study_series_place(l, row->of);
-    size_t r = 0;
-    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
+    const size_t s = study_series_place(l, row->of), r = study_row_place(l, row);
     return r < l->n_rows && s < l->n_series ? &l->cell[r * l->n_series + s] : NULL;
 }
 

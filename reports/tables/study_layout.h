@@ -92,7 +92,8 @@ double study_cell_mean(const study_cell *c);
 /* The cell that a score is in; NULL: in none. */
 const study_cell *study_layout_cell(const study_layout *l, const score_row *row);
 
-/* Its column of cells; n_series: it has none. */
+/* Its row, and its column, of cells; n_rows, n_series: it has none. */
+size_t study_row_place(const study_layout *l, const score_row *row);
 size_t study_series_place(const study_layout *l, const evidence_series *of);
 
 const char *study_row_name(const study_layout *l, size_t row);

@@ -313,7 +313,7 @@ static size_t grids_of(const struct study_set *set, int format, grid **to)
     size_t n = 0;
     if (set->scores.n_rows) to[n++] = readable_grid(&set->scores, format, 0);
     if (set->doses.n_rows) to[n++] = dose_grid(&set->doses);
-    if (set->doses.n_rows && (to[n] = dose_explained_grid(&set->scores))) n++;
+    if (set->doses.n_rows && (to[n] = dose_explained_grid(&set->scores, &set->doses))) n++;
     return n;
 }
 

@@ -44,6 +44,7 @@ for run in range(3):
     noise = spread * rng.normal(size=factors.shape)
     save(f"lab/noisy/{run}.npz", factors, factors + 0.5 * noise)
     save(f"lab/rotated/{run}.npz", factors, factors @ turn + 0.1 * noise)
+    save(f"idle/{run}.npz", factors, np.c_[factors + 0.1 * noise, rng.normal(size=(800, 2))])
     save(f"lab/lacking/{run}.npz", factors, np.c_[factors[:, :2], factors[:, :2]] + 0.1 * noise)
 x, y = load_digits(return_X_y=True)
 for name, how in (("pca", PCA(6)), ("ica", FastICA(6, random_state=0, max_iter=400)),
@@ -69,8 +70,20 @@ for r in rows:
     assert r["metric"] == "mig" or r["items_found"] == ("0 1" if r["group"] == "lacking" else "0 1 2 3"), r'
 check "the doses by themselves, compared" exits 0 "$assay" compare noisy rotated --db lab.db --metrics dose
 check "  with the difference" grep -Eq '^dose noise +noisy +rotated +0[.]1[89]' out
+"$assay" study idle --db idle.db --metrics mig-sup >/dev/null 2>err
+check "idle codes" exits 0 "$assay" table --db idle.db
+check "  cost what they cost; a defect that is not there costs nothing" \
+    grep -Eq '^idle +mig-sup +0[.]9[0-9]* +-0[.][23][0-9]* +0 +0 +0 +-0[.]' out
+check "  under their name" grep -q '  Missing, idle  ' out
+"$assay" study idle --db circle.db --metrics mig --kinds cyclic:2,continuous,continuous,continuous >/dev/null 2>err
+check "with a factor on a circle" exits 0 "$assay" table --db circle.db
+check "  no amount, and why" grep -q '^–: not-applicable: factor v1 is cyclic' out
+check "  and nothing is split" same "$(grep -c 'Which defect costs' out)" 0
+"$assay" table --db circle.db --format csv >out 2>err
+check "  in csv, too" same "$(sed 1d out | cut -d, -f28-34 | sort -u)" ",,,,,,"
 check "encoders of digits" exits 0 "$assay" study digits --db digits.db --metrics mig
 check "  are none of it" exits 0 "$assay" table --db digits.db
+check "  and their scores are not split by it" same "$(grep -c 'Which defect costs' out)" 0
 check "  each, and marked so" same "$(grep -Ec '^(pca|ica|nmf) .*[1-5][0-9][.][0-9] %.*ᵈ$' out)" 3
 /usr/bin/python3 - <<'P'
 import os
