@@ -18,30 +18,22 @@ const char *validation_verdict(int verdict)
     return text[verdict];
 }
 
-static ptrdiff_t output_named(const assay_metric *metric, const char *id)
-{
-    for (size_t o = 0; o < metric->n_outputs; o++)
-        if (strcmp(metric->outputs[o].id, id) == 0) return (ptrdiff_t)o;
-    return -1;
-}
-
-/* By its name here, or as Eastwood and Williams 2018 called it. */
-static ptrdiff_t output_place(const assay_metric *metric, const char *id)
+/* By its name here, or as Eastwood and Williams 2018 called it; in a candidate (`like`) else the first that has the name
+ * in it and is not of the rows learnt from: "modularity_score", "IRS". -1: there is none. */
+static ptrdiff_t output_place(const assay_metric *metric, const char *id, int like)
 {
     static const char *const names[3][2] = { { "modularity", "disentanglement" },
                                              { "compactness", "completeness" },
                                              { "explicitness", "informativeness" } };
-    ptrdiff_t place = output_named(metric, id);
-    for (size_t k = 0; k < 3 && place < 0; k++)
-        if (strcmp(names[k][0], id) == 0) place = output_named(metric, names[k][1]);
-    return place;
-}
-
-/* The first that has the name in it and is not of the rows learnt from: "modularity_score", "IRS". */
-static ptrdiff_t output_like(const assay_metric *metric, const char *id)
-{
-    for (size_t o = 0; o < metric->n_outputs; o++)
-        if (strcasestr(metric->outputs[o].id, id) && !strstr(metric->outputs[o].id, "train")) return (ptrdiff_t)o;
+    const char *other = id;
+    for (size_t k = 0; k < 3; k++)
+        if (strcmp(names[k][0], id) == 0) other = names[k][1];
+    for (int how = 0; how < 2 + like; how++)
+        for (size_t o = 0; o < metric->n_outputs; o++) {
+            const char *own = metric->outputs[o].id;
+            if (how < 2 ? strcmp(own, how ? other : id) == 0 : strcasestr(own, id) && !strstr(own, "train"))
+                return (ptrdiff_t)o;
+        }
     return -1;
 }
 
@@ -68,7 +60,7 @@ static assay_status unknown_output(const comparison *c, const char *asked, assay
     outputs_list(got, own);
     near_name near = near_to(asked);
     for (size_t o = 0; o < want->n_outputs; o++) near_offer(&near, want->outputs[o].id);
-    if (asked && output_place(want, asked) < 0)
+    if (asked && output_place(want, asked, 0) < 0)
         return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "output", want->id, NULL));
     if (got->n_outputs == 1)
         return assay_fail(err, ASSAY_EUSAGE, "which output of %s (%s) is it? --metric-output NAME says so", want->id,
@@ -89,14 +81,13 @@ static assay_status outputs_pair(comparison *c, assay_error *err)
                           want->flags & ASSAY_DIRECTIONS ? want->id : got->id);
     c->output = calloc(want->n_outputs + 1, sizeof *c->output);
     if (!c->output) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (asked && output_place(want, asked) < 0) return unknown_output(c, asked, err);
+    if (asked && output_place(want, asked, 0) < 0) return unknown_output(c, asked, err);
     if (got->n_outputs == 1 && (asked || want->n_outputs == 1)) {
-        output_add(c, 0, asked ? (size_t)output_place(want, asked) : 0);
+        output_add(c, 0, asked ? (size_t)output_place(want, asked, 0) : 0);
         return ASSAY_OK;
     }
     for (size_t o = 0; o < want->n_outputs; o++) {
-        ptrdiff_t place = output_place(got, want->outputs[o].id);
-        if (place < 0) place = output_like(got, want->outputs[o].id);
+        const ptrdiff_t place = output_place(got, want->outputs[o].id, 1);
         if (place >= 0 && (!asked || strcmp(asked, want->outputs[o].id) == 0)) output_add(c, (size_t)place, o);
     }
     for (size_t o = 0; !c->n_outputs && !asked && got->n_outputs == want->n_outputs && o < got->n_outputs; o++)
@@ -120,28 +111,17 @@ int output_differs(const comparison *c, size_t output)
     double width;
     for (size_t k = 0; k < c->n_points; k++)
         if (c->point[k].moves && mean_apart(c, &c->point[k], output, &width)) return 1;
-    for (walk w = { 0 }; value_next(c, &w);) {
-        const int defined = !isnan(w.value->got) && !isnan(w.value->want);
-        if (defined && w.value->output == output && !w.point->moves && values_differ(c, w.value)) return 1;
-    }
+    for (walk w = { 0 }; value_next(c, &w);)
+        if (w.value->output == output && !w.point->moves &&
+            fabs(w.value->got - w.value->want) > value_allowed(c, w.value))
+            return 1;
     return 0;
-}
-
-static int some_differ(const comparison *c) { return fmax(worst_of(c, 0), worst_of(c, 1)) > 1.0; }
-
-/* What differs, why. */
-static void explain_all(comparison *c)
-{
-    c->to->n_lines = 0;
-    if (c->to->verdict != VALIDATION_AGREES)
-        explain_differences(c, some_differ(c) && !values_constant(c) && !c->unrepeatable);
 }
 
 static size_t rows_amiss(const validation *v)
 {
     size_t amiss = 0;
-    for (size_t k = 0; k < v->n_rows; k++)
-        amiss += v->row[k].verdict != VALIDATION_AGREES && v->row[k].verdict != VALIDATION_INAPPLICABLE;
+    for (size_t k = 0; k < v->n_rows; k++) amiss += !is_right(v->row[k].verdict);
     return amiss;
 }
 
@@ -175,11 +155,11 @@ static assay_status compare_readings(comparison *c, assay_error *err)
     labelled &= amiss && candidate_is_blind(c->candidate->metric) && !c->no_memory;
     if (labelled) ASSAY_TRY(read_as(c, 1, err));
     if (labelled && rows_amiss(c->to) >= amiss) ASSAY_TRY(read_as(c, 0, err));
-    explain_all(c);
+    explain_differences(c);
     labelled &= !c->reference_moves && !c->candidate_moves; /* over seeds no cause is tried that it could help */
-    for (int more = 0; more < 2 && labelled && some_differ(c) && !c->to->explained; more++) {
+    for (int more = 0; more < 2 && labelled && worst_of(c, 0) > 1.0 && !c->to->explained; more++) {
         ASSAY_TRY(read_as(c, !c->numbers, err));
-        explain_all(c);
+        explain_differences(c);
     }
     return ASSAY_OK;
 }
@@ -188,7 +168,7 @@ static void report(comparison *c)
 {
     if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
     else shrink(c);
-    if (c->remembers) explain_all(c); /* without what was made of values that others do not get */
+    if (c->remembers) explain_differences(c); /* without what was made of values that others do not get */
     remark_candidate(c);
     if (c->numbers)
         line_add(c,

@@ -41,8 +41,7 @@ typedef struct validation_example {
     assay_data data;
     uint64_t seed;
     const char *output; /* the candidate's */
-    int32_t axis;
-    ptrdiff_t item; /* -1: the overall value */
+    ptrdiff_t item;     /* -1: the overall value */
     double got, want;
 } validation_example;
 

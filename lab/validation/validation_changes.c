@@ -59,7 +59,7 @@
     }
 OF_SCORE(SCORE_FUNCTION)
 
-double score_changed(const mistake *by, double x, const assay_size *size)
+static double score_changed(const mistake *by, double x, const assay_size *size)
 {
     return by->score(x, (double)size->n, (double)size->n_factors, (double)size->n_codes);
 }
@@ -81,39 +81,41 @@ static double items_median(const double *x, size_t n) { return n % 2 ? x[n / 2] 
 static double items_least(const double *x, size_t n) { return (void)n, x[0]; }
 static double items_most(const double *x, size_t n) { return x[n - 1]; }
 
-int counts_as_zero(const mistake *by, const assay_item *item)
+/* How undefined items count. */
+enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO };
+static int counts_as_zero(const mistake *by, const assay_item *item)
 {
     const int constant = item->undefined && strncmp(item->undefined, "constant-factor", 15) == 0;
-    return isnan(item->value) && (by->how == UNDEFINED_ZERO || constant);
+    return by && isnan(item->value) && (by->how == UNDEFINED_ZERO || constant);
 }
 
-double overall_changed(const mistake *by, int of_items, const mistake *zero, const assay_score *of,
-                       const assay_size *size)
+double cause_gives(const cause *one, const assay_score *of, ptrdiff_t item, const assay_size *size)
 {
     enum { ROOM = 512 };
-    const int of_score = by && by->stage == AT_SCORE;
+    const mistake *zero = one->zero, *score = one->then && one->then->stage == AT_SCORE ? one->then : NULL;
     double x[ROOM], plain = 0.0;
     size_t defined = 0, zeros = 0, changed = 0;
-    if (of_score && !of_items && !zero) return score_changed(by, of->overall.value, size);
-    if (!by && !zero) return of->overall.value;
+    if (item >= 0 && counts_as_zero(zero, &of->items[item])) return 0.0;
+    if (item >= 0 || (!zero && !one->of_items && (score || !one->then)))
+        return score ? score_changed(score, score_at(of, item), size) : score_at(of, item);
     if (of->n_items > ROOM || !of->n_items) return INFINITY;
     for (size_t k = 0; k < of->n_items; k++) {
-        const double item = of->items[k].value;
-        zeros += zero && counts_as_zero(zero, &of->items[k]);
-        if (isnan(item)) continue;
-        plain += item;
-        x[defined] = of_score ? score_changed(by, item, size) : item;
-        changed += x[defined++] != item;
+        const double is = of->items[k].value;
+        zeros += (size_t)counts_as_zero(zero, &of->items[k]);
+        if (isnan(is)) continue;
+        plain += is;
+        x[defined] = score ? score_changed(score, is, size) : is;
+        changed += x[defined++] != is;
     }
     const size_t pairs = size->n_factors < size->n_codes ? size->n_factors : size->n_codes;
     if (zero && zero->how == CONSTANT_MATCHED && zeros + defined > pairs) zeros = pairs > defined ? pairs - defined : 0;
     if (!defined) return zeros ? 0.0 : NAN;
     const int is_plain =
         fabs(plain / (double)defined - of->overall.value) <= EXACT * fmax(1.0, fabs(of->overall.value));
-    if (zero ? !is_plain : of_items && !changed) return INFINITY; /* a change of items that changes none says nothing */
+    if (zero ? !is_plain : one->of_items && !changed) return INFINITY; /* a change that changes no item says nothing */
     for (size_t k = 0; k < zeros; k++) x[defined + k] = 0.0;
     qsort(x, defined + zeros, sizeof *x, ascending);
-    return (by && by->stage == AT_MEAN ? by->mean : items_mean)(x, defined + zeros);
+    return (one->then && !score ? one->then->mean : items_mean)(x, defined + zeros);
 }
 
 const char *mistake_text(const mistake *by, int squares)
@@ -162,31 +164,6 @@ enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* each value, by the first 
 #define TRANSPOSED \
     "the matrix is transposed: values are taken over factors instead of over codes, or the other way round"
 
-static void change_values(const changing_relation *r, const mistake *by)
-{
-    const size_t d = r->n_codes;
-    for (size_t i = 0; i < r->n_factors; i++) {
-        double *x = r->value + i * d, v = r->factor_total[i];
-        const size_t first = largest_at(x, d, 1);
-        const double of_first = ratio(value_changed(by->change, x[first], v, r->code_total[first]), x[first]);
-        for (size_t j = 0; j < d; j++)
-            x[j] = by->how == FIRST ? x[j] * of_first : value_changed(by->change, x[j], v, r->code_total[j]);
-    }
-}
-
-/* Of as many codes as factors. */
-static void transpose(const changing_relation *r)
-{
-    const size_t d = r->n_codes;
-    for (size_t k = 0; k < d * d; k++) {
-        const size_t mirrored = k % d * d + k / d;
-        const double x = r->value[k];
-        if (mirrored >= k) continue;
-        r->value[k] = r->value[mirrored];
-        r->value[mirrored] = x;
-    }
-}
-
 static double new_total(const relation_change *one, double now, double largest, double of_matrix, double d)
 {
     const double to[] = { now,
@@ -210,9 +187,20 @@ void relation_change_make(const changing_relation *r, void *context)
     one->applies = by->how != TURNED || m == d;
     const double of_matrix = r->value[largest_at(r->value, m * d, 1)];
     const double largest = r->factor_total[largest_at(r->factor_total, m, 1)];
-    if (by->how == EACH || by->how == FIRST) change_values(r, by);
-    if (by->how == TURNED && m == d) transpose(r);
-    for (size_t i = 0; i < m && by->how == OF_FACTORS; i++) line_change(by->change, r->value + i * d, d, 1, i);
+    for (size_t i = 0; i < m; i++) {
+        double *x = r->value + i * d, v = r->factor_total[i];
+        const size_t first = largest_at(x, d, 1);
+        const double of_first = ratio(value_changed(by->change, x[first], v, r->code_total[first]), x[first]);
+        if (by->how == OF_FACTORS) line_change(by->change, x, d, 1, i);
+        for (size_t j = 0; j < d; j++) {
+            if (by->how == FIRST) x[j] *= of_first;
+            if (by->how == EACH) x[j] = value_changed(by->change, x[j], v, r->code_total[j]);
+            if (by->how != TURNED || m != d || j >= i) continue;
+            const double mirrored = r->value[j * d + i];
+            r->value[j * d + i] = x[j];
+            x[j] = mirrored;
+        }
+    }
     for (size_t j = 0; j < d && by->how == OF_CODES; j++) line_change(by->change, r->value + j, m, d, j);
     for (size_t i = 0; i < m; i++)
         r->factor_total[i] = new_total(one, r->factor_total[i], largest, of_matrix, (double)d);
@@ -220,20 +208,15 @@ void relation_change_make(const changing_relation *r, void *context)
         r->code_total[j] = new_total(one, r->code_total[j], largest, of_matrix, (double)d);
 }
 
-/* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
-static double scaled(double x, double low, double high)
-{
-    const double s = 1.0 / (high - low);
-    return x * s + (0.0 - low * s);
-}
-
 /* What is done otherwise than [a, b) on the column's range, the largest value in the last bin. */
 enum { RIGHT_CLOSED = 1, LEAST_OWN = 2, MOST_OWN = 4, UNSCALED = 8, MOST_ALONE = 16 };
 
-/* How many of the edges k (1/bins), k = 0..bins, are not above the value; of right-closed bins: are below. */
+/* How many of the edges k (1/bins), k = 0..bins, are not above the value, in [0, 1] as scikit-learn scales; of
+ * right-closed bins: are below. */
 static double bin_of(double x, double low, double high, double bins, int rule)
 {
-    const double y = rule & UNSCALED ? fmin(fmax(x, 0.0), 1.0) : scaled(x, low, high), width = 1.0 / bins;
+    const double scale = 1.0 / (high - low), width = 1.0 / bins;
+    const double y = rule & UNSCALED ? fmin(fmax(x, 0.0), 1.0) : x * scale + (0.0 - low * scale);
     double k = fmax(0.0, floor(y * bins) - 1.0);
     while (k <= bins && (rule & RIGHT_CLOSED ? k * width < y : k * width <= y)) k++;
     if (rule & RIGHT_CLOSED && !(rule & LEAST_OWN)) k = fmax(1.0, k);
@@ -241,39 +224,34 @@ static double bin_of(double x, double low, double high, double bins, int rule)
     return rule & MOST_OWN ? k : fmin(k, bins); /* rounding may scale beyond 1 */
 }
 
-/* 0: some value is absent. */
-static int column_cut(double *x, size_t n, size_t bins, int rule)
-{
-    const moments m = column_moments(x, n);
-    if (m.n < n) return 0;
-    for (size_t s = 0; s < n; s++)
-        x[s] = m.most - m.least >= 10 * 0x1p-52 ? bin_of(x[s], m.least, m.most, (double)bins, rule) : 0.0;
-    return 1;
-}
-
 assay_status bins_change_make(const mistake *by, const assay_data *from, size_t bins, size_t factor_bins,
                               assay_data *to)
 {
-    const size_t n = from->n;
+    const size_t n = from->n, m = from->n_factors;
     ASSAY_TRY(data_copy(from, to));
-    for (size_t j = 0; j < to->n_codes; j++) column_cut(to->codes + j * n, n, bins, by->how);
-    for (size_t i = 0; i < to->n_factors; i++)
-        if (!from->levels[i] && column_cut(to->factors + i * n, n, factor_bins, by->change))
-            to->levels[i] = (int32_t)factor_bins + 2;
+    for (size_t k = 0; k < m + to->n_codes; k++) {
+        double *x = k < m ? to->factors + k * n : to->codes + (k - m) * n;
+        const moments of = column_moments(x, n);
+        if (of.n < n || (k < m && from->levels[k])) continue; /* some value is absent, or they are categories */
+        if (k < m) to->levels[k] = (int32_t)factor_bins + 2;
+        for (size_t s = 0; s < n; s++)
+            x[s] = of.most - of.least < 10 * 0x1p-52
+                       ? 0.0
+                       : bin_of(x[s], of.least, of.most, (double)(k < m ? factor_bins : bins),
+                                k < m ? by->change : by->how);
+    }
     return ASSAY_OK;
 }
 
 /* ---- all, the simplest first ---- */
 
-#define MEAN(undefined_, function_, text_)                                          \
-    {                                                                               \
-        .stage = AT_MEAN, .text = (text_), .mean = (function_), .how = (undefined_) \
+#define MISTAKE(stage_, text_, of_squares_, score_, mean_, how_, totals_, change_)        \
+    {                                                                                     \
+        (stage_), (text_), (of_squares_), (score_), (mean_), (how_), (totals_), (change_) \
     }
-#define RELATION(how_, totals_, change_, text_, of_squares_)                                                    \
-    {                                                                                                           \
-        .stage = AT_RELATION, .text = (text_), .of_squares = (of_squares_), .how = (how_), .totals = (totals_), \
-        .change = (change_)                                                                                     \
-    }
+#define MEAN(how_, function_, text_) MISTAKE(AT_MEAN, text_, NULL, NULL, function_, how_, 0, 0)
+#define RELATION(how_, totals_, change_, text_, of_squares_) \
+    MISTAKE(AT_RELATION, text_, of_squares_, NULL, NULL, how_, totals_, change_)
 #define BY_TOTAL(by_, name_)                                                                                   \
     RELATION(EACH, BARE, by_, "information is divided by " name_ ", and nothing by a total after that", NULL), \
         RELATION(EACH, KEPT, by_, "information is divided by " name_ " beforehand", NULL),                     \
@@ -282,14 +260,11 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
 #define LINES(line_, text_)                                                              \
     RELATION(OF_FACTORS, KEPT, line_, "of each factor " text_, "of each factor " text_), \
         RELATION(OF_CODES, KEPT, line_, "of each code " text_, "of each code " text_)
-#define BIN_RULE(codes_, factors_, text_)                                        \
-    {                                                                            \
-        .stage = AT_BINS, .text = (text_), .how = (codes_), .change = (factors_) \
-    }
+#define BIN_RULE(codes_, factors_, text_) MISTAKE(AT_BINS, text_, NULL, NULL, NULL, codes_, 0, factors_)
 #define BINS(rule_, text_)                                                                                          \
     BIN_RULE(rule_, rule_, "the bins of codes and factors " text_), BIN_RULE(rule_, 0, "the bins of codes " text_), \
         BIN_RULE(0, rule_, "the bins of factors " text_)
-#define SCORE(name_, value_, text_) { .stage = AT_SCORE, .text = (text_), .score = (name_) },
+#define SCORE(name_, value_, text_) MISTAKE(AT_SCORE, text_, NULL, name_, NULL, 0, 0, 0),
 
 const mistake mistakes[] = {
     MEAN(AS_DEFINED, items_mean,
@@ -333,7 +308,6 @@ const mistake mistakes[] = {
     BINS(MOST_OWN, "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
     BINS(MOST_ALONE, "leave the largest value a bin of its own (numpy.digitize with all of numpy.linspace)"),
     BINS(UNSCALED, "are cut on 0..1 instead of each column's range"),
-    { .stage = AT_EXCHANGE, .text = "factors and codes are exchanged (the arrays are transposed, or swapped)" },
     OF_SCORE(SCORE)
 };
 const size_t mistake_count = sizeof mistakes / sizeof *mistakes;

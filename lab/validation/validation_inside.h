@@ -103,7 +103,7 @@ int cell_next(const comparison *c, walk *w);
 int value_next(const comparison *c, walk *w);
 
 /* Units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried; on fewer data. */
-static const double DEAR = 2e7, COSTLY = 1e6;
+static const double EXPENSIVE = 2e7, COSTLY = 1e6;
 static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
 /* Of numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
@@ -135,21 +135,19 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 
 /* ---- validation_compare.c: both metrics on all of it ---- */
 assay_status compare_all(comparison *c, assay_error *err);
-assay_status compare_point(comparison *c, compared_point *p,
-                           assay_error *err); /* exactly, its seeds that have not been */
-/* Whether the mean over seeds of an output's overall values differs at a point; where it does not *width is that of its
- * interval, as a share of what it may be. */
-int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width);
-int means_differ(const comparison *c, const compared_point *p, double *width); /* of any output; the widest */
-double variant_work(const variant *v, const assay_size *size);                 /* of one score; INFINITY: not known */
-
+/* Exactly, the seeds of a point that have not been. */
+assay_status compare_point(comparison *c, compared_point *p, assay_error *err);
+double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 /* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
  * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
 const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
-const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, const variant *v); /* built */
+const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, uint64_t stream,
+                                  const variant *v); /* builds its data */
+void cell_fill(comparison *c, const assay_score *got, const assay_score *want,
+               compared_cell *to);                                /* as it is compared */
 int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
-int cell_has_numbers(const compared_cell *cell);                  /* some value is defined in both metrics */
+compared_point **points_ordered(comparison *c);                   /* those that differ first, of few rows */
 /* The variant with another value of an option (its place, or -1: 0 is returned), in `room`. */
 int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to);
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
@@ -161,9 +159,6 @@ static inline double score_for(const comparison *c, const assay_score *score, co
 {
     return score_at(&score[c->output[v->output].want], v->item);
 }
-
-/* ---- validation_verdicts.c: a row per scenario ---- */
-void compare_rows(comparison *c);
 double value_range(const comparison *c, const value_pair *v);   /* of its output, or what stands for it */
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
@@ -171,36 +166,45 @@ int values_differ(const comparison *c, const value_pair *v);    /* exact */
 int value_gives(const comparison *c, const value_pair *v, double x);
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
+/* ---- validation_verdicts.c: a row per scenario ---- */
+void compare_rows(comparison *c);
+static inline int is_right(int verdict) { return verdict == VALIDATION_AGREES || verdict == VALIDATION_INAPPLICABLE; }
 /* The largest difference of values compared exactly, or over seeds (moves), as a multiple of what is allowed. */
 double worst_of(const comparison *c, int moves);
-
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
 int mean_differs(const comparison *c, const moments *m, double *half);
+/* The k-th value of a point over its seeds. */
+typedef struct over_seeds {
+    moments by;                 /* candidate less reference */
+    size_t values;              /* pairs of it */
+    const value_pair *example;  /* NULL: there is none */
+    const compared_cell *alone; /* one is undefined here, and more often than by its draws; NULL */
+    double half, width;         /* half the interval, what is allowed at least; as a share of what it may be */
+    int differs;
+} over_seeds;
+over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k);
+/* Whether the mean over seeds of an output's overall values (ALL_OUTPUTS: of any) differs at a point; where it does not
+ * *width is that of its interval, the widest. */
+int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width);
+const char *place_text(comparison *c, const compared_point *p, const compared_cell *cell); /* "alpha=1, 1000 samples" */
 
 /* ---- validation_changes.c: one step of the reference changed ---- */
-/* Which step of the reference is changed. AT_VARIANT: its options, or it is another metric or output; AT_EXCHANGE: the
- * arrays are transposed, or swapped; AT_BINS: by another rule; AT_MEAN: of the items; AT_SCORE: what becomes of it, or
- * of each item. */
-enum { AT_EXCHANGE, AT_BINS, AT_RELATION, AT_MEAN, AT_SCORE };
-enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO }; /* how of AT_MEAN: undefined items */
+/* Which step of the reference is changed. AT_BINS: by another rule; AT_MEAN: of the items; AT_SCORE: what becomes of
+ * it, or of each item. */
+enum { AT_BINS, AT_RELATION, AT_MEAN, AT_SCORE };
 typedef struct mistake {
     int stage;
     const char *text, *of_squares; /* of a relation: NULL, not of such a one; it holds squares, or not */
     double (*score)(double x, double N, double M, double d); /* AT_SCORE: of N rows, M factors, d codes */
     double (*mean)(const double *x, size_t n);               /* AT_MEAN: of items in ascending order */
-    int how, totals, change; /* AT_RELATION: of values or lines, of totals; AT_BINS: how of codes, change of factors */
+    int how, totals, change; /* AT_MEAN: 0, or how undefined items count; AT_RELATION: of values or lines, of totals;
+                                AT_BINS: how of codes, change of factors */
 } mistake;
 extern const mistake mistakes[];
 extern const size_t mistake_count;
-double score_changed(const mistake *by, double x, const assay_size *size);
 int score_change_counts(const mistake *by, int columns); /* rows, or columns */
 const char *mistake_text(const mistake *by,
                          int squares); /* of a relation that holds squares, or not; NULL: of no such */
-int counts_as_zero(const mistake *by, const assay_item *item); /* an undefined item, of a mistake about these */
-/* What becomes of an overall value, by a mean or a function (of each item, of_items), and undefined items that count
- * (zero); either may be NULL. INFINITY: it says nothing. */
-double overall_changed(const mistake *by, int of_items, const mistake *zero, const assay_score *of,
-                       const assay_size *size);
 typedef struct relation_change {
     const mistake *by;
     size_t bins, factor_bins;
@@ -219,16 +223,18 @@ typedef struct cause {
     double *option;                  /* [n_options] */
     const mistake *by, *then, *zero; /* in a step; of what comes out: a mean or a function, undefined items; NULL */
     int of_items;                    /* then: of each */
-    int changes, typed;              /* in how many places the reference is changed; --against with it agrees */
+    int changes;                     /* in how many places the reference is changed */
     size_t output;                   /* that is taken for the one compared; SIZE_MAX: it */
     size_t missed, odd;    /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in
                                one alone */
     size_t given, covered; /* equal values; of overall ones those at which the reference differs */
     size_t order;
-    size_t seeds;             /* over which means are not told apart; 0: values are equal */
-    size_t points;            /* at which that is so */
+    size_t points;            /* at which the reference differs and it does not */
     const compared_point *at; /* the last of these */
 } cause;
+
+/* What it gives of an item (-1: overall) of these scores; INFINITY: it says nothing. */
+double cause_gives(const cause *one, const assay_score *of, ptrdiff_t item, const assay_size *size);
 
 enum { MISSED_ONE = 4096 }; /* of cause.missed: data that are not drawn */
 typedef struct causes {
@@ -237,42 +243,26 @@ typedef struct causes {
     size_t values, differing; /* of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
-typedef struct compared_place {
-    const compared_point *point;
-    const compared_cell *cell;
-    unsigned rank;
-    size_t work;
-} compared_place;
-
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
 size_t bins_of(const assay_metric *metric, const double *option, int32_t role); /* 10 where there are none */
 int holds_squares(const assay_metric *metric, const double *option);            /* its relation does */
-void causes_begin(comparison *c, causes *to);                    /* the reference, and what is one known change away */
-void causes_search(comparison *c, size_t output, causes *to);    /* of one output, or ALL_OUTPUTS */
-int causes_over_seeds(comparison *c, size_t output, causes *to); /* where both draw: what gives the mean; 0: nothing */
+void causes_begin(comparison *c, causes *to);                 /* the reference, and what is one known change away */
+void causes_search(comparison *c, size_t output, causes *to); /* of one output, or ALL_OUTPUTS */
 void causes_free(causes *s);
-compared_point **points_ordered(comparison *c); /* those that differ first, of few rows */
 
 /* ---- validation_stages.c: the steps that a Python candidate was seen to take ---- */
 void stages_watch(comparison *c); /* c->step, c->step_of, c->after */
-
-/* ---- validation_rest.c: what no cause gives ---- */
-/* What is left from the nearest cause on, or from the reference: a limit (1), else the steps. differing: data sets. */
-int explain_from_nearest(comparison *c, const cause *nearest, size_t differing);
-int forgive_solver(comparison *c); /* values lie where right solvers stop: they agree */
-void explain_relation(comparison *c);
 
 /* ---- validation_shrink.c: the smallest data that show it ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */
 
 /* ---- validation_explain.c: the words, and what the data sets have in common on which values differ ---- */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
-ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
-/* "Your values ..." */
-void cause_sentence(const comparison *c, const cause *one, size_t output, char *to, size_t size);
-int output_differs(const comparison *c, size_t output);    /* some value of it, or the mean over seeds */
-void cause_typed(const cause *one, char *to, size_t size); /* "mig:bins=20" */
-void explain_differences(comparison *c, int searched);
-int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
-void remark_single(comparison *c);        /* where the candidate agrees in single precision */
-void remark_candidate(comparison *c);     /* what it cannot take, how it is called, what it wrote */
+void line_keep(comparison *c, const char *line);
+#define line_add(c, ...) line_keep(c, comparison_text(c, __VA_ARGS__))
+const char *output_word(comparison *c, size_t output, const char *after);                   /* "" where there is one */
+void cause_sentence(comparison *c, const cause *one, size_t output, char *to, size_t size); /* "Your values ..." */
+int output_differs(const comparison *c, size_t output); /* some value of it, or the mean over seeds */
+void explain_differences(comparison *c);                /* what differs, why */
+void remark_single(comparison *c);                      /* where the candidate agrees in single precision */
+void remark_candidate(comparison *c);                   /* what it cannot take, how it is called, what it wrote */

@@ -4,8 +4,6 @@
 #include "validation_inside.h"
 #include "wording.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TRIALS = 160 }; /* at most, each a score of either metric */
@@ -15,52 +13,39 @@ typedef struct shrinking {
     const compared_point *point;
     const compared_cell *cell;
     int undefined;            /* one metric alone is undefined where the search began: it has to stay so */
-    size_t left, output;      /* scores still to try; the candidate's that differs */
+    size_t left, output;      /* scores still to try; the output that differs, in comparison.output */
     validation_example *best; /* what still differs */
     assay_data next;          /* what is tried */
 } shrinking;
 
 /* Whether a pair of values differs by more than a hair. */
-static int is_clear(const shrinking *s, double got, double want, double allowed)
+static int is_clear(const shrinking *s, const value_pair *v)
 {
-    if (isnan(got) || isnan(want)) return s->undefined && !isnan(got) != !isnan(want);
-    return !s->undefined && fabs(got - want) > fmax(1e3 * allowed, 1e-4 * fabs(want));
+    if (isnan(v->got) || isnan(v->want)) return s->undefined && !isnan(v->got) != !isnan(v->want);
+    return !s->undefined && fabs(v->got - v->want) > fmax(1e3 * value_allowed(s->c, v), 1e-4 * fabs(v->want));
 }
 
-/* The first value that differs, an item before the overall value. */
-static int find_difference(shrinking *s, const assay_score *got, const assay_score *want)
-{
-    const comparison *c = s->c;
-    for (size_t o = 0; o < c->n_outputs; o++) {
-        const assay_score *g = &got[c->output[o].got], *w = &want[c->output[o].want];
-        const size_t items = c->output[o].items && g->n_items == w->n_items ? w->n_items : 0;
-        for (size_t k = 0; k <= items; k++) {
-            const double x = k < items ? g->items[k].value : g->overall.value,
-                         y = k < items ? w->items[k].value : w->overall.value;
-            const value_pair pair = { .got = x, .want = y, .output = o };
-            if (!is_clear(s, x, y, value_allowed(c, &pair))) continue;
-            s->best->got = x, s->best->want = y, s->best->item = k < items ? (ptrdiff_t)k : -1;
-            s->output = c->output[o].got;
-            s->best->output = c->candidate->metric->outputs[c->output[o].got].id;
-            s->best->axis = c->output[o].axis;
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Whether both differ on s->next; then it is the best. */
+/* Whether both differ on s->next, in an item or else in an overall value; then it is the best. */
 static int differs_still(shrinking *s)
 {
+    comparison *c = s->c;
     const assay_rep rep = assay_data_view(&s->next);
+    compared_cell cell = { 0 };
+    const value_pair *of = NULL;
     if (!s->left || scoring_check(&rep, NULL) != ASSAY_OK) return 0;
     s->left--;
-    score_begin(s->c, &s->next, s->point, s->cell->seed);
-    const assay_score *want = scores_by(s->c, s->c->reference, NULL, NULL),
-                      *got = want ? scores_by(s->c, s->c->candidate, NULL, NULL) : NULL;
-    if (!got || !find_difference(s, got, want)) return 0;
+    score_begin(c, &s->next, s->point, s->cell->seed);
+    const assay_score *want = scores_by(c, c->reference, NULL, NULL),
+                      *got = want ? scores_by(c, c->candidate, NULL, NULL) : NULL;
+    if (got) cell_fill(c, got, want, &cell);
+    for (size_t k = 0; k < cell.n_values; k++)
+        if (is_clear(s, &cell.at[k]) && (!of || (of->item < 0 && cell.at[k].item >= 0))) of = &cell.at[k];
+    if (!of) return 0;
     const assay_data before = s->best->data;
-    s->best->data = s->next;
+    *s->best =
+        (validation_example){ s->next,  s->cell->seed, c->candidate->metric->outputs[c->output[of->output].got].id,
+                              of->item, of->got,       of->want };
+    s->output = of->output;
     s->next = before;
     return 1;
 }
@@ -92,20 +77,15 @@ static void fewer_rows(shrinking *s)
         }
 }
 
-static void fewer_columns(shrinking *s)
-{
-    for (size_t i = s->best->data.n_factors; i-- > 0;) try_without(s, 0, 0, i, SIZE_MAX);
-    for (size_t j = s->best->data.n_codes; j-- > 0;) try_without(s, 0, 0, SIZE_MAX, j);
-}
-
 /* To so many decimals; factors that are labels are whole. */
 static int try_rounded(shrinking *s, double unit)
 {
     if (data_copy(&s->best->data, &s->next) != ASSAY_OK) return 0;
     const size_t n = s->next.n;
-    for (size_t k = 0; k < n * s->next.n_factors; k++)
-        s->next.factors[k] = rint(s->next.factors[k] * unit) / unit + 0.0;
-    for (size_t k = 0; k < n * s->next.n_codes; k++) s->next.codes[k] = rint(s->next.codes[k] * unit) / unit + 0.0;
+    for (size_t k = 0; k < n * (s->next.n_factors + s->next.n_codes); k++) {
+        double *x = k < n * s->next.n_factors ? &s->next.factors[k] : &s->next.codes[k - n * s->next.n_factors];
+        *x = rint(*x * unit) / unit + 0.0;
+    }
     return differs_still(s);
 }
 
@@ -115,13 +95,13 @@ static const compared_cell *smallest(shrinking *s)
     double least = INFINITY;
     const compared_cell *best = NULL;
     for (walk w = { 0 }; value_next(s->c, &w);) {
-        const double size = (double)(w.cell->size.n * (w.cell->size.n_factors + w.cell->size.n_codes)),
-                     undefined = isnan(w.value->got) || isnan(w.value->want) ? 1e9 : 0.0;
-        if (w.point->moves || !values_differ(s->c, w.value) || size + undefined >= least) continue;
-        least = size + undefined;
+        const int undefined = isnan(w.value->got) || isnan(w.value->want);
+        const double size = (double)(w.cell->size.n * (w.cell->size.n_factors + w.cell->size.n_codes));
+        if (w.point->moves || !values_differ(s->c, w.value) || !(size + 1e9 * undefined < least)) continue;
+        least = size + 1e9 * undefined;
         best = w.cell;
         s->point = w.point;
-        s->undefined = undefined > 0.0;
+        s->undefined = undefined;
     }
     return best;
 }
@@ -129,17 +109,9 @@ static const compared_cell *smallest(shrinking *s)
 /* "[[0.1, 2], [0.3, 1]]", a row a sample. */
 static void put_rows(wording *w, const double *x, size_t n, size_t columns)
 {
-    for (size_t k = 0; k < n * columns; k++) {
-        const size_t s = k / columns, j = k % columns;
-        wording_add(w, "%s%.6g%s",
-                    k == 0   ? "[["
-                    : j == 0 ? "["
-                             : "",
-                    x[j * n + s],
-                    j + 1 < columns ? ", "
-                    : s + 1 < n     ? "], "
-                                    : "]]");
-    }
+    for (size_t s = 0; s < n; s++)
+        for (size_t j = 0; j < columns; j++) wording_add(w, "%s%.6g", j ? ", " : s ? "], [" : "[[", x[j * n + s]);
+    wording_add(w, "]]");
 }
 
 /* A scoring_change: what the reference makes on its way. */
@@ -148,37 +120,36 @@ static void put_step(const changing_relation *r, void *context)
     wording *w = context;
     const size_t count = r->n_factors * r->n_codes;
     if (count > 40) return;
-    wording_add(w, "%s%s (", w->used ? "; " : "", r->step ? r->step : "the relation, a factor after the other,");
-    for (size_t k = 0; k < count; k++) wording_add(w, "%s%.6g", k ? ", " : "", r->value[k]);
-    wording_add(w, ")");
+    wording_add(w, "%s%s", w->used ? "; " : " The reference has ",
+                r->step ? r->step : "the relation, a factor after the other,");
+    for (size_t k = 0; k < count; k++) wording_add(w, "%s%.6g", k ? ", " : " (", r->value[k]);
     for (size_t i = 0; i < r->n_factors && !r->step; i++)
-        wording_add(w, "%s%.6g%s", i ? ", " : ", the factors' totals (", r->factor_total[i],
-                    i + 1 == r->n_factors ? ")" : "");
+        wording_add(w, "%s%.6g", i ? ", " : "), the factors' totals (", r->factor_total[i]);
+    wording_add(w, ")");
 }
 
 static void describe(shrinking *s)
 {
     enum { SHOWN = 120 };
-    char text[4096], steps[2048] = "", item[64] = "";
+    comparison *c = s->c;
+    char text[4096], steps[2048] = "";
     wording w = WORDING(text), made = WORDING(steps);
     const validation_example *best = s->best;
     const assay_data *data = &best->data;
     if (data->n * (data->n_factors + data->n_codes) > SHOWN) {
-        line_add(s->c, "On %zu samples of %zu factors and %zu codes the reference makes %.9g, you make %.9g.", data->n,
+        line_add(c, "On %zu samples of %zu factors and %zu codes the reference makes %.9g, you make %.9g.", data->n,
                  data->n_factors, data->n_codes, best->want, best->got);
         return;
     }
-    score_begin(s->c, data, s->point, best->seed);
-    scores_by(s->c, s->c->reference, put_step, &made);
+    score_begin(c, data, s->point, best->seed);
+    scores_by(c, c->reference, put_step, &made);
     put_rows(&w, data->factors, data->n, data->n_factors);
     wording_add(&w, ", codes ");
     put_rows(&w, data->codes, data->n, data->n_codes);
+    wording_add(&w, ".%s%s The reference makes %.9g", steps, made.used ? "." : "", best->want);
     if (best->item >= 0)
-        snprintf(item, sizeof item, " of %s %td", best->axis == ASSAY_PER_CODE ? "code" : "factor", best->item);
-    line_add(s->c,
-             "The smallest data found that show it, %zu samples: factors %s.%s%s%s The reference makes %.9g%s, you "
-             "make %.9g.",
-             data->n, text, made.used ? " The reference has " : "", steps, made.used ? "." : "", best->want, item,
+        wording_add(&w, " of %s %td", c->output[s->output].axis == ASSAY_PER_CODE ? "code" : "factor", best->item);
+    line_add(c, "The smallest data found that show it, %zu samples: factors %s, you make %.9g.", data->n, text,
              best->got);
 }
 
@@ -190,7 +161,7 @@ static int shows_anew(shrinking *s)
     candidate_renew();
     score_begin(c, &best->data, s->point, best->seed);
     const assay_score *score = scores_by(c, c->candidate, NULL, NULL);
-    const double now = score ? score_at(&score[s->output], best->item) : NAN;
+    const double now = score ? score_at(&score[c->output[s->output].got], best->item) : NAN;
     if (fabs(now - best->got) <= EXACT || (score && isnan(now) && isnan(best->got))) return 1;
     c->remembers = 1;
     c->unrepeatable = "the smallest found", c->unrepeatable_by = isnan(now) ? INFINITY : fabs(now - best->got);
@@ -204,12 +175,12 @@ void shrink(comparison *c)
     shrinking s = { .c = c, .left = TRIALS, .best = &c->to->example };
     s.cell = smallest(&s);
     if (!s.cell || c->unrepeatable || s.cell->size.n > 4000) return; /* few rows of so many show nothing */
-    s.best->seed = s.cell->seed;
     c->no_memory |= data_build(c, s.point, s.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;
     if (!c->no_memory && differs_still(&s)) {
         for (int pass = 0; pass < 2; pass++) {
             fewer_rows(&s);
-            fewer_columns(&s);
+            for (size_t i = s.best->data.n_factors; i-- > 0;) try_without(&s, 0, 0, i, SIZE_MAX);
+            for (size_t j = s.best->data.n_codes; j-- > 0;) try_without(&s, 0, 0, SIZE_MAX, j);
         }
         for (double unit = 1.0; unit < 1e4 && !try_rounded(&s, unit); unit *= 10.0) {
         }

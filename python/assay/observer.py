@@ -6,6 +6,8 @@ The functions of the metric's folder are traced line by line; of a function of a
 given and returns is seen. Arrays are known by their shapes: two with as many rows are data (whole numbers: bins), one
 of factors x codes is a relation, one of either length are totals. What is called for every pair of columns is joined.
 """
+import collections
+import itertools
 import math
 import os
 import sys
@@ -24,20 +26,19 @@ def numbers(value):
     if isinstance(value, (list, tuple)) and len(value) > 1 and all(
             isinstance(x, np.ndarray) and x.ndim == 1 and len(x) == len(value[0]) for x in value):
         return np.column_stack(value) if len(value[0]) >= LEAST_ROWS else np.array(value)
-    if isinstance(value, (float, np.floating)):
-        return np.asarray(float(value))
-    if isinstance(value, list) and len(value) > 1 and all(isinstance(x, (float, np.floating)) for x in value):
-        return np.array(value)
+    if isinstance(value, (float, np.floating)) or isinstance(value, list) and len(value) > 1 and all(
+            isinstance(x, (float, np.floating)) for x in value):
+        return np.array(value, float)
     return value if isinstance(value, np.ndarray) and value.dtype.kind in "biuf" and value.ndim < 3 else None
 
 
 class Watch:
     def __init__(self, path, factors, codes, codes_alone):
         self.folder = os.path.dirname(os.path.abspath(path)) + os.sep
-        self.path, self.factors, self.codes = path, factors.copy(), codes.copy()
-        (self.n, self.m), self.d = factors.shape, codes.shape[1]
-        self.pairs, self.calls, self.small, self.rows, self.left = {}, {}, {}, {}, MOST_EVENTS
-        self.parts, self.others, self.called_of, self.codes_alone = {}, {}, {}, codes_alone
+        self.path, self.factors, self.codes, self.codes_alone = path, factors.copy(), codes.copy(), codes_alone
+        (self.n, self.m), self.d, self.left = factors.shape, codes.shape[1], MOST_EVENTS
+        self.calls, self.small, self.parts, self.others = (collections.defaultdict(list) for _ in range(4))
+        self.pairs, self.rows, self.called_of = {}, {}, collections.Counter()
 
     def own(self, frame):
         name = frame.f_code.co_filename
@@ -56,39 +57,39 @@ class Watch:
         if self.left < 0:
             sys.settrace(None)
             return None
-        own, back = self.own(frame), frame.f_back
+        own, back, code = self.own(frame), frame.f_back, frame.f_code
         if back and "internals" in back.f_code.co_filename:
             back = back.f_back
         if not own and not (back and self.own(back)):
             return None
-        code = frame.f_code
-        calls = self.called_of[code] = self.called_of.get(code, 0) + 1
-        if calls > MOST_CALLS:
+        self.called_of[code] += 1
+        if self.called_of[code] > MOST_CALLS:
             return None
-        name = code.co_name + "()"
-        given = [(key, numbers(frame.f_locals.get(key))) for key in code.co_varnames[:code.co_argcount]]
-        arrays = [(key, x) for key, x in given if x is not None and x.ndim]
+        name, given = code.co_name + "()", code.co_varnames[:code.co_argcount]
+        arrays = [(key, x) for key, x in ((key, numbers(frame.f_locals.get(key))) for key in given)
+                  if x is not None and x.ndim]
         (one, x), (two, y) = arrays[:2] if len(arrays) > 1 else [("", np.zeros(0))] * 2
         if one and not self.codes_alone and x.ndim == y.ndim and len(x) == len(y):
             if x.ndim == 2:
                 self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
             elif len(x) >= LEAST_ROWS:
-                self.keep(self.calls, f"what {name} is given ({one}, {two})", (x.copy(), y.copy()))
-        for key, x in arrays:
-            if not own and x.ndim == 1:
-                self.hold_other(f"`{key}` given to {name}", x)
+                self.keep(self.calls[f"what {name} is given ({one}, {two})"], (x.copy(), y.copy()))
         if not own:
+            for key, x in arrays:
+                if x.ndim == 1:
+                    self.hold_other(f"`{key}` given to {name}", x)
             frame.f_trace_lines = False
-            return lambda f, what, got: self.returned(name, what, got, arrays)
-        seen, kept, sides, lines = {}, {}, dict(arrays), [0]
+            return lambda f, what, got: self.returned(name, got, arrays) if what == "return" else None
+        seen, sides, lines = {}, dict(arrays), [0]
+
+        def is_filled(value):
+            """A list, or a small array: what it is at last counts."""
+            return isinstance(value, list) and len(value) <= 99 or \
+                isinstance(value, np.ndarray) and value.size <= 4 * self.m * self.d
 
         def settle(key):
-            """What a list or a small array was at last: filled since it was bound."""
-            value = seen[key]
-            small = np.size(value) <= 4 * self.m * self.d if isinstance(value, np.ndarray) else \
-                isinstance(value, list) and len(value) <= 99
-            if small and key in changed:
-                self.hold(name, key, numbers(value), sides, False, kept[key])
+            if is_filled(seen[key]):
+                self.hold(name, key, numbers(seen[key]), sides, False)
 
         def local(frame, event, got):
             self.left -= 1
@@ -101,25 +102,23 @@ class Watch:
                 if seen.get(key, seen) is not value:
                     if key in seen:
                         settle(key)
-                    seen[key], kept[key] = value, numbers(value) is not None
-                    self.hold_rows(f"`{key}` in {name}", value)
-                    self.hold(name, key, numbers(value), sides, key in dict(given) and key not in changed)
-                    changed.add(key)
-                elif event == "return":
+                    x, variable = numbers(value), f"`{key}` in {name}"
+                    self.hold_rows(variable, value)
+                    if not is_filled(value) or x is not None and x.ndim == 2 and len(x) >= LEAST_ROWS:
+                        self.hold(name, key, x, sides, key in given and key not in seen)
+                    seen[key], _, _ = value, self.small[variable], self.others[variable]  # it has its place
+                if event == "return":
                     settle(key)
             if event == "return":
                 self.hold(name, "", numbers(got), {}, False)
             return local
-        changed = set()
         return local
 
-    def returned(self, name, what, got, arrays):
-        if what != "return":
-            return
+    def returned(self, name, got, arrays):
         if name == "histogram2d()" and isinstance(got, tuple) and len(arrays) > 1:
             cut = [np.clip(np.searchsorted(e, x, "right") - 1, 0, len(e) - 2) for (_, x), e in zip(arrays, got[1:])]
-            self.keep(self.calls, f"the bins of {name}", tuple(cut))
-        elif numbers(got) is not None and numbers(got).ndim in (0, 2):
+            self.keep(self.calls[f"the bins of {name}"], tuple(cut))
+        elif numbers(got) is not None and numbers(got).ndim != 1:
             self.hold(name, "", numbers(got), {}, False)
         elif numbers(got) is not None:
             self.hold_other(f"what {name} returns", numbers(got))
@@ -129,20 +128,17 @@ class Watch:
         turned = codes_come_first(one, two) or x.shape[1] == self.d != self.m != y.shape[1] != self.d  # noqa: F821
         return (y, x) if turned else (x, y)
 
-    def hold(self, function, name, x, sides, parameter, final=False):
+    def hold(self, function, name, x, sides, parameter):
         """A variable that got another value, or what is returned."""
         if x is None:
             return
         key = f"`{name}` in {function}" if name else f"what {function} returns"
-        self.hold_other(key, x, final)
+        self.hold_other(key, x)
         if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
             x = x[:self.m, self.m:]
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
             if not whole(x) or x.ndim == 2:
-                kept = self.small.setdefault(key, [])
-                if final and kept:
-                    kept.pop()
-                self.keep(self.small, key, x.astype(float))
+                self.keep(self.small[key], x.astype(float))
         elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter and self.codes_alone:
             self.pair(key, self.factors, x)  # no other array can be the factors: they are not read
         elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter:
@@ -153,16 +149,11 @@ class Watch:
                     self.pair(f"`{other}` (with {key})", *self.in_order(name, x, other, y)[::-1])
             sides[name] = x
 
-    def hold_other(self, key, x, final=False):
-        """Relations of codes with codes, or of two tables; what is said of the factors in some of the rows."""
-        few = LEAST_ROWS <= len(x) < self.n if x.ndim and not whole(x) else False
-        square = x.ndim == 2 and x.shape[0] == x.shape[1] and len(x) > 1 and self.d % len(x) == 0
-        if not whole(x) and (square or few and (x.ndim == 1 or x.shape[1] == self.m)):
-            kept = self.others.setdefault(key, [])
-            if final and kept:
-                kept.pop()
-            if len(kept) < 2 * self.m:
-                kept.append(x.astype(float))
+    def hold_other(self, key, x):
+        """Relations of codes with codes; what is said of the factors in some of the rows."""
+        few = x.ndim and not whole(x) and LEAST_ROWS <= len(x) < self.n
+        if not whole(x) and (x.shape == (self.d, self.d) or few and (x.ndim == 1 or x.shape[1] == self.m)):
+            self.keep(self.others[key], x.astype(float), 2 * self.m)
 
     def hold_rows(self, key, value):
         """Row numbers, a slice of rows, or rows of the data."""
@@ -176,16 +167,15 @@ class Watch:
                 value.min() >= 0 and value.max() < self.n and len(np.unique(value)) == len(value):
             if not np.array_equal(self.rows.setdefault(key, value), value):
                 self.rows["the later " + key] = value
-            self.parts.setdefault(key, []).append(value)
+            self.parts[key].append(value)
 
     def pair(self, key, factors, codes):
         if key not in self.pairs and len(factors) == len(codes) and len(self.pairs) < 40:
             self.pairs[key] = np.array(factors), np.array(codes)
 
     @staticmethod
-    def keep(to, key, value):
-        kept = to.setdefault(key, [])
-        if len(kept) < MOST_KEPT:
+    def keep(kept, value, most=MOST_KEPT):
+        if len(kept) < most:
             kept.append(value)
 
     # ---- what it comes to ----
@@ -210,18 +200,16 @@ class Watch:
 
     def splits(self):
         """Rows learnt from and rows tested on, as a first and a second half in which rows stand several times."""
-        named = list(self.rows.items())
-        for k, (one, a) in enumerate(named[:8]):
-            for two, b in named[k + 1:8]:
-                step = math.gcd(len(a), len(b))
-                if step and max(len(a), len(b)) <= 10 * step and (
-                        np.array_equal(a, b) or self.n in (len(a), len(b)) or not set(a.tolist()) & set(b.tolist())):
-                    half = len(a) // step * len(b)
-                    for start, then, names in ((a, b, (one, two)), (b, a, (two, one))):
-                        rows = np.concatenate([np.resize(start, half), np.resize(then, half)])
-                        yield (f"the rows {names[0]} to learn from and {names[1]} to be tested on", rows,
-                               f"{len(start)} rows ({row_list(start)}) are learnt from and {len(then)} "
-                               f"({row_list(then)}) are tested on")
+        for (one, a), (two, b) in itertools.combinations(list(self.rows.items())[:8], 2):
+            step = math.gcd(len(a), len(b))
+            if max(len(a), len(b)) <= 10 * step and (
+                    np.array_equal(a, b) or self.n in (len(a), len(b)) or not set(a.tolist()) & set(b.tolist())):
+                half = len(a) // step * len(b)
+                for start, then, names in ((a, b, (one, two)), (b, a, (two, one))):
+                    yield (f"the rows {names[0]} to learn from and {names[1]} to be tested on",
+                           np.concatenate([np.resize(start, half), np.resize(then, half)]),
+                           f"{len(start)} rows ({row_list(start)}) are learnt from and {len(then)} ({row_list(then)}) "
+                           "are tested on")
 
     def variants(self):
         """Every pair of arrays, whole numbers as bins, too, of one side and of both: (name, how, factors, codes, what
@@ -230,30 +218,20 @@ class Watch:
         for key, (factors, codes) in list(self.pairs.items())[:24]:
             values = np.asarray(factors, float), np.asarray(codes, float)
             same = same_as(values[0], own[0]) and same_as(values[1], own[1])
-            bins = [lambda x=x, of=of, side=side: cuts(x, of, side) for x, of, side in
-                    zip((factors, codes), own, ("factor", "code"))]
-            yield key, None if same else lambda: told(*values, *own), *values, (False, False)
-            if whole(factors):
-                yield key + ": its bins of factors", lambda: [bins[0](), []], factors, own[1], (True, False)
-            if whole(codes):
-                yield key + ": its bins of codes", lambda: [[], bins[1]()], own[0], codes, (False, True)
-            if whole(factors) and whole(codes):
-                yield key + ": its bins", lambda: [bins[0](), bins[1]()], factors, codes, (True, True)
-        for name, rows, text in list(self.splits())[:12]:
+            yield key, None if same else lambda: differing(*values, *own), *values, (False, False)
+            for cut, name in (((True, False), " of factors"), ((False, True), " of codes"), ((True, True), "")):
+                if all(whole(x) for x, is_cut in zip((factors, codes), cut) if is_cut):
+                    sides = list(zip(cut, (factors, codes), own, ("factor", "code")))
+                    yield (f"{key}: its bins{name}", lambda: [cuts(*side) if is_cut else [] for is_cut, *side in sides],
+                           *(x if is_cut else y for is_cut, x, y, _ in sides), cut)
+        for name, rows, text in itertools.islice(self.splits(), 12):
             yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
 
-    def more(self):
+    def others_joined(self):
         """What stands for a step of another shape: (name, rows of numbers)."""
         for key, kept in self.others.items():
-            x = kept[-1]
-            tables = self.d // len(x)
-            if x.shape == (len(x),) * 2 and tables > 1 and len(kept) == tables * (tables - 1):
-                joined, left = np.zeros((self.d, self.d)), iter(kept)
-                for b in range(tables):
-                    for a in (a for a in range(tables) if a != b):
-                        joined[a * len(x):(a + 1) * len(x), b * len(x):(b + 1) * len(x)] = next(left)
-                yield key + ", of each two tables", joined
-            elif x.ndim == 2 and x.shape not in ((self.m, self.d), (self.d, self.m)):  # else it is among the tables
+            x = kept[-1] if kept else np.zeros((1, self.m, self.d))
+            if x.ndim == 2 and x.shape not in ((self.m, self.d), (self.d, self.m)):  # else it is among the tables
                 yield key, x if x.shape == (self.d, self.d) else x.T
             elif x.ndim == 1 and len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
                 yield key, np.array(kept)
@@ -265,37 +243,34 @@ class Watch:
                     part[own] = k
                 yield f"the parts {key}", part
 
+    def arrays(self):
+        """What has the shape of a relation, of totals, of another step: (name, rows of numbers)."""
+        tables, totals, (m, d) = [], [], (self.m, self.d)
+        for key, kept in self.small.items():
+            last, turned = kept[-1] if kept else np.zeros((0, 0)), " (transposed)"
+            alike = np.array(kept) if {x.shape for x in kept} == {last.shape} else np.zeros(0)
+            if last.ndim == 1:  # a row, or a column, a call
+                last, turned = alike, " (by codes)"
+            if alike.shape == (m * d,) and m * d > 1:
+                tables += [(key, alike.reshape(m, d)), (key + " (codes outside)", alike.reshape(d, m).T)]
+            tables += [(key, last)] * (last.shape == (m, d)) + [(key + turned, last.T)] * (last.shape == (d, m))
+            vector = kept[-1] if kept and kept[-1].ndim == 1 else alike
+            totals += [(key, vector.reshape(shape)) for shape in ((m, 1), (1, d))
+                       if vector.shape == (max(shape),) and vector.min() >= 0]
+        return tables[:12] + totals[-12:] + list(self.others_joined())[-12:]
+
     def report(self, wanted):
         self.join()
         shown, known = [], set()
         for key, how, factors, codes, cut in self.variants():
             made = np.asarray(factors, float).tobytes(), np.asarray(codes, float).tobytes(), cut
-            if key not in wanted if wanted is not True else how and made in known:
-                continue
+            if key in wanted if wanted is not True else not (how and made in known):
+                shown.append({"name": key, "same": how is None, "text": in_words(how) if how else "", "cut": cut,
+                              "factors": plain(factors), "n_factors": factors.shape[1], "rows": len(codes),
+                              "codes": plain(codes), "n_codes": codes.shape[1]})
             known.add(made)
-            shown.append({"name": key, "same": how is None} if how is None else
-                         {"name": key, "text": in_words(how), "factors": plain(factors), "rows": len(codes), "cut": cut,
-                          "codes": plain(codes), "n_factors": factors.shape[1], "n_codes": codes.shape[1]})
-        tables, totals = [], []
-        for key, kept in self.small.items():
-            last = kept[-1]
-            if last.ndim == 1 and {x.shape for x in kept} == {last.shape}:  # a row, or a column, a call
-                rows = np.array(kept)
-                tables += [{"name": key, "values": plain(rows.T)}] if rows.shape == (self.m, self.d) else []
-                tables += [{"name": key + " (by codes)", "values": plain(rows)}] if rows.shape == (self.d, self.m) \
-                    else []
-            if len(kept) == self.m * self.d > 1 and {x.ndim for x in kept} == {0}:
-                both = np.array(kept).reshape(self.m, self.d), np.array(kept).reshape(self.d, self.m).T
-                tables += [{"name": key + of, "values": plain(x.T)} for of, x in zip(("", " (codes outside)"), both)]
-            if last.ndim == 2:
-                tables += [{"name": key, "values": plain(last.T)}] if last.shape == (self.m, self.d) else []
-                tables += [{"name": key + " (transposed)", "values": plain(last)}] if last.shape == (self.d, self.m) \
-                    else []
-            vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
-            sides = [side for side, size in enumerate((self.m, self.d)) if len(vector) == size]
-            totals += [{"name": key, "side": side, "values": plain(vector)} for side in sides if np.min(vector) >= 0]
-        others = [{"name": key, "rows": len(x), "columns": x.shape[1], "values": plain(x.T)} for key, x in self.more()]
-        return {"pairs": shown, "tables": tables[:12], "totals": totals[-12:], "others": others[-12:]}
+        return {"pairs": shown, "arrays": [{"name": key, "rows": len(x), "columns": x.shape[1], "values": plain(x.T)}
+                                           for key, x in self.arrays()]}
 
 
 def plain(x):
@@ -311,12 +286,13 @@ def same_as(x, y):
 def in_words(how):
     """The step stands without its words where odd numbers leave none."""
     try:
-        return how()
+        with np.errstate(all="ignore"):
+            return how()
     except (ArithmeticError, IndexError, TypeError, ValueError, np.linalg.LinAlgError):
         return ""
 
 
-def told(factors, codes, all_factors, all_codes):
+def differing(factors, codes, all_factors, all_codes):
     """How a pair of arrays differs from the data."""
     sides = ("factor", factors, all_factors), ("code", codes, all_codes)
     if same_as(factors, all_codes) and same_as(codes, all_factors):
@@ -341,35 +317,23 @@ def places(x, of):
 
 
 def row_list(rows):
-    steps = np.diff(rows)
-    return f"{rows[0]} to {rows[-1]}" if (steps == 1).all() else ", ".join(map(str, rows[:4])) + ", ..."
+    return f"{rows[0]} to {rows[-1]}" if (np.diff(rows) == 1).all() else ", ".join(map(str, rows[:4])) + ", ..."
 
 
 def chosen(rows, n):
-    steps, order, count = set(np.diff(rows).tolist()), ", ".join(map(str, rows[:4])), len(rows)
+    steps, count = set(np.diff(rows).tolist()), len(rows)
     if steps == {1}:
-        return "only " + (f"the first {count} of {n} rows are used" if rows[0] == 0 else
-                          f"the last {count} of {n} rows are used" if rows[-1] == n - 1 else
-                          f"rows {rows[0]} to {rows[-1]} of {n} are used")
+        part = "first" if rows[0] == 0 else "last" if rows[-1] == n - 1 else None
+        return f"only the {part} {count} of {n} rows are used" if part else \
+            f"only rows {rows[0]} to {rows[-1]} of {n} are used"
     if len(steps) == 1:
         return "the rows are taken in the opposite order" if steps == {-1} else \
             f"only one row in {steps.pop()} is used, from row {rows[0]} on"
     if len(set(rows.tolist())) < count:
-        return f"{count} rows are used, drawn from {n} with repeats (a bootstrap): {order}, ..."
+        return f"{count} rows are used, drawn from {n} with repeats (a bootstrap): {row_list(rows)}"
     if min(steps, default=1) > 0:
-        return f"{n - count} of {n} rows are left out (the first rows used are {order})"
-    return ("the rows are" if count == n else f"{count} of {n} rows are used,") + f" shuffled: {order}, ..."
-
-
-ELEMENTWISE = (
-    ("absolute values, the signs are lost", np.abs), ("squared", np.square), ("passed through tanh", np.tanh),
-    ("passed through 1/(1 + exp(-z))", lambda x: 1 / (1 + np.exp(-x))), ("passed through exp", np.exp),
-    ("of turned signs", np.negative), ("reduced to their signs", np.sign),
-    ("cut to whole numbers", np.trunc), ("rounded down to whole numbers", np.floor),
-    ("rounded to whole numbers", np.rint), ("rounded to 1 decimal", lambda x: np.round(x, 1)),
-    ("rounded to 2 decimals", lambda x: np.round(x, 2)), ("rounded to 3 decimals", lambda x: np.round(x, 3)),
-    ("rounded to half precision (float16)", lambda x: x.astype(np.float16)),
-    ("rounded to single precision (float32)", lambda x: x.astype(np.float32)))
+        return f"{n - count} of {n} rows are left out (the first rows used are {row_list(rows)})"
+    return ("the rows are" if count == n else f"{count} of {n} rows are used,") + f" shuffled: {row_list(rows)}"
 
 
 def ranks(x):
@@ -380,7 +344,44 @@ def alike(x, of, axis):
     return np.array_equal(np.sort(x, axis), np.sort(of, axis))
 
 
-REARRANGED = (
+def clipped(x, of):
+    ends = np.unique(x[x != of])
+    return 0 < len(ends) <= 2 and all((((of - e) * (1 if e == ends[-1] else -1))[x != of] >= 0).any() for e in ends) \
+        and " and ".join(f"{e:g}" for e in ends)
+
+
+def scales(x, of):
+    """What each column is multiplied by; NaN: columns are no lines of what they were."""
+    slope = np.where(np.ptp(of, axis=0) > 0, np.ptp(x, axis=0) / np.ptp(of, axis=0), 0.0)
+    return slope if np.allclose(x - x.mean(0), slope * (of - of.mean(0)), 1e-9, 1e-9) else slope * np.nan
+
+
+def uncorrelated(x, of, unit):
+    spread = np.cov(x.T)
+    return np.allclose(x.mean(0), 0, atol=1e-9) and (
+        np.allclose(spread, np.eye(len(spread)), atol=1e-3) if unit else
+        np.allclose(spread, np.diag(np.diag(spread)), atol=1e-8))
+
+
+def elementwise(function):
+    return lambda x, of: np.allclose(x, np.asarray(function(of), float), 1e-12, 1e-12, equal_nan=True)
+
+
+CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1} what is true of them
+    ("the {0}s are absolute values, the signs are lost", elementwise(np.abs)),
+    ("the {0}s are squared", elementwise(np.square)),
+    ("the {0}s are passed through tanh", elementwise(np.tanh)),
+    ("the {0}s are passed through 1/(1 + exp(-z))", elementwise(lambda x: 1 / (1 + np.exp(-x)))),
+    ("the {0}s are passed through exp", elementwise(np.exp)),
+    ("the {0}s are of turned signs", elementwise(np.negative)),
+    ("the {0}s are reduced to their signs", elementwise(np.sign)),
+    ("the {0}s are cut to whole numbers", elementwise(np.trunc)),
+    ("the {0}s are rounded down to whole numbers", elementwise(np.floor)),
+    ("the {0}s are rounded to whole numbers", elementwise(np.rint)),
+    *((f"the {{0}}s are rounded to {k} decimals", elementwise(lambda x, k=k: np.round(x, k))) for k in (1, 2, 3)),
+    ("the {0}s are rounded to half precision (float16)", elementwise(lambda x: x.astype(np.float16))),
+    ("the {0}s are rounded to single precision (float32)", elementwise(lambda x: x.astype(np.float32))),
+    ("the {0}s are clipped at {1}", clipped),
     ("each {0} is sorted, apart from the other columns",
      lambda x, of: alike(x, of, 0) and (np.diff(x, axis=0) >= 0).all()),
     ("each {0} is in an order of rows of its own", lambda x, of: alike(x, of, 0)),
@@ -390,73 +391,41 @@ REARRANGED = (
     ("the {0}s are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
      lambda x, of: np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x)),
     ("the {0}s are replaced by their ranks",
-     lambda x, of: np.array_equal(x, np.rint(x)) and np.array_equal(ranks(x), ranks(of))))
-
-
-def named(side, j):
-    return ("v" if side == "factor" else "z") + str(j + 1)
+     lambda x, of: np.array_equal(x, np.rint(x)) and np.array_equal(ranks(x), ranks(of))),
+    ("the {0}s are standardised, to mean 0 and deviation 1", lambda x, of: np.allclose(x.mean(0), 0, atol=1e-9)
+     and np.allclose(x.std(0)[np.ptp(of, axis=0) > 0], 1, 1e-2) and not np.isnan(scales(x, of)).any()),
+    ("the {0}s are centred", lambda x, of: np.allclose(x.mean(0), 0, atol=1e-9)
+     and np.allclose(scales(x, of)[np.ptp(of, axis=0) > 0], 1)),
+    ("the {0}s are scaled to 0..1",
+     lambda x, of: (x.min(), x.max()) == (0.0, 1.0) and not np.isnan(scales(x, of)).any()),
+    ("each {0} is shifted and scaled", lambda x, of: not np.isnan(scales(x, of)).any()),
+    ("each sample's {0}s are scaled to length 1", lambda x, of: np.allclose(np.linalg.norm(x[x.any(1)], axis=1), 1)),
+    ("each sample's {0}s are scaled to sum 1", lambda x, of: np.allclose(x.sum(1), 1)),
+    ("the {0}s are whitened: uncorrelated, of variance 1", lambda x, of: uncorrelated(x, of, True)),
+    ("the {0}s are turned onto their principal axes (PCA)", lambda x, of: uncorrelated(x, of, False)),
+    ("the {0}s have other values", lambda x, of: True))
 
 
 def changed(side, x, of):
-    """How columns were changed that stand in the same rows."""
-    x, many = np.asarray(x, float), side + "s"
+    """How columns were changed, and the first value that was."""
+    x, many, columns = np.asarray(x, float), side + "s", ("v" if side == "factor" else "z") + "{}"
     if len(x) == len(of) and x.shape[1] != of.shape[1]:
         kept = [next((j for j in range(of.shape[1]) if np.array_equal(z, of[:, j])), None) for z in x.T]
+        out = [j for j in range(of.shape[1]) if j not in kept]
         if None not in kept:
-            out = [j for j in range(of.shape[1]) if j not in kept]
             word = {(0,): "first", (of.shape[1] - 1,): "last"}.get(tuple(out))
             return f"the {word} {side} is left out" if word else \
-                f"{many} {', '.join(named(side, j) for j in out)} are left out"
+                f"{many} {', '.join(columns.format(j + 1) for j in out)} are left out"
     if x.shape == of.shape:
-        for text, function in ELEMENTWISE:
-            with np.errstate(all="ignore"):
-                if np.allclose(x, np.asarray(function(of), float), 1e-12, 1e-12, equal_nan=True):
-                    return f"the {many} are {text}"
-        outside = x != of
-        ends = sorted({float(v) for v in x[outside]}) if outside.any() else []
-        if 0 < len(ends) <= 2 and all(((of[outside] - e) * (1 if e == ends[-1] else -1) >= 0).any() for e in ends):
-            return f"the {many} are clipped at {' and '.join(f'{e:g}' for e in ends)}"
-        for text, holds in REARRANGED:
-            if holds(x, of):
-                return text.format(side)
-        return scaled(side, x, of)
-    with np.errstate(all="ignore"):
-        turned = x.shape[1] < of.shape[1] and np.allclose(np.cov(x.T) - np.diag(x.var(0, ddof=1)), 0, atol=1e-8)
-    if turned:
-        return f"the {many} are turned onto axes that are uncorrelated (PCA), of which {x.shape[1]} are kept"
-    return f"the {many} are {len(x)} x {x.shape[1]} where the data's are {len(of)} x {of.shape[1]}" + first(side, x, of)
-
-
-def scaled(side, x, of):
-    many = side + "s"
-    with np.errstate(all="ignore"):
-        slope = np.where(np.ptp(of, axis=0) > 0, np.ptp(x, axis=0) / np.ptp(of, axis=0), 0.0)
-        line = np.allclose(x - x.mean(0), slope * (of - of.mean(0)), 1e-9, 1e-9)
-        centred, unit = np.allclose(x.mean(0), 0, atol=1e-9), np.allclose(x.std(0)[np.ptp(of, axis=0) > 0], 1, 1e-2)
-        lengths, sums = np.sqrt((x ** 2).sum(1)), x.sum(1)
-        spread = np.cov(x.T) if x.shape[1] > 1 else np.eye(1)
-    if line:
-        span = (x.min(), x.max())
-        return (f"the {many} are standardised, to mean 0 and deviation 1" if centred and unit else
-                f"the {many} are centred" if centred and np.allclose(slope[slope > 0], 1) else
-                f"the {many} are scaled to 0..1" if span == (0.0, 1.0) else
-                f"each {side} is shifted and scaled ({side} {named(side, 0)} by {slope[0]:.6g})") + first(side, x, of)
-    if np.allclose(lengths[lengths > 0], 1):
-        return f"each sample's {many} are scaled to length 1"
-    if np.allclose(sums, 1):
-        return f"each sample's {many} are scaled to sum 1"
-    if centred and np.allclose(spread, np.eye(len(spread)), atol=1e-3):
-        return f"the {many} are whitened: uncorrelated, of variance 1" + first(side, x, of)
-    if centred and np.allclose(spread, np.diag(np.diag(spread)), atol=1e-8):
-        return f"the {many} are turned onto their principal axes (PCA)" + first(side, x, of)
-    return f"the {many} have other values" + first(side, x, of)
-
-
-def first(side, x, of):
+        text = next(text.format(side, true) for text, true in ((text, holds(x, of)) for text, holds in CHANGES) if true)
+    elif x.shape[1] < of.shape[1] and uncorrelated(x - x.mean(0), of, False):
+        text = f"the {many} are turned onto axes that are uncorrelated (PCA), of which {x.shape[1]} are kept"
+    else:
+        text = f"the {many} are {len(x)} x {x.shape[1]} where the data's are {len(of)} x {of.shape[1]}"
     if x.shape[1] != of.shape[1] or len(x) > len(of) or np.array_equal(x, of[:len(x)]):
-        return ""
+        return text
     s, j = np.argwhere(x != of[:len(x)])[0]
-    return f": {side} {named(side, j)} of row {s} is {x[s, j]:.6g} where the data has {of[s, j]:.6g}"
+    return text + f": {side} {columns.format(j + 1)} of row {s} is {x[s, j]:.6g} where the data has {of[s, j]:.6g}"
 
 
 def cuts(x, of, side):
@@ -464,27 +433,24 @@ def cuts(x, of, side):
     texts = []
     if x.shape != of.shape:
         return [f"there are {len(x)} rows of the data's {len(of)}, and {x.shape[1]} of its {of.shape[1]} {side}s"]
-    for j in range(of.shape[1]):
-        values, bins = of[:, j], np.unique(x[:, j])
-        ends = sorted((values[x[:, j] == k].min(), values[x[:, j] == k].max(), int((x[:, j] == k).sum())) for k in bins)
-        if len(bins) < 3 or all(lowest == highest for lowest, highest, _ in ends):
+    for j, (values, labels) in enumerate(zip(of.T, x.T)):
+        ends = sorted((values[labels == k].min(), values[labels == k].max(), int((labels == k).sum()))
+                      for k in np.unique(labels))
+        if len(ends) < 3 or all(lowest == highest for lowest, highest, _ in ends):
             texts.append("")
             continue  # every class is one value still
         if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
             texts.append(f"the {side}s' labels do not follow their values ({side} {j})")
             continue
-        low, high = values.min(), values.max()
-        edges = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])]
-        sizes = [size for _, _, size in ends]
-        even = max(sizes) - min(sizes) <= 0.02 * len(values) + 1
-        what = f"the {side}s are cut otherwise: {side} {named(side, j)} has {len(bins)} bins"
-        if even:
+        low, high, sizes = values.min(), values.max(), [size for _, _, size in ends]
+        edges, width = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])], (high - low) / len(ends)
+        what = f"the {side}s are cut otherwise: {side} {'v' if side == 'factor' else 'z'}{j + 1} has {len(ends)} bins"
+        if max(sizes) - min(sizes) <= 0.02 * len(values) + 1:
             what += " of as many rows each (quantiles)"
         else:
-            width = (high - low) / len(bins)
             what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over "
                      f"its range, {low:.4g} to {high:.4g}, have {low + width:.4g} and {high - width:.4g}")
-        alone = [f"the {word} alone" for word, k in (("smallest value", 0), ("largest value", -1))
+        alone = [f"the {word} value alone" for word, k in (("smallest", 0), ("largest", -1))
                  if ends[k][0] == ends[k][1] == (low, high)[k]]
         texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))
     return texts

@@ -552,7 +552,7 @@ misread("mig_standardised_rows", mig, "mig",
 misread("mig_duplicates_dropped", mig, "mig",
         lambda v, z: (lambda k: (v[np.sort(k)], z[np.sort(k)]))(np.unique(z, axis=0, return_index=True)[1]),
         ("rows are left out",))
-misread("mig_first_1000", mig, "mig", lambda v, z: (v[:500], z[:500]), ("the reference's of the first 500 rows",))
+misread("mig_first_1000", mig, "mig", lambda v, z: (v[:500], z[:500]), ("only the first 500 of 1000 rows are used",))
 misread("mig_every_second", mig, "mig", lambda v, z: (v[::2], z[::2]), ("one row in 2",))
 misread("mig_code_dropped", mig, "mig", lambda v, z: (v, z[:, 1:]), ("first code is left out",))
 misread("mig_last_code_dropped", mig, "mig", lambda v, z: (v, z[:, :-1]), ("last code is left out",))

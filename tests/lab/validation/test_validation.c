@@ -410,7 +410,7 @@ static void check_texts(const char *reference)
         if (!by && !one.changes) continue;
         if (by && by->stage > AT_RELATION) one.then = by;
         else one.by = by;
-        one.odd = k % 2, one.missed = k % 3 == 0, one.typed = k % 5 == 0;
+        one.odd = k % 2, one.missed = k % 3 == 0;
         one.of_items = k / s.count > mistake_count;
         if (one.by && !mistake_text(one.by, holds_squares(one.metric, one.option))) continue;
         cause_sentence(&c, &one, k % 2 ? 0 : ALL_OUTPUTS, text, sizeof text);
