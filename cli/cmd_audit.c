@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* getrandom */
 #include "agreement.h"
 #include "candidate.h"
+#include "claim_names.h"
 #include "cores.h"
 #include "held_out.h"
 #include "hunted.h"
@@ -197,11 +198,48 @@ static int claims_nothing(const selection *subject)
     return 1;
 }
 
-static void say_nearest(const near *list, size_t count)
+static void say_nearest(const near *list, size_t count, const char *compared)
 {
-    printf("\nnearest, by Kendall's tau-b over all representations:");
+    terminal_print("\nnearest of %s, by Kendall's tau-b over all representations:", compared);
     for (size_t k = 0; k < count; k++) terminal_print("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
-    printf("%s\n\n", count ? "" : " none, as no other score varies on the same representations");
+    printf("%s\n", count ? "" : " none, as no other score varies on the same representations");
+}
+
+/* How often an output of the subject has the pairs of a property in their true order, and the best that it is compared
+ * with. */
+static void say_ordered(const choice *c, const char *own)
+{
+    char name[NAME], best[NAME];
+    for (const choice_property *p = c->property; p < c->property + CLAIM_NAMES; p++) {
+        const choice_strip *first = NULL;
+        for (size_t k = 0; k < p->n_strips && !first; k++)
+            if (!is_own(own, p->strip[k].of) && !choice_is_control(&p->strip[k])) first = &p->strip[k];
+        for (size_t k = 0; k < p->n_strips; k++) {
+            const choice_strip *s = &p->strip[k];
+            if (!is_own(own, s->of) || !(s->of->measures & p->claim)) continue;
+            series_text(s->of, name, sizeof name);
+            terminal_print("%s: %s has %.2f (%.2f to %.2f) of %zu pairs in their true order", claim_name(p->claim),
+                           name, s->all.value, s->all.low, s->all.high, s->all.pairs);
+            if (first) series_text(first->of, best, sizeof best);
+            if (first) terminal_print("; the highest it is compared with: %s, %.2f", best, first->all.value);
+            terminal_print("\n");
+        }
+    }
+}
+
+/* A verdict takes scores that are missing because the subject raised or crashed for undefined ones. */
+static void say_failed(const evidence *scores, const char *own)
+{
+    size_t failed = 0;
+    const char *why = NULL;
+    for (size_t k = 0; k < scores->count; k++)
+        for (size_t i = 0; i < scores->at[k].n_points && is_own(own, &scores->at[k]); i++) {
+            const evidence_point *p = &scores->at[k].point[i];
+            if (!p->undefined || strncmp(p->undefined, "failed", 6) != 0) continue;
+            failed += p->seeds - p->defined;
+            if (!why) why = p->undefined + strlen("failed: ");
+        }
+    if (failed) terminal_print("%zu scores are missing, as the metric failed; %s\n", failed, why);
 }
 
 /* The variants of the subject, then the nearest, as a list. */
@@ -306,7 +344,11 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     r->title = title;
     int bad = cli_fail(report_make(r, directory, &cli_error));
     if (!bad) bad = print_grid(args, property_table_grid(&r->judged, 1, 0));
-    if (!bad) say_nearest(close, n_close);
+    if (!bad) {
+        say_nearest(close, n_close, cli_value_or(args, "compare", compare_usual));
+        say_ordered(&r->choice.made, r->subject);
+        say_failed(&r->all, r->subject);
+    }
     if (!bad && r->held_out) bad = print_held_out(args, check);
     if (!bad && held_out_failed(&check->lines)) bad = CLI_FAILED;
     report_free_scores(r);

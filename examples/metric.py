@@ -29,7 +29,9 @@ def _information(a, b):
 
 
 def gap(factors, codes):
-    """Mutual information gap, one item per factor."""
+    """Mutual information gap, one item per factor; undefined of one code."""
+    if codes.shape[1] < 2:
+        return np.full(factors.shape[1], np.nan)
     factors = [_binned(column) for column in factors.T]
     codes = [_binned(column) for column in codes.T]
     gaps = []

@@ -621,7 +621,7 @@ class Metric:
         outputs = self.described_outputs()
         measures = self.attribute("measures", [])
         given = {what for _, what in self.takes}
-        title = (inspect.getdoc(self.accumulator or self.function) or "").strip().split("\n")[0]
+        title = (inspect.getdoc(self.accumulator or self.function) or "").strip().split("\n")[0].rstrip(".")
         answer = {
             "name": self.name,
             "measures": [measures] if isinstance(measures, str) else list(measures),

@@ -317,9 +317,11 @@ grid *verdict_grid(const verdict *v)
     GRID_COLUMNS(g, { "comparison", "comparison", GRID_WRAP }, { "value", "mean", GRID_RIGHT },
                  { "low", "from", GRID_RIGHT }, { "high", "to", GRID_RIGHT }, { "wanted", "wanted", GRID_LEFT },
                  { "seeds", "seeds", GRID_RIGHT }, { "verdict", "", GRID_LEFT });
+    double bias = 0;
     grid_stub(g, 1);
     for (size_t k = 0; k < v->n_comparisons; k++) {
         const comparison *c = &v->comparison[k];
+        bias = fmax(bias, c->bias);
         const int decimals = comparison_decimals(c, 4);
         char wanted[64];
         comparison_wanted(c, wanted, sizeof wanted);
@@ -331,6 +333,9 @@ grid *verdict_grid(const verdict *v)
               "from, to: the interval of the mean over seeds, each side wrong in at most 5 of 100 studies; where that "
               "does not lie as wanted, the interval of which all %zu hold together so often",
               v->n_comparisons);
+    if (bias > 0)
+        grid_note(g, 0, "? outside what is wanted, but by less than what so few rows may do (%.3f): more rows decide",
+                  bias);
     return g;
 }
 

@@ -12,7 +12,7 @@ check "the page's name comes last" same "$(tail -n 1 out)" own/index.html
 check "and is there" test -s own/index.html
 check "the metric is in the table" sh -c 'grep -q "^mig-sup " out'
 check "with its known failure: m/8 on partial, 8" sh -c 'grep -qE "^mig-sup( +[^ ]+){7} +✗" out'
-check "the nearest are named" prints "nearest, by Kendall"
+check "the nearest are named" prints "nearest of mig,sap,modularity, by Kendall"
 check "three of them" sh -c '[ "$(grep "^nearest" out | grep -o "@default" | wc -l)" = 3 ]'
 check "its sheet is in the page" grep -q "perfect metric" own/index.html
 check "a figure is written, too" test -s own/figures/sheet-mig-sup-default.pdf
@@ -62,6 +62,13 @@ if [ -n "$python" ]; then
         --compare mig,sap
     check "is not taken for it" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^candidate-mig ' && grep -q '^mig ' out"
     check "nor in the title" grep -qE "<h1>Audit of candidate-mig@[0-9a-f]+</h1>" copy/index.html
+    cat >fails.py <<'P'
+def fails(factors, codes):
+    if len(codes) > 1000: raise ValueError("too many rows")
+    return 0.5
+P
+    check "one that fails" exits 0 "$assay" audit python:fails.py --scenarios noise --seeds 0:1 --out fails --compare mig
+    check "its failures are counted" prints "scores are missing, as the metric failed; candidate-error: ValueError: too many rows"
     printf 'def half(factors, codes):\n    return 0.5\n' >half.py
     check "one that claims nothing" exits 0 "$assay" audit python:half.py --scenarios noise --seeds 0:5 --out half \
         --compare mig

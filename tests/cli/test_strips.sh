@@ -92,9 +92,14 @@ check "other scores are as without pairs" cmp none.csv both.csv
 
 "$assay" run quick --scenarios noise --metrics mig-sup,dcimig --seeds 0:5 --samples 100 --db both.db >/dev/null 2>err || exit 99
 check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --compare dcimig --db both.db --out audit
+cp out audited
 check "begins with where the metric stands" grep -qE "<p>mig-sup orders [0-9]+ of 100 pairs rightly .* Of 2 other outputs, [012]" \
     audit/index.html
 check "on a well-formed page" well_made audit/index.html
+advised=$(python3 -c 'import json
+print(*["%.2f (%.2f to %.2f)" % (o["concordance"], o["low"], o["high"])
+    for o in json.load(open("advice.json"))["properties"][0]["outputs"] if o["metric"] == "mig-sup"])')
+check "says what was found" grep -q "^modularity: mig-sup has $advised of [0-9]* pairs in their true order; the highest" audited
 check "and marks its strip" sh -c 'grep "<tr class=\"own\"" audit/index.html | grep -q ">mig-sup<"'
 
 check "a store without pairs has a page" exits 0 "$assay" report --db none.db --out none
