@@ -28,6 +28,11 @@ for words in "modularity:0.859" "mcc:0.707" "mig:0.002"; do
         './assay table --db out/first.db --scenarios mixing | grep -q "^$1 .* $2$" && grep -q "$1. [a-z ]*$2" README.md' \
         - "${words%:*}" "${words#*:}"
 done
+if [ -n "$python" ]; then
+    ./assay validate python:examples/metric.py --against mig@zaidi2020 >caused 2>&1
+    check "first-hour.md quotes the cause" same "$(sed -n 's/^    \(Your values equal .*\)/\1/p' docs/first-hour.md)" \
+        "$(sed -n '1s/ --against$//p' caused)"
+fi
 check "first-hour.md quotes the table of groups" same "$(sed -n '/^    Group /,/^    noise /s/^    //p' docs/first-hour.md)" \
     "$(sed -n '/mig/,/^noise /{/──/d;p;}' study.txt | head -3)"
 cd / || exit 99
