@@ -252,6 +252,7 @@ $(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o 
 # ---- using ----
 
 demo: install-demo ## install what is missing, build, run a small study, write its report (the last lines say what was found, where, what next)
+	@[ -e $(O)/assay ] || echo "building assay, a minute or two"
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)./assay run quick --db out/quick/scores.db
 	$(Q)./assay run audit-pairs --db out/quick/scores.db
@@ -269,6 +270,7 @@ short   := $(filter-out $(slow),$(every))
 ran      = O=$(O) TIMES='$(or $(TIMES),$(O)/times)' sh tests/run.sh
 
 test: install-test ## install what is missing, build, run every test; TIMES=FILE: CPU seconds of each
+	@echo "building assay and its tests: a few minutes"
 	$(Q)$(MAKE) --no-print-directory programs
 	$(Q)$(ran) $(short) $(slow)
 
