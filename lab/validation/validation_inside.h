@@ -6,18 +6,11 @@
 #include "scoring.h"
 #include "validation.h"
 
-/* What is peculiar about a data set; a difference may be confined to it. */
-enum {
-    PECULIAR_DEAD_CODE = 1,
-    PECULIAR_CONSTANT_FACTOR = 2,
-    PECULIAR_LABELS = 4,  /* some factor is categorical */
-    PECULIAR_NUMBERS = 8, /* some factor is continuous */
-    PECULIAR_MORE_CODES = 16,
-    PECULIAR_MORE_FACTORS = 32,
-    PECULIAR_ABSENT = 64,
-    PECULIAR_ONE_CODE = 128,
-    PECULIAR_FEW = 256 /* fewer than 500 samples */
-};
+/* What is peculiar about a data set, to which a difference may be confined. LABELS, NUMBERS: some factor is categorical,
+ * continuous; FEW: less than 500 samples. */
+enum { PECULIAR_DEAD_CODE = 1, PECULIAR_CONSTANT_FACTOR = 2, PECULIAR_LABELS = 4, PECULIAR_NUMBERS = 8 };
+enum { PECULIAR_MORE_CODES = 16, PECULIAR_MORE_FACTORS = 32, PECULIAR_ABSENT = 64, PECULIAR_ONE_CODE = 128 };
+enum { PECULIAR_FEW = 256 };
 
 /* Outputs that are explained each by itself; what comes after them shares the last place. */
 enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64 };
@@ -147,7 +140,6 @@ const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64
 void cell_fill(comparison *c, const assay_score *got, const assay_score *want,
                compared_cell *to);                                /* as it is compared */
 int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
-compared_point **points_ordered(comparison *c);                   /* those that differ first, of few rows */
 /* The variant with another value of an option (its place, or -1: 0 is returned), in `room`. */
 int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to);
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
@@ -167,7 +159,7 @@ int value_gives(const comparison *c, const value_pair *v, double x);
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
 /* ---- validation_verdicts.c: a row per scenario ---- */
-void compare_rows(comparison *c);
+size_t compare_rows(comparison *c); /* scenarios that are amiss */
 static inline int is_right(int verdict) { return verdict == VALIDATION_AGREES || verdict == VALIDATION_INAPPLICABLE; }
 /* The largest difference of values compared exactly, or over seeds (moves), as a multiple of what is allowed. */
 double worst_of(const comparison *c, int moves);
@@ -239,7 +231,7 @@ double cause_gives(const cause *one, const assay_score *of, ptrdiff_t item, cons
 enum { MISSED_ONE = 4096 }; /* of cause.missed: data that are not drawn */
 typedef struct causes {
     cause *at; /* of the fewest missed, the simplest first */
-    size_t count, room, cells;
+    size_t count, room;
     size_t values, differing; /* of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
@@ -264,5 +256,4 @@ const char *output_word(comparison *c, size_t output, const char *after);       
 void cause_sentence(comparison *c, const cause *one, size_t output, char *to, size_t size); /* "Your values ..." */
 int output_differs(const comparison *c, size_t output); /* some value of it, or the mean over seeds */
 void explain_differences(comparison *c);                /* what differs, why */
-void remark_single(comparison *c);                      /* where the candidate agrees in single precision */
-void remark_candidate(comparison *c);                   /* what it cannot take, how it is called, what it wrote */
+void remarks(comparison *c);                            /* what it cannot take, how it is called, what it wrote */

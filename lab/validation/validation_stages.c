@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char BINS[] = ": its bins";     /* how the observer ends the name of what was cut, */
-static const char RETURNED[] = "your step "; /* and begins that of what the candidate returns by the name of a step */
+static const char RETURNED[] = "your step "; /* how the name begins of what is returned by the name of a step */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
@@ -159,40 +158,38 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdif
     return score;
 }
 
-/* Of cut columns how they were, where the reference makes other values of them alone: else they are cut as its own. */
-static void pair_text(const stages *s, const json_t *pair, char to[TEXT_MOST])
-{
-    const json_t *texts = json_object_get(pair, "text");
-    wording w = wording_in(to, TEXT_MOST);
-    if (json_is_string(texts)) wording_add(&w, "%s", json_string_value(texts));
-    for (size_t side = 0; side < json_array_size(texts); side++) {
-        const json_t *of = json_array_get(texts, side);
-        int differs = 0;
-        for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
-            const char *text = json_string_value(json_array_get(of, j));
-            if (!text || !text[0]) continue;
-            const assay_score *score = pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j));
-            differs = others_of(s, score) != 0;
-            if (differs) wording_join(&w, "; ", text);
-        }
-    }
-}
-
+/* Data in the place of the reference's; of cut columns it is kept how they were, where the reference makes other values
+ * of them alone: else they are cut as its own. */
 static void try_pairs(stages *s, const json_t *pairs)
 {
-    size_t k;
-    const json_t *pair;
-    json_array_foreach(pairs, k, pair)
-    {
+    for (size_t k = 0; k < json_array_size(pairs); k++) {
+        const json_t *pair = json_array_get(pairs, k), *texts = json_object_get(pair, "text");
         step *one = step_at(s, text_of(pair, "name"));
         if (!one || is_dead(s, one)) continue;
         one->is_data = 1;
         one->same += json_is_true(json_object_get(pair, "same"));
-        if (judge(s, one, pair_score(s, pair, WHOLE_PAIR)) && !one->text[0]) pair_text(s, pair, one->text);
+        if (!judge(s, one, pair_score(s, pair, WHOLE_PAIR)) || one->text[0]) continue;
+        wording w = WORDING(one->text);
+        wording_add(&w, "%s", text_of(pair, "text"));
+        for (size_t side = 0; side < json_array_size(texts); side++) {
+            const json_t *of = json_array_get(texts, side);
+            unsigned differs = 0;
+            for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
+                const char *text = json_string_value(json_array_get(of, j));
+                if (!text || !text[0]) continue;
+                differs = others_of(s, pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j)));
+                if (differs) wording_join(&w, "; ", text);
+            }
+        }
     }
 }
 
-/* ---- relations, totals, named steps ---- */
+/* What stands in, as the reference has it. */
+static double put_at(const stages *s, const slot *at, size_t k)
+{
+    const double x = number_at(at->put, k);
+    return isnan(x) ? 0.0 : at == s->slot && s->squares ? x * x : x;
+}
 
 /* The reference's own step is kept, and the candidate's takes its place. */
 static void put(stages *s, const char *name, size_t rows, size_t columns, double *value)
@@ -212,10 +209,7 @@ static void put(stages *s, const char *name, size_t rows, size_t columns, double
         s->slots++;
     }
     if (at == s->disturbed) qsort(value, count, sizeof *value, ascending);
-    for (k = 0; json_array_size(at->put) == count && k < count; k++) {
-        const double x = number_at(at->put, k);
-        value[k] = isnan(x) ? 0.0 : at == s->slot && s->squares ? x * x : x;
-    }
+    for (k = 0; json_array_size(at->put) == count && k < count; k++) value[k] = put_at(s, at, k);
 }
 
 /* A scoring_change. */
@@ -227,7 +221,6 @@ static void stand_in(const changing_relation *r, void *context)
     if (r->step) return;
     put(s, "factors", m, 1, r->factor_total);
     put(s, "codes", 1, d, r->code_total);
-    for (size_t k = 0; k < m * d && s->c->squares; k++) r->value[k] = fmax(0.0, r->value[k]); /* roots */
 }
 
 /* "at factor v1 and code z3 it is 0.41 where the reference's is 0.38", after what is there. */
@@ -235,28 +228,22 @@ static void slot_text(const stages *s, const slot *at, wording *w)
 {
     const size_t count = at->rows * at->columns, m = s->c->data.n_factors, d = s->c->data.n_codes;
     const int squares = at == s->slot && s->squares, totals = s->related && at > s->slot && at <= s->slot + OF_CODES;
-    size_t worst = count, row, times = 0;
-    double most = EXACT, share = NAN, x, y, got = NAN, want = NAN;
+    size_t worst = count;
+    double most = fmax(EXACT, s->c->tolerance), got = NAN, want = NAN;
     char place[96];
     for (size_t k = 0; k < count; k++) {
-        x = number_at(at->put, k), y = squares ? sqrt(at->own[k]) : at->own[k];
-        x = isnan(x) ? 0.0 : squares ? fabs(x) : x;
-        const double by = fabs(x - y) / fmax(1.0, fabs(y));
-        if (isnan(share) && x * y > 0.0) share = x / y;
-        times += fabs(x - share * y) <= 1e-9 * fabs(x);
-        if (by > most && by > s->c->tolerance) most = by, worst = k, got = x, want = y;
+        const double x = put_at(s, at, k), y = at->own[k], by = fabs(x - y) / fmax(1.0, fabs(y));
+        if (by > most) most = by, worst = k, got = squares ? sqrt(x) : x, want = squares ? sqrt(fmax(0.0, y)) : y;
     }
     if (worst == count) return;
-    row = worst / at->columns;
     if (at->columns == 1 && at->rows == m) snprintf(place, sizeof place, "factor v%zu", worst + 1);
     else if (at->rows == 1 && at->columns == d) snprintf(place, sizeof place, "code z%zu", worst + 1);
     else
         snprintf(place, sizeof place,
-                 at->rows == m && at->columns == d ? "factor v%zu and code z%zu" : "row %zu and column %zu", row + 1,
-                 worst % at->columns + 1);
+                 at->rows == m && at->columns == d ? "factor v%zu and code z%zu" : "row %zu and column %zu",
+                 worst / at->columns + 1, worst % at->columns + 1);
     wording_add(w, "%s%sat %s it is %.6g where the reference's is %.6g", w->used ? "; " : "",
                 totals ? "of the totals, " : "", place, got, want);
-    if (count > 2 && times == count) wording_add(w, " (all are %.6g times it)", share);
 }
 
 /* What the reference makes of steps that are the candidate's, where that is another value of an output that differs
@@ -276,31 +263,6 @@ static void look_made(stages *s, const assay_score *score)
     }
 }
 
-/* The reference's scores with what was put, which is a step of this name; NULL: it has none. */
-static const assay_score *try_slots(stages *s, step *one)
-{
-    char text[TEXT_MOST] = "";
-    wording w = WORDING(text);
-    const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
-    judge(s, one, score);
-    for (size_t k = 0; k < s->slots; k++)
-        if (s->slot[k].put) slot_text(s, &s->slot[k], &w);
-    one->same += w.used == 0;
-    for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
-        one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
-    if (!one->text[0]) memcpy(one->text, text, sizeof text);
-    return score;
-}
-
-/* Whether what was seen has the shape of a step; what the candidate returns has its name instead. */
-static int fits_slot(const json_t *seen, const slot *to)
-{
-    const char *bare = strncmp(to->name, "the ", 4) == 0 ? to->name + 4 : to->name, *name = text_of(seen, "step");
-    if (json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) return 0;
-    return name[0] ? strcmp(name, bare) == 0
-                   : count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns;
-}
-
 /* Whether what is returned for squares are squares, by what they are nearer to. */
 static int is_square(const slot *at)
 {
@@ -312,54 +274,54 @@ static int is_square(const slot *at)
     return as_is < as_root;
 }
 
-/* All that was seen in the place of the slot, then with others in the places of the relation's totals; its key is
- * "NAME", "NAME of the codes" or "NAME as STEP", after what was put before it. */
+/* What was put, which is a step of this name, in the place of the reference's. draws: it stands for its draws. */
+static void try_slots(stages *s, step *one, size_t at, int draws)
+{
+    char text[TEXT_MOST] = "";
+    wording w = WORDING(text);
+    const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
+    judge(s, one, score);
+    for (size_t k = 0; k < s->slots; k++)
+        if (s->slot[k].put) slot_text(s, &s->slot[k], &w);
+    one->slot = at;
+    one->same += w.used == 0;
+    for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
+        one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
+    if (!one->text[0]) memcpy(one->text, text, sizeof text);
+    if (draws && !s->drawn[0]) memcpy(s->drawn, one->key, sizeof s->drawn);
+    if (draws && strcmp(s->drawn, one->key) == 0) look_made(s, score);
+}
+
+/* All that was seen and has the shape of the slot, or by what the candidate returns its name, in its place; then with
+ * others in the places of the relation's totals. The key is "NAME", "NAME of the codes" or "NAME as STEP", after what
+ * was put before it. */
 static void try_all(stages *s, size_t at, const json_t *observed, const char *before)
 {
     static const char *const lists[] = { "offered", "arrays" };
+    slot *to = &s->slot[at];
     const int relation = s->related && at == RELATION, totals = s->related && at && at <= OF_CODES;
-    for (size_t l = 0; l < 2; l++) {
-        const json_t *list = json_object_get(observed, lists[l]);
-        for (size_t k = 0; k < json_array_size(list); k++) {
-            const json_t *seen = json_array_get(list, k);
+    const size_t last = relation ? OF_CODES : totals ? at : at + 1;
+    const char *bare = strncmp(to->name, "the ", 4) == 0 ? to->name + 4 : to->name, *as = totals ? " of the " : " as ";
+    for (size_t l = 0; l < 2; l++)
+        for (size_t k = 0; k < json_array_size(json_object_get(observed, lists[l])); k++) {
+            const json_t *seen = json_array_get(json_object_get(observed, lists[l]), k);
+            const char *name = text_of(seen, "step");
             char key[256];
-            if (!fits_slot(seen, &s->slot[at])) continue;
-            snprintf(key, sizeof key, "%.100s%s%.100s%s%.40s", before, before[0] ? ", and " : "", text_of(seen, "name"),
-                     relation ? ""
-                     : totals ? " of the "
-                              : " as ",
-                     relation ? "" : s->slot[at].name);
-            s->slot[at].put = json_object_get(seen, "values");
-            if (at == RELATION) s->squares = relation && s->c->squares && !(l == 0 && is_square(&s->slot[at]));
-            step *one = step_at(s, key);
-            if (one && !(is_dead(s, one) && one->same < one->met)) {
-                const assay_score *score = try_slots(s, one);
-                one->slot = at;
-                const int draws = at == 0 && s->c->reference_moves && (l == 0 || !relation);
-                if (draws && !s->drawn[0]) snprintf(s->drawn, sizeof s->drawn, "%s", key);
-                if (draws && strcmp(s->drawn, key) == 0) look_made(s, score);
+            to->put = json_object_get(seen, "values");
+            if (json_array_size(to->put) == to->rows * to->columns &&
+                (name[0] ? strcmp(name, bare) == 0
+                         : count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns)) {
+                snprintf(key, sizeof key, "%.100s%s%.100s%s%.40s", before, before[0] ? ", and " : "",
+                         text_of(seen, "name"), relation ? "" : as, relation ? "" : to->name);
+                if (at == RELATION) s->squares = relation && s->c->squares && !(l == 0 && is_square(to));
+                step *one = step_at(s, key);
+                if (one && !(is_dead(s, one) && one->same < one->met))
+                    try_slots(s, one, at, at == 0 && s->c->reference_moves && (l == 0 || !relation));
+                for (size_t next = at + 1; next <= last && next < s->slots && !before[0]; next++)
+                    try_all(s, next, observed, key);
             }
-            for (size_t next = at + 1; next <= (relation ? OF_CODES : totals ? at : at + 1); next++)
-                if (next < s->slots && !before[0]) try_all(s, next, observed, key);
-            s->slot[at].put = NULL;
+            to->put = NULL;
         }
-    }
-}
-
-static void try_relations(stages *s, const json_t *observed)
-{
-    comparison *c = s->c;
-    s->slots = 0;
-    score_begin(c, &c->data, s->point, s->cell->seed);
-    const assay_score *score = scores_by(c, c->reference, stand_in, s); /* nothing is put yet: slots are found */
-    s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
-    if (!c->reference_moves) look_made(s, score);
-    for (size_t k = 0; k < s->slots; k++) { /* which outputs are made of which steps */
-        s->disturbed = &s->slot[k];
-        s->made_of[k] |= others_of(s, scores_by(c, c->reference, stand_in, s));
-    }
-    s->disturbed = NULL;
-    for (size_t k = 0; k < s->slots; k++) try_all(s, k, observed, "");
 }
 
 /* Whether some step is not refuted; names gets those of the data, where it is asked for. */
@@ -394,29 +356,19 @@ static void watch_cell(stages *s)
     s->differing += cell_differs(c, s->cell) ? 1 : 0;
     s->blind = !observed;
     s->cells += observed != NULL;
-    if (observed) try_pairs(s, json_object_get(observed, "pairs"));
-    if (observed) try_relations(s, observed);
+    s->slots = 0;
+    try_pairs(s, json_object_get(observed, "pairs"));
+    score_begin(c, &c->data, s->point, s->cell->seed);
+    const assay_score *score = scores_by(c, c->reference, stand_in, s); /* nothing is put yet: slots are found */
+    s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
+    if (!c->reference_moves) look_made(s, score);
+    for (size_t k = 0; k < s->slots; k++) { /* which outputs are made of which steps */
+        s->disturbed = &s->slot[k];
+        s->made_of[k] |= others_of(s, scores_by(c, c->reference, stand_in, s));
+    }
+    s->disturbed = NULL;
+    for (size_t k = 0; k < s->slots; k++) try_all(s, k, observed, "");
     json_decref(read);
-}
-
-/* The first data set of the point, of few rows where `fewer`, unless the candidate has no value: one that returns at
- * once why it has none takes no steps. */
-static void watch_point(stages *s, const compared_point *of, int fewer)
-{
-    comparison *c = s->c;
-    compared_point p = { .point = of->point,
-                         .samples = fewer && of->samples > FEW_ROWS ? FEW_ROWS : of->samples,
-                         .seed_first = of->seed_first,
-                         .seed_end = of->seed_first + 1 };
-    double width;
-    int has_values = 0;
-    if (compare_point(c, &p, NULL) != ASSAY_OK) return; /* the reference does not take so few */
-    s->here = s->differs;
-    for (size_t o = 0; o < c->n_outputs; o++)
-        if ((c->reference_moves || c->candidate_moves) && !mean_apart(c, of, o, &width)) s->here &= ~bit_of(o);
-    for (size_t k = 0; k < p.cell->n_values; k++) has_values |= !isnan(p.cell->at[k].got);
-    s->point = &p, s->cell = p.cell;
-    if (has_values) watch_cell(s);
 }
 
 /* Columns that are left out on the way take no steps, and of a single one a relation looks like totals. */
@@ -426,25 +378,52 @@ static int shows_steps(const compared_cell *cell)
            cell->size.n_factors > 1;
 }
 
-/* One data set of each point that was compared exactly and differs, small ones first; then of some that do not. */
+/* Those on which numbers differ first, of few rows, which are little work. */
+static int worse(const void *a, const void *b)
+{
+    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
+    const double later = (isinf(x->worst)  ? 2e9
+                          : x->worst > 1.0 ? 0.0
+                                           : 1e9) +
+                         (double)x->samples -
+                         (isinf(y->worst)  ? 2e9
+                          : y->worst > 1.0 ? 0.0
+                                           : 1e9) -
+                         (double)y->samples;
+    return later != 0.0 ? (later > 0.0) - (later < 0.0) : (x > y) - (x < y);
+}
+
+/* The first data set of each point that was compared and differs, small ones first, then of some that do not; of few
+ * rows where `fewer`. One that returns at once why it has no value takes no steps. */
 static void watch_points(stages *s, compared_point **order, int fewer)
 {
     comparison *c = s->c;
     int elsewhere = 0;
+    double width;
     for (size_t k = 0; k < c->n_points; k++) elsewhere |= order[k]->worst > 1.0 && shows_steps(order[k]->cell);
     s->cells = s->count = s->differing = 0;
     const size_t most = fewer && c->work <= COSTLY ? CELLS : LEAST + 1;
     for (size_t k = 0; k < c->n_points && s->cells < most && !c->no_memory; k++) {
-        const compared_cell *cell = order[k]->cell;
+        const compared_point *of = order[k];
+        const compared_cell *cell = of->cell;
+        compared_point p = { .point = of->point,
+                             .samples = fewer && of->samples > FEW_ROWS ? FEW_ROWS : of->samples,
+                             .seed_first = of->seed_first,
+                             .seed_end = of->seed_first + 1 };
+        int has_values = 0;
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
-        if (!order[k]->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0))
-            continue;
+        if (!of->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0)) continue;
         if ((elsewhere && !shows_steps(cell)) || cell->size.n_codes > 64 || cell->size.n > 4000)
-            continue; /* a watched call takes so much longer */
-        if (strcmp(order[k]->point.scenario->id, VALIDATION_EDGES) == 0) continue; /* scaling rounds to either side */
+            continue;                                                        /* a watched call takes so much longer */
+        if (strcmp(of->point.scenario->id, VALIDATION_EDGES) == 0) continue; /* scaling rounds to either side */
         c->done = s->cells;
-        progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
-        watch_point(s, order[k], fewer);
+        progress_say(c, "watching", of->point.scenario->id, CELLS);
+        if (compare_point(c, &p, NULL) != ASSAY_OK) continue; /* the reference does not take so few */
+        s->point = &p, s->cell = p.cell, s->here = s->differs;
+        for (size_t o = 0; o < c->n_outputs; o++)
+            if ((c->reference_moves || c->candidate_moves) && !mean_apart(c, of, o, &width)) s->here &= ~bit_of(o);
+        for (size_t v = 0; v < p.cell->n_values; v++) has_values |= !isnan(p.cell->at[v].got);
+        if (has_values) watch_cell(s);
     }
 }
 
@@ -457,7 +436,7 @@ static const char *cause_text(const stages *s, size_t output)
     const unsigned of = output == ALL_OUTPUTS ? ~0u : bit_of(output);
     const step *best = NULL;
     int rank = 4;
-    char key[sizeof best->key], text[TEXT_MOST], cut[96] = "";
+    char key[sizeof best->key], text[TEXT_MOST];
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
         const int own =
@@ -470,22 +449,14 @@ static const char *cause_text(const stages *s, size_t output)
     memcpy(text, best->text, sizeof text);
     text_make_plain(key);
     text_make_plain(text);
-    const assay_metric *metric = c->reference->metric;
-    const double *own = c->reference->option;
-    if (strstr(key, BINS) && option_of_role(metric, ASSAY_CUTS_CODES) >= 0 &&
-        option_of_role(metric, ASSAY_CUTS_FACTORS) >= 0)
-        snprintf(cut, sizeof cut, " (the reference has %zu bins of codes, %zu of factors)",
-                 bins_of(metric, own, ASSAY_CUTS_CODES), bins_of(metric, own, ASSAY_CUTS_FACTORS));
-    const int drawn = c->reference_moves && !best->is_data;
-    return comparison_text(c, "Your %svalues are those of the reference where it goes on from %s%s%s%s%s",
-                           output_word(c, output, " "), key, drawn ? ", which is drawn" : ". There ",
-                           drawn     ? ""
-                           : text[0] ? text
-                                     : "other values stand",
-                           cut,
-                           drawn ? ". What comes after agrees: they part in it, or before."
-                                 : ". What comes after "
-                                   "agrees.");
+    if (c->reference_moves && !best->is_data)
+        return comparison_text(c,
+                               "Your %svalues are those of the reference where it goes on from %s, which is drawn. "
+                               "What comes after agrees: they part in it, or before.",
+                               output_word(c, output, " "), key);
+    return comparison_text(
+        c, "Your %svalues are those of the reference where it goes on from %s. There %s. What comes after agrees.",
+        output_word(c, output, " "), key, text[0] ? text : "other values stand");
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one, or what stands for its
@@ -558,12 +529,14 @@ void stages_watch(comparison *c)
 {
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return;
     stages *s = arena_alloc(&c->memory, 1, sizeof *s);
-    compared_point **order = points_ordered(c);
+    compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
     double option[OPTIONS_MOST];
     variant many;
-    c->no_memory |= !s;
+    c->no_memory |= !s || !order;
     if (c->no_memory) return;
+    for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
+    qsort(order, c->n_points, sizeof *order, worse);
     const double labels =
         fmax(2.0 * (double)bins_of(c->reference->metric, c->reference->option, ASSAY_CUTS_CODES) + 8.0, 150.0);
     if (variant_with(c->reference, bins, labels, option, &many)) s->many = &many;
