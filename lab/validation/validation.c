@@ -156,8 +156,8 @@ assay_status validation_make(const variant *candidate, const variant *reference,
                        .to = to,
                        .scoring = scoring_new(),
                        .start = clock_seconds() };
-    c->no_memory = !c->scoring;
-    c->squares = holds_squares(reference->metric, reference->option);
+    to->line = arena_alloc(&c->memory, LINES_MOST, sizeof *to->line);
+    c->no_memory = !c->scoring || !to->line;
     if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
     assay_status status = outputs_pair(c, err);
     if (status == ASSAY_OK) status = data_choose(c, err);

@@ -107,23 +107,20 @@ static const assay_score *run(search *t, const cause *one)
     return one->by && !change.applies ? NULL : score;
 }
 
-/* Whether what is made of values says nothing of this cell: of absent values there are other numbers of rows for each
- * factor, and where a column is constant a reference may count those that vary. */
-static int is_silent(const search *t, const cause *one)
-{
-    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
-    return one->then && one->then->stage == AT_SCORE &&
-           ((t->cell->peculiar & PECULIAR_ABSENT && score_change_counts(one->then, 0)) ||
-            (t->cell->peculiar & constant && score_change_counts(one->then, 1)));
-}
-
-/* What it gives of a value, of its scores; INFINITY: nothing. */
+/* What it gives of a value, of its scores; INFINITY: nothing. What is made of values says nothing of a cell with absent
+ * values if it counts rows, of which there are other numbers for each factor, and if it counts columns of one where some
+ * are constant: a reference may count those that vary. */
 static double gives(const search *t, const cause *one, const assay_score *scores, const value_pair *v)
 {
     const compared_output *output = &t->c->output[v->output];
     const assay_score *of = &scores[one->output == SIZE_MAX ? output->want : one->output];
     const size_t items = output->axis == ASSAY_PER_CODE ? t->cell->size.n_codes : t->cell->size.n_factors;
-    return v->item >= 0 && of->n_items != items ? INFINITY : cause_gives(one, of, v->item, &t->cell->size);
+    const unsigned odd = t->cell->peculiar, constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
+    const int silent = one->then && one->then->stage == AT_SCORE &&
+                       ((odd & PECULIAR_ABSENT && score_change_counts(one->then, 0)) ||
+                        (odd & constant && score_change_counts(one->then, 1)));
+    if (silent || (v->item >= 0 && of->n_items != items)) return INFINITY;
+    return cause_gives(one, of, v->item, &t->cell->size);
 }
 
 static int is_explained(const search *t, const value_pair *v)
@@ -193,7 +190,7 @@ static void try_one(search *t, const cause *one, const cause *from, int depth)
     if (one != from && !matters(t, one, scores)) return;
     for (size_t k = 0; !depth && scores && k < 2 * mistake_count + 1 && t->found.count < POOL_MOST; k++) {
         cause made;
-        if (!made_of(one, k, &made) || is_silent(t, &made)) continue;
+        if (!made_of(one, k, &made)) continue;
         const match m = match_of(t, &made, scores);
         if (!m.contradicted && m.given && !(t->strict && m.odd)) cause_add(t->c, &t->found, &made);
     }
@@ -217,8 +214,7 @@ static void try_value(search *t, const cause *from, size_t k, double x, int dept
     try_one(t, &one, from, depth);
 }
 
-/* Every other value of an option: words; whole numbers, shares, else powers of ten, unless the reference is expensive.
- */
+/* Every other value of an option: words; whole numbers, shares, else powers of ten, of a cheap reference. */
 static void each_value(search *t, const cause *from, size_t k, int depth)
 {
     enum { MOST = 26 };
@@ -273,7 +269,6 @@ static void turn_to(search *t, size_t here)
 static int meet_one(search *t, cause *one)
 {
     const compared_point *point = t->at[t->here].point;
-    if (is_silent(t, one)) return 1;
     const match m = match_of(t, one, run(t, one));
     const int edges = strcmp(point->point.scenario->id, VALIDATION_EDGES) == 0; /* met at one point, made for them */
     if (m.contradicted) one->missed += point->moves ? 1 : MISSED_ONE; /* what draws may give it all the same */
@@ -399,13 +394,12 @@ static void places_list(search *t)
     const comparison *c = t->c;
     size_t count = 0, most = 0;
     for (size_t p = 0; p < c->n_points; p++) count += c->point[p].n_cells;
-    t->at = calloc(count + 1, sizeof *t->at);
+    t->at = arena_alloc(&t->c->memory, count, sizeof *t->at);
     for (size_t k = 0; t->at && k < c->n_points; k++) {
         const compared_point *p = &c->point[k];
         for (size_t s = 0; s < p->n_cells; s++) {
-            compared_cell *cell = &p->cell[s];
+            const compared_cell *cell = &p->cell[s];
             unsigned rank = 1000;
-            if (p->moves && !c->candidate_moves) cell->n_values = cell->n_all;
             if (cell->failed || (p->moves ? c->candidate_moves : cell->inapplicable != NULL) || !cell->n_values)
                 continue;
             most = cell->n_values > most ? cell->n_values : most;
@@ -490,20 +484,18 @@ static void make_lean(search *t, cause *one)
 }
 
 /* Options, which can be typed, come before what is made of items, of steps, another output or metric, of values. */
-static int kind_of_cause(const cause *one)
+static double complexity(const cause *one)
 {
     const int of_score = one->then && one->then->stage == AT_SCORE;
-    return (one->zero || (one->then && !of_score)) + 2 * (one->by != NULL) + 3 * (one->output != SIZE_MAX) +
-           4 * (of_score + (of_score && one->of_items));
+    const int kind = (one->zero || (one->then && !of_score)) + 2 * (one->by != NULL) + 3 * (one->output != SIZE_MAX) +
+                     4 * (of_score + (of_score && one->of_items));
+    return 1e9 * (double)one->odd + 1e7 * one->changes + 1e5 * kind + (double)one->order;
 }
 
 static int simpler(const void *a, const void *b)
 {
-    const cause *x = a, *y = b;
-    if (x->odd != y->odd) return x->odd < y->odd ? -1 : 1;
-    if (x->changes != y->changes) return x->changes < y->changes ? -1 : 1;
-    if (kind_of_cause(x) != kind_of_cause(y)) return kind_of_cause(x) - kind_of_cause(y);
-    return (x->order > y->order) - (x->order < y->order);
+    const double x = complexity(a), y = complexity(b);
+    return (x > y) - (x < y);
 }
 
 void causes_search(comparison *c, size_t output, causes *to)
@@ -525,7 +517,6 @@ void causes_search(comparison *c, size_t output, causes *to)
     for (size_t k = 0; k < to->count; k++) to->at[k].order = k;
     if (to->count) qsort(to->at, to->count, sizeof *to->at, simpler);
     assay_data_free(&t.other);
-    free(t.at);
     causes_free(&t.found);
     causes_free(&seeds);
 }

@@ -209,7 +209,6 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
             c->outside += got[o].n_outside;
         }
         cell_fill(c, got, want, to);
-        to->n_all = to->n_values;
     }
     return ASSAY_OK;
 }
@@ -246,20 +245,6 @@ static void probe_all(comparison *c)
     }
 }
 
-/* The largest difference of a point's first seed, as a share of the range. */
-static double first_difference(const comparison *c, const compared_point *p)
-{
-    double worst = 0.0;
-    for (size_t k = 0; k < p->cell->n_values && !p->cell->inapplicable; k++) {
-        const value_pair *v = &p->cell->at[k];
-        const double by = fabs(v->got - v->want) / value_range(c, v);
-        if (v->item < 0) worst = fmax(worst, isnan(by) && values_differ(c, v) ? 1.0 : by);
-    }
-    return worst;
-}
-
-static void leave_out(compared_point *p) { p->cell->inapplicable = left_out, p->seed_end = p->seed_first + 1; }
-
 /* Those of the largest differences are compared over seeds, and not by the one that chose them; others are left out. */
 static void choose_moving(comparison *c)
 {
@@ -269,19 +254,22 @@ static void choose_moving(comparison *c)
     }
     for (int left = c->work > EXPENSIVE ? 3 : 5; left && !c->options->seeds; left--) {
         compared_point *largest = NULL;
+        double most = -1.0;
         for (size_t k = 0; k < c->n_points; k++) {
             compared_point *p = &c->point[k];
-            if (p->moves && p->seed_end == p->seed_first + 1 &&
-                (!largest || first_difference(c, p) > first_difference(c, largest)))
-                largest = p;
+            double worst = 0.0; /* of overall values of its first seed, as a share of the range */
+            if (!p->moves || p->seed_end > p->seed_first + 1) continue;
+            for (size_t v = 0; v < p->cell->n_values && !p->cell->inapplicable; v++) {
+                const value_pair *of = &p->cell->at[v];
+                const double by = fabs(of->got - of->want) / value_range(c, of);
+                if (of->item < 0) worst = fmax(worst, isnan(by) && values_differ(c, of) ? 1.0 : by);
+            }
+            if (worst > most) most = worst, largest = p;
         }
         if (largest) largest->seed_end += STATISTICAL_SEEDS;
     }
-    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
-        compared_point *p = &c->point[k];
-        if (p->moves && p->seed_end == p->seed_first + 1) leave_out(p);
-        if (p->moves) p->cell->n_values = 0;
-    }
+    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++)
+        if (c->point[k].moves) c->point[k].cell->inapplicable = left_out;
 }
 
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds, point by point until one
@@ -299,7 +287,7 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
     c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
-        if (found && p->moves && !c->options->seeds) leave_out(p);
+        if (found && p->moves && !c->options->seeds) p->seed_end = p->seed_first + 1;
         ASSAY_TRY(compare_point(c, p, err));
         found |= p->moves && mean_apart(c, p, ALL_OUTPUTS, &width);
     }
@@ -334,7 +322,7 @@ static void set_aside(comparison *c)
         for (size_t k = 0; k < cell->n_values && score; k++)
             if (fabs(score_for(c, score, &cell->at[k]) - cell->at[k].want) > value_allowed(c, &cell->at[k]))
                 cell->inapplicable = "left out: after more passes the reference has other values, too";
-        if (cell->inapplicable) cell->n_values = cell->n_all = 0;
+        if (cell->inapplicable) cell->n_values = 0;
     }
 }
 

@@ -14,6 +14,9 @@
 #include <string.h>
 
 enum { LONG_ROWS = 100100 };
+#define ROWS "(rows)"   /* the data set that is there at several sizes */
+#define LONG "(long)"   /* of many rows */
+#define LIMIT "(limit-" /* how those begin that a right metric need not take */
 
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
 static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
@@ -54,7 +57,7 @@ static const own_data own[] = {
       "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)" },
     { OWN_AT("(random-codes)", "Codes that say nothing: what chance scores", few_probes),
       "v: 2 uniform, unbalanced(3); z = random(4)" },
-    { OWN_AT(VALIDATION_ROWS, "The same at several sizes", row_probes), MIXED },
+    { OWN_AT(ROWS, "The same at several sizes", row_probes), MIXED },
     { OWN_AT("(drawn)", "Several shapes, scales and classes", drawn_probes),
       "v: 2 uniform, normal, uniform; " SHAPES SCALED },
     { OWN_AT("(drawn-wide)", "More codes than factors, of either sign", wide_probes),
@@ -64,13 +67,13 @@ static const own_data own[] = {
       "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_FACTOR },
     { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes), "v: 2 uniform, normal, uniform; " SQUARE,
       CONSTANT_CODE },
-    { OWN_AT(VALIDATION_LONG, "More rows than are kept anywhere", long_probes), "v: 2 uniform; z = noise(v, .5)" },
-    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", many_probes),
+    { OWN_AT(LONG, "More rows than are kept anywhere", long_probes), "v: 2 uniform; z = noise(v, .5)" },
+    { OWN_AT(LIMIT "many-codes)", "More codes than a byte counts", many_probes),
       "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
       MANY_CODES },
-    { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),
+    { OWN_AT(LIMIT "many-classes)", "More classes than a byte counts", few_probes),
       "v: 2 levels(300); z = noise(v, .06)" },
-    { OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
+    { OWN_AT(LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
 };
 enum { OWN = sizeof own / sizeof *own };
 
@@ -96,10 +99,7 @@ static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay
 
 enum { EXPENSIVE_SAMPLES = 300 };
 
-int point_is_limit(const compared_point *p)
-{
-    return strncmp(p->point.scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
-}
+int point_is_limit(const compared_point *p) { return strncmp(p->point.scenario->id, LIMIT, strlen(LIMIT)) == 0; }
 
 int point_is_spared(const compared_point *p, size_t place)
 {
@@ -147,7 +147,7 @@ static int is_chosen(const comparison *c, const assay_scenario *scenario, size_t
     if (scenario->is_bank || (scenario->is_asked_for && !asked) || !wanted(c->options->scenarios, scenario->id))
         return 0;
     if (point_is_limit(&p)) return !expensive && !solves;
-    if (strcmp(scenario->id, VALIDATION_LONG) == 0)
+    if (strcmp(scenario->id, LONG) == 0)
         return !c->options->samples && !solves && variant_work(c->reference, &size) < 1e7;
     return asked || scenario->id[0] == '(' || k % (expensive ? 3 : solves ? 2 : 1) == 0;
 }
@@ -178,7 +178,7 @@ assay_status data_choose(comparison *c, assay_error *err)
     if (c->options->seeds) ASSAY_TRY(plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err));
     for (size_t k = 0; k < count + OWN; k++) {
         const assay_scenario *scenario = k < count ? assay_scenario_at(k) : &own[k - count].scenario;
-        const size_t few = strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : 1, has = scenario->n_probes;
+        const size_t few = strcmp(scenario->id, ROWS) == 0 ? 2 : 1, has = scenario->n_probes;
         for (size_t p = 0; p < (has ? has : 1) && is_chosen(c, scenario, k); p++) {
             if (is_expensive(c) && p >= few) continue;
             const assay_status status = probe_add(c, scenario, has ? &scenario->probes[p] : &standard, seeds, err);

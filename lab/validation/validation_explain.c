@@ -21,11 +21,7 @@ const char *comparison_text(comparison *c, const char *format, ...)
 
 void line_keep(comparison *c, const char *line)
 {
-    enum { LINES_MOST = 64 };
-    validation *to = c->to;
-    if (!to->line) to->line = arena_alloc(&c->memory, LINES_MOST, sizeof *to->line);
-    c->no_memory |= !to->line;
-    if (to->line && to->n_lines < LINES_MOST) to->line[to->n_lines++] = line;
+    if (c->to->n_lines < LINES_MOST) c->to->line[c->to->n_lines++] = line;
 }
 
 const char *output_word(comparison *c, size_t output, const char *after)
@@ -125,21 +121,17 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
 
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
 
-static const struct peculiarity {
-    unsigned bit;
-    const char *text;
-} peculiarities[] = {
-    { PECULIAR_DEAD_CODE, "a code is constant" },
-    { PECULIAR_CONSTANT_FACTOR, "a factor is constant" },
-    { PECULIAR_ONE_CODE, "there is a single code" },
-    { PECULIAR_ABSENT, "factor values are absent" },
-    { PECULIAR_MORE_CODES, "there are more codes than factors" },
-    { PECULIAR_MORE_FACTORS, "there are more factors than codes" },
-    { PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, "there are not as many codes as factors" },
-    { PECULIAR_LABELS, "a factor is categorical" },
-    { PECULIAR_NUMBERS, "a factor is continuous" },
-    { PECULIAR_FEW, "there are fewer than 500 samples" },
-};
+/* In the order of their bits; the last is of two. */
+static const char *const peculiarities[] = { "a code is constant",
+                                             "a factor is constant",
+                                             "a factor is categorical",
+                                             "a factor is continuous",
+                                             "there are more codes than factors",
+                                             "there are more factors than codes",
+                                             "factor values are absent",
+                                             "there is a single code",
+                                             "there are fewer than 500 samples",
+                                             "there are not as many codes as factors" };
 
 /* Cells without and with such a difference, of each those without and with the peculiarity. */
 typedef size_t peculiar_count[2][2];
@@ -170,12 +162,12 @@ static void explain_where(comparison *c, int kind, const char *start)
     peculiar_count all;
     count_peculiar(c, 0, kind, all);
     for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities; k++) {
-        const unsigned bit = peculiarities[k].bit;
+        const unsigned either = PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, bit = k < 9 ? 1u << k : either;
         peculiar_count n;
         count_peculiar(c, bit, kind, n);
-        if (kind == OF_FAILURES && (bit == PECULIAR_MORE_CODES || bit == PECULIAR_MORE_FACTORS)) continue;
+        if (kind == OF_FAILURES && bit & either && bit != either) continue;
         if (!n[1][1] || n[1][0] || !n[0][0] || n[0][1] || named & bit) continue;
-        wording_add(&w, "%swherever %s", w.used ? ", or " : "", peculiarities[k].text);
+        wording_add(&w, "%swherever %s", w.used ? ", or " : "", peculiarities[k]);
         named |= bit;
     }
     const size_t cells = all[1][0];
@@ -188,17 +180,15 @@ static void explain_where(comparison *c, int kind, const char *start)
  * differs, of a reference that has bins, what was found there goes, and it agrees. */
 static int forgive_edges(comparison *c)
 {
-    const validation *v = c->to;
     compared_point *edges = NULL;
-    for (size_t k = 0; k < v->n_rows; k++) {
-        const validation_row *row = &v->row[k];
-        const int here = strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
-        if (!is_right(row->verdict) && !here) return 0;
-    }
-    for (size_t k = 0; k < c->n_points && v->n_rows > 1; k++)
+    const int cuts = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
+                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
+    for (size_t k = 0; k < c->n_points; k++) {
         if (strcmp(c->point[k].point.scenario->id, VALIDATION_EDGES) == 0) edges = &c->point[k];
-    if (!edges || (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0 &&
-                   option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0))
+        else if (c->point[k].worst > 1.0) return 0;
+    }
+    if (!edges || !(edges->worst > 1.0) || isinf(edges->worst) || !cuts || c->to->n_rows < 2 ||
+        c->to->verdict != VALIDATION_DIFFERS)
         return 0;
     edges->cell->inapplicable = "values on the edges of bins fall to either side by rounding";
     compare_rows(c);
@@ -214,10 +204,9 @@ static int forgive_solver(comparison *c)
 {
     static const double STATED = 2e-5;
     const double worst = worst_of(c, 0) * c->tolerance;
-    if (!(c->solved > 0.0) || c->options->tolerance > 0.0 || worst_of(c, 1) > 1.0 || isinf(worst)) return 0;
-    for (size_t k = 0; k < c->to->n_rows; k++)
-        if (c->to->row[k].failed || c->to->row[k].undefined) return 0;
-    if (c->solved > STATED || worst > EARLY) return 0;
+    if (!(c->solved > 0.0) || c->options->tolerance > 0.0 || worst_of(c, 1) > 1.0 || c->solved > STATED ||
+        worst > EARLY || c->to->verdict != VALIDATION_DIFFERS)
+        return 0;
     c->tolerance = worst * (1.0 + EXACT);
     compare_rows(c);
     line_add(c,

@@ -13,7 +13,7 @@ enum { PECULIAR_MORE_CODES = 16, PECULIAR_MORE_FACTORS = 32, PECULIAR_ABSENT = 6
 enum { PECULIAR_FEW = 256 };
 
 /* Outputs that are explained each by itself; what comes after them shares the last place. */
-enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64 };
+enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64, LINES_MOST = 64 };
 static inline size_t tally_place(size_t output) { return output < OUTPUTS_MOST ? output : OUTPUTS_MOST - 1; }
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -29,7 +29,7 @@ typedef struct compared_cell {
     uint64_t seed;
     assay_size size;
     value_pair *at;
-    size_t n_values, n_all;            /* n_values is 0 where they are not compared */
+    size_t n_values;                   /* 0 where they are not compared */
     const char *failed, *inapplicable; /* why; NULL: it was compared */
     unsigned peculiar;
 } compared_cell;
@@ -57,7 +57,6 @@ typedef struct comparison {
     const validation_options *options;
     validation *to;
     int labelled;  /* the data built last have categories */
-    int squares;   /* the reference's relation holds squares: candidates have them, or correlations as they are */
     int numbers;   /* both metrics are told that every factor is continuous */
     int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
@@ -113,11 +112,8 @@ static inline moments column_moments(const double *x, size_t n)
 }
 
 /* ---- validation_data.c: which data are compared ---- */
-#define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
-#define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
-#define VALIDATION_LONG "(long)"      /* of many rows */
-#define VALIDATION_LIMIT "(limit-"    /* how those begin that a right metric need not take */
-int point_is_limit(const compared_point *p);
+#define VALIDATION_EDGES "(on-edges)"                       /* the data set whose values lie on edges of bins */
+int point_is_limit(const compared_point *p);                /* of what a right metric need not take */
 int point_is_spared(const compared_point *p, size_t place); /* it says little more where most before it differ */
 static const char limit_reason[] = "a limit of the candidate";
 static const char left_out[] = "left out: seeds are spent on other data";
@@ -137,8 +133,7 @@ void score_begin(comparison *c, const assay_data *data, const compared_point *p,
 const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
 const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, uint64_t stream,
                                   const variant *v); /* builds its data */
-void cell_fill(comparison *c, const assay_score *got, const assay_score *want,
-               compared_cell *to);                                /* as it is compared */
+void cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to);
 int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
 /* The variant with another value of an option (its place, or -1: 0 is returned), in `room`. */
 int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to);
@@ -165,16 +160,6 @@ static inline int is_right(int verdict) { return verdict == VALIDATION_AGREES ||
 double worst_of(const comparison *c, int moves);
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
 int mean_differs(const comparison *c, const moments *m, double *half);
-/* The k-th value of a point over its seeds. */
-typedef struct over_seeds {
-    moments by;                 /* candidate less reference */
-    size_t values;              /* pairs of it */
-    const value_pair *example;  /* NULL: there is none */
-    const compared_cell *alone; /* one is undefined here, and more often than by its draws; NULL */
-    double half, width;         /* half the interval, what is allowed at least; as a share of what it may be */
-    int differs;
-} over_seeds;
-over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k);
 /* Whether the mean over seeds of an output's overall values (ALL_OUTPUTS: of any) differs at a point; where it does not
  * *width is that of its interval, the widest. */
 int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width);
@@ -194,7 +179,7 @@ typedef struct mistake {
 } mistake;
 extern const mistake mistakes[];
 extern const size_t mistake_count;
-int score_change_counts(const mistake *by, int columns); /* rows, or columns */
+int score_change_counts(const mistake *by, int columns); /* whether its function is one of rows, or of columns */
 const char *mistake_text(const mistake *by,
                          int squares); /* of a relation that holds squares, or not; NULL: of no such */
 typedef struct relation_change {

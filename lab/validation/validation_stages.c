@@ -23,8 +23,7 @@ typedef struct step {
     char key[256], text[TEXT_MOST];
     int is_data, signs;
     size_t slot, met, same;
-    unsigned dead, once,
-        twice; /* outputs of which it gives some other value; a point, two, at which the reference does */
+    unsigned dead, once, twice; /* outputs: it gives some other value; the reference does at a point, two */
 } step;
 
 /* A step of the reference that another may stand in for: its relation, the totals of this, what it names itself. */
@@ -40,30 +39,32 @@ typedef struct stages {
     comparison *c;
     const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
-    int blind;                      /* the last answer had no steps: it is a program that shows none */
-    size_t count, cells, differing; /* of data sets watched, those on which values differ */
-    unsigned differs, here;         /* outputs to explain, a bit each; over seeds: whose means differ at this point */
-    unsigned made_of[SLOTS];        /* outputs */
-    const slot *disturbed;          /* its values are put in order; what is made of it changes */
+    int blind;               /* the last answer had no steps: it is a program that shows none */
+    size_t count, left;      /* steps, those that are not refuted */
+    size_t cells, differing; /* data sets watched, those on which values differ */
+    unsigned differs, here;  /* outputs to explain, a bit each; over seeds: whose means differ at this point */
+    unsigned made_of[SLOTS]; /* outputs */
+    const slot *disturbed;   /* its values are put in order; what is made of it changes */
     const compared_point *point;
     const compared_cell *cell;
     slot slot[SLOTS];
     size_t slots;
-    int related, squares; /* there is a relation; what is put there holds roots of what it holds */
-    char drawn[256];      /* what stands for the draws of a random reference */
+    int related, of_squares, squares; /* there is a relation; it holds squares; roots of these are put there */
+    char drawn[256];                  /* what stands for the draws of a random reference */
     /* what the reference makes of its own steps, or of what stands for its draws, where the candidate makes another */
     const char *made[OUTPUTS_MOST];
 } stages;
 
-/* NULL: there are too many. */
-static step *step_at(stages *s, const char *key)
+/* Of this name, which comes from the candidate's process. NULL: there are too many. */
+static step *step_at(stages *s, const char *name)
 {
+    step next = { .met = 0 };
     size_t k = 0;
-    while (k < s->count && strcmp(s->at[k].key, key) != 0) k++;
+    snprintf(next.key, sizeof next.key, "%s", name);
+    text_make_plain(next.key);
+    while (k < s->count && strcmp(s->at[k].key, next.key) != 0) k++;
     if (k == STEPS_MOST) return NULL;
-    if (k < s->count) return &s->at[k];
-    s->at[s->count++] = (step){ .met = 0 };
-    snprintf(s->at[k].key, sizeof s->at[k].key, "%s", key);
+    if (k == s->count) s->at[s->count++] = next;
     return &s->at[k];
 }
 
@@ -90,34 +91,36 @@ static int is_dead(const stages *s, const step *one) { return !(s->differs & ~on
 
 static unsigned bit_of(size_t output) { return 1u << tally_place(output); }
 
-/* What a step with these scores gives of the values here; NULL: none. 1: it gives some that differ. */
-static int judge(const stages *s, step *one, const assay_score *score)
+/* Outputs of which scores of the reference (NULL: none) have another value than the candidate here; the candidate's where
+ * the reference's own is another; another value than its own. */
+typedef struct outputs {
+    unsigned wrong, shown, other;
+} outputs;
+static outputs outputs_of(const stages *s, const assay_score *score)
 {
     const comparison *c = s->c;
-    unsigned shows = 0;
-    one->met++;
+    outputs of = { 0 };
     for (size_t k = 0; k < s->cell->n_values; k++) {
         const value_pair *v = &s->cell->at[k];
+        const double x = score ? score_for(c, score, v) : NAN;
+        const unsigned bit = bit_of(v->output);
+        if (score && !(fabs(x - v->want) <= value_allowed(c, v)) && !(isnan(x) && isnan(v->want))) of.other |= bit;
         if (isnan(v->got) && isnan(v->want)) continue;
-        if (!value_gives(c, v, score ? score_for(c, score, v) : NAN)) one->dead |= bit_of(v->output);
-        else if (!isnan(v->got) && values_differ(c, v)) shows |= bit_of(v->output);
+        if (!value_gives(c, v, x)) of.wrong |= bit;
+        else if (!isnan(v->got) && values_differ(c, v)) of.shown |= bit;
     }
-    one->twice |= one->once & shows;
-    one->once |= shows;
-    return shows != 0;
+    return of;
 }
 
-/* The outputs of which a score of the reference has other values than its own here. */
-static unsigned others_of(const stages *s, const assay_score *score)
+/* 1: a step with these scores gives some values that differ. */
+static int judge(const stages *s, step *one, const assay_score *score)
 {
-    unsigned others = 0;
-    for (size_t k = 0; k < s->cell->n_values && score; k++) {
-        const value_pair *v = &s->cell->at[k];
-        const double x = score_for(s->c, score, v);
-        if (!(fabs(x - v->want) <= value_allowed(s->c, v)) && !(isnan(x) && isnan(v->want)))
-            others |= bit_of(v->output);
-    }
-    return others;
+    const outputs of = outputs_of(s, score);
+    one->met++;
+    one->dead |= of.wrong;
+    one->twice |= one->once & of.shown;
+    one->once |= of.shown;
+    return of.shown != 0;
 }
 
 /* The reference's scores of other data; NULL: it has none. Of data of the same shape one column may stay, a factor or a
@@ -177,10 +180,11 @@ static void try_pairs(stages *s, const json_t *pairs)
             for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
                 const char *text = json_string_value(json_array_get(of, j));
                 if (!text || !text[0]) continue;
-                differs = others_of(s, pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j)));
+                differs = outputs_of(s, pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j))).other;
                 if (differs) wording_join(&w, "; ", text);
             }
         }
+        text_make_plain(one->text);
     }
 }
 
@@ -313,7 +317,7 @@ static void try_all(stages *s, size_t at, const json_t *observed, const char *be
                          : count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns)) {
                 snprintf(key, sizeof key, "%.100s%s%.100s%s%.40s", before, before[0] ? ", and " : "",
                          text_of(seen, "name"), relation ? "" : as, relation ? "" : to->name);
-                if (at == RELATION) s->squares = relation && s->c->squares && !(l == 0 && is_square(to));
+                if (at == RELATION) s->squares = relation && s->of_squares && !(l == 0 && is_square(to));
                 step *one = step_at(s, key);
                 if (one && !(is_dead(s, one) && one->same < one->met))
                     try_slots(s, one, at, at == 0 && s->c->reference_moves && (l == 0 || !relation));
@@ -324,24 +328,13 @@ static void try_all(stages *s, size_t at, const json_t *observed, const char *be
         }
 }
 
-/* Whether some step is not refuted; names gets those of the data, where it is asked for. */
-static int is_left(const stages *s, json_t *names)
-{
-    int left = 0;
-    for (size_t k = 0; k < s->count; k++) {
-        if (is_dead(s, &s->at[k])) continue;
-        left = 1;
-        if (names && s->at[k].is_data) json_array_append_new(names, json_string(s->at[k].key));
-    }
-    return left;
-}
-
 static void watch_cell(stages *s)
 {
     comparison *c = s->c;
     const assay_metric *candidate = c->candidate->metric;
-    json_t *names = json_array();
-    is_left(s, names);
+    json_t *names = json_array(); /* of data that are not refuted */
+    for (size_t k = 0; k < s->count; k++)
+        if (s->at[k].is_data && !is_dead(s, &s->at[k])) json_array_append_new(names, json_string(s->at[k].key));
     char *wanted = s->cells ? json_dumps(names, 0) : NULL;
     c->no_memory |= data_build(c, s->point, s->cell->seed, NULL) != ASSAY_OK;
     if (!c->no_memory) score_begin(c, &c->data, s->point, s->cell->seed);
@@ -364,10 +357,11 @@ static void watch_cell(stages *s)
     if (!c->reference_moves) look_made(s, score);
     for (size_t k = 0; k < s->slots; k++) { /* which outputs are made of which steps */
         s->disturbed = &s->slot[k];
-        s->made_of[k] |= others_of(s, scores_by(c, c->reference, stand_in, s));
+        s->made_of[k] |= outputs_of(s, scores_by(c, c->reference, stand_in, s)).other;
     }
     s->disturbed = NULL;
     for (size_t k = 0; k < s->slots; k++) try_all(s, k, observed, "");
+    for (size_t k = s->left = 0; k < s->count; k++) s->left += !is_dead(s, &s->at[k]);
     json_decref(read);
 }
 
@@ -411,7 +405,7 @@ static void watch_points(stages *s, compared_point **order, int fewer)
                              .seed_first = of->seed_first,
                              .seed_end = of->seed_first + 1 };
         int has_values = 0;
-        if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
+        if (s->blind || (s->cells >= LEAST && !s->left)) break;
         if (!of->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0)) continue;
         if ((elsewhere && !shows_steps(cell)) || cell->size.n_codes > 64 || cell->size.n > 4000)
             continue;                                                        /* a watched call takes so much longer */
@@ -436,7 +430,6 @@ static const char *cause_text(const stages *s, size_t output)
     const unsigned of = output == ALL_OUTPUTS ? ~0u : bit_of(output);
     const step *best = NULL;
     int rank = 4;
-    char key[sizeof best->key], text[TEXT_MOST];
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
         const int own =
@@ -445,18 +438,14 @@ static const char *cause_text(const stages *s, size_t output)
         if (holds && own < rank) best = one, rank = own;
     }
     if (!best) return NULL;
-    memcpy(key, best->key, sizeof key); /* they come from the candidate's process */
-    memcpy(text, best->text, sizeof text);
-    text_make_plain(key);
-    text_make_plain(text);
     if (c->reference_moves && !best->is_data)
         return comparison_text(c,
                                "Your %svalues are those of the reference where it goes on from %s, which is drawn. "
                                "What comes after agrees: they part in it, or before.",
-                               output_word(c, output, " "), key);
+                               output_word(c, output, " "), best->key);
     return comparison_text(
         c, "Your %svalues are those of the reference where it goes on from %s. There %s. What comes after agrees.",
-        output_word(c, output, " "), key, text[0] ? text : "other values stand");
+        output_word(c, output, " "), best->key, best->text[0] ? best->text : "other values stand");
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one, or what stands for its
@@ -541,6 +530,7 @@ void stages_watch(comparison *c)
         fmax(2.0 * (double)bins_of(c->reference->metric, c->reference->option, ASSAY_CUTS_CODES) + 8.0, 150.0);
     if (variant_with(c->reference, bins, labels, option, &many)) s->many = &many;
     s->c = c;
+    s->of_squares = holds_squares(c->reference->metric, c->reference->option);
     for (size_t o = 0; o < c->n_outputs; o++) s->differs |= output_differs(c, o) ? bit_of(o) : 0u;
     for (int fewer = 1, found = 0; fewer >= 0 && !found && !s->blind && (fewer || s->differing < LEAST); fewer--) {
         watch_points(s, order, fewer);

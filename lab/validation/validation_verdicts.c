@@ -19,8 +19,18 @@ double worst_of(const comparison *c, int moves)
     return worst;
 }
 
+/* The k-th value of a point over its seeds. */
+typedef struct over_seeds {
+    moments by;                 /* candidate less reference */
+    size_t values;              /* pairs of it */
+    const value_pair *example;  /* NULL: there is none */
+    const compared_cell *alone; /* one is undefined here, and more often than by its draws; NULL */
+    double half, width;         /* half the interval, what is allowed at least; as a share of what it may be */
+    int differs;
+} over_seeds;
+
 /* One that is undefined in either metric alone may be so by its draws: that, too, is held against an interval. */
-over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k)
+static over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k)
 {
     over_seeds of = { .half = INFINITY };
     moments undefined = { 0 };
