@@ -46,27 +46,23 @@ static void output_add(comparison *c, size_t got, size_t want)
     };
 }
 
-static void outputs_list(const assay_metric *metric, char to[256])
-{
-    wording w = wording_in(to, 256);
-    for (size_t o = 0; o < metric->n_outputs; o++) wording_join(&w, ", ", metric->outputs[o].id);
-}
-
 static assay_status unknown_output(const comparison *c, const char *asked, assay_error *err)
 {
-    const assay_metric *got = c->candidate->metric, *want = c->reference->metric;
-    char known[256], own[256];
-    outputs_list(want, known);
-    outputs_list(got, own);
+    const assay_metric *of[] = { c->candidate->metric, c->reference->metric }, *want = of[1];
+    char names[2][256];
     near_name near = near_to(asked);
+    for (size_t k = 0; k < 2; k++) {
+        wording w = WORDING(names[k]);
+        for (size_t o = 0; o < of[k]->n_outputs; o++) wording_join(&w, ", ", of[k]->outputs[o].id);
+    }
     for (size_t o = 0; o < want->n_outputs; o++) near_offer(&near, want->outputs[o].id);
     if (asked && output_place(want, asked, 0) < 0)
         return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "output", want->id, NULL));
-    if (got->n_outputs == 1)
+    if (of[0]->n_outputs == 1)
         return assay_fail(err, ASSAY_EUSAGE, "which output of %s (%s) is it? --metric-output NAME says so", want->id,
-                          known);
-    return assay_fail(err, ASSAY_EUSAGE, "none of the candidate's outputs (%s) is named like one of %s: %s", own,
-                      want->id, asked ? asked : known);
+                          names[1]);
+    return assay_fail(err, ASSAY_EUSAGE, "none of the candidate's outputs (%s) is named like one of %s: %s", names[0],
+                      want->id, asked ? asked : names[1]);
 }
 
 /* By name; one output with one output whatever they are called; where no name is known, as many in their order. */
@@ -95,17 +91,6 @@ static assay_status outputs_pair(comparison *c, assay_error *err)
     return c->n_outputs ? ASSAY_OK : unknown_output(c, asked, err);
 }
 
-static void comparison_free(comparison *c)
-{
-    for (size_t k = 0; k < c->n_points; k++) plan_point_free(&c->point[k].point);
-    free(c->point);
-    free(c->output);
-    scoring_free(c->scoring);
-    assay_data_free(&c->data);
-    arena_free(&c->memory);
-    free(c);
-}
-
 int output_differs(const comparison *c, size_t output)
 {
     double width;
@@ -118,15 +103,8 @@ int output_differs(const comparison *c, size_t output)
     return 0;
 }
 
-static size_t rows_amiss(const validation *v)
-{
-    size_t amiss = 0;
-    for (size_t k = 0; k < v->n_rows; k++) amiss += !is_right(v->row[k].verdict);
-    return amiss;
-}
-
-/* Compares again what has categories; numbers: they are given as continuous factors. */
-static assay_status read_as(comparison *c, int numbers, assay_error *err)
+/* Compares what has categories, again where it was; numbers: they are given as continuous factors. */
+static assay_status read_as(comparison *c, int numbers, size_t *amiss, assay_error *err)
 {
     c->numbers = numbers;
     for (size_t k = 0; k < c->n_points; k++) {
@@ -136,7 +114,7 @@ static assay_status read_as(comparison *c, int numbers, assay_error *err)
         p->n_cells = 0, p->moves = 0, p->worst = 0.0;
     }
     ASSAY_TRY(compare_all(c, err));
-    compare_rows(c);
+    *amiss = compare_rows(c);
     return ASSAY_OK;
 }
 
@@ -146,34 +124,24 @@ static assay_status read_as(comparison *c, int numbers, assay_error *err)
 static assay_status compare_readings(comparison *c, assay_error *err)
 {
     int labelled = 0;
-    ASSAY_TRY(compare_all(c, err));
-    compare_rows(c);
-    const size_t amiss = rows_amiss(c->to);
+    size_t amiss, other = 0;
+    ASSAY_TRY(read_as(c, 0, &amiss, err));
     for (size_t k = 0; k < c->n_points; k++) labelled |= c->point[k].labelled;
     for (size_t k = 0; k < c->n_points; k++) /* over seeds: only where the reading may be all there is */
         labelled &= !c->point[k].moves || !(c->point[k].worst > 1.0) || c->point[k].labelled;
     labelled &= amiss && candidate_is_blind(c->candidate->metric) && !c->no_memory;
-    if (labelled) ASSAY_TRY(read_as(c, 1, err));
-    if (labelled && rows_amiss(c->to) >= amiss) ASSAY_TRY(read_as(c, 0, err));
+    if (labelled) ASSAY_TRY(read_as(c, 1, &other, err));
+    if (labelled && other >= amiss) ASSAY_TRY(read_as(c, 0, &amiss, err));
     explain_differences(c);
     labelled &= !c->reference_moves && !c->candidate_moves; /* over seeds no cause is tried that it could help */
     for (int more = 0; more < 2 && labelled && worst_of(c, 0) > 1.0 && !c->to->explained; more++) {
-        ASSAY_TRY(read_as(c, !c->numbers, err));
+        ASSAY_TRY(read_as(c, !c->numbers, &other, err));
         explain_differences(c);
     }
-    return ASSAY_OK;
-}
-
-static void report(comparison *c)
-{
-    if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
-    else shrink(c);
+    if (c->to->verdict != VALIDATION_AGREES && !c->no_memory) shrink(c);
     if (c->remembers) explain_differences(c); /* without what was made of values that others do not get */
-    remark_candidate(c);
-    if (c->numbers)
-        line_add(c,
-                 "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
-                 "so both metrics were given all of them as continuous.");
+    remarks(c);
+    return ASSAY_OK;
 }
 
 assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
@@ -188,13 +156,12 @@ assay_status validation_make(const variant *candidate, const variant *reference,
                        .to = to,
                        .scoring = scoring_new(),
                        .start = clock_seconds() };
-    c->no_memory = !c->scoring;
-    c->squares = holds_squares(reference->metric, reference->option);
+    to->line = arena_alloc(&c->memory, LINES_MOST, sizeof *to->line);
+    c->no_memory = !c->scoring || !to->line;
     if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
     assay_status status = outputs_pair(c, err);
     if (status == ASSAY_OK) status = data_choose(c, err);
     if (status == ASSAY_OK && !c->no_memory) status = compare_readings(c, err);
-    if (status == ASSAY_OK && !c->no_memory) report(c);
     if (c->no_memory) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     to->owner = c;
     to->tolerance = c->tolerance;
@@ -204,7 +171,16 @@ assay_status validation_make(const variant *candidate, const variant *reference,
 
 void validation_free(validation *v)
 {
-    if (v->owner) comparison_free(v->owner);
+    comparison *c = v->owner;
+    for (size_t k = 0; c && k < c->n_points; k++) plan_point_free(&c->point[k].point);
+    if (c) {
+        free(c->point);
+        free(c->output);
+        scoring_free(c->scoring);
+        assay_data_free(&c->data);
+        arena_free(&c->memory);
+    }
+    free(c);
     assay_data_free(&v->example.data);
     *v = (validation){ 0 };
 }

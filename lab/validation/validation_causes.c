@@ -39,8 +39,7 @@ int holds_squares(const assay_metric *metric, const double *option)
 typedef struct place {
     const compared_point *point;
     const compared_cell *cell;
-    unsigned rank;
-    size_t work;
+    double later; /* those on which numbers differ first, of few peculiarities, and then of little work */
 } place;
 
 /* What is met, and what has been found that gives it. */
@@ -55,7 +54,7 @@ typedef struct search {
     double *plain;      /* [n_values] the reference's of the cell */
     size_t runs, last;  /* scores since it was begun; the last data on which values differ */
     double left, usual; /* of WORK; of a score of the reference here */
-    int strict, level;
+    int strict, level, tries;
 } search;
 
 static int reads(const cause *one, size_t k) { return assay_option_read(one->metric, one->option, k) != ASSAY_UNREAD; }
@@ -75,8 +74,6 @@ static void cause_add(comparison *c, causes *to, const cause *one)
     if (one->metric->n_options) memcpy(option, one->option, one->metric->n_options * sizeof *option);
     to->at[to->count] = *one, to->at[to->count++].option = option;
 }
-
-/* ---- what a cause gives ---- */
 
 /* Its scores of the cell, or of what was cut into other bins, which a reference of twice as many and 8 leaves apart. */
 static const assay_score *run(search *t, const cause *one)
@@ -110,23 +107,20 @@ static const assay_score *run(search *t, const cause *one)
     return one->by && !change.applies ? NULL : score;
 }
 
-/* Whether what is made of values says nothing of this cell: of absent values there are other numbers of rows for each
- * factor, and where a column is constant a reference may count those that vary. */
-static int is_silent(const search *t, const cause *one)
-{
-    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
-    return one->then && one->then->stage == AT_SCORE &&
-           ((t->cell->peculiar & PECULIAR_ABSENT && score_change_counts(one->then, 0)) ||
-            (t->cell->peculiar & constant && score_change_counts(one->then, 1)));
-}
-
-/* What it gives of a value, of its scores; INFINITY: nothing. */
+/* What it gives of a value, of its scores; INFINITY: nothing. What is made of values says nothing of a cell with absent
+ * values if it counts rows, of which there are other numbers for each factor, and if it counts columns of one where some
+ * are constant: a reference may count those that vary. */
 static double gives(const search *t, const cause *one, const assay_score *scores, const value_pair *v)
 {
     const compared_output *output = &t->c->output[v->output];
     const assay_score *of = &scores[one->output == SIZE_MAX ? output->want : one->output];
     const size_t items = output->axis == ASSAY_PER_CODE ? t->cell->size.n_codes : t->cell->size.n_factors;
-    return v->item >= 0 && of->n_items != items ? INFINITY : cause_gives(one, of, v->item, &t->cell->size);
+    const unsigned odd = t->cell->peculiar, constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
+    const int silent = one->then && one->then->stage == AT_SCORE &&
+                       ((odd & PECULIAR_ABSENT && score_change_counts(one->then, 0)) ||
+                        (odd & constant && score_change_counts(one->then, 1)));
+    if (silent || (v->item >= 0 && of->n_items != items)) return INFINITY;
+    return cause_gives(one, of, v->item, &t->cell->size);
 }
 
 static int is_explained(const search *t, const value_pair *v)
@@ -155,8 +149,6 @@ static match match_of(const search *t, const cause *one, const assay_score *scor
     }
     return m;
 }
-
-/* ---- what is tried ---- */
 
 /* What may be made of values, one thing after the other: nothing, a mean, a function, a function of each item. */
 static int made_of(const cause *from, size_t k, cause *to)
@@ -198,7 +190,7 @@ static void try_one(search *t, const cause *one, const cause *from, int depth)
     if (one != from && !matters(t, one, scores)) return;
     for (size_t k = 0; !depth && scores && k < 2 * mistake_count + 1 && t->found.count < POOL_MOST; k++) {
         cause made;
-        if (!made_of(one, k, &made) || is_silent(t, &made)) continue;
+        if (!made_of(one, k, &made)) continue;
         const match m = match_of(t, &made, scores);
         if (!m.contradicted && m.given && !(t->strict && m.odd)) cause_add(t->c, &t->found, &made);
     }
@@ -222,8 +214,7 @@ static void try_value(search *t, const cause *from, size_t k, double x, int dept
     try_one(t, &one, from, depth);
 }
 
-/* Every other value of an option: words; whole numbers, shares, else powers of ten, unless the reference is expensive.
- */
+/* Every other value of an option: words; whole numbers, shares, else powers of ten, of a cheap reference. */
 static void each_value(search *t, const cause *from, size_t k, int depth)
 {
     enum { MOST = 26 };
@@ -265,8 +256,6 @@ static void each_change(search *t, const cause *from, size_t after, int depth)
     }
 }
 
-/* ---- data after data ---- */
-
 static void turn_to(search *t, size_t here)
 {
     comparison *c = t->c;
@@ -280,7 +269,6 @@ static void turn_to(search *t, size_t here)
 static int meet_one(search *t, cause *one)
 {
     const compared_point *point = t->at[t->here].point;
-    if (is_silent(t, one)) return 1;
     const match m = match_of(t, one, run(t, one));
     const int edges = strcmp(point->point.scenario->id, VALIDATION_EDGES) == 0; /* met at one point, made for them */
     if (m.contradicted) one->missed += point->moves ? 1 : MISSED_ONE; /* what draws may give it all the same */
@@ -295,37 +283,27 @@ static int is_own(const search *t, const cause *one)
     return one->metric == t->c->reference->metric && one->output == SIZE_MAX;
 }
 
-/* Those that gave fewer of the cells than others go; another metric that gave one fewer is none. */
-static void keep_best(const search *t, causes *of)
-{
-    size_t least = SIZE_MAX, kept = 0;
-    for (size_t k = 0; k < of->count; k++) least = of->at[k].missed < least ? of->at[k].missed : least;
-    for (size_t k = 0; k < of->count; k++)
-        if (of->at[k].missed == least && (least < MISSED_ONE || is_own(t, &of->at[k]))) of->at[kept++] = of->at[k];
-    of->count = kept;
-}
-
-/* Whether b is all of what a has, and no more: nothing, or what the reference has. */
-static int is_less(const search *t, const cause *a, const cause *b)
-{
-    const double *own = t->c->reference->option;
-    size_t fewer = b->by != a->by || b->then != a->then || b->zero != a->zero;
-    if (b->metric != a->metric || b->metric != t->c->reference->metric || b->output != a->output) return 0;
-    if (b->odd > a->odd || b->missed > a->missed) return 0;
-    if ((b->by && b->by != a->by) || (b->zero && b->zero != a->zero) || (b->then && b->then != a->then)) return 0;
-    for (size_t k = 0; k < a->metric->n_options; k++) {
-        if (b->option[k] != a->option[k] && b->option[k] != own[k]) return 0;
-        fewer += b->option[k] != a->option[k];
-    }
-    return fewer > 0 || b < a;
-}
-
+/* Those go of which another is all that they have, and no more: nothing, or what the reference has. */
 static void drop_more(const search *t, causes *of)
 {
+    const double *own = t->c->reference->option;
     size_t kept = 0;
     for (size_t k = 0; k < of->count; k++) {
-        of->at[k].order = 0;
-        for (size_t l = 0; l < of->count; l++) of->at[k].order |= l != k && is_less(t, &of->at[k], &of->at[l]);
+        cause *a = &of->at[k];
+        a->order = 0;
+        for (size_t l = 0; l < of->count; l++) {
+            const cause *b = &of->at[l];
+            int less = l != k && b->metric == a->metric && b->metric == t->c->reference->metric &&
+                       b->output == a->output && b->odd <= a->odd && b->missed <= a->missed &&
+                       (!b->by || b->by == a->by) && (!b->zero || b->zero == a->zero) &&
+                       (!b->then || b->then == a->then);
+            size_t fewer = b->by != a->by || b->then != a->then || b->zero != a->zero;
+            for (size_t o = 0; o < a->metric->n_options && less; o++) {
+                less = b->option[o] == a->option[o] || b->option[o] == own[o];
+                fewer += b->option[o] != a->option[o];
+            }
+            a->order |= less && (fewer || l < k);
+        }
     }
     for (size_t k = 0; k < of->count; k++)
         if (!of->at[k].order) of->at[kept++] = of->at[k];
@@ -377,9 +355,11 @@ static void widen(search *t, const causes *seeds, int anew, size_t missed, int l
     causes_free(&from);
 }
 
-static void meet(search *t, const causes *seeds, size_t here, int *tries)
+/* Meets the next data; where nothing gives them as it gave those before, causes are widened. Those that gave fewer of
+ * the data than others go; another metric that gave one fewer is none. */
+static void meet(search *t, const causes *seeds, size_t here)
 {
-    size_t before = SIZE_MAX, left = 0, alike = 0, own = 0;
+    size_t before = SIZE_MAX, left = 0, alike = 0, own = 0, least = SIZE_MAX, kept = 0;
     turn_to(t, here);
     for (size_t k = 0; k < t->s->count && !t->c->no_memory; k++) {
         cause *one = &t->s->at[k];
@@ -389,23 +369,23 @@ static void meet(search *t, const causes *seeds, size_t here, int *tries)
         left++;
         if (one->metric == t->c->reference->metric) own++, alike += one->odd == odd;
     }
-    const int differs = cell_differs(t->c, t->cell), anew = !own && *tries == TRIES;
+    const int differs = cell_differs(t->c, t->cell), anew = !own && t->tries == TRIES;
     t->strict = left > 0;
     if (differs) t->last = here;
-    if ((differs || !left) && !alike && *tries > 0 && t->left > 0.0 && t->usual < EXPENSIVE / 10.0)
-        widen(t, seeds, anew, before, anew && !left ? LEVELS : 1), (*tries)--;
-    keep_best(t, t->s);
+    if ((differs || !left) && !alike && t->tries > 0 && t->left > 0.0 && t->usual < EXPENSIVE / 10.0)
+        widen(t, seeds, anew, before, anew && !left ? LEVELS : 1), t->tries--;
+    for (size_t k = 0; k < t->s->count; k++) least = t->s->at[k].missed < least ? t->s->at[k].missed : least;
+    for (size_t k = 0; k < t->s->count; k++)
+        if (t->s->at[k].missed == least && (least < MISSED_ONE || is_own(t, &t->s->at[k])))
+            t->s->at[kept++] = t->s->at[k];
+    t->s->count = kept;
 }
 
-/* ---- the order of data, and where all begins ---- */
-
-/* Those on which numbers differ first, of few peculiarities and rows. */
 static int plainer(const void *a, const void *b)
 {
     const place *x = a, *y = b;
-    if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
-    if (x->work != y->work) return x->work < y->work ? -1 : 1;
-    return (x->cell > y->cell) - (x->cell < y->cell);
+    return x->later != y->later ? (x->later > y->later) - (x->later < y->later)
+                                : (x->cell > y->cell) - (x->cell < y->cell);
 }
 
 /* The data that are met; where the reference alone draws, those on which it does not may be what the candidate is. */
@@ -414,13 +394,12 @@ static void places_list(search *t)
     const comparison *c = t->c;
     size_t count = 0, most = 0;
     for (size_t p = 0; p < c->n_points; p++) count += c->point[p].n_cells;
-    t->at = calloc(count + 1, sizeof *t->at);
+    t->at = arena_alloc(&t->c->memory, count, sizeof *t->at);
     for (size_t k = 0; t->at && k < c->n_points; k++) {
         const compared_point *p = &c->point[k];
         for (size_t s = 0; s < p->n_cells; s++) {
-            compared_cell *cell = &p->cell[s];
+            const compared_cell *cell = &p->cell[s];
             unsigned rank = 1000;
-            if (p->moves && !c->candidate_moves) cell->n_values = cell->n_all;
             if (cell->failed || (p->moves ? c->candidate_moves : cell->inapplicable != NULL) || !cell->n_values)
                 continue;
             most = cell->n_values > most ? cell->n_values : most;
@@ -432,15 +411,14 @@ static void places_list(search *t)
                 t->s->values++;
                 t->s->differing += differs && value->item < 0;
             }
-            t->s->cells += rank == 0;
             rank +=
                 cell->peculiar & (PECULIAR_DEAD_CODE | PECULIAR_CONSTANT_FACTOR | PECULIAR_LABELS | PECULIAR_ABSENT);
-            t->at[t->count++] = (place){ p, cell, rank + (p->moves ? 2000 : 0),
-                                         cell->size.n * cell->size.n_factors * cell->size.n_codes };
+            const double work = (double)(cell->size.n * cell->size.n_factors * cell->size.n_codes);
+            t->at[t->count++] = (place){ p, cell, 1e12 * (rank + (p->moves ? 2000 : 0)) + work };
         }
     }
     if (t->at) qsort(t->at, t->count, sizeof *t->at, plainer);
-    t->plain = calloc(most + 1, sizeof *t->plain);
+    t->plain = arena_alloc(&t->c->memory, most, sizeof *t->plain);
     t->c->no_memory |= !t->at || !t->plain;
 }
 
@@ -506,49 +484,39 @@ static void make_lean(search *t, cause *one)
 }
 
 /* Options, which can be typed, come before what is made of items, of steps, another output or metric, of values. */
-static int kind_of_cause(const cause *one)
+static double complexity(const cause *one)
 {
     const int of_score = one->then && one->then->stage == AT_SCORE;
-    return (one->zero || (one->then && !of_score)) + 2 * (one->by != NULL) + 3 * (one->output != SIZE_MAX) +
-           4 * (of_score + (of_score && one->of_items));
+    const int kind = (one->zero || (one->then && !of_score)) + 2 * (one->by != NULL) + 3 * (one->output != SIZE_MAX) +
+                     4 * (of_score + (of_score && one->of_items));
+    return 1e9 * (double)one->odd + 1e7 * one->changes + 1e5 * kind + (double)one->order;
 }
 
 static int simpler(const void *a, const void *b)
 {
-    const cause *x = a, *y = b;
-    if (x->odd != y->odd) return x->odd < y->odd ? -1 : 1;
-    if (x->changes != y->changes) return x->changes < y->changes ? -1 : 1;
-    if (kind_of_cause(x) != kind_of_cause(y)) return kind_of_cause(x) - kind_of_cause(y);
-    return (x->order > y->order) - (x->order < y->order);
-}
-
-/* Whether nothing gives what differs after a few data sets. */
-static int is_hopeless(const causes *s)
-{
-    for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].missed < 4 * MISSED_ONE || s->at[k].points > 1) return 0;
-    return s->count > 0;
+    const double x = complexity(a), y = complexity(b);
+    return (x > y) - (x < y);
 }
 
 void causes_search(comparison *c, size_t output, causes *to)
 {
-    search t = { .c = c, .s = to, .output = output, .left = WORK };
+    search t = { .c = c, .s = to, .output = output, .left = WORK, .tries = TRIES };
     causes seeds;
-    int tries = TRIES;
+    int hopeful = 1; /* something gives what differs, after a few data sets */
     causes_begin(c, &seeds);
     causes_begin(c, to);
     places_list(&t);
-    for (size_t k = 0; k < t.count && !c->no_memory && !is_hopeless(to); k++) {
+    for (size_t k = 0; k < t.count && !c->no_memory && hopeful; k++) {
         progress_say(c, "explaining", t.at[k].point->point.scenario->id, t.count);
-        meet(&t, &seeds, k, &tries);
+        meet(&t, &seeds, k);
+        hopeful = !to->count;
+        for (size_t l = 0; l < to->count; l++) hopeful |= to->at[l].missed < 4 * MISSED_ONE || to->at[l].points > 1;
     }
     for (size_t k = 0; k < to->count && k < WIDENED; k++) make_lean(&t, &to->at[k]);
     drop_more(&t, to);
     for (size_t k = 0; k < to->count; k++) to->at[k].order = k;
     if (to->count) qsort(to->at, to->count, sizeof *to->at, simpler);
     assay_data_free(&t.other);
-    free(t.plain);
-    free(t.at);
     causes_free(&t.found);
     causes_free(&seeds);
 }

@@ -158,12 +158,9 @@ static void line_change(int how, double *x, size_t n, size_t stride, size_t at)
         else if (k != most) x[k * stride] = others;
 }
 
-enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS }; /* totals; BARE: nothing is divided by one */
-enum { OF_LOG_LABELS = OF_LOG_BINS + 1, OF_LOG_CODES, OF_LOG2_CODES, OF_MATRIX };
+/* Totals; BARE: nothing is divided by one. */
+enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS, OF_LOG_LABELS, OF_LOG_CODES, OF_LOG2_CODES, OF_MATRIX };
 enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* each value, by the first of each factor; lines; turned */
-#define TRANSPOSED \
-    "the matrix is transposed: values are taken over factors instead of over codes, or the other way round"
-
 static double new_total(const relation_change *one, double now, double largest, double of_matrix, double d)
 {
     const double to[] = { now,
@@ -250,16 +247,16 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
         (stage_), (text_), (of_squares_), (score_), (mean_), (how_), (totals_), (change_) \
     }
 #define MEAN(how_, function_, text_) MISTAKE(AT_MEAN, text_, NULL, NULL, function_, how_, 0, 0)
-#define RELATION(how_, totals_, change_, text_, of_squares_) \
-    MISTAKE(AT_RELATION, text_, of_squares_, NULL, NULL, how_, totals_, change_)
+#define RELATION(how_, totals_, change_, ...) MISTAKE(AT_RELATION, __VA_ARGS__, NULL, NULL, how_, totals_, change_)
+#define ALIKE(text_) text_, text_
 #define BY_TOTAL(by_, name_)                                                                                   \
     RELATION(EACH, BARE, by_, "information is divided by " name_ ", and nothing by a total after that", NULL), \
         RELATION(EACH, KEPT, by_, "information is divided by " name_ " beforehand", NULL),                     \
         RELATION(FIRST, BARE, by_, "the gap is divided by " name_ " of the first code", NULL)
 #define DIVIDED(totals_, text_) RELATION(EACH, totals_, AS_IS, "it is divided by the " text_, NULL)
-#define LINES(line_, text_)                                                              \
-    RELATION(OF_FACTORS, KEPT, line_, "of each factor " text_, "of each factor " text_), \
-        RELATION(OF_CODES, KEPT, line_, "of each code " text_, "of each code " text_)
+#define LINES(line_, text_)                                            \
+    RELATION(OF_FACTORS, KEPT, line_, ALIKE("of each factor " text_)), \
+        RELATION(OF_CODES, KEPT, line_, ALIKE("of each code " text_))
 #define BIN_RULE(codes_, factors_, text_) MISTAKE(AT_BINS, text_, NULL, NULL, NULL, codes_, 0, factors_)
 #define BINS(rule_, text_)                                                                                          \
     BIN_RULE(rule_, rule_, "the bins of codes and factors " text_), BIN_RULE(rule_, 0, "the bins of codes " text_), \
@@ -300,9 +297,10 @@ const mistake mistakes[] = {
     LINES(BY_LARGEST, "the values are divided by the largest"),
     LINES(LARGEST_ALONE, "the largest value counts alone: no second largest is taken off"),
     LINES(LESS_MEAN, "the others' mean is taken off the largest, not the second largest"),
-    RELATION(OF_FACTORS, KEPT, DIAGONAL, "factor i is compared with code i alone",
-             "factor i is compared with code i alone"),
-    RELATION(TURNED, KEPT, AS_IS, TRANSPOSED, TRANSPOSED),
+    RELATION(OF_FACTORS, KEPT, DIAGONAL, ALIKE("factor i is compared with code i alone")),
+    RELATION(TURNED, KEPT, AS_IS,
+             ALIKE("the matrix is transposed: values are taken over factors instead of over codes, or the other way "
+                   "round")),
     BINS(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
     BINS(RIGHT_CLOSED | LEAST_OWN, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
     BINS(MOST_OWN, "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),

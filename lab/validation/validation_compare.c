@@ -209,7 +209,6 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
             c->outside += got[o].n_outside;
         }
         cell_fill(c, got, want, to);
-        to->n_all = to->n_values;
     }
     return ASSAY_OK;
 }
@@ -246,44 +245,6 @@ static void probe_all(comparison *c)
     }
 }
 
-/* Those on which numbers differ first, of few rows, which are little work. */
-static int worse(const void *a, const void *b)
-{
-    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    const double later = (isinf(x->worst)  ? 2e9
-                          : x->worst > 1.0 ? 0.0
-                                           : 1e9) +
-                         (double)x->samples -
-                         (isinf(y->worst)  ? 2e9
-                          : y->worst > 1.0 ? 0.0
-                                           : 1e9) -
-                         (double)y->samples;
-    return later != 0.0 ? (later > 0.0) - (later < 0.0) : (x > y) - (x < y);
-}
-
-compared_point **points_ordered(comparison *c)
-{
-    compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
-    c->no_memory |= !order;
-    for (size_t k = 0; order && k < c->n_points; k++) order[k] = &c->point[k];
-    if (order) qsort(order, c->n_points, sizeof *order, worse);
-    return order;
-}
-
-/* The largest difference of a point's first seed, as a share of the range. */
-static double first_difference(const comparison *c, const compared_point *p)
-{
-    double worst = 0.0;
-    for (size_t k = 0; k < p->cell->n_values && !p->cell->inapplicable; k++) {
-        const value_pair *v = &p->cell->at[k];
-        const double by = fabs(v->got - v->want) / value_range(c, v);
-        if (v->item < 0) worst = fmax(worst, isnan(by) && values_differ(c, v) ? 1.0 : by);
-    }
-    return worst;
-}
-
-static void leave_out(compared_point *p) { p->cell->inapplicable = left_out, p->seed_end = p->seed_first + 1; }
-
 /* Those of the largest differences are compared over seeds, and not by the one that chose them; others are left out. */
 static void choose_moving(comparison *c)
 {
@@ -293,19 +254,22 @@ static void choose_moving(comparison *c)
     }
     for (int left = c->work > EXPENSIVE ? 3 : 5; left && !c->options->seeds; left--) {
         compared_point *largest = NULL;
+        double most = -1.0;
         for (size_t k = 0; k < c->n_points; k++) {
             compared_point *p = &c->point[k];
-            if (p->moves && p->seed_end == p->seed_first + 1 &&
-                (!largest || first_difference(c, p) > first_difference(c, largest)))
-                largest = p;
+            double worst = 0.0; /* of overall values of its first seed, as a share of the range */
+            if (!p->moves || p->seed_end > p->seed_first + 1) continue;
+            for (size_t v = 0; v < p->cell->n_values && !p->cell->inapplicable; v++) {
+                const value_pair *of = &p->cell->at[v];
+                const double by = fabs(of->got - of->want) / value_range(c, of);
+                if (of->item < 0) worst = fmax(worst, isnan(by) && values_differ(c, of) ? 1.0 : by);
+            }
+            if (worst > most) most = worst, largest = p;
         }
         if (largest) largest->seed_end += STATISTICAL_SEEDS;
     }
-    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
-        compared_point *p = &c->point[k];
-        if (p->moves && p->seed_end == p->seed_first + 1) leave_out(p);
-        if (p->moves) p->cell->n_values = 0;
-    }
+    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++)
+        if (c->point[k].moves) c->point[k].cell->inapplicable = left_out;
 }
 
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds, point by point until one
@@ -323,7 +287,7 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
     c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
-        if (found && p->moves && !c->options->seeds) leave_out(p);
+        if (found && p->moves && !c->options->seeds) p->seed_end = p->seed_first + 1;
         ASSAY_TRY(compare_point(c, p, err));
         found |= p->moves && mean_apart(c, p, ALL_OUTPUTS, &width);
     }
@@ -337,37 +301,28 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
 }
 
 /* What a right metric need not take says nothing else of it: it fails there, or takes codes of 1e8 for one number, or
- * classes that it is not told of for numbers. */
-static void set_limits_aside(comparison *c)
-{
-    for (size_t k = 0; k < c->n_points; k++) {
-        compared_point *p = &c->point[k];
-        if (!point_is_limit(p) || !p->n_cells) continue;
-        const int forgiven = strstr(p->point.scenario->id, "offset") ||
-                             (strstr(p->point.scenario->id, "classes") && candidate_is_blind(c->candidate->metric));
-        if (p->cell->failed || (forgiven && point_differs(c, p)))
-            p->cell->failed = NULL, p->cell->inapplicable = limit_reason, p->cell->n_values = p->cell->n_all = 0;
-    }
-}
-
-/* A solver that has had its passes is somewhere on its way to a least value that may be at infinity: a right one stops
- * elsewhere, and data on which the reference has other values after more passes say nothing. */
-static void set_unsettled_aside(comparison *c)
+ * classes that it is not told of for numbers. Nor do data on which the reference has other values after more passes: a
+ * solver that has had its passes is somewhere on its way to a least value that may be at infinity, and a right one
+ * stops elsewhere. */
+static void set_aside(comparison *c)
 {
     const ptrdiff_t passes = option_of_role(c->reference->metric, ASSAY_PASSES);
     double option[OPTIONS_MOST];
     variant more;
-    if (!(c->solved > 0.0) || passes < 0) return;
-    if (!variant_with(c->reference, passes, 10.0 * c->reference->option[passes], option, &more)) return;
+    const int solves = c->solved > 0.0 && passes >= 0 &&
+                       variant_with(c->reference, passes, 10.0 * c->reference->option[passes], option, &more);
     for (walk w = { 0 }; cell_next(c, &w);) {
         compared_cell *cell = &c->point[w.p].cell[w.s - 1];
-        const assay_score *score =
-            point_differs(c, w.point) ? scores_of_cell(c, w.point, cell->seed, cell->seed, &more) : NULL;
-        int moves = 0;
+        const char *id = w.point->point.scenario->id;
+        const int blind = candidate_is_blind(c->candidate->metric), differs = cell_differs(c, cell),
+                  forgiven = differs && (strstr(id, "offset") || (strstr(id, "classes") && blind));
+        const assay_score *score = solves && differs ? scores_of_cell(c, w.point, cell->seed, cell->seed, &more) : NULL;
+        if (point_is_limit(w.point) && (cell->failed || forgiven))
+            cell->failed = NULL, cell->inapplicable = limit_reason;
         for (size_t k = 0; k < cell->n_values && score; k++)
-            moves |= fabs(score_for(c, score, &cell->at[k]) - cell->at[k].want) > value_allowed(c, &cell->at[k]);
-        if (moves) cell->inapplicable = "left out: after more passes the reference has other values, too";
-        if (moves) cell->n_values = 0;
+            if (fabs(score_for(c, score, &cell->at[k]) - cell->at[k].want) > value_allowed(c, &cell->at[k]))
+                cell->inapplicable = "left out: after more passes the reference has other values, too";
+        if (cell->inapplicable) cell->n_values = 0;
     }
 }
 
@@ -394,8 +349,7 @@ assay_status compare_all(comparison *c, assay_error *err)
         if (!w.point->moves && !point_is_limit(w.point)) worst = fmax(worst, by); /* of NaN the other */
     }
     if (!(c->options->tolerance > 0.0) && worst > EXACT && worst <= SINGLE) c->tolerance = fmax(SINGLE, c->tolerance);
-    set_limits_aside(c);
-    set_unsettled_aside(c);
+    set_aside(c);
     probe_all(c);
     return compare_over_seeds(c, err);
 }

@@ -14,6 +14,9 @@
 #include <string.h>
 
 enum { LONG_ROWS = 100100 };
+#define ROWS "(rows)"   /* the data set that is there at several sizes */
+#define LONG "(long)"   /* of many rows */
+#define LIMIT "(limit-" /* how those begin that a right metric need not take */
 
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
 static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
@@ -23,7 +26,7 @@ static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "
 
 /* A recipe, and what is done to its columns. ON_EDGES: they reach from 0 to 1, and every fourth value lies on the
  * middle, where every formula for an even number of bins puts an edge to the bit: elsewhere formulas that mean the same
- * differ by rounding. MANY_CODES: 300, the last of the recipe in the first and last place, and where a byte ends. */
+ * differ by rounding. MANY_CODES: 300, of factors in the first and last place, and where a byte ends. */
 enum { CONSTANT_FACTOR = 1, CONSTANT_CODE, ON_EDGES, MANY_CODES };
 typedef struct own_data {
     assay_scenario scenario;
@@ -54,7 +57,7 @@ static const own_data own[] = {
       "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)" },
     { OWN_AT("(random-codes)", "Codes that say nothing: what chance scores", few_probes),
       "v: 2 uniform, unbalanced(3); z = random(4)" },
-    { OWN_AT(VALIDATION_ROWS, "The same at several sizes", row_probes), MIXED },
+    { OWN_AT(ROWS, "The same at several sizes", row_probes), MIXED },
     { OWN_AT("(drawn)", "Several shapes, scales and classes", drawn_probes),
       "v: 2 uniform, normal, uniform; " SHAPES SCALED },
     { OWN_AT("(drawn-wide)", "More codes than factors, of either sign", wide_probes),
@@ -64,39 +67,26 @@ static const own_data own[] = {
       "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_FACTOR },
     { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes), "v: 2 uniform, normal, uniform; " SQUARE,
       CONSTANT_CODE },
-    { OWN_AT(VALIDATION_LONG, "More rows than are kept anywhere", long_probes), "v: 2 uniform; z = noise(v, .5)" },
-    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", many_probes),
-      "v: 2 uniform; z = random(252); z = noise(v1, .95); z = noise(v2, .9); z = noise(v1, .85); z = noise(v2, .8)",
+    { OWN_AT(LONG, "More rows than are kept anywhere", long_probes), "v: 2 uniform; z = noise(v, .5)" },
+    { OWN_AT(LIMIT "many-codes)", "More codes than a byte counts", many_probes),
+      "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
       MANY_CODES },
-    { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),
+    { OWN_AT(LIMIT "many-classes)", "More classes than a byte counts", few_probes),
       "v: 2 levels(300); z = noise(v, .06)" },
-    { OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
+    { OWN_AT(LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
 };
 enum { OWN = sizeof own / sizeof *own };
 
-static assay_status many_codes(assay_data *to)
-{
-    enum { NOISE = 252, MANY = 300 };
-    const size_t n = to->n;
-    assay_data few = { 0 };
-    assay_status status = data_copy(to, &few);
-    if (status == ASSAY_OK) status = assay_data_shape(to, n, few.n_factors, MANY);
-    for (size_t j = 0; status == ASSAY_OK && j < MANY; j++) {
-        const size_t from = j == 0          ? NOISE
-                            : j == 255      ? NOISE + 1
-                            : j == 256      ? NOISE + 2
-                            : j + 1 == MANY ? NOISE + 3
-                                            : j % NOISE;
-        if (j < few.n_factors) memcpy(to->factors + j * n, few.factors + j * n, n * sizeof *to->factors);
-        memcpy(to->codes + j * n, few.codes + from * n, n * sizeof *to->codes);
-    }
-    assay_data_free(&few);
-    return status;
-}
-
 static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
+    enum { MANY = 300 };
     ASSAY_TRY(recipe_data(of->recipe, n, seed, to, err));
+    const size_t few = n * to->n_codes;
+    double *z = of->also == MANY_CODES ? realloc(to->codes, n * MANY * sizeof *z) : to->codes;
+    if (!z) return ASSAY_ENOMEM;
+    to->codes = z;
+    for (size_t k = few; k < n * MANY && of->also == MANY_CODES; k++, to->n_codes = MANY)
+        z[k] = (z[k - few] + z[k - few / 2]) / 2.0;
     for (size_t s = 0; s < n && of->also == CONSTANT_FACTOR; s++) to->factors[s] = 0.5;
     for (size_t s = 0; s < n && of->also == CONSTANT_CODE; s++) to->codes[s] = 0.5;
     for (size_t k = 0; k < n * (to->n_factors + to->n_codes) && of->also == ON_EDGES; k++) {
@@ -104,17 +94,12 @@ static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay
         double *x = column < to->n_factors ? &to->factors[k] : &to->codes[k - n * to->n_factors];
         *x = s < 2 ? (double)s : (s + column) % 4 ? *x : 0.5;
     }
-    return of->also == MANY_CODES ? many_codes(to) : ASSAY_OK;
+    return ASSAY_OK;
 }
-
-/* ---- the quick set: where each scenario's descriptor says that metrics are told apart ---- */
 
 enum { EXPENSIVE_SAMPLES = 300 };
 
-int point_is_limit(const compared_point *p)
-{
-    return strncmp(p->point.scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
-}
+int point_is_limit(const compared_point *p) { return strncmp(p->point.scenario->id, LIMIT, strlen(LIMIT)) == 0; }
 
 int point_is_spared(const compared_point *p, size_t place)
 {
@@ -137,21 +122,19 @@ static assay_status probe_add(comparison *c, const assay_scenario *scenario, con
                               const uint64_t seeds[2], assay_error *err)
 {
     compared_point *more = realloc(c->point, (c->n_points + 1) * sizeof *more);
-    double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
+    double *parameter = arena_alloc(&c->memory, scenario->n_parameters, sizeof *parameter);
     c->point = more ? more : c->point;
-    if (!more || !parameter) return free(parameter), ASSAY_ENOMEM;
-    assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
-    assay_status status =
-        assay_options_parse(scenario->parameters, scenario->n_parameters, probe->parameters, parameter, err);
+    if (!more || !parameter) return ASSAY_ENOMEM;
     const uint64_t most = is_expensive(c) && probe->samples > EXPENSIVE_SAMPLES ? EXPENSIVE_SAMPLES : probe->samples;
     compared_point *to = &more[c->n_points];
     *to = (compared_point){ .samples = c->options->samples ? c->options->samples : most,
                             .seed_first = seeds[0],
                             .seed_end = seeds[1] };
-    if (status == ASSAY_OK) status = plan_point_make(scenario, parameter, NULL, &to->point);
-    c->n_points += status == ASSAY_OK;
-    free(parameter);
-    return status;
+    assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
+    ASSAY_TRY(assay_options_parse(scenario->parameters, scenario->n_parameters, probe->parameters, parameter, err));
+    ASSAY_TRY(plan_point_make(scenario, parameter, NULL, &to->point));
+    c->n_points++;
+    return ASSAY_OK;
 }
 
 /* Whether a scenario, the k-th, is compared. */
@@ -164,44 +147,46 @@ static int is_chosen(const comparison *c, const assay_scenario *scenario, size_t
     if (scenario->is_bank || (scenario->is_asked_for && !asked) || !wanted(c->options->scenarios, scenario->id))
         return 0;
     if (point_is_limit(&p)) return !expensive && !solves;
-    if (strcmp(scenario->id, VALIDATION_LONG) == 0)
+    if (strcmp(scenario->id, LONG) == 0)
         return !c->options->samples && !solves && variant_work(c->reference, &size) < 1e7;
     return asked || scenario->id[0] == '(' || k % (expensive ? 3 : solves ? 2 : 1) == 0;
 }
 
-static assay_status quick_choose(comparison *c, assay_error *err)
+static assay_status check_names(const char *list, assay_error *err)
 {
-    static const assay_probe standard = { "", 1000 };
-    const size_t count = assay_scenario_count();
-    uint64_t seeds[2] = { 0, 1 };
-    if (c->options->seeds) ASSAY_TRY(plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err));
-    for (size_t k = 0; k < count + OWN; k++) {
-        const assay_scenario *scenario = k < count ? assay_scenario_at(k) : &own[k - count].scenario;
-        if (!is_chosen(c, scenario, k)) continue;
-        const size_t few = strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : 1,
-                     probes = is_expensive(c) && few < scenario->n_probes ? few : scenario->n_probes;
-        if (!scenario->n_probes) ASSAY_TRY(probe_add(c, scenario, &standard, seeds, err));
-        for (size_t p = 0; p < probes; p++) ASSAY_TRY(probe_add(c, scenario, &scenario->probes[p], seeds, err));
-    }
-    return ASSAY_OK;
-}
-
-assay_status data_choose(comparison *c, assay_error *err)
-{
-    for (const char *at = c->options->scenarios; at && *at;) {
+    while (list && *list) {
         char id[64];
-        const size_t length = strcspn(at, ",");
-        snprintf(id, sizeof id, "%.*s", (int)length, at);
+        const size_t length = strcspn(list, ",");
+        snprintf(id, sizeof id, "%.*s", (int)length, list);
         const assay_scenario *found = assay_scenario_find(id);
         int known = found != NULL;
         if (found && found->is_bank)
             return assay_fail(err, ASSAY_EUSAGE, "%s has pairs that plans name, and no data for validation", id);
         for (size_t k = 0; k < OWN; k++) known |= wanted(id, own[k].scenario.id);
         if (!known) return unknown_scenario(id, err);
-        at += length + (at[length] == ',');
+        list += length + (list[length] == ',');
     }
-    const assay_status status = quick_choose(c, err);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+    return ASSAY_OK;
+}
+
+assay_status data_choose(comparison *c, assay_error *err)
+{
+    static const assay_probe standard = { "", 1000 };
+    const size_t count = assay_scenario_count();
+    uint64_t seeds[2] = { 0, 1 };
+    ASSAY_TRY(check_names(c->options->scenarios, err));
+    if (c->options->seeds) ASSAY_TRY(plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err));
+    for (size_t k = 0; k < count + OWN; k++) {
+        const assay_scenario *scenario = k < count ? assay_scenario_at(k) : &own[k - count].scenario;
+        const size_t few = strcmp(scenario->id, ROWS) == 0 ? 2 : 1, has = scenario->n_probes;
+        for (size_t p = 0; p < (has ? has : 1) && is_chosen(c, scenario, k); p++) {
+            if (is_expensive(c) && p >= few) continue;
+            const assay_status status = probe_add(c, scenario, has ? &scenario->probes[p] : &standard, seeds, err);
+            if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
+            ASSAY_TRY(status);
+        }
+    }
+    return ASSAY_OK;
 }
 
 assay_status data_copy(const assay_data *from, assay_data *to)

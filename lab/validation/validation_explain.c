@@ -1,7 +1,6 @@
 /* What was found, in words: the causes that are left, else the first step that differs and where values differ, and
  * what else the user should know. */
 #include "candidate.h"
-#include "option_list.h"
 #include "validation_inside.h"
 #include "wording.h"
 
@@ -22,11 +21,7 @@ const char *comparison_text(comparison *c, const char *format, ...)
 
 void line_keep(comparison *c, const char *line)
 {
-    enum { LINES_MOST = 64 };
-    validation *to = c->to;
-    if (!to->line) to->line = arena_alloc(&c->memory, LINES_MOST, sizeof *to->line);
-    c->no_memory |= !to->line;
-    if (to->line && to->n_lines < LINES_MOST) to->line[to->n_lines++] = line;
+    if (c->to->n_lines < LINES_MOST) c->to->line[c->to->n_lines++] = line;
 }
 
 const char *output_word(comparison *c, size_t output, const char *after)
@@ -34,8 +29,6 @@ const char *output_word(comparison *c, size_t output, const char *after)
     if (c->n_outputs < 2 || output == ALL_OUTPUTS) return "";
     return comparison_text(c, "%s%s", c->reference->metric->outputs[c->output[output].want].id, after);
 }
-
-/* ---- causes ---- */
 
 /* "normaliser=code:constants=keep": the options that are read and are not `than`; NULL: of the preset. */
 static void put_options(const cause *one, const double *than, const char *before, const char *between, wording *w)
@@ -126,56 +119,19 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
     return best;
 }
 
-/* The reference's values become those of v. */
-static void rebase(comparison *c, const variant *v)
-{
-    c->reference = v;
-    for (walk w = { 0 }; cell_next(c, &w) && !c->no_memory;) {
-        const assay_score *score = w.cell->n_values ? scores_of_cell(c, w.point, w.cell->seed, w.cell->seed, v) : NULL;
-        for (size_t k = 0; k < w.cell->n_values && score; k++) w.cell->at[k].want = score_for(c, score, &w.cell->at[k]);
-    }
-}
-
-/* The steps from the nearest cause on, or from the reference. differing: data sets. */
-static void explain_from_nearest(comparison *c, const cause *nearest, size_t differing)
-{
-    const variant *own = c->reference;
-    char text[2048];
-    wording w = WORDING(text);
-    variant v = *own;
-    const int typed = nearest && nearest->changes && is_variant(nearest) && nearest->metric == own->metric &&
-                      nearest->output == SIZE_MAX && nearest->points > 1;
-    if (typed) {
-        v.preset = nearest->preset, v.option = nearest->option;
-        put_typed(nearest, &w);
-        line_add(c,
-                 "Nearest is --against %s: of %zu data sets on which values differ it gives all but %zu. From there:",
-                 text, differing, nearest->missed / MISSED_ONE + nearest->missed % MISSED_ONE);
-        rebase(c, &v);
-    }
-    stages_watch(c);
-    if (typed) rebase(c, own);
-}
-
-/* ---- where values differ: what the data sets have in common on which they do ---- */
-
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
 
-static const struct peculiarity {
-    unsigned bit;
-    const char *text;
-} peculiarities[] = {
-    { PECULIAR_DEAD_CODE, "a code is constant" },
-    { PECULIAR_CONSTANT_FACTOR, "a factor is constant" },
-    { PECULIAR_ONE_CODE, "there is a single code" },
-    { PECULIAR_ABSENT, "factor values are absent" },
-    { PECULIAR_MORE_CODES, "there are more codes than factors" },
-    { PECULIAR_MORE_FACTORS, "there are more factors than codes" },
-    { PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, "there are not as many codes as factors" },
-    { PECULIAR_LABELS, "a factor is categorical" },
-    { PECULIAR_NUMBERS, "a factor is continuous" },
-    { PECULIAR_FEW, "there are fewer than 500 samples" },
-};
+/* In the order of their bits; the last is of two. */
+static const char *const peculiarities[] = { "a code is constant",
+                                             "a factor is constant",
+                                             "a factor is categorical",
+                                             "a factor is continuous",
+                                             "there are more codes than factors",
+                                             "there are more factors than codes",
+                                             "factor values are absent",
+                                             "there is a single code",
+                                             "there are fewer than 500 samples",
+                                             "there are not as many codes as factors" };
 
 /* Cells without and with such a difference, of each those without and with the peculiarity. */
 typedef size_t peculiar_count[2][2];
@@ -196,26 +152,23 @@ static void count_peculiar(const comparison *c, unsigned bit, int kind, peculiar
     }
 }
 
-/* Peculiarities that all differences have, and nothing else, or not most of the others. "Not as many" says no more than
+/* Peculiarities that all differences have, and nothing else. "Not as many" says no more than
  * "more" does, but of failures. */
 static void explain_where(comparison *c, int kind, const char *start)
 {
     char text[1024] = "";
     wording w = WORDING(text);
+    unsigned named = 0;
     peculiar_count all;
     count_peculiar(c, 0, kind, all);
-    for (int exact = 1; exact >= 0 && !w.used; exact--) {
-        unsigned named = 0;
-        for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities; k++) {
-            const unsigned bit = peculiarities[k].bit;
-            peculiar_count n;
-            count_peculiar(c, bit, kind, n);
-            if (kind == OF_FAILURES && (bit == PECULIAR_MORE_CODES || bit == PECULIAR_MORE_FACTORS)) continue;
-            if (!n[1][1] || n[1][0] || !n[0][0] || n[0][1] > (exact ? 0 : n[0][0]) || named & bit) continue;
-            wording_add(&w, "%s%s%s", w.used ? ", or " : "", exact ? "wherever " : "only where ",
-                        peculiarities[k].text);
-            named |= bit;
-        }
+    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities; k++) {
+        const unsigned either = PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, bit = k < 9 ? 1u << k : either;
+        peculiar_count n;
+        count_peculiar(c, bit, kind, n);
+        if (kind == OF_FAILURES && bit & either && bit != either) continue;
+        if (!n[1][1] || n[1][0] || !n[0][0] || n[0][1] || named & bit) continue;
+        wording_add(&w, "%swherever %s", w.used ? ", or " : "", peculiarities[k]);
+        named |= bit;
     }
     const size_t cells = all[1][0];
     if (cells && w.used) line_add(c, "%s %s (%zu data set%s).", start, text, cells, cells == 1 ? "" : "s");
@@ -223,36 +176,19 @@ static void explain_where(comparison *c, int kind, const char *start)
         line_add(c, "%s in %zu data set%s.", start, cells, cells == 1 ? "" : "s");
 }
 
-/* One number whatever the data: of values that are defined in both, on more than one data set; NaN: they are not. */
-static double one_number(const comparison *c)
-{
-    moments m = { 0 };
-    peculiar_count n;
-    for (walk w = { 0 }; value_next(c, &w);)
-        if (!isnan(w.value->want)) moments_add_defined(&m, w.value->got);
-    count_peculiar(c, 0, OF_NUMBERS, n);
-    return n[0][0] + n[1][0] > 1 && m.most - m.least <= 1e-12 * fmax(fabs(m.least), fabs(m.most)) ? m.least : NAN;
-}
-
-/* ---- what is no mistake ---- */
-
-static int row_is_edges(const validation_row *row)
-{
-    return strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
-}
-
 /* A right metric that scales its data first rounds values to either side of an edge. Where nothing but numbers on edges
  * differs, of a reference that has bins, what was found there goes, and it agrees. */
 static int forgive_edges(comparison *c)
 {
-    const validation *v = c->to;
     compared_point *edges = NULL;
-    for (size_t k = 0; k < v->n_rows; k++)
-        if (!is_right(v->row[k].verdict) && !row_is_edges(&v->row[k])) return 0;
-    for (size_t k = 0; k < c->n_points && v->n_rows > 1; k++)
+    const int cuts = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
+                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
+    for (size_t k = 0; k < c->n_points; k++) {
         if (strcmp(c->point[k].point.scenario->id, VALIDATION_EDGES) == 0) edges = &c->point[k];
-    if (!edges || (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0 &&
-                   option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0))
+        else if (c->point[k].worst > 1.0) return 0;
+    }
+    if (!edges || !(edges->worst > 1.0) || isinf(edges->worst) || !cuts || c->to->n_rows < 2 ||
+        c->to->verdict != VALIDATION_DIFFERS)
         return 0;
     edges->cell->inapplicable = "values on the edges of bins fall to either side by rounding";
     compare_rows(c);
@@ -262,51 +198,23 @@ static int forgive_edges(comparison *c)
     return 1;
 }
 
-/* Whether values are no further from the reference's than those of a solver that stops where published code does. */
-static int is_between(comparison *c)
-{
-    const assay_metric *metric = c->reference->metric;
-    const size_t stop = option_called(metric->options, metric->n_options, "stop");
-    double option[OPTIONS_MOST];
-    variant published;
-    if (stop == metric->n_options || !variant_with(c->reference, (ptrdiff_t)stop, 1.0, option, &published)) return 0;
-    for (walk w = { 0 }; cell_next(c, &w);) {
-        const assay_score *score = w.point->moves || !cell_differs(c, w.cell)
-                                       ? NULL
-                                       : scores_of_cell(c, w.point, w.cell->seed, w.cell->seed, &published);
-        for (size_t k = 0; k < w.cell->n_values && !w.point->moves; k++) {
-            const value_pair *v = &w.cell->at[k];
-            const double far = score ? score_for(c, score, v) : v->want;
-            if (!(fabs(v->got - v->want) <= fabs(far - v->want) + 2.0 * value_allowed(c, v)) && values_differ(c, v))
-                return 0;
-        }
-    }
-    return 1;
-}
-
 /* Values lie where right solvers stop: they agree. A reference that states 1e-5 and has no option of its stop is given
  * as much. */
 static int forgive_solver(comparison *c)
 {
     static const double STATED = 2e-5;
     const double worst = worst_of(c, 0) * c->tolerance;
-    if (!(c->solved > 0.0) || c->options->tolerance > 0.0 || worst_of(c, 1) > 1.0 || isinf(worst)) return 0;
-    for (size_t k = 0; k < c->to->n_rows; k++)
-        if (c->to->row[k].failed || c->to->row[k].undefined) return 0;
-    const int between = is_between(c);
-    if (!between && !(c->solved <= STATED && worst <= EARLY)) return 0;
+    if (!(c->solved > 0.0) || c->options->tolerance > 0.0 || worst_of(c, 1) > 1.0 || c->solved > STATED ||
+        worst > EARLY || c->to->verdict != VALIDATION_DIFFERS)
+        return 0;
     c->tolerance = worst * (1.0 + EXACT);
     compare_rows(c);
     line_add(c,
-             "Your solver stops %s: values are off by up to %.1e of the range, and no known mistake gives them. "
-             "--tolerance is stricter.",
-             between ? "between the reference's optimum and where published code stops"
-                     : "earlier than the reference's",
+             "Your solver stops earlier than the reference's: values are off by up to %.1e of the range, and no known "
+             "mistake gives them. --tolerance is stricter.",
              worst);
     return 1;
 }
-
-/* ---- what stands for all of it ---- */
 
 static void explain_unknown(comparison *c)
 {
@@ -330,24 +238,10 @@ static void explain_unknown(comparison *c)
     explain_where(c, OF_NUMBERS, "Values that are defined in both differ");
 }
 
-/* How many seeds would decide what intervals leave open. */
-static void explain_undecided(comparison *c)
-{
-    double seeds = 0.0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        double width = 0.0;
-        if (c->point[k].moves) mean_apart(c, &c->point[k], ALL_OUTPUTS, &width);
-        if (width > 1.0) seeds = fmax(seeds, 1.2 * width * width * (double)c->point[k].n_cells);
-    }
-    if (c->to->verdict == VALIDATION_UNDECIDED && seeds > 0.0 && !isinf(seeds))
-        line_add(c,
-                 "Nothing differs, but the seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a "
-                 "larger --resolution.",
-                 c->options->resolution, ceil(seeds / 10.0) * 10.0);
-}
-
+/* Who draws, or remembers; how many seeds would decide what intervals leave open. */
 static void explain_randomness(comparison *c)
 {
+    double seeds = 0.0;
     if (c->remembers)
         line_add(c,
                  "The candidate keeps state between calls: with other calls before it, one on the same data (%s) gives "
@@ -363,18 +257,16 @@ static void explain_randomness(comparison *c)
     if (c->reference_moves && !c->candidate_moves && c->candidate->metric->flags & ASSAY_RANDOM)
         line_add(c, "On this data the seed is ignored: the candidate takes one and gives the same values with another, "
                     "where the reference's values move with it.");
-}
-
-/* What the first failure says. */
-static void explain_failures(comparison *c)
-{
-    walk w = { 0 };
-    while (cell_next(c, &w) && !w.cell->failed) {
+    for (size_t k = 0; k < c->n_points; k++) {
+        double width = 0.0;
+        if (c->point[k].moves) mean_apart(c, &c->point[k], ALL_OUTPUTS, &width);
+        if (width > 1.0) seeds = fmax(seeds, 1.2 * width * width * (double)c->point[k].n_cells);
     }
-    if (!w.cell || !w.cell->failed) return;
-    explain_where(c, OF_FAILURES, "The candidate fails");
-    line_add(c, "First of its failures (%s, %s): %s", w.point->point.scenario->id, place_text(c, w.point, w.cell),
-             w.cell->failed);
+    if (c->to->verdict == VALIDATION_UNDECIDED && seeds > 0.0 && !isinf(seeds))
+        line_add(c,
+                 "Nothing differs, but the seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a "
+                 "larger --resolution.",
+                 c->options->resolution, ceil(seeds / 10.0) * 10.0);
 }
 
 /* The causes of all outputs together; else each by itself, by a cause or by the first step that differs. 1: where both
@@ -386,9 +278,9 @@ static int explain_causes(comparison *c)
     const cause *found = explain_found(c, &s, ALL_OUTPUTS);
     const int alike = found && !found->odd;
     c->to->explained = found || forgive_solver(c);
-    if (!c->to->explained) explain_from_nearest(c, s.count ? s.at : NULL, s.cells);
     causes_free(&s);
     if (c->to->explained) return alike;
+    stages_watch(c);
     if (c->step) line_add(c, "%s", c->step);
     c->to->explained = c->step != NULL;
     for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1 && !c->step; o++) {
@@ -404,52 +296,58 @@ static int explain_causes(comparison *c)
     return 0;
 }
 
-/* What differs, why. */
+/* What differs, why. One number whatever the data, of values that are defined in both, says nothing of its cause. */
 void explain_differences(comparison *c)
 {
-    const double number = one_number(c);
-    const int differ = fmax(worst_of(c, 0), worst_of(c, 1)) > 1.0;
+    moments got = { 0 };
     peculiar_count n;
+    walk w = { 0 };
     c->to->n_lines = 0;
     if (c->to->verdict == VALIDATION_AGREES) return;
     explain_randomness(c);
-    explain_undecided(c);
-    const int alike = differ && isnan(number) && !c->unrepeatable && explain_causes(c);
-    if (!c->to->explained && !c->unrepeatable && forgive_edges(c)) return;
     count_peculiar(c, 0, OF_NUMBERS, n);
+    while (value_next(c, &w))
+        if (!isnan(w.value->want)) moments_add_defined(&got, w.value->got);
+    const int is_one = got.most - got.least <= 1e-12 * fmax(fabs(got.least), fabs(got.most)) && n[0][0] + n[1][0] > 1,
+              differ = fmax(worst_of(c, 0), worst_of(c, 1)) > 1.0;
+    const int alike = differ && !is_one && !c->unrepeatable && explain_causes(c);
+    if (!c->to->explained && !c->unrepeatable && forgive_edges(c)) return;
     if ((n[1][0] || worst_of(c, 1) > 1.0) && !c->to->explained && !c->unrepeatable) {
-        if (isnan(number)) explain_unknown(c);
+        if (!is_one) explain_unknown(c);
         else
             line_add(c,
                      "Your values are all %.6g, on each of the data sets: no difference in these data changes them. "
                      "One number does not distinguish causes, so none was searched.",
-                     number);
+                     got.least);
     }
     if (!alike && c->to->verdict != VALIDATION_UNDECIDED) {
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");
     }
-    explain_failures(c);
+    w = (walk){ 0 };
+    while (cell_next(c, &w) && !w.cell->failed) {
+    }
+    if (!w.cell || !w.cell->failed) return;
+    explain_where(c, OF_FAILURES, "The candidate fails");
+    line_add(c, "First of its failures (%s, %s): %s", w.point->point.scenario->id, place_text(c, w.point, w.cell),
+             w.cell->failed);
 }
 
-void remark_single(comparison *c)
-{
-    const double worst = worst_of(c, 0) * c->tolerance;
-    const char *why = c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
-                                      : "single precision (float32), at the end or in between, or a tiny epsilon "
-                                        "explains it";
-    if (c->options->tolerance > 0.0 || !(worst > EXACT) || c->to->n_lines) return;
-    line_add(c,
-             "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "
-             "stricter.",
-             worst, why, c->tolerance);
-}
-
-void remark_candidate(comparison *c)
+void remarks(comparison *c)
 {
     const candidate_told reported = candidate_tells(c->candidate->metric);
-    const int limits = c->to->verdict == VALIDATION_AGREES && !c->reference_moves && !c->candidate_moves;
-    for (size_t k = 0; k < c->n_points && limits; k++) {
+    const int agrees = c->to->verdict == VALIDATION_AGREES;
+    const double worst = worst_of(c, 0) * c->tolerance;
+    if (agrees && !(c->options->tolerance > 0.0) && worst > EXACT && !c->to->n_lines)
+        line_add(c,
+                 "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 "
+                 "is stricter.",
+                 worst,
+                 c->solved > 0.0
+                     ? "the reference solves for its values, and right solvers may differ so far"
+                     : "single precision (float32), at the end or in between, or a tiny epsilon explains it",
+                 c->tolerance);
+    for (size_t k = 0; k < c->n_points && agrees && !c->reference_moves && !c->candidate_moves; k++) {
         const compared_point *p = &c->point[k];
         if (p->n_cells && p->cell->inapplicable && strcmp(p->cell->inapplicable, limit_reason) == 0)
             line_add(c, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
@@ -468,4 +366,8 @@ void remark_candidate(comparison *c)
                  c->outside, c->outside_in.output, c->outside_in.low, c->outside_in.high);
     if (reported.said)
         line_add(c, "The candidate wrote, in %zu of %zu calls: %s", reported.calls, reported.of, reported.said);
+    if (c->numbers)
+        line_add(c,
+                 "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
+                 "so both metrics were given all of them as continuous.");
 }

@@ -6,21 +6,14 @@
 #include "scoring.h"
 #include "validation.h"
 
-/* What is peculiar about a data set; a difference may be confined to it. */
-enum {
-    PECULIAR_DEAD_CODE = 1,
-    PECULIAR_CONSTANT_FACTOR = 2,
-    PECULIAR_LABELS = 4,  /* some factor is categorical */
-    PECULIAR_NUMBERS = 8, /* some factor is continuous */
-    PECULIAR_MORE_CODES = 16,
-    PECULIAR_MORE_FACTORS = 32,
-    PECULIAR_ABSENT = 64,
-    PECULIAR_ONE_CODE = 128,
-    PECULIAR_FEW = 256 /* fewer than 500 samples */
-};
+/* What is peculiar about a data set, to which a difference may be confined. LABELS, NUMBERS: some factor is categorical,
+ * continuous; FEW: less than 500 samples. */
+enum { PECULIAR_DEAD_CODE = 1, PECULIAR_CONSTANT_FACTOR = 2, PECULIAR_LABELS = 4, PECULIAR_NUMBERS = 8 };
+enum { PECULIAR_MORE_CODES = 16, PECULIAR_MORE_FACTORS = 32, PECULIAR_ABSENT = 64, PECULIAR_ONE_CODE = 128 };
+enum { PECULIAR_FEW = 256 };
 
 /* Outputs that are explained each by itself; what comes after them shares the last place. */
-enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64 };
+enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64, LINES_MOST = 64 };
 static inline size_t tally_place(size_t output) { return output < OUTPUTS_MOST ? output : OUTPUTS_MOST - 1; }
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -36,7 +29,7 @@ typedef struct compared_cell {
     uint64_t seed;
     assay_size size;
     value_pair *at;
-    size_t n_values, n_all;            /* n_values is 0 where they are not compared */
+    size_t n_values;                   /* 0 where they are not compared */
     const char *failed, *inapplicable; /* why; NULL: it was compared */
     unsigned peculiar;
 } compared_cell;
@@ -64,7 +57,6 @@ typedef struct comparison {
     const validation_options *options;
     validation *to;
     int labelled;  /* the data built last have categories */
-    int squares;   /* the reference's relation holds squares: candidates have them, or correlations as they are */
     int numbers;   /* both metrics are told that every factor is continuous */
     int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
@@ -120,11 +112,8 @@ static inline moments column_moments(const double *x, size_t n)
 }
 
 /* ---- validation_data.c: which data are compared ---- */
-#define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
-#define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
-#define VALIDATION_LONG "(long)"      /* of many rows */
-#define VALIDATION_LIMIT "(limit-"    /* how those begin that a right metric need not take */
-int point_is_limit(const compared_point *p);
+#define VALIDATION_EDGES "(on-edges)"                       /* the data set whose values lie on edges of bins */
+int point_is_limit(const compared_point *p);                /* of what a right metric need not take */
 int point_is_spared(const compared_point *p, size_t place); /* it says little more where most before it differ */
 static const char limit_reason[] = "a limit of the candidate";
 static const char left_out[] = "left out: seeds are spent on other data";
@@ -144,10 +133,8 @@ void score_begin(comparison *c, const assay_data *data, const compared_point *p,
 const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
 const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, uint64_t stream,
                                   const variant *v); /* builds its data */
-void cell_fill(comparison *c, const assay_score *got, const assay_score *want,
-               compared_cell *to);                                /* as it is compared */
+void cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to);
 int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
-compared_point **points_ordered(comparison *c);                   /* those that differ first, of few rows */
 /* The variant with another value of an option (its place, or -1: 0 is returned), in `room`. */
 int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to);
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
@@ -167,22 +154,12 @@ int value_gives(const comparison *c, const value_pair *v, double x);
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
 /* ---- validation_verdicts.c: a row per scenario ---- */
-void compare_rows(comparison *c);
+size_t compare_rows(comparison *c); /* scenarios that are amiss */
 static inline int is_right(int verdict) { return verdict == VALIDATION_AGREES || verdict == VALIDATION_INAPPLICABLE; }
 /* The largest difference of values compared exactly, or over seeds (moves), as a multiple of what is allowed. */
 double worst_of(const comparison *c, int moves);
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
 int mean_differs(const comparison *c, const moments *m, double *half);
-/* The k-th value of a point over its seeds. */
-typedef struct over_seeds {
-    moments by;                 /* candidate less reference */
-    size_t values;              /* pairs of it */
-    const value_pair *example;  /* NULL: there is none */
-    const compared_cell *alone; /* one is undefined here, and more often than by its draws; NULL */
-    double half, width;         /* half the interval, what is allowed at least; as a share of what it may be */
-    int differs;
-} over_seeds;
-over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k);
 /* Whether the mean over seeds of an output's overall values (ALL_OUTPUTS: of any) differs at a point; where it does not
  * *width is that of its interval, the widest. */
 int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width);
@@ -202,7 +179,7 @@ typedef struct mistake {
 } mistake;
 extern const mistake mistakes[];
 extern const size_t mistake_count;
-int score_change_counts(const mistake *by, int columns); /* rows, or columns */
+int score_change_counts(const mistake *by, int columns); /* whether its function is one of rows, or of columns */
 const char *mistake_text(const mistake *by,
                          int squares); /* of a relation that holds squares, or not; NULL: of no such */
 typedef struct relation_change {
@@ -239,7 +216,7 @@ double cause_gives(const cause *one, const assay_score *of, ptrdiff_t item, cons
 enum { MISSED_ONE = 4096 }; /* of cause.missed: data that are not drawn */
 typedef struct causes {
     cause *at; /* of the fewest missed, the simplest first */
-    size_t count, room, cells;
+    size_t count, room;
     size_t values, differing; /* of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
@@ -264,5 +241,4 @@ const char *output_word(comparison *c, size_t output, const char *after);       
 void cause_sentence(comparison *c, const cause *one, size_t output, char *to, size_t size); /* "Your values ..." */
 int output_differs(const comparison *c, size_t output); /* some value of it, or the mean over seeds */
 void explain_differences(comparison *c);                /* what differs, why */
-void remark_single(comparison *c);                      /* where the candidate agrees in single precision */
-void remark_candidate(comparison *c);                   /* what it cannot take, how it is called, what it wrote */
+void remarks(comparison *c);                            /* what it cannot take, how it is called, what it wrote */

@@ -18,14 +18,7 @@ typedef struct shrinking {
     assay_data next;          /* what is tried */
 } shrinking;
 
-/* Whether a pair of values differs by more than a hair. */
-static int is_clear(const shrinking *s, const value_pair *v)
-{
-    if (isnan(v->got) || isnan(v->want)) return s->undefined && !isnan(v->got) != !isnan(v->want);
-    return !s->undefined && fabs(v->got - v->want) > fmax(1e3 * value_allowed(s->c, v), 1e-4 * fabs(v->want));
-}
-
-/* Whether both differ on s->next, in an item or else in an overall value; then it is the best. */
+/* Whether both differ on s->next by more than a hair, in an item or else in an overall value; then it is the best. */
 static int differs_still(shrinking *s)
 {
     comparison *c = s->c;
@@ -38,8 +31,12 @@ static int differs_still(shrinking *s)
     const assay_score *want = scores_by(c, c->reference, NULL, NULL),
                       *got = want ? scores_by(c, c->candidate, NULL, NULL) : NULL;
     if (got) cell_fill(c, got, want, &cell);
-    for (size_t k = 0; k < cell.n_values; k++)
-        if (is_clear(s, &cell.at[k]) && (!of || (of->item < 0 && cell.at[k].item >= 0))) of = &cell.at[k];
+    for (size_t k = 0; k < cell.n_values; k++) {
+        const value_pair *v = &cell.at[k];
+        const int clear = s->undefined ? !isnan(v->got) != !isnan(v->want)
+                                       : fabs(v->got - v->want) > fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
+        if (clear && (!of || (of->item < 0 && v->item >= 0))) of = v;
+    }
     if (!of) return 0;
     const assay_data before = s->best->data;
     *s->best =
@@ -87,23 +84,6 @@ static int try_rounded(shrinking *s, double unit)
         *x = rint(*x * unit) / unit + 0.0;
     }
     return differs_still(s);
-}
-
-/* Few rows and, among these, numbers that differ. */
-static const compared_cell *smallest(shrinking *s)
-{
-    double least = INFINITY;
-    const compared_cell *best = NULL;
-    for (walk w = { 0 }; value_next(s->c, &w);) {
-        const int undefined = isnan(w.value->got) || isnan(w.value->want);
-        const double size = (double)(w.cell->size.n * (w.cell->size.n_factors + w.cell->size.n_codes));
-        if (w.point->moves || !values_differ(s->c, w.value) || !(size + 1e9 * undefined < least)) continue;
-        least = size + 1e9 * undefined;
-        best = w.cell;
-        s->point = w.point;
-        s->undefined = undefined;
-    }
-    return best;
 }
 
 /* "[[0.1, 2], [0.3, 1]]", a row a sample. */
@@ -173,7 +153,14 @@ static int shows_anew(shrinking *s)
 void shrink(comparison *c)
 {
     shrinking s = { .c = c, .left = TRIALS, .best = &c->to->example };
-    s.cell = smallest(&s);
+    double least = INFINITY;
+    for (walk w = { 0 }; value_next(c, &w);) { /* few rows and, among these, numbers that differ */
+        const int undefined = isnan(w.value->got) || isnan(w.value->want);
+        const double size = (double)(w.cell->size.n * (w.cell->size.n_factors + w.cell->size.n_codes));
+        if (w.point->moves || !values_differ(c, w.value) || !(size + 1e9 * undefined < least)) continue;
+        least = size + 1e9 * undefined;
+        s.point = w.point, s.cell = w.cell, s.undefined = undefined;
+    }
     if (!s.cell || c->unrepeatable || s.cell->size.n > 4000) return; /* few rows of so many show nothing */
     c->no_memory |= data_build(c, s.point, s.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;
     if (!c->no_memory && differs_still(&s)) {

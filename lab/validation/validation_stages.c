@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char BINS[] = ": its bins";     /* how the observer ends the name of what was cut, */
-static const char RETURNED[] = "your step "; /* and begins that of what the candidate returns by the name of a step */
+static const char RETURNED[] = "your step "; /* how the name begins of what is returned by the name of a step */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
@@ -24,8 +23,7 @@ typedef struct step {
     char key[256], text[TEXT_MOST];
     int is_data, signs;
     size_t slot, met, same;
-    unsigned dead, once,
-        twice; /* outputs of which it gives some other value; a point, two, at which the reference does */
+    unsigned dead, once, twice; /* outputs: it gives some other value; the reference does at a point, two */
 } step;
 
 /* A step of the reference that another may stand in for: its relation, the totals of this, what it names itself. */
@@ -41,30 +39,32 @@ typedef struct stages {
     comparison *c;
     const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
-    int blind;                      /* the last answer had no steps: it is a program that shows none */
-    size_t count, cells, differing; /* of data sets watched, those on which values differ */
-    unsigned differs, here;         /* outputs to explain, a bit each; over seeds: whose means differ at this point */
-    unsigned made_of[SLOTS];        /* outputs */
-    const slot *disturbed;          /* its values are put in order; what is made of it changes */
+    int blind;               /* the last answer had no steps: it is a program that shows none */
+    size_t count, left;      /* steps, those that are not refuted */
+    size_t cells, differing; /* data sets watched, those on which values differ */
+    unsigned differs, here;  /* outputs to explain, a bit each; over seeds: whose means differ at this point */
+    unsigned made_of[SLOTS]; /* outputs */
+    const slot *disturbed;   /* its values are put in order; what is made of it changes */
     const compared_point *point;
     const compared_cell *cell;
     slot slot[SLOTS];
     size_t slots;
-    int related, squares; /* there is a relation; what is put there holds roots of what it holds */
-    char drawn[256];      /* what stands for the draws of a random reference */
+    int related, of_squares, squares; /* there is a relation; it holds squares; roots of these are put there */
+    char drawn[256];                  /* what stands for the draws of a random reference */
     /* what the reference makes of its own steps, or of what stands for its draws, where the candidate makes another */
     const char *made[OUTPUTS_MOST];
 } stages;
 
-/* NULL: there are too many. */
-static step *step_at(stages *s, const char *key)
+/* Of this name, which comes from the candidate's process. NULL: there are too many. */
+static step *step_at(stages *s, const char *name)
 {
+    step next = { .met = 0 };
     size_t k = 0;
-    while (k < s->count && strcmp(s->at[k].key, key) != 0) k++;
+    snprintf(next.key, sizeof next.key, "%s", name);
+    text_make_plain(next.key);
+    while (k < s->count && strcmp(s->at[k].key, next.key) != 0) k++;
     if (k == STEPS_MOST) return NULL;
-    if (k < s->count) return &s->at[k];
-    s->at[s->count++] = (step){ .met = 0 };
-    snprintf(s->at[k].key, sizeof s->at[k].key, "%s", key);
+    if (k == s->count) s->at[s->count++] = next;
     return &s->at[k];
 }
 
@@ -91,34 +91,36 @@ static int is_dead(const stages *s, const step *one) { return !(s->differs & ~on
 
 static unsigned bit_of(size_t output) { return 1u << tally_place(output); }
 
-/* What a step with these scores gives of the values here; NULL: none. 1: it gives some that differ. */
-static int judge(const stages *s, step *one, const assay_score *score)
+/* Outputs of which scores of the reference (NULL: none) have another value than the candidate here; the candidate's where
+ * the reference's own is another; another value than its own. */
+typedef struct outputs {
+    unsigned wrong, shown, other;
+} outputs;
+static outputs outputs_of(const stages *s, const assay_score *score)
 {
     const comparison *c = s->c;
-    unsigned shows = 0;
-    one->met++;
+    outputs of = { 0 };
     for (size_t k = 0; k < s->cell->n_values; k++) {
         const value_pair *v = &s->cell->at[k];
+        const double x = score ? score_for(c, score, v) : NAN;
+        const unsigned bit = bit_of(v->output);
+        if (score && !(fabs(x - v->want) <= value_allowed(c, v)) && !(isnan(x) && isnan(v->want))) of.other |= bit;
         if (isnan(v->got) && isnan(v->want)) continue;
-        if (!value_gives(c, v, score ? score_for(c, score, v) : NAN)) one->dead |= bit_of(v->output);
-        else if (!isnan(v->got) && values_differ(c, v)) shows |= bit_of(v->output);
+        if (!value_gives(c, v, x)) of.wrong |= bit;
+        else if (!isnan(v->got) && values_differ(c, v)) of.shown |= bit;
     }
-    one->twice |= one->once & shows;
-    one->once |= shows;
-    return shows != 0;
+    return of;
 }
 
-/* The outputs of which a score of the reference has other values than its own here. */
-static unsigned others_of(const stages *s, const assay_score *score)
+/* 1: a step with these scores gives some values that differ. */
+static int judge(const stages *s, step *one, const assay_score *score)
 {
-    unsigned others = 0;
-    for (size_t k = 0; k < s->cell->n_values && score; k++) {
-        const value_pair *v = &s->cell->at[k];
-        const double x = score_for(s->c, score, v);
-        if (!(fabs(x - v->want) <= value_allowed(s->c, v)) && !(isnan(x) && isnan(v->want)))
-            others |= bit_of(v->output);
-    }
-    return others;
+    const outputs of = outputs_of(s, score);
+    one->met++;
+    one->dead |= of.wrong;
+    one->twice |= one->once & of.shown;
+    one->once |= of.shown;
+    return of.shown != 0;
 }
 
 /* The reference's scores of other data; NULL: it has none. Of data of the same shape one column may stay, a factor or a
@@ -159,40 +161,39 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdif
     return score;
 }
 
-/* Of cut columns how they were, where the reference makes other values of them alone: else they are cut as its own. */
-static void pair_text(const stages *s, const json_t *pair, char to[TEXT_MOST])
-{
-    const json_t *texts = json_object_get(pair, "text");
-    wording w = wording_in(to, TEXT_MOST);
-    if (json_is_string(texts)) wording_add(&w, "%s", json_string_value(texts));
-    for (size_t side = 0; side < json_array_size(texts); side++) {
-        const json_t *of = json_array_get(texts, side);
-        int differs = 0;
-        for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
-            const char *text = json_string_value(json_array_get(of, j));
-            if (!text || !text[0]) continue;
-            const assay_score *score = pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j));
-            differs = others_of(s, score) != 0;
-            if (differs) wording_join(&w, "; ", text);
-        }
-    }
-}
-
+/* Data in the place of the reference's; of cut columns it is kept how they were, where the reference makes other values
+ * of them alone: else they are cut as its own. */
 static void try_pairs(stages *s, const json_t *pairs)
 {
-    size_t k;
-    const json_t *pair;
-    json_array_foreach(pairs, k, pair)
-    {
+    for (size_t k = 0; k < json_array_size(pairs); k++) {
+        const json_t *pair = json_array_get(pairs, k), *texts = json_object_get(pair, "text");
         step *one = step_at(s, text_of(pair, "name"));
         if (!one || is_dead(s, one)) continue;
         one->is_data = 1;
         one->same += json_is_true(json_object_get(pair, "same"));
-        if (judge(s, one, pair_score(s, pair, WHOLE_PAIR)) && !one->text[0]) pair_text(s, pair, one->text);
+        if (!judge(s, one, pair_score(s, pair, WHOLE_PAIR)) || one->text[0]) continue;
+        wording w = WORDING(one->text);
+        wording_add(&w, "%s", text_of(pair, "text"));
+        for (size_t side = 0; side < json_array_size(texts); side++) {
+            const json_t *of = json_array_get(texts, side);
+            unsigned differs = 0;
+            for (size_t j = 0; j < json_array_size(of) && !differs; j++) {
+                const char *text = json_string_value(json_array_get(of, j));
+                if (!text || !text[0]) continue;
+                differs = outputs_of(s, pair_score(s, pair, (ptrdiff_t)(side * s->c->data.n_factors + j))).other;
+                if (differs) wording_join(&w, "; ", text);
+            }
+        }
+        text_make_plain(one->text);
     }
 }
 
-/* ---- relations, totals, named steps ---- */
+/* What stands in, as the reference has it. */
+static double put_at(const stages *s, const slot *at, size_t k)
+{
+    const double x = number_at(at->put, k);
+    return isnan(x) ? 0.0 : at == s->slot && s->squares ? x * x : x;
+}
 
 /* The reference's own step is kept, and the candidate's takes its place. */
 static void put(stages *s, const char *name, size_t rows, size_t columns, double *value)
@@ -212,10 +213,7 @@ static void put(stages *s, const char *name, size_t rows, size_t columns, double
         s->slots++;
     }
     if (at == s->disturbed) qsort(value, count, sizeof *value, ascending);
-    for (k = 0; json_array_size(at->put) == count && k < count; k++) {
-        const double x = number_at(at->put, k);
-        value[k] = isnan(x) ? 0.0 : at == s->slot && s->squares ? x * x : x;
-    }
+    for (k = 0; json_array_size(at->put) == count && k < count; k++) value[k] = put_at(s, at, k);
 }
 
 /* A scoring_change. */
@@ -227,7 +225,6 @@ static void stand_in(const changing_relation *r, void *context)
     if (r->step) return;
     put(s, "factors", m, 1, r->factor_total);
     put(s, "codes", 1, d, r->code_total);
-    for (size_t k = 0; k < m * d && s->c->squares; k++) r->value[k] = fmax(0.0, r->value[k]); /* roots */
 }
 
 /* "at factor v1 and code z3 it is 0.41 where the reference's is 0.38", after what is there. */
@@ -235,28 +232,22 @@ static void slot_text(const stages *s, const slot *at, wording *w)
 {
     const size_t count = at->rows * at->columns, m = s->c->data.n_factors, d = s->c->data.n_codes;
     const int squares = at == s->slot && s->squares, totals = s->related && at > s->slot && at <= s->slot + OF_CODES;
-    size_t worst = count, row, times = 0;
-    double most = EXACT, share = NAN, x, y, got = NAN, want = NAN;
+    size_t worst = count;
+    double most = fmax(EXACT, s->c->tolerance), got = NAN, want = NAN;
     char place[96];
     for (size_t k = 0; k < count; k++) {
-        x = number_at(at->put, k), y = squares ? sqrt(at->own[k]) : at->own[k];
-        x = isnan(x) ? 0.0 : squares ? fabs(x) : x;
-        const double by = fabs(x - y) / fmax(1.0, fabs(y));
-        if (isnan(share) && x * y > 0.0) share = x / y;
-        times += fabs(x - share * y) <= 1e-9 * fabs(x);
-        if (by > most && by > s->c->tolerance) most = by, worst = k, got = x, want = y;
+        const double x = put_at(s, at, k), y = at->own[k], by = fabs(x - y) / fmax(1.0, fabs(y));
+        if (by > most) most = by, worst = k, got = squares ? sqrt(x) : x, want = squares ? sqrt(fmax(0.0, y)) : y;
     }
     if (worst == count) return;
-    row = worst / at->columns;
     if (at->columns == 1 && at->rows == m) snprintf(place, sizeof place, "factor v%zu", worst + 1);
     else if (at->rows == 1 && at->columns == d) snprintf(place, sizeof place, "code z%zu", worst + 1);
     else
         snprintf(place, sizeof place,
-                 at->rows == m && at->columns == d ? "factor v%zu and code z%zu" : "row %zu and column %zu", row + 1,
-                 worst % at->columns + 1);
+                 at->rows == m && at->columns == d ? "factor v%zu and code z%zu" : "row %zu and column %zu",
+                 worst / at->columns + 1, worst % at->columns + 1);
     wording_add(w, "%s%sat %s it is %.6g where the reference's is %.6g", w->used ? "; " : "",
                 totals ? "of the totals, " : "", place, got, want);
-    if (count > 2 && times == count) wording_add(w, " (all are %.6g times it)", share);
 }
 
 /* What the reference makes of steps that are the candidate's, where that is another value of an output that differs
@@ -276,31 +267,6 @@ static void look_made(stages *s, const assay_score *score)
     }
 }
 
-/* The reference's scores with what was put, which is a step of this name; NULL: it has none. */
-static const assay_score *try_slots(stages *s, step *one)
-{
-    char text[TEXT_MOST] = "";
-    wording w = WORDING(text);
-    const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
-    judge(s, one, score);
-    for (size_t k = 0; k < s->slots; k++)
-        if (s->slot[k].put) slot_text(s, &s->slot[k], &w);
-    one->same += w.used == 0;
-    for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
-        one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
-    if (!one->text[0]) memcpy(one->text, text, sizeof text);
-    return score;
-}
-
-/* Whether what was seen has the shape of a step; what the candidate returns has its name instead. */
-static int fits_slot(const json_t *seen, const slot *to)
-{
-    const char *bare = strncmp(to->name, "the ", 4) == 0 ? to->name + 4 : to->name, *name = text_of(seen, "step");
-    if (json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) return 0;
-    return name[0] ? strcmp(name, bare) == 0
-                   : count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns;
-}
-
 /* Whether what is returned for squares are squares, by what they are nearer to. */
 static int is_square(const slot *at)
 {
@@ -312,74 +278,63 @@ static int is_square(const slot *at)
     return as_is < as_root;
 }
 
-/* All that was seen in the place of the slot, then with others in the places of the relation's totals; its key is
- * "NAME", "NAME of the codes" or "NAME as STEP", after what was put before it. */
+/* What was put, which is a step of this name, in the place of the reference's. draws: it stands for its draws. */
+static void try_slots(stages *s, step *one, size_t at, int draws)
+{
+    char text[TEXT_MOST] = "";
+    wording w = WORDING(text);
+    const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
+    judge(s, one, score);
+    for (size_t k = 0; k < s->slots; k++)
+        if (s->slot[k].put) slot_text(s, &s->slot[k], &w);
+    one->slot = at;
+    one->same += w.used == 0;
+    for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
+        one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
+    if (!one->text[0]) memcpy(one->text, text, sizeof text);
+    if (draws && !s->drawn[0]) memcpy(s->drawn, one->key, sizeof s->drawn);
+    if (draws && strcmp(s->drawn, one->key) == 0) look_made(s, score);
+}
+
+/* All that was seen and has the shape of the slot, or by what the candidate returns its name, in its place; then with
+ * others in the places of the relation's totals. The key is "NAME", "NAME of the codes" or "NAME as STEP", after what
+ * was put before it. */
 static void try_all(stages *s, size_t at, const json_t *observed, const char *before)
 {
     static const char *const lists[] = { "offered", "arrays" };
+    slot *to = &s->slot[at];
     const int relation = s->related && at == RELATION, totals = s->related && at && at <= OF_CODES;
-    for (size_t l = 0; l < 2; l++) {
-        const json_t *list = json_object_get(observed, lists[l]);
-        for (size_t k = 0; k < json_array_size(list); k++) {
-            const json_t *seen = json_array_get(list, k);
+    const size_t last = relation ? OF_CODES : totals ? at : at + 1;
+    const char *bare = strncmp(to->name, "the ", 4) == 0 ? to->name + 4 : to->name, *as = totals ? " of the " : " as ";
+    for (size_t l = 0; l < 2; l++)
+        for (size_t k = 0; k < json_array_size(json_object_get(observed, lists[l])); k++) {
+            const json_t *seen = json_array_get(json_object_get(observed, lists[l]), k);
+            const char *name = text_of(seen, "step");
             char key[256];
-            if (!fits_slot(seen, &s->slot[at])) continue;
-            snprintf(key, sizeof key, "%.100s%s%.100s%s%.40s", before, before[0] ? ", and " : "", text_of(seen, "name"),
-                     relation ? ""
-                     : totals ? " of the "
-                              : " as ",
-                     relation ? "" : s->slot[at].name);
-            s->slot[at].put = json_object_get(seen, "values");
-            if (at == RELATION) s->squares = relation && s->c->squares && !(l == 0 && is_square(&s->slot[at]));
-            step *one = step_at(s, key);
-            if (one && !(is_dead(s, one) && one->same < one->met)) {
-                const assay_score *score = try_slots(s, one);
-                one->slot = at;
-                const int draws = at == 0 && s->c->reference_moves && (l == 0 || !relation);
-                if (draws && !s->drawn[0]) snprintf(s->drawn, sizeof s->drawn, "%s", key);
-                if (draws && strcmp(s->drawn, key) == 0) look_made(s, score);
+            to->put = json_object_get(seen, "values");
+            if (json_array_size(to->put) == to->rows * to->columns &&
+                (name[0] ? strcmp(name, bare) == 0
+                         : count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns)) {
+                snprintf(key, sizeof key, "%.100s%s%.100s%s%.40s", before, before[0] ? ", and " : "",
+                         text_of(seen, "name"), relation ? "" : as, relation ? "" : to->name);
+                if (at == RELATION) s->squares = relation && s->of_squares && !(l == 0 && is_square(to));
+                step *one = step_at(s, key);
+                if (one && !(is_dead(s, one) && one->same < one->met))
+                    try_slots(s, one, at, at == 0 && s->c->reference_moves && (l == 0 || !relation));
+                for (size_t next = at + 1; next <= last && next < s->slots && !before[0]; next++)
+                    try_all(s, next, observed, key);
             }
-            for (size_t next = at + 1; next <= (relation ? OF_CODES : totals ? at : at + 1); next++)
-                if (next < s->slots && !before[0]) try_all(s, next, observed, key);
-            s->slot[at].put = NULL;
+            to->put = NULL;
         }
-    }
-}
-
-static void try_relations(stages *s, const json_t *observed)
-{
-    comparison *c = s->c;
-    s->slots = 0;
-    score_begin(c, &c->data, s->point, s->cell->seed);
-    const assay_score *score = scores_by(c, c->reference, stand_in, s); /* nothing is put yet: slots are found */
-    s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
-    if (!c->reference_moves) look_made(s, score);
-    for (size_t k = 0; k < s->slots; k++) { /* which outputs are made of which steps */
-        s->disturbed = &s->slot[k];
-        s->made_of[k] |= others_of(s, scores_by(c, c->reference, stand_in, s));
-    }
-    s->disturbed = NULL;
-    for (size_t k = 0; k < s->slots; k++) try_all(s, k, observed, "");
-}
-
-/* Whether some step is not refuted; names gets those of the data, where it is asked for. */
-static int is_left(const stages *s, json_t *names)
-{
-    int left = 0;
-    for (size_t k = 0; k < s->count; k++) {
-        if (is_dead(s, &s->at[k])) continue;
-        left = 1;
-        if (names && s->at[k].is_data) json_array_append_new(names, json_string(s->at[k].key));
-    }
-    return left;
 }
 
 static void watch_cell(stages *s)
 {
     comparison *c = s->c;
     const assay_metric *candidate = c->candidate->metric;
-    json_t *names = json_array();
-    is_left(s, names);
+    json_t *names = json_array(); /* of data that are not refuted */
+    for (size_t k = 0; k < s->count; k++)
+        if (s->at[k].is_data && !is_dead(s, &s->at[k])) json_array_append_new(names, json_string(s->at[k].key));
     char *wanted = s->cells ? json_dumps(names, 0) : NULL;
     c->no_memory |= data_build(c, s->point, s->cell->seed, NULL) != ASSAY_OK;
     if (!c->no_memory) score_begin(c, &c->data, s->point, s->cell->seed);
@@ -394,29 +349,20 @@ static void watch_cell(stages *s)
     s->differing += cell_differs(c, s->cell) ? 1 : 0;
     s->blind = !observed;
     s->cells += observed != NULL;
-    if (observed) try_pairs(s, json_object_get(observed, "pairs"));
-    if (observed) try_relations(s, observed);
+    s->slots = 0;
+    try_pairs(s, json_object_get(observed, "pairs"));
+    score_begin(c, &c->data, s->point, s->cell->seed);
+    const assay_score *score = scores_by(c, c->reference, stand_in, s); /* nothing is put yet: slots are found */
+    s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
+    if (!c->reference_moves) look_made(s, score);
+    for (size_t k = 0; k < s->slots; k++) { /* which outputs are made of which steps */
+        s->disturbed = &s->slot[k];
+        s->made_of[k] |= outputs_of(s, scores_by(c, c->reference, stand_in, s)).other;
+    }
+    s->disturbed = NULL;
+    for (size_t k = 0; k < s->slots; k++) try_all(s, k, observed, "");
+    for (size_t k = s->left = 0; k < s->count; k++) s->left += !is_dead(s, &s->at[k]);
     json_decref(read);
-}
-
-/* The first data set of the point, of few rows where `fewer`, unless the candidate has no value: one that returns at
- * once why it has none takes no steps. */
-static void watch_point(stages *s, const compared_point *of, int fewer)
-{
-    comparison *c = s->c;
-    compared_point p = { .point = of->point,
-                         .samples = fewer && of->samples > FEW_ROWS ? FEW_ROWS : of->samples,
-                         .seed_first = of->seed_first,
-                         .seed_end = of->seed_first + 1 };
-    double width;
-    int has_values = 0;
-    if (compare_point(c, &p, NULL) != ASSAY_OK) return; /* the reference does not take so few */
-    s->here = s->differs;
-    for (size_t o = 0; o < c->n_outputs; o++)
-        if ((c->reference_moves || c->candidate_moves) && !mean_apart(c, of, o, &width)) s->here &= ~bit_of(o);
-    for (size_t k = 0; k < p.cell->n_values; k++) has_values |= !isnan(p.cell->at[k].got);
-    s->point = &p, s->cell = p.cell;
-    if (has_values) watch_cell(s);
 }
 
 /* Columns that are left out on the way take no steps, and of a single one a relation looks like totals. */
@@ -426,25 +372,52 @@ static int shows_steps(const compared_cell *cell)
            cell->size.n_factors > 1;
 }
 
-/* One data set of each point that was compared exactly and differs, small ones first; then of some that do not. */
+/* Those on which numbers differ first, of few rows, which are little work. */
+static int worse(const void *a, const void *b)
+{
+    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
+    const double later = (isinf(x->worst)  ? 2e9
+                          : x->worst > 1.0 ? 0.0
+                                           : 1e9) +
+                         (double)x->samples -
+                         (isinf(y->worst)  ? 2e9
+                          : y->worst > 1.0 ? 0.0
+                                           : 1e9) -
+                         (double)y->samples;
+    return later != 0.0 ? (later > 0.0) - (later < 0.0) : (x > y) - (x < y);
+}
+
+/* The first data set of each point that was compared and differs, small ones first, then of some that do not; of few
+ * rows where `fewer`. One that returns at once why it has no value takes no steps. */
 static void watch_points(stages *s, compared_point **order, int fewer)
 {
     comparison *c = s->c;
     int elsewhere = 0;
+    double width;
     for (size_t k = 0; k < c->n_points; k++) elsewhere |= order[k]->worst > 1.0 && shows_steps(order[k]->cell);
     s->cells = s->count = s->differing = 0;
     const size_t most = fewer && c->work <= COSTLY ? CELLS : LEAST + 1;
     for (size_t k = 0; k < c->n_points && s->cells < most && !c->no_memory; k++) {
-        const compared_cell *cell = order[k]->cell;
-        if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
-        if (!order[k]->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0))
-            continue;
+        const compared_point *of = order[k];
+        const compared_cell *cell = of->cell;
+        compared_point p = { .point = of->point,
+                             .samples = fewer && of->samples > FEW_ROWS ? FEW_ROWS : of->samples,
+                             .seed_first = of->seed_first,
+                             .seed_end = of->seed_first + 1 };
+        int has_values = 0;
+        if (s->blind || (s->cells >= LEAST && !s->left)) break;
+        if (!of->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0)) continue;
         if ((elsewhere && !shows_steps(cell)) || cell->size.n_codes > 64 || cell->size.n > 4000)
-            continue; /* a watched call takes so much longer */
-        if (strcmp(order[k]->point.scenario->id, VALIDATION_EDGES) == 0) continue; /* scaling rounds to either side */
+            continue;                                                        /* a watched call takes so much longer */
+        if (strcmp(of->point.scenario->id, VALIDATION_EDGES) == 0) continue; /* scaling rounds to either side */
         c->done = s->cells;
-        progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
-        watch_point(s, order[k], fewer);
+        progress_say(c, "watching", of->point.scenario->id, CELLS);
+        if (compare_point(c, &p, NULL) != ASSAY_OK) continue; /* the reference does not take so few */
+        s->point = &p, s->cell = p.cell, s->here = s->differs;
+        for (size_t o = 0; o < c->n_outputs; o++)
+            if ((c->reference_moves || c->candidate_moves) && !mean_apart(c, of, o, &width)) s->here &= ~bit_of(o);
+        for (size_t v = 0; v < p.cell->n_values; v++) has_values |= !isnan(p.cell->at[v].got);
+        if (has_values) watch_cell(s);
     }
 }
 
@@ -457,7 +430,6 @@ static const char *cause_text(const stages *s, size_t output)
     const unsigned of = output == ALL_OUTPUTS ? ~0u : bit_of(output);
     const step *best = NULL;
     int rank = 4;
-    char key[sizeof best->key], text[TEXT_MOST], cut[96] = "";
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
         const int own =
@@ -466,26 +438,14 @@ static const char *cause_text(const stages *s, size_t output)
         if (holds && own < rank) best = one, rank = own;
     }
     if (!best) return NULL;
-    memcpy(key, best->key, sizeof key); /* they come from the candidate's process */
-    memcpy(text, best->text, sizeof text);
-    text_make_plain(key);
-    text_make_plain(text);
-    const assay_metric *metric = c->reference->metric;
-    const double *own = c->reference->option;
-    if (strstr(key, BINS) && option_of_role(metric, ASSAY_CUTS_CODES) >= 0 &&
-        option_of_role(metric, ASSAY_CUTS_FACTORS) >= 0)
-        snprintf(cut, sizeof cut, " (the reference has %zu bins of codes, %zu of factors)",
-                 bins_of(metric, own, ASSAY_CUTS_CODES), bins_of(metric, own, ASSAY_CUTS_FACTORS));
-    const int drawn = c->reference_moves && !best->is_data;
-    return comparison_text(c, "Your %svalues are those of the reference where it goes on from %s%s%s%s%s",
-                           output_word(c, output, " "), key, drawn ? ", which is drawn" : ". There ",
-                           drawn     ? ""
-                           : text[0] ? text
-                                     : "other values stand",
-                           cut,
-                           drawn ? ". What comes after agrees: they part in it, or before."
-                                 : ". What comes after "
-                                   "agrees.");
+    if (c->reference_moves && !best->is_data)
+        return comparison_text(c,
+                               "Your %svalues are those of the reference where it goes on from %s, which is drawn. "
+                               "What comes after agrees: they part in it, or before.",
+                               output_word(c, output, " "), best->key);
+    return comparison_text(
+        c, "Your %svalues are those of the reference where it goes on from %s. There %s. What comes after agrees.",
+        output_word(c, output, " "), best->key, best->text[0] ? best->text : "other values stand");
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one, or what stands for its
@@ -558,16 +518,19 @@ void stages_watch(comparison *c)
 {
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return;
     stages *s = arena_alloc(&c->memory, 1, sizeof *s);
-    compared_point **order = points_ordered(c);
+    compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
     double option[OPTIONS_MOST];
     variant many;
-    c->no_memory |= !s;
+    c->no_memory |= !s || !order;
     if (c->no_memory) return;
+    for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
+    qsort(order, c->n_points, sizeof *order, worse);
     const double labels =
         fmax(2.0 * (double)bins_of(c->reference->metric, c->reference->option, ASSAY_CUTS_CODES) + 8.0, 150.0);
     if (variant_with(c->reference, bins, labels, option, &many)) s->many = &many;
     s->c = c;
+    s->of_squares = holds_squares(c->reference->metric, c->reference->option);
     for (size_t o = 0; o < c->n_outputs; o++) s->differs |= output_differs(c, o) ? bit_of(o) : 0u;
     for (int fewer = 1, found = 0; fewer >= 0 && !found && !s->blind && (fewer || s->differing < LEAST); fewer--) {
         watch_points(s, order, fewer);

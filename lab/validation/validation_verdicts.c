@@ -19,8 +19,18 @@ double worst_of(const comparison *c, int moves)
     return worst;
 }
 
+/* The k-th value of a point over its seeds. */
+typedef struct over_seeds {
+    moments by;                 /* candidate less reference */
+    size_t values;              /* pairs of it */
+    const value_pair *example;  /* NULL: there is none */
+    const compared_cell *alone; /* one is undefined here, and more often than by its draws; NULL */
+    double half, width;         /* half the interval, what is allowed at least; as a share of what it may be */
+    int differs;
+} over_seeds;
+
 /* One that is undefined in either metric alone may be so by its draws: that, too, is held against an interval. */
-over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k)
+static over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k)
 {
     over_seeds of = { .half = INFINITY };
     moments undefined = { 0 };
@@ -70,73 +80,65 @@ static const char *value_text(comparison *c, const compared_point *p, const comp
                            v->item < 0 ? "" : comparison_text(c, ", %s %td", is_code ? "code" : "factor", v->item));
 }
 
-/* What a scenario's values come to so far; worst: of all values, relative to what is allowed. */
-typedef struct row_tally {
-    validation_row *row;
-    int differs, undecided;
-    double worst;
-} row_tally;
-
 /* A difference: the largest is the one that exceeds what is allowed the most. NaN: one is undefined, and the reason
  * goes to the row. */
 static void tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, double by,
-                  double allowed, int differs, row_tally *t)
+                  double allowed, int differs, validation_row *row)
 {
-    t->differs |= differs;
+    const int got = isnan(v->got);
+    if (differs) row->verdict = VALIDATION_DIFFERS;
     if (isnan(by)) {
-        const int got = isnan(v->got);
-        t->row->undefined++;
+        row->undefined++;
         p->worst = INFINITY;
-        if (t->row->why) return;
-        t->row->why = comparison_text(c, "undefined in %s alone (%s): %s", got ? "the candidate" : "the reference",
-                                      value_text(c, p, cell, v), got ? v->got_why : v->want_why);
+        if (row->why) return;
+        row->why = comparison_text(c, "undefined in %s alone (%s): %s", got ? "the candidate" : "the reference",
+                                   value_text(c, p, cell, v), got ? v->got_why : v->want_why);
         return;
     }
     if (differs || !p->moves) p->worst = fmax(p->worst, by / allowed);
-    if (!(by / allowed > t->worst)) return;
-    t->worst = by / allowed;
-    t->row->largest = by;
-    t->row->tolerance = allowed;
-    t->row->where = by > 0.0 ? value_text(c, p, cell, v) : NULL;
+    if (by / allowed <= row->largest / row->tolerance) return;
+    row->largest = by;
+    row->tolerance = allowed;
+    row->where = by > 0.0 ? value_text(c, p, cell, v) : NULL;
 }
 
-static void point_tally(comparison *c, compared_point *p, row_tally *t)
+static void point_tally(comparison *c, compared_point *p, validation_row *row)
 {
     size_t most = 0;
     for (size_t s = 0; s < p->n_cells; s++) {
         const compared_cell *cell = &p->cell[s];
-        t->row->cells++;
-        t->row->failed += cell->failed != NULL;
-        if (cell->failed) t->row->why = cell->failed;
-        if (cell->inapplicable && !t->row->why) t->row->why = cell->inapplicable;
+        row->cells++;
+        row->failed += cell->failed != NULL;
+        if (cell->failed) row->why = cell->failed;
+        if (cell->inapplicable && !row->why) row->why = cell->inapplicable;
         if (cell->failed || cell->inapplicable) continue;
         most = cell->n_values > most ? cell->n_values : most;
         for (size_t k = 0; k < cell->n_values && !p->moves; k++) {
             const value_pair *v = &cell->at[k];
-            t->row->values++;
+            row->values++;
             if (!isnan(v->got) || !isnan(v->want))
-                tally(c, p, cell, v, fabs(v->got - v->want), value_allowed(c, v), values_differ(c, v), t);
+                tally(c, p, cell, v, fabs(v->got - v->want), value_allowed(c, v), values_differ(c, v), row);
         }
     }
-    t->row->statistical |= p->moves;
+    row->statistical |= p->moves;
     for (size_t k = 0; k < most && p->moves; k++) {
         const over_seeds of = value_over_seeds(c, p, k);
-        t->row->values += of.values;
-        if (of.alone) tally(c, p, of.alone, &of.alone->at[k], NAN, 0.0, 1, t);
-        if (!of.by.n) continue;
-        t->undecided |= of.width > 1.0;
-        tally(c, p, NULL, of.example, fabs(of.by.mean), of.half, of.differs, t);
+        row->values += of.values;
+        if (of.width > 1.0 && row->verdict == VALIDATION_AGREES) row->verdict = VALIDATION_UNDECIDED;
+        if (of.alone) tally(c, p, of.alone, &of.alone->at[k], NAN, 0.0, 1, row);
+        if (of.by.n) tally(c, p, NULL, of.example, fabs(of.by.mean), of.half, of.differs, row);
     }
 }
 
 /* One row per scenario, whose points follow one another. */
-void compare_rows(comparison *c)
+size_t compare_rows(comparison *c)
 {
+    static const int weight[] = { [VALIDATION_UNDECIDED] = 1, [VALIDATION_DIFFERS] = 2, [VALIDATION_FAILED] = 3 };
     validation *to = c->to;
-    const int amiss = c->unrepeatable || candidate_tells(c->candidate->metric).changed;
-    size_t agreeing = 0;
+    size_t agreeing = 0, amiss = 0;
     to->n_rows = 0;
-    to->verdict = amiss ? VALIDATION_DIFFERS : VALIDATION_AGREES;
+    to->verdict =
+        c->unrepeatable || candidate_tells(c->candidate->metric).changed ? VALIDATION_DIFFERS : VALIDATION_AGREES;
     to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
     c->no_memory |= !to->row;
     for (size_t k = 0; k < c->n_points && to->row;) {
@@ -144,18 +146,14 @@ void compare_rows(comparison *c)
         if (!c->point[k].n_cells && ++k) continue;
         validation_row *row = &to->row[to->n_rows++];
         *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
-        row_tally t = { .row = row, .worst = -1.0 };
-        for (; k < c->n_points && c->point[k].point.scenario == scenario; k++) point_tally(c, &c->point[k], &t);
-        row->verdict = row->failed    ? VALIDATION_FAILED
-                       : t.differs    ? VALIDATION_DIFFERS
-                       : t.undecided  ? VALIDATION_UNDECIDED
-                       : !row->values ? VALIDATION_INAPPLICABLE
-                                      : VALIDATION_AGREES;
+        for (; k < c->n_points && c->point[k].point.scenario == scenario; k++) point_tally(c, &c->point[k], row);
+        if (row->failed) row->verdict = VALIDATION_FAILED;
+        if (!row->failed && !row->values) row->verdict = VALIDATION_INAPPLICABLE;
         if (row->why && row->values && strcmp(row->why, left_out) == 0) row->why = NULL;
         agreeing += row->verdict == VALIDATION_AGREES;
-        if (!is_right(row->verdict) && (to->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_FAILED ||
-                                        (row->verdict == VALIDATION_DIFFERS && to->verdict == VALIDATION_UNDECIDED)))
-            to->verdict = row->verdict;
+        amiss += !is_right(row->verdict);
+        if (!is_right(row->verdict) && weight[row->verdict] > weight[to->verdict]) to->verdict = row->verdict;
     }
     if (!agreeing && to->verdict == VALIDATION_AGREES) to->verdict = VALIDATION_UNDECIDED;
+    return amiss;
 }

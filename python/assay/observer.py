@@ -50,8 +50,6 @@ class Watch:
     def __exit__(self, *error):
         sys.settrace(None)
 
-    # ---- what happens ----
-
     def called(self, frame, event, argument):
         self.left -= 1
         if self.left < 0:
@@ -178,8 +176,6 @@ class Watch:
         if len(kept) < most:
             kept.append(value)
 
-    # ---- what it comes to ----
-
     def join(self):
         """Calls for every pair of columns as one pair of arrays."""
         for key, calls in self.calls.items():
@@ -212,40 +208,24 @@ class Watch:
                            "are tested on")
 
     def variants(self):
-        """Every pair of arrays, whole numbers as bins, too, of one side and of both: (name, how, factors, codes, what
-        was cut), of which how() is how they differ from the data; None: they do not."""
+        """Every pair of arrays, whole numbers as bins, too: (name, how, factors, codes, what was cut), of which how()
+        is how they differ from the data; None: they do not."""
         own = self.factors, self.codes
         for key, (factors, codes) in list(self.pairs.items())[:24]:
             values = np.asarray(factors, float), np.asarray(codes, float)
             same = same_as(values[0], own[0]) and same_as(values[1], own[1])
             yield key, None if same else lambda: differing(*values, *own), *values, (False, False)
-            for cut, name in (((True, False), " of factors"), ((False, True), " of codes"), ((True, True), "")):
-                if all(whole(x) for x, is_cut in zip((factors, codes), cut) if is_cut):
-                    sides = list(zip(cut, (factors, codes), own, ("factor", "code")))
-                    yield (f"{key}: its bins{name}", lambda: [cuts(*side) if is_cut else [] for is_cut, *side in sides],
-                           *(x if is_cut else y for is_cut, x, y, _ in sides), cut)
+            cut = whole(factors), whole(codes)
+            if any(cut):
+                sides = list(zip(cut, (factors, codes), own, ("factor", "code")))
+                yield (f"{key}: its bins", lambda: [cuts(*side) if is_cut else [] for is_cut, *side in sides],
+                       *(x if is_cut else y for is_cut, x, y, _ in sides), cut)
         for name, rows, text in itertools.islice(self.splits(), 12):
             yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
 
-    def others_joined(self):
-        """What stands for a step of another shape: (name, rows of numbers)."""
-        for key, kept in self.others.items():
-            x = kept[-1] if kept else np.zeros((1, self.m, self.d))
-            if x.ndim == 2 and x.shape not in ((self.m, self.d), (self.d, self.m)):  # else it is among the tables
-                yield key, x if x.shape == (self.d, self.d) else x.T
-            elif x.ndim == 1 and len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
-                yield key, np.array(kept)
-        for key, kept in self.parts.items():
-            rows = np.concatenate(kept)
-            if len(rows) == self.n == len(np.unique(rows)):
-                part = np.empty((self.n, 1))
-                for k, own in enumerate(kept):
-                    part[own] = k
-                yield f"the parts {key}", part
-
     def arrays(self):
         """What has the shape of a relation, of totals, of another step: (name, rows of numbers)."""
-        tables, totals, (m, d) = [], [], (self.m, self.d)
+        tables, totals, others, (m, d) = [], [], [], (self.m, self.d)
         for key, kept in self.small.items():
             last, turned = kept[-1] if kept else np.zeros((0, 0)), " (transposed)"
             alike = np.array(kept) if {x.shape for x in kept} == {last.shape} else np.zeros(0)
@@ -257,7 +237,19 @@ class Watch:
             vector = kept[-1] if kept and kept[-1].ndim == 1 else alike
             totals += [(key, vector.reshape(shape)) for shape in ((m, 1), (1, d))
                        if vector.shape == (max(shape),) and vector.min() >= 0]
-        return tables[:12] + totals[-12:] + list(self.others_joined())[-12:]
+        for key, kept in self.others.items():
+            if len(kept) == m and {x.shape for x in kept} == {kept[-1].shape[:1]}:
+                others.append((key, np.array(kept)))
+            elif kept and kept[-1].ndim == 2 and kept[-1].shape not in ((m, d), (d, m)):  # else it is among the tables
+                others.append((key, kept[-1] if kept[-1].shape == (d, d) else kept[-1].T))
+        for key, kept in self.parts.items():
+            rows = np.concatenate(kept)
+            if len(rows) == self.n == len(np.unique(rows)):
+                part = np.empty((self.n, 1))
+                for k, own in enumerate(kept):
+                    part[own] = k
+                others.append((f"the parts {key}", part))
+        return tables[:12] + totals[-12:] + others[-12:]
 
     def report(self, wanted):
         self.join()
@@ -321,19 +313,17 @@ def row_list(rows):
 
 
 def chosen(rows, n):
-    steps, count = set(np.diff(rows).tolist()), len(rows)
-    if steps == {1}:
-        part = "first" if rows[0] == 0 else "last" if rows[-1] == n - 1 else None
-        return f"only the {part} {count} of {n} rows are used" if part else \
-            f"only rows {rows[0]} to {rows[-1]} of {n} are used"
-    if len(steps) == 1:
-        return "the rows are taken in the opposite order" if steps == {-1} else \
-            f"only one row in {steps.pop()} is used, from row {rows[0]} on"
-    if len(set(rows.tolist())) < count:
-        return f"{count} rows are used, drawn from {n} with repeats (a bootstrap): {row_list(rows)}"
-    if min(steps, default=1) > 0:
-        return f"{n - count} of {n} rows are left out (the first rows used are {row_list(rows)})"
-    return ("the rows are" if count == n else f"{count} of {n} rows are used,") + f" shuffled: {row_list(rows)}"
+    steps, count, part = set(np.diff(rows).tolist()), len(rows), f"rows {rows[0]} to {rows[-1]} of {n}"
+    if rows[0] == 0 or rows[-1] == n - 1:
+        part = f"the {'first' if rows[0] == 0 else 'last'} {count} of {n} rows"
+    return (f"only {part} are used" if steps == {1} else
+            "the rows are taken in the opposite order" if steps == {-1} else
+            f"only one row in {steps.pop()} is used, from row {rows[0]} on" if len(steps) == 1 else
+            f"{count} rows are used, drawn from {n} with repeats (a bootstrap): {row_list(rows)}"
+            if len(set(rows.tolist())) < count else
+            f"{n - count} of {n} rows are left out (the first rows used are {row_list(rows)})"
+            if min(steps, default=1) > 0 else
+            ("the rows are" if count == n else f"{count} of {n} rows are used,") + f" shuffled: {row_list(rows)}")
 
 
 def ranks(x):
@@ -368,19 +358,14 @@ def elementwise(function):
 
 
 CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1} what is true of them
-    ("the {0}s are absolute values, the signs are lost", elementwise(np.abs)),
-    ("the {0}s are squared", elementwise(np.square)),
-    ("the {0}s are passed through tanh", elementwise(np.tanh)),
-    ("the {0}s are passed through 1/(1 + exp(-z))", elementwise(lambda x: 1 / (1 + np.exp(-x)))),
-    ("the {0}s are passed through exp", elementwise(np.exp)),
-    ("the {0}s are of turned signs", elementwise(np.negative)),
-    ("the {0}s are reduced to their signs", elementwise(np.sign)),
-    ("the {0}s are cut to whole numbers", elementwise(np.trunc)),
-    ("the {0}s are rounded down to whole numbers", elementwise(np.floor)),
-    ("the {0}s are rounded to whole numbers", elementwise(np.rint)),
-    *((f"the {{0}}s are rounded to {k} decimals", elementwise(lambda x, k=k: np.round(x, k))) for k in (1, 2, 3)),
-    ("the {0}s are rounded to half precision (float16)", elementwise(lambda x: x.astype(np.float16))),
-    ("the {0}s are rounded to single precision (float32)", elementwise(lambda x: x.astype(np.float32))),
+    *((f"the {{0}}s are {text}", elementwise(function)) for text, function in (
+        ("absolute values, the signs are lost", np.abs), ("squared", np.square), ("passed through tanh", np.tanh),
+        ("passed through 1/(1 + exp(-z))", lambda x: 1 / (1 + np.exp(-x))), ("passed through exp", np.exp),
+        ("of turned signs", np.negative), ("reduced to their signs", np.sign), ("cut to whole numbers", np.trunc),
+        ("rounded down to whole numbers", np.floor), ("rounded to whole numbers", np.rint),
+        *((f"rounded to {k} decimals", lambda x, k=k: np.round(x, k)) for k in (1, 2, 3)),
+        ("rounded to half precision (float16)", lambda x: x.astype(np.float16)),
+        ("rounded to single precision (float32)", lambda x: x.astype(np.float32)))),
     ("the {0}s are clipped at {1}", clipped),
     ("each {0} is sorted, apart from the other columns",
      lambda x, of: alike(x, of, 0) and (np.diff(x, axis=0) >= 0).all()),
