@@ -22,7 +22,9 @@ enum { LONG_ROWS = 100100 };
 static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
                          many_probes[] = { { "", 640 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
                          drawn_probes[] = { { "", 235 }, { "", 484 } }, wide_probes[] = { { "", 361 } },
-                         long_probes[] = { { "", LONG_ROWS } }, constants_probes[] = { { "", 239 }, { "", 240 } };
+                         long_probes[] = { { "", LONG_ROWS } }, constants_probes[] = { { "", 239 }, { "", 240 } },
+                         class_probes[] = { { "",
+                                              3000 } }; /* all classes occur: 307 of equal width have no edge on one */
 
 /* A recipe, and what is done to its columns. ON_EDGES: they reach from 0 to 1, and every fourth value lies on the
  * middle, where every formula for an even number of bins puts an edge to the bit: elsewhere formulas that mean the same
@@ -71,8 +73,8 @@ static const own_data own[] = {
     { OWN_AT(LIMIT "many-codes)", "More codes than a byte counts", many_probes),
       "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
       MANY_CODES },
-    { OWN_AT(LIMIT "many-classes)", "More classes than a byte counts", few_probes),
-      "v: 2 levels(300); z = noise(v, .06)" },
+    { OWN_AT(LIMIT "many-classes)", "More classes than a byte counts", class_probes),
+      "v: 2 levels(308); z = noise(v, .06)" },
     { OWN_AT(LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
 };
 enum { OWN = sizeof own / sizeof *own };

@@ -30,6 +30,8 @@ for words in "modularity:0.859" "mcc:0.707" "mig:0.002"; do
 done
 if [ -n "$python" ]; then
     ./assay validate python:examples/metric.py --against mig@zaidi2020 >caused 2>&1
+    check "what cuts factors as the definition does has no limit" \
+        sh -c '! ./assay validate python:examples/metric.py --against mig 2>&1 | grep "A limit"'
     check "first-hour.md quotes the cause" same "$(sed -n 's/^    \(Your values equal .*\)/\1/p' docs/first-hour.md)" \
         "$(sed -n '1s/ --against$//p' caused)"
 fi
