@@ -7,7 +7,7 @@ mkdir "$dir/tree" && cp -r README.md docs include examples "$dir/tree" && cd "$d
 ln -s "$assay" assay
 sed -n 's/^    \(\.\/assay .*\|mkdir .*\|for .*\)/\1/p' README.md docs/first-hour.md |
     sed '/ audit /s/$/ --scenarios noise --seeds 0:2 --compare mig/; /run bank/s/mig,[^ ]*/mig --samples 200/; s/\(table --db out.study.db\)$/\1 >study.txt/' >lines
-check "README and first-hour.md show 22 commands" same "$(wc -l <lines)" 22
+check "README and first-hour.md show 24 commands" same "$(wc -l <lines)" 24
 while read -r line; do
     want=0
     case $line in *"exit status 1"*) want=1 ;; esac
