@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { SHOWN = 20, ALSO_SHOWN = 3, NAMES_SHOWN = 3, OUTPUTS_SHOWN = 6, DIGEST_ROWS = 200 };
+enum { SHOWN = 20, ALSO_SHOWN = 3, NAMES_SHOWN = 3, OUTPUTS_SHOWN = 6, PARAGRAPH_OUTPUTS = 6, DIGEST_ROWS = 200 };
 
 /* All pairs of a series, and its rows that have a mean by that, the highest first. */
 typedef struct ranking {
@@ -112,23 +112,26 @@ static void say_also(const ranking *r, const unsigned char *bar, FILE *to)
     if (said > ALSO_SHOWN) fprintf(to, " and %zu pairs more", said - ALSO_SHOWN);
 }
 
-/* Rows without a score, and why none of them is compared where that is so. */
-static void say_rest(const ranking *r, FILE *to)
+/* Why some pair is not compared; NULL: all are. */
+static const char *refusal_of(const ranking *r)
+{
+    for (size_t k = 0; k < r->n_pairs; k++)
+        if (r->pair[k].is.refused && r->pair[k].is.refused != REFUSED_EMPTY)
+            return comparison_why(r->pair[k].is.refused);
+    return NULL;
+}
+
+static void say_undefined(const ranking *r, FILE *to)
 {
     char name[1100];
     for (size_t k = 0, said = 0; k < r->l->n_rows; k++) {
         if (!cell_of(r, k)->models || !isnan(mean_of(r, k))) continue;
         study_row_label(r->l, k, name, sizeof name);
-        fprintf(to, "%s %s", said++ ? "," : r->n ? "; undefined:" : "undefined:", name);
-    }
-    for (size_t k = 0; k < r->n_pairs; k++) {
-        if (!r->pair[k].is.refused || r->pair[k].is.refused == REFUSED_EMPTY) continue;
-        fprintf(to, "; not all are compared: %s", comparison_why(r->pair[k].is.refused));
-        break;
+        fprintf(to, "%s %s", said++ ? "," : "; undefined:", name);
     }
 }
 
-char *compare_line(const study_layout *l, size_t series)
+char *compare_line(const study_layout *l, size_t series, const char **refused)
 {
     ranking r = ranking_make(l, series);
     unsigned char *bar = bars_of(&r);
@@ -142,8 +145,9 @@ char *compare_line(const study_layout *l, size_t series)
         say_row(&r, r.row[k], to);
     }
     say_also(&r, bar, to);
-    say_rest(&r, to);
+    if (r.n) say_undefined(&r, to);
     needed_close(to);
+    *refused = refusal_of(&r);
     free(bar);
     ranking_free(&r);
     return text;
@@ -409,6 +413,9 @@ char *compare_paragraph(const study_layout *l, char **left, const char **why)
     else if (!several)
         *why = "each group has one training run. The differences above hold for these models and not for the methods "
                "that made them. Three runs of each, or five, allow a sentence";
+    else if (known > PARAGRAPH_OUTPUTS)
+        *why =
+            "a paragraph is of six scores at most, and more have intervals; `assay report --metrics mig,...` has them";
     if (*why) return NULL;
     FILE *to = needed(open_memstream(&text, &size)), *others = needed(open_memstream(left, &left_size));
     say_design(l, to);

@@ -8,8 +8,8 @@
 
 /* "ica 0.61, nmf 0.58 | pca 0.41 | rand 0.08 (chance)", by mean: a bar stands where every group before it is above every
  * group behind it, for certain (all pairs, Holm). What else is certain follows: "; also ica above pca". To be
- * freed. */
-char *compare_line(const study_layout *l, size_t series);
+ * freed; "" where no row has a score. *refused: why some pair is not compared, or NULL. */
+char *compare_line(const study_layout *l, size_t series, const char **refused);
 
 /* "16 models of 4 groups on one data set of 1000 rows". */
 void compare_scored(const study_layout *l, FILE *to);
@@ -24,7 +24,7 @@ void compare_say(const study_layout *l, size_t series, FILE *to);
 
 /* What was scored and how it was compared, then each output that has intervals for two rows; those that have none are
  * listed in *left. NULL, with the reason in *why: nothing may be said of a method of which one run was seen, nor of rows
- * without draws. Both are to be freed; *left may be NULL. */
+ * without draws, nor of more than six outputs. Both are to be freed; *left may be NULL. */
 char *compare_paragraph(const study_layout *l, char **left, const char **why);
 
 /* Of K runs, none of which failed, what share of failing runs they leave room for, in 100: 1 - .05^(1/K). Tables and

@@ -305,9 +305,15 @@ check "rows in time" exits 0 "$assay" study walk-*.npz --group 'walk-(.)' --db w
 check "  are warned of" says "rows stand in an order: v1 "
 check "  and have no interval" exits 0 "$assay" table --db walk.db
 check "  for their reason" prints "12 scores have no interval and no chance level, since rows that stand in an order"
-check "  nor a comparison" sh -c '"$0" compare --db walk.db | tr -s " \n" " " | grep -q "mig C [ab] .* not all are compared: rows stand in an order"' "$assay"
+check "  nor a comparison" sh -c '"$0" compare --db walk.db | tr -s " \n" " " | grep -q "mig C [ab] [^|]*ᵃ .*ᵃ not all are compared: rows stand in an order"' "$assay"
 check "put in another order" exits 0 "$assay" study walk-*.npz --group 'walk-(.)' --db shuffled.db --metrics mig,mcc,-dose --shuffle 1
 check "  they have both" sh -c '! "$0" table --db shuffled.db | grep -q "no interval"' "$assay"
+check "seven scores" exits 0 "$assay" study walk-*.npz --group 'walk-(.)' --db seven.db --shuffle 1 --draws 19 \
+    --metrics mig,rmig,sap,mcc,modularity,dcimig,jemmig,xmig,-dose
+check "  an output that is undefined of all has a note, and no row" sh -c \
+    '"$0" compare --db seven.db | tr -s " \n" " " >one; grep -q "Undefined of all: xmig (" one && ! grep -q "xmig [CME]" one' "$assay"
+check "  have a page" exits 0 "$assay" report --db seven.db --out seven
+check "  whose paragraph is not written" grep -q "Refused: a paragraph is of six scores at most" seven/index.html
 awk 'BEGIN { print "cluster"; for (k = 0; k < 400; k++) print int(k / 40) }' >tens.csv
 check "declared clusters stay" exits 0 "$assay" study walk-*.npz --group 'walk-(.)' --db tens.db --metrics mig,mcc,-dose --cluster tens.csv
 check "  with intervals" sh -c '! "$0" table --db tens.db | grep -q "no interval"' "$assay"
