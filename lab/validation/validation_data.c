@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONG_ROWS = 100100 };
+enum { LONG_ROWS = 100100, EXPENSIVE_SAMPLES = 300 };
 #define ROWS "(rows)"   /* the data set that is there at several sizes */
 #define LONG "(long)"   /* of many rows */
 #define LIMIT "(limit-" /* how those begin that a right metric need not take */
@@ -96,8 +96,6 @@ static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay
     }
     return ASSAY_OK;
 }
-
-enum { EXPENSIVE_SAMPLES = 300 };
 
 int point_is_limit(const compared_point *p) { return strncmp(p->point.scenario->id, LIMIT, strlen(LIMIT)) == 0; }
 
