@@ -44,7 +44,7 @@ typedef struct own_data {
 #define SCALED "scale(3); noise(.1, normal)"
 #define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
-    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), "v: 4 uniform; z = noise(v, .3)",
+    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), "v: 4 uniform; z = noise(v, .25)",
       ON_EDGES },
     { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes),
       "v: 4 uniform; z = noise(v, .15); flip; mixing(.2); power(3)", CONSTANT_FACTOR },

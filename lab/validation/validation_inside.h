@@ -56,7 +56,7 @@ typedef struct comparison {
     const validation_options *options;
     validation *to;
     int labelled;  /* the data built last have categories */
-    int numbers;   /* both metrics are told that every factor is continuous */
+    int numbers;   /* both metrics get every factor as continuous */
     int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
     size_t n_outputs;
