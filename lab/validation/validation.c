@@ -1,7 +1,5 @@
 /* Comparing, then explaining what differs: the order of events. */
 #define _GNU_SOURCE /* strcasestr */
-#include "validation.h"
-
 #include "candidate.h"
 #include "validation_inside.h"
 
@@ -18,8 +16,8 @@ const char *validation_verdict(int verdict)
     return text[verdict];
 }
 
-/* By its name here, or as Eastwood and Williams 2018 called it; in a candidate (`like`) else the first that has the name
- * in it and is not of the rows learnt from: "modularity_score", "IRS". -1: there is none. */
+/* By its name here, or as Eastwood and Williams 2018 called it; in a candidate (`like`) else the first that has it in
+ * its name and is not of the rows learnt from: "modularity_score", "IRS". -1: there is none. */
 static ptrdiff_t output_place(const assay_metric *metric, const char *id, int like)
 {
     static const char *const names[3][2] = { { "modularity", "disentanglement" },

@@ -23,8 +23,7 @@ enum {
 };
 const char *validation_verdict(int verdict); /* "agrees", "differs", ... */
 
-/* One scenario. */
-typedef struct validation_row {
+typedef struct validation_row { /* one scenario */
     const char *scenario;
     size_t cells, values;     /* data sets; pairs of values compared */
     size_t failed, undefined; /* data sets on which the candidate failed; values undefined in one metric alone */

@@ -42,12 +42,11 @@ typedef struct place {
     double later; /* those on which numbers differ first, of few peculiarities, and then of little work */
 } place;
 
-/* What is met, and what has been found that gives it. */
 typedef struct search {
     comparison *c;
     causes *s, found;
     size_t output; /* that is explained; ALL_OUTPUTS */
-    place *at;     /* all data, in the order in which they are met; */
+    place *at;     /* all data, in the order in which they are met */
     size_t count, here;
     const compared_cell *cell; /* of the data that are met now */
     assay_data other;
@@ -108,8 +107,8 @@ static const assay_score *run(search *t, const cause *one)
 }
 
 /* What it gives of a value, of its scores; INFINITY: nothing. What is made of values says nothing of a cell with absent
- * values if it counts rows, of which there are other numbers for each factor, and if it counts columns of one where some
- * are constant: a reference may count those that vary. */
+ * values if it counts rows, of which there are other numbers for each factor, and if it counts columns of a cell where
+ * some are constant: a reference may count those that vary. */
 static double gives(const search *t, const cause *one, const assay_score *scores, const value_pair *v)
 {
     const compared_output *output = &t->c->output[v->output];
@@ -243,15 +242,15 @@ static void each_value(search *t, const cause *from, size_t k, int depth)
 /* Everything that is one change away: an option from the `after`-th on, or a step. */
 static void each_change(search *t, const cause *from, size_t after, int depth)
 {
-    const int related = assay_metric_relation(from->metric, from->option) != NULL,
-              squares = holds_squares(from->metric, from->option);
     for (size_t k = after; k < from->metric->n_options; k++)
         if (reads(from, k)) each_value(t, from, k, depth);
     for (size_t k = 0; k < mistake_count && !from->by && t->c->work <= EXPENSIVE && t->level < 3; k++) {
         cause one = *from;
         one.by = &mistakes[k];
         one.changes++;
-        if (one.by->stage == AT_BINS || (one.by->stage == AT_RELATION && related && mistake_text(one.by, squares)))
+        if (one.by->stage == AT_BINS ||
+            (one.by->stage == AT_RELATION && assay_metric_relation(from->metric, from->option) &&
+             mistake_text(one.by, holds_squares(from->metric, from->option))))
             try_one(t, &one, from, depth);
     }
 }

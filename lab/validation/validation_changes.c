@@ -240,8 +240,6 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
     return ASSAY_OK;
 }
 
-/* ---- all, the simplest first ---- */
-
 #define MISTAKE(stage_, text_, of_squares_, score_, mean_, how_, totals_, change_)        \
     {                                                                                     \
         (stage_), (text_), (of_squares_), (score_), (mean_), (how_), (totals_), (change_) \
@@ -263,49 +261,55 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
         BIN_RULE(0, rule_, "the bins of factors " text_)
 #define SCORE(name_, value_, text_) MISTAKE(AT_SCORE, text_, NULL, name_, NULL, 0, 0, 0),
 
-const mistake mistakes[] = {
-    MEAN(AS_DEFINED, items_mean,
-         "the plain mean of the items, where the reference takes another mean (a weighted one, say)"),
-    MEAN(AS_DEFINED, items_sum, "the sum of the items instead of their mean"),
-    MEAN(AS_DEFINED, items_median, "the median of the items instead of their mean"),
-    MEAN(AS_DEFINED, items_least, "the smallest item instead of their mean"),
-    MEAN(AS_DEFINED, items_most, "the largest item instead of their mean"),
-    MEAN(UNDEFINED_ZERO, items_mean, "undefined items count as 0 in the mean"),
-    MEAN(CONSTANT_ZERO, items_mean, "constant factors count as 0 in the mean"),
-    MEAN(CONSTANT_MATCHED, items_mean, "constant factors count as 0 in the mean where codes are left for them"),
-    RELATION(EACH, KEPT, SQUARED, "the matrix is squared before anything is made of it",
-             "correlations are squared once too often"),
-    RELATION(EACH, KEPT, ROOTED, "the square root is taken of the matrix", "correlations are absolute, not squared"),
-    RELATION(EACH, KEPT, AT_LEAST_0, "negative estimates count as 0", NULL),
-    RELATION(EACH, BARE, AS_IS, "nothing is divided by a total (entropy)", NULL),
-    RELATION(EACH, IN_BITS, AS_IS, "totals (entropies) are in bits and information in nats", NULL),
-    RELATION(EACH, IN_BITS, BITS, "information and totals (entropies) are in bits, other logarithms natural", NULL),
-    DIVIDED(OF_LOG_LABELS, "logarithm of the number of bins (of factors) and not by a total (entropy)"),
-    DIVIDED(OF_LOG_BINS, "logarithm of the number of bins of codes and not by a total (entropy)"),
-    DIVIDED(OF_LOG_CODES, "logarithm of the number of codes and not by a total (entropy)"),
-    DIVIDED(OF_LOG2_CODES, "binary logarithm of the number of codes and not by a total (entropy)"),
-    DIVIDED(OF_LARGEST, "largest of all factors' totals (entropies)"),
-    DIVIDED(OF_MATRIX, "largest value of the whole matrix, and by no total"),
-    BY_TOTAL(BY_FACTOR, "the factor's total (entropy)"),
-    BY_TOTAL(BY_CODE, "the code's total (entropy)"),
-    BY_TOTAL(BY_JOINT, "the joint entropy"),
-    BY_TOTAL(BY_LARGER, "the larger of the two totals"),
-    BY_TOTAL(BY_SMALLER, "the smaller of the two totals"),
-    BY_TOTAL(BY_MEAN, "the mean of the two totals"),
-    BY_TOTAL(BY_ROOT, "the root of the product of the two totals"),
-    LINES(TO_SUM_1, "the values are scaled to sum 1"),
-    LINES(BY_LARGEST, "the values are divided by the largest"),
-    LINES(LARGEST_ALONE, "the largest value counts alone: no second largest is taken off"),
-    LINES(LESS_MEAN, "the others' mean is taken off the largest, not the second largest"),
-    RELATION(OF_FACTORS, KEPT, DIAGONAL, ALIKE("factor i is compared with code i alone")),
-    RELATION(TURNED, KEPT, AS_IS,
-             ALIKE("the matrix is transposed: values are taken over factors instead of over codes, or the other way "
-                   "round")),
-    BINS(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
-    BINS(RIGHT_CLOSED | LEAST_OWN, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
-    BINS(MOST_OWN, "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
-    BINS(MOST_ALONE, "leave the largest value a bin of its own (numpy.digitize with all of numpy.linspace)"),
-    BINS(UNSCALED, "are cut on 0..1 instead of each column's range"),
-    OF_SCORE(SCORE)
-};
+const mistake mistakes
+    [] = { /* the simplest first */
+           MEAN(AS_DEFINED, items_mean,
+                "the plain mean of the items, where the reference takes another mean (a weighted one, say)"),
+           MEAN(AS_DEFINED, items_sum, "the sum of the items instead of their mean"),
+           MEAN(AS_DEFINED, items_median, "the median of the items instead of their mean"),
+           MEAN(AS_DEFINED, items_least, "the smallest item instead of their mean"),
+           MEAN(AS_DEFINED, items_most, "the largest item instead of their mean"),
+           MEAN(UNDEFINED_ZERO, items_mean, "undefined items count as 0 in the mean"),
+           MEAN(CONSTANT_ZERO, items_mean, "constant factors count as 0 in the mean"),
+           MEAN(CONSTANT_MATCHED, items_mean, "constant factors count as 0 in the mean where codes are left for them"),
+           RELATION(EACH, KEPT, SQUARED, "the matrix is squared before anything is made of it",
+                    "correlations are squared once too often"),
+           RELATION(EACH, KEPT, ROOTED, "the square root is taken of the matrix",
+                    "correlations are absolute, not squared"),
+           RELATION(EACH, KEPT, AT_LEAST_0, "negative estimates count as 0", NULL),
+           RELATION(EACH, BARE, AS_IS, "nothing is divided by a total (entropy)", NULL),
+           RELATION(EACH, IN_BITS, AS_IS, "totals (entropies) are in bits and information in nats", NULL),
+           RELATION(EACH, IN_BITS, BITS, "information and totals (entropies) are in bits, other logarithms natural",
+                    NULL),
+           DIVIDED(OF_LOG_LABELS, "logarithm of the number of bins (of factors) and not by a total (entropy)"),
+           DIVIDED(OF_LOG_BINS, "logarithm of the number of bins of codes and not by a total (entropy)"),
+           DIVIDED(OF_LOG_CODES, "logarithm of the number of codes and not by a total (entropy)"),
+           DIVIDED(OF_LOG2_CODES, "binary logarithm of the number of codes and not by a total (entropy)"),
+           DIVIDED(OF_LARGEST, "largest of all factors' totals (entropies)"),
+           DIVIDED(OF_MATRIX, "largest value of the whole matrix, and by no total"),
+           BY_TOTAL(BY_FACTOR, "the factor's total (entropy)"),
+           BY_TOTAL(BY_CODE, "the code's total (entropy)"),
+           BY_TOTAL(BY_JOINT, "the joint entropy"),
+           BY_TOTAL(BY_LARGER, "the larger of the two totals"),
+           BY_TOTAL(BY_SMALLER, "the smaller of the two totals"),
+           BY_TOTAL(BY_MEAN, "the mean of the two totals"),
+           BY_TOTAL(BY_ROOT, "the root of the product of the two totals"),
+           LINES(TO_SUM_1, "the values are scaled to sum 1"),
+           LINES(BY_LARGEST, "the values are divided by the largest"),
+           LINES(LARGEST_ALONE, "the largest value counts alone: no second largest is taken off"),
+           LINES(LESS_MEAN, "the others' mean is taken off the largest, not the second largest"),
+           RELATION(OF_FACTORS, KEPT, DIAGONAL, ALIKE("factor i is compared with code i alone")),
+           RELATION(
+               TURNED, KEPT, AS_IS,
+               ALIKE("the matrix is transposed: values are taken over factors instead of over codes, or the other way "
+                     "round")),
+           BINS(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
+           BINS(RIGHT_CLOSED | LEAST_OWN,
+                "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
+           BINS(MOST_OWN,
+                "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+           BINS(MOST_ALONE, "leave the largest value a bin of its own (numpy.digitize with all of numpy.linspace)"),
+           BINS(UNSCALED, "are cut on 0..1 instead of each column's range"),
+           OF_SCORE(SCORE)
+    };
 const size_t mistake_count = sizeof mistakes / sizeof *mistakes;

@@ -155,29 +155,6 @@ static double apart(comparison *c, const compared_point *p, int of_candidate, ui
     return by;
 }
 
-/* The candidate once more on data that it was given before, after other calls, and with another stream where it takes
- * none: its host seeds a global generator. Where it moves, or takes a stream, the same stream says what for; where two
- * new processes, of which this is the first call, answer alike, what moves is no draw. */
-static void point_probe(comparison *c, const compared_point *p, int differs)
-{
-    const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
-    const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
-    const double by = apart(c, p, 1, random ? seed : other);
-    c->unrepeatable_by = by > STILL ? fmax(by, c->unrepeatable_by) : c->unrepeatable_by;
-    if (by > STILL && !c->unrepeatable) {
-        double anew[2] = { 0.0, 0.0 };
-        c->unrepeatable = comparison_text(c, "%s, %s", p->point.scenario->id, place_text(c, p, p->cell));
-        c->remembers = random || apart(c, p, 1, seed) > STILL;
-        for (int k = 0; k < 2 && c->remembers; k++) candidate_renew(), anew[k] = apart(c, p, 1, seed);
-        c->remembers &= anew[0] == anew[1];
-    }
-    c->candidate_moves |= by > STILL && !c->remembers;
-    if (differs && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
-    if (differs && c->reference->metric->flags & ASSAY_RANDOM && !c->reference_moves)
-        c->reference_moves |= apart(c, p, 0, other) > STILL;
-}
-
-/* Compares the seeds of a point that have not been yet. */
 assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
 {
     const size_t seeds = (size_t)(p->seed_end - p->seed_first);
@@ -226,22 +203,38 @@ static int point_differs(const comparison *c, const compared_point *p)
     return 0;
 }
 
-/* Some data sets again, in a new process, the last first: those that differ, for there it matters what moves, else any;
- * the large ones only where no others do. */
+/* The candidate once more on some data that it was given before, in a new process, the last first: those that differ,
+ * for there it matters what moves, else any; the large ones only where no others do. It gets another stream where it
+ * takes none: its host seeds a global generator. Where it moves, or takes one, the same stream says what for; where two
+ * new processes, of which this is the first call, answer alike, what moves is no draw. */
 static void probe_all(comparison *c)
 {
-    enum { LARGE = 40000 };
     const size_t most = c->work > COSTLY ? 2 : 6;
+    const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
     size_t asked = 0;
     int some = 0;
     candidate_renew();
     for (size_t k = 0; k < c->n_points; k++) some |= point_differs(c, &c->point[k]);
     for (size_t k = 2 * c->n_points; k-- > 0 && asked < most;) {
         const compared_point *p = &c->point[k % c->n_points];
+        double anew[2] = { 0.0, 0.0 };
         if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
-        if ((p->cell->size.n * p->cell->size.n_codes > LARGE) != (k < c->n_points)) continue;
-        point_probe(c, p, some);
+        if ((p->cell->size.n * p->cell->size.n_codes > 40000) != (k < c->n_points)) continue;
+        const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
+        const double by = apart(c, p, 1, random ? seed : other);
+        const int moves = by > STILL;
         asked++;
+        if (moves) c->unrepeatable_by = fmax(by, c->unrepeatable_by);
+        if (moves && !c->unrepeatable) {
+            c->unrepeatable = comparison_text(c, "%s, %s", p->point.scenario->id, place_text(c, p, p->cell));
+            c->remembers = random || apart(c, p, 1, seed) > STILL;
+            for (int i = 0; i < 2 && c->remembers; i++) candidate_renew(), anew[i] = apart(c, p, 1, seed);
+            c->remembers &= anew[0] == anew[1];
+        }
+        c->candidate_moves |= moves && !c->remembers;
+        if (some && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
+        if (some && c->reference->metric->flags & ASSAY_RANDOM && !c->reference_moves)
+            c->reference_moves |= apart(c, p, 0, other) > STILL;
     }
 }
 
@@ -279,12 +272,13 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
     size_t values = 0, moving = 0;
     int found = 0;
     double width;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].n_cells && c->point[k].cell->n_values > moving) moving = c->point[k].cell->n_values;
     if (c->candidate_moves || c->reference_moves) choose_moving(c);
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].moves && c->point[k].seed_end > c->point[k].seed_first + 1) values += moving;
-    c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
+    for (size_t k = 0; k < c->n_points; k++) {
+        const compared_point *p = &c->point[k];
+        if (p->n_cells && p->cell->n_values > values) values = p->cell->n_values;
+        moving += p->moves && p->seed_end > p->seed_first + 1;
+    }
+    c->level = 1.0 - (1.0 - c->options->level) / fmax(1.0, (double)(values * moving));
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
         if (found && p->moves && !c->options->seeds) p->seed_end = p->seed_first + 1;
@@ -301,7 +295,7 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
 }
 
 /* What a right metric need not take says nothing else of it: it fails there, or takes codes of 1e8 for one number, or
- * classes that it is not told of for numbers. Nor do data on which the reference has other values after more passes: a
+ * classes that it does not know of for numbers. Nor do data on which the reference has other values after more passes: a
  * solver that has had its passes is somewhere on its way to a least value that may be at infinity, and a right one
  * stops elsewhere. */
 static void set_aside(comparison *c)

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONG_ROWS = 100100 };
+enum { LONG_ROWS = 100100, EXPENSIVE_SAMPLES = 300 };
 #define ROWS "(rows)"   /* the data set that is there at several sizes */
 #define LONG "(long)"   /* of many rows */
 #define LIMIT "(limit-" /* how those begin that a right metric need not take */
@@ -46,7 +46,7 @@ typedef struct own_data {
 #define SCALED "scale(3); noise(.1, normal)"
 #define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
-    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), "v: 4 uniform; z = noise(v, .3)",
+    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), "v: 4 uniform; z = noise(v, .25)",
       ON_EDGES },
     { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes),
       "v: 4 uniform; z = noise(v, .15); flip; mixing(.2); power(3)", CONSTANT_FACTOR },
@@ -98,8 +98,6 @@ static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay
     }
     return ASSAY_OK;
 }
-
-enum { EXPENSIVE_SAMPLES = 300 };
 
 int point_is_limit(const compared_point *p) { return strncmp(p->point.scenario->id, LIMIT, strlen(LIMIT)) == 0; }
 

@@ -98,7 +98,6 @@ void cause_sentence(comparison *c, const cause *one, size_t output, char *to, si
  * half of all values at least. Others that give the same are its rivals. NULL: none is proven. */
 static const cause *explain_found(comparison *c, const causes *s, size_t output)
 {
-    enum { SHOWN = 3 };
     const cause *best = NULL;
     char line[4096] = "", text[4096], other[4096];
     size_t rivals = 0;
@@ -111,10 +110,10 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
         if (best && (one->odd > best->odd || one->changes > best->changes || one->covered < best->covered)) continue;
         cause_sentence(c, one, output, best ? other : text, sizeof text);
         if (!best) line_add(c, "%s", text);
-        else if (strcmp(text, other) != 0 && !strstr(line, other) && ++rivals <= SHOWN) wording_join(&w, " ", other);
+        else if (strcmp(text, other) != 0 && !strstr(line, other) && ++rivals <= 3) wording_join(&w, " ", other);
         best = best ? best : one;
     }
-    if (rivals > SHOWN) wording_add(&w, " And %zu more.", rivals - SHOWN);
+    if (rivals > 3) wording_add(&w, " And %zu more.", rivals - 3);
     if (rivals) line_add(c, "Indistinguishable on these data from: %s", line);
     return best;
 }
@@ -202,10 +201,9 @@ static int forgive_edges(comparison *c)
  * as much. */
 static int forgive_solver(comparison *c)
 {
-    static const double STATED = 2e-5;
     const double worst = worst_of(c, 0) * c->tolerance;
-    if (!(c->solved > 0.0) || c->options->tolerance > 0.0 || worst_of(c, 1) > 1.0 || c->solved > STATED ||
-        worst > EARLY || c->to->verdict != VALIDATION_DIFFERS)
+    if (!(c->solved > 0.0) || c->solved > 2e-5 || worst > EARLY || worst_of(c, 1) > 1.0 ||
+        c->options->tolerance > 0.0 || c->to->verdict != VALIDATION_DIFFERS)
         return 0;
     c->tolerance = worst * (1.0 + EXACT);
     compare_rows(c);
@@ -219,12 +217,12 @@ static int forgive_solver(comparison *c)
 static void explain_unknown(comparison *c)
 {
     const double worst = worst_of(c, 0) * c->tolerance, most = c->solved > 0.0 ? 100.0 * c->solved : 1e-4;
-    const double enough = worst * 1.05; /* two digits may be rounded down */
     const validation_row *row = NULL;
     if (c->after) line_add(c, "%s", c->after);
     if (worst > c->tolerance && worst < most && worst_of(c, 1) <= 1.0)
-        line_add(c, "All differences are below %.1e of the range%s. --tolerance %.1e counts them as equal.", enough,
-                 c->solved > 0.0 ? "" : ", as of sums in single precision (float32)", enough);
+        line_add(c, "All differences are below %.1e of the range%s. --tolerance %.1e counts them as equal.",
+                 1.05 * worst, c->solved > 0.0 ? "" : ", as of sums in single precision (float32)",
+                 1.05 * worst); /* two digits may be rounded down */
     if (c->work > EXPENSIVE)
         line_add(c, "The reference is expensive: only its presets and named options, and functions of its score, were "
                     "tried.");

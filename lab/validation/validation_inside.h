@@ -6,7 +6,7 @@
 #include "scoring.h"
 #include "validation.h"
 
-/* What is peculiar about a data set, to which a difference may be confined. LABELS, NUMBERS: some factor is categorical,
+/* What is peculiar about data, to which a difference may be confined. LABELS, NUMBERS: some factor is categorical,
  * continuous; FEW: less than 500 samples. */
 enum { PECULIAR_DEAD_CODE = 1, PECULIAR_CONSTANT_FACTOR = 2, PECULIAR_LABELS = 4, PECULIAR_NUMBERS = 8 };
 enum { PECULIAR_MORE_CODES = 16, PECULIAR_MORE_FACTORS = 32, PECULIAR_ABSENT = 64, PECULIAR_ONE_CODE = 128 };
@@ -24,8 +24,7 @@ typedef struct value_pair {
     ptrdiff_t item; /* -1: overall */
 } value_pair;
 
-/* One data set. */
-typedef struct compared_cell {
+typedef struct compared_cell { /* one data set */
     uint64_t seed;
     assay_size size;
     value_pair *at;
@@ -57,7 +56,7 @@ typedef struct comparison {
     const validation_options *options;
     validation *to;
     int labelled;  /* the data built last have categories */
-    int numbers;   /* both metrics are told that every factor is continuous */
+    int numbers;   /* both metrics get every factor as continuous */
     int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
     size_t n_outputs;
@@ -103,8 +102,7 @@ static const double SINGLE = 64 * 0x1p-24;
 static const double EARLY = 5e-4;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
-/* Of the values that are there. */
-static inline moments column_moments(const double *x, size_t n)
+static inline moments column_moments(const double *x, size_t n) /* of the values that are there */
 {
     moments m = { 0 };
     for (size_t s = 0; s < n; s++) moments_add_defined(&m, x[s]);
@@ -124,9 +122,8 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 
 /* ---- validation_compare.c: both metrics on all of it ---- */
 assay_status compare_all(comparison *c, assay_error *err);
-/* Exactly, the seeds of a point that have not been. */
-assay_status compare_point(comparison *c, compared_point *p, assay_error *err);
-double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
+assay_status compare_point(comparison *c, compared_point *p, assay_error *err); /* seeds that have not been */
+double variant_work(const variant *v, const assay_size *size);                  /* of one score; INFINITY: not known */
 /* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
  * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
@@ -141,8 +138,7 @@ static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the 
 {
     return item < 0 ? of->overall.value : (size_t)item < of->n_items ? of->items[item].value : NAN;
 }
-/* What scores of the reference have for a value. */
-static inline double score_for(const comparison *c, const assay_score *score, const value_pair *v)
+static inline double score_for(const comparison *c, const assay_score *score, const value_pair *v) /* the reference's */
 {
     return score_at(&score[c->output[v->output].want], v->item);
 }
@@ -179,9 +175,8 @@ typedef struct mistake {
 } mistake;
 extern const mistake mistakes[];
 extern const size_t mistake_count;
-int score_change_counts(const mistake *by, int columns); /* whether its function is one of rows, or of columns */
-const char *mistake_text(const mistake *by,
-                         int squares); /* of a relation that holds squares, or not; NULL: of no such */
+int score_change_counts(const mistake *by, int columns);  /* whether its function is one of rows, or of columns */
+const char *mistake_text(const mistake *by, int squares); /* NULL: of no relation that holds squares (or: none) */
 typedef struct relation_change {
     const mistake *by;
     size_t bins, factor_bins;
@@ -227,13 +222,9 @@ void causes_begin(comparison *c, causes *to);                 /* the reference, 
 void causes_search(comparison *c, size_t output, causes *to); /* of one output, or ALL_OUTPUTS */
 void causes_free(causes *s);
 
-/* ---- validation_stages.c: the steps that a Python candidate was seen to take ---- */
-void stages_watch(comparison *c); /* c->step, c->step_of, c->after */
-
-/* ---- validation_shrink.c: the smallest data that show it ---- */
-void shrink(comparison *c); /* c->to->example, and a line of it */
-
-/* ---- validation_explain.c: the words, and what the data sets have in common on which values differ ---- */
+/* ---- validation_stages.c, validation_shrink.c, validation_explain.c: steps, data, words ---- */
+void stages_watch(comparison *c); /* c->step, c->step_of, c->after: the steps that the candidate was seen to take */
+void shrink(comparison *c);       /* c->to->example, the smallest data that show it, and a line of it */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 void line_keep(comparison *c, const char *line);
 #define line_add(c, ...) line_keep(c, comparison_text(c, __VA_ARGS__))

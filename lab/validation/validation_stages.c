@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char RETURNED[] = "your step "; /* how the name begins of what is returned by the name of a step */
-enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8 };
+enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8, WHOLE_PAIR = -1 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
@@ -37,7 +36,7 @@ enum { RELATION, OF_FACTORS, OF_CODES }; /* the first slots, of a reference that
 
 typedef struct stages {
     comparison *c;
-    const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
+    const variant *many; /* the reference with a bin for each of any labels, if it cuts codes */
     step at[STEPS_MOST];
     int blind;               /* the last answer had no steps: it is a program that shows none */
     size_t count, left;      /* steps, those that are not refuted */
@@ -91,8 +90,8 @@ static int is_dead(const stages *s, const step *one) { return !(s->differs & ~on
 
 static unsigned bit_of(size_t output) { return 1u << tally_place(output); }
 
-/* Outputs of which scores of the reference (NULL: none) have another value than the candidate here; the candidate's where
- * the reference's own is another; another value than its own. */
+/* Outputs of which scores of the reference (NULL: none) have another value than the candidate here; the candidate's
+ * where the reference's own is another; another value than its own. */
 typedef struct outputs {
     unsigned wrong, shown, other;
 } outputs;
@@ -126,7 +125,6 @@ static int judge(const stages *s, step *one, const assay_score *score)
 /* The reference's scores of other data; NULL: it has none. Of data of the same shape one column may stay, a factor or a
  * code after these: the others are the data's own again, which the reference's bins, as many or more, leave apart.
  * Factors that were cut are categories. */
-enum { WHOLE_PAIR = -1, MOST_LEVELS = 4096 };
 static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdiff_t kept)
 {
     comparison *c = s->c;
@@ -147,13 +145,13 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdif
         if (k < m) to.levels[k] = m == own->n_factors ? own->levels[k] : 0;
         if (k >= m || !stays || !json_is_true(json_array_get(cut, 0))) continue;
         const moments of = column_moments(x, n);
-        fits = of.n && of.most - of.least < MOST_LEVELS;
+        fits = of.n && of.most - of.least < 4096;
         for (size_t r = 0; r < n; r++) x[r] -= of.least;
         to.levels[k] = fits && of.most > of.least ? (int32_t)(of.most - of.least) + 1 : 0;
     }
     const assay_rep rep = assay_data_view(&to);
     if (fits && scoring_check(&rep, NULL) == ASSAY_OK) {
-        const int labels = s->many && kept == WHOLE_PAIR && json_is_true(json_array_get(cut, 1));
+        const int labels = kept == WHOLE_PAIR && json_is_true(json_array_get(cut, 1));
         score_begin(c, &to, s->point, s->cell->seed);
         score = scores_by(c, labels ? s->many : c->reference, NULL, NULL);
     }
@@ -336,10 +334,8 @@ static void watch_cell(stages *s)
     for (size_t k = 0; k < s->count; k++)
         if (s->at[k].is_data && !is_dead(s, &s->at[k])) json_array_append_new(names, json_string(s->at[k].key));
     char *wanted = s->cells ? json_dumps(names, 0) : NULL;
-    c->no_memory |= data_build(c, s->point, s->cell->seed, NULL) != ASSAY_OK;
-    if (!c->no_memory) score_begin(c, &c->data, s->point, s->cell->seed);
     candidate_watch(candidate, wanted ? wanted : "true");
-    scores_by(c, c->candidate, NULL, NULL);
+    scores_of_cell(c, s->point, s->cell->seed, s->cell->seed, c->candidate);
     candidate_watch(candidate, NULL);
     free(wanted);
     json_decref(names);
@@ -421,9 +417,9 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     }
 }
 
-/* How the reference goes on from the earliest that was met on every data set and gives every value of the output, at two
- * points at least what differs: data, those first of which more is known than other values; then a relation or totals,
- * then both. NULL: there is none. */
+/* How the reference goes on from the earliest that was met on every data set and gives every value of the output, at
+ * two points at least what differs: data, those first of which more is known than other values; then a relation or
+ * totals, then both. NULL: there is none. */
 static const char *cause_text(const stages *s, size_t output)
 {
     comparison *c = s->c;
@@ -481,8 +477,7 @@ static const char *differing_text(const stages *s, int returned)
 {
     for (size_t k = 0; k < s->count && !s->c->reference_moves; k++) {
         const step *one = &s->at[k];
-        const int is_one =
-            returned ? strncmp(one->key, RETURNED, strlen(RETURNED)) == 0 : !one->is_data && one->met == s->cells;
+        const int is_one = returned ? strncmp(one->key, "your step ", 10) == 0 : !one->is_data && one->met == s->cells;
         if (is_one && !strstr(one->key, ", and ") && one->same < one->met && one->text[0])
             return comparison_text(s->c, "Of the %s %s is the first that differs: %s.",
                                    returned ? "steps that you return" : "arrays that have the shape of a step",
@@ -528,7 +523,7 @@ void stages_watch(comparison *c)
     qsort(order, c->n_points, sizeof *order, worse);
     const double labels =
         fmax(2.0 * (double)bins_of(c->reference->metric, c->reference->option, ASSAY_CUTS_CODES) + 8.0, 150.0);
-    if (variant_with(c->reference, bins, labels, option, &many)) s->many = &many;
+    s->many = variant_with(c->reference, bins, labels, option, &many) ? &many : c->reference;
     s->c = c;
     s->of_squares = holds_squares(c->reference->metric, c->reference->option);
     for (size_t o = 0; o < c->n_outputs; o++) s->differs |= output_differs(c, o) ? bit_of(o) : 0u;

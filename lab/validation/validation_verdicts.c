@@ -57,13 +57,13 @@ int mean_apart(const comparison *c, const compared_point *p, size_t output, doub
 {
     int differs = 0;
     *width = 0.0;
-    for (size_t k = 0; p->n_cells && k < p->cell[p->n_cells - 1].n_values; k++) {
+    for (size_t k = 0;; k++) {
         const over_seeds of = value_over_seeds(c, p, k);
-        if (!of.example || of.example->item >= 0 || (output != ALL_OUTPUTS && of.example->output != output)) continue;
+        if (!of.example) return differs;
+        if (of.example->item >= 0 || (output != ALL_OUTPUTS && of.example->output != output)) continue;
         differs |= of.differs;
         *width = fmax(*width, of.width);
     }
-    return differs;
 }
 
 const char *place_text(comparison *c, const compared_point *p, const compared_cell *cell)
@@ -90,7 +90,7 @@ static void tally(comparison *c, compared_point *p, const compared_cell *cell, c
     if (isnan(by)) {
         row->undefined++;
         p->worst = INFINITY;
-        if (row->why) return;
+        if (row->why && strcmp(row->why, left_out) != 0) return;
         row->why = comparison_text(c, "undefined in %s alone (%s): %s", got ? "the candidate" : "the reference",
                                    value_text(c, p, cell, v), got ? v->got_why : v->want_why);
         return;
@@ -104,7 +104,6 @@ static void tally(comparison *c, compared_point *p, const compared_cell *cell, c
 
 static void point_tally(comparison *c, compared_point *p, validation_row *row)
 {
-    size_t most = 0;
     for (size_t s = 0; s < p->n_cells; s++) {
         const compared_cell *cell = &p->cell[s];
         row->cells++;
@@ -112,7 +111,6 @@ static void point_tally(comparison *c, compared_point *p, validation_row *row)
         if (cell->failed) row->why = cell->failed;
         if (cell->inapplicable && !row->why) row->why = cell->inapplicable;
         if (cell->failed || cell->inapplicable) continue;
-        most = cell->n_values > most ? cell->n_values : most;
         for (size_t k = 0; k < cell->n_values && !p->moves; k++) {
             const value_pair *v = &cell->at[k];
             row->values++;
@@ -121,8 +119,9 @@ static void point_tally(comparison *c, compared_point *p, validation_row *row)
         }
     }
     row->statistical |= p->moves;
-    for (size_t k = 0; k < most && p->moves; k++) {
+    for (size_t k = 0; p->moves; k++) {
         const over_seeds of = value_over_seeds(c, p, k);
+        if (!of.example) return;
         row->values += of.values;
         if (of.width > 1.0 && row->verdict == VALIDATION_AGREES) row->verdict = VALIDATION_UNDECIDED;
         if (of.alone) tally(c, p, of.alone, &of.alone->at[k], NAN, 0.0, 1, row);

@@ -309,17 +309,17 @@ class Rows:
     dataset_batch_from_factors = sample_observations_from_factors
 
 
-def understood(name, told, flags, turned, order):
+def understood(name, known, flags, turned, order):
     """"mig(z, y, seed): z the codes, y the factors, seed a whole number below 2^32": how a function is called."""
     words = {"seed": "a whole number below 2^32", "generator": "a numpy.random.Generator of the seed",
              "kinds": "the factors' kinds", "random state": "a RandomState", "all": "all rows"}
-    given = [f"{p.name} {words.get(what, what if what.isdigit() else 'the ' + what)}" for p, what in told]
+    given = [f"{p.name} {words.get(what, what if what.isdigit() else 'the ' + what)}" for p, what in known]
     given += [f"{flag} {value!r}" for flag, value in flags.items()] + ["arrays columns x samples"] * turned
-    unsaid = not order and [what for _, what in told[:2]] == ["factors", "codes"] and \
-        not any(bare(p.name)[0] in FACTORS + CODES or is_guess(p.name) for p, what in told[:2])
+    unsaid = not order and [what for _, what in known[:2]] == ["factors", "codes"] and \
+        not any(bare(p.name)[0] in FACTORS + CODES or is_guess(p.name) for p, what in known[:2])
     given += ["by their order"] * unsaid
     absent = sorted({at.partition(".")[0] for at, module in sys.modules.items() if isinstance(module, StandIn)})
-    return f"{name}({', '.join([*(p.name for p, what in told), *flags])}): {', '.join(given)}" + \
+    return f"{name}({', '.join([*(p.name for p, what in known), *flags])}): {', '.join(given)}" + \
         f"; not installed, calls of it do nothing: {', '.join(absent)}" * bool(absent)
 
 
@@ -450,10 +450,10 @@ class Metric:
         own = self.accumulator or self.function
         return torch.from_numpy if torch and isinstance(own, torch.nn.Module) else None
 
-    def accumulated(self, *arrays, **told):
+    def accumulated(self, *arrays, **known):
         """The score of an object that is shown data and then asked, as those of TorchMetrics are."""
         self.accumulator.reset()
-        self.accumulator.update(*arrays, **told)
+        self.accumulator.update(*arrays, **known)
         return self.accumulator.compute()
 
     def call(self, factors, codes, kinds, seed):
@@ -462,19 +462,19 @@ class Metric:
         self.numpy.random.seed(seed)
         self.sizes = factors.shape[1], codes.shape[1]
         half, rows = len(codes) // 2, None
-        told = {"seed": seed, "kinds": kinds, "all": len(codes), "first half": half, "later half": len(codes) - half}
+        known = {"seed": seed, "kinds": kinds, "all": len(codes), "first half": half, "later half": len(codes) - half}
         if any(what in ("data", "encoder") for _, what in self.takes):
             rows = Rows(self.numpy, factors, codes, seed)
-            told.update({"data": rows, "encoder": rows.encode, "row numbers": self.numpy.arange(len(codes))})
+            known.update({"data": rows, "encoder": rows.encode, "row numbers": self.numpy.arange(len(codes))})
         for name, x in (("factors", factors), ("codes", codes)):
             for part, kept in (("", x), (" train", x[:half]), (" test", x[half:])):
                 kept = kept.T if self.turned else kept
-                told[name + part] = self.tensors(kept) if self.tensors else kept
+                known[name + part] = self.tensors(kept) if self.tensors else kept
         by_place, by_name = [], dict(self.flags)
         for parameter, what in self.takes:
             value = self.numpy.random.default_rng(seed) if what == "generator" else \
                 self.numpy.random.RandomState(seed) if what == "random state" else \
-                int(what) if what.isdigit() else told[what]
+                int(what) if what.isdigit() else known[what]
             if parameter.kind == parameter.POSITIONAL_ONLY or what in ("factors", "codes") and len(by_name) == \
                     len(self.flags) and parameter.kind != parameter.KEYWORD_ONLY:
                 by_place.append(value)
@@ -541,9 +541,9 @@ class Metric:
             only = list(self.outputs)
         if isinstance(result, tuple) and self.outputs and len(result) == len(self.outputs) > 1:
             result = dict(zip(self.outputs, result))
-        told = self.attribute("outputs", None) and len(only) == 1  # a tuple has its items
+        known = self.attribute("outputs", None) and len(only) == 1  # a tuple has its items
         results = self.parts(result, "" if isinstance(result, dict) else self.name) \
-            if isinstance(result, dict) or isinstance(result, tuple) and not told else dict.fromkeys(only, result)
+            if isinstance(result, dict) or isinstance(result, tuple) and not known else dict.fromkeys(only, result)
         if self.wanted and not (result is None or isinstance(result, str)):
             if self.wanted not in results:
                 raise Trouble(f"it has no output '{self.wanted}'; it has {', '.join(map(str, results))}")
@@ -592,8 +592,8 @@ class Metric:
             try:
                 return self.call(labels, codes, ["categorical"] * 3, 0)
             except Exception:
-                told = "; this was a trial with 200 samples, 3 factors and 4 codes; without one: "
-                error.assay_note = told + f'{self.name}.outputs = {{"{self.name}": "factor"}} or "code" or "overall"'
+                known = "; this was a trial with 200 samples, 3 factors and 4 codes; without one: "
+                error.assay_note = known + f'{self.name}.outputs = {{"{self.name}": "factor"}} or "code" or "overall"'
                 raise error from None
 
     def bound(self, value):
@@ -601,22 +601,22 @@ class Metric:
         return None if value is None else self.number(float(value))
 
     def described_outputs(self):
-        told = self.attribute("outputs", None)
-        if told is None:
+        known = self.attribute("outputs", None)
+        if known is None:
             outputs = [{"name": name, "axis": axis} for name, axis in self.trial().items()]
-        elif isinstance(told, dict):
-            outputs = [{"name": name, "axis": axis} for name, axis in told.items()]
+        elif isinstance(known, dict):
+            outputs = [{"name": name, "axis": axis} for name, axis in known.items()]
         else:
             outputs = [{"name": output} if isinstance(output, str) else
                        {key: self.bound(value) if key in ("low", "high") else value for key, value in output.items()}
-                       for output in told]
+                       for output in known]
         self.outputs = [output["name"] for output in outputs]
         return outputs
 
     def describe(self, request):
         if request.get("again"):
             if self.attribute("outputs", None) is not None:
-                self.described_outputs()  # they are told, so there is no trial
+                self.described_outputs()  # they are declared, so there is no trial
             return {"name": self.name}
         outputs = self.described_outputs()
         measures = self.attribute("measures", [])
@@ -710,14 +710,14 @@ def guarded(work, path, argument):
 OBSERVER = ""
 
 
-def answered(metric, request, path, told=None):
+def answered(metric, request, path, written=None):
     """The line that answers a request; metric: or what went wrong when it was read."""
     if isinstance(metric, dict):
         answer = metric
     else:
         answer = guarded(metric.describe if request["op"] == "describe" else metric.score, path, request)
-    if "error" in answer and told:
-        answer["error"] = answer["error"].replace(path, told)
+    if "error" in answer and written:
+        answer["error"] = answer["error"].replace(path, written)
     try:
         text = json.dumps(answer, allow_nan=False)
     except (TypeError, ValueError) as error:
@@ -725,8 +725,8 @@ def answered(metric, request, path, told=None):
     return text.encode() + b"\n"
 
 
-def serve(path, wanted, told):
-    """told: how the user wrote the path."""
+def serve(path, wanted, written):
+    """written: how the user wrote the path."""
     requests, answers = protocol()
     global OBSERVER
     OBSERVER = sys.argv[4] if len(sys.argv) > 4 else ""
@@ -737,7 +737,7 @@ def serve(path, wanted, told):
         request = json.loads(line)
         if request["op"] == "bye":
             break
-        answers.write(answered(metric, request, path, told))
+        answers.write(answered(metric, request, path, written))
         answers.flush()
     sys.stderr.flush()
     os._exit(0)

@@ -353,12 +353,9 @@ def uncorrelated(x, of, unit):
         np.allclose(spread, np.diag(np.diag(spread)), atol=1e-8))
 
 
-def elementwise(function):
-    return lambda x, of: np.allclose(x, np.asarray(function(of), float), 1e-12, 1e-12, equal_nan=True)
-
-
 CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1} what is true of them
-    *((f"the {{0}}s are {text}", elementwise(function)) for text, function in (
+    *((f"the {{0}}s are {text}", lambda x, of, made=made: np.allclose(
+        x, np.asarray(made(of), float), 1e-12, 1e-12, equal_nan=True)) for text, made in (
         ("absolute values, the signs are lost", np.abs), ("squared", np.square), ("passed through tanh", np.tanh),
         ("passed through 1/(1 + exp(-z))", lambda x: 1 / (1 + np.exp(-x))), ("passed through exp", np.exp),
         ("of turned signs", np.negative), ("reduced to their signs", np.sign), ("cut to whole numbers", np.trunc),

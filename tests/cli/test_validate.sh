@@ -115,8 +115,9 @@ check "a random half of the rows differs" exits 1 "$assay" validate "python:$ord
     --against mig@zaidi2020 --scenarios noise,trig --format json
 check "and is seen, though the metric draws" prints "80 of 160 rows are used, shuffled"
 check "one that writes into its arrays is not fine, whatever its values" exits 1 "$assay" validate \
-    "python:$ordinary:sorted_in_place" --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
+    "python:$ordinary:sorted_in_place" --against mig@zaidi2020 --scenarios noise,trig,on-edges --seeds 0:2
 check "and the arrays are named" prints "The candidate writes into the factors and codes it is given"
+check "and nothing of values on edges, which are equal" sh -c '! grep -q "either side" "$1"' - "$dir/out"
 check "with its values" prints "agrees"
 check "one that centres its codes in place" exits 1 "$assay" validate "python:$ordinary:centred_in_place" \
     --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
