@@ -467,6 +467,7 @@ static void make_lean(search *t, cause *one)
     for (size_t k = 0; k < one->metric->n_options; k++) {
         double *option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *option);
         cause less = lean;
+        t->c->no_memory |= !option;
         if (lean.option[k] == own->option[k] || !option) continue;
         less.option = memcpy(option, lean.option, one->metric->n_options * sizeof *option);
         option[k] = own->option[k];

@@ -295,8 +295,8 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
 }
 
 /* What a right metric need not take says nothing else of it: it fails there, or takes codes of 1e8 for one number, or
- * classes that it does not know of for numbers. Nor do data on which the reference has other values after more passes: a
- * solver that has had its passes is somewhere on its way to a least value that may be at infinity, and a right one
+ * classes that it does not know of for numbers. Nor do data on which the reference has other values after more passes:
+ * a solver that has had its passes is somewhere on its way to a least value that may be at infinity, and a right one
  * stops elsewhere. */
 static void set_aside(comparison *c)
 {
