@@ -5,6 +5,7 @@
 #include "needed.h"
 #include "print.h"
 #include "run_store.h"
+#include "scenario_args.h"
 #include "store_args.h"
 #include "terminal.h"
 
@@ -443,19 +444,24 @@ static int run_asked(const cli_args *args, plan *asked)
 
 int cmd_run(const cli_args *args)
 {
+    char *factors;
+    int bad = factors_path(args, "factors-from", &factors);
+    if (bad) return bad;
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = cli_value(args, "metrics"),
                                    .seeds = cli_value(args, "seeds"),
                                    .profiles = cli_value(args, "profile"),
-                                   .factors = cli_value(args, "factors-from"),
+                                   .factors = factors,
                                    .kinds = cli_value(args, "kinds"),
                                    .samples = cli_number(args, "samples", 0),
                                    .run = cli_given(args, "run") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
     plan asked;
-    int bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
+    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
+    free(factors);
     if (bad) return bad;
+    if (asked.note) terminal_say("note: %s\n", asked.note);
     if (asked.left_out)
         terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
     bad = run_asked(args, &asked);

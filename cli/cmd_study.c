@@ -27,7 +27,7 @@ static const char *reason_of(const passed_over *one, const char **lead)
 {
     const char *line = one->why ? NULL : study_export_line(study_ending(one->path));
     *lead = line ? "in Python: " : "";
-    return one->why ? one->why : line ? line : "of no format that assay reads, and no table of v1, ... and z1, ...";
+    return one->why ? one->why : line ? line : "of no format that assay reads";
 }
 
 /* Those that share a reason are named up to three, and counted. */

@@ -111,9 +111,7 @@ static assay_status check_numbers(const array *all, char role, const char *where
 
 assay_status roles_check(const array *all, const char *where, assay_error *err)
 {
-    static const char remedy[] =
-        "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), name columns, --factors "
-        "shape,scale --codes z1..z8, leave out with --drop, or give two files: --factors F --codes C";
+    static const char remedy[] = COLUMNS_REMEDY;
     if (!all->name)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: has no header that says which columns are factors and which codes; %s", where, remedy);
@@ -136,10 +134,13 @@ assay_status roles_check(const array *all, const char *where, assay_error *err)
 
 assay_status roles_keep(array *all, char role, const char *where, assay_error *err)
 {
-    size_t others = 0, kept = 0;
-    for (size_t c = 0; all->name && c < all->cols; c++)
-        others += representation_column_role(all->name[c]) == (role == 'v' ? 'z' : 'v');
-    if (!others) return ASSAY_OK;
+    size_t roles = 0, own = 0, kept = 0;
+    for (size_t c = 0; all->name && c < all->cols; c++) {
+        const char is = representation_column_role(all->name[c]);
+        roles += is && (is != role || !all->picked);
+        own += is == role;
+    }
+    if (!roles || own == all->cols) return ASSAY_OK;
     ASSAY_TRY(roles_check(all, where, err));
     size_t *which = malloc(all->cols * sizeof *which);
     for (size_t c = 0; which && c < all->cols; c++)

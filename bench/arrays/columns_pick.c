@@ -34,10 +34,12 @@ assay_status array_pick(array *a, const size_t *which, size_t n)
     return ASSAY_OK;
 }
 
+/* Blanks around it count as little as in the header. */
 static size_t place_of(const array *a, const char *name)
 {
-    size_t c = 0;
-    while (c < a->cols && strcmp(a->name[c], name) != 0) c++;
+    size_t c = 0, length = strlen(name += strspn(name, " "));
+    while (length && name[length - 1] == ' ') length--;
+    while (c < a->cols && (strncmp(a->name[c], name, length) != 0 || a->name[c][length])) c++;
     return c;
 }
 
@@ -108,6 +110,7 @@ static void unquote(char *word)
 static assay_status pick_all(array *a, char *words, const char *where, picked *to, assay_error *err)
 {
     for (char *rest = words, *word; (word = rest);) {
+        word += strspn(word, " ");
         const int is_name = place_of(a, word) < a->cols; /* with a comma in it, and the last */
         rest = is_name || !word[word_length(word)] ? NULL : word + word_length(word) + 1;
         if (rest) rest[-1] = '\0';

@@ -83,8 +83,9 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
     const char *is = isnan(value) ? (a->first_line ? "NaN or empty" : "NaN")
                      : value > 0  ? "infinite"
                                   : "minus infinite";
-    const char *remedy =
-        isnan(value) && is_factor(s, col) ? "; where NaN says that there is none, --kinds absent:auto" : "";
+    const char *remedy = isnan(value) && is_factor(s, col)
+                             ? "; if NaN marks a missing value, begin the list of --kinds with absent: (absent:auto)"
+                             : "";
     return assay_fail(err, ASSAY_EINPUT,
                       "%s is %s; assay wants finite numbers: drop that sample or replace the value%s", place, is,
                       remedy);
@@ -189,18 +190,20 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
     const char *rest = text ? text + absent_prefix(text) : "auto";
     size_t found = 0;
     for (;;) {
-        const size_t length = strcspn(rest, ",");
+        rest += strspn(rest, " ");
+        const size_t length = strcspn(rest, ", ");
         const kind which = parse_kind(rest, length);
         if (which.is == N_KINDS)
             return assay_fail(err, ASSAY_EUSAGE,
                               "kinds '%.200s': '%.*s' is no kind; auto, continuous, categorical, ordinal, cyclic:P "
                               "(numbers of period P > 0, as 360 or 2pi) or cyclic (classes), for all factors or one "
-                              "for each, separated by commas",
-                              text, (int)(length < 40 ? length : 40), rest);
+                              "for each, separated by commas%s",
+                              text, (int)(length < 40 ? length : 40), rest,
+                              strstr(text, "absent:") ? "; absent: stands once, before the whole list" : "");
         if (found < n) to[found] = which;
         found++;
-        if (!rest[length]) break;
-        rest += length + 1;
+        rest += length + strspn(rest + length, " ");
+        if (*rest++ != ',') break;
     }
     if (found != n && found != 1)
         return assay_fail(err, ASSAY_EUSAGE,
@@ -265,6 +268,15 @@ static void note_list(wording *n, const array *factors, const char *mark, const 
         note_factor(n, factors, i);
     }
     if (more) wording_add(n, " and %zu more", more);
+}
+
+/* Numbers that fill a circle, or nearly so, may be angles: of this period. NULL: they do not. */
+static const char *circle_of(const double *column, size_t n)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (size_t s = 0; s < n; s++) low = fmin(low, column[s]), high = fmax(high, column[s]);
+    const double turns = (high - low) / 6.283185307179586;
+    return turns > 0.9 && turns <= 1.0 ? "2pi" : turns > 0.9 * 57.29577951308232 && high - low <= 360.0 ? "360" : NULL;
 }
 
 /* What auto has taken the factors for. mark: 'c' categorical, 'f' continuous, 'w' continuous although all are whole
@@ -452,6 +464,13 @@ static void note_all(const reading *r, const array *factors, const array *codes,
         wording_join(r->said, "; ", "the first line counts the columns and is taken for a header, not for a row");
     note_table(r->said, factors, 'v');
     note_table(r->said, codes, 'z');
+    for (size_t i = 0; i < factors->cols && to->factors; i++) {
+        const char *period = mark[i] == 'f' || mark[i] == 'w' ? circle_of(to->factors + i * to->n, to->n) : NULL;
+        if (!period) continue;
+        wording_add(r->said, "; if ");
+        note_factor(r->said, factors, i);
+        wording_add(r->said, " is an angle, its kind is cyclic:%s (--kinds)", period);
+    }
     if (factors->cols) note_swapped(r->said, factors, mark, to);
     if (r->sparse)
         wording_add(r->said, "%sthe codes are sparse and are %s %zu x %zu, %.3g MB", r->said->used ? "; " : "",
@@ -794,6 +813,17 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path }, 0 }, NULL, read_whole);
 }
 
+/* Columns that nobody has called factors. */
+static void note_whole(wording *n, const array *a)
+{
+    if (!a->first_line || names_factors(a)) return;
+    wording_add(n, "all %zu columns are taken as factors, ", a->cols);
+    note_factor(n, a, 0);
+    wording_add(n, " to ");
+    note_factor(n, a, a->cols - 1);
+    wording_add(n, " (if some are codes, choose: --factors COLUMNS); ");
+}
+
 static assay_status read_factors(void *what, assay_error *err)
 {
     reading *r = what;
@@ -801,6 +831,7 @@ static assay_status read_factors(void *what, assay_error *err)
     r->err = err;
     ASSAY_TRY(array_read_inside(r->path[0], "factors", &factors, err));
     assay_status status = roles_keep(&factors, 'v', r->where, err);
+    if (status == ASSAY_OK) note_whole(r->said, &factors);
     if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
         assay_fail(err, status, "%s: memory ran out", r->where);
     return assemble(r, status, &factors, &none, r->where);

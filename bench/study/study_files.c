@@ -328,7 +328,7 @@ static assay_status add_found(listing *l, const char *path)
             path);
     if (array_path_ends(path, ".npy"))
         return pass(l, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
-    return pass(l, path, 0, NULL);
+    return pass(l, path, 0, is_table(path) ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
 }
 
 static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
