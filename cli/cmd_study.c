@@ -337,7 +337,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
     for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
         const variant *one = &all->at[v];
-        int scored = tables == 1 && !variant_left_out(one, &size) &&
+        int scored = tables == 1 && !variant_left_out(one, &size) && !(options->unnamed && variant_lacks_tables(one)) &&
                      (whole_tables_fit(&rep) || relation_takes_sparse(one->metric, one->option));
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
         times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
@@ -401,6 +401,7 @@ int cmd_study(const cli_args *args)
                               .prune = cli_given(args, "prune"),
                               .cluster = neither[0],
                               .split = neither[1],
+                              .unnamed = !cli_given(args, "metrics"),
                               .shuffle = cli_given(args, "shuffle") ? &shuffle : NULL,
                               .any_level = !cli_given(args, "interval") };
     study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), but[0] ? but : NULL } };

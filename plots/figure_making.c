@@ -78,7 +78,7 @@ static const figure_paper papers[] = {
 };
 enum { PAPERS = sizeof papers / sizeof *papers };
 
-const figure_paper *figure_paper_of(uint32_t look)
+static const figure_paper *figure_paper_of(uint32_t look)
 {
     return &papers[look / FIGURE_PAPER < PAPERS ? look / FIGURE_PAPER : 0];
 }

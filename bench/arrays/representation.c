@@ -270,15 +270,6 @@ static void note_list(wording *n, const array *factors, const char *mark, const 
     if (more) wording_add(n, " and %zu more", more);
 }
 
-/* Numbers that fill a circle, or nearly so, may be angles: of this period. NULL: they do not. */
-static const char *circle_of(const double *column, size_t n)
-{
-    double low = INFINITY, high = -INFINITY;
-    for (size_t s = 0; s < n; s++) low = fmin(low, column[s]), high = fmax(high, column[s]);
-    const double turns = (high - low) / 6.283185307179586;
-    return turns > 0.9 && turns <= 1.0 ? "2pi" : turns > 0.9 * 57.29577951308232 && high - low <= 360.0 ? "360" : NULL;
-}
-
 /* What auto has taken the factors for. mark: 'c' categorical, 'f' continuous, 'w' continuous although all are whole
  * numbers, '-' not decided by auto. */
 static void note_auto(wording *n, const array *factors, const char *mark)
@@ -443,6 +434,21 @@ static assay_status take_names(const array *from, char role, char ***to)
     return ASSAY_OK;
 }
 
+/* Numbers that fill a circle, or nearly so, may be angles. */
+static void note_angles(wording *n, const array *factors, const char *mark, const assay_data *to)
+{
+    for (size_t i = 0; i < to->n_factors && to->factors; i++) {
+        double low = INFINITY, high = -INFINITY;
+        for (const double *x = to->factors + i * to->n, *end = x + to->n; x < end; x++)
+            low = fmin(low, *x), high = fmax(high, *x);
+        const int radians = high - low <= 6.2831854, degrees = high - low > 324.0 && high - low <= 360.0;
+        if (!strchr("fw", mark[i]) || !(degrees || (radians && high - low > 5.65))) continue;
+        wording_add(n, "; if ");
+        note_factor(n, factors, i);
+        wording_add(n, " is an angle, its kind is cyclic:%s (--kinds)", radians ? "2pi" : "360");
+    }
+}
+
 /* Where what was read goes. */
 typedef struct reading {
     const char *where, *kinds; /* where: the file of the factors */
@@ -464,13 +470,7 @@ static void note_all(const reading *r, const array *factors, const array *codes,
         wording_join(r->said, "; ", "the first line counts the columns and is taken for a header, not for a row");
     note_table(r->said, factors, 'v');
     note_table(r->said, codes, 'z');
-    for (size_t i = 0; i < factors->cols && to->factors; i++) {
-        const char *period = mark[i] == 'f' || mark[i] == 'w' ? circle_of(to->factors + i * to->n, to->n) : NULL;
-        if (!period) continue;
-        wording_add(r->said, "; if ");
-        note_factor(r->said, factors, i);
-        wording_add(r->said, " is an angle, its kind is cyclic:%s (--kinds)", period);
-    }
+    note_angles(r->said, factors, mark, to);
     if (factors->cols) note_swapped(r->said, factors, mark, to);
     if (r->sparse)
         wording_add(r->said, "%sthe codes are sparse and are %s %zu x %zu, %.3g MB", r->said->used ? "; " : "",
@@ -813,17 +813,6 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path }, 0 }, NULL, read_whole);
 }
 
-/* Columns that nobody has called factors. */
-static void note_whole(wording *n, const array *a)
-{
-    if (!a->first_line || names_factors(a)) return;
-    wording_add(n, "all %zu columns are taken as factors, ", a->cols);
-    note_factor(n, a, 0);
-    wording_add(n, " to ");
-    note_factor(n, a, a->cols - 1);
-    wording_add(n, " (if some are codes, choose: --factors COLUMNS); ");
-}
-
 static assay_status read_factors(void *what, assay_error *err)
 {
     reading *r = what;
@@ -831,7 +820,8 @@ static assay_status read_factors(void *what, assay_error *err)
     r->err = err;
     ASSAY_TRY(array_read_inside(r->path[0], "factors", &factors, err));
     assay_status status = roles_keep(&factors, 'v', r->where, err);
-    if (status == ASSAY_OK) note_whole(r->said, &factors);
+    if (status == ASSAY_OK && factors.first_line && !names_factors(&factors))
+        wording_add(r->said, "all %zu columns are taken as factors (--factors COLUMNS chooses others); ", factors.cols);
     if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
         assay_fail(err, status, "%s: memory ran out", r->where);
     return assemble(r, status, &factors, &none, r->where);

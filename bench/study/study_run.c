@@ -178,7 +178,7 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const variant *v = &w->with->at[k];
     drawn_variant *d = &w->drawn[k];
     const assay_size size = assay_size_of(&w->rep);
-    if (variant_left_out(v, &size)) {
+    if (variant_left_out(v, &size) || (r->options->unnamed && variant_lacks_tables(v))) {
         *d = (drawn_variant){ .of = v, .index = k, .score = w->score[k] };
         w->there[k] = 1; /* nothing is wanted */
         return ASSAY_OK;

@@ -182,7 +182,6 @@ typedef struct over_seeds {
     double half, width;         /* half the interval, what is allowed at least; as a share of what it may be */
     int differs;
 } over_seeds;
-over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k);
 /* Whether the mean over seeds of an output's overall values (ALL_OUTPUTS: of any) differs at a point; where it does not
  * *width is that of its interval, the widest. */
 int mean_apart(const comparison *c, const compared_point *p, size_t output, double *width);

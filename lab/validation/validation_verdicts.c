@@ -20,7 +20,7 @@ double worst_of(const comparison *c, int moves)
 }
 
 /* One that is undefined in either metric alone may be so by its draws: that, too, is held against an interval. */
-over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k)
+static over_seeds value_over_seeds(const comparison *c, const compared_point *p, size_t k)
 {
     over_seeds of = { .half = INFINITY };
     moments undefined = { 0 };

@@ -220,13 +220,13 @@ void sheets_free(sheets *all)
     *all = (sheets){ 0 };
 }
 
-void settings_text(const settings *set, char *to, size_t size)
+void settings_text(const settings *set, int symbols, char *to, size_t size)
 {
     wording w = wording_in(to, size);
     for (size_t k = 0; k < set->n; k++) {
         char value[256];
         setting_print(&set->at[k], value, sizeof value);
-        wording_add(&w, "%s%s=%s", k ? ", " : "", set->at[k].name, value);
+        wording_add(&w, "%s%s=%s", k ? ", " : "", symbols ? symbol_text(set->at[k].name) : set->at[k].name, value);
     }
 }
 
@@ -240,7 +240,7 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
     }
     const settings *set = &s->point[point]->at->set;
     if (set->n == 1 && strcmp(set->at[0].name, "group") == 0) setting_print(&set->at[0], to, size);
-    else settings_text(set, to, size);
+    else settings_text(set, 0, to, size);
     if (!to[0]) snprintf(to, size, "score");
 }
 

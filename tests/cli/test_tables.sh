@@ -154,7 +154,7 @@ check "  in a plan, too" exits 0 "$assay" run quick --factors-from plain.csv:sha
 check "  and with a recipe's scores" exits 0 "$assay" score --scenario noise --factors-from plain.csv --factors shape,scale --metrics mig
 cut -d, -f1-3 plain.csv >whole.csv
 check "a whole table of factors is said to be taken whole" exits 0 "$assay" run quick --factors-from whole.csv --scenarios noise --metrics mig --seeds 0:1 --db chosen.db
-check "  by a run" says "note: all 3 columns are taken as factors, shape to flag (if some are codes, choose: --factors COLUMNS); "
+check "  by a run" says "note: all 3 columns are taken as factors (--factors COLUMNS chooses others); "
 check "no table of both kinds is" refuses 3 "'shape' is neither a factor nor a code" "$assay" generate noise --factors-from plain.csv -o chosen.csv
 check "nor one of v1 and others" sh -c "cut -d, -f2- whole.csv | sed 1s/scale/v1/ >v1.csv; ! '$assay' generate noise --factors-from v1.csv -o chosen.csv 2>err && grep -q \"'flag' is neither\" err"
 check "--factors without a table is refused" refuses 2 "--factors names columns of a table" "$assay" generate noise --factors shape -o chosen.csv
