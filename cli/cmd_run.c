@@ -175,7 +175,6 @@ static int run_round(looking *l)
     return bad;
 }
 
-/* Before a seed is added that a verdict has asked for. */
 static int write_looks(const looking *l)
 {
     store *s = NULL;
@@ -243,7 +242,6 @@ static int is_open(const looking *l, const verdict *v)
     return v->outcome == VERDICT_UNDECIDED && !evidence_is_variation(&l->scores, v->series);
 }
 
-/* The series that a point of some comparison is of. */
 static const evidence_series *series_of(const looking *l, const evidence_point *p)
 {
     for (size_t s = 0; s < l->scores.count; s++)
@@ -263,7 +261,6 @@ static size_t places_of(const looking *l, const comparison *c, size_t to[2])
     return n;
 }
 
-/* Of any point that a verdict compares. */
 static uint64_t usual_of(const looking *l, const verdict *v)
 {
     uint64_t most = 0;
@@ -275,7 +272,6 @@ static uint64_t usual_of(const looking *l, const verdict *v)
     return most;
 }
 
-/* What becomes of a pass or fail of few seeds. */
 static int early(const looking *l, const verdict *v)
 {
     if (evidence_is_variation(&l->scores, v->series)) return EARLY_STANDS;

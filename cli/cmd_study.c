@@ -50,7 +50,6 @@ static void print_reasons(const study_passed *passed, int missing, const char *w
     if (others) terminal_say("%s: %zu more, each for a reason of its own\n", word, others);
 }
 
-/* What is said meanwhile. */
 typedef struct telling {
     meter meter;
     char *said[64];     /* notes, each once; what is more is said each time */
@@ -73,7 +72,6 @@ static void report(const study_progress *p, void *context)
     meter_end(&t->meter);
 }
 
-/* Of decoders each has its own numbers. */
 static int is_of_decoder(const char *text) { return strstr(text, "codes times directions") != NULL; }
 
 static int are_alike(const char *a, const char *b)
@@ -283,13 +281,11 @@ static int read_digest(const char *db, store *scores)
 {
     const store_filter filter = { 0 };
     evidence all = { 0 };
-    score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 }, doses = { 0 };
+    score_rows rows = { 0 }, studies = { 0 };
     const int bad = cli_fail(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
-    if (!bad) score_rows_part(&rows, &scenarios, &studies, &doses);
+    if (!bad) score_rows_part(&rows, NULL, &studies, NULL);
     if (studies.count) say_digest(&studies, db);
-    score_rows_free(&doses);
     score_rows_free(&studies);
-    score_rows_free(&scenarios);
     score_rows_free(&rows);
     evidence_free(&all);
     return bad;

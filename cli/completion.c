@@ -180,7 +180,6 @@ static void offer_options(const offers *o, const cli_command *command)
     offer_about(o, "--help", "a short description");
 }
 
-/* Whether the next word is its value. */
 static int takes_next(const cli_option *option, const char *word)
 {
     return option && option->argument && option->argument[0] != '[' && (word[1] == '-' ? !strchr(word, '=') : !word[2]);

@@ -109,7 +109,6 @@ int chart_has_ideal(const chart_panel *t, size_t c)
     return 0;
 }
 
-/* Means, and the intervals of what is no fraction. */
 static void widen(const chart_panel *t, double *low, double *high)
 {
     for (size_t c = 0; c < t->n_curves * t->n_points; c++) {
@@ -173,7 +172,6 @@ int chart_put_coinciding(const chart_panel *t, int any, FILE *to)
     return any;
 }
 
-/* A point as the axis has it, else as the store. */
 static const char *point_name(const chart_panel *t, size_t point)
 {
     for (size_t k = 0; k < t->n_ticks; k++)

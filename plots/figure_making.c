@@ -305,7 +305,6 @@ assay_status making_figure(making *m, const figure *what)
     return ASSAY_OK;
 }
 
-/* Scripts that one gnuplot draws. */
 typedef struct hand {
     char **script, warnings[sizeof((figures *)0)->warnings];
     assay_status status;

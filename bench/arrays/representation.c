@@ -449,7 +449,6 @@ static void note_angles(wording *n, const array *factors, const char *mark, cons
     }
 }
 
-/* Where what was read goes. */
 typedef struct reading {
     const char *where, *kinds; /* where: the file of the factors */
     assay_data *to;
@@ -530,7 +529,6 @@ static assay_status assemble(reading *r, assay_status status, array *factors, ar
     return status;
 }
 
-/* Classes are used as indices. */
 static int are_classes(const assay_data *d)
 {
     for (size_t i = 0; i < d->n_factors; i++) {
@@ -562,7 +560,6 @@ static int are_columns(const assay_sparse *of, size_t n, size_t columns, size_t 
     return fits;
 }
 
-/* Whole columns, or sparse ones. */
 static void carry_columns(carrier *c, size_t n, size_t columns, size_t most, double **whole, assay_sparse *sparse)
 {
     size_t entries = sparse->start ? sparse->start[columns] : 0;
@@ -717,7 +714,6 @@ static assay_status add_directions(const reading *r, assay_status status, const 
     return status;
 }
 
-/* Of a format of named arrays. */
 static assay_status read_one_named(const array_bytes *bytes, reading *r, array_format format)
 {
     array factors, codes = { 0 };

@@ -24,7 +24,6 @@ typedef struct manifest {
     struct manifest *next;
 } manifest;
 
-/* What is being listed. */
 typedef struct listing {
     study_files *to;
     const study_groups *groups;
@@ -577,7 +576,6 @@ static int meet(const study_entry *x, const study_entry *y)
     return by_name(x, y) == 0 && strcmp(x->path, y->path) != 0;
 }
 
-/* The file that it is named by. */
 static const char *file_of(const study_entry *e) { return e->codes ? e->codes : e->factors; }
 
 /* Numbers the entries by the real file behind their names; a link comes behind the file itself, if that is there. */

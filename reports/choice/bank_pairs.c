@@ -355,7 +355,6 @@ static void number_draws(bank_pairs *to)
     free(list);
 }
 
-/* The seeds that both sides have. */
 static void match_sides(const seeded_point *a, const seeded_point *b, const choice_like *like, bank_pairs *to)
 {
     for (size_t i = 0, j = 0; i < a->n && j < b->n;) {

@@ -10,7 +10,6 @@ typedef struct twin {
     size_t pair, base; /* in the property's own list */
 } twin;
 
-/* The pairs of one property. */
 typedef struct sorting {
     const bank_pairs *pairs;
     const evidence *from;
@@ -103,7 +102,6 @@ static void find_twins(sorting *s)
     }
 }
 
-/* Adds a value of pair k. */
 static void note_value(sorting *s, size_t k, double value)
 {
     const bank_pair *p = pair_at(s, k);

@@ -62,7 +62,6 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
                GRID_NUMBER(s->seconds * 1e3, 1));
 }
 
-/* What the marks mean that a strip has. */
 static void note_marks(grid *g, const choice_property *p)
 {
     int below = 0, undefined = 0, partial = 0, several = 0, none = 0, chance = 0;

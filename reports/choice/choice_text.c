@@ -204,7 +204,6 @@ static void add_choice(const choice_strip *s, FILE *to)
     if (isfinite(s->false_difference)) fprintf(to, ", false difference %.2f of its response", s->false_difference);
 }
 
-/* The whole leading set, and what it rests on. */
 static void add_choices(const choice *c, const choice_property *p, FILE *to)
 {
     size_t n = 0;

@@ -86,7 +86,6 @@ static int is_partial(const pairs *p, const pair *of, size_t series)
     return cell_of(p, of->a, series)->is_part || cell_of(p, of->b, series)->is_part;
 }
 
-/* Without ends: those take longer than the rest. */
 static void compare_all(pairs *p, size_t series)
 {
     double *adjusted = needed(malloc((p->n + 1) * sizeof *adjusted));
