@@ -610,6 +610,7 @@ void plan_free(plan *p)
     for (size_t k = 0; k < p->n_from_file; k++) profile_file_free(p->from_file[k]);
     free(p->from_file);
     free(p->left_out);
+    free(p->note);
     free(p->part);
     free(p->name);
     free(p->title);

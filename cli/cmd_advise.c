@@ -15,8 +15,6 @@
 #include <string.h>
 
 /*
- * ---- what a file of factors is like ----
- *
  * Dependence is that of the pair of factors which share most for certain: the plug-in information of their classes
  * (continuous factors: eighths of their rows), less (f + 3 sqrt(2 f)) / 2n, f = (r - 1)(c - 1), which is its mean and
  * three deviations where there is none (chi-squared); as the correlation sqrt(1 - exp(-2 I)).

@@ -221,7 +221,6 @@ static int choose_metrics(const cli_args *args, const char *wanted, selection *t
 {
     const char *named = cli_value(args, "metrics");
     int bad = named ? cli_fail(selection_add(to, named, &cli_error)) : 0;
-    if (!bad && named && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", named);
     return bad ? bad : cli_fail(selection_add(to, wanted, &cli_error));
 }
 

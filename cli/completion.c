@@ -25,7 +25,6 @@ static void offer_about(const offers *o, const char *name, const char *about)
 
 static void offer(const offers *o, const char *name) { offer_about(o, name, NULL); }
 
-/* Behind the last of these letters. */
 static offers behind(const offers *o, char letter)
 {
     offers inner = *o;

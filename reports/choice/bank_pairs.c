@@ -185,7 +185,6 @@ static int by_stratum_and_pair(const void *x, const void *y)
     return less ? less : by_seed(&a->seed, &b->seed);
 }
 
-/* The number of rows that most pairs have. */
 static uint64_t usual_rows(const bank_pairs *in)
 {
     uint64_t usual = 0;
@@ -233,7 +232,6 @@ static int expects_some(const bank_pairs *in, const bank_pair *p, const char *ex
     return 0;
 }
 
-/* The words of a bank's conditions, by their names. */
 static void list_words(const assay_scenario *bank, const char *conditions, wording *to)
 {
     for (size_t p = 0; p < bank->n_parameters; p++)

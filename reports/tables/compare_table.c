@@ -296,7 +296,6 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
         "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
         "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
         p->n);
-    study_undefined(means, p->l);
     study_notes(means, p->l);
 }
 
@@ -483,6 +482,7 @@ static assay_status add_set(const study_layout *l, const compare_table_options *
         to[*n] = titled("Means", l);
         to[*n + 1] = titled("Differences", l);
         make_readable(&p, to + *n);
+        if (options->n || l->n_rows > COMPARED_MOST) study_undefined(to[*n], l); /* else the standings say it */
         *n += 2;
     } else if (status == ASSAY_OK && p.n) {
         grid *g = to[0];
