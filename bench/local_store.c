@@ -77,7 +77,6 @@ static assay_status put_in_place(local_store *l, const char *from, assay_error *
     return status;
 }
 
-/* As far as it is; what goes wrong is found at the end. */
 static void put_snapshot(local_store *l)
 {
     store *s;
@@ -182,7 +181,6 @@ static assay_status put_beside(local_store *l, assay_error *err)
                       l->file, beside);
 }
 
-/* Out of the folder that goes with this process. */
 static assay_status keep_here(local_store *l, const assay_error *why, assay_error *err)
 {
     char kept[UNFINISHED_PATH];

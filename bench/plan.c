@@ -197,7 +197,9 @@ static assay_status part_on_file(plan *whole, plan_part *part, const char *path,
     assay_profile **more = realloc(whole->from_file, (whole->n_from_file + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
     whole->from_file = more;
-    ASSAY_TRY(profile_file_read(path, kinds, drawn, &more[whole->n_from_file], NULL, 0, err));
+    char note[1024] = "";
+    ASSAY_TRY(profile_file_read(path, kinds, drawn, &more[whole->n_from_file], note, sizeof note, err));
+    if (note[0] && !whole->note) whole->note = strdup(note);
     const assay_profile *on = more[whole->n_from_file++];
     if (!drawn) {
         free(part->samples);
@@ -608,6 +610,7 @@ void plan_free(plan *p)
     for (size_t k = 0; k < p->n_from_file; k++) profile_file_free(p->from_file[k]);
     free(p->from_file);
     free(p->left_out);
+    free(p->note);
     free(p->part);
     free(p->name);
     free(p->title);

@@ -38,6 +38,7 @@ typedef struct plan {
     size_t n_parts;
     assay_profile **from_file; /* [n_from_file] profiles of files that points are on */
     size_t n_from_file;
+    char *note;     /* what the columns of a file of factors were taken for; NULL: nothing to say */
     char *left_out; /* scenarios that are not applicable on a profile, "trig on pos, ..."; NULL: none */
 } plan;
 

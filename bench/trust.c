@@ -75,7 +75,6 @@ static int is_pair(const cell_group *a, const cell_group *b)
     return 1;
 }
 
-/* The other side of a pair, mostly the next group. */
 static int find_other(const asking *a, const cell_batch *cell, cell_batch *to)
 {
     const cells *all = a->of->cells;
@@ -254,7 +253,6 @@ static assay_status stored(const asking *a, const question *q, double **to, size
 
 static int is_same(double a, double b) { return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-12 * fmax(1.0, fabs(a)); }
 
-/* One that had failed is not compared. */
 static assay_status compare_repeat(const asking *a, const question *q, wording *to)
 {
     double *first = NULL;

@@ -5,16 +5,16 @@
 #include "claim_names.h"
 #include "known.h"
 #include "needed.h"
+#include "plain_text.h"
 #include "plan.h"
 #include "print.h"
-#include "profile_file.h"
+#include "scenario_args.h"
 #include "store_args.h"
+#include "terminal.h"
 
 #include <string.h>
 
 /*
- * ---- what a file of factors is like ----
- *
  * Dependence is that of the pair of factors which share most for certain: the plug-in information of their classes
  * (continuous factors: eighths of their rows), less (f + 3 sqrt(2 f)) / 2n, f = (r - 1)(c - 1), which is its mean and
  * three deviations where there is none (chi-squared); as the correlation sqrt(1 - exp(-2 I)).
@@ -31,7 +31,6 @@ typedef struct classes {
     size_t *of; /* [n] */
 } classes;
 
-/* Of a factor. */
 static classes classes_of(const double *x, size_t n, int32_t levels)
 {
     classes to = { levels > 0 ? (size_t)levels + 1 : CLASSES, needed(malloc((n + 1) * sizeof *to.of)) };
@@ -71,14 +70,14 @@ static double information(const classes *a, const classes *b, size_t n)
     return fmax(0.0, nats - (free_cells + 3.0 * sqrt(2.0 * free_cells)) / (2.0 * (double)n));
 }
 
-static double largest_dependence(const double *factors, const assay_profile *of)
+static double largest_dependence(const assay_data *of)
 {
     double most = 0.0;
     for (size_t i = 0; i < of->n_factors; i++) {
-        const classes a = classes_of(factors + i * of->rows, of->rows, of->levels[i]);
+        const classes a = classes_of(of->factors + i * of->n, of->n, of->levels[i]);
         for (size_t k = 0; k < i; k++) {
-            const classes b = classes_of(factors + k * of->rows, of->rows, of->levels[k]);
-            most = fmax(most, information(&a, &b, of->rows));
+            const classes b = classes_of(of->factors + k * of->n, of->n, of->levels[k]);
+            most = fmax(most, information(&a, &b, of->n));
             free(b.of);
         }
         free(a.of);
@@ -86,7 +85,7 @@ static double largest_dependence(const double *factors, const assay_profile *of)
     return sqrt(1.0 - exp(-2.0 * most));
 }
 
-static const char *kinds_of(const assay_profile *of)
+static const char *kinds_of(const assay_data *of)
 {
     size_t categorical = 0;
     for (size_t i = 0; i < of->n_factors; i++) categorical += of->levels[i] > 0;
@@ -94,39 +93,62 @@ static const char *kinds_of(const assay_profile *of)
 }
 
 /* 0: the file has none. */
-static size_t codes_in(const char *path, const char *kinds)
+static size_t codes_in(const char *path, const char *factors)
 {
     assay_data data = { 0 };
     assay_error none;
-    const assay_status status = representation_read_one(path, kinds, &data, NULL, NULL, 0, &none);
+    const char *const columns[3] = { factors };
+    const assay_status status = table_read(path, columns, "auto", &data, NULL, NULL, 0, &none);
     const size_t codes = status == ASSAY_OK ? data.n_codes : 0;
     assay_data_free(&data);
     return codes;
 }
 
-/* Sets kinds, dependence, rows and, where the file has codes, their number; what is set already stays. A sentence
- * that says what was found goes to `say`. `kinds` as for --kinds of `assay score`. */
-static assay_status data_like(const char *path, const char *kinds, choice_like *to, FILE *say, assay_error *err)
+/* Sets kinds, dependence and rows as a file has them; what is set already stays. `kinds` as for `assay score`. */
+static assay_status data_like(const char *path, const char *kinds, choice_like *to, assay_error *err)
 {
-    char note[512];
-    assay_profile *of = NULL;
-    assay_stream stream;
-    ASSAY_TRY(profile_file_read(path, kinds, 0, &of, note, sizeof note, err));
-    double *factors = needed(calloc(of->rows * of->n_factors + 1, sizeof *factors));
-    assay_stream_seed(&stream, 0);
-    const assay_status status = of->draw(of, of->rows, &stream, factors);
-    if (status == ASSAY_OK) {
-        const double dependence = largest_dependence(factors, of);
-        if (!to->kinds) to->kinds = kinds_of(of);
-        if (!to->rows) to->rows = of->rows;
-        if (!to->codes) to->codes = codes_in(path, kinds);
-        if (!to->dependence) to->dependence = dependence > DATA_DEPENDENT ? "dependent" : "independent";
-        fprintf(say, "%s: %zu %s factors, %zu rows; the most dependent two have a correlation of at least %.2f.\n",
-                path, of->n_factors, kinds_of(of), of->rows, dependence);
-    } else assay_fail(err, status, "%s: its rows could not be read", path);
-    free(factors);
-    profile_file_free(of);
-    return status;
+    char note[1024] = "";
+    assay_data of = { 0 };
+    ASSAY_TRY(factors_read(path, kinds, &of, note, sizeof note, err));
+    const double dependence = largest_dependence(&of);
+    if (!to->kinds) to->kinds = kinds_of(&of);
+    if (!to->rows) to->rows = of.n;
+    if (!to->dependence) to->dependence = dependence > DATA_DEPENDENT ? "dependent" : "independent";
+    for (size_t i = 0; i < of.n_factors; i++) to->cyclic |= !of.levels[i] && of.period[i] > 0.0;
+    if (note[0]) terminal_say("note: %s\n", note);
+    terminal_say("%s: %zu %s factors, %zu rows; ", path, of.n_factors, kinds_of(&of), of.n);
+    if (dependence < 0.005) terminal_say("no two factors are certainly dependent.\n");
+    else terminal_say("the most dependent two have a correlation of at least %.2f.\n", dependence);
+    assay_data_free(&of);
+    return ASSAY_OK;
+}
+
+/* Without a file: what factors of these kinds would be. */
+static int kinds_like(const cli_args *args, const char *kinds, choice_like *to)
+{
+    size_t n = 0, numbers = 0;
+    for (const char *at = kinds; *at; at += strcspn(at, ","), at += *at == ',', n++) {
+        char word[32];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+        const int angle = strncmp(word, "cyclic:", 7) == 0;
+        if (!angle && !list_has("continuous,categorical,ordinal,cyclic", word))
+            return cli_no_choice(args, "kinds", word, "continuous|categorical|ordinal|cyclic|cyclic:P");
+        to->cyclic |= angle;
+        numbers += angle || strcmp(word, "continuous") == 0;
+    }
+    to->kinds = !numbers ? "categorical" : numbers == n ? "continuous" : "mixed";
+    return 0;
+}
+
+static void say_left_out(void)
+{
+    const assay_metric *metric;
+    size_t n = 0;
+    for (size_t k = 0; (metric = assay_metric_at(k)); k++)
+        if ((claims_of_outputs(metric) & 7u) && !(metric->flags & CHOICE_CYCLIC))
+            terminal_say("%s%s",
+                         n++ ? ", " : "no pairs have an angle; left out, since they do not take one: ", metric->id);
+    terminal_say("\n");
 }
 
 /* On a screen that has no room for tables: an answer for each property. */
@@ -198,21 +220,27 @@ static int check_property(const char *word)
 static int read_like(const cli_args *args, choice_like *to)
 {
     static const char *const dependence[] = { "low", "independent", "high", "dependent" };
-    const char *depends = cli_value(args, "dependence"), *file = cli_value(args, "like");
-    char refused[256];
-    int bad = 0;
-    *to = (choice_like){ .kinds = cli_value(args, "kinds"),
+    const char *depends = cli_value(args, "dependence"), *file = cli_value(args, "like"),
+               *kinds = cli_value(args, "kinds");
+    const int is_list = kinds && (file ? !strstr(kinds, "mixed") : strstr(kinds, "cyclic") || strstr(kinds, "ordinal"));
+    char refused[256], *path;
+    int bad = factors_path(args, "like", &path);
+    *to = (choice_like){ .kinds = is_list ? NULL : kinds,
                          .expect = cli_value(args, "expect"),
                          .rows = cli_number(args, "rows", 0),
                          .codes = (size_t)cli_number(args, "codes", 0) };
+    if (!bad && is_list && !file) bad = kinds_like(args, kinds, to);
     for (size_t k = 0; depends && k < 4; k += 2)
         if (strcmp(depends, dependence[k]) == 0) to->dependence = dependence[k + 1];
-    if (cli_value(args, "seeds"))
+    if (!bad && cli_value(args, "seeds"))
         bad = cli_fail(plan_seeds(cli_value(args, "seeds"), &to->seed_first, &to->seed_end, &cli_error));
     if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");
     const char *why = bad ? NULL : choice_like_refusal(to, refused, sizeof refused);
-    if (why) return cli_usage("%s", why);
-    if (!bad && file) bad = cli_fail(data_like(file, "auto", to, stderr, &cli_error));
+    if (why) bad = cli_usage("%s", why);
+    if (!bad && file) bad = cli_fail(data_like(path, is_list ? kinds : "auto", to, &cli_error));
+    if (!bad && file && !to->codes) to->codes = codes_in(file, cli_value(args, "factors"));
+    if (!bad && to->cyclic) say_left_out();
+    free(path);
     return bad;
 }
 
@@ -233,7 +261,7 @@ int cmd_advise(const cli_args *args)
     choice shown = of.made; /* of the property that is asked for alone */
     for (int p = 0; p < 3; p++)
         if (wanted && strcmp(wanted, claim_name(shown.property[p].claim)) != 0)
-            shown.property[p].n_strips = 0, shown.property[p].too_few = 0;
+            shown.property[p].n_strips = shown.property[p].leaders = 0, shown.property[p].too_few = 0;
     if (!bad && cli_given(args, "paper")) bad = print_paper(args, &shown);
     else if (!bad && print_format(args) == GRID_JSON) bad = cli_fail(choice_json(&shown, stdout, &cli_error));
     else if (!bad) bad = print_tables(args, &shown);

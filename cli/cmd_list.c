@@ -12,7 +12,6 @@
 
 #include <string.h>
 
-/* Everything of the default but the names of the presets. */
 static void put_metric(grid *g, const assay_metric *metric)
 {
     static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };

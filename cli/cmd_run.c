@@ -5,6 +5,7 @@
 #include "needed.h"
 #include "print.h"
 #include "run_store.h"
+#include "scenario_args.h"
 #include "store_args.h"
 #include "terminal.h"
 
@@ -174,7 +175,6 @@ static int run_round(looking *l)
     return bad;
 }
 
-/* Before a seed is added that a verdict has asked for. */
 static int write_looks(const looking *l)
 {
     store *s = NULL;
@@ -242,7 +242,6 @@ static int is_open(const looking *l, const verdict *v)
     return v->outcome == VERDICT_UNDECIDED && !evidence_is_variation(&l->scores, v->series);
 }
 
-/* The series that a point of some comparison is of. */
 static const evidence_series *series_of(const looking *l, const evidence_point *p)
 {
     for (size_t s = 0; s < l->scores.count; s++)
@@ -262,7 +261,6 @@ static size_t places_of(const looking *l, const comparison *c, size_t to[2])
     return n;
 }
 
-/* Of any point that a verdict compares. */
 static uint64_t usual_of(const looking *l, const verdict *v)
 {
     uint64_t most = 0;
@@ -274,7 +272,6 @@ static uint64_t usual_of(const looking *l, const verdict *v)
     return most;
 }
 
-/* What becomes of a pass or fail of few seeds. */
 static int early(const looking *l, const verdict *v)
 {
     if (evidence_is_variation(&l->scores, v->series)) return EARLY_STANDS;
@@ -443,19 +440,24 @@ static int run_asked(const cli_args *args, plan *asked)
 
 int cmd_run(const cli_args *args)
 {
+    char *factors;
+    int bad = factors_path(args, "factors-from", &factors);
+    if (bad) return bad;
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = cli_value(args, "metrics"),
                                    .seeds = cli_value(args, "seeds"),
                                    .profiles = cli_value(args, "profile"),
-                                   .factors = cli_value(args, "factors-from"),
+                                   .factors = factors,
                                    .kinds = cli_value(args, "kinds"),
                                    .samples = cli_number(args, "samples", 0),
                                    .run = cli_given(args, "run") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
     plan asked;
-    int bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
+    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
+    free(factors);
     if (bad) return bad;
+    if (asked.note) terminal_say("note: %s\n", asked.note);
     if (asked.left_out)
         terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
     bad = run_asked(args, &asked);

@@ -155,8 +155,8 @@ static int subject_read(const cli_args *args, subject *to)
     if (cli_given(args, "recipe") && cli_given(args, "scenario"))
         return cli_usage("score: --recipe is a scenario of its own; leave out --scenario");
     if (scenario &&
-        (cli_given(args, "data") || cli_given(args, "drop") || cli_given(args, "factors") || cli_given(args, "codes") ||
-         space_paths(args, space) || (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
+        (cli_given(args, "data") || cli_given(args, "drop") || cli_given(args, "codes") || space_paths(args, space) ||
+         ((cli_given(args, "kinds") || cli_given(args, "factors")) && !cli_given(args, "factors-from"))))
         return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes, --kinds and "
                          "directions");
     if (scenario) {

@@ -27,7 +27,7 @@ static const char *reason_of(const passed_over *one, const char **lead)
 {
     const char *line = one->why ? NULL : study_export_line(study_ending(one->path));
     *lead = line ? "in Python: " : "";
-    return one->why ? one->why : line ? line : "of no format that assay reads, and no table of v1, ... and z1, ...";
+    return one->why ? one->why : line ? line : "of no format that assay reads";
 }
 
 /* Those that share a reason are named up to three, and counted. */
@@ -50,7 +50,6 @@ static void print_reasons(const study_passed *passed, int missing, const char *w
     if (others) terminal_say("%s: %zu more, each for a reason of its own\n", word, others);
 }
 
-/* What is said meanwhile. */
 typedef struct telling {
     meter meter;
     char *said[64];     /* notes, each once; what is more is said each time */
@@ -73,7 +72,6 @@ static void report(const study_progress *p, void *context)
     meter_end(&t->meter);
 }
 
-/* Of decoders each has its own numbers. */
 static int is_of_decoder(const char *text) { return strstr(text, "codes times directions") != NULL; }
 
 static int are_alike(const char *a, const char *b)
@@ -223,7 +221,6 @@ static int choose_metrics(const cli_args *args, const char *wanted, selection *t
 {
     const char *named = cli_value(args, "metrics");
     int bad = named ? cli_fail(selection_add(to, named, &cli_error)) : 0;
-    if (!bad && named && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", named);
     return bad ? bad : cli_fail(selection_add(to, wanted, &cli_error));
 }
 
@@ -283,13 +280,11 @@ static int read_digest(const char *db, store *scores)
 {
     const store_filter filter = { 0 };
     evidence all = { 0 };
-    score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 }, doses = { 0 };
+    score_rows rows = { 0 }, studies = { 0 };
     const int bad = cli_fail(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
-    if (!bad) score_rows_part(&rows, &scenarios, &studies, &doses);
+    if (!bad) score_rows_part(&rows, NULL, &studies, NULL);
     if (studies.count) say_digest(&studies, db);
-    score_rows_free(&doses);
     score_rows_free(&studies);
-    score_rows_free(&scenarios);
     score_rows_free(&rows);
     evidence_free(&all);
     return bad;
@@ -337,7 +332,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
     for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
         const variant *one = &all->at[v];
-        int scored = tables == 1 && !variant_left_out(one, &size) &&
+        int scored = tables == 1 && !variant_left_out(one, &size) && !(options->unnamed && variant_lacks_tables(one)) &&
                      (whole_tables_fit(&rep) || relation_takes_sparse(one->metric, one->option));
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
         times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
@@ -401,6 +396,7 @@ int cmd_study(const cli_args *args)
                               .prune = cli_given(args, "prune"),
                               .cluster = neither[0],
                               .split = neither[1],
+                              .unnamed = !cli_given(args, "metrics"),
                               .shuffle = cli_given(args, "shuffle") ? &shuffle : NULL,
                               .any_level = !cli_given(args, "interval") };
     study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), but[0] ? but : NULL } };

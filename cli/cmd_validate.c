@@ -32,7 +32,6 @@ static void put_number(double x, FILE *to)
     fprintf(to, strtod(text, NULL) == x ? "%.15g" : "%.17g", x);
 }
 
-/* A row a sample. */
 static void put_array(const char *name, const double *x, size_t n, size_t columns, FILE *to)
 {
     fprintf(to, "%s = np.array([\n", name);
@@ -242,7 +241,6 @@ static int print(const cli_args *args, const validation *v, const validation_opt
     return cli_output_finish(&output);
 }
 
-/* One metric, one preset. */
 static int read_variant(const char *what, const char *text, selection *to)
 {
     const assay_status status = selection_add(to, text, &cli_error);

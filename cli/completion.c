@@ -25,7 +25,6 @@ static void offer_about(const offers *o, const char *name, const char *about)
 
 static void offer(const offers *o, const char *name) { offer_about(o, name, NULL); }
 
-/* Behind the last of these letters. */
 static offers behind(const offers *o, char letter)
 {
     offers inner = *o;
@@ -180,7 +179,6 @@ static void offer_options(const offers *o, const cli_command *command)
     offer_about(o, "--help", "a short description");
 }
 
-/* Whether the next word is its value. */
 static int takes_next(const cli_option *option, const char *word)
 {
     return option && option->argument && option->argument[0] != '[' && (word[1] == '-' ? !strchr(word, '=') : !word[2]);

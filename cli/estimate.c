@@ -133,7 +133,7 @@ int estimate_print(const cli_args *args, const estimate *e)
         grid_text(g, "%s", isnan(seconds) ? "not known" : seconds == 0.0 ? "does not apply" : time_text(seconds, time));
         const char *work; /* what is solved, where that is the most of the time */
         assay_metric_solver_cost(v->metric, v->option, size, &work);
-        grid_text(g, "%s", work && e->solved[order[k]] > 0.5 * seconds ? work : "-");
+        grid_text(g, "%s", work && e->solved[order[k]] > 0.5 * seconds ? work : "");
     }
     grid_note(g, 0,
               "together %s on one core, out of the costs that metrics state: right to a factor of about three; what "

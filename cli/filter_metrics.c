@@ -101,7 +101,7 @@ static assay_status expand(const char *list, char **to, assay_error *err)
     return status;
 }
 
-int filter_list(const cli_args *args, const char *list, char **to)
+static int filter_list(const cli_args *args, const char *list, char **to)
 {
     *to = NULL;
     if (!list) return 0;

@@ -1,3 +1,5 @@
+#include "array.h"
+#include "needed.h"
 #include "point.h"
 #include "profile_file.h"
 #include "scenario_args.h"
@@ -12,19 +14,33 @@ typedef struct profile_choice {
     assay_profile *from_file;
 } profile_choice;
 
+int factors_path(const cli_args *args, const char *option, char **to)
+{
+    const char *file = cli_value(args, option), *columns = cli_value(args, "factors");
+    *to = NULL;
+    if (columns && !(file && array_path_is_text(file)))
+        return cli_usage("--factors names columns of a table (.csv, .tsv), the file of --%s", option);
+    if (file) *to = needed(columns ? columns_path(file, columns, NULL, NULL) : strdup(file));
+    return 0;
+}
+
 /* Returns an exit status and says what was wrong; from_file is to be freed in any case. */
 static int profile_args_read(const cli_args *args, profile_choice *to)
 {
-    const char *profile = cli_value(args, "profile"), *file = cli_value(args, "factors-from");
+    const char *profile = cli_value(args, "profile");
+    char *file;
     *to = (profile_choice){ 0 };
-    if (profile && file) return cli_usage("the factors are those of --profile or of --factors-from");
+    if (profile && cli_given(args, "factors-from"))
+        return cli_usage("the factors are those of --profile or of --factors-from");
     if (profile && strcmp(profile, PROFILE_OWN) != 0 && !(to->on = assay_profile_find(profile)))
         return cli_fail(unknown_profile(profile, &cli_error));
-    if (!file) return 0;
+    int bad = factors_path(args, "factors-from", &file);
+    if (!file) return bad;
     char note[1024] = "";
-    const int bad = cli_fail(profile_file_read(file, cli_value(args, "kinds"), cli_given(args, "samples"),
-                                               &to->from_file, note, sizeof note, &cli_error));
+    bad = cli_fail(profile_file_read(file, cli_value(args, "kinds"), cli_given(args, "samples"), &to->from_file, note,
+                                     sizeof note, &cli_error));
     if (note[0]) terminal_say("note: %s\n", note);
+    free(file);
     to->on = to->from_file;
     return bad;
 }

@@ -9,6 +9,9 @@ enum { POINT_TEXT = 9216 };
 /* The scenario that the arguments name: id, or with --recipe that of recipes. */
 const char *scenario_args_id(const cli_args *args, const char *id);
 
+/* The file of an option, with the columns of --factors; owned, NULL: it is not given. */
+int factors_path(const cli_args *args, const char *option, char **to);
+
 /* The point's NumPy program on standard output, or into --output. */
 int scenario_args_program(const cli_args *args, const char *id);
 

@@ -53,7 +53,6 @@ int store_names_check(store *scores, const char *scenarios, const char *metrics,
  * exit status.
  */
 int filter_metrics(const cli_args *args, char **to);
-int filter_list(const cli_args *args, const char *list, char **to); /* the same of any list */
 
 typedef struct store_list {
     char **path; /* [count] */

@@ -83,7 +83,10 @@ const evidence_point *chart_cell(const chart_panel *t, size_t c, size_t point)
     return t->cell[c * t->n_points + point];
 }
 
-double chart_mean(const chart_panel *t, size_t c, size_t point) { return evidence_mean(chart_cell(t, c, point)); }
+static double chart_mean(const chart_panel *t, size_t c, size_t point)
+{
+    return evidence_mean(chart_cell(t, c, point));
+}
 
 int chart_defined(const chart_panel *t, size_t c)
 {
@@ -106,7 +109,6 @@ int chart_has_ideal(const chart_panel *t, size_t c)
     return 0;
 }
 
-/* Means, and the intervals of what is no fraction. */
 static void widen(const chart_panel *t, double *low, double *high)
 {
     for (size_t c = 0; c < t->n_curves * t->n_points; c++) {
@@ -129,16 +131,6 @@ void chart_range(const chart_panel *t, size_t count, double *low, double *high)
         *high = *high > 1.02 ? ceil(*high * 10.0) / 10.0 : 1.0;
     }
     if (!(*high > *low)) *high = *low + 1.0;
-}
-
-void chart_settings(const settings *set, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    for (size_t k = 0; k < set->n; k++) {
-        char value[256];
-        setting_print(&set->at[k], value, sizeof value);
-        wording_add(&w, "%s%s=%s", k ? ", " : "", symbol_text(set->at[k].name), value);
-    }
 }
 
 const char *chart_why(const chart_panel *t, size_t c, size_t *length)
@@ -180,7 +172,6 @@ int chart_put_coinciding(const chart_panel *t, int any, FILE *to)
     return any;
 }
 
-/* A point as the axis has it, else as the store. */
 static const char *point_name(const chart_panel *t, size_t point)
 {
     for (size_t k = 0; k < t->n_ticks; k++)

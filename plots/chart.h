@@ -56,8 +56,7 @@ void chart_axis(chart_panel *t, const sheet *s, size_t segment, size_t first, do
 void chart_take(chart_panel *t, size_t c, size_t first, const sheet *s, size_t curve);
 
 const evidence_point *chart_cell(const chart_panel *t, size_t c, size_t point);
-double chart_mean(const chart_panel *t, size_t c, size_t point); /* NaN: undefined, or not in the store */
-int chart_defined(const chart_panel *t, size_t c);               /* at some point */
+int chart_defined(const chart_panel *t, size_t c); /* at some point */
 int chart_any_defined(const chart_panel *t);
 int chart_has_ideal(const chart_panel *t, size_t c);
 
@@ -66,7 +65,6 @@ int chart_has_ideal(const chart_panel *t, size_t c);
 void chart_range(const chart_panel *t, size_t count, double *low, double *high);
 
 /* "δ=0.25, order=peer": settings as axes have them. */
-void chart_settings(const settings *set, char *to, size_t size);
 
 /* The reason's word where a curve is undefined, `length` bytes; NULL: none was given. */
 const char *chart_why(const chart_panel *t, size_t c, size_t *length);

@@ -92,7 +92,7 @@ static void add_metric(chart *to, const sheets *all, const evidence_series *row)
     chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
     for (size_t k = 0; k < t->n_curves; k++) {
         const settings *fixed = &all->at[k].fixed;
-        chart_settings(fixed, t->label[k], CHART_LABEL);
+        settings_text(fixed, 1, t->label[k], CHART_LABEL);
         if (!fixed->n) snprintf(t->label[k], CHART_LABEL, "mean over seeds");
         take(s, &all->at[k], row, t->cell + k * s->n_points);
     }

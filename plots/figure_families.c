@@ -172,7 +172,7 @@ static void note_text(const sheet *s, const multiples *of, char *to, size_t size
     wording w = wording_in(to, size);
     seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
     sheet_samples_text(s, samples, sizeof samples);
-    chart_settings(&s->fixed, fixed, sizeof fixed);
+    settings_text(&s->fixed, 1, fixed, sizeof fixed);
     wording_add(&w, "%s.%s%s%s Mean over %s, %s%s%s.", s->title, fixed[0] ? " " : "", fixed, fixed[0] ? "." : "", seeds,
                 samples,
                 s->most_seeds < 2 ? ""

@@ -78,7 +78,7 @@ static const figure_paper papers[] = {
 };
 enum { PAPERS = sizeof papers / sizeof *papers };
 
-const figure_paper *figure_paper_of(uint32_t look)
+static const figure_paper *figure_paper_of(uint32_t look)
 {
     return &papers[look / FIGURE_PAPER < PAPERS ? look / FIGURE_PAPER : 0];
 }
@@ -305,7 +305,6 @@ assay_status making_figure(making *m, const figure *what)
     return ASSAY_OK;
 }
 
-/* Scripts that one gnuplot draws. */
 typedef struct hand {
     char **script, warnings[sizeof((figures *)0)->warnings];
     assay_status status;

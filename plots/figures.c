@@ -96,7 +96,6 @@ static assay_status draw_item(making *m, const catalogue *c, const item *one)
                        : pages_draw(m, &c->all.at[one->sheet], one->name);
 }
 
-/* Draws the items of the catalogue and frees it. */
 static assay_status draw_all(catalogue *c, const char *directory, uint32_t formats, figures *to, assay_error *err)
 {
     making m;

@@ -23,7 +23,6 @@ typedef struct figure_paper {
     const char *word;
     double column, text;
 } figure_paper;
-const figure_paper *figure_paper_of(uint32_t look);
 
 /* To be added to formats; 0, a screen, for a name that is not there. */
 uint32_t figure_paper_named(const char *word);

@@ -10,6 +10,12 @@ static size_t option_of_tables(const assay_metric *metric)
     return option_called(metric->options, metric->n_options, "tables");
 }
 
+int variant_lacks_tables(const variant *v)
+{
+    const size_t place = option_of_tables(v->metric);
+    return place < v->metric->n_options && !v->told[place];
+}
+
 /* A variant that was told the number already must have been told this one. */
 static assay_status variant_of_tables(const variant *of, size_t tables, variant *to, assay_error *err)
 {

@@ -378,7 +378,8 @@ static assay_status check_exclusions(const char *list, const metric_source *outs
 {
     selection unused = { 0 };
     assay_status status = ASSAY_OK;
-    for (const char *at = list; status == ASSAY_OK && *at; at += entry_length(at, outside), at += *at == ',')
+    for (const char *at = list; status == ASSAY_OK && *at;
+         at += entry_length(at, outside), at += *at == ',' ? 1 + strspn(at + 1, " ") : 0)
         if (*at == '-') status = entry_add(&unused, at + 1, entry_length(at, outside) - 1, outside, err);
     selection_free(&unused);
     return status;
@@ -390,7 +391,7 @@ assay_status metric_list_add(selection *to, const char *list, const metric_sourc
     if (!list) return assay_fail(err, ASSAY_EUSAGE, "no list of metrics is given; \"all\" names every one");
     assay_status status = check_exclusions(list, outside, err);
     for (int round = 0; round < 2; round++) {
-        for (const char *at = list; status == ASSAY_OK; at++) {
+        for (const char *at = list; status == ASSAY_OK; at += 1 + strspn(at + 1, " ")) {
             const size_t length = entry_length(at, outside);
             status = entry_take(to, at, length, round, outside, err);
             at += length;

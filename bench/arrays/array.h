@@ -121,6 +121,11 @@ assay_status directions_read(const char *const path[SPACE_PARTS], assay_data *to
 /* Which rows of `to` are learnt from, to->learns: a column of 1 and 0, or of the words train and test. */
 assay_status split_read(const char *path, assay_data *to, assay_error *err);
 
+/* What to do with columns that have names of their own. */
+#define COLUMNS_REMEDY                                                                                     \
+    "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), name columns, --factors " \
+    "shape,scale --codes z1..z8, leave out with --drop, or give two files: --factors F --codes C"
+
 /* What a column of text holds: v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
 char representation_column_role(const char *name);
 

@@ -15,7 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One file on its way into memory. */
 typedef struct intake {
     int fd;
     const char *path;

@@ -39,12 +39,12 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
 /* ASSAY_EINPUT where an array of this shape is more than the limits allow. */
 assay_status array_check_limits(size_t rows, size_t cols, const char *where, assay_error *err);
 
-/* Keeps the columns which[n], in this order. */
+/* The columns which[n], in this order, as an array that borrows their names and texts; or they alone are kept. */
+assay_status array_part(const array *a, const size_t *which, size_t n, array *to);
 assay_status array_pick(array *a, const size_t *which, size_t n);
 
 /* Keeps the columns that a list names, in its order: "shape,scale", "z1..z8" from the one to the other, "-id" all but
- * that one, "\"a, b\"" as in CSV; without a header they are called 1, 2, 3, ... (columns_name). ASSAY_EINPUT where one is not there. */
-assay_status columns_name(array *a);
+ * that one, "\"a, b\"" as in CSV; without a header they are called 1, 2, 3, ... ASSAY_EINPUT where one is not there. */
 assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err);
 
 /* ASSAY_EINPUT where a column of one table is a factor and a code. */

@@ -29,24 +29,22 @@ char representation_column_role(const char *name)
     return name[0] == 'v' || name[0] == 'V' ? 'v' : name[0] == 'z' || name[0] == 'Z' ? 'z' : 0;
 }
 
+/* NULL: memory ran out. */
+static size_t *columns_of_role(const array *a, char role, size_t *n)
+{
+    size_t *which = malloc((a->cols + 1) * sizeof *which);
+    *n = 0;
+    for (size_t c = 0; which && c < a->cols; c++)
+        if (representation_column_role(a->name[c]) == role) which[(*n)++] = c;
+    return which;
+}
+
 assay_status roles_take(const array *from, char role, array *to)
 {
-    size_t n = 0, k = 0;
-    for (size_t c = 0; c < from->cols; c++) n += representation_column_role(from->name[c]) == role;
-    ASSAY_TRY(array_shape(to, from->rows, n));
-    to->name = malloc((n + 1) * sizeof *to->name);
-    to->text = from->text ? calloc(n + 1, sizeof(text_classes *)) : NULL;
-    if (!to->name || (from->text && !to->text)) {
-        array_free(to);
-        return ASSAY_ENOMEM;
-    }
-    for (size_t c = 0; c < from->cols; c++) {
-        if (representation_column_role(from->name[c]) != role) continue;
-        memcpy(to->value + k * to->rows, from->value + c * from->rows, to->rows * sizeof *to->value);
-        to->kind[k] = from->kind[c];
-        if (to->text) to->text[k] = from->text[c];
-        to->name[k++] = from->name[c];
-    }
+    size_t n, *which = columns_of_role(from, role, &n);
+    const assay_status status = which ? array_part(from, which, n, to) : ASSAY_ENOMEM;
+    free(which);
+    if (status != ASSAY_OK) return status;
     to->first_line = from->first_line;
     to->picked = from->picked;
     to->counted = from->counted;
@@ -111,9 +109,7 @@ static assay_status check_numbers(const array *all, char role, const char *where
 
 assay_status roles_check(const array *all, const char *where, assay_error *err)
 {
-    static const char remedy[] =
-        "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), name columns, --factors "
-        "shape,scale --codes z1..z8, leave out with --drop, or give two files: --factors F --codes C";
+    static const char remedy[] = COLUMNS_REMEDY;
     if (!all->name)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: has no header that says which columns are factors and which codes; %s", where, remedy);
@@ -136,15 +132,16 @@ assay_status roles_check(const array *all, const char *where, assay_error *err)
 
 assay_status roles_keep(array *all, char role, const char *where, assay_error *err)
 {
-    size_t others = 0, kept = 0;
-    for (size_t c = 0; all->name && c < all->cols; c++)
-        others += representation_column_role(all->name[c]) == (role == 'v' ? 'z' : 'v');
-    if (!others) return ASSAY_OK;
+    size_t roles = 0, own = 0;
+    for (size_t c = 0; all->name && c < all->cols; c++) {
+        const char is = representation_column_role(all->name[c]);
+        roles += is && (is != role || !all->picked);
+        own += is == role;
+    }
+    if (!roles || own == all->cols) return ASSAY_OK;
     ASSAY_TRY(roles_check(all, where, err));
-    size_t *which = malloc(all->cols * sizeof *which);
-    for (size_t c = 0; which && c < all->cols; c++)
-        if (representation_column_role(all->name[c]) == role) which[kept++] = c;
-    const assay_status status = which ? array_pick(all, which, kept) : ASSAY_ENOMEM;
+    size_t *which = columns_of_role(all, role, &own);
+    const assay_status status = which ? array_pick(all, which, own) : ASSAY_ENOMEM;
     free(which);
     return status == ASSAY_OK ? status : assay_fail(err, status, "%s: memory ran out", where);
 }

@@ -8,36 +8,44 @@
 #include <ctype.h>
 #include <string.h>
 
-assay_status array_pick(array *a, const size_t *which, size_t n)
+assay_status array_part(const array *a, const size_t *which, size_t n, array *to)
 {
-    double *value = malloc((n * a->rows + 1) * sizeof *value);
-    char *kind = calloc(n + 1, 1);
-    char **name = a->name ? malloc((n + 1) * sizeof *name) : NULL;
-    text_classes **text = a->text ? calloc(n + 1, sizeof(text_classes *)) : NULL;
-    if (!value || !kind || (a->name && !name) || (a->text && !text)) {
-        free(value), free(kind), free(name), free(text);
+    ASSAY_TRY(array_shape(to, a->rows, n));
+    to->name = a->name ? malloc((n + 1) * sizeof *to->name) : NULL;
+    to->text = a->text ? calloc(n + 1, sizeof(text_classes *)) : NULL;
+    if ((a->name && !to->name) || (a->text && !to->text)) {
+        array_free(to);
         return ASSAY_ENOMEM;
     }
     for (size_t k = 0; k < n; k++) {
-        memcpy(value + k * a->rows, a->value + which[k] * a->rows, a->rows * sizeof *value);
-        kind[k] = a->kind[which[k]];
-        if (name) name[k] = a->name[which[k]];
-        if (text) text[k] = a->text[which[k]];
+        memcpy(to->value + k * a->rows, a->value + which[k] * a->rows, a->rows * sizeof *to->value);
+        to->kind[k] = a->kind[which[k]];
+        if (to->name) to->name[k] = a->name[which[k]];
+        if (to->text) to->text[k] = a->text[which[k]];
     }
+    return ASSAY_OK;
+}
+
+assay_status array_pick(array *a, const size_t *which, size_t n)
+{
+    array part = { 0 };
+    ASSAY_TRY(array_part(a, which, n, &part));
     free(a->value), free(a->kind), free(a->text);
-    a->value = value;
-    a->kind = kind;
-    a->text = text;
-    if (name) memcpy(a->name, name, n * sizeof *name); /* the names themselves stand behind the pointers */
-    free(name);
+    a->value = part.value;
+    a->kind = part.kind;
+    a->text = part.text;
+    if (a->name) memcpy(a->name, part.name, n * sizeof *a->name); /* the names themselves stand behind the pointers */
+    free(part.name);
     a->cols = n;
     return ASSAY_OK;
 }
 
+/* Blanks around it count as little as in the header. */
 static size_t place_of(const array *a, const char *name)
 {
-    size_t c = 0;
-    while (c < a->cols && strcmp(a->name[c], name) != 0) c++;
+    size_t c = 0, length = strlen(name += strspn(name, " "));
+    while (length && name[length - 1] == ' ') length--;
+    while (c < a->cols && (strncmp(a->name[c], name, length) != 0 || a->name[c][length])) c++;
     return c;
 }
 
@@ -108,6 +116,7 @@ static void unquote(char *word)
 static assay_status pick_all(array *a, char *words, const char *where, picked *to, assay_error *err)
 {
     for (char *rest = words, *word; (word = rest);) {
+        word += strspn(word, " ");
         const int is_name = place_of(a, word) < a->cols; /* with a comma in it, and the last */
         rest = is_name || !word[word_length(word)] ? NULL : word + word_length(word) + 1;
         if (rest) rest[-1] = '\0';
@@ -125,7 +134,7 @@ static assay_status pick_all(array *a, char *words, const char *where, picked *t
 }
 
 /* Without a header columns are called 1, 2, 3, ... */
-assay_status columns_name(array *a)
+static assay_status columns_name(array *a)
 {
     enum { DIGITS = 12 };
     if (a->name) return ASSAY_OK;

@@ -353,7 +353,6 @@ static int begins_with_number(const cell *c)
     return stop && stop < c->at + c->length && strchr(",;\t", *stop) && kind != 'b' && kind != 'a';
 }
 
-/* One cell of text more. */
 static assay_status take_text(const csv_reader *in, array *to, size_t k, const cell *c, double *value)
 {
     char text[TEXT_MOST + 1];

@@ -74,7 +74,6 @@ static void by_row(const array *from, double *to)
         for (size_t c = 0; c < from->cols; c++) to[r * from->cols + c] = from->value[c * from->rows + r];
 }
 
-/* Columns less the bias. */
 static void take_bias(const array *bias, array *from)
 {
     for (size_t k = 0; from->value && k < from->cols; k++)

@@ -399,7 +399,6 @@ static assay_status read_sparse(zip_t *zip, size_t size, const char *where, arra
     return status;
 }
 
-/* An array of words. */
 static assay_status read_words(zip_t *zip, const char *member, size_t size, const char *where, char **to,
                                assay_error *err)
 {

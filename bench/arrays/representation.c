@@ -83,8 +83,9 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
     const char *is = isnan(value) ? (a->first_line ? "NaN or empty" : "NaN")
                      : value > 0  ? "infinite"
                                   : "minus infinite";
-    const char *remedy =
-        isnan(value) && is_factor(s, col) ? "; where NaN says that there is none, --kinds absent:auto" : "";
+    const char *remedy = isnan(value) && is_factor(s, col)
+                             ? "; if NaN marks a missing value, begin the list of --kinds with absent: (absent:auto)"
+                             : "";
     return assay_fail(err, ASSAY_EINPUT,
                       "%s is %s; assay wants finite numbers: drop that sample or replace the value%s", place, is,
                       remedy);
@@ -189,18 +190,20 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
     const char *rest = text ? text + absent_prefix(text) : "auto";
     size_t found = 0;
     for (;;) {
-        const size_t length = strcspn(rest, ",");
+        rest += strspn(rest, " ");
+        const size_t length = strcspn(rest, ", ");
         const kind which = parse_kind(rest, length);
         if (which.is == N_KINDS)
             return assay_fail(err, ASSAY_EUSAGE,
                               "kinds '%.200s': '%.*s' is no kind; auto, continuous, categorical, ordinal, cyclic:P "
                               "(numbers of period P > 0, as 360 or 2pi) or cyclic (classes), for all factors or one "
-                              "for each, separated by commas",
-                              text, (int)(length < 40 ? length : 40), rest);
+                              "for each, separated by commas%s",
+                              text, (int)(length < 40 ? length : 40), rest,
+                              strstr(text, "absent:") ? "; absent: stands once, before the whole list" : "");
         if (found < n) to[found] = which;
         found++;
-        if (!rest[length]) break;
-        rest += length + 1;
+        rest += length + strspn(rest + length, " ");
+        if (*rest++ != ',') break;
     }
     if (found != n && found != 1)
         return assay_fail(err, ASSAY_EUSAGE,
@@ -431,7 +434,21 @@ static assay_status take_names(const array *from, char role, char ***to)
     return ASSAY_OK;
 }
 
-/* Where what was read goes. */
+/* Numbers that fill a circle, or nearly so, may be angles. */
+static void note_angles(wording *n, const array *factors, const char *mark, const assay_data *to)
+{
+    for (size_t i = 0; i < to->n_factors && to->factors; i++) {
+        double low = INFINITY, high = -INFINITY;
+        for (const double *x = to->factors + i * to->n, *end = x + to->n; x < end; x++)
+            low = fmin(low, *x), high = fmax(high, *x);
+        const int radians = high - low <= 6.2831854, degrees = high - low > 324.0 && high - low <= 360.0;
+        if (!strchr("fw", mark[i]) || !(degrees || (radians && high - low > 5.65))) continue;
+        wording_add(n, "; if ");
+        note_factor(n, factors, i);
+        wording_add(n, " is an angle, its kind is cyclic:%s (--kinds)", radians ? "2pi" : "360");
+    }
+}
+
 typedef struct reading {
     const char *where, *kinds; /* where: the file of the factors */
     assay_data *to;
@@ -452,6 +469,7 @@ static void note_all(const reading *r, const array *factors, const array *codes,
         wording_join(r->said, "; ", "the first line counts the columns and is taken for a header, not for a row");
     note_table(r->said, factors, 'v');
     note_table(r->said, codes, 'z');
+    note_angles(r->said, factors, mark, to);
     if (factors->cols) note_swapped(r->said, factors, mark, to);
     if (r->sparse)
         wording_add(r->said, "%sthe codes are sparse and are %s %zu x %zu, %.3g MB", r->said->used ? "; " : "",
@@ -511,7 +529,6 @@ static assay_status assemble(reading *r, assay_status status, array *factors, ar
     return status;
 }
 
-/* Classes are used as indices. */
 static int are_classes(const assay_data *d)
 {
     for (size_t i = 0; i < d->n_factors; i++) {
@@ -543,7 +560,6 @@ static int are_columns(const assay_sparse *of, size_t n, size_t columns, size_t 
     return fits;
 }
 
-/* Whole columns, or sparse ones. */
 static void carry_columns(carrier *c, size_t n, size_t columns, size_t most, double **whole, assay_sparse *sparse)
 {
     size_t entries = sparse->start ? sparse->start[columns] : 0;
@@ -698,7 +714,6 @@ static assay_status add_directions(const reading *r, assay_status status, const 
     return status;
 }
 
-/* Of a format of named arrays. */
 static assay_status read_one_named(const array_bytes *bytes, reading *r, array_format format)
 {
     array factors, codes = { 0 };
@@ -801,6 +816,8 @@ static assay_status read_factors(void *what, assay_error *err)
     r->err = err;
     ASSAY_TRY(array_read_inside(r->path[0], "factors", &factors, err));
     assay_status status = roles_keep(&factors, 'v', r->where, err);
+    if (status == ASSAY_OK && factors.first_line && !names_factors(&factors))
+        wording_add(r->said, "all %zu columns are taken as factors (--factors COLUMNS chooses others); ", factors.cols);
     if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
         assay_fail(err, status, "%s: memory ran out", r->where);
     return assemble(r, status, &factors, &none, r->where);

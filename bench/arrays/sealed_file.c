@@ -43,7 +43,7 @@ static int read_part(int fd, const char *path, void *to, size_t most, size_t *si
     return got >= 0;
 }
 
-char *sealed_text(const char *path, size_t *size, assay_error *err)
+static char *sealed_text(const char *path, size_t *size, assay_error *err)
 {
     const int fd = open_regular(path, err);
     if (fd < 0) return NULL;

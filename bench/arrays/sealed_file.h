@@ -15,11 +15,7 @@ enum { SEALED_BYTES = 4 << 20, SEALED_DIGEST = 65 };
 /* Refuses members that come twice, of which other programs take the first or the last. Any value, with NaN none. */
 json_t *json_strict(const char *text, size_t size, json_error_t *why);
 
-/* A whole text of at most SEALED_BYTES, with a NUL behind it, to be freed. NULL: ASSAY_EINPUT, also for a link, a pipe,
- * a device or a folder in its place. */
-char *sealed_text(const char *path, size_t *size, assay_error *err);
-
-/* In hexadecimal digits. Of a file under the same rules, but for its size: at most the limit file-bytes. */
+/* In hexadecimal digits. Of a file, no link, pipe or device, of at most the limit file-bytes. */
 void sealed_digest(const char *text, size_t size, char to[SEALED_DIGEST]);
 assay_status sealed_digest_of(const char *path, char to[SEALED_DIGEST], assay_error *err);
 

@@ -60,7 +60,6 @@ assay_status text_classes_add(array *to, size_t col, const char *text, size_t li
 
 static int by_word(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Where the node of a word begins. */
 static one_class *node_of(char *word) { return (one_class *)(void *)(word - offsetof(one_class, text)); }
 
 assay_status text_classes_end(array *to)

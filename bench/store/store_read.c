@@ -56,7 +56,6 @@ typedef struct parts {
     int swept;
 } parts;
 
-/* ASSAY_EINPUT: more of them than there can be. */
 static assay_status read_parts(store *s, const char *find, int64_t id, arena *memory, parts *to)
 {
     sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(id));

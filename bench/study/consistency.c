@@ -106,7 +106,6 @@ static assay_status agree(const run *x, const run *y, uint32_t shuffle, unsigned
     return status;
 }
 
-/* As a representation of two rows in which every code lives. */
 static assay_status agree_directions(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to,
                                      assay_error *err)
 {

@@ -24,7 +24,6 @@ typedef struct manifest {
     struct manifest *next;
 } manifest;
 
-/* What is being listed. */
 typedef struct listing {
     study_files *to;
     const study_groups *groups;
@@ -328,7 +327,7 @@ static assay_status add_found(listing *l, const char *path)
             path);
     if (array_path_ends(path, ".npy"))
         return pass(l, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
-    return pass(l, path, 0, NULL);
+    return pass(l, path, 0, is_table(path) ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
 }
 
 static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
@@ -577,7 +576,6 @@ static int meet(const study_entry *x, const study_entry *y)
     return by_name(x, y) == 0 && strcmp(x->path, y->path) != 0;
 }
 
-/* The file that it is named by. */
 static const char *file_of(const study_entry *e) { return e->codes ? e->codes : e->factors; }
 
 /* Numbers the entries by the real file behind their names; a link comes behind the file itself, if that is there. */

@@ -45,7 +45,6 @@ typedef struct running {
     double start;
 } running;
 
-/* A representation at work. */
 typedef struct work {
     size_t file;
     assay_data data;
@@ -111,7 +110,6 @@ static assay_status register_variant(running *r, const variant *v, int64_t *to)
     return store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v), to, &r->error);
 }
 
-/* Those of dictionaries once a file is one. */
 static assay_status register_variants(running *r, const selection *with, int64_t *to)
 {
     assay_status status = ASSAY_OK;
@@ -178,7 +176,7 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const variant *v = &w->with->at[k];
     drawn_variant *d = &w->drawn[k];
     const assay_size size = assay_size_of(&w->rep);
-    if (variant_left_out(v, &size)) {
+    if (variant_left_out(v, &size) || (r->options->unnamed && variant_lacks_tables(v))) {
         *d = (drawn_variant){ .of = v, .index = k, .score = w->score[k] };
         w->there[k] = 1; /* nothing is wanted */
         return ASSAY_OK;
@@ -203,7 +201,6 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     return status;
 }
 
-/* Records the content and finds what it lacks. */
 static assay_status ask_store(running *r, work *w)
 {
     char hash[34], data[17], before[1024] = "";
@@ -303,7 +300,6 @@ static int is_drawn(const work *w, size_t k)
 
 static int is_wanted(const work *w, size_t k) { return !w->there[k] || is_drawn(w, k); }
 
-/* What of a score is held against shuffled codes item by item. */
 static assay_status keep_items(work *w, size_t k, const assay_score *found)
 {
     drawn_variant *d = &w->drawn[k];
@@ -493,7 +489,6 @@ static assay_status read_split(const running *r, work *w, assay_error *why)
     return status;
 }
 
-/* What reading has to say of a file, and what its data limit. */
 static void say_notes(running *r, const work *w, const char *note)
 {
     const study_entry *e = &r->files->at[w->file];
@@ -570,7 +565,6 @@ static int take(running *r, size_t *file)
     return more;
 }
 
-/* A file that was cut short by a signal is none that is done. */
 static void end_file(running *r, const work *w, assay_status status, const assay_error *why)
 {
     pthread_mutex_lock(&r->lock);

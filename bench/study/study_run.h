@@ -42,6 +42,7 @@ typedef struct study_options {
     const uint64_t *shuffle;           /* seed of the order that rows, clusters too, are put in; NULL: as they are */
     double level;                      /* confidence of intervals and of the null's point, 0.95 */
     int prune;                         /* models whose files were deleted leave the store */
+    int unnamed;                       /* nobody chose the metrics: those that compare tables score tables alone */
     int any_level;                     /* those that are there stay, of whatever level */
     int64_t draws;                     /* of rows, and of shuffled codes; -1: STUDY_DRAWS where a score is cheap */
     uint64_t seed;                     /* of the metrics' own randomness */

@@ -13,7 +13,6 @@
 
 enum { MOST_BYTES = 256 << 20, MOST_COLUMNS = 1024, HEADER_BYTES = 1 << 16, LONGEST = 4096 };
 
-/* The next field behind the texts. */
 static assay_status take_text(csv_reader *in, csv_field *field, size_t place, text_table *to)
 {
     ASSAY_TRY(csv_take_field(in, field));

@@ -309,7 +309,6 @@ typedef struct computing {
     atomic_size_t next; /* series that no thread has begun */
 } computing;
 
-/* What a thread has to itself. */
 typedef struct computing_room {
     series_pair pair;
     double *drawn; /* [draws] of a pair */
@@ -424,7 +423,6 @@ static void agreement_shape(agreement *to, size_t n_series, int kind, size_t dra
     to->n = needed(calloc(cells, sizeof *to->n));
 }
 
-/* `to` has its shape. */
 static assay_status compute_whole(const agreement_table *of, uint64_t seed, agreement *to, assay_error *err)
 {
     computing c = { .of = of, .kind = to->kind, .draws = to->draws, .to = to };

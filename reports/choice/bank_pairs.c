@@ -185,7 +185,6 @@ static int by_stratum_and_pair(const void *x, const void *y)
     return less ? less : by_seed(&a->seed, &b->seed);
 }
 
-/* The number of rows that most pairs have. */
 static uint64_t usual_rows(const bank_pairs *in)
 {
     uint64_t usual = 0;
@@ -233,7 +232,6 @@ static int expects_some(const bank_pairs *in, const bank_pair *p, const char *ex
     return 0;
 }
 
-/* The words of a bank's conditions, by their names. */
 static void list_words(const assay_scenario *bank, const char *conditions, wording *to)
 {
     for (size_t p = 0; p < bank->n_parameters; p++)
@@ -264,15 +262,17 @@ const char *choice_like_refusal(const choice_like *like, char *to, size_t size)
     return NULL;
 }
 
-static int is_like(const bank_pairs *in, const choice_like *like, const bank_pair *p)
+/* In what a pair is like the data: choice_property.left_by. */
+static void find_like(const bank_pairs *in, const choice_like *like, const bank_pair *p, int is_like[4])
 {
     const char *spoil = pair_word(in, p, "spoil"), *noise = pair_word(in, p, "noise");
-    if (!is_in(like->kinds, pair_word(in, p, "kinds")) || !is_in(like->dependence, pair_word(in, p, "dependence")))
-        return 0;
-    if (like->expect && !is_in(like->expect, spoil) && p->is_expected) return 0;
-    if (like->expect && strcmp(spoil, "noise") != 0 && is_in(like->expect, "noise") != (strcmp(noise, "none") != 0))
-        return 0;
-    return has_codes(in, p, like->codes);
+    const int is_other = like->expect && !is_in(like->expect, spoil) && p->is_expected;
+    const int is_noisy =
+        like->expect && strcmp(spoil, "noise") != 0 && is_in(like->expect, "noise") != (strcmp(noise, "none") != 0);
+    is_like[0] = is_in(like->kinds, pair_word(in, p, "kinds"));
+    is_like[1] = is_in(like->dependence, pair_word(in, p, "dependence"));
+    is_like[2] = !is_other && !is_noisy;
+    is_like[3] = has_codes(in, p, like->codes);
 }
 
 static uint64_t nearest_rows(const bank_pairs *in, uint64_t rows)
@@ -302,9 +302,16 @@ static void pairs_restrict(bank_pairs *to, const choice_like *like)
             to->at[k].is_contaminated = 0;
     }
     if (like->rows) to->rows = nearest_rows(to, like->rows);
-    for (size_t k = 0; k < to->count; k++) to->at[k].is_expected = is_like(to, like, &to->at[k]);
-    for (size_t k = 0; k < to->count; k++)
-        if (to->at[k].is_expected) to->at[count++] = to->at[k];
+    for (size_t k = 0; k < to->count; k++) {
+        const bank_pair p = to->at[k];
+        int is_like[4], all = 0;
+        find_like(to, like, &p, is_like);
+        for (int o = 0; o < 4; all += is_like[o++])
+            for (int c = 0; c < 3; c++)
+                to->left_by[c][o] +=
+                    is_like[o] && p.claim == 1u << c && p.is_ordered && p.samples == to->rows && !p.is_contaminated;
+        if (all == 4) to->at[count++] = p;
+    }
     to->count = count;
 }
 
@@ -346,7 +353,6 @@ static void number_draws(bank_pairs *to)
     free(list);
 }
 
-/* The seeds that both sides have. */
 static void match_sides(const seeded_point *a, const seeded_point *b, const choice_like *like, bank_pairs *to)
 {
     for (size_t i = 0, j = 0; i < a->n && j < b->n;) {

@@ -31,6 +31,7 @@ typedef struct bank_pairs {
     bank_pair *at; /* by claim, ordered before level, then by stratum */
     size_t count, n_series, banks;
     size_t there, usual_there[3]; /* before some were left out; of each property those that concordance is of */
+    size_t left_by[3][4];         /* choice_property */
     uint64_t rows;
     pair_score *score; /* [n_series * count] */
     double *seconds;   /* [n_series] */

@@ -10,7 +10,6 @@ typedef struct twin {
     size_t pair, base; /* in the property's own list */
 } twin;
 
-/* The pairs of one property. */
 typedef struct sorting {
     const bank_pairs *pairs;
     const evidence *from;
@@ -103,7 +102,6 @@ static void find_twins(sorting *s)
     }
 }
 
-/* Adds a value of pair k. */
 static void note_value(sorting *s, size_t k, double value)
 {
     const bank_pair *p = pair_at(s, k);
@@ -347,13 +345,12 @@ size_t choice_honest(const choice_property *p)
     return honest;
 }
 
-/* What may lead, but for what others have. */
-static int is_rival(const choice_strip *s)
+int choice_is_rival(const choice_strip *s)
 {
     return s->is_single && !s->is_partial && !choice_is_control(s) && !s->of->remark && s->defined >= CHOICE_DEFINED;
 }
 
-static int measures_nothing(const choice_strip *s)
+int choice_measures_nothing(const choice_strip *s)
 {
     return choice_is_control(s) && !choice_is_truth(s) && !s->is_partial;
 }
@@ -365,11 +362,11 @@ static int beats_controls(sorting *s, choice_strip *strip, double rivals, double
     const choice_property *p = s->to;
     int all = strip->all.low > 0.5;
     double controls = 0.0;
-    for (size_t j = 0; j < p->n_strips; j++) controls += measures_nothing(&p->strip[j]);
+    for (size_t j = 0; j < p->n_strips; j++) controls += choice_measures_nothing(&p->strip[j]);
     for (size_t j = 0; j < p->n_strips; j++) {
         const choice_strip *control = &p->strip[j];
-        if (!measures_nothing(control)) continue;
-        all = all && is_rival(strip) &&
+        if (!choice_measures_nothing(control)) continue;
+        all = all && choice_is_rival(strip) &&
               is_above(s, strip->of, control->of, EVERY_BANK, rivals); /* it has to be above all: no more questions */
         if (!strip->below && is_above(s, control->of, strip->of, EVERY_BANK, strips * controls))
             strip->below = control->of;
@@ -382,7 +379,8 @@ static int is_best(sorting *s, const choice_strip *strip, long bank, double riva
 {
     for (size_t j = 0; j < s->to->n_strips; j++) {
         const choice_strip *other = &s->to->strip[j];
-        if (other != strip && is_rival(other) && is_above(s, other->of, strip->of, bank, fmax(rivals - 1.0, 1.0)))
+        if (other != strip && choice_is_rival(other) &&
+            is_above(s, other->of, strip->of, bank, fmax(rivals - 1.0, 1.0)))
             return 0;
     }
     return 1;
@@ -414,13 +412,14 @@ static void strips_compare(sorting *s)
     choice_property *p = s->to;
     const size_t honest = choice_honest(p);
     p->lacks_controls = lacks_controls(p);
-    for (size_t k = 0; k < p->n_strips; k++) p->rivals += (size_t)is_rival(&p->strip[k]);
+    for (size_t k = 0; k < p->n_strips; k++) p->rivals += (size_t)choice_is_rival(&p->strip[k]);
     const double rivals = (double)p->rivals;
     for (size_t i = 0; i < p->n_strips; i++) {
         choice_strip *strip = &p->strip[i];
         if (choice_is_control(strip) || strip->is_partial || strip->of->remark) continue;
         strip->leads = beats_controls(s, strip, fmax(rivals, 1.0), fmax((double)honest, 1.0)) && honest > 1 &&
                        p->banks >= CHOICE_LEAST_BANKS && !p->lacks_controls && is_best(s, strip, EVERY_BANK, rivals);
+        p->leaders += strip->leads != 0;
         for (size_t b = 0; b < s->pairs->banks && strip->leads; b++)
             strip->leads_in += s->ranks[b] && is_best(s, strip, (long)b, rivals);
     }
@@ -455,7 +454,7 @@ static int by_concordance(const void *x, const void *y)
 static int is_asked(const sorting *s, const evidence_series *of)
 {
     const uint32_t claims = of->measures & 7u;
-    if (claims && !(claims & s->to->claim)) return 0;
+    if ((claims && !(claims & s->to->claim)) || (s->to->cyclic && !(of->flags & CHOICE_CYCLIC))) return 0;
     for (size_t k = 0; k < s->ordered; k++)
         if (is_usual(s, k) && score_at(s, of, k)->is_scored) return 1;
     return 0;
@@ -486,6 +485,7 @@ void choice_make(const evidence *from, const choice_like *like, choice *to)
 {
     bank_pairs pairs = bank_pairs_find(from, like);
     to->rows = pairs.rows;
+    to->rows_asked = like && like->rows ? like->rows : to->rows;
     to->is_part = pairs.count < pairs.there || (like && like->rows);
     for (int p = 0; p < 3; p++) {
         choice_property *property = &to->property[p];
@@ -500,6 +500,8 @@ void choice_make(const evidence *from, const choice_like *like, choice *to)
         property->level = s.all - s.ordered;
         for (size_t k = 0; k < s.ordered; k++) property->usual += is_usual(&s, k) != 0;
         property->usual_there = pairs.usual_there[p];
+        memcpy(property->left_by, pairs.left_by[p], sizeof property->left_by);
+        property->cyclic = like && like->cyclic;
         property->too_few = (s.ordered || to->is_part) && property->usual < CHOICE_LEAST;
         count_banks(&s);
         if (s.ordered && !property->too_few) strips_make(&s);

@@ -76,6 +76,9 @@ typedef struct choice_property {
     size_t ordered, level;     /* pairs */
     size_t usual, usual_there; /* ordered pairs that concordance is of, and how many the store has of all kinds */
     int too_few;               /* like the user's data are fewer than CHOICE_LEAST: there are no strips */
+    size_t left_by[4];         /* usual pairs alike in kinds, dependence, --expect or number of codes alone */
+    size_t leaders;            /* strips that lead */
+    int cyclic;                /* choice_like */
     size_t banks, banks_alone; /* that usual pairs are of; and those with pairs enough to rank by themselves */
     size_t rivals;             /* strips that may lead; of one alone it is said that it was compared with no other */
     int lacks_controls;        /* some control is not scored on all pairs: nothing leads */
@@ -88,7 +91,7 @@ typedef struct choice_property {
 
 typedef struct choice {
     choice_property property[3]; /* modularity, compactness, explicitness; n_strips 0: no pairs, or nothing scored */
-    uint64_t rows;               /* of most pairs: those that concordance in general is of */
+    uint64_t rows, rows_asked;   /* of most pairs: those that concordance in general is of; and what was asked for */
     int is_part;                 /* pairs were left out that are not like the user's data */
 } choice;
 
@@ -96,6 +99,7 @@ enum {
     CHOICE_LEAST = 20,      /* pairs: fewer rank nothing, and have no number */
     CHOICE_LEAST_BANKS = 4, /* of fewer nothing leads */
 };
+#define CHOICE_CYCLIC (ASSAY_CYCLIC | ASSAY_CODES_ALONE | ASSAY_CONTROL)
 #define CHOICE_DEFINED 0.9 /* a leader is defined on this share of the pairs */
 
 /* What the user's data are like: pairs that differ are left out. NULL and 0: any. */
@@ -105,6 +109,7 @@ typedef struct choice_like {
     uint64_t rows;                  /* the bank's nearest number, by ratio */
     size_t codes;                   /* up to twice and down to half as many */
     uint64_t seed_first, seed_end;  /* banks; seed_end 0: all */
+    int cyclic; /* a factor is an angle: of metrics those that take one (CHOICE_CYCLIC), and controls */
 } choice_like;
 
 /* NULL, or why the bank has no such words: a sentence. */
@@ -132,6 +137,8 @@ void stored_choice_free(stored_choice *c);
 int choice_is_chance(const choice_strip *s);    /* an interval that contains what a constant has; of no control */
 size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */
 uint32_t claims_of_outputs(const assay_metric *metric); /* of any of them */
+int choice_is_rival(const choice_strip *s);             /* it may lead, but for what others have */
+int choice_measures_nothing(const choice_strip *s);     /* a control that nothing leads without being above */
 int choice_is_control(const choice_strip *s);
 int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 

@@ -62,7 +62,6 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
                GRID_NUMBER(s->seconds * 1e3, 1));
 }
 
-/* What the marks mean that a strip has. */
 static void note_marks(grid *g, const choice_property *p)
 {
     int below = 0, undefined = 0, partial = 0, several = 0, none = 0, chance = 0;
@@ -86,23 +85,14 @@ static void note_marks(grid *g, const choice_property *p)
 
 static void note_leaders(grid *g, const choice_property *p)
 {
-    size_t leaders = 0;
-    for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
-    char why[600];
-    if (leaders && p->rivals == 1)
+    char why[6000];
+    if (p->leaders && p->rivals == 1)
         grid_note(
             g, 0,
             "What leads was compared with controls alone: no other score of %s alone is defined on nine of ten pairs.",
             claim_name(p->claim));
-    if (!leaders && (p->lacks_controls || p->banks < CHOICE_LEAST_BANKS)) {
-        choice_sentence(p, why, sizeof why);
-        grid_note(g, 0, "%s", why);
-    } else if (choice_honest(p) < 2)
-        grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
-    else if (!leaders)
-        grid_note(g, 0,
-                  "No metric that claims %s alone is certainly above one half and every control: none is recommended.",
-                  claim_name(p->claim));
+    choice_sentence(p, why, sizeof why);
+    if (!p->leaders) grid_note(g, 0, "%s", why);
     else
         grid_note(g, 'a',
                   "leads: claims this property alone, is certainly above every control, and no other such metric is "
@@ -111,12 +101,16 @@ static void note_leaders(grid *g, const choice_property *p)
 
 grid *choice_grid(const choice *c, const choice_property *p)
 {
-    char caption[1200], like[80] = "";
+    char caption[1200], like[80] = "", nearest[64] = "";
     if (c->is_part) snprintf(like, sizeof like, " like the data asked for, of %zu", p->usual_there);
+    if (c->rows_asked != c->rows)
+        snprintf(nearest, sizeof nearest, ", its nearest to %llu", (unsigned long long)c->rows_asked);
     snprintf(caption, sizeof caption,
              "Which metric to report for %s: concordance, how often the better of two representations scores higher, "
-             "whatever else differs (%zu pairs of known order%s of %zu bank%s, %llu rows)",
-             claim_name(p->claim), p->usual, like, p->banks, p->banks == 1 ? "" : "s", (unsigned long long)c->rows);
+             "whatever else differs (%zu pairs of known order%s of %zu bank%s, %llu rows%s)",
+             claim_name(p->claim), p->usual, like, p->banks, p->banks == 1 ? "" : "s", (unsigned long long)c->rows,
+             nearest);
+    if (p->too_few) *strchr(caption, ':') = '\0';
     grid *g = grid_new(caption);
     if (p->too_few) {
         choice_sentence(p, caption, sizeof caption);

@@ -22,16 +22,17 @@ void add_undefined(wording *w, const choice_property *p, const choice_strip *s)
     size_t n = 0;
     for (size_t c = 0; c < p->n_conditions; c++) {
         char text[96];
-        if (!s->under[c].asked || s->under[c].of.pairs) continue;
+        if (!s->under[c].asked || s->under[c].of.pairs || n++ > 1) continue;
         condition_text(&p->condition[c], text, sizeof text);
-        wording_add(w, "%s%s", !n++ ? ", undefined with " : ", ", text);
+        wording_add(w, "%s%s", n == 1 ? ", undefined with " : ", ", text);
     }
+    if (n > 2) wording_add(w, " and %zu more", n - 2);
 }
 
 /* "dcimig (0.91), mig (0.90) and 3 more" */
-static void add_leaders(wording *w, const choice_property *p, size_t leaders)
+static void add_leaders(wording *w, const choice_property *p)
 {
-    const size_t named = leaders > NAMED ? NAMED : leaders;
+    const size_t leaders = p->leaders, named = leaders > NAMED ? NAMED : leaders;
     size_t n = 0;
     for (size_t k = 0; k < p->n_strips && n < named; k++) {
         if (!p->strip[k].leads) continue;
@@ -45,10 +46,12 @@ static void add_leaders(wording *w, const choice_property *p, size_t leaders)
     if (leaders > named) wording_add(w, " and %zu more", leaders - named);
 }
 
-static const choice_strip *first_leader(const choice_property *p)
+static int leads(const choice_strip *s) { return s->leads; }
+
+static const choice_strip *highest(const choice_property *p, int (*is)(const choice_strip *s))
 {
     for (size_t k = 0; k < p->n_strips; k++)
-        if (p->strip[k].leads) return &p->strip[k];
+        if (is(&p->strip[k])) return &p->strip[k];
     return NULL;
 }
 
@@ -77,7 +80,7 @@ static void add_others(wording *w, const choice_property *p, const choice_strip 
 }
 
 /* A tie is not broken; who has to pick one is given what the bank knows besides. */
-static void add_choice_of_one(wording *w, const choice_property *p, size_t leaders)
+static void add_choice_of_one(wording *w, const choice_property *p)
 {
     const choice_strip *least = NULL;
     for (size_t k = 0; k < p->n_strips; k++) {
@@ -85,55 +88,66 @@ static void add_choice_of_one(wording *w, const choice_property *p, size_t leade
         if (s->leads && isfinite(s->false_difference) && (!least || s->false_difference < least->false_difference))
             least = s;
     }
-    if (leaders < 2 || !least) return;
+    if (p->leaders < 2 || !least) return;
     wording_add(w, "If one has to be picked, the smallest false difference is that of ");
     add_name(w, least);
     wording_add(w, " (%.2f). ", least->false_difference);
 }
 
+/* Why nothing leads; whether that is since none of the metrics that were compared is good enough. */
+static int add_why_none(wording *w, const choice_property *p)
+{
+    static const char *const option[] = { "--kinds", "--dependence", "--expect", "--codes" };
+    size_t least = 0;
+    const choice_strip *best = highest(p, choice_is_rival), *control = highest(p, choice_measures_nothing);
+    wording_add(w, "none is recommended: ");
+    if (p->too_few) {
+        for (size_t k = 1; k < 4; k++) least = p->left_by[k] < p->left_by[least] ? k : least;
+        wording_add(w, "%zu pairs%s, and fewer than %d rank no metric", p->usual,
+                    p->usual < p->usual_there ? " are like these data" : "", CHOICE_LEAST);
+        if (p->left_by[least] < p->usual_there)
+            wording_add(w, " (%s alone leaves %zu of %zu)", option[least], p->left_by[least], p->usual_there);
+        wording_add(w, ". Ask for less, or run a larger bank.");
+    } else if (p->lacks_controls) {
+        wording_add(w, "controls are not scored on all of these pairs. `assay run PLAN --metrics family:control --db "
+                       "STORE` adds them.");
+    } else if (p->banks < CHOICE_LEAST_BANKS) {
+        wording_add(w, "pairs of %zu bank%s, fewer than %d. `--seeds` adds banks.", p->banks, p->banks == 1 ? "" : "s",
+                    CHOICE_LEAST_BANKS);
+    } else if (choice_honest(p) < 2) {
+        wording_add(w, "one metric alone is scored. Score others on the same pairs.");
+    } else if (best && control) {
+        wording_add(w, "of metrics of %s alone the highest, ", claim_name(p->claim));
+        add_name(w, best);
+        wording_add(w, " (%.2f), is not certainly above %s (%.2f), which does not measure it.", best->all.value,
+                    control->of->metric, control->all.value);
+        return 1;
+    } else {
+        wording_add(w, "no metric of %s alone is scored and defined on nine of ten pairs.", claim_name(p->claim));
+        return 1;
+    }
+    return 0;
+}
+
 void choice_sentence(const choice_property *p, char *to, size_t size)
 {
     const char *claim = claim_name(p->claim);
-    const choice_strip *first = first_leader(p);
-    size_t leaders = 0;
+    const choice_strip *first = highest(p, leads);
     wording w = wording_in(to, size);
-    for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
     wording_add(&w, "%c%s: ", toupper((unsigned char)claim[0]), claim + 1);
-    if (p->too_few) {
-        wording_add(&w, "%zu pairs%s: too few. Fewer than %d rank no metric; ask for less, or run a larger bank.",
-                    p->usual, p->usual < p->usual_there ? " are like these data" : "", CHOICE_LEAST);
-        return;
-    }
-    if (p->lacks_controls) {
-        wording_add(&w, "controls are not scored on all of these pairs, and nothing is recommended without them. "
-                        "`assay run PLAN --metrics family:control --db STORE` adds them.");
-        return;
-    }
-    if (p->banks < CHOICE_LEAST_BANKS) {
-        wording_add(&w, "pairs of %zu bank%s: of fewer than %d nothing is recommended. `--seeds` adds banks.", p->banks,
-                    p->banks == 1 ? "" : "s", CHOICE_LEAST_BANKS);
-        return;
-    }
-    if (choice_honest(p) < 2) {
-        wording_add(&w, "one metric alone is scored, and nothing leads; score others on the same pairs.");
-        return;
-    }
     if (!first) {
-        wording_add(&w,
-                    "no metric that claims %s alone is certainly above one half and every control: none is "
-                    "recommended.",
-                    claim);
+        if (!add_why_none(&w, p)) return;
         add_others(&w, p, NULL, 1);
         add_others(&w, p, NULL, 0);
         return;
     }
-    add_leaders(&w, p, leaders);
+    add_leaders(&w, p);
     char under[96];
     if (p->rivals == 1)
         wording_add(&w, " leads alone: no other score of %s alone is defined on nine of ten pairs. ", claim);
-    else wording_add(&w, leaders > 1 ? " lead; the pairs do not distinguish them. " : " leads. ");
+    else wording_add(&w, p->leaders > 1 ? " lead; the pairs do not distinguish them. " : " leads. ");
     wording_add(&w, "In parentheses: concordance. ");
-    add_choice_of_one(&w, p, leaders);
+    add_choice_of_one(&w, p);
     if (first->worst >= 0) {
         condition_text(&p->condition[first->worst], under, sizeof under);
         wording_add(&w, "The worst condition of ");
@@ -150,12 +164,10 @@ void choice_found(const choice *c, char *to, size_t size)
     wording w = wording_in(to, size);
     to[0] = '\0';
     for (const choice_property *p = c->property; p < c->property + 3; p++) {
-        size_t leaders = 0;
-        for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
         if (!p->n_strips) continue;
         wording_add(&w, "%s%s: ", n++ ? "; " : "Which metric to report, and its concordance: ", claim_name(p->claim));
-        if (leaders) add_leaders(&w, p, leaders);
-        else wording_add(&w, "none is recommended");
+        if (p->leaders) add_leaders(&w, p);
+        else (void)add_why_none(&w, p);
     }
 }
 
@@ -173,6 +185,7 @@ void choice_unscored(const choice_property *p, char *to, size_t size)
     to[0] = '\0';
     for (size_t k = 0; (metric = assay_metric_at(k)); k++) {
         if (metric->flags & (ASSAY_CONTROL | ASSAY_DIRECTIONS)) continue; /* pairs have no directions */
+        if (p->cyclic && !(metric->flags & CHOICE_CYCLIC)) continue;
         if (!(claims_of_outputs(metric) & p->claim) || has_strip(p, metric->id)) continue;
         wording_add(&w, "%s%s", first ? ", " : "Not scored on these pairs: ", metric->id);
         if (!first) first = metric;
@@ -191,7 +204,6 @@ static void add_choice(const choice_strip *s, FILE *to)
     if (isfinite(s->false_difference)) fprintf(to, ", false difference %.2f of its response", s->false_difference);
 }
 
-/* The whole leading set, and what it rests on. */
 static void add_choices(const choice *c, const choice_property *p, FILE *to)
 {
     size_t n = 0;
@@ -213,7 +225,7 @@ char *choice_paragraph(const choice *c)
     FILE *memory = needed(open_memstream(&text, &size));
     int any = 0;
     for (int k = 0; k < 3 && !c->is_part; k++) {
-        if (!first_leader(&c->property[k])) continue;
+        if (!c->property[k].leaders) continue;
         if (!any++)
             fputs(
                 "Metrics were chosen by pairs of representations of known order (assay " ASSAY_VERSION "). The two "

@@ -288,7 +288,6 @@ static void name_each(data_sets *to, const char *each)
     }
 }
 
-/* Of one name, but of other rows. */
 static void number_names(data_sets *to)
 {
     for (size_t k = 0, first = 0; k < to->n; k++) {

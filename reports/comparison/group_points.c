@@ -31,7 +31,6 @@ static int place_of(const score_row *row, const char *along, const data_set *set
     return 1;
 }
 
-/* 0: the name of its group is none of a point. */
 static int add_model(evidence *to, const score_row *row, const char *along, const data_sets *sets, size_t set,
                      uint64_t samples)
 {
@@ -109,10 +108,10 @@ static int make_points(const data_sets *sets, size_t set, const char *along, evi
 
 assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to)
 {
-    score_rows scenarios = { 0 }, all = { 0 }, doses = { 0 }, grouped = { 0 };
+    score_rows scenarios = { 0 }, all = { 0 }, grouped = { 0 };
     data_sets sets;
     int all_made = 1;
-    score_rows_part(from, &scenarios, &all, &doses);
+    score_rows_part(from, &scenarios, &all, NULL);
     data_sets_make(&all, NULL, NULL, &sets);
     for (size_t k = 0; k < sets.n && all_made; k++) all_made = make_points(&sets, k, along, made);
     score_rows_list(made, &grouped);
@@ -125,7 +124,6 @@ assay_status group_points_make(const score_rows *from, const char *along, eviden
     }
     score_rows_free(&grouped);
     data_sets_free(&sets);
-    score_rows_free(&doses);
     score_rows_free(&all);
     score_rows_free(&scenarios);
     return all_made ? ASSAY_OK : ASSAY_EINPUT;

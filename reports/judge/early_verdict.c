@@ -10,7 +10,6 @@ static int all_within(const comparison *c)
     return asks_something(c) && c->seen[0] >= c->least - slack && c->seen[1] <= c->most + slack;
 }
 
-/* On one side. */
 static int all_beyond(const comparison *c)
 {
     const double slack = SLACK * c->unit;
@@ -51,7 +50,6 @@ static int is_counted(const verdict *v, size_t k, const evidence_point *p)
     return 0;
 }
 
-/* Different ones, those of other series too. */
 static size_t points_compared(const verdict *v)
 {
     size_t count = 0;

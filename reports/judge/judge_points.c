@@ -89,7 +89,6 @@ static uint64_t samples_for(const judging *j, const point_name *name, size_t n)
     return best;
 }
 
-/* Of all that the output claims. */
 static int truth_is_known(const evidence_series *s, const evidence_point *p)
 {
     for (int k = 0; k < 3; k++)
@@ -162,7 +161,6 @@ static int may_not_exist(const judging *j, const char *scenario)
     return j->series->profile && !assay_profile_find(j->series->profile) && known && known->refuse;
 }
 
-/* As refusal, of a point by its name. */
 static int refused_by_name(judging *j, const point_name *name, int flags)
 {
     scenario_point point;

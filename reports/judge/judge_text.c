@@ -124,7 +124,6 @@ static void wanted_text(const comparison *c, int kind, char *to, size_t size)
     else snprintf(to, size, "a difference of at most %.3g is allowed", c->most);
 }
 
-/* The numbers of a comparison in their place. */
 static void numbers_text(const comparison *c, const comparison_note *with, char *to, size_t size)
 {
     char shared[PLACE], from[PLACE], till[PLACE], number[128];
@@ -211,7 +210,6 @@ static void settling_text(const judging *j, const verdict *v, char *to, size_t s
              seeds, scenarios, variants, samples, 2 * seeds);
 }
 
-/* What comes behind the deciding comparison. */
 static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
 {
     size_t same = 0;

@@ -30,7 +30,6 @@ static void *grow(void *array, size_t n, size_t size)
     return is_power_of_two(n) ? needed(realloc(array, (n ? 2 * n : 1) * size)) : array;
 }
 
-/* Made on first use. */
 static evidence_owner *evidence_own(evidence *e)
 {
     if (!e->owner) e->owner = needed(calloc(1, sizeof(evidence_owner)));
@@ -310,7 +309,6 @@ static int has_studies(const catalog *c)
     return 0;
 }
 
-/* What holds for all of its scores. */
 static assay_status read_about(store *s, const store_filter *filter, evidence *to, assay_error *err)
 {
     const char *lacking = NULL;

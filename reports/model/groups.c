@@ -11,6 +11,7 @@ void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *
     score_rows *all[] = { scenarios, studies, doses };
     size_t scores = 0;
     for (size_t k = 0; k < 3; k++) {
+        if (!all[k]) continue;
         score_row *room = needed(malloc((from->count + 1) * sizeof *room));
         *all[k] = (score_rows){ .at = room, .lacking = from->lacking };
     }
@@ -18,7 +19,7 @@ void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *
     for (size_t r = 0; r < from->count; r++) {
         const int is_study = from->at[r].at->of->scenario->is_study;
         score_rows *to = scores && is_study && is_dose(&from->at[r]) ? doses : all[is_study != 0];
-        to->at[to->count++] = from->at[r];
+        if (to) to->at[to->count++] = from->at[r];
     }
 }
 

@@ -3,8 +3,8 @@
 
 #include "evidence.h"
 
-/* Parts rows into those of scenarios and those of studies, in their order; all borrow as `from` does. Equivalent doses
- * are no scores of the studies where these have others. */
+/* Parts rows into those of scenarios and those of studies, in their order; all borrow as `from` does; NULL: not
+ * wanted. Equivalent doses are no scores of the studies where these have others. */
 void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses);
 
 /* Of studies: without the models that hold the same arrays as one before them in their group; *equal says how many

@@ -111,7 +111,6 @@ static void put_cell(sheet *s, size_t place, const evidence_point *cell)
     if (cell->seeds > s->most_seeds) s->most_seeds = cell->seeds;
 }
 
-/* As long as the sheets, zeroed. */
 static void *sheets_room(sheets *all, size_t n, size_t size) { return needed(arena_alloc(&all->memory, n, size)); }
 
 /* One more, of n cells, at least one. `like` says along what it is, its symbol and whether points are numbers. */
@@ -186,7 +185,6 @@ static int points_are_numbers(const placed *cell, size_t n)
     return several;
 }
 
-/* The rows of one scenario. */
 static void sheets_add_scenario(const score_row *row, size_t n, sheets *to)
 {
     const size_t before = to->count;
@@ -220,13 +218,13 @@ void sheets_free(sheets *all)
     *all = (sheets){ 0 };
 }
 
-void settings_text(const settings *set, char *to, size_t size)
+void settings_text(const settings *set, int symbols, char *to, size_t size)
 {
     wording w = wording_in(to, size);
     for (size_t k = 0; k < set->n; k++) {
         char value[256];
         setting_print(&set->at[k], value, sizeof value);
-        wording_add(&w, "%s%s=%s", k ? ", " : "", set->at[k].name, value);
+        wording_add(&w, "%s%s=%s", k ? ", " : "", symbols ? symbol_text(set->at[k].name) : set->at[k].name, value);
     }
 }
 
@@ -240,7 +238,7 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
     }
     const settings *set = &s->point[point]->at->set;
     if (set->n == 1 && strcmp(set->at[0].name, "group") == 0) setting_print(&set->at[0], to, size);
-    else settings_text(set, to, size);
+    else settings_text(set, 0, to, size);
     if (!to[0]) snprintf(to, size, "score");
 }
 
@@ -445,14 +443,12 @@ static double own_number(const evidence_series *base, const char *option)
     return NAN;
 }
 
-/* What one row is on sheets of options. */
 typedef struct option_row {
     const char *option;          /* that its series changes to one number; NULL: none */
     double number;               /* what it changes it to */
     const evidence_series *base; /* itself, where it changes nothing; NULL: not among the rows */
 } option_row;
 
-/* One for each row, to be freed. */
 static option_row *option_rows(const score_row *row, size_t n)
 {
     option_row *to = needed(calloc(n, sizeof *to));

@@ -57,7 +57,7 @@ const char *symbol_name(const char *letter); /* of the letter that a text begins
 void sheet_point_text(const sheet *s, size_t point, char *to, size_t size);
 
 /* Settings as a reader names them: "copies=2, factors=4". */
-void settings_text(const settings *set, char *to, size_t size);
+void settings_text(const settings *set, int symbols, char *to, size_t size);
 
 /* Whether two sheets are settings of one scenario at one number of samples, or both along these. */
 int sheets_stand_together(const sheet *a, const sheet *b);

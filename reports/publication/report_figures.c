@@ -19,7 +19,7 @@ void report_figure_files(page *p, const char *name)
     page_html(p, "</p>\n");
 }
 
-assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
+static assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
 {
     char id[NAME], path[UNFINISHED_PATH + NAME];
     size_t size;

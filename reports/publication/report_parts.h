@@ -69,6 +69,4 @@ assay_status report_grids_write(const report *r, const char *name, report_grids 
                                 assay_error *err);
 report_grids report_grids_of(grid *one);
 
-/* A figure drawn in figures/ as part of the page, with links to its files. */
-assay_status report_figure(report *r, const figure_entry *entry, assay_error *err);
-void report_figure_files(page *p, const char *name); /* the links alone */
+void report_figure_files(page *p, const char *name); /* links to the files of a figure in figures/ */

@@ -87,7 +87,6 @@ static int is_partial(const pairs *p, const pair *of, size_t series)
     return cell_of(p, of->a, series)->is_part || cell_of(p, of->b, series)->is_part;
 }
 
-/* Without ends: those take longer than the rest. */
 static void compare_all(pairs *p, size_t series)
 {
     double *adjusted = needed(malloc((p->n + 1) * sizeof *adjusted));
@@ -281,11 +280,10 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 
 static void add_notes(grid *means, grid *differences, const pairs *p)
 {
-    size_t least = SIZE_MAX, undefined = 0;
+    size_t least = SIZE_MAX;
     for (size_t k = 0; k < p->n_rows * p->l->n_series; k++) {
         const study_cell *c = cell_of(p, p->row[k / p->l->n_series], k % p->l->n_series);
         if (c->mean.runs[0] > 1 && c->mean.runs[0] < least) least = c->mean.runs[0];
-        undefined += c->models - c->over.n;
     }
     grid_note(means, 0,
               "Interval: %g %% of the mean over rows and training runs. Another run: where one more run scored on the "
@@ -299,7 +297,6 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
         "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
         "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
         p->n);
-    if (undefined) grid_note(means, 0, "Undefined scores left out: %zu; `assay export` says why.", undefined);
     study_notes(means, p->l);
 }
 
@@ -380,6 +377,7 @@ static grid *standings_grid(const study_layout *l)
     free(is_undefined);
     if (silent) grid_note(g, 0, "%zu outputs rank nothing: they count or describe, or less is better.", silent);
     if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
+    study_undefined(g, l);
     study_notes(g, l);
     return g;
 }
@@ -518,6 +516,7 @@ static assay_status add_set(const study_layout *l, const compare_table_options *
         to[*n] = titled("Means", l);
         to[*n + 1] = titled("Differences", l);
         make_readable(&p, to + *n);
+        if (options->n || l->n_rows > COMPARED_MOST) study_undefined(to[*n], l); /* else the standings say it */
         *n += 2;
     } else if (status == ASSAY_OK && p.n) {
         grid *g = to[0];
@@ -551,8 +550,10 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     if (ranks) g[(*n)++] = ranks;
     if (status == ASSAY_OK && standings) explain_standings(g[*n - 1], ranks != NULL);
     if (status == ASSAY_OK && alone)
-        grid_note(g[0], 0, "%zu data set%s one row alone, and no comparison; assay table has it.", alone,
-                  alone == 1 ? " has" : "s have");
+        grid_note(
+            g[0], 0,
+            "%zu data set%s a single group or model, so nothing is compared there; `assay table` prints its scores.",
+            alone, alone == 1 ? " has" : "s have");
     for (size_t k = 0; k < sets->n && alone && status == ASSAY_OK; k++)
         if (sets->at[k].scores.n_rows < 2) study_notes(g[0], &sets->at[k].scores);
     return status;

@@ -166,7 +166,7 @@ static void say_nearest(const ranking *r, size_t next, FILE *to)
             low <= 0 ? ", for all pairs at once; Holm's steps find more" : "");
 }
 
-void compare_say(const study_layout *l, size_t series, FILE *to)
+static void compare_say(const study_layout *l, size_t series, FILE *to)
 {
     static const char *const words[] = { "It is above", "Not distinguished from it", "Not compared with it" };
     ranking r = ranking_make(l, series);
@@ -358,7 +358,7 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     if (f[UNKNOWN].n) say_findings(&f[UNKNOWN], "not compared", "", outputs, to);
     say_findings(&f[TOGETHER], "indistinguishable at the top", f[UNKNOWN].n ? "not known of the others" : "none",
                  outputs, to);
-    say_findings(&f[AT_CHANCE], "at chance", "none that has shuffled codes", outputs, to);
+    say_findings(&f[AT_CHANCE], "at chance", "no score that has a chance level", outputs, to);
     fprintf(to, "next: %s%s\n", next, f[UNKNOWN].n ? " --all, which says why some are not compared" : "");
 }
 

@@ -18,10 +18,6 @@ void compare_scored(const study_layout *l, FILE *to);
  * type. Each output of which more is better is looked at as compare_line does, within each data set. */
 void compare_digest(const study_sets *sets, const char *next, FILE *to);
 
-/* "ica scores highest, 0.612. It is above pca; the nearest is pca, by 0.112 (95 % interval 0.050 to 0.174). Not
- * distinguished from it: nmf. " */
-void compare_say(const study_layout *l, size_t series, FILE *to);
-
 /* What was scored and how it was compared, then each output that has intervals for two rows; those that have none are
  * listed in *left. NULL, with the reason in *why: nothing may be said of a method of which one run was seen, nor of rows
  * without draws, nor of more than six outputs. Both are to be freed; *left may be NULL. */

@@ -304,7 +304,7 @@ static int is_empty_column(const grid *g, size_t column)
     return empty;
 }
 
-/* "Nothing in: x, y."; NULL where all columns have something. */
+/* What is said of them; NULL where all columns have something. */
 static char *empty_columns(const grid *g)
 {
     char *text = NULL;
@@ -312,8 +312,8 @@ static char *empty_columns(const grid *g)
         const grid_column_head *head = &g->column[c];
         const char *name = head->name ? head->name : head->header;
         if (!is_empty_column(g, c)) continue;
-        char *longer =
-            wording_made("%s%s%s", text ? text : "Nothing in: ", text ? ", " : "", name[0] ? name : head->key);
+        char *longer = wording_made("%s%s%s", text ? text : "Columns without values are not shown: ", text ? ", " : "",
+                                    name[0] ? name : head->key);
         free(text);
         text = needed(longer);
     }

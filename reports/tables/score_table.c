@@ -164,7 +164,7 @@ static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
     seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
     if (s->fixed.n) {
         snprintf(fixed, sizeof fixed, ", ");
-        settings_text(&s->fixed, fixed + 2, sizeof fixed - 2);
+        settings_text(&s->fixed, 0, fixed + 2, sizeof fixed - 2);
     }
     snprintf(to, size, "%s: %s%s (%llu samples, mean%s over %s)", s->scenario, s->title, fixed,
              (unsigned long long)s->samples, with_sd ? " ± standard deviation" : "", seeds);

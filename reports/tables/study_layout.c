@@ -4,6 +4,7 @@
 #include "needed.h"
 #include "orders.h"
 #include "plain_text.h"
+#include "reason.h"
 #include "wording.h"
 
 #include <string.h>
@@ -189,6 +190,11 @@ static void lay_out_rows(const score_rows *from, study_layout *to)
     for (size_t r = 0, row = 0; r < from->count; r++) {
         row += r && !same_row(&from->at[r], &from->at[r - 1], &to->by);
         add_score(to, &to->cell[row * to->n_series + study_series_place(to, from->at[r].of)], &from->at[r]);
+        const char *why = from->at[r].at->undefined;
+        size_t k = why ? 0 : 3;
+        to->undefined += why != NULL;
+        while (k < 3 && to->why[k] && strncmp(to->why[k], why, strcspn(why, ":") + 1) != 0) k++;
+        if (k < 3) to->why[k] = why;
     }
     for (size_t k = 0; k < to->n_rows * to->n_series && !to->by.file; k++)
         if (to->cell[k].models) find_mean(&to->cell[k], to->series[k % to->n_series]);
@@ -283,6 +289,17 @@ void study_notes(grid *g, const study_layout *l)
     if (l->lacks) grid_note(g, 0, "Not on %s: %s.", l->data->name, l->lacks);
     if (l->at_said) grid_note(g, 0, "Of checkpoints %s; --along order has a row of each.", l->at_said);
     if (l->differs) grid_note(g, 0, "%s", l->differs);
+}
+
+void study_undefined(grid *g, const study_layout *l)
+{
+    char text[1200];
+    wording w = WORDING(text);
+    for (size_t k = 0; k < 3 && l->why[k]; k++)
+        wording_join(&w, "; ", reason_read(l->why[k]).text ? reason_read(l->why[k]).text : l->why[k]);
+    if (l->undefined)
+        grid_note(g, 0, "%zu score%s undefined and left out, for reasons such as: %s.", l->undefined,
+                  l->undefined == 1 ? " is" : "s are", text);
 }
 
 /* Of groups each content counts once, and of checkpoints the last. */

@@ -48,6 +48,8 @@ typedef struct study_layout {
     double level[2];              /* the least and the most confidence of these intervals; 0 without any */
     size_t equal;                 /* models that hold the arrays of another of their group: they count once */
     size_t undrawn;               /* whose shuffled codes were all undefined, or some */
+    size_t undefined;             /* scores of models */
+    const char *why[3];           /* they are: the first reasons of different words */
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
     double few_level;             /* the most confidence that these were to have */
     size_t earlier;               /* of groups: checkpoints that do not count (study_by.at), and are left out */
@@ -102,6 +104,7 @@ void study_row_label(const study_layout *l, size_t row, char *to, size_t size);
 
 /* What is left out of means, and which columns differ within them: notes of a table of groups. */
 void study_notes(grid *g, const study_layout *l);
+void study_undefined(grid *g, const study_layout *l); /* how many scores are, and why */
 
 /* A title, and which data set it is of, where there are several. */
 void study_title(const study_layout *l, const char *title, char *to, size_t size);

@@ -95,16 +95,16 @@ static void add_best_note(grid *g, const layout *l, int format)
                   l->by.along && strcmp(l->by.along, "order") == 0 ? " at its order" : "", 100 * STUDY_LEVEL,
                   format == GRID_TABLE ? "" : ": bold");
     if (l->alike)
-        grid_note(g, 0,
-                  "%zu column%s no best: no row is above another for certain. `assay compare` prints every difference.",
-                  l->alike, l->alike == 1 ? " has" : "s have");
+        grid_note(
+            g, 0,
+            "%zu column%s no best: no row is above another for certain. `assay compare --all` prints every difference.",
+            l->alike, l->alike == 1 ? " has" : "s have");
 }
 
 static void add_notes(grid *g, const layout *l, int format)
 {
-    size_t undefined = 0, chance = 0, part = 0;
+    size_t chance = 0, part = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
-        undefined += l->cell[k].models - l->cell[k].over.n;
         chance += study_cell_at_chance(&l->cell[k]) != 0;
         part += l->cell[k].is_part != 0;
     }
@@ -130,12 +130,10 @@ static void add_notes(grid *g, const layout *l, int format)
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
     if (l->undrawn)
         grid_note(g, 0,
-                  "Of %zu score%s some shuffled codes are undefined, and count as worse; where most are, there is no "
-                  "chance level.",
-                  l->undrawn, l->undrawn == 1 ? "" : "s");
-    if (undefined)
-        grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
-                  undefined == 1 ? " is" : "s are");
+                  "%zu score%s undefined for some shuffled codes, which count as worse than the model; where most are, "
+                  "there is no chance level.",
+                  l->undrawn, l->undrawn == 1 ? " is" : "s are");
+    study_undefined(g, l);
     if (l->in_order)
         grid_note(
             g, 0,

@@ -30,10 +30,21 @@ check "which names the three" says "(modularity, compactness, explicitness)"
 check "pairs like one's own data are fewer, and said so" exits 0 "$assay" advise --db bank.db --kinds continuous --dependence low
 check "with the number that remains" prints "30 pairs of known order like the data asked for, of 50"
 check "of too few no metric is ranked" exits 0 "$assay" advise --db bank.db --kinds categorical --expect rotation
-check "which is a sentence" prints "0 pairs are like these data: too few. Fewer than 20 rank no metric"
+check "which is a sentence" prints "0 pairs are like these data, and fewer than 20 rank no metric (--expect alone leaves 10"
 "$assay" generate noise --set alpha=0.2 -n 400 --seed 1 -o own.npz || exit 99
 check "a file says what its factors are like" exits 0 "$assay" advise --db bank.db --like own.npz
-check "in a line" says "8 continuous factors, 400 rows; the most dependent two have a correlation of at least 0.00"
+check "in a line" says "8 continuous factors, 400 rows; no two factors are certainly dependent"
+check "with the number of rows that was asked for" prints "300 rows, its nearest to 400)"
+awk 'BEGIN { srand(1); print "shape,turn,x,lat0"; for (k = 0; k < 300; k++) { t = 360 * rand(); x = rand()
+    print int(3 * rand()) "," t "," x "," x + 0.1 * rand() } }' >own.csv
+check "columns of a table are factors by --factors" exits 0 "$assay" advise --db bank.db --like own.csv --factors shape..x --kinds categorical,cyclic:360,continuous
+check "  the others codes" says "own.csv:shape..x: 3 mixed factors, 300 rows"
+check "  of an angle metrics that take none are left out" says "no pairs have an angle; left out, since they do not take one: dmig, xmig, dlig, irs, dci-lasso"
+check "  in the kinds of a list without a file, too" exits 0 "$assay" advise modularity --db bank.db --kinds ordinal,cyclic:2pi --format json
+check "  and are not named as not scored" sh -c '"$1" advise modularity --db bank.db --kinds continuous,cyclic:2pi 2>/dev/null | grep "^Not scored" | grep -qv dci-lasso' - "$assay"
+check "a kind that is none is refused" refuses 2 "no choice 'circle' of advise --kinds" "$assay" advise --db bank.db --kinds ordinal,circle
+check "a whole table is said to be taken whole" exits 0 "$assay" advise --db bank.db --like own.csv
+check "  in a note" says "note: all 4 columns are taken as factors (--factors COLUMNS chooses others); factors taken as categorical, being integers: shape; as continuous, being floats: turn, x, lat0; if turn is an angle, its kind is cyclic:360 (--kinds)"
 check "a word that the bank has not is a usage error" exits 2 "$assay" advise --db bank.db --expect dust
 check "with the words that it has" says "no choice 'dust' of --expect (mixing, rotation, copies, noise, missing, folding"
 
@@ -43,7 +54,7 @@ check "of one property alone" refuses 3 "nothing leads for compactness" "$assay"
 check "also as JSON" same "$("$assay" advise compactness --format json --db bank.db 2>err | grep -c mig-sup)" 0
 "$assay" run small.yaml --metrics mig-sup --db one.db >/dev/null 2>err || exit 99
 check "one metric alone is scored" exits 0 "$assay" advise --db one.db
-check "and does not lead" prints "One metric alone: nothing leads"
+check "and does not lead" prints "Modularity: none is recommended: one metric alone is scored"
 
 "$assay" run quick --scenarios noise --metrics mig --seeds 0:2 --samples 100 --db none.db >/dev/null 2>err || exit 99
 check "a store without pairs gets no ranking" exits 3 "$assay" advise --db none.db

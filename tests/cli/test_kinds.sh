@@ -45,6 +45,8 @@ mcc --data "$dir/said.csv"
 check "a .csv says its kinds in a first line" cmp "$dir/here" "$dir/out"
 mcc --data "$dir/angle.csv"
 check "as a number it is another score" [ "$(value mcc@default)" != 1.000000 ]
+check "and a note names the kind of an angle" grep -q "; if v1 is an angle, its kind is cyclic:360 (--kinds)" "$dir/err"
+check "of numbers that fill a circle alone" [ "$(grep -o 'is an angle' "$dir/err" | wc -l)" = 1 ]
 check "a period that the values do not fit is refused before any score" refuses 3 \
     "factor v1 is cyclic with period 90, and its values span" "$assay" score --data "$dir/angle.csv" --kinds cyclic:90,auto -m mig
 check "a period of 0 is refused" refuses 2 "'cyclic:0' is no kind" "$assay" score --data "$dir/angle.csv" --kinds cyclic:0

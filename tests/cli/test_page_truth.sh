@@ -99,7 +99,7 @@ check "say that nothing was run" prints "No verdict here rests on scores"
 check "and name no rows, seeds or studies" sh -c '! grep -qE "0 rows|0 seeds|of 100" out'
 check "what was scored" holds own "3 models in 2 groups, on "
 check "too few draws" holds own "too few shuffled codes to compare with chance"
-check "models have no plan" grep -q '^<pre>assay study FILES --db scores.db$' own/index.html
+check "models have no plan" grep -q '^<pre tabindex="0">assay study FILES --db scores.db$' own/index.html
 for text in "assay run" default_rng "Thresholds" "verdict" "scenario, point"; do
     check "nor: $text" lacks own "$text"
 done

@@ -252,6 +252,20 @@ check "  no chance level: factors are not looked at" same \
     "bootstrap "
 check "  again" exits 0 "$assay" study tables --db tables.db --metrics mig,udr,-dose
 check "  nothing is left to do" says "0 cells computed"
+head -61 tables/one.csv >plain.csv
+check "where nobody asks, one table is not compared with itself" exits 0 "$assay" study plain.csv --draws 0 --db plain.db
+check "  all else is scored" same "$("$assay" export --db plain.db | cut -d, -f5 | sort -u | grep -xc 'udr\|mig')" 1
+check "  nor is it estimated" sh -c '"$0" study plain.csv --estimate --format csv 2>/dev/null | grep -qx "udr@default,0,does not apply,.*"' "$assay"
+check "  several are" sh -c '"$0" study tables/three.csv --estimate --format csv 2>/dev/null | grep "^udr" | grep -qv ",0,"' "$assay"
+check "  an estimate has no column of dashes" sh -c '"$0" study plain.csv --estimate --metrics mig 2>/dev/null | grep -c "^mig" | grep -qx 1' "$assay"
+check "what takes no angle is undefined" exits 0 "$assay" study plain.csv --kinds cyclic:360 --metrics mig,irs,dci-lasso --draws 0 --db angle.db
+cp plain.csv other.csv && sed -i '2s/,[^,]*$/,0.5/' other.csv
+"$assay" study plain.csv other.csv --kinds cyclic:360 --metrics mig,irs,dci-lasso --draws 0 --db angle.db >/dev/null 2>err
+for command in "compare --by file" "compare --all --by file" "table --by file"; do
+    check "  which $command explains, once" same "$("$assay" $command --db angle.db | tr '\n' ' ' |
+        grep -Eo '[0-9]* scores are undefined and left out, for reasons such as: [^.]*factor v1 is cyclic, and [a-z-]* takes its values' | wc -l)" 1
+done
+check "a digest without chance levels says so" says "at chance: no score that has a chance level"
 check "without one that compares" exits 3 "$assay" study tables/three.csv --db other.db --metrics mig
 check "  the way out" says "no metric is asked for that compares tables"
 check "another number is refused" refuses 2 "udr:tables=6: there are 3 code tables" \

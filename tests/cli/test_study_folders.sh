@@ -153,7 +153,7 @@ check "one of more" refuses 3 "dump.csv: line 1 has more than 1024 fields, more 
 
 mkdir notes && cp m1.npz notes/ && printf 'day,what\n1,2\n' >notes/diary.csv
 check "a table of something else is passed over" exits 0 study notes --db notes.db
-check "  for what it lacks" says "passed over: notes/diary.csv: of no format that assay reads, and no table of v1, ... and z1, ..."
+check "  for what it lacks" says "passed over: notes/diary.csv: has no columns of factors and of codes; name factors v1, v2, ..."
 # Names are what was typed, in folders and manifests, and stay apart.
 mkdir -p 'marks/lr=1,b=4' 'marks/lr=1;b=4' marks/lr=1_b=4
 cp m1.npz 'marks/lr=1,b=4/x,1.npz' && cp m2.npz 'marks/lr=1;b=4/x;1.npz' && cp m1.npz marks/lr=1_b=4/x_1.npz

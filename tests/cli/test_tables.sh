@@ -127,10 +127,12 @@ sed '1s/shape/"Shape, drawn"/' plain.csv >comma.csv
 check "a quoted name may have a comma" sh -c "'$assay' score --data comma.csv --factors '\"Shape, drawn\",scale' --drop name,flag --metrics mig 2>&1 | grep -q 'v1 is Shape, drawn, v2 is scale; '"
 
 awk -F, 'BEGIN { OFS = "," } NR == 5 { $1 = "" } NR == 9 { $1 = "NA" } { print }' plain.csv >missing.csv
-check "a missing class is refused, with the remedy" refuses 3 "line 5, column 'shape' of the factors is NaN or empty; assay wants finite numbers: drop that sample or replace the value; where NaN says that there is none, --kinds absent:auto" "$assay" score --data missing.csv --factors shape --codes z1..z3 --metrics mig
+check "a missing class is refused, with the remedy" refuses 3 "line 5, column 'shape' of the factors is NaN or empty; assay wants finite numbers: drop that sample or replace the value; if NaN marks a missing value, begin the list of --kinds with absent: (absent:auto)" "$assay" score --data missing.csv --factors shape --codes z1..z3 --metrics mig
 "$assay" score --data missing.csv --factors shape --codes z1..z3 --kinds absent:auto --metrics mig >absent 2>&1
 check "or is an absent one" grep -q 'no value in 2 of 120' absent
 check "and no class" grep -q 'shape: 3 classes' absent
+check "absent: before a kind of the list is refused, with its place" refuses 2 "absent: stands once, before the whole list" "$assay" score --data missing.csv --factors shape,scale --codes z1..z3 --kinds "absent:auto, absent:auto"
+check "names, kinds and metrics may have blanks around them" exits 0 "$assay" score --data missing.csv --factors " shape .. scale , -flag" --codes "z1 ..z3" --kinds "absent:auto, auto" --metrics "mig, sap"
 
 # A table without a header, as the Iris data come.
 awk -F, 'NR > 1 { print $4 + 0 "5," $5 + 0 "5," $1 }' plain.csv >iris.data
@@ -145,6 +147,17 @@ check "a first line of text that recurs is a row" grep -q '^120 samples, 1 facto
 mkdir models
 cp plain.csv models/a.csv
 cp excel.csv models/b.csv
+check "a folder of them says how to name columns" refuses 3 "passed over: models/a.csv: has no columns of factors and of codes; name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), name columns, --factors shape,scale" "$assay" study models --db none.db
+check "factors of a table are chosen by name" exits 0 "$assay" generate noise --factors-from plain.csv --factors shape..flag -o chosen.csv
+check "  these alone" same "$(head -1 chosen.csv)" v1,v2,v3,z1,z2,z3
+check "  in a plan, too" exits 0 "$assay" run quick --factors-from plain.csv:shape,scale --scenarios noise --metrics mig --seeds 0:1 --db chosen.db
+check "  and with a recipe's scores" exits 0 "$assay" score --scenario noise --factors-from plain.csv --factors shape,scale --metrics mig
+cut -d, -f1-3 plain.csv >whole.csv
+check "a whole table of factors is said to be taken whole" exits 0 "$assay" run quick --factors-from whole.csv --scenarios noise --metrics mig --seeds 0:1 --db chosen.db
+check "  by a run" says "note: all 3 columns are taken as factors (--factors COLUMNS chooses others); "
+check "no table of both kinds is" refuses 3 "'shape' is neither a factor nor a code" "$assay" generate noise --factors-from plain.csv -o chosen.csv
+check "nor one of v1 and others" sh -c "cut -d, -f2- whole.csv | sed 1s/scale/v1/ >v1.csv; ! '$assay' generate noise --factors-from v1.csv -o chosen.csv 2>err && grep -q \"'flag' is neither\" err"
+check "--factors without a table is refused" refuses 2 "--factors names columns of a table" "$assay" generate noise --factors shape -o chosen.csv
 "$assay" study models --factors shape,scale,flag --codes z1..z3 --metrics mig --draws 0 --db s.db >said 2>&1
 check "a study takes tables by the names of their columns" grep -q '2 representations in s.db' said
 "$assay" export --db s.db --format csv | grep ',mig,' | awk -F, '{ print $0 }' >rows

@@ -797,7 +797,8 @@ TEST(combined_texts_are_split)
         { "v1,z1,v2\n1,0.5,3\n2,0.25,nan\n0,1,5\n", ASSAY_EINPUT,
           "line 3, column 3 ('v2') (counted from 1) of the factors and codes is NaN or empty; assay wants finite "
           "numbers: drop "
-          "that sample or replace the value; where NaN says that there is none, --kinds absent:auto" },
+          "that sample or replace the value; if NaN marks a missing value, begin the list of --kinds with absent: "
+          "(absent:auto)" },
         { "v0,z,v1\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "factor7up,z1,factor_b2\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "v1,v1,z1,z1\n1,0.5,3,1\n2,0.25,4,2\n0,1,5,3\n", ASSAY_EINPUT,

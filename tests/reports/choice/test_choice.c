@@ -212,7 +212,7 @@ TEST(nothing_leads_in_few_banks_or_without_a_control)
         assert_int_equal(p->lacks_controls, !few);
         for (size_t k = 0; k < p->n_strips; k++) assert_false(p->strip[k].leads);
         choice_sentence(p, text, sizeof text);
-        assert_non_null(strstr(text, few ? "pairs of 3 banks: of fewer than 4 nothing" : "controls are not scored"));
+        assert_non_null(strstr(text, few ? "pairs of 3 banks, fewer than 4" : "controls are not scored"));
         choice_found(&of, text, sizeof text);
         assert_non_null(strstr(text, "modularity: none is recommended"));
     }

@@ -362,8 +362,9 @@ TEST(test_empty_columns)
     grid *g = grid_new("");
     GRID_COLUMNS(g, { "id", "Metric", GRID_LEFT }, { "why", "Why", GRID_LEFT }, { "value", "Score", GRID_RIGHT });
     GRID_ROW(g, GRID_TEXT("mig"), GRID_TEXT(NULL), GRID_NUMBER(NAN, 1));
-    check_printed(g, GRID_MARKDOWN, 0,
-                  "| Metric | Score |\n|--------|------:|\n| mig    |     – |\n\nNothing in: Why\n");
+    check_printed(
+        g, GRID_MARKDOWN, 0,
+        "| Metric | Score |\n|--------|------:|\n| mig    |     – |\n\nColumns without values are not shown: Why\n");
     check_printed(g, GRID_CSV, 0, "id,why,value\r\nmig,,\r\n");
     GRID_ROW(g, GRID_TEXT("irs"), GRID_TEXT("x"), GRID_NUMBER(1, 1));
     check_printed(g, GRID_CSV, 0, "id,why,value\r\nmig,,\r\nirs,x,1\r\n");
