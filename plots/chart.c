@@ -102,11 +102,27 @@ int chart_any_defined(const chart_panel *t)
     return 0;
 }
 
+/* Whether outputs that claim a property differ in what a perfect metric would score. */
+static int is_disputed(const chart_panel *t, size_t p)
+{
+    double known[2] = { INFINITY, -INFINITY };
+    for (size_t c = 0; c < t->n_curves; c++) {
+        const double ideal = t->ideal[c * t->n_points + p];
+        if (!t->of[c] || !(t->of[c]->measures & 7) || !chart_cell(t, c, p)) continue;
+        known[0] = fmin(known[0], isnan(ideal) ? -1.0 : ideal);
+        known[1] = fmax(known[1], isnan(ideal) ? -1.0 : ideal);
+    }
+    return known[0] < known[1];
+}
+
 int chart_has_ideal(const chart_panel *t, size_t c)
 {
-    for (size_t p = 0; p < t->n_points; p++)
-        if (isfinite(t->ideal[c * t->n_points + p])) return 1;
-    return 0;
+    size_t known = 0;
+    for (size_t p = 0; p < t->n_points; p++) {
+        if (t->one_ideal && is_disputed(t, p)) return 0;
+        known += isfinite(t->ideal[c * t->n_points + p]) != 0;
+    }
+    return known > (size_t)t->one_ideal;
 }
 
 static void widen(const chart_panel *t, double *low, double *high)

@@ -25,6 +25,7 @@ typedef struct chart_panel {
     char axis[160];         /* what its points are; "" */
     int joined;             /* points are numbers: lines with bands; else dots with bars */
     int fraction;           /* its scores end at 1 */
+    int one_ideal; /* what a perfect metric would score is drawn where it is the same of all claims, at two points */
     size_t n_points, n_segments, n_ticks, n_curves;
     double *x;                    /* [n_points] places in [0, n_segments], or rows 1, 2, ... */
     size_t *segment;              /* [n_points] rising */

@@ -74,6 +74,7 @@ static void put_label(const sheet *s, size_t curve, const char *preset, char *to
 static void fill_curves(const sheet *s, const size_t *curve, const char *preset, chart_panel *t)
 {
     chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
+    t->one_ideal = 1;
     sheet_axis_text(s, 50, t->axis, sizeof t->axis);
     for (size_t c = 0; c < t->n_curves; c++) {
         put_label(s, curve[c], preset, t->label[c], sizeof t->label[c]);

@@ -258,15 +258,17 @@ static void write_data(const making *m, const figure *what, const char *note, FI
 
 static void write_caption(const making *m, const figure *what, const char *note, FILE *to)
 {
-    (void)m;
-    fprintf(to, "%% needs graphicx\n\\begin{figure}\n\\centering\n\\includegraphics[width=%.1fmm]{%s.pdf}\n\\caption{",
-            what->width, what->name);
+    const char *star = m->paper->text >= 2.0 * m->paper->column && what->width > m->paper->column ? "*" : "";
+    fprintf(to,
+            "%% needs \\usepackage{graphicx}\n\\begin{figure%s}\n\\centering\n\\includegraphics[width=%.1fmm]{%s.pdf}\n"
+            "\\caption{",
+            star, what->width, what->name);
     if (strncmp(note, what->title, strlen(what->title)) != 0) {
         grid_latex_text(what->title, to);
         fputs(". ", to);
     }
     grid_latex_text(note, to);
-    fprintf(to, "}\n\\label{fig:%s}\n\\end{figure}\n", what->name);
+    fprintf(to, "}\n\\label{fig:%s}\n\\end{figure%s}\n", what->name, star);
 }
 
 /* The note with what the store lacks; to be freed. */

@@ -241,7 +241,7 @@ static void add_compared(chart *to, const sheet *s, const chosen *of)
 {
     chart_panel *t = chart_add(to, of->n, s->n_points, 1);
     snprintf(t->title, sizeof t->title, "%.80s", s->scenario);
-    t->fraction = t->joined = 1;
+    t->fraction = t->joined = t->one_ideal = 1;
     axis_words(s, 0, t->axis, sizeof t->axis);
     chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
     for (size_t c = 0; c < of->n; c++) {
@@ -260,7 +260,7 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
     sheets all = { 0 };
     char note[512];
     multiples page = {
-        .name = "side-by-side", .title = "Where each fails", .scenario = "", .note = note, .ideals = "a perfect metric"
+        .name = "side-by-side", .title = "Where each fails", .scenario = "", .note = note, .ideals = "perfect metric"
     };
     sheets_build_along(&rows, &all);
     for (size_t k = 0; k < all.count && page.panels.count < PANELS; k++)
@@ -268,9 +268,7 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
             add_compared(&page.panels, &all.at[k], &of);
     const figure_totals totals = figure_count(&all, NULL);
     snprintf(note, sizeof note,
-             "The first scenarios of the store in which one of these scores moves by more than .1. Grey: a perfect "
-             "metric of the same claim, where its "
-             "score is known. Mean over %s%s.",
+             "The first scenarios of the store in which one of these scores moves by more than .1. Mean over %s%s.",
              totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
     making m;
     assay_status status = ASSAY_OK;

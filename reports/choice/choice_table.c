@@ -62,10 +62,17 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
                GRID_NUMBER(s->seconds * 1e3, 1));
 }
 
-static void note_marks(grid *g, const choice_property *p)
+static int is_kept(const choice_property *p, size_t k, size_t most)
+{
+    return k < most || choice_is_control(&p->strip[k]) || p->strip[k].leads;
+}
+
+/* What the marks mean that a strip has. */
+static void note_marks(grid *g, const choice_property *p, size_t most)
 {
     int below = 0, undefined = 0, partial = 0, several = 0, none = 0, chance = 0;
     for (size_t k = 0; k < p->n_strips; k++) {
+        if (!is_kept(p, k, most)) continue;
         below |= p->strip[k].below != NULL;
         undefined |= p->strip[k].defined < 1.0;
         partial |= p->strip[k].is_partial;
@@ -99,7 +106,7 @@ static void note_leaders(grid *g, const choice_property *p)
                   "certainly above it (level .05 for all comparisons together)");
 }
 
-grid *choice_grid(const choice *c, const choice_property *p)
+grid *choice_grid(const choice *c, const choice_property *p, size_t most)
 {
     char caption[1200], like[80] = "", nearest[64] = "";
     if (c->is_part) snprintf(like, sizeof like, " like the data asked for, of %zu", p->usual_there);
@@ -123,9 +130,14 @@ grid *choice_grid(const choice *c, const choice_property *p)
                  { "resolution", "Resolution", GRID_RIGHT }, { "false_difference", "False difference", GRID_RIGHT },
                  { "milliseconds", "ms", GRID_RIGHT });
     grid_stub(g, 1);
-    for (size_t k = 0; k < p->n_strips; k++) add_strip(g, p, &p->strip[k]);
+    size_t left = 0;
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (is_kept(p, k, most)) add_strip(g, p, &p->strip[k]);
+        else left++;
+    snprintf(caption, sizeof caption, "%zu scores of lower concordance are left out: --all has them", left);
+    if (left) grid_left_out(g, caption);
     note_leaders(g, p);
-    note_marks(g, p);
+    note_marks(g, p, most);
     for (size_t k = 0; k < p->n_strips; k++)
         if (p->strip[k].of->remark) grid_note(g, 0, "%s", p->strip[k].of->remark);
     choice_unscored(p, caption, sizeof caption);

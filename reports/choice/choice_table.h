@@ -5,8 +5,9 @@
 #include "grid.h"
 #include "wording.h"
 
-/* A grid of one property: its strips from the highest concordance down, notes that say what leads. */
-grid *choice_grid(const choice *c, const choice_property *of);
+/* A grid of one property: its strips from the highest concordance down, notes that say what leads. Of more than `most`
+ * scores the first, those that lead and the controls. */
+grid *choice_grid(const choice *c, const choice_property *of, size_t most);
 
 /* {"properties": [{"property", "pairs", "outputs": [{"metric", "preset", "output", "concordance", "low", "high",
  * ...}]}]}

@@ -133,7 +133,7 @@ static assay_status write_strips(const report *r, assay_error *err)
     report_grids people = { needed(calloc(3, sizeof *people.at)), 0, GRID_TABLE };
     for (int k = 0; k < 3; k++)
         if (r->choice.made.property[k].n_strips)
-            people.at[people.count++] = choice_grid(&r->choice.made, &r->choice.made.property[k]);
+            people.at[people.count++] = choice_grid(&r->choice.made, &r->choice.made.property[k], SIZE_MAX);
     ASSAY_TRY(report_grids_write(r, "strips", people, (report_grids){ 0 }, err));
     ASSAY_TRY(report_file_write(r, "tables/strips.csv", put_strips_csv, NULL, err));
     return report_file_write(r, "tables/strips.json", put_strips_json, NULL, err);

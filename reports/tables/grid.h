@@ -28,7 +28,7 @@ enum {
     GRID_JSON,     /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
     GRID_CSV,      /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
     GRID_MARKDOWN, /* a pipe table, caption above, notes below */
-    GRID_LATEX,    /* a tabular in the style of booktabs, to paste into a table */
+    GRID_LATEX,    /* a table in the style of booktabs with its caption; without a caption a tabular */
     GRID_HTML      /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
 };
 
@@ -62,6 +62,9 @@ void grid_name(grid *g, const char *name);
 
 /* The first n columns say what a row is about: they are repeated in each block of a table that is too wide. */
 void grid_stub(grid *g, size_t n);
+
+/* What the table leaves out: LaTeX has it as a comment. */
+void grid_left_out(grid *g, const char *text);
 
 /* LaTeX makes it a table of a paper, with this caption, and of every six columns next to those of the stub. */
 void grid_paper(grid *g, const char *caption);

@@ -31,7 +31,8 @@ struct grid {
     char *head; /* NULL: none */
     char *caption;
     grid_column_head *column;
-    char *paper; /* NULL: to be pasted into a table */
+    char *paper;    /* NULL: as wide as it is */
+    char *left_out; /* NULL: nothing */
     size_t n_columns, column_room, stub;
     grid_cell *cell;                 /* [n_rows * n_columns] */
     unsigned char *ruled;            /* [n_rows] a line before it */

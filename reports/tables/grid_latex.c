@@ -1,5 +1,6 @@
 /*
- * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste.
+ * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste: tables with the
+ * caption, where there is one, else a tabular.
  *
  * Columns of sentences are broken into lines, and so are names and headers that no line has room for.
  */
@@ -7,6 +8,7 @@
 #include "plain_text.h"
 #include "sheets.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { SENTENCE = 30 }; /* characters that a column is broken from */
@@ -138,9 +140,9 @@ static int is_long_header(const grid *g, size_t column)
  * a paper has six columns next to the stub at most. What is higher than a page is set as several, too.
  */
 static const double CHARACTER = 0.0065;
-static const double PORTRAIT = 0.0145; /* of the line of an article, in its letters */
-enum { BETWEEN = 3, NARROWEST = 12 };  /* characters: between two columns, of a broken column */
-enum { PAGE_ROWS = 32 };               /* below upright names */
+static const double PORTRAIT = 0.0145;    /* of the line of an article, in its letters */
+enum { BETWEEN = 3, NARROWEST = 12 };     /* characters: between two columns, of a broken column */
+enum { PAGE_ROWS = 32, PAGE_LINES = 40 }; /* below upright names; with the lines of notes */
 
 typedef struct block {
     size_t first, end; /* columns, next to those of the stub */
@@ -183,7 +185,6 @@ static block next_block(const grid *g, size_t first)
     if (g->paper && to.end > first + FEW) to.end = first + FEW;
     return to;
 }
-static int is_split(const grid *g) { return next_block(g, first_column(g)).end < g->n_columns; }
 
 /* Broken columns share what the others leave. */
 static double broken_width(const grid *g, const block *b)
@@ -201,7 +202,10 @@ static double broken_width(const grid *g, const block *b)
 /* Whether some document's line is too short for it. */
 static int is_wide(const grid *g, const block *b)
 {
-    return broken_width(g, b) > 0.0 || block_from(g, b->first, PORTRAIT).end < b->end;
+    double used = 0.0;
+    for (size_t c = 0; c < g->n_columns; c++)
+        if (in_block(g, b, c)) used += PORTRAIT * (double)column_width(g, c);
+    return broken_width(g, b) > 0.0 || used > 0.98;
 }
 
 static void put_columns(const grid *g, const block *b, FILE *to)
@@ -257,12 +261,30 @@ static void put_row(const grid *g, const block *b, size_t row, FILE *to)
     fputs(" \\tabularnewline\n", to); /* \\ has another meaning behind \raggedright */
 }
 
-static void put_rows(const grid *g, const block *b, size_t first, FILE *to)
+/* Lines of a row, in the letters of an article. */
+static size_t row_lines(const grid *g, const block *b, size_t row)
 {
-    for (size_t r = first; r < g->n_rows && r < first + PAGE_ROWS; r++) {
-        if (g->ruled[r] && r > first) fputs("\\midrule\n", to);
-        put_row(g, b, r, to);
+    double most = 0.0;
+    for (size_t c = 0; c < g->n_columns; c++) {
+        const double part = is_broken(g, c) ? broken_width(g, b) : is_long(g, c) ? CHARACTER * NAME : INFINITY;
+        const size_t width = grid_text_width(grid_cell_text(grid_at(g, row, c)));
+        if (in_block(g, b, c)) most = fmax(most, PORTRAIT * (double)width / part);
     }
+    return 1 + (size_t)most;
+}
+
+/* Where a page that begins with a row ends; the last page has room for the notes. */
+static size_t page_end(const grid *g, const block *b, size_t first)
+{
+    enum { LEAST = 8, LINE = 80 };
+    size_t end = first, lines = 0;
+    while (end < g->n_rows && (lines += row_lines(g, b, end)) <= PAGE_ROWS) end++;
+    if (end < g->n_rows || b->end < g->n_columns) return end > first ? end : first + 1;
+    lines = 0;
+    for (size_t k = 0; k < g->n_notes; k++) lines += 1 + grid_text_width(g->note[k].text) / LINE;
+    if (lines > PAGE_LINES - LEAST) lines = PAGE_LINES - LEAST;
+    while (end > first && (lines += row_lines(g, b, end - 1)) <= PAGE_LINES) end--;
+    return end > first ? end : g->n_rows;
 }
 
 /* Below the table: inside, a note would widen a column. */
@@ -280,14 +302,7 @@ static void put_notes(const grid *g, FILE *to)
     for (size_t k = 0; k < g->n_notes; k++) put_note(g->note[k].mark, g->note[k].text, to);
 }
 
-static int has_names(const grid *g)
-{
-    for (size_t c = 0; c < g->n_columns; c++)
-        if (g->column[c].name) return 1;
-    return 0;
-}
-
-static void put_table(const grid *g, const block *b, size_t row, FILE *to)
+static void put_table(const grid *g, const block *b, size_t row, size_t end, FILE *to)
 {
     const int wide = is_wide(g, b);
     if (wide) fputs("\\noindent\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n", to);
@@ -296,41 +311,37 @@ static void put_table(const grid *g, const block *b, size_t row, FILE *to)
     fputs("\\toprule\n", to);
     put_row(g, b, g->n_rows, to);
     fputs("\\midrule\n", to);
-    put_rows(g, b, row, to);
-    fprintf(to, "\\bottomrule\n\\end{tabular}%s\n", wide ? "}" : "");
-}
-
-static void put_caption(const grid *g, size_t part, FILE *to)
-{
-    fputs("\\begin{table}[htbp]\n\\centering\n\\caption{", to);
-    grid_latex_text(g->paper, to);
-    if (part > 1) fprintf(to, " (Part %zu.)", part);
-    fputs("}\n", to);
-}
-
-static void put_tables(const grid *g, FILE *to)
-{
-    size_t part = 0;
-    for (size_t first = first_column(g); first < g->n_columns || first == 0;) {
-        const block b = next_block(g, first);
-        for (size_t row = 0; !row || row < g->n_rows; row += PAGE_ROWS) {
-            const int last = b.end == g->n_columns && row + PAGE_ROWS >= g->n_rows;
-            if (g->paper) put_caption(g, ++part, to);
-            else if (first > first_column(g) || row) fputs("\\par\\medskip\n", to);
-            put_table(g, &b, row, to);
-            if (last) put_notes(g, to);
-            if (g->paper) fputs("\\end{table}\n", to);
-        }
-        first = b.end;
-        if (!g->n_columns) break;
+    for (size_t r = row; r < end; r++) {
+        if (g->ruled[r] && r > row) fputs("\\midrule\n", to);
+        put_row(g, b, r, to);
     }
+    fprintf(to, "\\bottomrule\n\\end{tabular}%s\n", wide ? "}" : "");
 }
 
 void grid_write_latex(const grid *g, FILE *to)
 {
+    const char *title = g->paper ? g->paper : g->caption;
+    int scaled = is_wide(g, &(block){ first_column(g), g->n_columns });
+    size_t part = 0;
+    for (size_t c = 0; c < g->n_columns; c++) scaled |= g->column[c].name != NULL;
     if (g->head) fprintf(to, "%% %s\n", g->head);
-    if (has_names(g) || is_wide(g, &(block){ first_column(g), g->n_columns }))
-        fputs("% \\usepackage{booktabs,graphicx}\n", to);
-    if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
-    put_tables(g, to);
+    fprintf(to, "%% needs \\usepackage{booktabs%s}\n", scaled ? ",graphicx" : "");
+    if (g->left_out) fprintf(to, "%% %s\n", g->left_out);
+    block b = next_block(g, first_column(g));
+    if (b.end < g->n_columns)
+        fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
+    for (;; b = next_block(g, b.end)) {
+        for (size_t row = 0, end; !row || row < g->n_rows; row = end ? end : 1) {
+            end = page_end(g, &b, row);
+            if (*title) fputs("\\begin{table}[htbp]\n\\centering\n\\caption{", to);
+            else if (part++) fputs("\\par\\medskip\n", to);
+            grid_latex_text(title, to);
+            if (*title && ++part > 1) fprintf(to, " (Part %zu.)", part);
+            if (*title) fputs("}\n", to);
+            put_table(g, &b, row, end, to);
+            if (b.end >= g->n_columns && end >= g->n_rows) put_notes(g, to);
+            if (*title) fputs("\\end{table}\n", to);
+        }
+        if (b.end >= g->n_columns) return;
+    }
 }

@@ -15,6 +15,8 @@ check "which says what concordance is" prints "how often the better of two repre
 check "and counts the pairs" prints "50 pairs of known order of 5 banks, 300 rows"
 check "and names what claims the property and is not scored" prints "Not scored on these pairs: jemmig, dcimig, "
 check "with the command" prints "assay run bank --metrics jemmig --db STORE"
+check "LaTeX has a caption that names the property" same "$("$assay" advise --db bank.db --format latex |
+    grep -c 'caption{Which metric to report for modularity: concordance')" 1
 check "it has JSON" exits 0 "$assay" advise modularity --db bank.db --format json
 cp out advice.json
 check "in which a constant has one half" same "$(field control-constant control-constant concordance)" 0.5

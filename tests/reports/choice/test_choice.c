@@ -313,6 +313,30 @@ TEST(who_leads_alone_says_so)
     assert_string_equal(text, "Which metric to report, and its concordance: modularity: true (1.00)");
 }
 
+/* What leads and the controls stay; what is left out is counted, and has no marks below the table. */
+TEST(a_table_of_a_paper_has_what_leads_and_the_controls)
+{
+    FREED(evidence_free) evidence made = { 0 };
+    FREED(choice_free) choice of = { 0 };
+    char *text = NULL;
+    size_t size;
+    assay_error err = { "" };
+    FILE *to = open_memstream(&text, &size);
+    make_bank("equal", &made);
+    choice_make(&made, NULL, &of);
+    grid *g = choice_grid(&of, &of.property[0], 0);
+    assert_int_equal(grid_print(g, GRID_LATEX, 0, to, &err), ASSAY_OK);
+    fclose(to);
+    grid_free(g);
+    assert_non_null(strstr(text, "\n% 5 scores of lower concordance are left out: --all has them\n"));
+    assert_non_null(strstr(text, "\\caption{Which metric to report for modularity: concordance"));
+    assert_non_null(strstr(text, "{\\boldmath true} & "));
+    assert_non_null(strstr(text, "\ncontrol-constant & "));
+    assert_null(strstr(text, "\nfooled & "));
+    assert_null(strstr(text, "claims other properties, too"));
+    free(text);
+}
+
 TEST(no_pairs_no_strips)
 {
     FREED(evidence_free) evidence made = { 0 };

@@ -59,11 +59,12 @@ TEST(test_known)
     check_printed(g, GRID_CSV, 0, "metric,value,n\r\nmig,0.30000000000000004,20\r\nirs,,\r\n");
     check_printed(
         g, GRID_LATEX, 0,
+        "% needs \\usepackage{booktabs}\n\\begin{table}[htbp]\n\\centering\n\\caption{Scores}\n"
         "\\begin{tabular}{lrr}\n\\toprule\nMetric & Score & n \\tabularnewline\n\\midrule\n"
         "mig & 0.300 & 20 \\tabularnewline\n\\midrule\n"
         "irs & --\\rlap{\\textsuperscript{a}} &  \\tabularnewline\n\\bottomrule\n\\end{tabular}\n"
         "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright \\textsuperscript{a} constant}\n"
-        "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright End.}\n");
+        "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright End.}\n\\end{table}\n");
 }
 
 TEST(test_html)
@@ -415,6 +416,30 @@ TEST(test_latex_split)
     FREED(text_freed) char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
     assert_int_equal(occurrences(markdown, "full 7. |"), 1);
     assert_int_equal(occurrences(table, "full"), 0);
+}
+
+/* The last page has 40 lines with those of the notes, of which a line holds 80 letters; it gives rows to the page before.
+ * What is left out is a comment. */
+TEST(test_latex_pages)
+{
+    FREED(grid_freed) grid *g = grid_new("high");
+    grid_column(g, "name", "name", GRID_LEFT);
+    for (int k = 0; k < 70; k++) GRID_ROW(g, GRID_TEXT("row"));
+    for (int k = 0; k < 14; k++) grid_note(g, 0, "%0100d", k);
+    grid_left_out(g, "3 rows are left out");
+    FREED(text_freed) char *latex = printed(g, GRID_LATEX, 0);
+    assert_int_equal(occurrences(latex, "\\begin{table}"), 3);
+    assert_int_equal(occurrences(strstr(latex, "(Part 3.)"), "\nrow "), 6);
+    for (int k = 0; k < 6; k++) GRID_ROW(g, GRID_TEXT("row"));
+    FREED(text_freed) char *more = printed(g, GRID_LATEX, 0);
+    assert_int_equal(occurrences(more, "\\begin{table}"), 3);
+    assert_int_equal(occurrences(strstr(more, "(Part 3.)"), "\nrow "), 12);
+    GRID_ROW(g, GRID_TEXT("row"));
+    FREED(text_freed) char *most = printed(g, GRID_LATEX, 0);
+    assert_int_equal(occurrences(most, "\\begin{table}"), 4);
+    assert_int_equal(occurrences(strstr(most, "(Part 4.)"), "\nrow "), 12);
+    assert_int_equal(occurrences(most, "\n% 3 rows are left out\n"), 1);
+    assert_int_equal(occurrences(most, "\nrow "), 77);
 }
 
 static char *first_screen(grid *const *g, size_t count, size_t lines)

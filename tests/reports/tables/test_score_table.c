@@ -43,6 +43,9 @@ TEST(test_table)
     text = printed(&rows, GRID_TABLE, 1);
     assert_non_null(strstr(text, "0.750 ± 0.100"));
     assert_non_null(strstr(text, "mean ± standard deviation over 4 seeds"));
+    free(text);
+    text = printed(&rows, GRID_LATEX, 1);
+    assert_non_null(strstr(text, " samples, mean \\ensuremath{\\pm} standard deviation over 4 seeds)}\n"));
 }
 
 TEST(test_csv)
