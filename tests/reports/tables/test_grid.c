@@ -425,7 +425,7 @@ TEST(test_latex_pages)
     grid_column(g, "name", "name", GRID_LEFT);
     for (int k = 0; k < 70; k++) GRID_ROW(g, GRID_TEXT("row"));
     for (int k = 0; k < 14; k++) grid_note(g, 0, "%0100d", k);
-    grid_left_out(g, "3 rows are left out");
+    grid_note(g, '%', "3 rows are left out");
     FREED(text_freed) char *latex = printed(g, GRID_LATEX, 0);
     assert_int_equal(occurrences(latex, "\\begin{table}"), 3);
     assert_int_equal(occurrences(strstr(latex, "(Part 3.)"), "\nrow "), 6);
