@@ -1,4 +1,4 @@
-/* Figures of the source documents: of a document's presets with the most samples that the store has. Mean curves along a
+/* Figures of the source documents: of a document's presets with the most samples that the store has. Curves along a
  * parameter, a panel for each family; or a panel for each metric, a curve for each setting. */
 #include "figure_documents.h"
 

@@ -68,8 +68,8 @@ static void add_panel(const choice_property *p, drawing *to)
     for (size_t k = 0; k < one->count; k++) to->low = fmin(to->low, floor(10.0 * one->at[k].of.low) / 10.0);
 }
 
-/* Panels of one width, their names at their left: side by side where headings and axes have room, else below each other.
- * How high all are. */
+/* Panels of one width, their names at their left: side by side where headings and axes have room, else one below
+ * the other. How high all are. */
 static double place(const making *m, drawing *d)
 {
     double names[PROPERTIES], room, top = TOP;

@@ -1,4 +1,4 @@
-/* grid.h -- a table of text and numbers, written for a terminal, Markdown, LaTeX, CSV, JSON or HTML. All texts are UTF-8.
+/* grid.h -- a table of text and numbers, written for a terminal, Markdown, LaTeX, CSV, JSON or HTML. Texts are UTF-8.
  * A FILE of open_memstream makes a growing buffer of it. */
 #pragma once
 

@@ -1,6 +1,6 @@
 /*
  * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste: tables with the
- * caption, where there is one, else a tabular. Columns of sentences are broken into lines, and so are names and headers that no line has room for.
+ * caption, where there is one. Columns of sentences are broken into lines, and names and headers that are too long.
  */
 #include "grid_inside.h"
 #include "plain_text.h"

@@ -417,8 +417,8 @@ TEST(test_latex_split)
     assert_int_equal(occurrences(table, "full"), 0);
 }
 
-/* The last page has 40 lines with those of the notes, of which a line holds 80 letters; it gives rows to the page before.
- * What is left out is a comment. */
+/* The last page has 40 lines with those of the notes, of which a line holds 80 letters; it gives rows to the one
+ * before. What is left out is a comment. */
 TEST(test_latex_pages)
 {
     FREED(grid_freed) grid *g = grid_new("high");
