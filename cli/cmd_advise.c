@@ -169,11 +169,10 @@ static grid *answers_grid(const choice *made)
 
 static int print_tables(const cli_args *args, const choice *made)
 {
-    enum { PAGE = 16 }; /* scores of a table in a paper */
     grid *grids[3];
     size_t count = 0;
     const char *wanted = args->n_words ? args->word[0] : NULL;
-    const size_t most = print_format(args) == GRID_LATEX && !cli_given(args, "all") ? PAGE : SIZE_MAX;
+    const size_t most = print_format(args) == GRID_LATEX && !cli_given(args, "all") ? 16 : SIZE_MAX;
     for (int p = 0; p < 3; p++) {
         const choice_property *property = &made->property[p];
         if (property->n_strips || property->too_few) grids[count++] = choice_grid(made, property, most);

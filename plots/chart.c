@@ -102,25 +102,15 @@ int chart_any_defined(const chart_panel *t)
     return 0;
 }
 
-/* Whether outputs that claim a property differ in what a perfect metric would score. */
-static int is_disputed(const chart_panel *t, size_t p)
-{
-    double known[2] = { INFINITY, -INFINITY };
-    for (size_t c = 0; c < t->n_curves; c++) {
-        const double ideal = t->ideal[c * t->n_points + p];
-        if (!t->of[c] || !(t->of[c]->measures & 7) || !chart_cell(t, c, p)) continue;
-        known[0] = fmin(known[0], isnan(ideal) ? -1.0 : ideal);
-        known[1] = fmax(known[1], isnan(ideal) ? -1.0 : ideal);
-    }
-    return known[0] < known[1];
-}
-
 int chart_has_ideal(const chart_panel *t, size_t c)
 {
     size_t known = 0;
-    for (size_t p = 0; p < t->n_points; p++) {
-        if (t->one_ideal && is_disputed(t, p)) return 0;
-        known += isfinite(t->ideal[c * t->n_points + p]) != 0;
+    for (size_t k = 0; k < t->n_curves * t->n_points; k++) {
+        const evidence_series *other = t->of[k / t->n_points];
+        const double ideal = t->ideal[c * t->n_points + k % t->n_points];
+        if (k / t->n_points == c) known += isfinite(ideal) != 0;
+        else if (t->one_ideal && isfinite(ideal) && t->cell[k] && other && other->measures & 7 && t->ideal[k] != ideal)
+            return 0;
     }
     return known > (size_t)t->one_ideal;
 }

@@ -1,11 +1,5 @@
-/*
- * Figures of the source documents.
- *
- * Boilard 2022 (and Zaidi et al. 2020): figures 3.2, 3.3, 3.5 and 3.7 are mean curves of every metric along a
- * scenario's parameter, a panel for each family. Almudevar and Ortega 2025: figure 2 is a panel for each metric, its score against alpha, a curve for each delta; figure 3 the same against beta. Zhang et al. 2021: table 1 as dots. Latte
- * has definitions alone: the scores of its two bundles of metrics.
- * Scores are those of the document's presets with the most samples that the store has.
- */
+/* Figures of the source documents: of a document's presets with the most samples that the store has. Curves along a
+ * parameter, a panel for each family; or a panel for each metric, a curve for each setting. */
 #include "figure_documents.h"
 
 #include "figure_multiples.h"

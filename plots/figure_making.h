@@ -1,13 +1,7 @@
-/*
- * figure_making.h -- how files of figures come into a directory, whatever they show. Everything is made in a folder of
+/* figure_making.h -- how files of figures come into a directory, whatever they show. Everything is made in a folder of
  * its own that takes the directory's place when the last file is complete, so that an error, a full disk or a missing
- * gnuplot leaves no half of a figure behind. One gnuplot draws them all, at the end.
- *
- *     making m;
- *     assay_status status = making_start(&m, directory, formats, to, err);       style.gp is written
- *     if (status == ASSAY_OK) status = making_figure(&m, &figure);               for each: NAME.gp and NAME.dat
- *     return making_finish(&m, status);                                          always, also after an error
- */
+ * gnuplot leaves no half of a figure behind. One gnuplot draws them all, at the end: making_start, making_figure for
+ * each while there is no error, and always making_finish. */
 #pragma once
 
 #include "figures.h"

@@ -169,29 +169,24 @@ static void put_counts(const page *p, const char *name, FILE *to)
     else fprintf(to, " All %zu values defined.", values);
 }
 
-static void put_meaning(const page *p, FILE *to)
-{
-    size_t drawn = 0;
-    for (size_t k = 0; k < p->count; k++)
-        for (size_t c = 0; c < p->at[k].n_curves && p->at[k].one_ideal; c++)
-            drawn += chart_has_ideal(&p->at[k], c) != 0;
-    if (drawn)
-        fputs(" Perfect metric (grey): what an output scores that measures exactly what it claims, where the truth of "
-              "the "
-              "scenario says it.",
-              to);
-}
-
 /* The note of a page, or what is seen on it; to be freed. */
 static char *page_words(const page *p, const char *name, int seen)
 {
     char *text = NULL;
     size_t size;
     FILE *to = needed(open_memstream(&text, &size));
-    for (size_t k = 0; k < p->count && seen; k++) chart_put_words(&p->at[k], to);
+    int meant = 0;
+    for (size_t k = 0; k < p->count; k++) {
+        meant |= p->at[k].one_ideal && key_entries(p, &p->at[k]) > p->at[k].n_curves;
+        if (seen) chart_put_words(&p->at[k], to);
+    }
     if (!seen) {
         fputs(p->all->note, to);
-        put_meaning(p, to);
+        if (meant)
+            fputs(" Perfect metric (grey): what an output scores that measures exactly what it claims, where the truth "
+                  "of "
+                  "the scenario says it.",
+                  to);
         put_counts(p, name, to);
         put_coinciding(p, to);
     }

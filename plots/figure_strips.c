@@ -4,11 +4,10 @@
 #include "figure_names.h"
 #include "figure_script.h"
 #include "needed.h"
-#include "wording.h"
 
 #include <string.h>
 
-static const double ALONE = 120.0, TOP = 10.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
+static const double ALONE = 120.0, LEAST = 21.0, TALLEST = 235.0, TOP = 10.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
 enum { PROPERTIES = 3, NAME = 30, LETTERS = 1200 };
 #define RIGHT_END 1.02 /* of the axis */
 
@@ -29,16 +28,10 @@ typedef struct panel {
 } panel;
 
 typedef struct drawing {
-    panel at[PROPERTIES];
-    size_t count, longest;
-    double width;
-    double low; /* where the axes begin */
+    panel *at;
+    size_t count;
+    double width, foot, low; /* low: where the axes begin */
 } drawing;
-
-static int kind_of(const choice_strip *s)
-{
-    return choice_is_control(s) ? CONTROL : s->leads ? LEADS : s->below ? BELOW : OPEN;
-}
 
 static int is_shown(const choice_property *p, const choice_strip *s)
 {
@@ -53,7 +46,11 @@ static void add_lines(const choice_property *p, int controls, panel *to)
         if (!is_shown(p, s) || choice_is_truth(s) || choice_is_control(s) != controls) continue;
         line *one = &to->at[to->count++];
         char name[LETTERS];
-        *one = (line){ .of = s->all, .kind = kind_of(s) };
+        *one = (line){ .of = s->all,
+                       .kind = choice_is_control(s) ? CONTROL
+                               : s->leads           ? LEADS
+                               : s->below           ? BELOW
+                                                    : OPEN };
         series_text(s->of, name, sizeof name);
         cut_middle(name, NAME);
         snprintf(one->name, sizeof one->name, "%.*s", CHART_TICK - 1, name);
@@ -64,31 +61,39 @@ static void add_panel(const choice_property *p, drawing *to)
 {
     panel *one = &to->at[to->count++];
     one->at = needed(calloc(p->n_strips, sizeof *one->at));
-    snprintf(one->heading, sizeof one->heading, "%s: %zu pairs, %zu banks", claim_name(p->claim), p->usual, p->banks);
+    snprintf(one->heading, sizeof one->heading, "%s: %zu pairs, %zu bank%s", claim_name(p->claim), p->usual, p->banks,
+             p->banks == 1 ? "" : "s");
     add_lines(p, 0, one);
     add_lines(p, 1, one);
     for (size_t k = 0; k < one->count; k++) to->low = fmin(to->low, floor(10.0 * one->at[k].of.low) / 10.0);
-    to->longest = one->count > to->longest ? one->count : to->longest;
 }
 
-/* Panels of one width; the names of each stand left of it. */
-static void place(const making *m, drawing *d)
+/* Panels of one width, their names at their left: side by side where headings and axes have room, else one below
+ * the other. How high all are. */
+static double place(const making *m, drawing *d)
 {
-    double names[PROPERTIES], room, left = 0.0;
+    double names[PROPERTIES], room, top = TOP;
     d->width = d->count == 1 ? fmin(ALONE, m->paper->text) : m->paper->text;
     room = d->width - GAP;
     for (size_t k = 0; k < d->count; k++) {
-        names[k] = 0.0;
+        names[k] = 2.0 * GAP;
         for (size_t r = 0; r < d->at[k].count; r++)
-            names[k] = fmax(names[k], text_millimetres(d->at[k].at[r].name, SCRIPT_POINTS));
-        room -= names[k] + 2.0 * GAP;
+            names[k] = fmax(names[k], text_millimetres(d->at[k].at[r].name, SCRIPT_POINTS) + 2.0 * GAP);
+        room -= names[k];
     }
+    int beside = room >= LEAST * (double)d->count;
+    for (size_t k = 0; k < d->count; k++)
+        beside &= names[k] + room / (double)d->count >= text_millimetres(d->at[k].heading, SCRIPT_POINTS + 1) + GAP;
     for (size_t k = 0; k < d->count; k++) {
-        d->at[k].left = left + 2.0 * GAP;
-        left += names[k] + 2.0 * GAP;
-        d->at[k].box = (box){ left, left + room / (double)d->count, TOP, TOP + ROW * (double)d->at[k].count };
-        left = d->at[k].box.right;
+        panel *p = &d->at[k];
+        const double left = beside && k ? p[-1].box.right : 0.0, bottom = top + ROW * (double)p->count;
+        p->left = left + 2.0 * GAP;
+        p->box =
+            (box){ left + names[k], beside ? left + names[k] + room / (double)d->count : d->width - GAP, top, bottom };
+        d->foot = k ? fmax(d->foot, bottom + AXIS) : bottom + AXIS;
+        if (!beside) top = d->foot + TOP;
     }
+    return d->foot;
 }
 
 static void put_panel(const panel *p, size_t number, double low, FILE *to)
@@ -101,9 +106,9 @@ static void put_panel(const panel *p, size_t number, double low, FILE *to)
     script_frame(&p->box, to);
     const double half = p->box.left + (p->box.right - p->box.left) * (0.5 - low) / (RIGHT_END - low);
     const double one = p->box.left + (p->box.right - p->box.left) * (1.0 - low) / (RIGHT_END - low);
-    script_label(p->heading, p->left, TOP - 5.6, "left font text_font", to);
-    script_label("a constant", half + 1.0, TOP - 1.8, "right font text_font", to);
-    script_label("truth", one, TOP - 1.8, "right font text_font", to);
+    script_label(p->heading, p->left, p->box.top - 5.6, "left font text_font", to);
+    script_label("a constant", half + 1.0, p->box.top - 1.8, "right font text_font", to);
+    script_label("truth", one, p->box.top - 1.8, "right font text_font", to);
     script_label("concordance", 0.5 * (p->box.left + p->box.right), p->box.bottom + 6.5, "center font text_font", to);
     fprintf(to, "    unset key; set xrange [%g:%g]; set yrange [%zu.5:0.5]; set xtics 0, 0.25, 1\n", low, RIGHT_END,
             p->count);
@@ -143,22 +148,21 @@ static void put_data(const void *of, FILE *to)
         }
 }
 
-static assay_status draw(making *m, const drawing *d, const choice *of)
+static assay_status draw(making *m, const drawing *d, const char *name, const choice *of)
 {
     char note[512];
-    wording w = wording_in(note, sizeof note);
-    wording_add(&w,
-                "Concordance: the share of pairs in which the better of two representations scores higher, "
-                "whatever else differs between them; %zu rows, bars are 95 %% intervals. ",
-                (size_t)of->rows);
-    wording_add(&w,
-                "Filled: leads. Cross: certainly below a control. Grey: controls that do not look at the property.");
-    return making_figure(m, &(figure){ .name = "strips",
+    snprintf(
+        note, sizeof note,
+        "Concordance: the share of pairs in which the better of two representations scores higher, whatever else "
+        "differs between them; %zu rows, bars are 95 %% intervals. Filled: leads. Cross: certainly below a control. "
+        "Grey: controls that do not look at the property.",
+        (size_t)of->rows);
+    return making_figure(m, &(figure){ .name = name,
                                        .title = "Which metric orders representations rightly",
                                        .scenario = "",
                                        .note = note,
                                        .width = d->width,
-                                       .foot = TOP + ROW * (double)d->longest + AXIS,
+                                       .foot = d->foot,
                                        .script = put_script,
                                        .data = put_data,
                                        .of = d });
@@ -167,7 +171,9 @@ static assay_status draw(making *m, const drawing *d, const choice *of)
 assay_status figure_strips_draw(const choice *of, const char *lacking, const char *directory, uint32_t formats,
                                 figures *to, assay_error *err)
 {
-    drawing d = { .low = 0.5 };
+    panel all[PROPERTIES] = { 0 };
+    drawing d = { .at = all, .low = 0.5 };
+    char name[16] = "strips";
     making m;
     *to = (figures){ 0 };
     for (size_t k = 0; k < PROPERTIES; k++)
@@ -175,8 +181,15 @@ assay_status figure_strips_draw(const choice *of, const char *lacking, const cha
     if (!d.count) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no pairs of known order were scored");
     assay_status status = making_start(&m, directory, formats, to, err);
     m.lacking = lacking;
-    place(&m, &d);
-    if (status == ASSAY_OK) status = draw(&m, &d, of);
+    for (size_t first = 0, part = 2; first < d.count && status == ASSAY_OK; part++) {
+        drawing page = d;
+        page.at += first;
+        page.count -= first;
+        while (place(&m, &page) > TALLEST && page.count > 1) page.count--;
+        status = draw(&m, &page, name, of);
+        first += page.count;
+        snprintf(name, sizeof name, "strips-%zu", part);
+    }
     status = making_finish(&m, status);
     for (size_t k = 0; k < d.count; k++) free(d.at[k].at);
     return status;

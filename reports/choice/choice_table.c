@@ -134,8 +134,7 @@ grid *choice_grid(const choice *c, const choice_property *p, size_t most)
     for (size_t k = 0; k < p->n_strips; k++)
         if (is_kept(p, k, most)) add_strip(g, p, &p->strip[k]);
         else left++;
-    snprintf(caption, sizeof caption, "%zu scores of lower concordance are left out: --all has them", left);
-    if (left) grid_left_out(g, caption);
+    if (left) grid_note(g, '%', "%zu scores of lower concordance are left out: --all has them", left);
     note_leaders(g, p);
     note_marks(g, p, most);
     for (size_t k = 0; k < p->n_strips; k++)

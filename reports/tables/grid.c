@@ -71,8 +71,6 @@ void grid_stub(grid *g, size_t n) { g->stub = n; }
 
 void grid_paper(grid *g, const char *caption) { g->paper = copy_text(g, caption); }
 
-void grid_left_out(grid *g, const char *text) { g->left_out = copy_text(g, text); }
-
 void grid_rule(grid *g) { g->rule_next = 1; }
 
 void grid_row(grid *g)

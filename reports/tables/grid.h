@@ -1,17 +1,5 @@
-/*
- * grid.h -- a table of text and numbers, written for a terminal, Markdown, LaTeX, CSV, JSON or HTML.
- *
- *     grid *g = grid_new("Metrics");
- *     grid_column(g, "id", "Metric", GRID_LEFT);
- *     grid_column(g, "value", "Score", GRID_RIGHT);
- *     grid_row(g);
- *     grid_text(g, "%s", id);
- *     grid_number(g, value, 3);
- *     status = grid_print(g, GRID_TABLE, 100, stdout, err);
- *     grid_free(g);
- *
- * All texts are UTF-8. A FILE of open_memstream makes a growing buffer of it.
- */
+/* grid.h -- a table of text and numbers, written for a terminal, Markdown, LaTeX, CSV, JSON or HTML. Texts are UTF-8.
+ * A FILE of open_memstream makes a growing buffer of it. */
 #pragma once
 
 #include "assay.h"
@@ -62,9 +50,6 @@ void grid_name(grid *g, const char *name);
 
 /* The first n columns say what a row is about: they are repeated in each block of a table that is too wide. */
 void grid_stub(grid *g, size_t n);
-
-/* What the table leaves out: LaTeX has it as a comment. */
-void grid_left_out(grid *g, const char *text);
 
 /* LaTeX makes it a table of a paper, with this caption, and of every six columns next to those of the stub. */
 void grid_paper(grid *g, const char *caption);
@@ -123,7 +108,8 @@ void grid_footnote(grid *g, const char *what, const char *text);
 /* A row of a table of words: a command is copied in one go, so that no line of it is broken on a terminal. */
 void grid_command(grid *g, const char *what, const char *command);
 void grid_strong(grid *g); /* the last cell stands out: bold; on a terminal it does not */
-void grid_note(grid *g, char mark, const char *format, ...) ASSAY_PRINTF(3, 4); /* below the table; mark 0: none */
+void grid_note(grid *g, char mark, const char *format, ...)
+    ASSAY_PRINTF(3, 4); /* below the table; mark 0: none; '%': in LaTeX a comment */
 
 /* width: columns of the terminal (GRID_TABLE only), 0 for no limit. */
 assay_status grid_print(const grid *g, int format, size_t width, FILE *to, assay_error *err);

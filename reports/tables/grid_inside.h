@@ -31,8 +31,7 @@ struct grid {
     char *head; /* NULL: none */
     char *caption;
     grid_column_head *column;
-    char *paper;    /* NULL: as wide as it is */
-    char *left_out; /* NULL: nothing */
+    char *paper; /* NULL: as wide as it is */
     size_t n_columns, column_room, stub;
     grid_cell *cell;                 /* [n_rows * n_columns] */
     unsigned char *ruled;            /* [n_rows] a line before it */

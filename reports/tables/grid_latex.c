@@ -1,8 +1,6 @@
 /*
  * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste: tables with the
- * caption, where there is one, else a tabular.
- *
- * Columns of sentences are broken into lines, and so are names and headers that no line has room for.
+ * caption, where there is one. Columns of sentences are broken into lines, and names and headers that are too long.
  */
 #include "grid_inside.h"
 #include "plain_text.h"
@@ -281,7 +279,8 @@ static size_t page_end(const grid *g, const block *b, size_t first)
     while (end < g->n_rows && (lines += row_lines(g, b, end)) <= PAGE_ROWS) end++;
     if (end < g->n_rows || b->end < g->n_columns) return end > first ? end : first + 1;
     lines = 0;
-    for (size_t k = 0; k < g->n_notes; k++) lines += 1 + grid_text_width(g->note[k].text) / LINE;
+    for (size_t k = 0; k < g->n_notes; k++)
+        lines += g->note[k].mark == '%' ? 0 : 1 + grid_text_width(g->note[k].text) / LINE;
     if (lines > PAGE_LINES - LEAST) lines = PAGE_LINES - LEAST;
     while (end > first && (lines += row_lines(g, b, end - 1)) <= PAGE_LINES) end--;
     return end > first ? end : g->n_rows;
@@ -299,7 +298,9 @@ static void put_note(char mark, const char *text, FILE *to)
 static void put_notes(const grid *g, FILE *to)
 {
     if (g->head) put_note(0, g->head, to);
-    for (size_t k = 0; k < g->n_notes; k++) put_note(g->note[k].mark, g->note[k].text, to);
+    for (const grid_foot *n = g->note; n < g->note + g->n_notes; n++)
+        if (n->mark == '%') fprintf(to, "%% %s\n", n->text);
+        else put_note(n->mark, n->text, to);
 }
 
 static void put_table(const grid *g, const block *b, size_t row, size_t end, FILE *to)
@@ -326,7 +327,6 @@ void grid_write_latex(const grid *g, FILE *to)
     for (size_t c = 0; c < g->n_columns; c++) scaled |= g->column[c].name != NULL;
     if (g->head) fprintf(to, "%% %s\n", g->head);
     fprintf(to, "%% needs \\usepackage{booktabs%s}\n", scaled ? ",graphicx" : "");
-    if (g->left_out) fprintf(to, "%% %s\n", g->left_out);
     block b = next_block(g, first_column(g));
     if (b.end < g->n_columns)
         fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);

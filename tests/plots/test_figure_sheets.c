@@ -288,15 +288,43 @@ static void test_side_by_side(void)
     assert_int_equal(drawn.count, 0);
 }
 
+/* A panel of two claims: at 0 both truths are 1, behind it that of compactness alone is known, or both are. */
+static void test_one_line_is_of_all_claims(void)
+{
+    static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
+    assay_error err = { "" };
+    for (int known = 0; known < 2; known++, no_rows()) {
+        for (size_t p = 0; p < 3; p++)
+            for (uint32_t m = ASSAY_MODULARITY; m <= ASSAY_COMPACTNESS; m++) {
+                evidence_entry row =
+                    row_of("plain", "alpha", points[p], 0.5 * (double)p, m == 1 ? "m" : "n", "any", 0.5);
+                row.measures = m;
+                add_row(&rows, with_truth(row, p && !known ? order(0.5) : IS_1, IS_1, UNKNOWN));
+            }
+        figures_free(&drawn);
+        check_drawn(figures_draw(listed(&rows), scratch_folder, FIGURE_SVG | 2 * FIGURE_PAPER, &drawn, &err), &err);
+        check_texts("plain.gp", !known, (const char *const[]){ "title 'perfect metric'", "using 1:9", NULL });
+        check_texts("plain.tex", !known, (const char *const[]){ "Perfect metric (grey): what an output scores", NULL });
+        HAS("plain.tex", "% needs \\usepackage{graphicx}\n\\begin{figure}\n", "\\end{figure}\n");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals),     IN_FOLDER(test_values),
-        IN_FOLDER(test_ways),         IN_FOLDER(test_several_outputs),
-        IN_FOLDER(test_settings),     IN_FOLDER(test_words),
-        IN_FOLDER(test_which),        IN_FOLDER(test_pages),
-        IN_FOLDER(test_gap),          IN_FOLDER(test_below),
-        IN_FOLDER(test_side_by_side), IN_FOLDER(test_long_names_of_different_variants_are_different_files),
+        IN_FOLDER(test_refusals),
+        IN_FOLDER(test_values),
+        IN_FOLDER(test_ways),
+        IN_FOLDER(test_several_outputs),
+        IN_FOLDER(test_settings),
+        IN_FOLDER(test_words),
+        IN_FOLDER(test_which),
+        IN_FOLDER(test_pages),
+        IN_FOLDER(test_gap),
+        IN_FOLDER(test_below),
+        IN_FOLDER(test_one_line_is_of_all_claims),
+        IN_FOLDER(test_side_by_side),
+        IN_FOLDER(test_long_names_of_different_variants_are_different_files),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }

@@ -1,5 +1,6 @@
 /* Figures by name: those of source documents choose their scores, and every name that is offered can be drawn. */
 #include "figure_folder.h"
+#include "figure_strips.h"
 
 static void draw(const char *names)
 {
@@ -171,11 +172,46 @@ static void test_gap(void)
     LACKS("dependent-2.dat", "\n0.5 0.6 ");
 }
 
+/* Three properties of three scores: at 171 mm side by side, at 139.7 one below the other; of 50 scores each
+ * they are pages. */
+static void test_strips_have_room(void)
+{
+    enum { MOST = 50 };
+    static evidence_series series = {
+        .metric = "dci-lasso", .preset = "default", .output = "compactness", .measures = 7
+    };
+    static choice_strip strip[MOST];
+    static const struct {
+        const char *paper;
+        size_t strips, figures;
+    } known[] = { { "icml", 3, 1 }, { "neurips", 3, 1 }, { "neurips", MOST, 2 } };
+    for (size_t k = 0; k < MOST; k++)
+        strip[k] = (choice_strip){ .of = &series, .all = { .pairs = 99, .value = 0.8, .low = 0.3, .high = 0.9 } };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_error err = { "" };
+        choice of = { .rows = 300 };
+        for (uint32_t p = 0; p < 3; p++)
+            of.property[p] = (choice_property){
+                .claim = 1u << p, .strip = strip, .n_strips = known[k].strips, .usual = 288, .banks = 8
+            };
+        figures_free(&drawn);
+        check_drawn(figure_strips_draw(&of, NULL, scratch_folder, FIGURE_SVG | figure_paper_named(known[k].paper),
+                                       &drawn, &err),
+                    &err);
+        assert_int_equal(drawn.count, known[k].figures);
+        size_t size, headings = 0;
+        char *text = content("strips.gp", &size);
+        for (const char *at = text; (at = strstr(at, "at screen x(4.00), y(")); at++) headings++;
+        assert_int_equal(headings, k == 1 ? 3 : 1); /* at the left edge */
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics),
-        IN_FOLDER(test_negative), IN_FOLDER(test_offered),  IN_FOLDER(test_gap),
+        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics), IN_FOLDER(test_negative),
+        IN_FOLDER(test_offered),  IN_FOLDER(test_gap),      IN_FOLDER(test_strips_have_room),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }

@@ -37,6 +37,12 @@ if command -v gnuplot >/dev/null; then
         'grep -q "<text>.*Mean over" b/noise.svg && ! grep -q "<text>.*Mean over" p/noise.svg'
     check "but its caption" grep -q '^\\caption{Noise replaces the codes[.] Mean over 2 seeds' p/noise.tex
     check "with the figure at its width" grep -qF '\includegraphics[width=77.0mm]{noise.pdf}' p/noise.tex
+    check "one column of two" grep -qx '.begin{figure}' p/noise.tex
+    "$assay" run quick --db q.db --scenarios noise --seeds 0:2 --samples 60 --metrics mig,irs 2>err
+    check "two panels" plot noise --paper icml -o w
+    check "two of two" sh -c 'grep -qx ".begin{figure[*]}" w/noise.tex && grep -qx ".end{figure[*]}" w/noise.tex'
+    check "for one column" plot noise --paper neurips -o n
+    check "no star" grep -qx '.begin{figure}' n/noise.tex
     check "type of 7 points and more" same \
         "$(awk '/^(text|small)_size/ { print $3 }' p/style.gp | tr '\n' ' ')" "8.0 7.0 "
 else

@@ -418,15 +418,15 @@ TEST(test_latex_split)
     assert_int_equal(occurrences(table, "full"), 0);
 }
 
-/* The last page has 40 lines with those of the notes, of which a line holds 80 letters; it gives rows to the page before.
- * What is left out is a comment. */
+/* The last page has 40 lines with those of the notes, of which a line holds 80 letters; it gives rows to the one
+ * before. What is left out is a comment. */
 TEST(test_latex_pages)
 {
     FREED(grid_freed) grid *g = grid_new("high");
     grid_column(g, "name", "name", GRID_LEFT);
     for (int k = 0; k < 70; k++) GRID_ROW(g, GRID_TEXT("row"));
     for (int k = 0; k < 14; k++) grid_note(g, 0, "%0100d", k);
-    grid_left_out(g, "3 rows are left out");
+    grid_note(g, '%', "3 rows are left out");
     FREED(text_freed) char *latex = printed(g, GRID_LATEX, 0);
     assert_int_equal(occurrences(latex, "\\begin{table}"), 3);
     assert_int_equal(occurrences(strstr(latex, "(Part 3.)"), "\nrow "), 6);
