@@ -52,7 +52,7 @@ TEST(test_escaping)
           "<h2 id=\"one\">x &gt; <code>y&lt;z</code></h2>", "<a href=\"#one\">x &gt; <code>y&lt;z</code></a>\n",
           "<p>&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;</p>",
           "<p>run <code>a &amp;&amp; b</code>, then `</p>", /* one without a partner stays */
-          "<pre>a &lt; b\n  `c`\n</pre>",
+          "<pre tabindex=\"0\">a &lt; b\n  `c`\n</pre>",
           "<a href=\"f.csv?a&amp;b&quot;\" title=\"say &quot;hi&quot;, `x`\">&lt;here&gt;</a>",
           "<span title=\"&quot;&lt;&gt;&amp;&#39;\" class=\"k7\">a\xEF\xBF\xBD"
           "b\xEF\xBF\xBD"
