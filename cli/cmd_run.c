@@ -337,8 +337,9 @@ static void tell_not_run(const looking *l)
     for (size_t k = 0; k < l->all.count; k++)
         n += l->all.at[k].outcome == VERDICT_NOT_RUN && !evidence_is_variation(&l->scores, l->all.at[k].series);
     if (n)
-        terminal_print("%zu marks ask for scores that the plan does not run: assay judge METRIC PROPERTY --db %s says which plan does\n", n,
-                       l->what->db);
+        terminal_print("%zu marks ask for scores that the plan does not run: assay judge METRIC PROPERTY --db %s says "
+                       "which plan does\n",
+                       n, l->what->db);
 }
 
 /* What is still open, and why. */
