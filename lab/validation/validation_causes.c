@@ -135,10 +135,15 @@ typedef struct match {
 static match match_of(const search *t, const cause *one, const assay_score *scores)
 {
     match m = { .contradicted = !scores && !one->by };
+    unsigned odd = 0; /* outputs of which items are defined in one alone: their means are of other items */
+    for (size_t k = 0; scores && k < t->cell->n_values; k++) {
+        const value_pair *v = &t->cell->at[k];
+        if (v->item >= 0 && isnan(v->got) != isnan(gives(t, one, scores, v))) odd |= 1u << tally_place(v->output);
+    }
     for (size_t k = 0; scores && k < t->cell->n_values && !m.contradicted; k++) {
         const value_pair *v = &t->cell->at[k];
         const double x = is_explained(t, v) ? gives(t, one, scores, v) : INFINITY;
-        if (isinf(x) || (isnan(x) && isnan(v->got))) continue;
+        if (isinf(x) || (isnan(x) && isnan(v->got)) || (v->item < 0 && odd >> tally_place(v->output) & 1)) continue;
         const int numbers = !isnan(x) && !isnan(v->got), differs = numbers && values_differ(t->c, v);
         m.contradicted |= numbers ? !value_gives(t->c, v, x) : isnan(x) && !isnan(v->want);
         m.odd += !numbers;

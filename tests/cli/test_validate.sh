@@ -82,6 +82,21 @@ plain=tests/candidates/plain_mig.py
 check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against \
     mig@zaidi2020
 check "the output says what was compared" prints "given all of them as continuous"
+cat >"$dir/twice.py" <<'P'
+import numpy as np
+def twice(v, z, bins=11):
+    """Eleven bins; and of a constant factor, whose sums of 1/n are not quite 1, whatever they leave."""
+    cut = lambda x: (np.minimum(bins * ((x - x.min()) / (np.ptp(x) or 1)), bins - 1)).astype(int)
+    def mi(a, b):
+        p = np.zeros((bins, bins))
+        np.add.at(p, (a, b), 1 / len(a))
+        return (p[p > 0] * np.log(p[p > 0] / np.outer(p.sum(1), p.sum(0))[p > 0])).sum()
+    top = [sorted(mi(cut(a), cut(b)) for b in z.T)[-2:] for a in v.T]
+    return np.array([(t[-1] - t[0]) / (mi(cut(a), cut(a)) or np.nan) for t, a in zip(top, v.T)])
+P
+check "a mistake besides one on constant factors" exits 1 "$assay" validate "python:$dir/twice.py" --against mig \
+    --scenarios noise,mixing,nonlinear,constant-factor,drawn,drawn-constants
+check "is named for where both are defined" sh -c 'tr "\n" " " <"$1/out" | grep -q "^Your values equal mig with bins=11:factor-bins=11[^;]*; this holds where both are defined[.]"' - "$dir"
 check "noise from a generator that nothing of its own seeds" exits 1 "$assay" validate \
     "python:$plain:with_global_noise" \
     --against mig@zaidi2020 --scenarios noise,mixing
