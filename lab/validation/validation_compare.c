@@ -15,7 +15,8 @@ static const uint64_t OTHER_STREAM = 0x5851F42D4C957F2Du; /* added to a seed: a 
 
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all)
 {
-    const validation_progress progress = { c->done, all, doing, scenario, clock_seconds() - c->start };
+    const size_t of = all > c->done ? all : c->done; /* seeds come where they are needed */
+    const validation_progress progress = { c->done, of, doing, scenario, clock_seconds() - c->start };
     if (c->options->report) c->options->report(&progress, c->options->context);
 }
 
@@ -77,7 +78,8 @@ void cell_fill(comparison *c, const assay_score *got, const assay_score *want, c
         alike &= want[c->output[o].want].overall.undefined != NULL;
         room += 1 + items[c->output[o].axis];
     }
-    if (got->status != ASSAY_OK && alike) to->inapplicable = kept(c, want[c->output[0].want].overall.undefined);
+    if (got->status != ASSAY_OK && alike)
+        to->inapplicable = comparison_text(c, "%s%s", fails_there, want[c->output[0].want].overall.undefined);
     else if (got->status != ASSAY_OK) to->failed = kept(c, why);
     to->at = got->status == ASSAY_OK ? arena_alloc(&c->memory, room, sizeof *to->at) : NULL;
     c->no_memory |= got->status == ASSAY_OK && !to->at;

@@ -114,6 +114,7 @@ static inline moments column_moments(const double *x, size_t n) /* of the values
 int point_is_limit(const compared_point *p);                /* of what a right metric need not take */
 int point_is_spared(const compared_point *p, size_t place); /* it says little more where most before it differ */
 static const char limit_reason[] = "a limit of the candidate";
+static const char fails_there[] = "the candidate fails where the reference is undefined, ";
 static const char left_out[] = "left out: seeds are spent on other data";
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);

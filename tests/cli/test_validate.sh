@@ -82,6 +82,7 @@ plain=tests/candidates/plain_mig.py
 check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against \
     mig@zaidi2020
 check "the output says what was compared" prints "given all of them as continuous"
+check "  and what it fails on" prints "On interp the candidate fails where the reference is undefined, one-code"
 cat >"$dir/twice.py" <<'P'
 import numpy as np
 def twice(v, z, bins=11):
