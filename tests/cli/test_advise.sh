@@ -50,6 +50,17 @@ check "  in a note" says "note: all 4 columns are taken as factors (--factors CO
 check "a word that the bank has not is a usage error" exits 2 "$assay" advise --db bank.db --expect dust
 check "with the words that it has" says "no choice 'dust' of --expect (mixing, rotation, copies, noise, missing, folding"
 
+# Scores that are undefined, and scores that are no better than a control.
+cp bank.db weak.db
+small_bank "smoothness, irs, dlig" >weak.yaml
+"$assay" run weak.yaml --db weak.db >/dev/null 2>err || exit 99
+check "conditions under which a score is undefined are counted" sh -c '"$1" advise modularity --db weak.db >out && grep -Eq "^smoothness .*undefined with [a-z=]*, [a-z=]* and [0-9]+ more" out' - "$assay"
+check "  and no line is wide" test "$(LC_ALL=C.UTF-8 wc -L <out)" -le 120
+check "what takes no angle has no row where there is one" same "$("$assay" advise modularity --db weak.db | grep -o '^irs ' | sort -u | wc -l) $(
+    "$assay" advise modularity --db weak.db --kinds continuous,cyclic:2pi 2>err | grep -o '^irs ' | sort -u | wc -l)" "1 0"
+check "where nothing leads" exits 0 "$assay" advise modularity --metrics irs,dlig --db weak.db --format json
+check "  the control is named that is as good" grep -Eq '"Modularity: none is recommended: of metrics of modularity alone the highest, (irs|dlig) .0[.][0-9]*., is not certainly above control-[a-z]* .0[.][0-9]*., which does not measure it[.]' out
+
 check "a paragraph for a paper" exits 0 "$assay" advise --paper --db bank.db
 check "with the source" prints "author = {Ridgeway, Karl and Mozer, Michael},"
 check "of one property alone" refuses 3 "nothing leads for compactness" "$assay" advise compactness --paper --db bank.db

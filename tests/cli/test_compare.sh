@@ -193,8 +193,10 @@ for design in declared folders; do
     "$assay" study $design.csv --db $design.db --metrics mig,mcc --draws 19 2>err || exit 99
     check "$design: a table of each data set" exits 0 "$assay" table --db $design.db
     check "  a mean is of one" same "$(grep -c 'models in groups, data set' out) $(grep -Ec '^[ab]  +3 ' out)" "2 3"
+    check "  what prints the differences is named" grep -q 'columns have no best: .* `assay compare --all`' out
     check "  compared within one" exits 0 "$assay" compare --db $design.db
     check "  they are alike: no bar" same "$(grep -Ec '^m[a-z]+ .* [ab] 0[.][0-9]+, [ab] 0[.][0-9]+$' out)" 2
+    check "  a data set of a alone is named as such" prints "1 data set has a single group or model, so nothing is compared there"
     check "  a is not compared with itself" same "$(grep -c '^Who is above whom' out)" 1
     check "  the numbers, too" exits 0 "$assay" compare --db $design.db --all
     check "  they are alike" same "$(grep -Ec '^m[a-z]*, data set.*: a is indistin' out) $(grep -c ': a scores' out)" "2 0"
