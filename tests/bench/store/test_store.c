@@ -115,7 +115,8 @@ TEST(opens_its_own_only)
         const char *read, *write; /* said to who reads or writes; NULL: not tried */
     } known[] = {
         { "missing", "none.db", NULL, ASSAY_EINPUT, "assay run", NULL },
-        { "no such folder", "none/x.db", NULL, ASSAY_EINPUT, "assay run", "--db" },
+        { "no such folder", "none/x.db", NULL, ASSAY_EINPUT, "assay run", NULL },
+        { "no such folder to write in", "none/x.db", NULL, ASSAY_EENVIRONMENT, NULL, "--db" },
         { "a folder", ".", NULL, ASSAY_EINPUT, "a folder; --db wants a file", "a folder; --db wants a file" },
         { "no name", "", NULL, ASSAY_EUSAGE, "--db", "--db" },
         { "text", "text.db", NULL, ASSAY_EINPUT, "--db", "--db" },
@@ -168,9 +169,9 @@ static int refuses_without_permission(const char *path)
     if (getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) return 77;
     char other[600];
     snprintf(other, sizeof other, "%s.new", path);
-    if (store_open(other, STORE_WRITE, &s, &err) != ASSAY_EINPUT) return 1;
+    if (store_open(other, STORE_WRITE, &s, &err) != ASSAY_EENVIRONMENT) return 1;
     if (!strstr(err.text, other) || !strstr(err.text, "permissions")) return 2;
-    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_EINPUT) return 3;
+    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_EENVIRONMENT) return 3;
     if (!strstr(err.text, path) || !strstr(err.text, "permissions")) return 4;
     if (store_open(path, STORE_READ, &s, &err) != ASSAY_OK) return 5;
     size_t count;

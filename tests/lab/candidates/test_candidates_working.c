@@ -98,7 +98,7 @@ TEST(seeds)
         assert_true(isinf(s.at[2].metric->outputs[o].high));
     }
     assert_int_equal(s.at[3].metric->flags, ASSAY_RANDOM);
-    assert_string_equal(s.at[1].metric->title, "The sum of all values.");
+    assert_string_equal(s.at[1].metric->title, "The sum of all values");
     assert_int_equal(selection_add(&s, FUNCTIONS "several:measures=compactness+modularity", &err), ASSAY_OK);
     assert_int_equal(s.at[4].metric->outputs[1].measures, ASSAY_MODULARITY | ASSAY_COMPACTNESS); /* told is told */
     selection_free(&s);
