@@ -168,6 +168,7 @@ void choice_found(const choice *c, char *to, size_t size)
         wording_add(&w, "%s%s: ", n++ ? "; " : "Which metric to report, and its concordance: ", claim_name(p->claim));
         if (p->leaders) add_leaders(&w, p);
         else (void)add_why_none(&w, p);
+        if (w.used && w.used < size && to[w.used - 1] == '.') to[--w.used] = '\0';
     }
 }
 

@@ -215,6 +215,7 @@ TEST(nothing_leads_in_few_banks_or_without_a_control)
         assert_non_null(strstr(text, few ? "pairs of 3 banks, fewer than 4" : "controls are not scored"));
         choice_found(&of, text, sizeof text);
         assert_non_null(strstr(text, "modularity: none is recommended"));
+        assert_int_not_equal(text[strlen(text) - 1], '.'); /* whoever prints it ends the sentence */
     }
 }
 
