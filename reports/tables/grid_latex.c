@@ -298,9 +298,9 @@ static void put_note(char mark, const char *text, FILE *to)
 static void put_notes(const grid *g, FILE *to)
 {
     if (g->head) put_note(0, g->head, to);
-    for (const grid_foot *n = g->note; n < g->note + g->n_notes; n++)
-        if (n->mark == '%') fprintf(to, "%% %s\n", n->text);
-        else put_note(n->mark, n->text, to);
+    for (size_t k = 0; k < g->n_notes; k++)
+        if (g->note[k].mark == '%') fprintf(to, "%% %s\n", g->note[k].text);
+        else put_note(g->note[k].mark, g->note[k].text, to);
 }
 
 static void put_table(const grid *g, const block *b, size_t row, size_t end, FILE *to)
