@@ -298,10 +298,13 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
         if (s.property->n_strips) put_property(p, &s);
     }
     page_html(p, "</div>\n");
-    page_note(p, "%s",
-              "Concordance is how often the better of two representations scores higher, whatever else differs. A "
-              "constant has 0.50, the truth has 1. Bars: 95 % intervals of what other banks would give; grey: the best "
-              "control that does not look at the property.");
+    page_note(
+        p, "%s",
+        "Concordance is how often the better of two representations scores higher, whatever else differs. A "
+        "constant has 0.50, the truth has 1. Bars: 95 % intervals of what other banks (draws of all pairs) would give; "
+        "grey: the best control that does not look at the property. Leads: claims this property alone, and none "
+        "such is certainly above it; in how many banks by themselves. M, C, E: what an output claims. False "
+        "difference: between two that have the property alike, as a share of a score's response.");
 }
 
 void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
