@@ -218,8 +218,13 @@ static void say_ordered(const choice *c, const char *own)
             const choice_strip *s = &p->strip[k];
             if (!is_own(own, s->of) || !(s->of->measures & p->claim)) continue;
             series_text(s->of, name, sizeof name);
-            terminal_print("%s: %s has %.2f (%.2f to %.2f) of %zu pairs in their true order", claim_name(p->claim),
-                           name, s->all.value, s->all.low, s->all.high, s->all.pairs);
+            terminal_print("%s: %s ", claim_name(p->claim), name);
+            if (s->all.pairs < CHOICE_LEAST) {
+                terminal_print("is defined on %zu pairs, too few to say how it orders them\n", s->all.pairs);
+                continue;
+            }
+            terminal_print("has %.2f (%.2f to %.2f) of %zu pairs in their true order", s->all.value, s->all.low,
+                           s->all.high, s->all.pairs);
             if (first) series_text(first->of, best, sizeof best);
             if (first) terminal_print("; the highest it is compared with: %s, %.2f", best, first->all.value);
             terminal_print("\n");
@@ -236,7 +241,7 @@ static void say_failed(const evidence *scores, const char *own)
         for (size_t i = 0; i < scores->at[k].n_points && is_own(own, &scores->at[k]); i++) {
             const evidence_point *p = &scores->at[k].point[i];
             if (!p->undefined || strncmp(p->undefined, "failed", 6) != 0) continue;
-            failed += p->seeds - p->defined;
+            failed += p->seeds - p->defined - p->otherwise;
             if (!why) why = p->undefined + strlen("failed: ");
         }
     if (failed) terminal_print("%zu scores are missing, as the metric failed; %s\n", failed, why);

@@ -81,17 +81,17 @@ static double place(const making *m, drawing *d)
             names[k] = fmax(names[k], text_millimetres(d->at[k].at[r].name, SCRIPT_POINTS) + 2.0 * GAP);
         room -= names[k];
     }
-    int beside = room >= LEAST * (double)d->count;
+    int abreast = room >= LEAST * (double)d->count;
     for (size_t k = 0; k < d->count; k++)
-        beside &= names[k] + room / (double)d->count >= text_millimetres(d->at[k].heading, SCRIPT_POINTS + 1) + GAP;
+        abreast &= names[k] + room / (double)d->count >= text_millimetres(d->at[k].heading, SCRIPT_POINTS + 1) + GAP;
     for (size_t k = 0; k < d->count; k++) {
         panel *p = &d->at[k];
-        const double left = beside && k ? p[-1].box.right : 0.0, bottom = top + ROW * (double)p->count;
+        const double left = abreast && k ? p[-1].box.right : 0.0, bottom = top + ROW * (double)p->count;
         p->left = left + 2.0 * GAP;
         p->box =
-            (box){ left + names[k], beside ? left + names[k] + room / (double)d->count : d->width - GAP, top, bottom };
+            (box){ left + names[k], abreast ? left + names[k] + room / (double)d->count : d->width - GAP, top, bottom };
         d->foot = k ? fmax(d->foot, bottom + AXIS) : bottom + AXIS;
-        if (!beside) top = d->foot + TOP;
+        if (!abreast) top = d->foot + TOP;
     }
     return d->foot;
 }

@@ -151,7 +151,8 @@ assay_status decimal_enter(decimal_scope *scope);
 void decimal_leave(decimal_scope *scope);
 
 /* Reads one number from `from`; the text must go on, after it, with a byte that belongs to no number (a NUL will do).
- * Returns where it ends, or NULL if there is none. kind: 'i' digits alone, 'f' otherwise, 'b' true or false, 'a' absent.
+ * Returns where it ends, or NULL if there is none. kind: 'i' digits alone, 'f' otherwise, 'b' true or false, 'a'
+ * absent.
  * *exact is 0 where an integer is not the value stored. To be called inside a decimal_scope. */
 const char *decimal_read(const char *from, double *to, char *kind, int *exact);
 

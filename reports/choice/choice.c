@@ -350,24 +350,25 @@ int choice_is_rival(const choice_strip *s)
     return s->is_single && !s->is_partial && !choice_is_control(s) && !s->of->remark && s->defined >= CHOICE_DEFINED;
 }
 
-int choice_measures_nothing(const choice_strip *s)
+static int measures_nothing(const choice_strip *s)
 {
     return choice_is_control(s) && !choice_is_truth(s) && !s->is_partial;
 }
 
-/* Whether a strip that may lead is certainly above each control that measures nothing, a level that all such share; notes
- * the best that it is below. */
+/* Whether a strip that may lead is certainly above each control that measures nothing, a level that all such share;
+ * notes the best that it is below. */
 static int beats_controls(sorting *s, choice_strip *strip, double rivals, double strips)
 {
     const choice_property *p = s->to;
     int all = strip->all.low > 0.5;
     double controls = 0.0;
-    for (size_t j = 0; j < p->n_strips; j++) controls += choice_measures_nothing(&p->strip[j]);
+    for (size_t j = 0; j < p->n_strips; j++) controls += measures_nothing(&p->strip[j]);
     for (size_t j = 0; j < p->n_strips; j++) {
         const choice_strip *control = &p->strip[j];
-        if (!choice_measures_nothing(control)) continue;
-        all = all && choice_is_rival(strip) &&
-              is_above(s, strip->of, control->of, EVERY_BANK, rivals); /* it has to be above all: no more questions */
+        if (!measures_nothing(control)) continue;
+        if (all && choice_is_rival(strip) && !is_above(s, strip->of, control->of, EVERY_BANK, rivals))
+            strip->not_above = control->of; /* it has to be above all: no more questions */
+        all = all && choice_is_rival(strip) && !strip->not_above;
         if (!strip->below && is_above(s, control->of, strip->of, EVERY_BANK, strips * controls))
             strip->below = control->of;
     }

@@ -63,12 +63,13 @@ typedef struct choice_strip {
     uint64_t rows;           /* from which on fewer cost it nothing for certain; 0: not known */
     int is_partial;          /* scored on fewer pairs than others: it comes last, and nothing is compared */
     choice_effect under[CHOICE_CONDITIONS];
-    int leads, is_single;         /* is_single: it claims this property and no other */
-    size_t leads_in;              /* banks in which, by their own pairs, none is certainly above it; of banks_alone */
-    int worst;                    /* index of the condition of least concordance; -1: none has enough pairs */
-    int hurt[2];                  /* of the conditions that certainly take most; -1: none */
-    double *right, *of_defined;   /* [n_strata] pairs ordered rightly, equal ones half, of so many defined ones */
-    const evidence_series *below; /* the best control that it is certainly below; NULL: none */
+    int leads, is_single;       /* is_single: it claims this property and no other */
+    size_t leads_in;            /* banks in which, by their own pairs, none is certainly above it; of banks_alone */
+    int worst;                  /* index of the condition of least concordance; -1: none has enough pairs */
+    int hurt[2];                /* of the conditions that certainly take most; -1: none */
+    double *right, *of_defined; /* [n_strata] pairs ordered rightly, equal ones half, of so many defined ones */
+    const evidence_series *not_above; /* a control that measures nothing, which it is not certainly above; NULL: none */
+    const evidence_series *below;     /* the best control that it is certainly below; NULL: none */
 } choice_strip;
 
 typedef struct choice_property {
@@ -138,7 +139,6 @@ int choice_is_chance(const choice_strip *s);    /* an interval that contains wha
 size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */
 uint32_t claims_of_outputs(const assay_metric *metric); /* of any of them */
 int choice_is_rival(const choice_strip *s);             /* it may lead, but for what others have */
-int choice_measures_nothing(const choice_strip *s);     /* a control that nothing leads without being above */
 int choice_is_control(const choice_strip *s);
 int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 

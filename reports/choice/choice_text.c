@@ -99,7 +99,8 @@ static int add_why_none(wording *w, const choice_property *p)
 {
     static const char *const option[] = { "--kinds", "--dependence", "--expect", "--codes" };
     size_t least = 0;
-    const choice_strip *best = highest(p, choice_is_rival), *control = highest(p, choice_measures_nothing);
+    const choice_strip *best = highest(p, choice_is_rival), *control = p->strip;
+    while (best && best->not_above && control->of != best->not_above) control++;
     wording_add(w, "none is recommended: ");
     if (p->too_few) {
         for (size_t k = 1; k < 4; k++) least = p->left_by[k] < p->left_by[least] ? k : least;
@@ -116,11 +117,17 @@ static int add_why_none(wording *w, const choice_property *p)
                     CHOICE_LEAST_BANKS);
     } else if (choice_honest(p) < 2) {
         wording_add(w, "one metric alone is scored. Score others on the same pairs.");
-    } else if (best && control) {
+    } else if (best) {
         wording_add(w, "of metrics of %s alone the highest, ", claim_name(p->claim));
         add_name(w, best);
-        wording_add(w, " (%.2f), is not certainly above %s (%.2f), which does not measure it.", best->all.value,
-                    control->of->metric, control->all.value);
+        wording_add(w, " (%.2f), ", best->all.value);
+        if (best->not_above) {
+            wording_add(w, "is not certainly above ");
+            add_name(w, control);
+            wording_add(w, " (%.2f), which does not measure it.", control->all.value);
+        } else
+            wording_add(w, best->all.low > 0.5 ? "has another that is certainly above it on the same pairs."
+                                               : "is not certainly above one half, which a constant has.");
         return 1;
     } else {
         wording_add(w, "no metric of %s alone is scored and defined on nine of ten pairs.", claim_name(p->claim));

@@ -6,7 +6,6 @@
 #include "needed.h"
 #include "ranks.h"
 #include "study_table.h"
-#include "wording.h"
 
 #include <string.h>
 
@@ -324,38 +323,15 @@ static grid *titled(const char *title, const study_layout *l)
     return grid_new(text);
 }
 
-static const char *why_undefined(const study_layout *l, size_t series)
-{
-    for (size_t r = 0; r < l->distinct.count; r++)
-        if (l->distinct.at[r].of == l->series[series] && l->distinct.at[r].at->undefined)
-            return l->distinct.at[r].at->undefined;
-    return "`assay export` says why";
-}
-
-/* Outputs that no row has a score of (marked in `is`), those of one reason in one note. */
-static void note_undefined(grid *g, const study_layout *l, unsigned char *is)
-{
-    for (size_t s = 0; s < l->n_series; s++) {
-        const char *why = is[s] ? why_undefined(l, s) : NULL;
-        char output[600], list[600] = "";
-        wording names = WORDING(list);
-        for (size_t k = s; k < l->n_series && why; k++) {
-            if (!is[k] || strcmp(why_undefined(l, k), why) != 0) continue;
-            series_text(l->series[k], output, sizeof output);
-            wording_join(&names, ", ", output);
-            is[k] = 0;
-        }
-        if (why) grid_note(g, 0, "Undefined of all: %s (%s).", list, why);
-    }
-}
-
 /* One line an output: who is above whom. */
 static grid *standings_grid(const study_layout *l)
 {
     grid *g = titled("Who is above whom", l);
     char output[600], refused[300];
     const char *why;
-    unsigned char *is_undefined = needed(calloc(l->n_series + 1, 1));
+    char *undefined = NULL; /* outputs that no row has a score of */
+    size_t size, n_undefined = 0;
+    FILE *names = needed(open_memstream(&undefined, &size));
     size_t silent = 0, single = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series && !l->by.file; k++) single += l->cell[k].mean.runs[0] == 1;
     GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
@@ -365,7 +341,7 @@ static grid *standings_grid(const study_layout *l)
         if (!study_more_is_better(l->series[s])) continue;
         char *line = compare_line(l, s, &why);
         series_text(l->series[s], output, sizeof output);
-        is_undefined[s] = !line[0];
+        if (!line[0]) fprintf(names, "%s%s", n_undefined++ ? ", " : "", output);
         if (line[0])
             GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(l->series[s]->measures ? claims_text(l->series[s]->measures) : ""),
                      GRID_TEXT(line));
@@ -373,8 +349,9 @@ static grid *standings_grid(const study_layout *l)
         if (line[0] && why) grid_footnote(g, output, refused);
         free(line);
     }
-    note_undefined(g, l, is_undefined);
-    free(is_undefined);
+    needed_close(names);
+    if (n_undefined) grid_note(g, 0, "Undefined for all %s: %s.", l->by.file ? "models" : "groups", undefined);
+    free(undefined);
     if (silent) grid_note(g, 0, "%zu outputs rank nothing: they count or describe, or less is better.", silent);
     if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
     study_undefined(g, l);
