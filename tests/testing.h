@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "assay.h"
+#include "owned.h"
 
 enum { TESTS_MOST = 256, TESTS_FIRST = 1000 /* priorities below are the system's */ };
 static struct CMUnitTest tests_listed[TESTS_MOST] __attribute__((unused));
@@ -36,8 +36,6 @@ static size_t tests_count __attribute__((unused));
         __VA_ARGS__ \
     }
 
-/* FREED(assay_data_free) assay_data data = { 0 }: freed where its block ends. */
-#define FREED(by) __attribute__((cleanup(by)))
 static inline __attribute__((unused)) void text_freed(char **text) { free(*text); }
 
 static inline __attribute__((unused)) assay_stream stream_of(uint64_t seed)

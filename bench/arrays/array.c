@@ -1,11 +1,13 @@
-/* Arrays in memory, and what all their readers use. */
+/* Arrays in memory and the names of their files: what all readers use, and no reader. */
 #include "array_file.h"
 #include "columns.h"
 #include "limit.h"
+#include "owned.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 const char *array_path_tail(const char *path)
 {
@@ -19,6 +21,42 @@ int array_path_ends(const char *path, const char *end)
     return n > m && strcasecmp(path + n - m, end) == 0;
 }
 
+int array_path_is_text(const char *path)
+{
+    static const char *const ends[] = { ".csv",    ".tsv",    ".txt",    ".data",    ".dat",
+                                        ".csv.gz", ".tsv.gz", ".txt.gz", ".data.gz", ".dat.gz" };
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        if (array_path_ends(path, ends[k])) return 1;
+    return 0;
+}
+
+char *array_path_split(const char *path, const char **member)
+{
+    char *file = strdup(path);
+    if (!file || access(path, F_OK) == 0) return file;
+    for (char *colon = strchr(file, ':'); colon; colon = strchr(colon + 1, ':')) { /* of a list one may have more */
+        *colon = '\0';
+        if (array_path_ends(file, ".npz") || array_path_ends(file, ".safetensors") || array_path_is_text(file) ||
+            array_path_ends(file, SHARDS_END)) {
+            *member = path + (colon - file) + 1;
+            return file;
+        }
+        *colon = ':';
+    }
+    return file;
+}
+
+array_format array_format_of(const char *path, const array_bytes *bytes)
+{
+    if (bytes->size >= 6 && memcmp(bytes->at, "\x93NUMPY", 6) == 0) return ARRAY_NPY;
+    if (bytes->size >= 4 && (memcmp(bytes->at, "PK\3\4", 4) == 0 || memcmp(bytes->at, "PK\5\6", 4) == 0))
+        return ARRAY_NPZ;
+    if (array_path_ends(path, ".npy")) return ARRAY_NPY;
+    if (array_path_ends(path, ".npz")) return ARRAY_NPZ;
+    if (array_path_ends(path, ".safetensors") || array_path_ends(path, ".safetensors.gz")) return ARRAY_SAFETENSORS;
+    return ARRAY_CSV;
+}
+
 void array_bytes_free(array_bytes *bytes)
 {
     free(bytes->at);
@@ -27,20 +65,25 @@ void array_bytes_free(array_bytes *bytes)
 
 void array_free(array *data)
 {
+    for (text_classes *of = data->texts, *next; of; of = next) {
+        next = of->next;
+        for (size_t k = 0; k < of->count && k < TEXT_CLASSES_MOST; k++) free(of->word[k]);
+        free(of);
+    }
+    free(data->text);
     free(data->value);
     sparse_free(&data->sparse);
     free(data->kind);
     free(data->name);
     free(data->stated);
-    text_classes_free(data);
     *data = (array){ 0 };
 }
 
 assay_status array_check_limits(size_t rows, size_t cols, const char *where, assay_error *err)
 {
-    assay_status status = limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, where, err);
-    if (status == ASSAY_OK) status = limit_check(LIMIT_ARRAY_ROWS, (double)rows, where, err);
-    return status != ASSAY_OK ? status : limit_check(LIMIT_ARRAY_NUMBERS, (double)rows * (double)cols, where, err);
+    ASSAY_TRY(limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, where, err));
+    ASSAY_TRY(limit_check(LIMIT_ARRAY_ROWS, (double)rows, where, err));
+    return limit_check(LIMIT_ARRAY_NUMBERS, (double)rows * (double)cols, where, err);
 }
 
 assay_status array_shape(array *to, size_t rows, size_t cols)
@@ -86,27 +129,89 @@ void array_text_show(const char *text, size_t length, char *to, size_t size)
     memcpy(to + k, k < length ? "..." : "", k < length ? 4 : 1);
 }
 
-int array_path_is_text(const char *path)
+array_shown array_name_show(const array *a, size_t col)
 {
-    static const char *const ends[] = { ".csv",    ".tsv",    ".txt",    ".data",    ".dat",
-                                        ".csv.gz", ".tsv.gz", ".txt.gz", ".data.gz", ".dat.gz" };
-    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
-        if (array_path_ends(path, ends[k])) return 1;
-    return 0;
-}
-
-array_format array_format_of(const char *path, const array_bytes *bytes)
-{
-    if (bytes->size >= 6 && memcmp(bytes->at, "\x93NUMPY", 6) == 0) return ARRAY_NPY;
-    if (bytes->size >= 4 && (memcmp(bytes->at, "PK\3\4", 4) == 0 || memcmp(bytes->at, "PK\5\6", 4) == 0))
-        return ARRAY_NPZ;
-    if (array_path_ends(path, ".npy")) return ARRAY_NPY;
-    if (array_path_ends(path, ".npz")) return ARRAY_NPZ;
-    if (array_path_ends(path, ".safetensors") || array_path_ends(path, ".safetensors.gz")) return ARRAY_SAFETENSORS;
-    return ARRAY_CSV;
+    array_shown to = { "" };
+    if (a->name) array_text_show(a->name[col], strlen(a->name[col]), to.text, sizeof to.text);
+    return to;
 }
 
 int array_fits_double(uint64_t magnitude)
 {
     return magnitude == 0 || magnitude >> __builtin_ctzll(magnitude) < UINT64_C(1) << 53;
+}
+
+/*
+ * Columns of text: each of their texts is a class. Classes are numbered in the alphabetical order of their bytes, so
+ * that the order of rows decides nothing.
+ */
+
+static text_classes *classes_begin(array *to, size_t col, size_t line)
+{
+    if (!to->text && !(to->text = calloc(to->cols, sizeof(text_classes *)))) return NULL;
+    text_classes *of = calloc(1, sizeof *of);
+    if (!of) return NULL;
+    of->first_line = line;
+    of->next = to->texts;
+    to->texts = to->text[col] = of;
+    to->kind[col] = 't';
+    return of;
+}
+
+assay_status text_classes_add(array *to, size_t col, const char *text, size_t line, double *value)
+{
+    text_classes *of = to->text ? to->text[col] : NULL;
+    if (!of && !(of = classes_begin(to, col, line))) return ASSAY_ENOMEM;
+    size_t low = 0, high = of->count;
+    *value = 0.0;
+    if (of->count > TEXT_CLASSES_MOST) return ASSAY_OK;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        const int order = strcmp(of->word[middle], text);
+        if (order == 0) *value = (double)of->number[middle];
+        if (order == 0) return ASSAY_OK;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    char *copy = of->count < TEXT_CLASSES_MOST ? strdup(text) : NULL;
+    if (of->count++ == TEXT_CLASSES_MOST) return ASSAY_OK;
+    const size_t behind = of->count - 1 - low;
+    memmove(of->word + low + 1, of->word + low, behind * sizeof *of->word);
+    memmove(of->number + low + 1, of->number + low, behind * sizeof *of->number);
+    of->word[low] = copy;
+    of->number[low] = (uint16_t)(of->count - 1);
+    *value = (double)of->number[low];
+    if (!of->first) of->first = copy;
+    return copy ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+void text_classes_end(array *to)
+{
+    double place[TEXT_CLASSES_MOST];
+    for (size_t c = 0; to->text && c < to->cols; c++) {
+        const text_classes *of = to->text[c];
+        double *value = to->value + c * to->rows;
+        if (!of || of->count > TEXT_CLASSES_MOST) continue;
+        for (size_t k = 0; k < of->count; k++) place[of->number[k]] = (double)k;
+        for (size_t s = 0; s < to->rows; s++)
+            if (value[s] == value[s]) value[s] = place[(size_t)value[s]];
+    }
+}
+
+assay_status array_refuse_text(const array *a, const char *where, const char *what, assay_error *err)
+{
+    for (size_t c = 0; a->text && c < a->cols; c++) {
+        char text[60];
+        const text_classes *of = a->text[c];
+        if (!of) continue;
+        const array_shown name = array_name_show(a, c);
+        const char *example = of->count > TEXT_CLASSES_MOST ? of->first : of->word[0];
+        array_text_show(example, strlen(example), text, sizeof text);
+        return assay_fail(
+            err, ASSAY_EINPUT,
+            "%s: column %zu%s%s%s of the %s holds text, '%s' for example, where numbers are wanted; leave "
+            "it out, --drop or FILE.csv:-COLUMN, or name the columns, FILE.csv:z1,z2",
+            where, c + 1, name.text[0] ? " ('" : "", name.text, name.text[0] ? "')" : "", what, text);
+    }
+    return ASSAY_OK;
 }

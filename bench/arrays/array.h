@@ -19,11 +19,13 @@
 #include "assay.h"
 
 /* The classes of a column of text, in alphabetical order of their bytes; the column holds their numbers. */
+enum { TEXT_CLASSES_MOST = 1000, TEXT_MOST = 1000 /* bytes of one */ };
 typedef struct text_classes {
-    char **word;       /* [count] */
-    size_t count;      /* TEXT_CLASSES_MOST + 1: there are more, and the column holds no numbers */
-    size_t first_line; /* where its first text stands */
-    void *tree;        /* while it is read */
+    char *word[TEXT_CLASSES_MOST];      /* [count] */
+    size_t count;                       /* TEXT_CLASSES_MOST + 1: there are more, and the column holds no numbers */
+    size_t first_line;                  /* where its first text stands */
+    const char *first;                  /* that text */
+    uint16_t number[TEXT_CLASSES_MOST]; /* while it is read: in the order in which they came */
     struct text_classes *next;
 } text_classes;
 

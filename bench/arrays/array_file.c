@@ -7,6 +7,7 @@
 #define _XOPEN_SOURCE 700
 #include "array_file.h"
 #include "limit.h"
+#include "owned.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,27 +59,24 @@ static assay_status check_start(const intake *in)
     case ARRAY_NPY:
         if (in->expected < in->bytes.size) return ASSAY_OK; /* a pipe: not known how much is to come */
         return npy_header_read(in->bytes.at, in->bytes.size, in->expected, where, &header, in->err);
-    case ARRAY_NPZ:
-    case ARRAY_SAFETENSORS: break;
+    default: return ASSAY_OK;
     }
-    return ASSAY_OK;
 }
 
 /* Reads to the end of the file, which may have grown meanwhile. */
 static assay_status read_all(intake *in)
 {
     int ended;
-    assay_status status = read_until(in, NPY_HEADER_MOST, &ended);
-    if (status == ASSAY_OK && in->bytes.size > 0) status = check_start(in);
+    ASSAY_TRY(read_until(in, NPY_HEADER_MOST, &ended));
+    if (in->bytes.size > 0) ASSAY_TRY(check_start(in));
     const size_t most = limit_size(in->most) + 1;
-    while (status == ASSAY_OK && !ended) {
+    while (!ended) {
         size_t until = in->expected + 1; /* the end shows one byte beyond what is expected */
         if (until < 2 * in->bytes.size) until = 2 * in->bytes.size;
-        status = read_until(in, until < most ? until : most, &ended);
-        if (status == ASSAY_OK)
-            status = limit_check(in->most, (double)in->bytes.size, array_path_tail(in->path), in->err);
+        ASSAY_TRY(read_until(in, until < most ? until : most, &ended));
+        ASSAY_TRY(limit_check(in->most, (double)in->bytes.size, array_path_tail(in->path), in->err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status read_open(int fd, const char *path, array_bytes *to, assay_error *err)
@@ -125,7 +123,7 @@ assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *er
 
 static assay_status refuse_write(const char *path, int why, assay_error *err)
 {
-    if (why == ENOMEM) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", array_path_tail(path));
+    if (why == ENOMEM) return no_memory(array_path_tail(path), err);
     return assay_fail(err, ASSAY_EENVIRONMENT, "%s: cannot be written: %s%s", array_path_tail(path), strerror(why),
                       why == ENOENT ? "; the folder must exist" : "");
 }
@@ -142,6 +140,6 @@ assay_status array_write(const char *path, const array_bytes *bytes, unfinished_
 assay_status array_put(const char *path, const array_bytes *bytes, assay_error *err)
 {
     unfinished_file file;
-    const assay_status status = array_write(path, bytes, &file, err);
-    return status == ASSAY_OK ? unfinished_file_finish(&file, err) : status;
+    ASSAY_TRY(array_write(path, bytes, &file, err));
+    return unfinished_file_finish(&file, err);
 }

@@ -39,10 +39,6 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
 /* ASSAY_EINPUT where an array of this shape is more than the limits allow. */
 assay_status array_check_limits(size_t rows, size_t cols, const char *where, assay_error *err);
 
-/* The columns which[n], in this order, as an array that borrows their names and texts; or they alone are kept. */
-assay_status array_part(const array *a, const size_t *which, size_t n, array *to);
-assay_status array_pick(array *a, const size_t *which, size_t n);
-
 /* Keeps the columns that a list names, in its order: "shape,scale", "z1..z8" from the one to the other, "-id" all but
  * that one, "\"a, b\"" as in CSV; without a header they are called 1, 2, 3, ... ASSAY_EINPUT where one is not there. */
 assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err);
@@ -50,11 +46,25 @@ assay_status columns_pick(array *a, const char *list, const char *where, assay_e
 /* ASSAY_EINPUT where a column of one table is a factor and a code. */
 assay_status columns_apart(array *factors, array *codes, const char *where, assay_error *err);
 
+/* Which columns of a text file are factors ('v') and which codes ('z'), by their names (representation_column_role).
+ * Errors name the file, the line and the column. */
+
+/* That every column has a role, both roles are there, and numbered columns count up by one. */
+assay_status roles_check(const array *all, const char *where, assay_error *err);
+
+/* The columns of one role, as an array of their own; name pointers are borrowed from `from`. */
+assay_status roles_take(const array *from, char role, array *to);
+
+/* z1_1, z1_2, ..., z2_1, ...: how many tables there are, 0 where columns are not named so; ASSAY_EINPUT where they do
+ * not count up, or a table has fewer codes than the first. */
+assay_status roles_tables(const array *codes, const char *where, size_t *tables, assay_error *err);
+
+/* Where there are columns of both roles, those of this one stay. */
+assay_status roles_keep(array *all, char role, const char *where, assay_error *err);
+
 /* The class of one more text of a column, in the order in which they came; text_classes_end puts them in order. */
-enum { TEXT_CLASSES_MOST = 1000, TEXT_MOST = 1000 };
 assay_status text_classes_add(array *to, size_t col, const char *text, size_t line, double *value);
-assay_status text_classes_end(array *to);
-void text_classes_free(array *to);
+void text_classes_end(array *to);
 
 /* ASSAY_EINPUT where a column of a side that wants numbers holds text. */
 assay_status array_refuse_text(const array *a, const char *where, const char *what, assay_error *err);
@@ -64,6 +74,10 @@ assay_status array_shape(array *to, size_t rows, size_t cols);
 
 /* Text for cells that hold something unprintable; `to` holds size bytes. */
 void array_text_show(const char *text, size_t length, char *to, size_t size);
+typedef struct array_shown {
+    char text[80];
+} array_shown;
+array_shown array_name_show(const array *a, size_t col); /* of a column; "": it has none */
 
 /* What an .npy header says. */
 typedef struct npy_header {
@@ -114,16 +128,12 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
 assay_status shards_find(const char *path, const char *member, int needed, char **to, assay_error *err);
 
 /* Whether a file of several arrays has one of this name. */
+int array_has(array_format format, const array_bytes *bytes, const char *member);
 int npz_has(const array_bytes *bytes, const char *member);
 int safetensors_has(const array_bytes *bytes, const char *member);
 
-typedef struct array_members {
-    int (*has)(const array_bytes *bytes, const char *member);
-    assay_status (*parse)(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
-} array_members;
-
 /* The arrays of space_name of a file, where it has them (directions_file.c). */
-assay_status directions_inside(const array_bytes *bytes, const array_members *of, const char *where, assay_data *to,
+assay_status directions_inside(array_format format, const array_bytes *bytes, const char *where, assay_data *to,
                                assay_error *err);
 
 /* Those of a representation as members of an .npz in this order, *count of them; the caller frees what was made. */

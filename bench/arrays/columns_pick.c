@@ -1,18 +1,21 @@
-/* Columns of a table by their names. */
+/* Columns of a table by their names: those that a list picks, and which of them are factors and which codes. */
 #include "array_file.h"
 #include "csv_field.h"
 #include "near_name.h"
+#include "owned.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-assay_status array_part(const array *a, const size_t *which, size_t n, array *to)
+/* The columns which[n], in this order, as an array that borrows their names and texts. */
+static assay_status part_of(const array *a, const size_t *which, size_t n, array *to)
 {
     ASSAY_TRY(array_shape(to, a->rows, n));
-    to->name = a->name ? malloc((n + 1) * sizeof *to->name) : NULL;
-    to->text = a->text ? calloc(n + 1, sizeof(text_classes *)) : NULL;
+    to->name = a->name ? zeros(n, sizeof *to->name) : NULL;
+    to->text = a->text ? zeros(n, sizeof(text_classes *)) : NULL;
     if ((a->name && !to->name) || (a->text && !to->text)) {
         array_free(to);
         return ASSAY_ENOMEM;
@@ -26,10 +29,11 @@ assay_status array_part(const array *a, const size_t *which, size_t n, array *to
     return ASSAY_OK;
 }
 
-assay_status array_pick(array *a, const size_t *which, size_t n)
+/* They alone are kept. */
+static assay_status keep_part(array *a, const size_t *which, size_t n)
 {
     array part = { 0 };
-    ASSAY_TRY(array_part(a, which, n, &part));
+    ASSAY_TRY(part_of(a, which, n, &part));
     free(a->value), free(a->kind), free(a->text);
     a->value = part.value;
     a->kind = part.kind;
@@ -129,8 +133,7 @@ static assay_status pick_all(array *a, char *words, const char *where, picked *t
         if (!to->out[to->which[k]]) to->which[kept++] = to->which[k];
     if (!kept) return assay_fail(err, ASSAY_EINPUT, "%s: no column is left", where);
     a->picked = 1;
-    return array_pick(a, to->which, kept) == ASSAY_OK ? ASSAY_OK
-                                                      : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    return told_memory(keep_part(a, to->which, kept), where, err);
 }
 
 /* Without a header columns are called 1, 2, 3, ... */
@@ -149,22 +152,16 @@ static assay_status columns_name(array *a)
 
 assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err)
 {
-    if (columns_name(a) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
-    picked to = { malloc((a->cols + 1) * sizeof *to.which), 0, calloc(2 * a->cols + 1, 1), NULL };
-    char *words = strdup(list);
-    to.in = to.out ? to.out + a->cols : NULL;
-    const assay_status status = to.which && to.out && words
-                                    ? pick_all(a, words, where, &to, err)
-                                    : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
-    free(to.which), free(to.out), free(words);
-    return status;
+    OWNED size_t *which = zeros(a->cols, sizeof *which);
+    OWNED char *marks = zeros(2 * a->cols, 1), *words = wording_made("%s", list);
+    if (!which || !marks || !words || columns_name(a) != ASSAY_OK) return no_memory(where, err);
+    return pick_all(a, words, where, &(picked){ which, 0, marks, marks + a->cols }, err);
 }
 
 assay_status columns_apart(array *factors, array *codes, const char *where, assay_error *err)
 {
     if (!factors->picked && !codes->picked && !factors->name) return ASSAY_OK;
-    if (columns_name(factors) != ASSAY_OK || columns_name(codes) != ASSAY_OK)
-        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (columns_name(factors) != ASSAY_OK || columns_name(codes) != ASSAY_OK) return no_memory(where, err);
     for (size_t i = 0; i < factors->cols; i++)
         if (place_of(codes, factors->name[i]) < codes->cols)
             return assay_fail(err, ASSAY_EINPUT, "%s: column '%.100s' is named as a factor and as a code", where,
@@ -184,36 +181,144 @@ static void add_words(wording *w, const char *before, const char *list)
 char *columns_path(const char *file, const char *columns, const char *but, const char *drop)
 {
     const size_t size = 2 * (strlen(columns ? columns : "") + strlen(but ? but : "") + strlen(drop ? drop : "")) + 8;
-    char *list = malloc(size);
+    OWNED char *list = zeros(size, 1);
     wording w = wording_in(list, size);
     add_words(&w, "", columns);
     add_words(&w, "-", columns ? NULL : but);
     add_words(&w, "-", drop);
-    char *path = list ? wording_made("%s:%s", file, list) : NULL;
-    free(list);
-    return path;
+    return list ? wording_made("%s:%s", file, list) : NULL;
 }
 
-static const char *after_colon(const char *text) { return text && text[0] == ':' ? text + 1 : text; }
-
-assay_status table_read(const char *path, const char *const columns[3], const char *kinds, assay_data *to,
-                        size_t *tables, char *note, size_t size, assay_error *err)
+/* z2_3, codes_2_3: table 2, code 3; 0: no such name. */
+static int column_of_table(const char *name, size_t *table, size_t *code)
 {
-    const char *f = after_colon(columns[0]), *c = after_colon(columns[1]), *drop = columns[2];
-    const int by_name = f || c;
-    if (!by_name && !drop) return representation_read_one(path, kinds, to, tables, note, size, err);
-    if (tables) *tables = 1;
-    if (!array_path_is_text(path))
-        return assay_fail(err, ASSAY_EUSAGE, "%s: columns have names in a table of text alone; %s",
-                          array_path_tail(path),
-                          array_format_of(path, &(array_bytes){ 0 }) == ARRAY_CSV
-                              ? "rename it to end in .csv"
-                              : "name whole arrays, --factors FILE.npz:NAME, or select columns in NumPy");
-    char *factors = columns_path(path, f, c, drop), *codes = columns_path(path, c, f, drop);
-    assay_status status = ASSAY_ENOMEM;
-    if (factors && codes)
-        status = by_name ? representation_read(factors, codes, kinds, to, note, size, err)
-                         : representation_read_one(factors, kinds, to, tables, note, size, err);
-    free(factors), free(codes);
-    return status;
+    const size_t word = strncasecmp(name, "codes", 5) == 0 ? 5 : strncasecmp(name, "code", 4) == 0 ? 4 : 1;
+    int used = 0;
+    if (word == 1 && name[0] != 'z' && name[0] != 'Z') return 0;
+    const char *number = name + word + (word > 1 && name[word] == '_');
+    if (number[0] < '0' || number[0] > '9') return 0;
+    /* NOLINTNEXTLINE(cert-err34-c): so few digits fit */
+    return sscanf(number, "%4zu_%9zu%n", table, code, &used) == 2 && !number[used];
+}
+
+char representation_column_role(const char *name)
+{
+    if (strncasecmp(name, "factor", 6) == 0) return 'v';
+    if (strncasecmp(name, "code", 4) == 0) return 'z';
+    size_t table, code;
+    if (column_of_table(name, &table, &code)) return 'z';
+    const char *number = name[0] ? name + 1 : name;
+    if (*number == '_' || *number == '-') number++;
+    if (number[strspn(number, "0123456789")]) return 0;
+    return name[0] == 'v' || name[0] == 'V' ? 'v' : name[0] == 'z' || name[0] == 'Z' ? 'z' : 0;
+}
+
+/* NULL: memory ran out. */
+static size_t *columns_of_role(const array *a, char role, size_t *n)
+{
+    size_t *which = zeros(a->cols, sizeof *which);
+    *n = 0;
+    for (size_t c = 0; which && c < a->cols; c++)
+        if (representation_column_role(a->name[c]) == role) which[(*n)++] = c;
+    return which;
+}
+
+assay_status roles_take(const array *from, char role, array *to)
+{
+    size_t n;
+    OWNED size_t *which = columns_of_role(from, role, &n);
+    ASSAY_TRY(which ? part_of(from, which, n, to) : ASSAY_ENOMEM);
+    to->first_line = from->first_line;
+    to->picked = from->picked;
+    to->counted = from->counted;
+    to->row_names = from->row_names;
+    memcpy(to->type, from->type, sizeof to->type);
+    return ASSAY_OK;
+}
+
+/* The number of v3, Z-3, factor_3, code3; SIZE_MAX where a name is no such thing. */
+static size_t column_number(const char *name)
+{
+    const size_t word = strncasecmp(name, "factor", 6) == 0 ? 6 : strncasecmp(name, "code", 4) == 0 ? 4 : 1;
+    const char *digit = name + word;
+    if (*digit == '_' || *digit == '-' || *digit == ' ') digit++;
+    const size_t length = strspn(digit, "0123456789");
+    if (length == 0 || length > 9 || digit[length]) return SIZE_MAX;
+    return strtoul(digit, NULL, 10);
+}
+
+assay_status roles_tables(const array *codes, const char *where, size_t *tables, assay_error *err)
+{
+    size_t table, code, width = 0;
+    *tables = 0;
+    for (size_t c = 0; c < codes->cols; c++)
+        if (!column_of_table(codes->name[c], &table, &code)) return ASSAY_OK;
+    while (width < codes->cols && column_of_table(codes->name[width], &table, &code) && table == 1) width++;
+    for (size_t c = 0; c < codes->cols; c++) {
+        const int last = c + 1 == codes->cols;
+        (void)column_of_table(codes->name[c], &table, &code);
+        if (width && table == c / width + 1 && code == c % width + 1 && !(last && code < width)) continue;
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: line %zu: column '%s' is not where tables of as many codes each would have it: z1_1, "
+                          "z1_2, ..., z2_1, z2_2, ... (is a column lost?)",
+                          where, codes->first_line - 1, array_name_show(codes, c).text);
+    }
+    *tables = codes->cols / width;
+    return ASSAY_OK;
+}
+
+/* Numbered columns of a role count up by one, from 0 or 1: v1, v3 may have lost v2. */
+static assay_status check_numbers(const array *all, char role, const char *where, assay_error *err)
+{
+    size_t before = SIZE_MAX;
+    for (size_t c = 0; c < all->cols; c++) {
+        const size_t number = representation_column_role(all->name[c]) == role ? column_number(all->name[c]) : SIZE_MAX;
+        if (number == SIZE_MAX) continue;
+        if (before == SIZE_MAX ? number > 1 : number != before + 1) {
+            char last[48] = "no other";
+            if (before != SIZE_MAX) snprintf(last, sizeof last, "number %zu", before);
+            return assay_fail(err, ASSAY_EINPUT,
+                              "%s: line %zu, column %zu: '%s' comes after %s; number %s 1, 2, 3, ... in order (is a "
+                              "column lost?)",
+                              where, all->first_line - 1, c + 1, array_name_show(all, c).text, last,
+                              role == 'v' ? "factors" : "codes");
+        }
+        before = number;
+    }
+    return ASSAY_OK;
+}
+
+assay_status roles_check(const array *all, const char *where, assay_error *err)
+{
+    static const char remedy[] = COLUMNS_REMEDY;
+    if (!all->name)
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: has no header that says which columns are factors and which codes; %s", where, remedy);
+    size_t factors = 0;
+    for (size_t c = 0; c < all->cols; c++) {
+        const char role = representation_column_role(all->name[c]);
+        if (!role)
+            return assay_fail(err, ASSAY_EINPUT, "%s: line %zu, column %zu: '%s' is neither a factor nor a code; %s",
+                              where, all->first_line - 1, c + 1, array_name_show(all, c).text, remedy);
+        factors += role == 'v';
+    }
+    if (factors == 0 || factors == all->cols)
+        return assay_fail(err, ASSAY_EINPUT, "%s: has no column of %s; %s", where, factors ? "codes" : "factors",
+                          remedy);
+    ASSAY_TRY(check_numbers(all, 'v', where, err));
+    return check_numbers(all, 'z', where, err);
+}
+
+assay_status roles_keep(array *all, char role, const char *where, assay_error *err)
+{
+    size_t roles = 0, own = 0;
+    for (size_t c = 0; all->name && c < all->cols; c++) {
+        const char is = representation_column_role(all->name[c]);
+        roles += is && (is != role || !all->picked);
+        own += is == role;
+    }
+    if (!roles || own == all->cols) return ASSAY_OK;
+    ASSAY_TRY(roles_check(all, where, err));
+    OWNED size_t *which = columns_of_role(all, role, &own);
+    return told_memory(which ? keep_part(all, which, own) : ASSAY_ENOMEM, where, err);
 }

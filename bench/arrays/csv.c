@@ -11,7 +11,7 @@
  *             and "quotes" are skipped. Nothing, NA, N/A, NULL and ? are NaN and say nothing of the column's kind.
  *             A factor's cell may say absent: there is no value of it. It says nothing of the column's kind.
  * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 't' one of text,
- *             whose texts are classes (text_classes.c), 'f' any other.
+ *             whose texts are classes (array.c), 'f' any other.
  * Row names   a first column without a name, of text or of whole numbers that all differ, is left out; so is an
  *             "Unnamed: 0" that counts rows. R's header has one cell less than all other lines.
  * Last column without a name and without values, from a separator at the end of every line, is left out.
@@ -25,6 +25,7 @@
 #include "fnv.h"
 #include "kinds.h"
 #include "limit.h"
+#include "owned.h"
 #include "plain_text.h"
 
 #include <ctype.h>
@@ -43,12 +44,6 @@ typedef struct cell {
     char kind;
     double value;
 } cell;
-
-static void classify(cell *c)
-{
-    const char *stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
-    c->number = stop == c->at + c->length;
-}
 
 /* 1,5 between semicolons. A file that has decimal points too is not read so: 1.500 might be thousands. */
 static void classify_comma(csv_reader *in, cell *c)
@@ -79,14 +74,11 @@ static assay_status take_cell(csv_reader *in, cell *c)
     if (stop) {
         in->at = stop;
         c->length = (size_t)(stop - c->at);
-        c->number = 1;
-        if (csv_take_separator(in, &c->last)) {
-            if (!in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
-                in->decimal_point = in->line;
-            return ASSAY_OK;
-        }
+        c->number = csv_take_separator(in, &c->last);
+        if (c->number && !in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
+            in->decimal_point = in->line;
+        if (c->number) return ASSAY_OK;
         in->at = c->at;
-        c->number = 0;
     }
     csv_field text;
     const assay_status status = csv_take_field(in, &text);
@@ -96,7 +88,10 @@ static assay_status take_cell(csv_reader *in, cell *c)
     if (status != ASSAY_OK) return status;
     while (text.quoted && c->length && *c->at == ' ') c->at++, c->length--;
     while (text.quoted && c->length && c->at[c->length - 1] == ' ') c->length--;
-    if (text.quoted) classify(c);
+    if (text.quoted) {
+        stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
+        c->number = stop == c->at + c->length;
+    }
     if (!c->number) classify_comma(in, c);
     return ASSAY_OK;
 }
@@ -261,27 +256,25 @@ static int compare_names(const void *a, const void *b)
 /* Two columns of one name: which of them is meant? */
 static assay_status check_names(const csv_reader *in, char *const *name, size_t cols)
 {
-    char *const **sorted = malloc(cols * sizeof *sorted);
-    if (!sorted) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+    OWNED char *const **sorted = zeros(cols, sizeof *sorted);
+    if (!sorted) return no_memory(in->where, in->err);
     for (size_t k = 0; k < cols; k++) sorted[k] = &name[k];
     qsort(sorted, cols, sizeof *sorted, compare_names);
     size_t k = 1;
     while (k < cols && strcmp(*sorted[k - 1], *sorted[k]) != 0) k++;
-    const size_t first = (size_t)(sorted[k - 1] - name), second = k < cols ? (size_t)(sorted[k] - name) : 0;
-    free(sorted);
-    if (k == cols) return ASSAY_OK;
+    if (k >= cols) return ASSAY_OK;
     char shown[80];
-    array_text_show(name[first], strlen(name[first]), shown, sizeof shown);
+    array_text_show(*sorted[k], strlen(*sorted[k]), shown, sizeof shown);
     return assay_fail(in->err, ASSAY_EINPUT,
                       "%s: line %zu: columns %zu and %zu are both called '%s'; give each its own name", in->where,
-                      in->line, first + 1, second + 1, shown);
+                      in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1, shown);
 }
 
 /* Names live behind the pointers to them, in one block. */
 static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, int row_names, char ***names)
 {
     char **name = malloc(cols * sizeof *name + name_bytes); /* no more than nine times the line */
-    if (!name) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+    if (!name) return no_memory(in->where, in->err);
     char *text = (char *)(name + cols);
     *names = name;
     for (size_t k = 0; k < cols; k++) {
@@ -301,10 +294,10 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
 
 static assay_status refuse_cell(const csv_reader *in, const array *to, size_t col, const cell *c)
 {
-    char place[160], name[80] = "", text[60];
-    if (to->name) array_text_show(to->name[col], strlen(to->name[col]), name, sizeof name);
-    snprintf(place, sizeof place, "line %zu, column %zu%s%s%s", in->line, col + 1, name[0] ? " ('" : "", name,
-             name[0] ? "')" : "");
+    char place[160], text[60];
+    const array_shown name = array_name_show(to, col);
+    snprintf(place, sizeof place, "line %zu, column %zu%s%s%s", in->line, col + 1, name.text[0] ? " ('" : "", name.text,
+             name.text[0] ? "')" : "");
     array_text_show(c->at, c->length, text, sizeof text);
     if (c->length == 0)
         return assay_fail(in->err, ASSAY_EINPUT, "%s: %s is empty; fill it, or drop the sample", in->where, place);
@@ -358,14 +351,13 @@ static assay_status take_text(const csv_reader *in, array *to, size_t k, const c
     char text[TEXT_MOST + 1];
     if (limit_check(LIMIT_NAME_BYTES, (double)c->length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     csv_copy_field(c->at, c->length, text);
-    const assay_status status = text_classes_add(to, k, text, in->line, value);
-    return status == ASSAY_OK ? status : assay_fail(in->err, status, "%s: memory ran out", in->where);
+    return told_memory(text_classes_add(to, k, text, in->line, value), in->where, in->err);
 }
 
 static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k, const cell *c)
 {
     char number[60], word[60];
-    const char *text = to->text[k]->word[0];
+    const char *text = to->text[k]->first;
     array_text_show(c->at, c->length, number, sizeof number);
     array_text_show(text, strlen(text), word, sizeof word);
     const cell first = { .at = text, .length = strlen(text) };
@@ -399,8 +391,7 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
         if (may_be_text && !missing) ASSAY_TRY(take_text(in, to, k, &c, &c.value));
         to->value[k * room + row] = c.value;
         if (!missing && to->kind[k] != 't') to->kind[k] = joined_kind(to->kind[k], c.kind);
-        if (c.kind == 'a' && !to->stated && !(to->stated = strdup("absent:auto")))
-            return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+        if (c.kind == 'a' && !to->stated && !(to->stated = strdup("absent:auto"))) return no_memory(in->where, in->err);
         if (c.last && k + 1 < to->cols) return refuse_ragged(in, k + 1, to->cols, first);
     }
     if (!c.last) return refuse_ragged(in, count_cells(&start, &c), to->cols, first);
@@ -428,13 +419,12 @@ static size_t most_rows(const csv_reader *in, size_t cols)
 
 static int all_differ(const double *value, size_t n)
 {
-    double *sorted = malloc(n * sizeof *sorted);
+    OWNED double *sorted = zeros(n, sizeof *sorted);
     if (!sorted) return 0;
     memcpy(sorted, value, n * sizeof *sorted);
     qsort(sorted, n, sizeof *sorted, ascending);
     size_t k = 1;
     while (k < n && sorted[k] != sorted[k - 1]) k++;
-    free(sorted);
     return k >= n;
 }
 
@@ -501,7 +491,7 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
         return assay_fail(in->err, ASSAY_EINPUT,
                           "%s: line %zu has a decimal comma and line %zu a decimal point; write all with a point",
                           in->where, in->decimal_comma, in->decimal_point);
-    if (text_classes_end(to) != ASSAY_OK) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+    text_classes_end(to);
     ASSAY_TRY(leave_out_empty_end(in, to));
     return leave_out_row_names(in, to);
 }
@@ -509,7 +499,7 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
 /* Everything after the checks on the file as a whole. */
 static assay_status parse(csv_reader *in, array *to)
 {
-    size_t cols, name_bytes, rows = 0;
+    size_t cols, name_bytes;
     int header, row_names;
     csv_find_separator(in, "\t;, ");
     const int counted = counts_columns(*in);
@@ -517,18 +507,14 @@ static assay_status parse(csv_reader *in, array *to)
     row_names &= header |= counted;
     if (row_names) cols++, name_bytes++;
     ASSAY_TRY(limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, in->where, in->err));
-    assay_status status = ASSAY_OK;
-    char **name = NULL;
+    OWNED char **name = NULL;
     const size_t first = in->line;
-    if (header) status = take_header(in, cols, name_bytes, row_names, &name);
-    if (status == ASSAY_OK) status = array_check_limits(rows = most_rows(in, cols), cols, in->where, in->err);
-    if (status == ASSAY_OK && array_shape(to, rows, cols) != ASSAY_OK)
-        status = assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out for %zu columns", in->where, cols);
-    if (status != ASSAY_OK) {
-        free(name);
-        return status;
-    }
-    to->name = name;
+    if (header) ASSAY_TRY(take_header(in, cols, name_bytes, row_names, &name));
+    const size_t rows = most_rows(in, cols);
+    ASSAY_TRY(array_check_limits(rows, cols, in->where, in->err));
+    if (array_shape(to, rows, cols) != ASSAY_OK)
+        return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out for %zu columns", in->where, cols);
+    to->name = given(&name);
     to->counted = counted;
     to->first_line = in->line;
     snprintf(to->type, sizeof to->type, "text");
@@ -568,30 +554,23 @@ static void skip_remarks(csv_reader *in)
 
 static assay_status parse_text(const array_bytes *bytes, const char *where, array *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
     csv_reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
     if (bytes->size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0) in.at += 3;
     if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds nothing but blank lines", where);
-    char *kinds = NULL;
+    OWNED char *kinds = NULL;
     if ((size_t)(in.end - in.at) > strlen(KINDS_LINE) && memcmp(in.at, KINDS_LINE, strlen(KINDS_LINE)) == 0) {
         const char *start = in.at + strlen(KINDS_LINE);
-        while (in.at < in.end && *in.at != '\n' && *in.at != '\r') in.at++;
-        kinds = strndup(start, (size_t)(in.at - start));
-        csv_skip_line_end(&in);
-        if (only_blanks_left(&in)) status = assay_fail(err, ASSAY_EINPUT, "%s: holds kinds and nothing else", where);
+        kinds = text_copy(start, strcspn(start, "\r\n"));
+        skip_line(&in);
+        if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds kinds and nothing else", where);
     }
     skip_remarks(&in);
     decimal_scope scope;
-    if (status == ASSAY_OK && decimal_enter(&scope) != ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
-    if (status != ASSAY_OK) {
-        free(kinds);
-        return status;
-    }
-    status = parse(&in, to);
+    if (decimal_enter(&scope) != ASSAY_OK) return no_memory(where, err);
+    const assay_status status = parse(&in, to);
     decimal_leave(&scope);
     if (kinds) free(to->stated);
-    if (kinds) to->stated = kinds;
+    if (kinds) to->stated = given(&kinds);
     if (status != ASSAY_OK) array_free(to);
     return status;
 }
@@ -601,12 +580,10 @@ assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, a
     *to = (array){ 0 };
     ASSAY_TRY(csv_check_start(bytes, where, err));
     array_bytes plain = *bytes;
-    char *made = from_latin(bytes, &plain.size);
+    OWNED char *made = from_latin(bytes, &plain.size);
     if (made) plain.at = made;
     else plain.size = bytes->size;
-    const assay_status status = parse_text(&plain, where, to, err);
-    free(made);
-    return status;
+    return parse_text(&plain, where, to, err);
 }
 
 void csv_put_number(double value, FILE *to)

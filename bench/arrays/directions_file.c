@@ -1,5 +1,6 @@
 /* The directions of a dictionary and its activations, from files of their own or from that of the representation. */
 #include "array_file.h"
+#include "owned.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,6 +14,9 @@ typedef struct named_array {
     array data;
     const char *where; /* the file */
 } named_array;
+typedef struct found_arrays {
+    named_array at[SPACE_PARTS];
+} found_arrays;
 
 static assay_status refuse_rows(const named_array *a, int which, size_t rows, assay_error *err)
 {
@@ -103,8 +107,7 @@ static assay_status attach(named_array of[SPACE_PARTS], assay_data *to, assay_er
                           "%s: `reconstruction` without `activations`: what was to be reconstructed is missing",
                           of[SPACE_RECONSTRUCTION].where);
     ASSAY_TRY(check_shapes(of, to, err));
-    if (assay_data_space(to, of[SPACE_CODES].data.cols, 0) != ASSAY_OK)
-        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", of[SPACE_CODES].where);
+    if (assay_data_space(to, of[SPACE_CODES].data.cols, 0) != ASSAY_OK) return no_memory(of[SPACE_CODES].where, err);
     by_row(&of[SPACE_CODES].data, to->directions);
     by_row(&of[SPACE_FACTORS].data, to->true_directions);
     if (of[SPACE_SCALE].data.value) times_scale(&of[SPACE_SCALE].data, to->n_codes, to->dims, to->directions);
@@ -118,45 +121,40 @@ static assay_status attach(named_array of[SPACE_PARTS], assay_data *to, assay_er
     return ASSAY_OK;
 }
 
-static assay_status end(named_array of[SPACE_PARTS], assay_status status, assay_data *to, assay_error *err)
+static void found_free(found_arrays *of)
 {
-    if (status == ASSAY_OK) status = attach(of, to, err);
-    for (int k = 0; k < SPACE_PARTS; k++) array_free(&of[k].data);
-    return status;
+    for (int k = 0; k < SPACE_PARTS; k++) array_free(&of->at[k].data);
 }
 
-assay_status directions_inside(const array_bytes *bytes, const array_members *of, const char *where, assay_data *to,
+assay_status directions_inside(array_format format, const array_bytes *bytes, const char *where, assay_data *to,
                                assay_error *err)
 {
-    named_array found[SPACE_PARTS] = { { .where = where } };
-    assay_status status = ASSAY_OK;
-    for (int k = 0; k < SPACE_PARTS && status == ASSAY_OK; k++) {
-        found[k].where = where;
-        if (of->has(bytes, space_name[k])) status = of->parse(bytes, where, space_name[k], &found[k].data, err);
+    FREED(found_free) found_arrays found = { { { .where = where } } };
+    for (int k = 0; k < SPACE_PARTS; k++) {
+        found.at[k].where = where;
+        if (array_has(format, bytes, space_name[k]))
+            ASSAY_TRY(array_parse(format, bytes, where, space_name[k], &found.at[k].data, err));
     }
-    return end(found, status, to, err);
+    return attach(found.at, to, err);
 }
 
 assay_status directions_read(const char *const path[SPACE_PARTS], assay_data *to, assay_error *err)
 {
-    named_array found[SPACE_PARTS] = { { .where = "" } };
-    assay_status status = ASSAY_OK;
+    FREED(found_free) found_arrays found = { { { .where = "" } } };
     for (int k = 0; k < SPACE_PARTS; k++)
-        found[k].where = path[k] ? array_path_tail(path[k]) : path[0] ? path[0] : "no file of directions";
-    for (int k = 0; k < SPACE_PARTS && status == ASSAY_OK; k++)
-        if (path[k]) status = array_read(path[k], space_name[k], &found[k].data, err);
-    return end(found, status, to, err);
+        found.at[k].where = path[k] ? array_path_tail(path[k]) : path[0] ? path[0] : "no file of directions";
+    for (int k = 0; k < SPACE_PARTS; k++)
+        if (path[k]) ASSAY_TRY(array_read(path[k], space_name[k], &found.at[k].data, err));
+    return attach(found.at, to, err);
 }
 
 static assay_status build(const double *rows, size_t count, size_t dims, array_bytes *to)
 {
-    double *column = malloc((count * dims + 1) * sizeof *column);
+    OWNED double *column = zeros(count * dims, sizeof *column);
     if (!column) return ASSAY_ENOMEM;
     for (size_t r = 0; r < count; r++)
         for (size_t k = 0; k < dims; k++) column[k * count + r] = rows[r * dims + k];
-    const assay_status status = npy_build(column, count, dims, 0, to);
-    free(column);
-    return status;
+    return npy_build(column, count, dims, 0, to);
 }
 
 assay_status directions_build(const assay_rep *rep, array_bytes to[3], size_t *count)
@@ -170,21 +168,18 @@ assay_status directions_build(const assay_rep *rep, array_bytes to[3], size_t *c
 
 assay_status split_read(const char *path, assay_data *to, assay_error *err)
 {
-    array of;
+    FREED(array_free) array of;
     ASSAY_TRY(array_read(path, "split", &of, err));
-    assay_status status = ASSAY_OK;
     free(to->learns);
-    to->learns = malloc(of.rows + 1);
-    if (!to->learns) status = ASSAY_ENOMEM;
-    else if (of.rows != to->n || of.cols != 1)
-        status = assay_fail(err, ASSAY_EINPUT, "--split %s: %zu rows of %zu columns; one column is needed, of %zu rows",
-                            path, of.rows, of.cols, to->n);
-    for (size_t s = 0; status == ASSAY_OK && s < of.rows; s++) {
+    if (!(to->learns = zeros(of.rows, 1))) return ASSAY_ENOMEM;
+    if (of.rows != to->n || of.cols != 1)
+        return assay_fail(err, ASSAY_EINPUT, "--split %s: %zu rows of %zu columns; one column is needed, of %zu rows",
+                          path, of.rows, of.cols, to->n);
+    for (size_t s = 0; s < of.rows; s++) {
         to->learns[s] = of.value[s] == 1.0;
         if (!to->learns[s] && of.value[s] != 0.0)
-            status = assay_fail(err, ASSAY_EINPUT, "--split %s: %g is neither 1, learnt from, nor 0, scored", path,
-                                of.value[s]);
+            return assay_fail(err, ASSAY_EINPUT, "--split %s: %g is neither 1, learnt from, nor 0, scored", path,
+                              of.value[s]);
     }
-    array_free(&of);
-    return status;
+    return ASSAY_OK;
 }

@@ -6,6 +6,7 @@
  */
 #include "array_file.h"
 #include "limit.h"
+#include "owned.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static assay_status make_room(z_stream *z, array_bytes *to, size_t *room, const 
     const size_t used = *room - z->avail_out, more = *room ? 2 * *room : 1 << 16;
     ASSAY_TRY(limit_check(LIMIT_MEMBER_BYTES, (double)used, where, err));
     char *at = realloc(to->at, more + 1);
-    if (!at) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (!at) return no_memory(where, err);
     to->at = at;
     z->next_out = (Bytef *)at + used;
     z->avail_out = (uInt)(more - used);
@@ -36,7 +37,7 @@ static assay_status inflate_all(z_stream *z, array_bytes *to, const char *where,
         to->size = room - z->avail_out;
         if (code == Z_STREAM_END && z->avail_in == 0) break;
         if (code == Z_STREAM_END && inflateReset(z) == Z_OK) continue;
-        if (code == Z_MEM_ERROR) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+        if (code == Z_MEM_ERROR) return no_memory(where, err);
         if (code != Z_OK || (z->avail_in == 0 && z->avail_out))
             return assay_fail(err, ASSAY_EINPUT, "%s: is damaged or cut short (%s); save or copy it again", where,
                               z->msg ? z->msg : "gzip");
@@ -52,7 +53,7 @@ assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err
     array_bytes unpacked = { 0 };
     if (bytes->size > limit_size(LIMIT_MEMBER_BYTES))
         return limit_check(LIMIT_MEMBER_BYTES, (double)bytes->size, where, err);
-    if (inflateInit2(&z, MAX_WBITS + GZIP) != Z_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (inflateInit2(&z, MAX_WBITS + GZIP) != Z_OK) return no_memory(where, err);
     const assay_status status = inflate_all(&z, &unpacked, where, err);
     inflateEnd(&z);
     array_bytes_free(status == ASSAY_OK ? bytes : &unpacked);

@@ -15,6 +15,7 @@
  */
 #include "array_file.h"
 
+#include "owned.h"
 #include "wording.h"
 
 #include <math.h>
@@ -162,8 +163,7 @@ static assay_status take_dictionary(cursor *c, npy_header *to, size_t shape[32],
     if (!take(c, '{')) return refuse_header(c, "a dictionary was expected");
     while (!take(c, '}')) {
         char key[24];
-        assay_status status = take_string(c, key, sizeof key);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(take_string(c, key, sizeof key));
         const int which = strcmp(key, "descr") == 0           ? DESCR
                           : strcmp(key, "fortran_order") == 0 ? FORTRAN
                           : strcmp(key, "shape") == 0         ? SHAPE
@@ -176,10 +176,7 @@ static assay_status take_dictionary(cursor *c, npy_header *to, size_t shape[32],
             to->fortran = take_word(c, "True");
             if (!to->fortran && !take_word(c, "False"))
                 return refuse_header(c, "fortran_order is neither True nor False");
-        } else {
-            status = which == DESCR ? take_type(c, to) : take_shape(c, shape, n_shape);
-            if (status != ASSAY_OK) return status;
-        }
+        } else ASSAY_TRY(which == DESCR ? take_type(c, to) : take_shape(c, shape, n_shape));
         if (take(c, ',')) continue;
         skip_blank(c);
         if (c->at == c->end || *c->at != '}') return refuse_header(c, "',' or '}' is missing");
@@ -242,14 +239,11 @@ static assay_status read_header(const char *start, size_t n, size_t total, const
         return assay_fail(err, ASSAY_EINPUT, "%s: is no .npy file (it does not begin with \\x93NUMPY)%s", where,
                           n > 0 && byte[0] == 0x80 ? "; it looks like a pickle: save it with np.save"
                                                    : "; save it with np.save");
-    if (n < 10)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where,
-                          n);
-    if (byte[6] < 1 || byte[6] > 3 || byte[7] != 0)
+    const size_t skip = n < 10 || byte[6] == 1 ? 10 : 12;
+    if (n >= 10 && (byte[6] < 1 || byte[6] > 3 || byte[7] != 0))
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: .npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again with np.save",
                           where, byte[6], byte[7]);
-    const size_t skip = byte[6] == 1 ? 10 : 12;
     if (n < skip)
         return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where,
                           n);
@@ -267,8 +261,8 @@ static assay_status read_header(const char *start, size_t n, size_t total, const
     cursor c = { start + skip, start + skip, start + skip + length, where, skip, words, err };
     size_t shape[32], n_shape = 0;
     to->offset = skip + length;
-    const assay_status status = take_dictionary(&c, to, shape, &n_shape);
-    return status != ASSAY_OK ? status : check_shape(where, shape, n_shape, total, to, err);
+    ASSAY_TRY(take_dictionary(&c, to, shape, &n_shape));
+    return check_shape(where, shape, n_shape, total, to, err);
 }
 
 assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
@@ -284,7 +278,7 @@ assay_status npy_words(const array_bytes *bytes, const char *where, char **to, a
     ASSAY_TRY(read_header(bytes->at, known, bytes->size, where, 1, &h, err));
     const size_t wide = h.kind == 'U' ? 4 : 1, last = h.swapped ? wide - 1 : 0;
     char *end = *to = malloc(2 * h.bytes + h.rows * h.cols + 1);
-    if (!end) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (!end) return no_memory(where, err);
     for (size_t k = 0; k < h.bytes; k += wide) {
         const char *letter = bytes->at + h.offset + k;
         if (k && k % h.item == 0) *end++ = '\n';
@@ -313,35 +307,23 @@ static double element(const npy_header *h, const char *from, int *exact)
 {
     unsigned char raw[8];
     for (size_t k = 0; k < h->item; k++) raw[k] = (unsigned char)from[h->swapped ? h->item - 1 - k : k];
+    const int is_float = h->kind == 'f', is_signed = h->kind == 'i';
     uint64_t u64;
     uint32_t u32;
     uint16_t u16;
     double f64;
     float f32;
     switch (h->item) {
-    case 1:
-        if (h->kind == 'b') return raw[0] != 0;
-        return h->kind == 'i' ? (double)(int8_t)raw[0] : (double)raw[0];
-    case 2:
-        memcpy(&u16, raw, 2);
-        if (h->kind == 'f') return half_value(u16);
-        return h->kind == 'i' ? (double)(int16_t)u16 : (double)u16;
+    case 1: return h->kind == 'b' ? raw[0] != 0 : is_signed ? (double)(int8_t)raw[0] : (double)raw[0];
+    case 2: memcpy(&u16, raw, 2); return is_float ? half_value(u16) : is_signed ? (double)(int16_t)u16 : (double)u16;
     case 4:
-        if (h->kind == 'f') {
-            memcpy(&f32, raw, 4);
-            return (double)f32;
-        }
-        memcpy(&u32, raw, 4);
-        return h->kind == 'i' ? (double)(int32_t)u32 : (double)u32;
+        memcpy(&u32, raw, 4), memcpy(&f32, raw, 4);
+        return is_float ? (double)f32 : is_signed ? (double)(int32_t)u32 : (double)u32;
     default:
-        if (h->kind == 'f') {
-            memcpy(&f64, raw, 8);
-            return f64;
-        }
-        memcpy(&u64, raw, 8);
-        const int negative = h->kind == 'i' && u64 >> 63;
-        if (!array_fits_double(negative ? -u64 : u64)) *exact = 0;
-        return h->kind == 'i' ? (double)(int64_t)u64 : (double)u64;
+        memcpy(&u64, raw, 8), memcpy(&f64, raw, 8);
+        if (is_float) return f64;
+        if (!array_fits_double(is_signed && u64 >> 63 ? -u64 : u64)) *exact = 0;
+        return is_signed ? (double)(int64_t)u64 : (double)u64;
     }
 }
 
@@ -411,11 +393,9 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
     *to = (array){ 0 };
     npy_header header;
     const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
-    assay_status status = npy_header_read(bytes->at, known, bytes->size, where, &header, err);
-    if (status == ASSAY_OK) status = npy_data_begin(&header, where, to, err);
-    return status != ASSAY_OK
-               ? status
-               : npy_data_part(&header, bytes->at + header.offset, 0, header.rows * header.cols, where, to, err);
+    ASSAY_TRY(npy_header_read(bytes->at, known, bytes->size, where, &header, err));
+    ASSAY_TRY(npy_data_begin(&header, where, to, err));
+    return npy_data_part(&header, bytes->at + header.offset, 0, header.rows * header.cols, where, to, err);
 }
 
 /* Version 1.0, C order, zeros; the data begin at a multiple of 64 bytes, as NumPy's own do. Where they begin; NULL:

@@ -15,6 +15,7 @@
 #include "array_file.h"
 #include "columns.h"
 #include "limit.h"
+#include "owned.h"
 #include "wording.h"
 
 #include <math.h>
@@ -30,26 +31,40 @@ static int has_directory(const array_bytes *bytes)
     return 0;
 }
 
-/* An archive in memory; source is owned by zip once opened. */
-static zip_t *archive_open(const array_bytes *bytes, const char *where, assay_status *status, assay_error *err)
+/* An archive in memory, and whom to blame. */
+typedef struct archive {
+    zip_t *zip; /* NULL: it cannot be opened */
+    size_t size;
+    const char *where;
+    assay_error *err;
+} archive;
+
+static void archive_close(archive *a)
+{
+    if (a->zip) zip_discard(a->zip);
+}
+
+/* source is owned by zip once opened. */
+static assay_status archive_open(const array_bytes *bytes, const char *where, archive *to, assay_error *err)
 {
     zip_error_t why;
     zip_error_init(&why);
     zip_source_t *source = zip_source_buffer_create(bytes->at, bytes->size, 0, &why);
-    zip_t *zip = source ? zip_open_from_source(source, ZIP_RDONLY, &why) : NULL;
-    if (!zip) {
+    *to = (archive){ source ? zip_open_from_source(source, ZIP_RDONLY, &why) : NULL, bytes->size, where, err };
+    assay_status status = ASSAY_OK;
+    if (!to->zip) {
         const int code = zip_error_code_zip(&why), memory = code == ZIP_ER_MEMORY;
         /* libzip also says so where memory ran out while it read the directory */
         const int perhaps = code == ZIP_ER_NOZIP && has_directory(bytes);
-        *status = memory ? assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where)
-                         : assay_fail(err, ASSAY_EINPUT,
-                                      "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
-                                      "or copy it again%s",
-                                      where, zip_error_strerror(&why), perhaps ? " (or memory ran out)" : "");
+        status = memory ? no_memory(where, err)
+                        : assay_fail(err, ASSAY_EINPUT,
+                                     "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
+                                     "or copy it again%s",
+                                     where, zip_error_strerror(&why), perhaps ? " (or memory ran out)" : "");
         if (source) zip_source_free(source);
     }
     zip_error_fini(&why);
-    return zip;
+    return status;
 }
 
 /* The length of a name without its .npy: NumPy takes NAME.npy and NAME for the same. */
@@ -62,9 +77,8 @@ static size_t bare_length(const char *name)
 /* "factors, codes": what an archive holds, without the .npy. */
 static void list_members(zip_t *zip, char *to, size_t size)
 {
-    const zip_int64_t n = zip_get_num_entries(zip, 0);
     wording w = wording_in(to, size);
-    for (zip_int64_t k = 0; k < n; k++) {
+    for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
         const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
         if (!name) continue;
         char shown[64];
@@ -74,46 +88,44 @@ static void list_members(zip_t *zip, char *to, size_t size)
     if (w.used >= size) memcpy(to + size - 4, "...", 4);
 }
 
-/* How many members go by a name, or how many there are if it is NULL; *found is the first. */
-static size_t count_members(zip_t *zip, const char *member, zip_int64_t *found)
+/* How many members go by a name, or how many there are if it is NULL; *found (or NULL) is the first. */
+static size_t count_members(zip_t *zip, const char *member, zip_uint64_t *found)
 {
-    const zip_int64_t n = zip_get_num_entries(zip, 0);
     const size_t length = member ? bare_length(member) : 0;
     size_t count = 0;
-    *found = -1;
-    for (zip_int64_t k = 0; k < n; k++) {
+    for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
         const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
         if (member && (!name || bare_length(name) != length || memcmp(name, member, length) != 0)) continue;
-        if (count++ == 0) *found = k;
+        if (count++ == 0 && found) *found = (zip_uint64_t)k;
     }
     return count;
 }
 
-static assay_status locate(zip_t *zip, const char *where, const char *member, zip_int64_t *found, assay_error *err)
+static assay_status locate(const archive *a, const char *member, zip_uint64_t *found)
 {
-    const size_t count = count_members(zip, member, found);
+    const size_t count = count_members(a->zip, member, found);
     if (count == 1) return ASSAY_OK;
     if (member && count > 1) /* R1 */
-        return assay_fail(err, ASSAY_EINPUT,
+        return assay_fail(a->err, ASSAY_EINPUT,
                           "%s: %zu arrays are called '%.60s', and readers differ in which they take; save it again "
                           "with one",
-                          where, count, member);
+                          a->where, count, member);
     char there[320];
-    list_members(zip, there, sizeof there);
-    if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
+    list_members(a->zip, there, sizeof there);
+    if (!there[0]) return assay_fail(a->err, ASSAY_EINPUT, "%s: holds no array at all; save it again", a->where);
     if (strstr(there, "data.pkl"))
-        return assay_fail(err, ASSAY_EINPUT,
+        return assay_fail(a->err, ASSAY_EINPUT,
                           "%s: is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
                           "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)",
-                          where);
+                          a->where);
     if (!member)
-        return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
-                          where, there);
-    return assay_fail(err, ASSAY_EINPUT,
+        return assay_fail(a->err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
+                          a->where, there);
+    return assay_fail(a->err, ASSAY_EINPUT,
                       "%s: no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., "
                       "codes=...), or give two arrays, FILE.npz:NAME each: --factors and --codes, or columns "
                       "`factors` and `codes` of a study's manifest",
-                      where, member, there);
+                      a->where, member, there);
 }
 
 /* Whether the directory's numbers can be true in an archive of `size` bytes. */
@@ -146,99 +158,121 @@ static assay_status refuse_data(zip_error_t *why, const char *shown, size_t at, 
     enum { ZLIB_MEMORY = -4 }; /* Z_MEM_ERROR */
     const int code = zip_error_code_zip(why);
     if (code == ZIP_ER_MEMORY || (code == ZIP_ER_ZLIB && zip_error_code_system(why) == ZLIB_MEMORY))
-        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
+        return no_memory(shown, err);
     return assay_fail(err, ASSAY_EINPUT, "%s: damaged at byte %zu of the array: %s; save or copy it again", shown, at,
                       zip_error_strerror(why));
 }
 
-/* Bytes *have .. until - 1 of a member of `size` bytes, to `to`. */
-static assay_status inflate_until(zip_file_t *file, char *to, size_t until, size_t size, size_t *have,
-                                  const char *shown, assay_error *err)
+/* A member that is being read. */
+typedef struct open_member {
+    zip_file_t *file;
+    size_t size, have; /* bytes that its directory declares; that were read */
+    int is_packed;
+    char shown[400];
+    assay_error *err;
+} open_member;
+
+static void member_close(open_member *m)
 {
-    while (*have < until) {
-        const zip_int64_t got = zip_fread(file, to, until - *have);
-        if (got < 0) return refuse_data(zip_file_get_error(file), shown, *have, err);
+    if (m->file) zip_fclose(m->file);
+}
+
+/* name: as messages have it; NULL: its own. */
+static assay_status member_open(const archive *a, const char *member, const char *name, open_member *to)
+{
+    zip_uint64_t entry;
+    zip_stat_t about;
+    char own[80];
+    ASSAY_TRY(locate(a, member, &entry));
+    const char *full = zip_get_name(a->zip, entry, 0);
+    array_text_show(full ? full : "", full ? strlen(full) : 0, own, sizeof own);
+    *to = (open_member){ .err = a->err };
+    snprintf(to->shown, sizeof to->shown, "%s, array %.200s", a->where, name ? name : own);
+    zip_stat_init(&about);
+    zip_stat_index(a->zip, entry, 0, &about);
+    ASSAY_TRY(check_entry(&about, a->size, to->shown, a->err));
+    to->size = (size_t)about.size;
+    to->is_packed = about.comp_method != ZIP_CM_STORE;
+    to->file = zip_fopen_index(a->zip, entry, 0);
+    return to->file ? ASSAY_OK : refuse_data(zip_get_error(a->zip), to->shown, 0, a->err);
+}
+
+/* Its bytes up to `until`, from the one that was not read yet. */
+static assay_status member_read(open_member *m, char *to, size_t until)
+{
+    while (m->have < until) {
+        const zip_int64_t got = zip_fread(m->file, to, until - m->have);
+        if (got < 0) return refuse_data(zip_file_get_error(m->file), m->shown, m->have, m->err);
         if (got == 0)
-            return assay_fail(err, ASSAY_EINPUT,
-                              "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again", shown,
-                              size, *have);
+            return assay_fail(m->err, ASSAY_EINPUT,
+                              "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again",
+                              m->shown, m->size, m->have);
         to += got;
-        *have += (size_t)got;
+        m->have += (size_t)got;
     }
     return ASSAY_OK;
 }
 
 /* The end of the member, where its checksum is held against what was read. */
-static assay_status check_end(zip_file_t *file, size_t size, const char *shown, assay_error *err)
+static assay_status member_end(const open_member *m)
 {
     char beyond;
-    const zip_int64_t got = zip_fread(file, &beyond, 1);
-    if (got < 0) return refuse_data(zip_file_get_error(file), shown, size, err);
+    const zip_int64_t got = zip_fread(m->file, &beyond, 1);
+    if (got < 0) return refuse_data(zip_file_get_error(m->file), m->shown, m->size, m->err);
     if (got == 0) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT,
+    return assay_fail(m->err, ASSAY_EINPUT,
                       "%s: goes on past the %zu bytes its directory declares; the file is damaged, save it again",
-                      shown, size);
+                      m->shown, m->size);
 }
 
-/* The numbers of a member, in blocks of rows; `start` holds its first `have` bytes. */
-static assay_status read_numbers(zip_file_t *file, const npy_header *header, const char *start, size_t have,
-                                 const char *shown, array *to, assay_error *err)
+/* Its numbers, in blocks of rows; `start` holds what was read of it. */
+static assay_status read_numbers(open_member *m, const npy_header *header, const char *start, array *to)
 {
     enum { BLOCK_ROWS = 256 };
-    const size_t numbers = header->rows * header->cols, size = header->offset + header->bytes;
+    const size_t numbers = header->rows * header->cols, started = m->have;
     const size_t most = header->rows < BLOCK_ROWS ? numbers : BLOCK_ROWS * header->cols;
-    char *block = malloc(most * header->item + 1);
-    size_t read = header->offset; /* bytes of the member that are in the array or in the block */
-    assay_status status = npy_data_begin(header, shown, to, err);
-    if (status == ASSAY_OK && !block) status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
-    for (size_t first = 0; first < numbers && status == ASSAY_OK; first += most) {
-        const size_t count = numbers - first < most ? numbers - first : most, end = read + count * header->item;
-        const size_t known = have < read ? 0 : (have < end ? have : end) - read;
-        memcpy(block, start + read, known);
-        read += known;
-        status = inflate_until(file, block + known, end, size, &read, shown, err);
-        if (status == ASSAY_OK) status = npy_data_part(header, block, first, count, shown, to, err);
+    OWNED char *block = zeros(most * header->item, 1);
+    if (!block) return no_memory(m->shown, m->err);
+    ASSAY_TRY(npy_data_begin(header, m->shown, to, m->err));
+    m->have = header->offset; /* bytes of the member that are in the array or in the block */
+    m->size = header->offset + header->bytes;
+    for (size_t first = 0; first < numbers; first += most) {
+        const size_t count = numbers - first < most ? numbers - first : most, end = m->have + count * header->item;
+        const size_t known = started < m->have ? 0 : (started < end ? started : end) - m->have;
+        memcpy(block, start + m->have, known);
+        m->have += known;
+        ASSAY_TRY(member_read(m, block + known, end));
+        ASSAY_TRY(npy_data_part(header, block, first, count, m->shown, to, m->err));
     }
-    free(block);
-    if (status == ASSAY_OK) status = check_end(file, size, shown, err);
+    return member_end(m);
+}
+
+static assay_status read_array(const archive *a, const char *member, array *to)
+{
+    FREED(member_close) open_member m = { .file = NULL };
+    npy_header header;
+    ASSAY_TRY(member_open(a, member, NULL, &m));
+    const size_t room = m.size < NPY_HEADER_MOST ? m.size : NPY_HEADER_MOST;
+    OWNED char *start = zeros(room, 1);
+    if (!start) return no_memory(m.shown, a->err);
+    ASSAY_TRY(member_read(&m, start, room));
+    ASSAY_TRY(npy_header_read(start, m.have, m.size, m.shown, &header, a->err));
+    if (m.is_packed) /* R2 */
+        ASSAY_TRY(limit_check(LIMIT_MEMBER_BYTES, 8.0 * (double)header.rows * (double)header.cols, m.shown, a->err));
+    const assay_status status = read_numbers(&m, &header, start, to);
     if (status != ASSAY_OK) array_free(to);
     return status;
 }
 
-static assay_status read_member(zip_file_t *file, const zip_stat_t *about, const char *shown, array *to,
-                                assay_error *err)
+static assay_status read_words(const archive *a, const char *member, char **to)
 {
-    const size_t size = (size_t)about->size, room = size < NPY_HEADER_MOST ? size : NPY_HEADER_MOST;
-    size_t have = 0;
-    char *start = malloc(room + 1);
-    if (!start) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
-    npy_header header;
-    assay_status status = inflate_until(file, start, room, size, &have, shown, err);
-    if (status == ASSAY_OK) status = npy_header_read(start, have, size, shown, &header, err);
-    if (status == ASSAY_OK && about->comp_method != ZIP_CM_STORE) /* R2 */
-        status = limit_check(LIMIT_MEMBER_BYTES, 8.0 * (double)header.rows * (double)header.cols, shown, err);
-    if (status == ASSAY_OK) status = read_numbers(file, &header, start, have, shown, to, err);
-    free(start);
-    return status;
-}
-
-static assay_status read_entry(zip_t *zip, zip_uint64_t entry, size_t archive_size, const char *where, array *to,
-                               assay_error *err)
-{
-    char shown[400], name[80];
-    const char *full = zip_get_name(zip, entry, 0);
-    array_text_show(full ? full : "", full ? strlen(full) : 0, name, sizeof name);
-    snprintf(shown, sizeof shown, "%s, array %s", where, name);
-    zip_stat_t about;
-    zip_stat_init(&about);
-    zip_stat_index(zip, entry, 0, &about);
-    assay_status status = check_entry(&about, archive_size, shown, err);
-    if (status != ASSAY_OK) return status;
-    zip_file_t *file = zip_fopen_index(zip, entry, 0);
-    if (!file) return refuse_data(zip_get_error(zip), shown, 0, err);
-    status = read_member(file, &about, shown, to, err);
-    zip_fclose(file);
-    return status;
+    FREED(member_close) open_member m = { .file = NULL };
+    ASSAY_TRY(member_open(a, member, member ? member : "", &m));
+    OWNED char *at = zeros(m.size, 1);
+    if (!at) return no_memory(m.shown, a->err);
+    ASSAY_TRY(member_read(&m, at, m.size));
+    ASSAY_TRY(member_end(&m));
+    return npy_words(&(array_bytes){ at, m.size }, m.shown, to, a->err);
 }
 
 /* ---- sparse matrices, as scipy.sparse.save_npz writes them ---- */
@@ -248,12 +282,12 @@ typedef struct sparse {
     char format[4]; /* "csr", "csc", "coo": col and row stand in indices and indptr then */
 } sparse;
 
-static assay_status read_named(zip_t *zip, const char *name, size_t size, const char *where, array *to,
-                               assay_error *err)
+static void sparse_drop(sparse *s)
 {
-    zip_int64_t found;
-    const assay_status status = locate(zip, where, name, &found, err);
-    return status == ASSAY_OK ? read_entry(zip, (zip_uint64_t)found, size, where, to, err) : status;
+    array_free(&s->data);
+    array_free(&s->indices);
+    array_free(&s->indptr);
+    array_free(&s->shape);
 }
 
 /* The word is the end of a .npy of bytes, or of characters of four bytes, which is no array of numbers. */
@@ -261,11 +295,10 @@ static void read_format(zip_t *zip, char to[4])
 {
     enum { HEAD = 128 };
     char bytes[256];
-    zip_int64_t found;
+    zip_uint64_t found;
     size_t left = 3;
-    memset(to, 0, 4);
     if (count_members(zip, "format", &found) != 1) return;
-    zip_file_t *file = zip_fopen_index(zip, (zip_uint64_t)found, 0);
+    zip_file_t *file = zip_fopen_index(zip, found, 0);
     const zip_int64_t got = file ? zip_fread(file, bytes, sizeof bytes) : 0;
     for (zip_int64_t k = got; k > HEAD && left; k--)
         if (bytes[k - 1]) to[--left] = bytes[k - 1];
@@ -314,20 +347,17 @@ static assay_status move_entries(sparse *s, const uint32_t *place, size_t rows, 
     const size_t entries = s->data.rows;
     to->value = malloc((entries + 1) * sizeof *to->value);
     for (size_t k = 0; to->value && k < entries; k++) to->value[place[k]] = s->data.value[k];
-    free(s->data.value);
-    s->data.value = NULL;
+    owned_free(&s->data.value);
     to->row = malloc((entries + 1) * sizeof *to->row);
     if (!to->value || !to->row) return ASSAY_ENOMEM;
     if (strcmp(s->format, "coo") == 0) {
-        uint32_t *row = s->indptr.rows == entries ? take_indices(&s->indptr, rows) : NULL;
+        OWNED uint32_t *row = s->indptr.rows == entries ? take_indices(&s->indptr, rows) : NULL;
         for (size_t k = 0; row && k < entries; k++) to->row[place[k]] = row[k];
-        free(row);
         return row ? ASSAY_OK : ASSAY_EINPUT;
     }
-    size_t *start = take_lines(&s->indptr, rows, entries);
+    OWNED size_t *start = take_lines(&s->indptr, rows, entries);
     for (size_t r = 0; start && r < rows; r++)
         for (size_t k = start[r]; k < start[r + 1]; k++) to->row[place[k]] = (uint32_t)r;
-    free(start);
     return start ? ASSAY_OK : ASSAY_EINPUT;
 }
 
@@ -335,173 +365,115 @@ static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to
 {
     const int by_column = strcmp(s->format, "csc") == 0;
     const size_t entries = s->data.rows;
-    uint32_t *index = s->indices.rows == entries ? take_indices(&s->indices, by_column ? rows : cols) : NULL;
+    OWNED uint32_t *index = s->indices.rows == entries ? take_indices(&s->indices, by_column ? rows : cols) : NULL;
     if (!index) return ASSAY_EINPUT;
     *to = (assay_sparse){ 0 };
-    to->start = by_column ? take_lines(&s->indptr, cols, entries) : calloc(cols + 2, sizeof *to->start);
+    to->start = by_column ? take_lines(&s->indptr, cols, entries) : zeros(cols + 2, sizeof *to->start);
     assay_status status = to->start ? ASSAY_OK : by_column ? ASSAY_EINPUT : ASSAY_ENOMEM;
     if (by_column) {
-        to->row = index;
-        to->value = s->data.value;
-        index = NULL, s->data.value = NULL;
+        to->row = given(&index);
+        to->value = given(&s->data.value);
     } else if (status == ASSAY_OK) {
         find_places(index, entries, cols, to->start);
         status = move_entries(s, index, rows, to);
     }
-    free(index);
     if (status == ASSAY_OK) status = sparse_order(to, cols);
     if (status != ASSAY_OK) sparse_free(to);
     return status;
 }
 
-static assay_status refuse_entries(assay_status status, const sparse *s, const char *where, assay_error *err)
-{
-    return status == ASSAY_ENOMEM
-               ? assay_fail(err, status, "%s: memory ran out for %zu entries", where, s->data.rows)
-               : assay_fail(err, status, "%s: indices of the sparse matrix lie outside it; save it again", where);
-}
-
-static assay_status make_columns(sparse *s, const char *where, array *to, assay_error *err)
+static assay_status make_columns(const archive *a, sparse *s, array *to)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
-        return assay_fail(err, ASSAY_EINPUT, "%s: the shape of the sparse matrix is not two numbers", where);
+        return assay_fail(a->err, ASSAY_EINPUT, "%s: the shape of the sparse matrix is not two numbers", a->where);
     *to = (array){ .rows = (size_t)fmin(s->shape.value[0], 1e15), .cols = (size_t)fmin(s->shape.value[1], 1e15) };
-    ASSAY_TRY(array_check_limits(to->rows, 1, where, err));
-    ASSAY_TRY(array_check_limits(1, to->cols, where, err));
-    to->kind = malloc(to->cols + 1);
-    if (!to->kind) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    ASSAY_TRY(array_check_limits(to->rows, 1, a->where, a->err));
+    ASSAY_TRY(array_check_limits(1, to->cols, a->where, a->err));
+    if (!(to->kind = zeros(to->cols, 1))) return no_memory(a->where, a->err);
     memset(to->kind, s->data.kind[0], to->cols);
     snprintf(to->type, sizeof to->type, "%s", s->data.type);
     const assay_status status = gather(s, to->rows, to->cols, &to->sparse);
-    if (status == ASSAY_OK) return ASSAY_OK;
-    array_free(to);
-    return refuse_entries(status, s, where, err);
+    if (status == ASSAY_ENOMEM)
+        assay_fail(a->err, status, "%s: memory ran out for %zu entries", a->where, s->data.rows);
+    if (status == ASSAY_EINPUT)
+        assay_fail(a->err, status, "%s: indices of the sparse matrix lie outside it; save it again", a->where);
+    if (status != ASSAY_OK) array_free(to);
+    return status;
 }
 
-static assay_status read_sparse(zip_t *zip, size_t size, const char *where, array *to, assay_error *err)
+static assay_status read_sparse(const archive *a, array *to)
 {
-    sparse s = { 0 };
-    read_format(zip, s.format);
+    FREED(sparse_drop) sparse s = { .format = "" };
+    read_format(a->zip, s.format);
     const int listed = strcmp(s.format, "coo") == 0;
-    assay_status status = listed || strcmp(s.format, "csr") == 0 || strcmp(s.format, "csc") == 0
-                              ? ASSAY_OK
-                              : assay_fail(err, ASSAY_EINPUT,
-                                           "%s: a sparse matrix of format '%s'; save it as m.tocsr()", where, s.format);
-    if (status == ASSAY_OK) status = read_named(zip, "data", size, where, &s.data, err);
-    if (status == ASSAY_OK) status = read_named(zip, listed ? "col" : "indices", size, where, &s.indices, err);
-    if (status == ASSAY_OK) status = read_named(zip, listed ? "row" : "indptr", size, where, &s.indptr, err);
-    if (status == ASSAY_OK) status = read_named(zip, "shape", size, where, &s.shape, err);
-    if (status == ASSAY_OK) status = make_columns(&s, where, to, err);
-    array_free(&s.data);
-    array_free(&s.indices);
-    array_free(&s.indptr);
-    array_free(&s.shape);
-    return status;
-}
-
-static assay_status read_words(zip_t *zip, const char *member, size_t size, const char *where, char **to,
-                               assay_error *err)
-{
-    zip_int64_t found;
-    zip_stat_t about;
-    size_t have = 0;
-    array_bytes bytes = { 0 };
-    char shown[400];
-    snprintf(shown, sizeof shown, "%s, array %.200s", where, member ? member : "");
-    ASSAY_TRY(locate(zip, where, member, &found, err));
-    zip_stat_init(&about);
-    zip_stat_index(zip, (zip_uint64_t)found, 0, &about);
-    ASSAY_TRY(check_entry(&about, size, shown, err));
-    zip_file_t *file = zip_fopen_index(zip, (zip_uint64_t)found, 0);
-    if (!file) return refuse_data(zip_get_error(zip), shown, 0, err);
-    bytes = (array_bytes){ malloc((size_t)about.size + 1), (size_t)about.size };
-    assay_status status = bytes.at ? inflate_until(file, bytes.at, bytes.size, bytes.size, &have, shown, err)
-                                   : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
-    if (status == ASSAY_OK) status = check_end(file, bytes.size, shown, err);
-    if (status == ASSAY_OK) status = npy_words(&bytes, shown, to, err);
-    zip_fclose(file);
-    array_bytes_free(&bytes);
-    return status;
+    if (!listed && strcmp(s.format, "csr") != 0 && strcmp(s.format, "csc") != 0)
+        return assay_fail(a->err, ASSAY_EINPUT, "%s: a sparse matrix of format '%s'; save it as m.tocsr()", a->where,
+                          s.format);
+    ASSAY_TRY(read_array(a, "data", &s.data));
+    ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));
+    ASSAY_TRY(read_array(a, listed ? "row" : "indptr", &s.indptr));
+    ASSAY_TRY(read_array(a, "shape", &s.shape));
+    return make_columns(a, &s, to);
 }
 
 static int is_sparse(zip_t *zip)
 {
-    zip_int64_t found;
-    return count_members(zip, "format", &found) == 1 && count_members(zip, "shape", &found) == 1 &&
-           count_members(zip, "data", &found) == 1;
+    return count_members(zip, "format", NULL) == 1 && count_members(zip, "shape", NULL) == 1 &&
+           count_members(zip, "data", NULL) == 1;
 }
 
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err)
 {
     *to = (array){ 0 };
-    assay_status status = ASSAY_OK;
-    zip_t *zip = archive_open(bytes, where, &status, err);
-    if (!zip) return status;
-    zip_int64_t found;
+    FREED(archive_close) archive a;
+    ASSAY_TRY(archive_open(bytes, where, &a, err));
     const int is_table = !member || ((strcmp(member, "codes") == 0 || strcmp(member, "factors") == 0) &&
-                                     !count_members(zip, member, &found));
-    if (is_table && is_sparse(zip)) {
-        status = read_sparse(zip, bytes->size, where, to, err);
-        zip_discard(zip);
-        return status;
-    }
-    status = locate(zip, where, member, &found, err);
-    if (status == ASSAY_OK) status = read_entry(zip, (zip_uint64_t)found, bytes->size, where, to, err);
-    if (status == ASSAY_OK && member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0 &&
-        count_members(zip, "kinds", &found)) /* of the factors */
-        status = read_words(zip, "kinds", bytes->size, where, &to->stated, err);
-    for (char *at = to->stated; status == ASSAY_OK && at && (at = strchr(at, '\n'));) *at = ',';
+                                     !count_members(a.zip, member, NULL));
+    if (is_table && is_sparse(a.zip)) return read_sparse(&a, to);
+    ASSAY_TRY(read_array(&a, member, to));
+    const int of_factors = member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0;
+    if (!of_factors || !count_members(a.zip, "kinds", NULL)) return ASSAY_OK;
+    const assay_status status = read_words(&a, "kinds", &to->stated);
+    for (char *at = to->stated; status == ASSAY_OK && (at = strchr(at, '\n'));) *at = ',';
     if (status != ASSAY_OK) array_free(to);
-    zip_discard(zip);
     return status;
 }
 
 assay_status npz_words(const array_bytes *bytes, const char *where, const char *member, char **to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    zip_t *zip = archive_open(bytes, where, &status, err);
-    if (zip) status = read_words(zip, member, bytes->size, where, to, err);
-    if (zip) zip_discard(zip);
-    return status;
+    FREED(archive_close) archive a;
+    ASSAY_TRY(archive_open(bytes, where, &a, err));
+    return read_words(&a, member, to);
 }
 
 enum { TABLES_MOST = 1000 };
 
 assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    zip_int64_t found;
+    FREED(archive_close) archive a;
+    char name[32] = "";
     size_t all = 0;
     *to = 0;
-    zip_t *zip = archive_open(bytes, where, &status, err);
-    if (!zip) return status;
-    for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
-        const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
-        all += name && strncmp(name, "codes_", 6) == 0;
+    ASSAY_TRY(archive_open(bytes, where, &a, err));
+    for (zip_int64_t k = 0; k < zip_get_num_entries(a.zip, 0); k++) {
+        const char *one = zip_get_name(a.zip, (zip_uint64_t)k, 0);
+        all += one && strncmp(one, "codes_", 6) == 0;
     }
-    while (count_members(zip, "codes", &found) == 0 && *to < TABLES_MOST) {
-        char name[32];
+    for (int more = count_members(a.zip, "codes", NULL) == 0; more && *to < TABLES_MOST; *to += (size_t)more) {
         snprintf(name, sizeof name, "codes_%zu", *to + 1);
-        if (count_members(zip, name, &found) == 0) break;
-        ++*to;
+        more = count_members(a.zip, name, NULL) > 0;
     }
-    if (*to && *to < all)
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "%s: there is no array 'codes_%zu', and %zu arrays are called codes_...; number code "
-                            "tables 1, 2, 3, ... (is one lost?)",
-                            where, *to + 1, all);
-    zip_discard(zip);
-    return status;
+    if (!*to || *to >= all) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: there is no array 'codes_%zu', and %zu arrays are called codes_...; number code "
+                      "tables 1, 2, 3, ... (is one lost?)",
+                      where, *to + 1, all);
 }
 
 int npz_has(const array_bytes *bytes, const char *member)
 {
-    assay_status status;
-    zip_int64_t found;
-    zip_t *zip = archive_open(bytes, "", &status, NULL);
-    const int has = zip && count_members(zip, member, &found) > 0;
-    if (zip) zip_discard(zip);
-    return has;
+    FREED(archive_close) archive a;
+    return archive_open(bytes, "", &a, NULL) == ASSAY_OK && count_members(a.zip, member, NULL) > 0;
 }
 
 static int add_member(zip_t *zip, const char *name, const array_bytes *data)
@@ -524,18 +496,14 @@ static assay_status take_source(zip_source_t *source, array_bytes *to)
     zip_stat_t about;
     zip_stat_init(&about);
     if (zip_source_stat(source, &about) != 0 || !(about.valid & ZIP_STAT_SIZE)) return ASSAY_EINTERNAL;
-    to->at = malloc((size_t)about.size + 1);
-    if (!to->at) return ASSAY_ENOMEM;
-    if (zip_source_open(source) == 0) {
-        const zip_int64_t got = zip_source_read(source, to->at, about.size);
-        zip_source_close(source);
-        if (got >= 0 && (zip_uint64_t)got == about.size) {
-            to->size = (size_t)about.size;
-            return ASSAY_OK;
-        }
-    }
-    array_bytes_free(to);
-    return ASSAY_EINTERNAL;
+    OWNED char *at = zeros((size_t)about.size + 1, 1);
+    if (!at) return ASSAY_ENOMEM;
+    if (zip_source_open(source) != 0) return ASSAY_EINTERNAL;
+    const zip_int64_t got = zip_source_read(source, at, about.size);
+    zip_source_close(source);
+    if (got < 0 || (zip_uint64_t)got != about.size) return ASSAY_EINTERNAL;
+    *to = (array_bytes){ given(&at), (size_t)about.size };
+    return ASSAY_OK;
 }
 
 assay_status npz_build(const char *const *name, array_bytes *member, size_t n, array_bytes *to, assay_error *err)

@@ -9,6 +9,7 @@
 
 #include "array.h"
 #include "fnv.h"
+#include "owned.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -92,11 +93,9 @@ static int follows(const assay_data *of, size_t from, size_t to, pair *at)
     }
     qsort(at, n, sizeof *at, compare_pairs);
     for (size_t k = 0; k < n; k++) {
-        if (k && at[k].from == at[k - 1].from) {
-            if (at[k].to != at[k - 1].to) return 0;
-        } else {
-            distinct++;
-        }
+        const int again = k && at[k].from == at[k - 1].from;
+        if (again && at[k].to != at[k - 1].to) return 0;
+        distinct += !again;
     }
     return 2 * distinct <= n;
 }
@@ -104,13 +103,12 @@ static int follows(const assay_data *of, size_t from, size_t to, pair *at)
 /* A factor that is constant follows from every other. */
 static assay_status find_separable(profile_file *f)
 {
-    pair *at = malloc((f->data.n + 1) * sizeof *at);
+    OWNED pair *at = zeros(f->data.n, sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     f->is.separable = 1;
     for (size_t i = 0; i < f->data.n_factors && f->is.separable; i++)
         for (size_t k = 0; k < f->data.n_factors && f->is.separable; k++)
             if (i != k && follows(&f->data, i, k, at)) f->is.separable = 0;
-    free(at);
     return ASSAY_OK;
 }
 
@@ -145,11 +143,10 @@ static assay_status describe(profile_file *f, int drawn)
 assay_status profile_file_read(const char *path, const char *kinds, int drawn, assay_profile **to, char *note,
                                size_t note_size, assay_error *err)
 {
-    profile_file *f = calloc(1, sizeof *f);
-    if (!f) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", path);
+    profile_file *f = zeros(1, sizeof *f);
+    if (!f) return no_memory(path, err);
     assay_status status = factors_read(path, kinds, &f->data, note, note_size, err);
-    if (status == ASSAY_OK && (status = describe(f, drawn)) != ASSAY_OK)
-        assay_fail(err, status, "%s: memory ran out", path);
+    if (status == ASSAY_OK) status = told_memory(describe(f, drawn), path, err);
     if (status == ASSAY_OK) *to = &f->is;
     else profile_file_free(&f->is);
     return status;

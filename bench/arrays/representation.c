@@ -11,10 +11,11 @@
  * Cost     O(n log n) per categorical factor, one pass over everything else.
  */
 #include "apart.h"
+#include "array_file.h"
 #include "ascending.h"
-#include "column_roles.h"
 #include "columns.h"
 #include "limit.h"
+#include "owned.h"
 #include "wording.h"
 
 #include <math.h>
@@ -68,8 +69,9 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
     const size_t bad = first_bad(a, lacking, &value);
     if (bad == SIZE_MAX) return ASSAY_OK;
     const size_t row = bad / a->cols, col = bad % a->cols;
-    char place[512], name[80] = "";
-    if (a->name) array_text_show(a->name[col], strlen(a->name[col]), name, sizeof name);
+    char place[512];
+    const array_shown shown = array_name_show(a, col);
+    const char *name = shown.text;
     if (a->picked || a->row_names)
         snprintf(place, sizeof place, "%s: line %zu, column '%s' of the %s", s->where, a->first_line + row, name,
                  s->what);
@@ -129,15 +131,15 @@ static assay_status check_classes(const side *f, assay_error *err)
     const array *a = f->data;
     for (size_t i = 0; a->text && i < a->cols; i++) {
         const size_t classes = a->text[i] ? a->text[i]->count : 0;
-        char name[80] = "", many[32] = "more than 1000";
+        char many[32] = "more than 1000";
         if (classes <= TEXT_CLASSES_MOST && (classes <= 20 || 2 * classes < a->rows)) continue;
-        if (a->name) array_text_show(a->name[i], strlen(a->name[i]), name, sizeof name);
+        const array_shown name = array_name_show(a, i);
         const int numbers = classes <= TEXT_CLASSES_MOST && strchr("0123456789", a->text[i]->word[0][0]);
         if (classes <= TEXT_CLASSES_MOST) snprintf(many, sizeof many, "%zu", classes);
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: column %zu ('%s') has %s different texts in %zu rows: is it an id? Leave it out: --drop "
                           "'%s', or of two files FILE.csv:-'%s'%s",
-                          f->where, i + 1, name, many, a->rows, name, name,
+                          f->where, i + 1, name.text, many, a->rows, name.text, name.text,
                           numbers ? "; or write its numbers without units and separators of thousands" : "");
     }
     return ASSAY_OK;
@@ -159,10 +161,10 @@ static assay_status check_sides(const side *factors, const side *codes, int some
             err, ASSAY_EINPUT,
             "%s and %s have row names that differ, and rows go by their places: bring both into one order",
             factors->where, codes->where);
-    assay_status status = array_refuse_text(codes->data, codes->where, codes->what, err);
-    if (status == ASSAY_OK) status = check_classes(factors, err);
-    if (status == ASSAY_OK) status = check_finite(factors, some_absent ? factors->data->cols : 0, err);
-    return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
+    ASSAY_TRY(array_refuse_text(codes->data, codes->where, codes->what, err));
+    ASSAY_TRY(check_classes(factors, err));
+    ASSAY_TRY(check_finite(factors, some_absent ? factors->data->cols : 0, err));
+    return check_finite(codes, 0, err);
 }
 
 /* "cyclic:360", "cyclic:2pi", "ordinal"; .is N_KINDS: no kind. */
@@ -216,7 +218,7 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
 /* Replaces values by their rank among the distinct ones; returns how many those are, 0 if memory ran out. */
 static size_t column_classes(double *column, size_t n)
 {
-    double *distinct = malloc(n * sizeof *distinct);
+    OWNED double *distinct = zeros(n, sizeof *distinct);
     if (!distinct) return 0;
     size_t there = 0;
     for (size_t s = 0; s < n; s++)
@@ -235,7 +237,6 @@ static size_t column_classes(double *column, size_t n)
         }
         column[s] = (double)low;
     }
-    free(distinct);
     return levels;
 }
 
@@ -482,51 +483,46 @@ static void note_all(const reading *r, const array *factors, const array *codes,
 static assay_status take_stated(const reading *r, const array *factors, kind *wanted)
 {
     const size_t m = factors->cols;
-    kind *stated = malloc(m * sizeof *stated);
+    OWNED kind *stated = zeros(m, sizeof *stated);
     if (!stated) return ASSAY_ENOMEM;
     assay_error why = { "" };
-    const assay_status status = parse_kinds(factors->stated, stated, m, &why);
-    for (size_t i = 0; status == ASSAY_OK && i < m; i++)
+    if (parse_kinds(factors->stated, stated, m, &why) != ASSAY_OK)
+        return assay_fail(r->err, ASSAY_EINPUT, "%s, array kinds: %s", r->where, why.text);
+    for (size_t i = 0; i < m; i++)
         if (wanted[i].is == AUTO) wanted[i] = stated[i];
-    free(stated);
-    return status == ASSAY_OK ? status : assay_fail(r->err, ASSAY_EINPUT, "%s, array kinds: %s", r->where, why.text);
+    return ASSAY_OK;
 }
 
 static assay_status assemble_checked(const reading *r, array *factors, array *codes)
 {
     const size_t m = factors->cols;
-    kind *wanted = malloc(m * sizeof *wanted);
-    char *mark = calloc(m, 1);
-    assay_status status = wanted && mark ? parse_kinds(r->kinds, wanted, m, r->err) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK && factors->stated) status = take_stated(r, factors, wanted);
-    double *scratch = factors->sparse.start ? malloc((factors->rows + 1) * sizeof *scratch) : NULL;
-    if (factors->sparse.start && !scratch) status = ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = take_values(factors, codes, r->to);
-    if (status == ASSAY_OK) status = apply_kinds(factors, wanted, scratch, r->to, mark, r->err);
-    if (status == ASSAY_OK) status = take_names(factors, 'v', &r->to->factor_names);
-    if (status == ASSAY_OK) status = take_names(codes, 'z', &r->to->code_names);
-    if (status == ASSAY_OK) note_all(r, factors, codes, mark);
-    else assay_data_free(r->to);
-    if (status == ASSAY_ENOMEM) assay_fail(r->err, status, "%s: memory ran out", r->where);
-    free(scratch);
-    free(wanted);
-    free(mark);
-    return status;
+    const int sparse = factors->sparse.start != NULL;
+    OWNED kind *wanted = zeros(m, sizeof *wanted);
+    OWNED char *mark = zeros(m, 1);
+    OWNED double *scratch = sparse ? zeros(factors->rows, sizeof *scratch) : NULL;
+    if (!wanted || !mark || (sparse && !scratch)) return ASSAY_ENOMEM;
+    ASSAY_TRY(parse_kinds(r->kinds, wanted, m, r->err));
+    if (factors->stated) ASSAY_TRY(take_stated(r, factors, wanted));
+    ASSAY_TRY(take_values(factors, codes, r->to));
+    ASSAY_TRY(apply_kinds(factors, wanted, scratch, r->to, mark, r->err));
+    ASSAY_TRY(take_names(factors, 'v', &r->to->factor_names));
+    ASSAY_TRY(take_names(codes, 'z', &r->to->code_names));
+    note_all(r, factors, codes, mark);
+    return ASSAY_OK;
 }
 
-/* Takes the values out of both arrays, unless reading them went wrong, and frees them. */
-static assay_status assemble(reading *r, assay_status status, array *factors, array *codes, const char *codes_where)
+/* Takes the values out of both arrays. */
+static assay_status assemble(reading *r, array *factors, array *codes, const char *codes_where)
 {
     const side f = { factors, r->where, "factors" }, c = { codes, codes_where, "codes" };
+    const int some_absent = absent_said(r->kinds, factors);
     r->sparse = codes->sparse.start != NULL;
-    if (status == ASSAY_OK && (!r->to->keeps_sparse || absent_said(r->kinds, factors)))
-        status = array_make_whole(factors, f.where, r->err);
-    if (status == ASSAY_OK && !r->to->keeps_sparse) status = array_make_whole(codes, c.where, r->err);
-    if (status == ASSAY_OK) status = check_sides(&f, &c, absent_said(r->kinds, factors), r->err);
-    if (status == ASSAY_OK) status = assemble_checked(r, factors, codes);
-    array_free(codes);
-    array_free(factors);
-    return status;
+    if (!r->to->keeps_sparse || some_absent) ASSAY_TRY(array_make_whole(factors, f.where, r->err));
+    if (!r->to->keeps_sparse) ASSAY_TRY(array_make_whole(codes, c.where, r->err));
+    ASSAY_TRY(check_sides(&f, &c, some_absent, r->err));
+    const assay_status status = assemble_checked(r, factors, codes);
+    if (status != ASSAY_OK) assay_data_free(r->to);
+    return told_memory(status, r->where, r->err);
 }
 
 static int are_classes(const assay_data *d)
@@ -621,36 +617,30 @@ static void drop_data(void *what) { assay_data_free(((const reading *)what)->to)
 /* first: the array that the first path is read for; NULL: the whole file. */
 static assay_status read_apart(reading r, const char *first, assay_status (*read)(void *what, assay_error *err))
 {
-    char *shard[2] = { NULL };
+    OWNED char *factors = NULL, *codes = NULL;
     assay_data_free(r.to);
-    if (first) ASSAY_TRY(shards_find(r.path[0], first, 1, &shard[0], r.err));
-    assay_status status = r.path[1] ? shards_find(r.path[1], "codes", 1, &shard[1], r.err) : ASSAY_OK;
-    for (int k = 0; k < 2; k++)
-        if (shard[k]) r.path[k] = shard[k];
-    const apart_job job = { { r.path[0], r.path[1] }, read, carry_data, drop_data, &r };
-    if (status == ASSAY_OK) status = apart_read(&job, r.err);
-    free(shard[0]), free(shard[1]);
-    return status;
+    if (first) ASSAY_TRY(shards_find(r.path[0], first, 1, &factors, r.err));
+    if (r.path[1]) ASSAY_TRY(shards_find(r.path[1], "codes", 1, &codes, r.err));
+    if (factors) r.path[0] = factors;
+    if (codes) r.path[1] = codes;
+    return apart_read(&(apart_job){ { r.path[0], r.path[1] }, read, carry_data, drop_data, &r }, r.err);
 }
 
 static assay_status read_two(void *what, assay_error *err)
 {
     reading *r = what;
-    array factors = { 0 }, codes = { 0 };
+    FREED(array_free) array factors = { 0 };
+    FREED(array_free) array codes = { 0 };
     const char *columns;
-    char *file[] = { array_path_split(r->path[0], &columns), array_path_split(r->path[1], &columns) };
-    const char *where[2];
+    OWNED char *first = array_path_split(r->path[0], &columns), *second = array_path_split(r->path[1], &columns);
+    if (!first || !second) return no_memory(array_path_tail(r->path[0]), err);
+    const int is_text = array_path_is_text(first);
     r->err = err;
-    for (int k = 0; k < 2; k++)
-        where[k] = array_path_tail(file[k] && array_path_is_text(file[k]) ? file[k] : r->path[k]);
-    r->where = where[0];
-    assay_status status = array_read_inside(r->path[0], "factors", &factors, err);
-    if (status == ASSAY_OK) status = array_read_inside(r->path[1], "codes", &codes, err);
-    if (status == ASSAY_OK && file[0] && file[1] && array_path_is_text(file[0]) && strcmp(file[0], file[1]) == 0)
-        status = columns_apart(&factors, &codes, r->where, err);
-    status = assemble(r, status, &factors, &codes, where[1]);
-    free(file[0]), free(file[1]);
-    return status;
+    r->where = array_path_tail(is_text ? first : r->path[0]);
+    ASSAY_TRY(array_read_inside(r->path[0], "factors", &factors, err));
+    ASSAY_TRY(array_read_inside(r->path[1], "codes", &codes, err));
+    if (is_text && strcmp(first, second) == 0) ASSAY_TRY(columns_apart(&factors, &codes, r->where, err));
+    return assemble(r, &factors, &codes, array_path_tail(array_path_is_text(second) ? second : r->path[1]));
 }
 
 assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
@@ -667,9 +657,11 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
 static void tell_tables(const reading *r, size_t tables)
 {
     if (tables < 2 || !r->tables) return;
+    char text[128];
     *r->tables = tables;
-    wording_add(r->said, "%s%zu code tables of %zu codes: only metrics that compare tables score them",
-                r->said->used ? "; " : "", tables, r->to->n_codes / tables);
+    snprintf(text, sizeof text, "%zu code tables of %zu codes: only metrics that compare tables score them", tables,
+             r->to->n_codes / tables);
+    wording_join(r->said, "; ", text);
 }
 
 /* Appends a table's columns to those before it. */
@@ -682,7 +674,7 @@ static assay_status append_table(array *all, array *table, size_t number, const 
                           where, all->rows, all->cols / (number - 1), number, table->rows, table->cols);
     const size_t cells = all->rows * all->cols, more = table->rows * table->cols;
     double *value = realloc(all->value, (cells + more) * sizeof *value);
-    if (!value) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    if (!value) return no_memory(where, err);
     memcpy(value + cells, table->value, more * sizeof *value);
     all->value = value;
     all->cols += table->cols;
@@ -693,96 +685,75 @@ static assay_status append_table(array *all, array *table, size_t number, const 
 static assay_status read_tables_npz(const array_bytes *bytes, const char *where, size_t tables, array *to,
                                     assay_error *err)
 {
-    assay_status status = npz_parse(bytes, where, "codes_1", to, err);
-    for (size_t t = 2; t <= tables && status == ASSAY_OK; t++) {
+    ASSAY_TRY(npz_parse(bytes, where, "codes_1", to, err));
+    for (size_t t = 2; t <= tables; t++) {
         char name[32];
-        array table;
+        FREED(array_free) array table;
         snprintf(name, sizeof name, "codes_%zu", t);
-        status = npz_parse(bytes, where, name, &table, err);
-        if (status == ASSAY_OK) status = append_table(to, &table, t, where, err);
-        array_free(&table);
-        if (status != ASSAY_OK) array_free(to);
+        ASSAY_TRY(npz_parse(bytes, where, name, &table, err));
+        ASSAY_TRY(append_table(to, &table, t, where, err));
     }
-    return status;
-}
-
-static assay_status add_directions(const reading *r, assay_status status, const array_bytes *bytes, array_members of)
-{
-    if (status != ASSAY_OK) return status;
-    status = directions_inside(bytes, &of, r->where, r->to, r->err);
-    if (status != ASSAY_OK) assay_data_free(r->to);
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status read_one_named(const array_bytes *bytes, reading *r, array_format format)
 {
-    array factors, codes = { 0 };
+    FREED(array_free) array factors;
+    FREED(array_free) array codes = { 0 };
     size_t tables = 0;
-    assay_status status = array_parse(format, bytes, r->where, "factors", &factors, r->err);
-    if (status == ASSAY_OK && factors.sparse.start)
-        status = assay_fail(r->err, ASSAY_EINPUT,
-                            "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a "
-                            "manifest, or with --codes",
-                            r->where);
-    if (status == ASSAY_OK && r->tables && format == ARRAY_NPZ)
-        status = npz_code_tables(bytes, r->where, &tables, r->err);
-    if (status == ASSAY_OK)
-        status = tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, r->err)
-                            : array_parse(format, bytes, r->where, "codes", &codes, r->err);
-    status = assemble(r, status, &factors, &codes, r->where);
-    if (status == ASSAY_OK) tell_tables(r, tables);
-    const array_members npz = { npz_has, npz_parse }, safetensors = { safetensors_has, safetensors_parse };
-    return add_directions(r, status, bytes, format == ARRAY_NPZ ? npz : safetensors);
+    ASSAY_TRY(array_parse(format, bytes, r->where, "factors", &factors, r->err));
+    if (factors.sparse.start)
+        return assay_fail(r->err, ASSAY_EINPUT,
+                          "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a "
+                          "manifest, or with --codes",
+                          r->where);
+    if (r->tables && format == ARRAY_NPZ) ASSAY_TRY(npz_code_tables(bytes, r->where, &tables, r->err));
+    ASSAY_TRY(tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, r->err)
+                         : array_parse(format, bytes, r->where, "codes", &codes, r->err));
+    ASSAY_TRY(assemble(r, &factors, &codes, r->where));
+    tell_tables(r, tables);
+    const assay_status status = directions_inside(format, bytes, r->where, r->to, r->err);
+    if (status != ASSAY_OK) assay_data_free(r->to);
+    return status;
 }
 
 static assay_status read_one_csv(const array_bytes *bytes, const char *columns, reading *r)
 {
-    array all, factors = { 0 }, codes = { 0 };
+    FREED(array_free) array all;
+    FREED(array_free) array factors = { 0 };
+    FREED(array_free) array codes = { 0 };
+    const side whole = { &all, r->where, "factors and codes" };
     size_t tables = 0;
     ASSAY_TRY(csv_parse(bytes, r->where, &all, r->err));
-    assay_status status = columns ? columns_pick(&all, columns, r->where, r->err) : ASSAY_OK;
-    if (status == ASSAY_OK) status = roles_check(&all, r->where, r->err);
-    const side whole = { &all, r->where, "factors and codes" };
-    if (status == ASSAY_OK && !absent_said(r->kinds, &all))
-        status = check_finite(&whole, 0, r->err); /* here, where columns count as they do in the file */
-    if (status == ASSAY_OK) {
-        status = roles_take(&all, 'v', &factors);
-        if (status == ASSAY_OK) status = roles_take(&all, 'z', &codes);
-        if (status != ASSAY_OK) assay_fail(r->err, status, "%s: memory ran out", r->where);
-        factors.stated = all.stated;
-        all.stated = NULL;
-    }
-    if (status == ASSAY_OK) status = roles_tables(&codes, r->where, &tables, r->err);
-    status = assemble(r, status, &factors, &codes, r->where);
-    if (status == ASSAY_OK) tell_tables(r, tables);
-    array_free(&all);
-    return status;
+    if (columns) ASSAY_TRY(columns_pick(&all, columns, r->where, r->err));
+    ASSAY_TRY(roles_check(&all, r->where, r->err));
+    if (!absent_said(r->kinds, &all)) /* here, where columns count as they do in the file */
+        ASSAY_TRY(check_finite(&whole, 0, r->err));
+    if (roles_take(&all, 'v', &factors) != ASSAY_OK || roles_take(&all, 'z', &codes) != ASSAY_OK)
+        return no_memory(r->where, r->err);
+    factors.stated = given(&all.stated);
+    ASSAY_TRY(roles_tables(&codes, r->where, &tables, r->err));
+    ASSAY_TRY(assemble(r, &factors, &codes, r->where));
+    tell_tables(r, tables);
+    return ASSAY_OK;
 }
 
 static assay_status read_whole(void *what, assay_error *err)
 {
     reading *r = what;
-    array_bytes bytes;
+    FREED(array_bytes_free) array_bytes bytes = { 0 };
     r->err = err;
     const char *columns = NULL;
-    char *file = array_path_split(r->path[0], &columns);
-    if (!file) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", r->where);
-    if (columns && array_path_is_text(file)) r->where = array_path_tail(file);
-    assay_status status = array_bytes_read(columns && array_path_is_text(file) ? file : r->path[0], &bytes, err);
-    if (status != ASSAY_OK) {
-        free(file);
-        return status;
-    }
+    OWNED char *file = array_path_split(r->path[0], &columns);
+    if (!file) return no_memory(r->where, err);
+    const int picks = columns && array_path_is_text(file);
+    if (picks) r->where = array_path_tail(file);
+    ASSAY_TRY(array_bytes_read(picks ? file : r->path[0], &bytes, err));
     const array_format format = array_format_of(file, &bytes);
-    if (format == ARRAY_CSV) status = read_one_csv(&bytes, columns, r);
-    else if (format != ARRAY_NPY) status = read_one_named(&bytes, r, format);
-    else
-        status =
-            assay_fail(err, ASSAY_EINPUT,
-                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r->where);
-    array_bytes_free(&bytes);
-    free(file);
-    return status;
+    if (format == ARRAY_CSV) return read_one_csv(&bytes, columns, r);
+    if (format != ARRAY_NPY) return read_one_named(&bytes, r, format);
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r->where);
 }
 
 static assay_status read_shards(const char *path, const char *kinds, assay_data *to, wording *said, assay_error *err)
@@ -790,10 +761,9 @@ static assay_status read_shards(const char *path, const char *kinds, assay_data 
     const char *space[SPACE_PARTS] = { NULL };
     int has_any = 0;
     for (size_t k = 0; k < SPACE_PARTS; k++) {
-        char *shard;
+        OWNED char *shard = NULL;
         ASSAY_TRY(shards_find(path, space_name[k], 0, &shard, err));
         if (shard) space[k] = path, has_any = 1;
-        free(shard);
     }
     ASSAY_TRY(read_apart((reading){ array_path_tail(path), kinds, to, NULL, said, err, { path, path }, 0 }, "factors",
                          read_two));
@@ -809,18 +779,24 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path }, 0 }, NULL, read_whole);
 }
 
+/* One side of a file, and nothing on the other. */
+static assay_status read_side(reading *r, char role)
+{
+    FREED(array_free) array own = { 0 };
+    FREED(array_free) array none = { 0 };
+    ASSAY_TRY(array_read_inside(r->path[0], role == 'v' ? "factors" : "codes", &own, r->err));
+    ASSAY_TRY(roles_keep(&own, role, r->where, r->err));
+    if (role == 'v' && own.first_line && !names_factors(&own))
+        wording_add(r->said, "all %zu columns are taken as factors (--factors COLUMNS chooses others); ", own.cols);
+    ASSAY_TRY(told_memory(array_shape(&none, own.rows, 0), r->where, r->err));
+    return role == 'v' ? assemble(r, &own, &none, r->where) : assemble(r, &none, &own, r->where);
+}
+
 static assay_status read_factors(void *what, assay_error *err)
 {
     reading *r = what;
-    array factors, none = { 0 };
     r->err = err;
-    ASSAY_TRY(array_read_inside(r->path[0], "factors", &factors, err));
-    assay_status status = roles_keep(&factors, 'v', r->where, err);
-    if (status == ASSAY_OK && factors.first_line && !names_factors(&factors))
-        wording_add(r->said, "all %zu columns are taken as factors (--factors COLUMNS chooses others); ", factors.cols);
-    if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
-        assay_fail(err, status, "%s: memory ran out", r->where);
-    return assemble(r, status, &factors, &none, r->where);
+    return read_side(r, 'v');
 }
 
 assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
@@ -834,13 +810,8 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
 static assay_status read_codes(void *what, assay_error *err)
 {
     reading *r = what;
-    array codes, none = { 0 };
     r->err = err;
-    ASSAY_TRY(array_read_inside(r->path[0], "codes", &codes, err));
-    assay_status status = roles_keep(&codes, 'z', r->where, err);
-    if (status == ASSAY_OK && (status = array_shape(&none, codes.rows, 0)) != ASSAY_OK)
-        assay_fail(err, status, "%s: memory ran out", r->where);
-    return assemble(r, status, &none, &codes, r->where);
+    return read_side(r, 'z');
 }
 
 assay_status codes_read(const char *path, assay_data *to, char *text, size_t text_size, assay_error *err)
@@ -848,4 +819,25 @@ assay_status codes_read(const char *path, assay_data *to, char *text, size_t tex
     wording said = wording_in(text, text_size);
     return read_apart((reading){ array_path_tail(path), "auto", to, NULL, &said, err, { path }, 0 }, "codes",
                       read_codes);
+}
+
+static const char *after_colon(const char *text) { return text && text[0] == ':' ? text + 1 : text; }
+
+assay_status table_read(const char *path, const char *const columns[3], const char *kinds, assay_data *to,
+                        size_t *tables, char *note, size_t size, assay_error *err)
+{
+    const char *f = after_colon(columns[0]), *c = after_colon(columns[1]), *drop = columns[2];
+    const int by_name = f || c;
+    if (!by_name && !drop) return representation_read_one(path, kinds, to, tables, note, size, err);
+    if (tables) *tables = 1;
+    if (!array_path_is_text(path))
+        return assay_fail(err, ASSAY_EUSAGE, "%s: columns have names in a table of text alone; %s",
+                          array_path_tail(path),
+                          array_format_of(path, &(array_bytes){ 0 }) == ARRAY_CSV
+                              ? "rename it to end in .csv"
+                              : "name whole arrays, --factors FILE.npz:NAME, or select columns in NumPy");
+    OWNED char *factors = columns_path(path, f, c, drop), *codes = columns_path(path, c, f, drop);
+    if (!factors || !codes) return ASSAY_ENOMEM;
+    return by_name ? representation_read(factors, codes, kinds, to, note, size, err)
+                   : representation_read_one(factors, kinds, to, tables, note, size, err);
 }

@@ -11,6 +11,7 @@
  *          end where the file does. Of any array in it, also of one that is not asked for.
  */
 #include "array_file.h"
+#include "owned.h"
 #include "sealed_file.h"
 #include "wording.h"
 
@@ -130,11 +131,10 @@ static assay_status check_arrays(json_t *header, size_t there, const char *where
     const char *name, *key;
     json_t *value, *word;
     size_t n = 0;
-    span *all = malloc((json_object_size(header) + 1) * sizeof *all);
-    assay_status status = all ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    OWNED span *all = zeros(json_object_size(header), sizeof *all);
+    if (!all) return no_memory(where, err);
     json_object_foreach(header, name, value)
     {
-        if (status != ASSAY_OK) break;
         const char *fault = NULL;
         if (strcmp(name, "__metadata__") == 0) {
             if (!json_is_object(value)) fault = "other things than texts in it";
@@ -143,11 +143,9 @@ static assay_status check_arrays(json_t *header, size_t there, const char *where
             all[n] = (span){ .name = name };
             fault = find_fault(value, &all[n++]);
         }
-        if (fault) status = refuse_array(where, name, fault, err);
+        if (fault) return refuse_array(where, name, fault, err);
     }
-    if (status == ASSAY_OK) status = check_places(all, n, there, where, err);
-    free(all);
-    return status;
+    return check_places(all, n, there, where, err);
 }
 
 static json_t *read_header(const array_bytes *bytes, const char *where, assay_error *err)
@@ -201,10 +199,8 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
 
 int safetensors_has(const array_bytes *bytes, const char *member)
 {
-    json_t *header = read_header(bytes, "", NULL);
-    const int has = json_object_get(header, member) != NULL;
-    json_decref(header);
-    return has;
+    FREED(json_dropped) json_t *header = read_header(bytes, "", NULL);
+    return json_object_get(header, member) != NULL;
 }
 
 /* The header has been checked: shape, dtype and bytes go together. */
@@ -231,33 +227,23 @@ static assay_status describe(const json_t *of, const array_bytes *bytes, const c
     return array_check_limits(to->rows, to->cols, where, err);
 }
 
-/* The upper half of a float32 is a bfloat16. */
-static char *widen(const char *from, size_t n)
-{
-    char *to = calloc(n + 1, 4);
-    for (size_t k = 0; to && k < n; k++) memcpy(to + 4 * k + 2, from + 2 * k, 2);
-    return to;
-}
-
 assay_status safetensors_parse(const array_bytes *bytes, const char *where, const char *member, array *to,
                                assay_error *err)
 {
     *to = (array){ 0 };
     npy_header h;
     size_t type;
-    char *wide = NULL;
-    json_t *header = read_header(bytes, where, err), *found = header ? find_array(header, member, where, err) : NULL;
-    assay_status status = found ? describe(found, bytes, where, &h, &type, err) : ASSAY_EINPUT;
-    json_decref(header);
-    if (status != ASSAY_OK) return status;
+    FREED(json_dropped) json_t *header = read_header(bytes, where, err);
+    const json_t *found = header ? find_array(header, member, where, err) : NULL;
+    if (!found) return ASSAY_EINPUT;
+    ASSAY_TRY(describe(found, bytes, where, &h, &type, err));
     const size_t numbers = h.rows * h.cols;
-    if (strcmp(types[type].dtype, "BF16") == 0) {
-        h.item = 4;
-        wide = widen(bytes->at + h.offset, numbers);
-        if (!wide) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
-    }
-    status = npy_data_begin(&h, where, to, err);
-    if (status == ASSAY_OK) status = npy_data_part(&h, wide ? wide : bytes->at + h.offset, 0, numbers, where, to, err);
-    free(wide);
-    return status;
+    const int is_half = strcmp(types[type].dtype, "BF16") == 0;
+    OWNED char *wide = is_half ? zeros(numbers, 4) : NULL;
+    if (is_half && !wide) return no_memory(where, err);
+    if (is_half) h.item = 4;
+    for (size_t k = 0; wide && k < numbers; k++) /* the upper half of a float32 is a bfloat16 */
+        memcpy(wide + 4 * k + 2, bytes->at + h.offset + 2 * k, 2);
+    ASSAY_TRY(npy_data_begin(&h, where, to, err));
+    return npy_data_part(&h, wide ? wide : bytes->at + h.offset, 0, numbers, where, to, err);
 }

@@ -1,6 +1,7 @@
 #include "sealed_file.h"
 
 #include "limit.h"
+#include "owned.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,16 +48,12 @@ static char *sealed_text(const char *path, size_t *size, assay_error *err)
 {
     const int fd = open_regular(path, err);
     if (fd < 0) return NULL;
-    char *text = calloc(SEALED_BYTES + 1, 1);
-    if (!text) assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    int fine = text && read_part(fd, path, text, SEALED_BYTES + 1, size, err);
+    OWNED char *text = zeros(SEALED_BYTES + 1, 1);
+    if (!text) no_memory(NULL, err);
+    const int fine = text && read_part(fd, path, text, SEALED_BYTES + 1, size, err);
     close(fd);
-    if (fine && *size > SEALED_BYTES) {
-        assay_fail(err, ASSAY_EINPUT, "%.600s: is larger than it may be, 4 MB", path);
-        fine = 0;
-    }
-    if (fine) return text;
-    free(text);
+    if (fine && *size <= SEALED_BYTES) return given(&text);
+    if (fine) assay_fail(err, ASSAY_EINPUT, "%.600s: is larger than it may be, 4 MB", path);
     return NULL;
 }
 
@@ -92,12 +89,12 @@ assay_status sealed_digest_of(const char *path, char to[SEALED_DIGEST], assay_er
 
 assay_status sealed_print(const json_t *object, FILE *to, assay_error *err)
 {
-    char seal[SEALED_DIGEST], *text = json_dumps(object, JSON_INDENT(2));
-    if (!text) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    char seal[SEALED_DIGEST];
+    OWNED char *text = json_dumps(object, JSON_INDENT(2));
+    if (!text) return no_memory(NULL, err);
     const size_t size = strlen(text) - strlen("\n}");
     sealed_digest(text, size, seal);
     fprintf(to, "%.*s" SEAL "%s\"\n}\n", (int)size, text, seal);
-    free(text);
     return ASSAY_OK;
 }
 
@@ -119,11 +116,9 @@ assay_status sealed_read(const char *path, json_t **to, assay_error *err)
 {
     size_t size;
     json_error_t wrong;
-    char *text = sealed_text(path, &size, err);
+    OWNED char *text = sealed_text(path, &size, err);
     if (!text) return ASSAY_EINPUT;
     const char *why = broken(text, size);
     *to = why ? NULL : json_strict(text, size, &wrong);
-    free(text);
-    if (*to) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT, "%.600s: %s", path, why ? why : wrong.text);
+    return *to ? ASSAY_OK : assay_fail(err, ASSAY_EINPUT, "%.600s: %s", path, why ? why : wrong.text);
 }

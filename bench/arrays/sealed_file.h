@@ -14,6 +14,7 @@ enum { SEALED_BYTES = 4 << 20, SEALED_DIGEST = 65 };
 
 /* Refuses members that come twice, of which other programs take the first or the last. Any value, with NaN none. */
 json_t *json_strict(const char *text, size_t size, json_error_t *why);
+static inline void json_dropped(json_t **of) { json_decref(*of); } /* for FREED */
 
 /* In hexadecimal digits. Of a file, no link, pipe or device, of at most the limit file-bytes. */
 void sealed_digest(const char *text, size_t size, char to[SEALED_DIGEST]);

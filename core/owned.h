@@ -1,0 +1,22 @@
+/*
+ * owned.h -- what a block of code holds is given back where the block ends, whichever way it is left.
+ *
+ *     FREED(array_free) array codes = { 0 };    array_free(&codes)
+ *     OWNED char *path = path_of(name);         free(path), unless it was given away: given(&path)
+ */
+#pragma once
+
+#include "assay.h"
+
+#define FREED(by) __attribute__((cleanup(by)))
+#define OWNED FREED(owned_free)
+void owned_free(void *at); /* at: the address of a pointer to memory of malloc */
+void *given(void *at);     /* that pointer, which is NULL from now on */
+
+/* Zeroed memory for `count` of this size, where they are none for one; NULL: memory ran out. */
+void *zeros(size_t count, size_t size);
+char *text_copy(const char *from, size_t length); /* of so many bytes, or up to the zero */
+
+/* "WHERE: memory ran out", of whatever where it is NULL; told_memory says so of ASSAY_ENOMEM alone. */
+assay_status no_memory(const char *where, assay_error *err);
+assay_status told_memory(assay_status status, const char *where, assay_error *err);
