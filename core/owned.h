@@ -8,6 +8,9 @@
 
 #include "assay.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #define FREED(by) __attribute__((cleanup(by)))
 #define OWNED FREED(owned_free)
 void owned_free(void *at); /* at: the address of a pointer to memory of malloc */

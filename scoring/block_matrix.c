@@ -13,16 +13,9 @@
  * R2  Classes are no numbers: as what is regressed on, and in mi-knn, they do not apply; nor do absent values and
  *     circles.
  */
-#include "axis_name.h"
-#include "columns.h"
-#include "kinds.h"
 #include "mi_blocks.h"
 #include "near_name.h"
 #include "scoring_inside.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { R2, R2_CODES, MCC, MI, MATRICES };
 static const char *const matrix_id[MATRICES] = { "r2-heldout", "r2-heldout-codes", "mcc-weak", "mi-knn" };

@@ -4,9 +4,6 @@
 #include "scoring_inside.h"
 #include "wording.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct scores_owner {
     scoring *scoring;
     selection selection;

@@ -1,12 +1,8 @@
 #include "scoring_inside.h"
 
 #include "clock.h"
-#include "kinds.h"
 #include "option_list.h"
 #include "relation.h"
-
-#include <math.h>
-#include <string.h>
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
 

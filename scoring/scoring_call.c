@@ -2,8 +2,6 @@
 #include "scoring_inside.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 /* A block that is shared under its key. */
 struct scoring_memo {

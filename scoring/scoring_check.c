@@ -1,10 +1,7 @@
 /* What no metric can score. */
 #include "scoring_inside.h"
 
-#include "axis_name.h"
 #include "lanes.h"
-
-#include <math.h>
 
 WIDE
 int all_finite(const double *x, size_t n)

@@ -1,8 +1,17 @@
 /* scoring_inside.h -- the parts of the host of a metric's call, in the order in which they build on each other. */
 #pragma once
 
+#include "axis_name.h"
+#include "columns.h"
+#include "kinds.h"
+#include "owned.h"
 #include "reasons.h"
 #include "scoring.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct scoring_memo scoring_memo;
 

@@ -4,9 +4,6 @@
  */
 #include "scoring_inside.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 /*
  * Representations some of whose factor values are absent, cut into parts that are whole: the factors that
  * every row has, together, and each of the others with the rows that have it.

@@ -1,10 +1,7 @@
 /* Relations, each computed once per representation however many metrics ask. */
-#include "kinds.h"
 #include "near_name.h"
 #include "relation.h"
 #include "scoring_inside.h"
-
-#include <string.h>
 
 typedef struct held_relation {
     assay_status status;

@@ -2,9 +2,6 @@
 #include "declared_range.h"
 #include "scoring_inside.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static size_t axis_length(const assay_rep *rep, int32_t axis)
 {
     return axis == ASSAY_PER_FACTOR ? rep->n_factors : axis == ASSAY_PER_CODE ? rep->n_codes : 0;

@@ -2,11 +2,7 @@
  * Metrics that are defined over the columns that vary (ASSAY_VARYING): an inner scoring hosts the representation
  * without its constant columns, once for all of them, and its scores are given back in the places of the whole.
  */
-#include "columns.h"
 #include "scoring_inside.h"
-
-#include <math.h>
-#include <string.h>
 
 /* Whether two rows that have a value differ; *some: whether any row has one. */
 static int varies(const column_table *of, size_t k, int *some)

@@ -1,5 +1,4 @@
 /* Whole tables of a sparse representation, made once for all who cannot do without. */
-#include "columns.h"
 #include "limit.h"
 #include "scoring_inside.h"
 

@@ -7,7 +7,6 @@
 #include "apart.h"
 
 #include "array_file.h"
-#include "limit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +15,6 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>

@@ -1,12 +1,7 @@
 /* Arrays in memory and the names of their files: what all readers use, and no reader. */
 #include "array_file.h"
 #include "columns.h"
-#include "limit.h"
-#include "owned.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 const char *array_path_tail(const char *path)

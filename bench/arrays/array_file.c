@@ -6,13 +6,9 @@
  */
 #define _XOPEN_SOURCE 700
 #include "array_file.h"
-#include "limit.h"
-#include "owned.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -4,9 +4,17 @@
 #pragma once
 
 #include "array.h"
+#include "limit.h"
+#include "owned.h"
 #include "unfinished.h"
+#include "wording.h"
 
 #include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
 /* A whole file in memory. at[size] is a NUL, so that a text scanner may look one byte past the end. */
 typedef struct array_bytes {

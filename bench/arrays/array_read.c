@@ -1,10 +1,6 @@
 /* Which reader a file needs. */
 #include "apart.h"
 #include "array_file.h"
-#include "limit.h"
-#include "owned.h"
-
-#include <string.h>
 
 assay_status array_parse(array_format format, const array_bytes *bytes, const char *where, const char *member,
                          array *to, assay_error *err)

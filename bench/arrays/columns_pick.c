@@ -2,13 +2,8 @@
 #include "array_file.h"
 #include "csv_field.h"
 #include "near_name.h"
-#include "owned.h"
-#include "wording.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 /* The columns which[n], in this order, as an array that borrows their names and texts. */
 static assay_status part_of(const array *a, const size_t *which, size_t n, array *to)

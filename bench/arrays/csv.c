@@ -24,14 +24,9 @@
 #include "csv_field.h"
 #include "fnv.h"
 #include "kinds.h"
-#include "limit.h"
-#include "owned.h"
 #include "plain_text.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define KINDS_LINE "# kinds: " /* before the header: kinds as --kinds has them */
 

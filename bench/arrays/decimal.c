@@ -4,11 +4,6 @@
  */
 #include "array_file.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
 assay_status decimal_enter(decimal_scope *scope)
 {
     scope->own = newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -1,10 +1,5 @@
 /* The directions of a dictionary and its activations, from files of their own or from that of the representation. */
 #include "array_file.h"
-#include "owned.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char *const space_name[SPACE_PARTS] = { "directions", "true_directions", "activations",
                                               "bias",       "scale",           "reconstruction" };

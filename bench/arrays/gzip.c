@@ -5,11 +5,7 @@
  * Refused  a file that ends early or fails its checksum, and one that becomes more than the limit member-bytes.
  */
 #include "array_file.h"
-#include "limit.h"
-#include "owned.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 int gzip_is(const array_bytes *bytes) { return bytes->size >= 3 && memcmp(bytes->at, "\x1f\x8b\x08", 3) == 0; }

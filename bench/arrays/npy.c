@@ -15,13 +15,6 @@
  */
 #include "array_file.h"
 
-#include "owned.h"
-#include "wording.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The header's text, and who to blame. */
 typedef struct cursor {
     const char *start, *at, *end;

@@ -14,13 +14,7 @@
  */
 #include "array_file.h"
 #include "columns.h"
-#include "limit.h"
-#include "owned.h"
-#include "wording.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <zip.h>
 
 /* Whether it ends as an archive does, with a comment of whatever length. */

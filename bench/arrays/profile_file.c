@@ -14,7 +14,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct profile_file {
     assay_profile is; /* first: a pointer to it is one to this */

@@ -14,13 +14,6 @@
 #include "array_file.h"
 #include "ascending.h"
 #include "columns.h"
-#include "limit.h"
-#include "owned.h"
-#include "wording.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* One of the two sides, with the words for it. */
 typedef struct side {

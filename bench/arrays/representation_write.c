@@ -4,11 +4,6 @@
  */
 #include "array_file.h"
 #include "kinds.h"
-#include "owned.h"
-#include "wording.h"
-
-#include <math.h>
-#include <string.h>
 
 /* X.npy: X-factors.npy and X-codes.npy. Both are written before either is put in place. */
 static assay_status write_pair(const char *path, const array_bytes member[2], assay_error *err)

@@ -11,12 +11,7 @@
  *          end where the file does. Of any array in it, also of one that is not asked for.
  */
 #include "array_file.h"
-#include "owned.h"
 #include "sealed_file.h"
-#include "wording.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const struct {
     const char *dtype;

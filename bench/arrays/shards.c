@@ -1,10 +1,7 @@
 /* A .safetensors in several files, and the list of what is in which. */
 #include "array_file.h"
-#include "owned.h"
 #include "sealed_file.h"
-#include "wording.h"
 
-#include <string.h>
 #include <unistd.h>
 
 /* The array of an index, owned: SHARD:NAME. NULL: there is no such file, or memory ran out. */

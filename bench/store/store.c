@@ -1,16 +1,15 @@
 /* The store's file: its schema, how it is made and closed, transactions. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "apart.h"
 #include "store_sql.h"
 
 #include "hidden_files.h"
+#include "wording.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
+#include <limits.h>
 #include <sys/vfs.h>
-#include <unistd.h>
 
+static const char opening[] = "opening it", making[] = "making the store";
 enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 8 };
 
 /* Whether the last statement failed: a negative number may as well be what the file says. */
@@ -48,14 +47,11 @@ void store_forget_statements(store *s)
     seal_forget(s);
 }
 
-/* What makes the tables; free with sqlite3_free. NULL: memory ran out. */
-static char *schema_made(void)
+/* The statement that makes a table; free with sqlite3_free. NULL: memory ran out. */
+static char *table_made(const store_table *t)
 {
     sqlite3_str *text = sqlite3_str_new(NULL);
-    for (size_t k = 0; k < store_n_tables; k++) {
-        store_put_create(text, &store_tables[k]);
-        sqlite3_str_appendall(text, ";");
-    }
+    store_put_create(text, t);
     return sqlite3_str_finish(text);
 }
 
@@ -63,29 +59,24 @@ static char *schema_made(void)
 static int is_ours(const char *type, const char *name, const char *sql, assay_status *status)
 {
     const store_table *t = store_table_named(name);
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    if (t) store_put_create(text, t);
-    char *made = sqlite3_str_finish(text);
+    FREED(sql_dropped) char *made = t ? table_made(t) : NULL;
     if (t && !made) *status = ASSAY_ENOMEM;
-    const int same = t && made && strcmp(type, "table") == 0 && strcmp(made, sql) == 0;
-    sqlite3_free(made);
-    return same;
+    return made && strcmp(type, "table") == 0 && strcmp(made, sql) == 0;
 }
 
 assay_status store_check_schema(store *s, const char *database, assay_error *err)
 {
-    sqlite3_stmt *row = NULL;
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
     size_t ours = 0, all = 0;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text,
                         "SELECT type, name, sql FROM %s.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%%'"
                         " AND (type <> 'index' OR sql IS NOT NULL)",
                         database); /* those that follow from keys */
-    assay_status status = store_prepare_text(s, text, &row, "opening it", err);
-    for (; status == ASSAY_OK && store_next(s, row, "opening it", &status, err); all++)
+    assay_status status = store_prepare_text(s, text, &row, opening, err);
+    for (; status == ASSAY_OK && store_next(s, row, opening, &status, err); all++)
         ours += is_ours(store_text(row, 0), store_text(row, 1), store_text(row, 2), &status) != 0;
-    sqlite3_finalize(row);
-    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "%s: memory ran out while opening it", s->path);
+    if (status == ASSAY_ENOMEM) return store_no_memory(s, opening, err);
     return status != ASSAY_OK || (ours == all && all == store_n_tables)
                ? status
                : assay_fail(err, ASSAY_EINPUT,
@@ -94,31 +85,28 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
                             s->path);
 }
 
-static assay_status mark_schema(store *s, assay_error *err)
+static assay_status make_all(store *s, assay_error *err)
 {
+    const int64_t tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
     char identity[128];
+    if (tables < 0) return store_error(s, making, err);
+    if (tables) return ASSAY_OK; /* somebody else was faster */
+    for (size_t k = 0; k < store_n_tables; k++) {
+        FREED(sql_dropped) char *table = table_made(&store_tables[k]);
+        if (!table) return no_memory(NULL, err);
+        ASSAY_TRY(store_run_sql(s, table, making, err));
+    }
     snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
              SCHEMA_VERSION);
-    return store_run_sql(s, identity, "making the store", err);
+    return store_run_sql(s, identity, making, err);
 }
 
 static assay_status make_tables(store *s, int mode, assay_error *err)
 {
     if (!(mode & STORE_WRITE))
         return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
-    assay_status status = store_run_sql(s, "BEGIN IMMEDIATE", "making the store", err);
-    if (status != ASSAY_OK) return status;
-    const int64_t tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
-    if (tables < 0) status = store_error(s, "making the store", err);
-    char *schema = tables == 0 ? schema_made() : NULL;
-    if (schema) { /* nobody else was faster */
-        status = store_run_sql(s, schema, "making the store", err);
-        if (status == ASSAY_OK) status = mark_schema(s, err);
-    } else if (tables == 0) {
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
-    sqlite3_free(schema);
-    return store_end(s, status, err);
+    ASSAY_TRY(store_run_sql(s, "BEGIN IMMEDIATE", making, err));
+    return store_end(s, make_all(s, err), err);
 }
 
 /* Either an empty database, to be made ours, or one of ours, of this schema. */
@@ -127,9 +115,9 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     /* tables first: they come into being with the identity, so whoever sees them sees that they are ours */
     const sqlite3_int64 tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
     const sqlite3_int64 application = store_pragma(s, "PRAGMA application_id");
-    if (application < 0 && has_failed(s)) return store_error(s, "opening it", err);
+    if (application < 0 && has_failed(s)) return store_error(s, opening, err);
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
-    if (version < 0 && has_failed(s)) return store_error(s, "opening it", err);
+    if (version < 0 && has_failed(s)) return store_error(s, opening, err);
     if (store_pragma(s, "SELECT encoding <> 'UTF-8' FROM pragma_encoding") == 1)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: not a usable assay store (its texts are not UTF-8); name another "
@@ -145,6 +133,77 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
                           "Use the version that made it, or run the plan again into another file with --db",
                           s->path, (long long)version, SCHEMA_VERSION);
     return store_check_schema(s, "main", err);
+}
+
+/* A store whose name leads elsewhere while it is open: it was removed, renamed, or another file took its place. What is
+ * written goes on into a file that nobody will find; it is copied to FILE.saved-PID. */
+
+static void remember_file(store *s)
+{
+    struct stat about;
+    if (stat(s->path, &about) != 0) return; /* gone already: any file is another one */
+    s->device = about.st_dev;
+    s->inode = about.st_ino;
+}
+
+/* The store as it is in memory and in the open file, into a database that is not there yet. */
+static int copy_to(store *s, sqlite3 *to)
+{
+    sqlite3_backup *copy = sqlite3_backup_init(to, "main", s->db, "main");
+    if (!copy) return 0;
+    const int step = sqlite3_backup_step(copy, -1);
+    if (sqlite3_backup_finish(copy) != SQLITE_OK || step != SQLITE_DONE) return 0;
+    return sqlite3_exec(to, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL) == SQLITE_OK; /* one plain file */
+}
+
+int store_save(store *s, const char *saved)
+{
+    sqlite3 *to = NULL;
+    if (access(saved, F_OK) == 0) return 0;
+    const int copied =
+        store_open_file(saved, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &to) == SQLITE_OK && copy_to(s, to);
+    const int closed = sqlite3_close(to) == SQLITE_OK;
+    if (!copied || !closed) unlink(saved);
+    return copied && closed;
+}
+
+/* The log goes into the file that is open and is emptied: next to another file of the name it would be its log. */
+static void empty_log(store *s) { sqlite3_exec(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL); }
+
+/* Once it is closed: the log of a store that is gone. */
+static void sweep_log(const store *s)
+{
+    static const char *const parts[] = { "-wal", "-shm" };
+    if (!s->lost || access(s->path, F_OK) == 0) return; /* they may be another store's */
+    const size_t size = strlen(s->path) + 8;
+    char *part = malloc(size);
+    for (size_t k = 0; part && k < 2; k++) {
+        snprintf(part, size, "%s%s", s->path, parts[k]);
+        unlink(part);
+    }
+    free(part);
+}
+
+assay_status store_check_file(store *s, assay_error *err)
+{
+    struct stat about;
+    if (!s->writes) return ASSAY_OK;
+    const int there = stat(s->path, &about) == 0;
+    if (there && about.st_dev == s->device && about.st_ino == s->inode) return ASSAY_OK;
+    const char *what = there ? "another file took the store's place" : "the store has vanished";
+    const size_t size = strlen(s->path) + 40;
+    char *saved = malloc(size); /* "./": a name that begins with "file:" or ":" is a name like any other */
+    s->lost = 1;
+    if (saved) snprintf(saved, size, "%s%s.saved-%ld", s->path[0] == '/' ? "" : "./", s->path, (long)getpid());
+    if (saved && store_save(s, saved))
+        assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s while it was written to; what it held is saved in %s", s->path,
+                   what, saved + (s->path[0] == '/' ? 0 : 2));
+    else
+        assay_fail(err, ASSAY_EENVIRONMENT,
+                   "%s: %s while it was written to, and its contents could not be saved next to it", s->path, what);
+    empty_log(s);
+    free(saved);
+    return ASSAY_EENVIRONMENT;
 }
 
 /* A change of journal needs the file alone for a moment, and SQLite does not wait for it. Where others never let go,
@@ -165,9 +224,8 @@ static assay_status start_writing(store *s, assay_error *err)
     const int network = on_network_file_system(s->path);
     s->writes = 1;
     s->logs = !network;
-    store_remember_file(s);
-    const assay_status status = set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
-    if (status != ASSAY_OK) return status;
+    remember_file(s);
+    ASSAY_TRY(set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err));
     return store_run_sql(s, network ? "PRAGMA foreign_keys=ON" : "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
                          "opening it for writing", err);
 }
@@ -175,52 +233,40 @@ static assay_status start_writing(store *s, assay_error *err)
 /* One view of all rows, whoever writes meanwhile. */
 static assay_status check_rows(store *s, assay_error *err)
 {
-    assay_status status = store_run_sql(s, "BEGIN", "opening it", err);
-    if (status == ASSAY_OK) status = seal_check(s, "main", err);
+    ASSAY_TRY(store_run_sql(s, "BEGIN", opening, err));
+    const assay_status status = seal_check(s, "main", err);
     store_rollback(s);
     return status;
 }
 
-/* Not in memory alone. */
-static int is_file(const store *s)
-{
-    const char *name = sqlite3_db_filename(s->db, NULL);
-    return name && *name;
-}
-
 static assay_status open_as(store *s, int mode, assay_error *err)
 {
-    assay_status status = check_identity(s, mode, err);
-    if (status == ASSAY_OK && !(mode & STORE_UNCHECKED)) status = check_rows(s, err);
-    if (status != ASSAY_OK || mode & STORE_IMAGE) return status;
-    if (mode & STORE_WRITE && is_file(s)) status = start_writing(s, err);
-    if (status == ASSAY_OK && mode & STORE_WRITE) status = seal_watch(s, err);
-    if (status == ASSAY_OK && !(mode & STORE_WRITE)) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
-    return status;
+    ASSAY_TRY(check_identity(s, mode, err));
+    if (!(mode & STORE_UNCHECKED)) ASSAY_TRY(check_rows(s, err));
+    if (mode & STORE_IMAGE) return ASSAY_OK;
+    if (!(mode & STORE_WRITE)) {
+        sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
+        return ASSAY_OK;
+    }
+    const char *file = sqlite3_db_filename(s->db, NULL); /* not in memory alone */
+    if (file && *file) ASSAY_TRY(start_writing(s, err));
+    return seal_watch(s, err);
 }
 
 assay_status store_open_here(const char *path, int mode, store **to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
     *to = NULL;
-    store *s = calloc(1, sizeof *s);
-    if (s) s->mode = mode, s->path = strdup(path ? path : "a store in memory");
-    if (!s || !s->path) {
-        store_close(s);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
+    FREED(store_dropped) store *s = zeros(1, sizeof *s);
+    if (!s || !(s->path = wording_made("%s", path ? path : "a store in memory"))) return no_memory(NULL, err);
+    s->mode = mode;
     /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
      * where it may not write it reads all the same. */
     const int flags = SQLITE_OPEN_READWRITE | (mode & STORE_WRITE ? SQLITE_OPEN_CREATE : 0);
     const int opened = store_open_file(path, mode & STORE_IMAGE ? STORE_AS_IMAGE : flags, &s->db);
-    if (opened == SQLITE_OK) status = open_as(s, mode, err);
-    else status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (s->writes && hidden_add(s->path) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status != ASSAY_OK) {
-        store_close(s);
-        return status;
-    }
-    *to = s;
+    if (opened != SQLITE_OK) return s->db ? store_error(s, opening, err) : no_memory(NULL, err);
+    ASSAY_TRY(open_as(s, mode, err));
+    if (s->writes && hidden_add(s->path) != ASSAY_OK) return no_memory(NULL, err);
+    *to = given(&s);
     return ASSAY_OK;
 }
 
@@ -237,7 +283,7 @@ void store_close(store *s)
         sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
     }
     sqlite3_close(s->db);
-    store_sweep_log(s);
+    sweep_log(s);
     free(s->lacking);
     free(s->path);
     free(s);
@@ -247,11 +293,11 @@ void store_close(store *s)
  * not begun for a file that has moved. */
 assay_status store_begin(store *s, assay_error *err)
 {
-    ASSAY_TRY(!s->logs ? store_check_file(s, err) : ASSAY_OK);
+    if (!s->logs) ASSAY_TRY(store_check_file(s, err));
     s->dated = 0;
-    const assay_status begun = store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err);
-    if (begun == ASSAY_OK) seal_begin(s);
-    return begun;
+    ASSAY_TRY(store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err));
+    seal_begin(s);
+    return ASSAY_OK;
 }
 
 assay_status store_commit(store *s, assay_error *err)
@@ -273,4 +319,90 @@ assay_status store_end(store *s, assay_status status, assay_error *err)
     if (status == ASSAY_OK) return store_commit(s, err);
     store_rollback(s);
     return status;
+}
+
+/* A store is looked at by a process that can do nothing else, before SQLite sees a byte of it in this one. */
+
+enum { FILES = 3 }; /* the store and its journals, which lie where the store lies, not where a link to it does */
+
+typedef struct vetting {
+    const char *path;
+    int mode, apart;
+    pid_t here;
+    size_t status;
+    assay_error why;
+} vetting;
+
+/* Inside it would be no other thing than opening the store. */
+static assay_status look_at(void *what, assay_error *err)
+{
+    vetting *v = what;
+    store *s;
+    (void)err;
+    if (getpid() != v->here) v->status = (size_t)store_open_here(v->path, v->mode | STORE_IMAGE, &s, &v->why);
+    return ASSAY_OK;
+}
+
+static void carry_finding(carrier *c, void *what)
+{
+    vetting *v = what;
+    carry_size(c, &v->status, ASSAY_ENOMEM);
+    carry_words(c, v->why.text, sizeof v->why.text);
+    v->apart = 1;
+}
+
+static void drop_finding(void *what) { ((vetting *)what)->apart = 0; }
+
+static int is_same(const struct stat *x, const struct stat *y)
+{
+    return x->st_dev == y->st_dev && x->st_ino == y->st_ino && x->st_size == y->st_size &&
+           memcmp(&x->st_mtim, &y->st_mtim, sizeof x->st_mtim) == 0;
+}
+
+assay_status store_vet(const char *path, int mode, int *vetted, assay_error *err)
+{
+    static const char *const ends[FILES] = { "", "-wal", "-journal" };
+    char real[PATH_MAX], name[FILES][PATH_MAX + 16];
+    struct stat before[FILES] = { 0 }, after;
+    vetting v = { .path = path, .mode = mode, .here = getpid() };
+    if (vetted) *vetted = 0;
+    if (!realpath(path, real)) return ASSAY_OK; /* it is not there yet */
+    for (int k = 0; k < FILES; k++) {
+        snprintf(name[k], sizeof name[k], "%s%s", real, ends[k]);
+        if (stat(name[k], &before[k]) != 0) before[k].st_ino = 0;
+    }
+    const apart_job job = { { path, name[1], name[2] }, look_at, carry_finding, drop_finding, &v };
+    ASSAY_TRY(apart_read(&job, err));
+    for (int k = 0; k < FILES; k++)
+        if (stat(name[k], &after) == 0 ? !is_same(&before[k], &after) : before[k].st_ino != 0) v.apart = 0;
+    if (!vetted || !v.apart) return ASSAY_OK;
+    *vetted = 1;
+    return v.status == ASSAY_OK ? ASSAY_OK : assay_fail(err, (assay_status)v.status, "%s", v.why.text);
+}
+
+static assay_status check_file(const char *path, int mode, assay_error *err)
+{
+    struct stat about;
+    if (!path[0]) return assay_fail(err, ASSAY_EUSAGE, "the name of the store is empty; --db wants a file");
+    if (stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: a folder; --db wants a file", path);
+        if (!S_ISREG(about.st_mode))
+            return assay_fail(err, ASSAY_EINPUT, "%s: a pipe or a device; --db wants a file", path);
+        return ASSAY_OK;
+    }
+    if (mode & STORE_WRITE && errno != ENOENT)
+        return assay_fail(err, errno == EACCES ? ASSAY_EENVIRONMENT : ASSAY_EINPUT,
+                          "%s: %s; name another file with --db", path, strerror(errno));
+    if (!(mode & STORE_WRITE))
+        return assay_fail(err, ASSAY_EINPUT, "%s: %s; `assay run PLAN --db FILE` makes a store", path, strerror(errno));
+    return ASSAY_OK;
+}
+
+assay_status store_open(const char *path, int mode, store **to, assay_error *err)
+{
+    int vetted = 0;
+    *to = NULL;
+    if (path) ASSAY_TRY(check_file(path, mode, err));
+    if (path && !(mode & STORE_UNCHECKED)) ASSAY_TRY(store_vet(path, mode, &vetted, err));
+    return store_open_here(path, vetted ? mode | STORE_UNCHECKED : mode, to, err);
 }

@@ -1,15 +1,11 @@
 /* What is said of a store: its digest, what is missing, where scores come from, values out of range. */
 #include "declared_range.h"
-#include "plain_text.h"
 #include "store_missing.h"
 #include "store_origin.h"
 #include "store_sql.h"
 #include "store_stamp.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char doing[] = "reading its digests", incomplete[] = "Incomplete: ";
 
@@ -46,19 +42,19 @@ static assay_status count_row(const store_progress *row, void *context)
 /* What two plans wish alike is one wish. */
 static assay_status find_digest(store *s, store_stamp *to, assay_error *err)
 {
-    sqlite3_stmt *row = NULL;
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    assay_status status = ASSAY_OK;
     ASSAY_TRY(seal_know(s, err));
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendall(text, "SELECT (SELECT count(*) FROM cell), lower(hex(seal_hash(r))) FROM (SELECT DISTINCT"
                                 " 0 AS k, digest AS r FROM cell UNION ALL SELECT DISTINCT 1, ");
     seal_put_digest(text, store_table_named("want"), 0);
     sqlite3_str_appendall(text, " FROM want ORDER BY k, r)");
-    assay_status status = store_prepare_text(s, text, &row, doing, err);
-    if (status == ASSAY_OK && store_next(s, row, doing, &status, err)) {
+    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    if (store_next(s, row, doing, &status, err)) {
         to->cells = (uint64_t)sqlite3_column_int64(row, 0);
         snprintf(to->digest, sizeof to->digest, "%s", store_text(row, 1));
     }
-    sqlite3_finalize(row);
     return status;
 }
 
@@ -99,7 +95,8 @@ void store_stamp_text(const store_stamp *of, char to[STAMP_TEXT])
 
 assay_status store_lacking(store *s, const char **to, assay_error *err)
 {
-    char *text = NULL, of_store[STAMP_TEXT];
+    OWNED char *text = NULL;
+    char of_store[STAMP_TEXT];
     size_t size;
     int64_t unread = 0;
     store_stamp stamp;
@@ -116,14 +113,11 @@ assay_status store_lacking(store *s, const char **to, assay_error *err)
                 unread == 1 ? " is" : "s are");
     store_stamp_text(&stamp, of_store);
     fputs(of_store, memory);
-    if (fclose(memory) != 0 && status == ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
-    if (status != ASSAY_OK) {
-        free(text);
-        return status;
-    }
+    const int whole = fclose(memory) == 0;
+    ASSAY_TRY(status);
+    if (!whole) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
     text_make_plain(text);
-    *to = s->lacking = text;
+    *to = s->lacking = given(&text);
     return ASSAY_OK;
 }
 

@@ -5,14 +5,9 @@
  */
 #include "store_merge.h"
 
-#include "plain_text.h"
 #include "store_sql.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-
-static const char doing[] = "merging";
+static const char doing[] = "merging", checking[] = "checking its rows";
 
 /* each: what stands for a column, whose name is %s once or twice. */
 static void put_columns(sqlite3_str *to, const store_table *t, size_t first, size_t end, const char *between,
@@ -77,11 +72,11 @@ static assay_status take_rows(store *s, const store_table *t, const char *of, as
 /* Whether a query, which is put together, gives a row; its first column into `first`. */
 static assay_status first_row(store *s, sqlite3_str *text, int *found, char *first, size_t size, assay_error *err)
 {
-    sqlite3_stmt *row = NULL;
-    assay_status status = store_prepare_text(s, text, &row, doing, err);
-    *found = status == ASSAY_OK && store_next(s, row, doing, &status, err);
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    assay_status status = ASSAY_OK;
+    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    *found = store_next(s, row, doing, &status, err);
     if (*found) snprintf(first, size, "%s", store_text(row, 0));
-    sqlite3_finalize(row);
     return status;
 }
 
@@ -167,11 +162,11 @@ static assay_status take_names(store *s, const store_table *t, const char *from,
 {
     const int describes = store_n_columns(t) > t->n_keys;
     const int64_t before = highest_id(s, t->has_id ? t->name : "cell");
-    assay_status status = describes && t->part_of ? check_parts(s, t, from, err) : ASSAY_OK;
-    if (status == ASSAY_OK) status = take_rows(s, t, t->has_id ? "ORDER BY id" : "", err);
-    if (status == ASSAY_OK && t->has_id) status = map_names(s, t, before, err);
-    if (status == ASSAY_OK && describes && mixed) status = describe_alike(s, t, err);
-    return status == ASSAY_OK && describes ? check_described(s, t, from, mixed, err) : status;
+    if (describes && t->part_of) ASSAY_TRY(check_parts(s, t, from, err));
+    ASSAY_TRY(take_rows(s, t, t->has_id ? "ORDER BY id" : "", err));
+    if (t->has_id) ASSAY_TRY(map_names(s, t, before, err));
+    if (describes && mixed) ASSAY_TRY(describe_alike(s, t, err));
+    return describes ? check_described(s, t, from, mixed, err) : ASSAY_OK;
 }
 
 /* A representation that only one of the two has read is as that one says. Of two paths, or two problems, that of the
@@ -195,19 +190,16 @@ static assay_status take_representations(store *s, const char *from, assay_error
     return store_run(s, "take_representations", doing, err);
 }
 
-static assay_status add_want(store *s, sqlite3_stmt *new_one, assay_error *err)
-{
-    sql_value value[6];
-    for (int k = 0; k < 6; k++) value[k] = sql_whole(sqlite3_column_int64(new_one, k));
-    return store_add_want(s, value, err);
-}
-
 static assay_status take_wants(store *s, assay_error *err)
 {
-    assay_status status = store_run(s, "take_wants", doing, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(store_run(s, "take_wants", doing, err));
+    assay_status status = ASSAY_OK;
     sqlite3_stmt *row = store_prepare(s, "take_wants.wishes");
-    while (store_next(s, row, doing, &status, err)) status = add_want(s, row, err);
+    while (store_next(s, row, doing, &status, err)) {
+        sql_value value[6];
+        for (int k = 0; k < 6; k++) value[k] = sql_whole(sqlite3_column_int64(row, k));
+        status = store_add_want(s, value, err);
+    }
     return status;
 }
 
@@ -252,9 +244,10 @@ static const char *text_or_null(sqlite3_stmt *row, int place)
 static assay_status tell_differences(store *s, sqlite3_str *text, const store_merging *how, store_merged *sum,
                                      assay_error *err)
 {
-    sqlite3_stmt *row = NULL;
-    assay_status status = store_prepare_text(s, text, &row, doing, err);
-    while (status == ASSAY_OK && store_next(s, row, doing, &status, err)) {
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    assay_status status = ASSAY_OK;
+    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    while (store_next(s, row, doing, &status, err)) {
         const store_difference one = { .scenario = store_text(row, 0),
                                        .point = store_text(row, 1),
                                        .samples = (uint64_t)sqlite3_column_int64(row, 2),
@@ -272,7 +265,6 @@ static assay_status tell_differences(store *s, sqlite3_str *text, const store_me
         sum->differences++;
         if (how->differs) status = how->differs(&one, how->context);
     }
-    sqlite3_finalize(row);
     return status;
 }
 
@@ -280,14 +272,14 @@ static assay_status find_all_differences(store *s, const store_merging *how, sto
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
     store_put_sql(text, "find_differences");
-    assay_status status = tell_differences(s, text, how, sum, err);
-    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
+    ASSAY_TRY(tell_differences(s, text, how, sum, err));
+    for (size_t k = 0; k < store_n_tables; k++) {
         if (store_tables[k].merged != MERGED_MORE) continue;
         text = sqlite3_str_new(s->db);
         put_contradictions(text, &store_tables[k]);
-        status = tell_differences(s, text, how, sum, err);
+        ASSAY_TRY(tell_differences(s, text, how, sum, err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* Rows of cells: of those that are new, and of those that both have what only this store has. */
@@ -316,21 +308,20 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
                                assay_error *err)
 {
     /* what is not compared is the same in whatever order stores are taken */
-    assay_status status = ASSAY_OK;
     ASSAY_TRY(name_shard(s, from, err));
     ASSAY_TRY(store_run(s, "take_cells.shared", doing, err));
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
-    if (sum->before) status = find_all_differences(s, how, sum, err);
-    if (status != ASSAY_OK || sum->differences) return status;
+    if (sum->before) ASSAY_TRY(find_all_differences(s, how, sum, err));
+    if (sum->differences) return ASSAY_OK;
     const int64_t base = highest_id(s, "cell");
     ASSAY_TRY(STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base)));
     ASSAY_TRY(store_run(s, "take_cells.cells", doing, err));
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
-    status = seal_untouch(s, err); /* what is new has the digest that it came with */
-    if (status == ASSAY_OK) status = take_all_parts(s, err);
-    return status == ASSAY_OK ? store_run(s, "take_cells.least", doing, err) : status;
+    ASSAY_TRY(seal_untouch(s, err)); /* what is new has the digest that it came with */
+    ASSAY_TRY(take_all_parts(s, err));
+    return store_run(s, "take_cells.least", doing, err);
 }
 
 static assay_status check_another(const store *to, const char *from, assay_error *err)
@@ -385,23 +376,77 @@ static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, as
     return store_end(s, status, err);
 }
 
+/* A part that breaks a rule stands for the whole: without a parameter a point is another point, without a score a cell
+ * is not whole. One whose owner is not there stands for itself. */
+static assay_status drop_rows(store *s, const store_table *t, size_t c, uint64_t *dropped, assay_error *err)
+{
+    const char *owner = c ? t->part_of : NULL;
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    if (owner) sqlite3_str_appendf(text, "DELETE FROM %s WHERE id IN (SELECT t.%s FROM %s", owner, owner, t->name);
+    else sqlite3_str_appendf(text, "DELETE FROM %s", t->name);
+    sqlite3_str_appendall(text, " AS t WHERE NOT coalesce(");
+    store_put_rule(text, t, c, 1);
+    sqlite3_str_appendall(text, owner ? ", 0))" : ", 0)");
+    const assay_status status = store_run_text(s, text, "repairing it", err);
+    *dropped += status == ASSAY_OK ? (uint64_t)sqlite3_changes64(s->db) : 0;
+    return status;
+}
+
+/* What refers to a row that goes, goes in its turn: as often as there are still such. */
+static assay_status drop_all(store *s, uint64_t *dropped, assay_error *err)
+{
+    for (uint64_t before = *dropped + 1; before != *dropped;) {
+        before = *dropped;
+        for (size_t k = 0; k < store_n_tables; k++)
+            for (size_t c = 0; c <= store_n_columns(&store_tables[k]); c++)
+                ASSAY_TRY(drop_rows(s, &store_tables[k], c, dropped, err));
+    }
+    return ASSAY_OK;
+}
+
+/* Rows of cells that stand out of order are put where a search finds them; of two with one key the first stays. */
+static assay_status order_rows(store *s, assay_error *err)
+{
+    for (size_t k = 0; k < store_n_tables; k++) {
+        const char *name = store_tables[k].name;
+        if (!store_is_of_cell(&store_tables[k])) continue;
+        sqlite3_str *text = sqlite3_str_new(s->db);
+        sqlite3_str_appendf(text, "CREATE TEMP TABLE ordered AS SELECT * FROM %s; DROP TABLE main.%s;", name, name);
+        store_put_create(text, &store_tables[k]);
+        sqlite3_str_appendf(text, "; INSERT OR IGNORE INTO %s SELECT * FROM ordered; DROP TABLE ordered", name);
+        ASSAY_TRY(store_run_text(s, text, checking, err));
+    }
+    return seal_untouch(s, err);
+}
+
+/* Takes out what is not as it must be, with what refers to it: cells, points and variants go whole. *dropped counts
+ * the rows. */
+static assay_status drop_broken_rows(store *s, uint64_t *dropped, assay_error *err)
+{
+    ASSAY_TRY(store_run_sql(s, "PRAGMA foreign_keys=OFF", checking, err));
+    ASSAY_TRY(store_begin(s, err));
+    assay_status status = order_rows(s, err);
+    if (status == ASSAY_OK) status = drop_all(s, dropped, err);
+    if (status == ASSAY_OK) status = seal_drop_broken(s, dropped, err);
+    if (status == ASSAY_OK) status = seal_again(s, NULL, err);
+    return store_end(s, status, err);
+}
+
 /* A copy of a store without what is not as it was written, or without the cells of a shard. *dropped: rows and cells
  * that were left out. */
 static assay_status mend(const char *from, const store_merging *how, const unfinished_folder *folder,
                          char path[UNFINISHED_PATH], uint64_t *dropped, assay_error *err)
 {
-    store *part = NULL, *mended = NULL;
-    assay_status status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
-    if (status == ASSAY_OK) status = unfinished_folder_path(folder, "mended.db", path, err);
-    if (status == ASSAY_OK && !store_save(part, path))
-        status = assay_fail(err, ASSAY_EENVIRONMENT, "%.600s: no copy of %.600s can be written there; make room",
-                            folder->directory, from);
-    store_close(part);
-    if (status == ASSAY_OK) status = store_open(path, STORE_WRITE | STORE_UNCHECKED, &mended, err);
-    if (status == ASSAY_OK && how->drop_shard) status = drop_shard(mended, how->drop_shard, dropped, err);
-    if (status == ASSAY_OK && how->repair) status = store_drop_rows(mended, dropped, err);
-    store_close(mended);
-    return status;
+    FREED(store_dropped) store *part = NULL, *mended = NULL;
+    ASSAY_TRY(store_open(from, STORE_READ | STORE_UNCHECKED, &part, err));
+    ASSAY_TRY(unfinished_folder_path(folder, "mended.db", path, err));
+    if (!store_save(part, path))
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%.600s: no copy of %.600s can be written there; make room",
+                          folder->directory, from);
+    store_close(given(&part));
+    ASSAY_TRY(store_open(path, STORE_WRITE | STORE_UNCHECKED, &mended, err));
+    if (how->drop_shard) ASSAY_TRY(drop_shard(mended, how->drop_shard, dropped, err));
+    return how->repair ? drop_broken_rows(mended, dropped, err) : ASSAY_OK;
 }
 
 /* One version of the program in all, unless mixed. */
@@ -415,8 +460,8 @@ static assay_status check_versions(store *s, const char *from, assay_error *err)
     text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "SELECT version FROM part.cell WHERE version <> %s LIMIT 1",
                         has ? "(SELECT version FROM main.cell LIMIT 1)" : "(SELECT version FROM part.cell LIMIT 1)");
-    assay_status status = first_row(s, text, &found, other, sizeof other, err);
-    if (status != ASSAY_OK || !found) return status;
+    ASSAY_TRY(first_row(s, text, &found, other, sizeof other, err));
+    if (!found) return ASSAY_OK;
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: its cells were scored by assay %s, those of %s by %s; scores of two versions may differ. "
                       "merge --mixed takes them all the same",
@@ -427,16 +472,16 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
 {
     if (store_pragma(s, "PRAGMA part.user_version") != store_pragma(s, "PRAGMA main.user_version"))
         return assay_fail(err, ASSAY_EINPUT, "%s: a store of another schema, made by another version of assay", from);
-    assay_status status = check_content(s, from, err);
-    if (status == ASSAY_OK && !how->mixed) status = check_versions(s, from, err);
-    if (status == ASSAY_OK) status = make_maps(s, err);
-    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
+    ASSAY_TRY(check_content(s, from, err));
+    if (!how->mixed) ASSAY_TRY(check_versions(s, from, err));
+    ASSAY_TRY(make_maps(s, err));
+    for (size_t k = 0; k < store_n_tables; k++) {
         const int merged = store_tables[k].merged;
-        if (merged == MERGED_FILES) status = take_representations(s, from, err);
-        else if (merged == MERGED_BY_NAME) status = take_names(s, &store_tables[k], from, how->mixed, err);
+        if (merged == MERGED_FILES) ASSAY_TRY(take_representations(s, from, err));
+        if (merged == MERGED_BY_NAME) ASSAY_TRY(take_names(s, &store_tables[k], from, how->mixed, err));
     }
-    if (status == ASSAY_OK) status = take_wants(s, err);
-    return status == ASSAY_OK ? take_cells(s, from, how, sum, err) : status;
+    ASSAY_TRY(take_wants(s, err));
+    return take_cells(s, from, how, sum, err);
 }
 
 /* A union without a log would keep one journal for both, though only it is written to: such journals are refused
@@ -456,13 +501,12 @@ static assay_status take_attached(store *to, const char *from, const char *file,
                                   store_merged *sum, assay_error *err)
 {
     store part = { .db = to->db, .path = (char *)(uintptr_t)from }; /* an encoding that is wrong is wrong there */
-    char *plain = store_plain_name(file);
+    OWNED char *plain = store_plain_name(file);
+    if (!plain) return no_memory(NULL, err);
     /* rows come with what they refer to: looking for it again at every score would take longer than writing it */
-    assay_status status = plain ? store_run_sql(to, "PRAGMA foreign_keys=OFF; PRAGMA cache_size=-131072", doing, err)
-                                : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK) status = STORE_DO(&part, "attach", doing, err, sql_text(plain));
+    ASSAY_TRY(store_run_sql(to, "PRAGMA foreign_keys=OFF; PRAGMA cache_size=-131072", doing, err));
+    assay_status status = STORE_DO(&part, "attach", doing, err, sql_text(plain));
     store_forget_statements(&part);
-    free(plain);
     if (status != ASSAY_OK) return status;
     to->seals.merging = 1;
     status = journal_alone(to, err);
@@ -481,18 +525,16 @@ static assay_status take_attached(store *to, const char *from, const char *file,
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
 {
     *sum = (store_merged){ 0 };
-    store *part = NULL;
+    FREED(store_dropped) store *part = NULL;
+    FREED(unfinished_folder_close) unfinished_folder folder = { 0 };
     char path[UNFINISHED_PATH];
-    unfinished_folder folder = { 0 };
     const int mends = how->repair || how->drop_shard;
     int vetted;
-    assay_status status = check_another(to, from, err);
-    if (status == ASSAY_OK) status = store_vet(from, STORE_READ, mends ? NULL : &vetted, err);
-    if (status == ASSAY_OK) status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
-    store_close(part); /* which names what is no store; its rows are looked at once it is attached */
-    if (status == ASSAY_OK && mends) status = unfinished_folder_inside(how->folder, &folder, err);
-    if (status == ASSAY_OK && mends) status = mend(from, how, &folder, path, &sum->dropped, err);
-    if (status == ASSAY_OK) status = take_attached(to, from, mends ? path : from, how, sum, err);
-    unfinished_folder_close(&folder);
-    return status;
+    ASSAY_TRY(check_another(to, from, err));
+    ASSAY_TRY(store_vet(from, STORE_READ, mends ? NULL : &vetted, err));
+    ASSAY_TRY(store_open(from, STORE_READ | STORE_UNCHECKED, &part, err));
+    store_close(given(&part)); /* which names what is no store; its rows are looked at once it is attached */
+    if (mends) ASSAY_TRY(unfinished_folder_inside(how->folder, &folder, err));
+    if (mends) ASSAY_TRY(mend(from, how, &folder, path, &sum->dropped, err));
+    return take_attached(to, from, mends ? path : from, how, sum, err);
 }

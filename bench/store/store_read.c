@@ -1,13 +1,9 @@
 /* Reading: the catalog, every value, and progress for `status`. */
-#include "plain_text.h"
 #include "store_sql.h"
-
-#include <stdio.h>
-#include <string.h>
 
 sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filter *filter)
 {
-    const store_filter all = { 0 };
+    static const store_filter all;
     const store_filter *f = filter ? filter : &all;
     return STORE_WITH(s, sql, sql_text(f->scenarios), sql_text(f->metrics), sql_count(f->samples));
 }
@@ -25,18 +21,15 @@ typedef assay_status (*add_row)(store *s, sqlite3_stmt *statement, catalog *to);
 
 static assay_status each_row(store *s, const char *find, add_row add, catalog *to, assay_error *err)
 {
+    static const char doing[] = "reading what was scored";
     sqlite3_stmt *statement = store_prepare(s, find);
-    if (!statement) return store_error(s, "reading what was scored", err);
-    int step;
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) status = add(s, statement, to);
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading what was scored", err);
-    else if (status == ASSAY_EINPUT &&
-             (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */
-        status = store_error(s, "reading what was scored", err);
-    else if (status == ASSAY_EINPUT) status = not_whole(s, err);
-    else if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading %s", s->path);
-    sqlite3_reset(statement);
+    while (store_next(s, statement, doing, &status, err)) {
+        const assay_status added = add(s, statement, to);
+        const int had = (sqlite3_errcode(s->db) & 0xff) != SQLITE_NOMEM; /* a text that could not be had */
+        if (added == ASSAY_ENOMEM) status = assay_fail(err, added, "memory ran out while reading %s", s->path);
+        else if (added == ASSAY_EINPUT) status = had ? not_whole(s, err) : store_error(s, doing, err);
+    }
     return status;
 }
 

@@ -1,15 +1,10 @@
 /* A record is the bytes of a row: the name of its table and its columns, each with its type before it. */
 #define _GNU_SOURCE /* tdestroy */
-#include "store_seal.h"
 
-#include "plain_text.h"
 #include "store_sql.h"
 
 #include <nettle/sha2.h>
 #include <search.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char doing[] = "checking its digests", opening[] = "opening it for writing";
 
@@ -90,9 +85,8 @@ static sqlite3_stmt *row_statement(sealing *s, const store_table *t)
     sqlite3_str_appendall(text, "SELECT ");
     seal_put_digest(text, t, 0);
     sqlite3_str_appendf(text, ", %s FROM %s WHERE id = ?1", t->column[0].name, t->name);
-    char *sql = sqlite3_str_finish(text);
+    FREED(sql_dropped) char *sql = sqlite3_str_finish(text);
     sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, row, NULL);
-    sqlite3_free(sql);
     return *row;
 }
 
@@ -125,10 +119,9 @@ static const seal_name *name_of(sealing *s, const char *table, int64_t id, int *
         else *code = step;
         return NULL;
     }
-    seal_name *kept = malloc(sizeof *kept);
+    OWNED seal_name *kept = zeros(1, sizeof *kept);
     if (kept) *kept = one;
-    if (kept && tsearch(kept, names, by_id)) return kept;
-    free(kept);
+    if (kept && tsearch(kept, names, by_id)) return given(&kept);
     *code = SQLITE_NOMEM;
     return NULL;
 }
@@ -441,21 +434,46 @@ assay_status seal_transaction(store *s, assay_error *err)
     return seal_untouch(s, err);
 }
 
+/* Whether rows break the rule of a column; of the first which it is. Without one ASSAY_OK. */
+static assay_status name_row(store *s, const store_table *t, size_t c, assay_error *err)
+{
+    static const char checking[] = "checking its rows";
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    assay_status status = ASSAY_OK;
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendall(text, "SELECT ");
+    store_put_key(text, t);
+    sqlite3_str_appendf(text, " FROM %s AS t WHERE NOT coalesce(", t->name);
+    store_put_rule(text, t, c, 1);
+    sqlite3_str_appendall(text, ", 0) LIMIT 1");
+    ASSAY_TRY(store_prepare_text(s, text, &row, checking, err));
+    if (!store_next(s, row, checking, &status, err)) return status;
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
+                      s->path, t->name, store_text(row, 0), c < store_n_columns(t) ? t->column[c].name : "id", s->path);
+}
+
+/* Names the first row of a table, and its column, that is not what a store holds: the rules of schema.c. */
+static assay_status name_rows(store *s, const store_table *t, assay_error *err)
+{
+    const size_t n = store_n_columns(t);
+    for (size_t c = 0; c <= n; c++) ASSAY_TRY(name_row(s, t, c, err));
+    return ASSAY_OK;
+}
+
 /* Pages, keys and indexes of all tables: what a pass over the rows does not show, and a search in them would, or what a
  * search does not show, and a pass would: a row that stands out of order. */
 static assay_status check_pages(store *s, const char *database, assay_error *err)
 {
-    sqlite3_stmt *row = NULL;
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    assay_status status = ASSAY_OK;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "PRAGMA %s.integrity_check(1)", database);
-    assay_status status = store_prepare_text(s, text, &row, doing, err);
-    if (status != ASSAY_OK) return status;
-    const int whole = store_next(s, row, doing, &status, err) && strcmp(store_text(row, 0), "ok") == 0;
-    if (!whole && status == ASSAY_OK)
-        status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%.200s); " STORE_MEND, s->path,
-                            store_text(row, 0), s->path);
-    sqlite3_finalize(row);
-    return status;
+    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    if ((store_next(s, row, doing, &status, err) && strcmp(store_text(row, 0), "ok") == 0) || status != ASSAY_OK)
+        return status;
+    return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%.200s); " STORE_MEND, s->path,
+                      store_text(row, 0), s->path);
 }
 
 /* How many rows a table has and how many had when it was sealed, how many are not as they must be, and whether their
@@ -473,14 +491,14 @@ static void put_compared(sqlite3_str *to, const store_table *t)
 static assay_status check_table(store *s, const store_table *t, assay_error *err)
 {
     int64_t number[4] = { 0 };
-    sqlite3_stmt *row = NULL;
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    assay_status status = ASSAY_OK;
     sqlite3_str *text = sqlite3_str_new(s->db);
     put_compared(text, t);
-    assay_status status = store_prepare_text(s, text, &row, doing, err);
-    if (status == ASSAY_OK && store_next(s, row, doing, &status, err))
+    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    if (store_next(s, row, doing, &status, err))
         for (int k = 0; k < 4; k++) number[k] = sqlite3_column_int64(row, k);
-    sqlite3_finalize(row);
-    if (status == ASSAY_OK && number[2]) return store_name_row(s, t, err);
+    if (status == ASSAY_OK && number[2]) return name_rows(s, t, err);
     if (status != ASSAY_OK || (number[0] == number[1] && number[3])) return status;
     return assay_fail(
         err, ASSAY_EINPUT,
@@ -492,9 +510,9 @@ static assay_status check_table(store *s, const store_table *t, assay_error *err
 /* Rows of cells that are not as they must be, of cells that are not there, or that refer to nothing. */
 static assay_status name_refused(store *s, assay_error *err)
 {
-    ASSAY_TRY(store_name_row(s, store_table_named("cell"), err));
+    ASSAY_TRY(name_rows(s, store_table_named("cell"), err));
     for (size_t k = 0; k < store_n_tables; k++)
-        if (store_is_of_cell(&store_tables[k])) ASSAY_TRY(store_name_row(s, &store_tables[k], err));
+        if (store_is_of_cell(&store_tables[k])) ASSAY_TRY(name_rows(s, &store_tables[k], err));
     return assay_fail(err, ASSAY_EINPUT, "%s: a cell refers to nothing; " STORE_MEND, s->path, s->path);
 }
 
@@ -510,7 +528,7 @@ static assay_status check_orphans(store *s, assay_error *err)
         char find[120];
         const store_table *t = &store_tables[k];
         snprintf(find, sizeof find, "SELECT EXISTS(SELECT 1 FROM %s WHERE cell NOT IN (SELECT id FROM cell))", t->name);
-        if (store_is_of_cell(t) && store_pragma(s, find) != 0) return store_name_row(s, t, err);
+        if (store_is_of_cell(t) && store_pragma(s, find) != 0) return name_rows(s, t, err);
     }
     return ASSAY_OK;
 }
@@ -518,14 +536,14 @@ static assay_status check_orphans(store *s, assay_error *err)
 /* Cells that do not match their digests: the first and how many. */
 static assay_status check_cells(store *s, int64_t *first, uint64_t *n, assay_error *err)
 {
-    sqlite3_stmt *row = NULL;
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    assay_status status = ASSAY_OK;
     sqlite3_str *text = sqlite3_str_new(s->db);
     put_broken(text);
-    assay_status status = store_prepare_text(s, text, &row, doing, err);
+    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
     s->seals.refused = 0;
-    while (status == ASSAY_OK && store_next(s, row, doing, &status, err))
+    while (store_next(s, row, doing, &status, err))
         if ((*n)++ == 0) *first = sqlite3_column_int64(row, 0);
-    sqlite3_finalize(row);
     if (status == ASSAY_OK && s->seals.refused) return name_refused(s, err);
     return status == ASSAY_OK ? check_orphans(s, err) : status;
 }

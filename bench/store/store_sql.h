@@ -1,11 +1,19 @@
 /* store_sql.h -- what the files of this room share; nobody else includes it or sees sqlite3.h. */
 #pragma once
 
+#include "owned.h"
+#include "plain_text.h"
 #include "reason.h"
 #include "store.h"
 #include "store_seal.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 enum { STORE_STATEMENTS = 128 }; /* that one connection prepares */
 /* Parameters of a point, names (an error's sentence is one, and a candidate's output: limits), items of a score. */
@@ -30,6 +38,13 @@ struct store {
 
 /* SQLite's last error as a status: a full disk or a read-only folder is the environment's, corruption the input's. */
 assay_status store_error(const store *s, const char *doing, assay_error *err);
+
+assay_status store_no_memory(const store *s, const char *doing, assay_error *err);
+
+/* For FREED. */
+static inline void sql_dropped(char **text) { sqlite3_free(*text); }
+static inline void row_dropped(sqlite3_stmt **row) { sqlite3_finalize(*row); }
+static inline void store_dropped(store **s) { store_close(*s); }
 
 assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_error *err);
 
@@ -124,12 +139,9 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
 
 /* The one way to open a database, whoever made it; NULL: one in memory. What its journals name is not touched, nothing
  * in its schema is run, no text in it is longer than any of ours. Gives SQLite's code; close *to after an error,
- * too. flags: SQLite's, or STORE_AS_IMAGE: in memory, with what its journals hold (store_image.c). */
+ * too. flags: SQLite's, or STORE_AS_IMAGE: in memory, with what its journals hold. */
 enum { STORE_AS_IMAGE = -1 };
 int store_open_file(const char *path, int flags, sqlite3 **to);
-
-extern const int store_image_size; /* of its sqlite3_file */
-int store_image_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *given);
 
 /* Opens what check_file has seen, as store_open does; *to is NULL where it cannot. */
 assay_status store_open_here(const char *path, int mode, store **to, assay_error *err);
@@ -139,14 +151,5 @@ char *store_plain_name(const char *path);
 
 /* The end of a sentence about a store that is not whole; wants its path. */
 #define STORE_MEND "`assay merge NEW.db %s --repair` takes what is whole"
-
-/* ASSAY_EINPUT: names the first row of a table, and its column, that is not what a store holds. */
-assay_status store_name_row(store *s, const store_table *t, assay_error *err);
-
-/* Takes out what is not, with what refers to it: cells, points and variants go whole. *dropped counts the rows. */
-assay_status store_drop_rows(store *s, uint64_t *dropped, assay_error *err);
-
-void store_remember_file(store *s);
-void store_sweep_log(const store *s); /* once it is closed: the log of a store that is gone */
 
 void store_forget_statements(store *s);

@@ -3,17 +3,12 @@
 
 #include "embed.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {
     const int code = sqlite3_errcode(s->db);
     const char *why = sqlite3_errmsg(s->db);
     switch (code & 0xff) {
-    case SQLITE_NOMEM: return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    case SQLITE_NOMEM: return store_no_memory(s, doing, err);
     case SQLITE_FULL:
     case SQLITE_IOERR:
         return assay_fail(err, ASSAY_EENVIRONMENT,
@@ -47,22 +42,23 @@ assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_e
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
 }
 
+assay_status store_no_memory(const store *s, const char *doing, assay_error *err)
+{
+    return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+}
+
 assay_status store_prepare_text(store *s, sqlite3_str *text, sqlite3_stmt **to, const char *doing, assay_error *err)
 {
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    FREED(sql_dropped) char *sql = sqlite3_str_finish(text);
+    if (!sql) return store_no_memory(s, doing, err);
     const int code = sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, to, NULL);
-    sqlite3_free(sql);
     return code == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
 }
 
 assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assay_error *err)
 {
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
-    const assay_status status = store_run_sql(s, sql, doing, err);
-    sqlite3_free(sql);
-    return status;
+    FREED(sql_dropped) char *sql = sqlite3_str_finish(text);
+    return sql ? store_run_sql(s, sql, doing, err) : store_no_memory(s, doing, err);
 }
 
 EMBED(store_statements, "bench/store/statements.sql")
@@ -135,18 +131,16 @@ assay_status store_run_with(store *s, const char *name, const char *doing, assay
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
     store_put_sql(text, name);
-    char *sql = sqlite3_str_finish(text);
-    assay_status status = sql ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
-    for (const char *at = sql; status == ASSAY_OK && *at;) {
-        sqlite3_stmt *one = NULL;
+    FREED(sql_dropped) char *sql = sqlite3_str_finish(text);
+    if (!sql) return store_no_memory(s, doing, err);
+    for (const char *at = sql; *at;) {
+        FREED(row_dropped) sqlite3_stmt *one = NULL;
         int code = sqlite3_prepare_v2(s->db, at, -1, &one, &at);
         if (one) bind_all(one, value, n);
         while (code == SQLITE_OK || code == SQLITE_ROW) code = one ? sqlite3_step(one) : SQLITE_DONE;
-        if (code != SQLITE_DONE) status = store_error(s, doing, err);
-        sqlite3_finalize(one);
+        if (code != SQLITE_DONE) return store_error(s, doing, err);
     }
-    sqlite3_free(sql);
-    return status;
+    return ASSAY_OK;
 }
 
 int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err)
@@ -167,12 +161,9 @@ assay_status store_number(store *s, sqlite3_stmt *row, const char *doing, int64_
 
 int64_t store_pragma(store *s, const char *sql)
 {
-    sqlite3_stmt *statement = NULL;
-    int64_t value = -1;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
-        value = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return value;
+    FREED(row_dropped) sqlite3_stmt *row = NULL;
+    const int found = sqlite3_prepare_v2(s->db, sql, -1, &row, NULL) == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
+    return found ? sqlite3_column_int64(row, 0) : -1;
 }
 
 const char *store_text(sqlite3_stmt *statement, int column)
@@ -184,34 +175,4 @@ const char *store_text(sqlite3_stmt *statement, int column)
 double store_real(sqlite3_stmt *statement, int column)
 {
     return sqlite3_column_type(statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, column);
-}
-
-static const char checking[] = "checking its rows";
-
-/* Whether rows break the rule of a column; of the first which it is. Without one ASSAY_OK. */
-static assay_status name_row(store *s, const store_table *t, size_t c, assay_error *err)
-{
-    sqlite3_stmt *row = NULL;
-    const char *column = c < store_n_columns(t) ? t->column[c].name : "id";
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendall(text, "SELECT ");
-    store_put_key(text, t);
-    sqlite3_str_appendf(text, " FROM %s AS t WHERE NOT coalesce(", t->name);
-    store_put_rule(text, t, c, 1);
-    sqlite3_str_appendall(text, ", 0) LIMIT 1");
-    assay_status status = store_prepare_text(s, text, &row, checking, err);
-    if (status == ASSAY_OK && store_next(s, row, checking, &status, err))
-        status =
-            assay_fail(err, ASSAY_EINPUT,
-                       "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
-                       s->path, t->name, store_text(row, 0), column, s->path);
-    sqlite3_finalize(row);
-    return status;
-}
-
-assay_status store_name_row(store *s, const store_table *t, assay_error *err)
-{
-    const size_t n = store_n_columns(t);
-    for (size_t c = 0; c <= n; c++) ASSAY_TRY(name_row(s, t, c, err));
-    return ASSAY_OK;
 }

@@ -4,12 +4,6 @@
 #include "store_sql.h"
 #include "wording.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 static const char doing[] = "writing a representation";
 
 /* The whole number that a statement gives for a text or two; -1: none. */
@@ -31,39 +25,35 @@ static char *name_of(const char *group)
 {
     static const char end[] = " models";
     const size_t length = sizeof end - 1;
-    char *stem = strdup(group);
     size_t n = strlen(group);
-    while (stem && n > length && strcmp(stem + n - length, end) == 0) stem[n -= length] = '\0';
-    const int is_like = stem && assay_scenario_find(stem);
-    free(stem);
-    return is_like ? wording_made("%s%s", group, end) : strdup(group);
+    while (n > length && strncmp(group + n - length, end, length) == 0) n -= length;
+    OWNED char *stem = text_copy(group, n);
+    return wording_made("%s%s", group, stem && assay_scenario_find(stem) ? end : "");
 }
 
 static assay_status put_group(store *s, const char *group, int is_renamed, int64_t *id, assay_error *err)
 {
     /* behind every scenario, by name */
-    const assay_status status = STORE_DO(s, "put_group.put", doing, err, sql_text(group), sql_whole(is_renamed));
-    if (status == ASSAY_OK && (*id = number_of(s, "put_group.find", group, NULL)) < 0)
-        return store_error(s, doing, err);
-    return status;
+    ASSAY_TRY(STORE_DO(s, "put_group.put", doing, err, sql_text(group), sql_whole(is_renamed)));
+    *id = number_of(s, "put_group.find", group, NULL);
+    return *id < 0 ? store_error(s, doing, err) : ASSAY_OK;
 }
 
 /* Names the point of `path`, or makes it; its parameter is the name, a word. */
 static assay_status put_point(store *s, int64_t scenario, int64_t known, const scenario_point *p, int64_t *id,
                               assay_error *err)
 {
-    assay_status status;
+    *id = known;
     if (known < 0) {
-        status = STORE_DO(s, "put_point.make", doing, err, sql_whole(scenario), sql_text(p->set.text));
+        ASSAY_TRY(STORE_DO(s, "put_point.make", doing, err, sql_whole(scenario), sql_text(p->set.text)));
         *id = sqlite3_last_insert_rowid(s->db);
     } else {
-        *id = known;
-        status =
-            STORE_DO(s, "put_point.move", doing, err, sql_whole(scenario), sql_text(p->set.text), sql_whole(known));
-        if (status == ASSAY_OK) status = STORE_DO(s, "put_point.forget", doing, err, sql_whole(known));
-        if (status == ASSAY_OK) status = store_step(s, store_prepare(s, "put_point.sweep"), doing, err);
+        ASSAY_TRY(
+            STORE_DO(s, "put_point.move", doing, err, sql_whole(scenario), sql_text(p->set.text), sql_whole(known)));
+        ASSAY_TRY(STORE_DO(s, "put_point.forget", doing, err, sql_whole(known)));
+        ASSAY_TRY(store_step(s, store_prepare(s, "put_point.sweep"), doing, err));
     }
-    return status == ASSAY_OK ? store_put_parameter(s, *id, p, 0, err) : status;
+    return store_put_parameter(s, *id, p, 0, err);
 }
 
 static int file_is_gone(store *s, int64_t point)
@@ -90,36 +80,27 @@ assay_status store_representation(store *s, const char *group, const char *name,
                                   assay_error *err)
 {
     const setting model = { "model", name, NAN };
-    scenario_point p;
+    FREED(point_free) scenario_point p = { .swept = POINT_NOT_SWEPT };
     int64_t scenario = -1;
     const int64_t known = number_of(s, "representation.find", path, NULL);
-    assay_status status = point_from(group, &model, 1, POINT_NOT_SWEPT, &p);
-    char *called = status == ASSAY_OK ? name_of(group) : NULL;
-    if (!called) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    OWNED char *called = name_of(group);
+    if (!called || point_from(group, &model, 1, POINT_NOT_SWEPT, &p) != ASSAY_OK) return no_memory(NULL, err);
     const int64_t there = number_of(s, "representation.same", called, p.set.text);
-    *point = known;
-    if (there >= 0 && there != known) {
-        *point = there;
-        status = take_over(s, there, known >= 0, path, group, &p, err);
-    } else if (there < 0) {
-        status = put_group(s, called, strcmp(called, group) != 0, &scenario, err);
-        if (status == ASSAY_OK) status = put_point(s, scenario, known, &p, point, err);
-        if (status == ASSAY_OK)
-            status = STORE_DO(s, "representation.put", doing, err, sql_whole(*point), sql_text(path));
-    }
-    free(called);
-    point_free(&p);
-    return status;
+    *point = there >= 0 ? there : known;
+    if (there >= 0) return there == known ? ASSAY_OK : take_over(s, there, known >= 0, path, group, &p, err);
+    ASSAY_TRY(put_group(s, called, strcmp(called, group) != 0, &scenario, err));
+    ASSAY_TRY(put_point(s, scenario, known, &p, point, err));
+    return STORE_DO(s, "representation.put", doing, err, sql_whole(*point), sql_text(path));
 }
 
 assay_status store_representation_columns(store *s, int64_t point, const char *const *name, const char *const *text,
                                           size_t n, assay_error *err)
 {
-    assay_status status = STORE_DO(s, "representation_columns.forget", doing, err, sql_whole(point), sql_count(n));
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
-        status = STORE_DO(s, "representation_columns.put", doing, err, sql_whole(point), sql_count(k),
-                          sql_text(name[k]), sql_text(text[k]));
-    return status;
+    ASSAY_TRY(STORE_DO(s, "representation_columns.forget", doing, err, sql_whole(point), sql_count(n)));
+    for (size_t k = 0; k < n; k++)
+        ASSAY_TRY(STORE_DO(s, "representation_columns.put", doing, err, sql_whole(point), sql_count(k),
+                           sql_text(name[k]), sql_text(text[k])));
+    return ASSAY_OK;
 }
 
 assay_status store_representation_content(store *s, int64_t point, const char *hash, const store_rows_drawn *drawn,
@@ -209,9 +190,7 @@ assay_status store_uncertainty(store *s, const cell_key *cell, const char *outpu
                                assay_error *err)
 {
     static const char writing[] = "writing how sure a score is";
-    const assay_status status =
-        STORE_DO(s, "uncertainty.forget", writing, err, STORE_KEY(cell), sql_text(output), sql_whole(u->kind));
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(STORE_DO(s, "uncertainty.forget", writing, err, STORE_KEY(cell), sql_text(output), sql_whole(u->kind)));
     return STORE_DO(s, "uncertainty.put", writing, err, STORE_KEY(cell), sql_text(output), sql_whole(u->kind),
                     sql_real(u->level), sql_count(u->draws), sql_count(u->defined), sql_real(u->mean), sql_real(u->sd),
                     sql_real(u->low), sql_real(u->high), sql_real(u->p),

@@ -3,9 +3,6 @@
 #include "growing.h"
 #include "store_sql.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* What is no number is NULL. */
 static sql_value finite(double value) { return sql_real(isfinite(value) ? value : NAN); }
 
@@ -44,18 +41,6 @@ assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, 
     return put_setting(s, "put_parameter", of, place, &p->set.at[place], p->swept == (int)place, err);
 }
 
-static assay_status put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err)
-{
-    return put_setting(s, "put_option", of, place, &name->changed.at[place], 0, err);
-}
-
-static assay_status put_scenario(store *s, const assay_scenario *scenario, size_t place, int64_t *id, assay_error *err)
-{
-    const int swept = scenario_swept(scenario);
-    return PUT_ID(s, "put_scenario", id, err, sql_text(scenario->id), sql_count(place), sql_text(scenario->title),
-                  sql_text(swept < 0 ? "" : scenario->sweeps[swept].symbol));
-}
-
 /* What rows of one scenario are ordered by first: the value of the one parameter that is swept, where only one is. */
 static double order_of(const assay_scenario *scenario, const scenario_point *p)
 {
@@ -69,42 +54,40 @@ static sql_value truth_value(const assay_truth *t) { return finite(t->kind == AS
 assay_status store_point(store *s, const store_entry *of, int64_t *id, assay_error *err)
 {
     const assay_truth *t = of->truth;
+    const assay_scenario *in = of->scenario;
+    const int swept = scenario_swept(in);
     int64_t scenario = 0;
-    ASSAY_TRY(put_scenario(s, of->scenario, of->scenario_place, &scenario, err));
+    ASSAY_TRY(PUT_ID(s, "put_scenario", &scenario, err, sql_text(in->id), sql_count(of->scenario_place),
+                     sql_text(in->title), sql_text(swept < 0 ? "" : in->sweeps[swept].symbol)));
     ASSAY_TRY(PUT_ID(s, "point", id, err, sql_whole(scenario), sql_text(of->at->set.text), sql_count(of->place),
-                     finite(order_of(of->scenario, of->at)), sql_whole(t[0].kind), truth_value(&t[0]),
-                     sql_whole(t[1].kind), truth_value(&t[1]), sql_whole(t[2].kind), truth_value(&t[2])));
+                     finite(order_of(in, of->at)), sql_whole(t[0].kind), truth_value(&t[0]), sql_whole(t[1].kind),
+                     truth_value(&t[1]), sql_whole(t[2].kind), truth_value(&t[2])));
     for (size_t k = 0; k < of->at->set.n; k++) ASSAY_TRY(store_put_parameter(s, *id, of->at, k, err));
     return ASSAY_OK;
 }
 
 static assay_status put_outputs(store *s, const assay_metric *metric, int64_t id, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t o = 0; o < metric->n_outputs && status == ASSAY_OK; o++) {
+    for (size_t o = 0; o < metric->n_outputs; o++) {
         const assay_output *output = &metric->outputs[o];
-        status =
-            STORE_DO(s, "put_outputs", "writing a metric", err, sql_whole(id), sql_text(output->id), sql_count(o),
-                     sql_whole(output->axis), sql_whole(output->measures), finite(output->low), finite(output->high));
+        ASSAY_TRY(STORE_DO(s, "put_outputs", "writing a metric", err, sql_whole(id), sql_text(output->id), sql_count(o),
+                           sql_whole(output->axis), sql_whole(output->measures), finite(output->low),
+                           finite(output->high)));
     }
-    return status;
-}
-
-static assay_status put_metric(store *s, const assay_metric *metric, size_t place, int64_t *id, assay_error *err)
-{
-    return PUT_ID(s, "put_metric", id, err, sql_text(metric->id), sql_count(place), sql_text(metric->title),
-                  sql_text(metric->family), sql_whole(metric->flags));
+    return ASSAY_OK;
 }
 
 assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const variant_id *name,
                            size_t preset_place, int64_t *id, assay_error *err)
 {
     int64_t metric_id = 0;
-    ASSAY_TRY(put_metric(s, metric, metric_place, &metric_id, err));
+    ASSAY_TRY(PUT_ID(s, "put_metric", &metric_id, err, sql_text(metric->id), sql_count(metric_place),
+                     sql_text(metric->title), sql_text(metric->family), sql_whole(metric->flags)));
     ASSAY_TRY(put_outputs(s, metric, metric_id, err));
     ASSAY_TRY(PUT_ID(s, "variant", id, err, sql_whole(metric_id), sql_text(name->preset), sql_text(name->text),
                      sql_count(preset_place)));
-    for (size_t k = 0; k < name->changed.n; k++) ASSAY_TRY(put_option(s, *id, name, k, err));
+    for (size_t k = 0; k < name->changed.n; k++)
+        ASSAY_TRY(put_setting(s, "put_option", *id, k, &name->changed.at[k], 0, err));
     return ASSAY_OK;
 }
 
@@ -132,10 +115,9 @@ assay_status store_want(store *s, const char *plan, const cell_key *first, uint6
 assay_status store_done(store *s, const cell_key *cell, unsigned char *done, assay_error *err)
 {
     int64_t there = 0;
-    const assay_status status =
-        store_number(s, STORE_WITH(s, "done", STORE_KEY(cell)), "looking for finished cells", &there, err);
+    ASSAY_TRY(store_number(s, STORE_WITH(s, "done", STORE_KEY(cell)), "looking for finished cells", &there, err));
     *done = there != 0;
-    return status;
+    return ASSAY_OK;
 }
 
 assay_status store_value(store *s, const cell_key *cell, const char *output, stored_value *to, assay_error *err)
@@ -160,7 +142,7 @@ assay_status store_values(store *s, const cell_key *cell, int overall, double **
     *n = 0;
     while (store_next(s, row, "reading a cell", &status, err)) {
         double *more = grown(*to, sizeof *more, *n, &room);
-        if (!more) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        if (!more) status = no_memory(NULL, err);
         else (*to = more)[(*n)++] = store_real(row, 0);
     }
     return status;
@@ -170,12 +152,6 @@ assay_status store_remark(store *s, int64_t variant, const char *text, assay_err
 {
     ASSAY_TRY(store_begin(s, err));
     return store_end(s, STORE_DO(s, "remark", "writing a remark", err, sql_whole(variant), sql_text(text)), err);
-}
-
-static assay_status put_reason(store *s, const reason *r, const char *text, assay_error *err)
-{
-    return STORE_DO(s, "put_reason", "writing a reason", err, sql_text_of(r->word, r->length), sql_whole(r->axis),
-                    sql_whole(r->number), sql_text(text));
 }
 
 /* The parts that came with the value, or else those of the writing. */
@@ -194,7 +170,9 @@ static assay_status put_value(store *s, int64_t cell, int64_t variant, const cha
                               const assay_item *value, assay_error *err)
 {
     const reason why = value->undefined ? reason_of(value) : (reason){ 0 };
-    ASSAY_TRY(value->undefined ? put_reason(s, &why, value->undefined, err) : ASSAY_OK);
+    if (value->undefined)
+        ASSAY_TRY(STORE_DO(s, "put_reason", "writing a reason", err, sql_text_of(why.word, why.length),
+                           sql_whole(why.axis), sql_whole(why.number), sql_text(value->undefined)));
     return STORE_DO(s, "put_value", "writing a score", err, sql_whole(cell), sql_whole(variant), sql_text(output),
                     sql_whole(item), finite(value->value), sql_text(value->undefined), sql_whole(why.axis),
                     sql_whole(why.number));
@@ -214,15 +192,15 @@ assay_status store_cell(store *s, const cell_key *key, const assay_score *scores
 {
     const int outcome = n_scores ? scores[0].status : ASSAY_EINTERNAL;
     const double seconds = n_scores ? scores[0].seconds : 0.0;
-    assay_status status = STORE_DO(s, "cell", "writing a cell", err, STORE_KEY(key), sql_whole(outcome),
-                                   sql_real(seconds), sql_text(ASSAY_VERSION));
-    if (status != ASSAY_OK || sqlite3_changes(s->db) == 0) return status; /* another run wrote it meanwhile */
+    ASSAY_TRY(STORE_DO(s, "cell", "writing a cell", err, STORE_KEY(key), sql_whole(outcome), sql_real(seconds),
+                       sql_text(ASSAY_VERSION)));
+    if (sqlite3_changes(s->db) == 0) return ASSAY_OK; /* another run wrote it meanwhile */
     const int64_t cell = sqlite3_last_insert_rowid(s->db);
-    status = put_day(s, err);
-    for (size_t o = 0; o < n_scores && status == ASSAY_OK; o++) {
-        status = put_value(s, cell, key->variant, scores[o].output, -1, &scores[o].overall, err);
-        for (size_t k = 0; k < scores[o].n_items && status == ASSAY_OK; k++)
-            status = put_value(s, cell, key->variant, scores[o].output, (int64_t)k, &scores[o].items[k], err);
+    ASSAY_TRY(put_day(s, err));
+    for (size_t o = 0; o < n_scores; o++) {
+        ASSAY_TRY(put_value(s, cell, key->variant, scores[o].output, -1, &scores[o].overall, err));
+        for (size_t k = 0; k < scores[o].n_items; k++)
+            ASSAY_TRY(put_value(s, cell, key->variant, scores[o].output, (int64_t)k, &scores[o].items[k], err));
     }
-    return status;
+    return ASSAY_OK;
 }

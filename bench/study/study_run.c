@@ -18,12 +18,8 @@
 #include "store_study.h"
 #include "study_draws.h"
 #include "study_names.h"
-#include "wording.h"
 
-#include <math.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second */ };
 

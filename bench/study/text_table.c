@@ -4,12 +4,9 @@
 #include "apart.h"
 #include "array_file.h"
 #include "csv_field.h"
-#include "limit.h"
 #include "plain_text.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_BYTES = 256 << 20, MOST_COLUMNS = 1024, HEADER_BYTES = 1 << 16, LONGEST = 4096 };
 

@@ -14,8 +14,6 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <math.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 typedef struct plugin {
