@@ -2,9 +2,9 @@
 #define _GNU_SOURCE /* tdestroy */
 #include "cells.h"
 
+#include "owned.h"
+
 #include <search.h>
-#include <stdlib.h>
-#include <string.h>
 
 static size_t variant_place(cells *c, const variant *v)
 {
@@ -19,14 +19,14 @@ static assay_status list_variants(cells *c)
 {
     size_t most = 0;
     for (size_t p = 0; p < c->of->n_parts; p++) most += c->of->part[p].metrics.count;
-    c->variant = calloc(most + 1, sizeof *c->variant);
-    c->variant_of_part = calloc(c->of->n_parts + 1, sizeof *c->variant_of_part);
+    c->variant = arena_alloc(&c->room, most, sizeof *c->variant);
+    c->variant_of_part = arena_alloc(&c->room, c->of->n_parts, sizeof *c->variant_of_part);
     if (!c->variant || !c->variant_of_part) return ASSAY_ENOMEM;
     for (size_t p = 0; p < c->of->n_parts; p++) {
         const selection *metrics = &c->of->part[p].metrics;
-        c->variant_of_part[p] = calloc(metrics->count + 1, sizeof **c->variant_of_part);
-        if (!c->variant_of_part[p]) return ASSAY_ENOMEM;
-        for (size_t k = 0; k < metrics->count; k++) c->variant_of_part[p][k] = variant_place(c, &metrics->at[k]);
+        size_t *to = c->variant_of_part[p] = arena_alloc(&c->room, metrics->count, sizeof *to);
+        if (!to) return ASSAY_ENOMEM;
+        for (size_t k = 0; k < metrics->count; k++) to[k] = variant_place(c, &metrics->at[k]);
     }
     return ASSAY_OK;
 }
@@ -72,8 +72,8 @@ static assay_status list_groups(cells *c)
     size_t most = 0;
     void *known = NULL;
     for (size_t p = 0; p < c->of->n_parts; p++) most += c->of->part[p].n_points * c->of->part[p].n_samples;
-    c->group = calloc(most + 1, sizeof *c->group);
-    c->order = calloc(most + 1, sizeof *c->order);
+    c->group = arena_alloc(&c->room, most, sizeof *c->group);
+    c->order = arena_alloc(&c->room, most, sizeof *c->order);
     assay_status status = c->group && c->order ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t p = 0; p < c->of->n_parts && status == ASSAY_OK; p++) status = add_part(c, &known, p);
     tdestroy(known, keep_group);
@@ -144,10 +144,9 @@ static assay_status count_cells(cells *c, assay_error *err)
 {
     const double most = 1e9; /* each is looked up in the store before anything is computed */
     double count = 0;
-    cell_interval *room = calloc(c->of->n_parts + 1, sizeof *room);
+    OWNED cell_interval *room = zeros(c->of->n_parts, sizeof *room);
     if (!room) return ASSAY_ENOMEM;
     for (size_t g = 0; g < c->n_groups && count <= most; g++) count += count_group(c, &c->group[g], room);
-    free(room);
     c->count = (uint64_t)count;
     if (count <= most) return ASSAY_OK;
     return assay_fail(err, ASSAY_EUSAGE,
@@ -170,11 +169,7 @@ assay_status cells_make(const plan *of, cells *to, assay_error *err)
 void cells_free(cells *c)
 {
     for (size_t g = 0; c->group && g < c->n_groups; g++) free(c->group[g].part);
-    for (size_t p = 0; c->variant_of_part && p < c->of->n_parts; p++) free(c->variant_of_part[p]);
-    free(c->group);
-    free(c->order);
-    free(c->variant_of_part);
-    free(c->variant);
+    arena_free(&c->room);
     *c = (cells){ 0 };
 }
 

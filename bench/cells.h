@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "arena.h"
 #include "plan.h"
 
 /* A point at a number of samples, and the parts that name it. */
@@ -31,6 +32,7 @@ typedef struct cells {
     size_t n_groups, *order;     /* [n_groups] in which they come with the seed ordered_for */
     uint64_t ordered_for, count; /* count: of cells */
     int is_ordered;
+    arena room; /* of all lists but those of a group's parts */
 } cells;
 
 /* The plan is borrowed. ASSAY_EUSAGE: more cells than can be run. Free with cells_free. */

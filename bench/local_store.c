@@ -3,11 +3,11 @@
 #include "local_store.h"
 
 #include "clock.h"
+#include "owned.h"
 #include "unfinished.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,32 +28,26 @@ struct local_store {
 static int copy_bytes(FILE *from, FILE *to)
 {
     static const size_t block = 1 << 20;
-    char *bytes = malloc(block);
+    OWNED char *bytes = zeros(block, 1);
     size_t got = 0;
-    while (bytes && (got = fread(bytes, 1, block, from)) > 0 && fwrite(bytes, 1, got, to) == got) {
-    }
-    const int good = bytes && !ferror(from) && feof(from) && fflush(to) == 0 && fsync(fileno(to)) == 0;
-    free(bytes);
-    return good;
+    while (bytes && (got = fread(bytes, 1, block, from)) > 0 && fwrite(bytes, 1, got, to) == got) continue;
+    return bytes && !ferror(from) && feof(from) && fflush(to) == 0 && fsync(fileno(to)) == 0;
 }
+
+static void file_closed(FILE **of) { fclose(*of); }
 
 static assay_status copy_file(const char *from, const char *to, assay_error *err)
 {
+    FILE *opened = fopen(from, "rb");
+    if (!opened) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", from, strerror(errno));
+    FREED(file_closed) FILE *source = opened;
     unfinished_file making;
-    FILE *source = fopen(from, "rb");
-    if (!source) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", from, strerror(errno));
-    assay_status status = unfinished_file_open(to, &making, err);
-    if (status == ASSAY_OK) {
-        errno = 0;
-        if (copy_bytes(source, making.file)) {
-            status = unfinished_file_finish(&making, err);
-        } else {
-            status = assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", to, strerror(errno ? errno : EIO));
-            unfinished_file_discard(&making);
-        }
-    }
-    fclose(source);
-    return status;
+    ASSAY_TRY(unfinished_file_open(to, &making, err));
+    errno = 0;
+    if (copy_bytes(source, making.file)) return unfinished_file_finish(&making, err);
+    assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", to, strerror(errno ? errno : EIO));
+    unfinished_file_discard(&making);
+    return ASSAY_EENVIRONMENT;
 }
 
 static void look(local_store *l)
@@ -132,29 +126,29 @@ static assay_status take_along(local_store *l, assay_error *err)
 static assay_status try_place(const local_store *l, assay_error *err)
 {
     unfinished_file making;
-    assay_status status = folder_make_for(l->file, err);
-    if (status == ASSAY_OK) status = unfinished_file_open(l->file, &making, err);
-    if (status == ASSAY_OK) unfinished_file_discard(&making);
-    return status;
+    ASSAY_TRY(folder_make_for(l->file, err));
+    ASSAY_TRY(unfinished_file_open(l->file, &making, err));
+    unfinished_file_discard(&making);
+    return ASSAY_OK;
 }
 
 assay_status local_store_open(const char *file, const volatile sig_atomic_t *stop, local_store **to, assay_error *err)
 {
     const char *folder = getenv("TMPDIR");
-    local_store *l = *to = calloc(1, sizeof *l);
-    if (!l) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    local_store *l = *to = zeros(1, sizeof *l);
+    if (!l) return no_memory(NULL, err);
     l->stop = stop;
     pthread_mutex_init(&l->lock, NULL);
     pthread_cond_init(&l->end, NULL);
-    assay_status status = (size_t)snprintf(l->file, sizeof l->file, "%s", file) < sizeof l->file
-                              ? try_place(l, err)
-                              : assay_fail(err, ASSAY_EUSAGE, "%.200s...: the path is too long", file);
-    if (status == ASSAY_OK) status = unfinished_folder_inside(folder && *folder ? folder : "/tmp", &l->folder, err);
-    if (status == ASSAY_OK) status = unfinished_folder_path(&l->folder, "scores.db", l->path, err);
-    if (status == ASSAY_OK) status = unfinished_folder_path(&l->folder, "snapshot.db", l->snapshot, err);
-    if (status == ASSAY_OK) status = take_along(l, err);
-    if (status == ASSAY_OK) l->watches = pthread_create(&l->watcher, NULL, watch, l) == 0;
-    return status;
+    if ((size_t)snprintf(l->file, sizeof l->file, "%s", file) >= sizeof l->file)
+        return assay_fail(err, ASSAY_EUSAGE, "%.200s...: the path is too long", file);
+    ASSAY_TRY(try_place(l, err));
+    ASSAY_TRY(unfinished_folder_inside(folder && *folder ? folder : "/tmp", &l->folder, err));
+    ASSAY_TRY(unfinished_folder_path(&l->folder, "scores.db", l->path, err));
+    ASSAY_TRY(unfinished_folder_path(&l->folder, "snapshot.db", l->snapshot, err));
+    ASSAY_TRY(take_along(l, err));
+    l->watches = pthread_create(&l->watcher, NULL, watch, l) == 0;
+    return ASSAY_OK;
 }
 
 const char *local_store_path(const local_store *l) { return l->path; }

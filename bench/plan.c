@@ -1,9 +1,11 @@
 /* Reading a plan and laying out its points. */
 #include "plan.h"
 
+#include "growing.h"
 #include "limit.h"
 #include "near_name.h"
 #include "option_list.h"
+#include "owned.h"
 #include "plain_text.h"
 #include "plan_yaml.h"
 #include "profile_file.h"
@@ -14,8 +16,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PLAN_PROFILES = 256 }; /* of a list of profiles */
 
@@ -55,15 +55,15 @@ void plan_point_free(plan_point *point)
 assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                              plan_point *to)
 {
-    *to = (plan_point){ .scenario = scenario, .on = on };
+    const size_t n = scenario->n_parameters;
+    *to = (plan_point){ .scenario = scenario, .on = on, .parameter = zeros(n, sizeof *to->parameter) };
     if (!scenario_sweep_place(scenario, parameter, &to->place)) to->place = 1000000; /* the last */
     while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
         to->scenario_place++;
     assay_status status = point_make_on(scenario, parameter, on ? on->id : NULL, &to->at);
-    to->parameter = calloc(scenario->n_parameters + 1, sizeof *to->parameter);
     if (!to->parameter) status = ASSAY_ENOMEM;
     if (status != ASSAY_OK) plan_point_free(to);
-    else if (scenario->n_parameters) memcpy(to->parameter, parameter, scenario->n_parameters * sizeof *parameter);
+    else if (n) memcpy(to->parameter, parameter, n * sizeof *parameter);
     return status;
 }
 
@@ -72,7 +72,7 @@ typedef struct axis_values {
     const assay_scenario *scenario;
     const assay_option *option;
     double *at;
-    size_t n;
+    size_t n, room;
 } axis_values;
 
 static int holds_point(const plan_part *part, const plan_point *point)
@@ -88,29 +88,26 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
 {
     double wanted = 1;
     for (size_t p = 0; p < scenario->n_parameters; p++) wanted *= (double)axes[p].n;
-    if (limit_check(LIMIT_PLAN_POINTS, (double)*r->points + wanted, r->file, r->err) != ASSAY_OK) return ASSAY_EINPUT;
+    ASSAY_TRY(limit_check(LIMIT_PLAN_POINTS, (double)*r->points + wanted, r->file, r->err));
     const size_t count = (size_t)wanted;
     *r->points += count;
     plan_point *more = realloc(part->point, (part->n_points + count) * sizeof *more);
-    double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
+    OWNED double *parameter = zeros(scenario->n_parameters, sizeof *parameter);
     if (more) part->point = more;
-    assay_status status = more && parameter ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
+    if (!more || !parameter) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < count; k++) {
         for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n)
             parameter[p] = axes[p].at[rest % axes[p].n];
         size_t asked;
         assay_error why;
-        if (scenario->check && scenario->check(parameter, &asked, &why) != ASSAY_OK) {
-            status = complain(r, node, "%s", why.text);
-            break;
-        }
-        status = plan_point_make(scenario, parameter, NULL, &part->point[part->n_points]);
-        if (status != ASSAY_OK) break;
-        if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
+        if (scenario->check && scenario->check(parameter, &asked, &why) != ASSAY_OK)
+            return complain(r, node, "%s", why.text);
+        plan_point *point = &part->point[part->n_points];
+        ASSAY_TRY(plan_point_make(scenario, parameter, NULL, point));
+        if (holds_point(part, point)) plan_point_free(point);
         else part->n_points++;
     }
-    free(parameter);
-    return status;
+    return ASSAY_OK;
 }
 
 /* Scenarios and points that do not exist there are left out; plan.left_out says which scenarios. */
@@ -119,14 +116,20 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
 static assay_status leave_out(plan *whole, const assay_scenario *scenario, const assay_profile *on)
 {
     char entry[128];
+    const char *before = whole->left_out ? whole->left_out : "";
     snprintf(entry, sizeof entry, "%s on %s", scenario->id, on->id);
-    if (whole->left_out && strstr(whole->left_out, entry)) return ASSAY_OK;
-    const size_t used = whole->left_out ? strlen(whole->left_out) : 0;
-    char *more = realloc(whole->left_out, used + strlen(entry) + 3);
+    if (strstr(before, entry)) return ASSAY_OK;
+    char *more = wording_made("%s%s%s", before, *before ? ", " : "", entry);
     if (!more) return ASSAY_ENOMEM;
+    free(whole->left_out);
     whole->left_out = more;
-    sprintf(more + used, "%s%s", used ? ", " : "", entry);
     return ASSAY_OK;
+}
+
+static void points_free(plan_part *of)
+{
+    for (size_t k = 0; k < of->n_points; k++) plan_point_free(&of->point[k]);
+    free(of->point);
 }
 
 /* Points that differ in the number of factors alone are one on a profile. */
@@ -142,23 +145,19 @@ static assay_status add_on(plan_part *to, const plan_point *point, const assay_p
 /* Puts the points of a part on each of n profiles (NULL among them: the scenarios' own factors). */
 static assay_status part_on(plan *whole, plan_part *part, const assay_profile *const *on, size_t n)
 {
-    plan_part made = { .point = calloc(part->n_points * n + 1, sizeof *made.point) };
-    assay_status status = made.point ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t p = 0; p < n; p++) {
-        for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++) {
+    FREED(points_free) plan_part made = { .point = zeros(part->n_points * n, sizeof *made.point) };
+    if (!made.point) return ASSAY_ENOMEM;
+    for (size_t p = 0; p < n; p++)
+        for (size_t k = 0; k < part->n_points; k++) {
             const plan_point *point = &part->point[k];
             const char *refused = assay_scenario_refusal(point->scenario, point->parameter, on[p]);
-            if (!refused) status = add_on(&made, point, on[p]);
-            else if (!point->scenario->codes) status = leave_out(whole, point->scenario, on[p]);
+            if (!refused) ASSAY_TRY(add_on(&made, point, on[p]));
+            else if (!point->scenario->codes) ASSAY_TRY(leave_out(whole, point->scenario, on[p]));
         }
-    }
-    plan_point *drop = status == ASSAY_OK ? part->point : made.point;
-    for (size_t k = 0, count = status == ASSAY_OK ? part->n_points : made.n_points; k < count; k++)
-        plan_point_free(&drop[k]);
-    free(drop);
-    if (status != ASSAY_OK) return status;
+    const plan_part before = *part;
     part->point = made.point;
     part->n_points = made.n_points;
+    made = before; /* which goes */
     return ASSAY_OK;
 }
 
@@ -248,10 +247,9 @@ static assay_status add_metrics(const reader *r, const plan_node *node, void *co
 
 static assay_status push_value(axis_values *list, double value)
 {
-    double *more = realloc(list->at, (list->n + 1) * sizeof *more);
+    double *more = grown(list->at, sizeof *more, list->n, &list->room);
     if (!more) return ASSAY_ENOMEM;
-    list->at = more;
-    more[list->n++] = value;
+    (list->at = more)[list->n++] = value;
     return ASSAY_OK;
 }
 
@@ -277,15 +275,13 @@ static assay_status add_value(const reader *r, const plan_node *node, void *cont
     assay_error why;
     const char *value = node->text;
     const assay_option *option = list->option;
-    if (value && option->flags & ASSAY_TEXT) {
-        const assay_status status = list->scenario->read_text(value, &number, &why);
-        return status == ASSAY_OK ? push_value(list, number) : complain(r, node, "%s", why.text);
-    }
-    if (value && strchr(value, ':') && !option->words && (option->flags & ASSAY_WHOLE)) return add_range(r, node, list);
-    char *text = wording_made("%s=%s", option->id, value ? value : "");
+    const int is_text = value && option->flags & ASSAY_TEXT;
+    if (!is_text && value && strchr(value, ':') && !option->words && (option->flags & ASSAY_WHOLE))
+        return add_range(r, node, list);
+    OWNED char *text = wording_made("%s=%s", option->id, value ? value : "");
     if (!text) return ASSAY_ENOMEM;
-    const assay_status status = assay_options_parse(option, 1, text, &number, &why);
-    free(text);
+    const assay_status status =
+        is_text ? list->scenario->read_text(value, &number, &why) : assay_options_parse(option, 1, text, &number, &why);
     return status == ASSAY_OK ? push_value(list, number) : complain(r, node, "%s", why.text);
 }
 
@@ -302,24 +298,27 @@ static assay_status check_names(const reader *r, const plan_node *map, const ass
 }
 
 /* One scenario with the plan's values where it gives some (map may be NULL), else its own sweep. */
-static assay_status add_scenario_points(const reader *r, plan_part *part, const assay_scenario *scenario,
-                                        const plan_node *map)
+static assay_status lay_axes(const reader *r, const assay_scenario *scenario, const plan_node *map, axis_values *axes)
 {
-    axis_values *axes = calloc(scenario->n_parameters + 1, sizeof *axes);
-    if (!axes) return ASSAY_ENOMEM;
-    assay_status status = map ? check_names(r, map, scenario) : ASSAY_OK;
-    for (size_t p = 0; p < scenario->n_parameters && status == ASSAY_OK; p++) {
+    if (map) ASSAY_TRY(check_names(r, map, scenario));
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
         const assay_sweep *sweep = &scenario->sweeps[p];
         const plan_node *values = plan_node_at(map, scenario->parameters[p].id);
         axes[p].scenario = scenario;
         axes[p].option = &scenario->parameters[p];
-        if (values) status = each_node(r, values, add_value, &axes[p]);
-        for (size_t k = 0; !values && k < sweep->n_at && status == ASSAY_OK; k++)
-            status = push_value(&axes[p], sweep->at[k]);
+        if (values) ASSAY_TRY(each_node(r, values, add_value, &axes[p]));
+        for (size_t k = 0; !values && k < sweep->n_at; k++) ASSAY_TRY(push_value(&axes[p], sweep->at[k]));
     }
+    return ASSAY_OK;
+}
+
+static assay_status add_scenario_points(const reader *r, plan_part *part, const assay_scenario *scenario,
+                                        const plan_node *map)
+{
+    OWNED axis_values *axes = zeros(scenario->n_parameters, sizeof *axes);
+    assay_status status = axes ? lay_axes(r, scenario, map, axes) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = points_add(r, part, scenario, axes, map);
-    for (size_t p = 0; p < scenario->n_parameters; p++) free(axes[p].at);
-    free(axes);
+    for (size_t p = 0; axes && p < scenario->n_parameters; p++) free(axes[p].at);
     return status;
 }
 
@@ -335,11 +334,10 @@ static assay_status add_scenario(const reader *r, const plan_node *node, void *c
         id = map->key;
     }
     if (id && strcmp(id, "all") == 0 && !map) {
-        assay_status status = ASSAY_OK;
-        for (size_t k = 0; k < assay_scenario_count() && status == ASSAY_OK; k++)
+        for (size_t k = 0; k < assay_scenario_count(); k++)
             if (!assay_scenario_at(k)->is_bank && !assay_scenario_at(k)->is_asked_for)
-                status = add_scenario_points(r, part, assay_scenario_at(k), NULL);
-        return status;
+                ASSAY_TRY(add_scenario_points(r, part, assay_scenario_at(k), NULL));
+        return ASSAY_OK;
     }
     const assay_scenario *scenario = id ? assay_scenario_find(id) : NULL;
     assay_error unknown;
@@ -403,12 +401,11 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
     for (size_t k = 0; k < 4; k++)
         if (!(node[k] = look_up(part, root, keys[k])) && (k || !look_up(part, root, "factors-from")))
             return complain(r, NULL, "'%s' is missing", keys[k]);
-    assay_status status = node[0] ? each_node(r, node[0], add_samples, to) : ASSAY_OK;
-    if (status == ASSAY_OK) status = read_seeds(r, node[1], to);
-    if (status == ASSAY_OK) status = each_node(r, node[2], add_scenario, to);
-    if (status == ASSAY_OK) status = each_node(r, node[3], add_metrics, &to->metrics);
-    if (status == ASSAY_OK && to->metrics.count == 0) return complain(r, node[3], "metrics: none is left");
-    return status;
+    if (node[0]) ASSAY_TRY(each_node(r, node[0], add_samples, to));
+    ASSAY_TRY(read_seeds(r, node[1], to));
+    ASSAY_TRY(each_node(r, node[2], add_scenario, to));
+    ASSAY_TRY(each_node(r, node[3], add_metrics, &to->metrics));
+    return to->metrics.count ? ASSAY_OK : complain(r, node[3], "metrics: none is left");
 }
 
 static assay_status check_keys(const reader *r, const plan_node *map, int top)
@@ -471,20 +468,18 @@ static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
     const plan_node *parts = plan_node_at(root, "parts");
     if (parts && parts->kind != PLAN_LIST) return complain(r, parts, "parts: a list is wanted");
     const size_t count = parts ? parts->n : 1;
-    assay_status status = limit_check(LIMIT_PLAN_PARTS, (double)count, r->file, r->err);
-    if (status != ASSAY_OK) return status;
-    to->part = calloc(2 * count + 1, sizeof *to->part); /* and one of controls for each */
+    ASSAY_TRY(limit_check(LIMIT_PLAN_PARTS, (double)count, r->file, r->err));
+    to->part = zeros(2 * count, sizeof *to->part); /* and one of controls for each */
     if (!to->part) return ASSAY_ENOMEM;
     const plan_node *part = parts ? parts->first : NULL;
-    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < count; k++, part = part ? part->next : NULL) {
         if (part && part->kind != PLAN_MAP) return complain(r, part, "a part is a mapping");
-        if (part) status = check_keys(r, part, 0);
+        if (part) ASSAY_TRY(check_keys(r, part, 0));
         to->n_parts++;
-        if (status == ASSAY_OK) status = read_part(r, part, root, &to->part[k]);
-        if (status == ASSAY_OK) status = part_factors(r, part, root, to, &to->part[k]);
-        if (part) part = part->next;
+        ASSAY_TRY(read_part(r, part, root, &to->part[k]));
+        ASSAY_TRY(part_factors(r, part, root, to, &to->part[k]));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static int is_pair(const plan_point *point) { return point->scenario->is_bank; }
@@ -510,7 +505,7 @@ static assay_status add_controls(plan *p, const plan_part *of, assay_error *err)
     return selection_add(&to->metrics, "family:control", err);
 }
 
-static char *text_copy(const plan_node *root, const char *key, const char *otherwise)
+static char *text_copied(const plan_node *root, const char *key, const char *otherwise)
 {
     const plan_node *node = plan_node_at(root, key);
     return strdup(node && node->text ? node->text : otherwise);
@@ -519,21 +514,18 @@ static char *text_copy(const plan_node *root, const char *key, const char *other
 static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
     enum { LONGEST_NAME = 500 };
-    plan_tree tree;
-    assay_status status = (plan_builtin_named(r->file) ? plan_yaml_read : plan_yaml_take)(to->text, strlen(to->text),
-                                                                                          r->file, &tree, r->err);
-    if (status == ASSAY_OK && tree.root->kind != PLAN_MAP)
-        status = complain(r, tree.root, "not a YAML mapping with samples, seeds, scenarios, metrics");
-    if (status == ASSAY_OK) {
-        to->name = text_copy(tree.root, "name", fallback_name);
-        to->title = text_copy(tree.root, "title", "");
-        status = to->name && to->title ? check_keys(r, tree.root, 1) : ASSAY_ENOMEM;
-        if (status == ASSAY_OK && (!to->name[0] || !text_is_plain(to->name, LONGEST_NAME)))
-            status = complain(r, tree.root, "a plan's name is one line of at most 500 bytes; write `name:`");
-    }
-    if (status == ASSAY_OK) status = read_parts(r, tree.root, to);
-    plan_yaml_free(&tree);
-    return status;
+    FREED(plan_yaml_free) plan_tree tree;
+    const int is_own = plan_builtin_named(r->file) != NULL;
+    ASSAY_TRY((is_own ? plan_yaml_read : plan_yaml_take)(to->text, strlen(to->text), r->file, &tree, r->err));
+    if (tree.root->kind != PLAN_MAP)
+        return complain(r, tree.root, "not a YAML mapping with samples, seeds, scenarios, metrics");
+    to->name = text_copied(tree.root, "name", fallback_name);
+    to->title = text_copied(tree.root, "title", "");
+    if (!to->name || !to->title) return ASSAY_ENOMEM;
+    ASSAY_TRY(check_keys(r, tree.root, 1));
+    if (!to->name[0] || !text_is_plain(to->name, LONGEST_NAME))
+        return complain(r, tree.root, "a plan's name is one line of at most 500 bytes; write `name:`");
+    return read_parts(r, tree.root, to);
 }
 
 static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
@@ -564,48 +556,48 @@ static assay_status apply_changes(plan *p, const plan_changes *changes, assay_er
 {
     if (changes->samples > INT64_MAX)
         return assay_fail(err, ASSAY_EUSAGE, "%" PRIu64 " samples are more than there can be", changes->samples);
-    assay_status status = changes->scenarios ? keep_scenarios(p, changes->scenarios, err) : ASSAY_OK;
-    for (size_t k = 0; k < p->n_parts && status == ASSAY_OK; k++) {
+    if (changes->scenarios) ASSAY_TRY(keep_scenarios(p, changes->scenarios, err));
+    for (size_t k = 0; k < p->n_parts; k++) {
         plan_part *part = &p->part[k];
-        if (changes->samples && part->n_samples) {
-            part->n_samples = 1;
-            part->samples[0] = changes->samples;
-        }
-        if (changes->seeds) status = plan_seeds(changes->seeds, &part->seed_first, &part->seed_end, err);
-        if (changes->metrics && status == ASSAY_OK) {
+        if (changes->samples && part->n_samples) part->samples[0] = changes->samples, part->n_samples = 1;
+        if (changes->seeds) ASSAY_TRY(plan_seeds(changes->seeds, &part->seed_first, &part->seed_end, err));
+        if (changes->metrics) {
             selection_free(&part->metrics);
-            status = selection_add(&part->metrics, changes->metrics, err);
+            ASSAY_TRY(selection_add(&part->metrics, changes->metrics, err));
         }
-        if (changes->profiles && status == ASSAY_OK) status = part_on_profiles(p, part, changes->profiles, err);
-        if (changes->factors && status == ASSAY_OK)
-            status = part_on_file(p, part, changes->factors, changes->kinds, changes->samples != 0, err);
+        if (changes->profiles) ASSAY_TRY(part_on_profiles(p, part, changes->profiles, err));
+        if (changes->factors)
+            ASSAY_TRY(part_on_file(p, part, changes->factors, changes->kinds, changes->samples != 0, err));
     }
-    return status;
+    return ASSAY_OK;
+}
+
+static assay_status read_all(const char *name, const plan_changes *changes, plan *to, assay_error *err)
+{
+    size_t points = 0;
+    ASSAY_TRY(plan_text_read(name, &to->text, err));
+    ASSAY_TRY(parse(&(reader){ name, &points, changes && changes->run, err }, name, to));
+    if (changes) ASSAY_TRY(apply_changes(to, changes, err));
+    ASSAY_TRY(check_points(to, err));
+    const size_t n = changes && changes->without_controls ? 0 : to->n_parts;
+    for (size_t k = 0; k < n; k++) ASSAY_TRY(add_controls(to, &to->part[k], err));
+    return ASSAY_OK;
 }
 
 assay_status plan_read(const char *name, const plan_changes *changes, plan *to, assay_error *err)
 {
     *to = (plan){ 0 };
-    size_t points = 0;
-    assay_status status = plan_text_read(name, &to->text, err);
-    if (status == ASSAY_OK) status = parse(&(reader){ name, &points, changes && changes->run, err }, name, to);
-    if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
-    if (status == ASSAY_OK) status = check_points(to, err);
-    const size_t n = changes && changes->without_controls ? 0 : to->n_parts;
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = add_controls(to, &to->part[k], err);
-    if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);
+    const assay_status status = read_all(name, changes, to, err);
     if (status != ASSAY_OK) plan_free(to);
-    return status;
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out reading the plan %s", name) : status;
 }
 
 void plan_free(plan *p)
 {
     for (size_t k = 0; k < p->n_parts; k++) {
-        plan_part *part = &p->part[k];
-        for (size_t i = 0; i < part->n_points; i++) plan_point_free(&part->point[i]);
-        free(part->point);
-        free(part->samples);
-        selection_free(&part->metrics);
+        points_free(&p->part[k]);
+        free(p->part[k].samples);
+        selection_free(&p->part[k].metrics);
     }
     for (size_t k = 0; k < p->n_from_file; k++) profile_file_free(p->from_file[k]);
     free(p->from_file);

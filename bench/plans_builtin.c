@@ -3,13 +3,12 @@
 #include "embed.h"
 #include "limit.h"
 #include "near_name.h"
+#include "owned.h"
 #include "plan.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -100,11 +99,10 @@ static assay_status read_file(const char *path, char **to, assay_error *err)
     const int fd = open_plan(path);
     if (fd < 0) return unknown_plan(path, err);
     const size_t size = limit_size(LIMIT_PLAN_BYTES) + 2;
-    char *text = calloc(size, 1);
+    OWNED char *text = zeros(size, 1);
     const assay_status status = text ? read_plan(fd, path, text, size, err) : ASSAY_ENOMEM;
     close(fd);
-    if (status == ASSAY_OK) *to = text;
-    else free(text);
+    if (status == ASSAY_OK) *to = given(&text);
     return status;
 }
 

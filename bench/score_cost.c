@@ -1,11 +1,10 @@
 /* What one representation takes; see score_cost.h. */
 #include "score_cost.h"
 
+#include "owned.h"
 #include "relation.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A relation with its options. */
 typedef struct asked {
@@ -28,7 +27,7 @@ static int is_same(const asked *a, const asked *b)
 
 double score_cost_of(const selection *metrics, const assay_size *size, double *to)
 {
-    asked *relation = calloc(metrics->count + 1, sizeof *relation);
+    OWNED asked *relation = zeros(metrics->count, sizeof *relation);
     double sum = 0.0;
     if (!relation) return NAN;
     for (size_t v = 0; v < metrics->count; v++) {
@@ -40,7 +39,6 @@ double score_cost_of(const selection *metrics, const assay_size *size, double *t
         if (before < v) to[v] -= relation[v].kind->cost(size, relation[v].option);
         if (!isnan(to[v])) sum += to[v] = fmax(to[v], 0.0);
     }
-    free(relation);
     return sum;
 }
 

@@ -8,11 +8,11 @@
 #include "cores.h"
 #include "growing.h"
 #include "option_list.h"
+#include "owned.h"
 #include "scoring.h"
 #include "wording.h"
 
 #include <pthread.h>
-#include <string.h>
 #include <sys/random.h>
 
 /* Pairs have a part of the run's calls at most: one in PART. */
@@ -138,26 +138,25 @@ static assay_status ask_candidate(asking *a, size_t v)
     const size_t calls = (size_t)a->of->computed[v], repeats = (calls + ONE_IN - 1) / ONE_IN;
     const assay_metric *metric = a->of->cells->variant[v]->metric;
     size_t claimed = 0;
-    sample *list = calloc(LISTS + 1, sizeof *list);
+    OWNED sample *list = zeros(LISTS + 1, sizeof *list);
     cells_cursor at = { 0 };
     cell_batch cell, other;
-    assay_status status = list ? ASSAY_OK : ASSAY_ENOMEM;
+    if (!list) return ASSAY_ENOMEM;
     for (int property = 0; property < LIST_PAIRS; property++)
         claimed += (size_t)claims_some(metric, &(double){ property });
-    for (int k = 0; list && k < LIST_PAIRS; k++) list[k].room = least(calls / (PART * 4 * claimed), PAIRS);
-    if (list) list[LIST_PAIRS].room = least(repeats < FEWEST ? FEWEST : repeats, TRUST_REPEATS);
-    while (list && cells_next(a->of->cells, &at, &cell)) {
+    for (int k = 0; k < LIST_PAIRS; k++) list[k].room = least(calls / (PART * 4 * claimed), PAIRS);
+    list[LIST_PAIRS].room = least(repeats < FEWEST ? FEWEST : repeats, TRUST_REPEATS);
+    while (cells_next(a->of->cells, &at, &cell)) {
         if (!has_cell(a, &cell, v)) continue;
         offer(a, &list[LIST_PAIRS], &cell);
         const double *of = setting_of(cell.group->point, "property");
         if (of && claims_some(metric, of) && find_other(a, &cell, &other) && has_cell(a, &other, v))
             offer(a, &list[(size_t)*of], &cell);
     }
-    for (int k = 0; list && k <= LIST_PAIRS; k++)
-        for (size_t i = 0; i < least(list[k].seen, list[k].room) && status == ASSAY_OK; i++)
-            status = k < LIST_PAIRS ? ask_pairs(a, v, &list[k].at[i]) : ask_cell(a, v, &list[k].at[i]);
-    free(list);
-    return status;
+    for (int k = 0; k <= LIST_PAIRS; k++)
+        for (size_t i = 0; i < least(list[k].seen, list[k].room); i++)
+            ASSAY_TRY(k < LIST_PAIRS ? ask_pairs(a, v, &list[k].at[i]) : ask_cell(a, v, &list[k].at[i]));
+    return ASSAY_OK;
 }
 
 /* ---- the answers ---- */
@@ -174,14 +173,11 @@ static assay_status build(const question *q, assay_data *to, assay_error *err)
 {
     const plan_point *p = q->cell.group->point;
     const size_t n = p->scenario->n_parameters;
-    double *parameter = malloc((n + 1) * sizeof *parameter);
+    OWNED double *parameter = zeros(n, sizeof *parameter);
     if (!parameter) return ASSAY_ENOMEM;
     if (n) memcpy(parameter, p->parameter, n * sizeof *parameter);
     if (q->is_fresh) parameter[option_called(p->scenario->parameters, n, "bank")] = q->is_new ? -1.0 : bank_of(q);
-    const assay_status status =
-        assay_scenario_build_on(p->scenario, parameter, p->on, (size_t)q->samples, q->seed, to, err);
-    free(parameter);
-    return status;
+    return assay_scenario_build_on(p->scenario, parameter, p->on, (size_t)q->samples, q->seed, to, err);
 }
 
 /* What came too late, or had too little room, may be there another time. */
@@ -196,8 +192,7 @@ static assay_status keep_answer(question *q, const assay_score *s, size_t n_outp
     size_t n = 0;
     if (!q->is_fresh && is_busy(s)) return ASSAY_OK;
     for (size_t o = 0; o < n_outputs; o++) n += 1 + s[o].n_items;
-    q->answer = calloc(n, sizeof *q->answer);
-    if (!q->answer) return ASSAY_ENOMEM;
+    if (!(q->answer = zeros(n, sizeof *q->answer))) return ASSAY_ENOMEM;
     for (size_t o = 0; o < n_outputs; o++) {
         q->answer[q->n++] = s[o].overall.value;
         for (size_t k = 0; k < s[o].n_items && !q->is_fresh; k++) q->answer[q->n++] = s[o].items[k].value;
@@ -255,16 +250,14 @@ static int is_same(double a, double b) { return (isnan(a) && isnan(b)) || fabs(a
 
 static assay_status compare_repeat(const asking *a, const question *q, wording *to)
 {
-    double *first = NULL;
+    OWNED double *first = NULL;
     size_t n = 0, k = 0;
     ASSAY_TRY(stored(a, q, &first, &n));
     while (k < n && k < q->n && is_same(first[k], q->answer[k])) k++;
-    if (k < n && k < q->n) {
-        const int digits = wording_digits(first[k], q->answer[k]);
-        wording_add(to, "%s is not a function of its input: %.*g, and %.*g for the same data and seed in a new process",
-                    a->of->cells->variant[q->v]->metric->id, digits, first[k], digits, q->answer[k]);
-    }
-    free(first);
+    if (k >= n || k >= q->n) return ASSAY_OK;
+    const int digits = wording_digits(first[k], q->answer[k]);
+    wording_add(to, "%s is not a function of its input: %.*g, and %.*g for the same data and seed in a new process",
+                a->of->cells->variant[q->v]->metric->id, digits, first[k], digits, q->answer[k]);
     return ASSAY_OK;
 }
 
@@ -277,18 +270,16 @@ static double rightness(double a, double b)
 /* In the place of the answers of the sides of a pair, q and the next: how right each output is, published and now. */
 static assay_status compare_pair(const asking *a, const question *q)
 {
-    double *published[2] = { NULL, NULL };
+    OWNED double *better = NULL, *worse = NULL;
     size_t n[2] = { 0 };
-    assay_status status = stored(a, &q[0], &published[0], &n[0]);
-    if (status == ASSAY_OK) status = stored(a, &q[1], &published[1], &n[1]);
-    for (size_t o = 0; o < q->n && status == ASSAY_OK; o++) {
+    ASSAY_TRY(stored(a, &q[0], &better, &n[0]));
+    ASSAY_TRY(stored(a, &q[1], &worse, &n[1]));
+    for (size_t o = 0; o < q->n; o++) {
         const double now = rightness(q[0].answer[o], q[1].answer[o]);
-        q[0].answer[o] = o < n[0] && o < n[1] ? rightness(published[0][o], published[1][o]) : 0.5;
+        q[0].answer[o] = o < n[0] && o < n[1] ? rightness(better[o], worse[o]) : 0.5;
         q[1].answer[o] = now;
     }
-    free(published[0]);
-    free(published[1]);
-    return status;
+    return ASSAY_OK;
 }
 
 static int is_drawn_alike(const question *a, const question *b)
@@ -335,18 +326,17 @@ static void judge_output(const asking *a, size_t v, size_t o, double *change, wo
 
 static assay_status judge(const asking *a, size_t v, wording *to)
 {
-    double *change = calloc(a->count, sizeof *change);
-    assay_status status = change ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t k = 0; k < a->count && status == ASSAY_OK; k++) {
+    OWNED double *change = zeros(a->count, sizeof *change);
+    if (!change) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < a->count; k++) {
         const question *q = &a->at[k];
         if (q->v != v) continue;
-        if (q->is_fresh) status = compare_pair(a, &a->at[k++]);
-        else if (!to->used) status = compare_repeat(a, q, to);
+        if (q->is_fresh) ASSAY_TRY(compare_pair(a, &a->at[k++]));
+        else if (!to->used) ASSAY_TRY(compare_repeat(a, q, to));
     }
-    for (size_t o = 0; o < a->of->cells->variant[v]->metric->n_outputs && status == ASSAY_OK && !to->used; o++)
+    for (size_t o = 0; o < a->of->cells->variant[v]->metric->n_outputs && !to->used; o++)
         judge_output(a, v, o, change, to);
-    free(change);
-    return status;
+    return ASSAY_OK;
 }
 
 static void shuffle(asking *a)

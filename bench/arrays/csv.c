@@ -268,7 +268,7 @@ static assay_status check_names(const csv_reader *in, char *const *name, size_t 
 /* Names live behind the pointers to them, in one block. */
 static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, int row_names, char ***names)
 {
-    char **name = malloc(cols * sizeof *name + name_bytes); /* no more than nine times the line */
+    char **name = zeros(1, cols * sizeof *name + name_bytes); /* no more than nine times the line */
     if (!name) return no_memory(in->where, in->err);
     char *text = (char *)(name + cols);
     *names = name;

@@ -4,14 +4,10 @@
 #include "growing.h"
 #include "moments.h"
 #include "orders.h"
-#include "random_directions.h"
+#include "owned.h"
 #include "resample.h"
 #include "student.h"
 #include "wording.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MANY_SHUFFLES = 99, FEW_SHUFFLES = 19 };
 #define MINUTE 1e11 /* products */
@@ -58,60 +54,65 @@ static int are_together(const run *x, const run *y)
 
 static assay_status read_run(const study_entry *e, const char *kinds, run *to, int *is_sparse, assay_error *err)
 {
-    assay_data data = { .keeps_sparse = 1 };
-    resample_set set = { 0 };
+    FREED(assay_data_free) assay_data data = { .keeps_sparse = 1 };
+    FREED(resample_set_free) resample_set set = { 0 };
     size_t tables;
     const char *order = study_entry_text(e, "order");
-    assay_status status = study_entry_read(e, kinds, &data, &tables, NULL, 0, err);
+    *to = (run){ .of = e };
+    ASSAY_TRY(study_entry_read(e, kinds, &data, &tables, NULL, 0, err));
     const assay_rep rep = assay_data_view(&data);
-    *is_sparse = status == ASSAY_OK && !data.codes && !data.directions;
-    if (status == ASSAY_OK) status = resample_set_make(&rep, study_entry_text(e, "data"), NULL, &set);
-    *to =
-        (run){ e, set.name, order ? order : "", rep.n, rep.n_codes, rep.dims, data.codes, data.directions, set.spread };
-    data.codes = data.directions = set.spread = NULL;
-    resample_set_free(&set);
-    assay_data_free(&data);
-    return status;
+    *is_sparse = !data.codes && !data.directions;
+    ASSAY_TRY(resample_set_make(&rep, study_entry_text(e, "data"), NULL, &set));
+    *to = (run){ e,
+                 set.name,
+                 order ? order : "",
+                 rep.n,
+                 rep.n_codes,
+                 rep.dims,
+                 given(&data.codes),
+                 given(&data.directions),
+                 given(&set.spread) };
+    return ASSAY_OK;
+}
+
+/* The score of a metric that compares the sides of a pair. */
+static assay_status score_pair(const assay_rep *pair, const char *metric, unsigned jobs, double *to, assay_error *err)
+{
+    FREED(assay_scores_free) assay_scores scores = { 0 };
+    ASSAY_TRY(assay_score_all(pair, metric, 0, "", "", jobs ? jobs : 1, &scores, err));
+    *to = scores.at[0].overall.value;
+    return ASSAY_OK;
 }
 
 /* shuffle 0: the rows as they are. */
 static assay_status agree(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to, assay_error *err)
 {
     const size_t n = x->n;
-    double *codes = y->codes, *shuffled = NULL;
-    size_t *row = NULL;
-    if (shuffle) {
-        assay_stream stream;
-        assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)n }, 2, NULL, 0);
-        codes = shuffled = malloc((n * y->d + 1) * sizeof *shuffled);
-        row = malloc((n + 1) * sizeof *row);
-        if (row) assay_stream_permutation(&stream, row, n);
-        for (size_t j = 0; j < y->d && row && shuffled; j++)
-            for (size_t s = 0; s < n; s++) shuffled[j * n + s] = y->codes[j * n + row[s]];
-    }
+    OWNED double *shuffled = shuffle ? zeros(n * y->d, sizeof *shuffled) : NULL;
+    OWNED size_t *row = shuffle ? zeros(n, sizeof *row) : NULL;
+    if (shuffle && (!shuffled || !row)) return ASSAY_ENOMEM;
+    assay_stream stream;
+    assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)n }, 2, NULL, 0);
+    if (shuffle) assay_stream_permutation(&stream, row, n);
+    for (size_t j = 0; j < y->d && shuffle; j++)
+        for (size_t s = 0; s < n; s++) shuffled[j * n + s] = y->codes[j * n + row[s]];
     const assay_rep pair = { .abi = ASSAY_ABI,
                              .n = n,
                              .n_factors = x->d,
                              .n_codes = y->d,
                              .factors = x->codes,
-                             .codes = codes,
+                             .codes = shuffle ? shuffled : y->codes,
                              .truth = { NAN, NAN, NAN } };
-    assay_scores scores = { 0 };
-    assay_status status = codes && (!shuffle || row) ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = assay_score_all(&pair, "mcc", 0, "", "", jobs ? jobs : 1, &scores, err);
-    if (status == ASSAY_OK) *to = scores.at[0].overall.value;
-    assay_scores_free(&scores);
-    free(shuffled);
-    free(row);
-    return status;
+    return score_pair(&pair, "mcc", jobs, to, err);
 }
 
 static assay_status agree_directions(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to,
                                      assay_error *err)
 {
     const size_t most = x->d > y->d ? x->d : y->d;
-    double *ones = malloc(2 * most * sizeof *ones), *drawn = malloc(y->d * y->dims * sizeof *drawn);
-    for (size_t k = 0; ones && k < 2 * most; k++) ones[k] = 1.0;
+    OWNED double *ones = zeros(2 * most, sizeof *ones), *drawn = zeros(y->d * y->dims, sizeof *drawn);
+    if (!ones || !drawn) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < 2 * most; k++) ones[k] = 1.0;
     const assay_rep pair = { .abi = ASSAY_ABI,
                              .n = 2,
                              .n_factors = x->d,
@@ -122,18 +123,10 @@ static assay_status agree_directions(const run *x, const run *y, uint32_t shuffl
                              .dims = x->dims,
                              .directions = shuffle ? drawn : y->directions,
                              .true_directions = x->directions };
-    assay_scores scores = { 0 };
     assay_stream stream;
     assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)y->d }, 2, NULL, 0);
-    if (drawn && shuffle) random_directions_draw(y->spread, &pair, &stream, drawn);
-    const assay_status status = ones && drawn
-                                    ? assay_score_all(&pair, "mcc-directions", 0, "", "", jobs ? jobs : 1, &scores, err)
-                                    : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) *to = scores.at[0].overall.value;
-    assay_scores_free(&scores);
-    free(ones);
-    free(drawn);
-    return status;
+    if (shuffle) random_directions_draw(y->spread, &pair, &stream, drawn);
+    return score_pair(&pair, "mcc-directions", jobs, to, err);
 }
 
 /* of[n]: the runs of one method. */
@@ -148,15 +141,8 @@ static assay_status compare(const run *of, size_t n, unsigned jobs, consistency 
         by_codes &= of[r].codes != NULL;
     }
     const int by_directions = with == n;
-    *to = (consistency){ .group = of->of->group,
-                         .data = study_entry_text(of->of, "data"),
-                         .runs = n,
-                         .with = with,
-                         .value = NAN,
-                         .low = NAN,
-                         .high = NAN,
-                         .chance = NAN,
-                         .p = NAN };
+    *to = (consistency){ .group = of->of->group, .data = study_entry_text(of->of, "data"), .runs = n, .with = with };
+    to->value = to->low = to->high = to->chance = to->p = NAN;
     if (!by_directions && !by_codes) return ASSAY_OK; /* some have no directions, or of another space */
     const double runs = (double)n, pairs = runs * (runs - 1) / 2, d = (double)of->d;
     const double each = (double)(by_directions ? of->dims : of->n) * d * d;
@@ -175,15 +161,10 @@ static assay_status compare(const run *of, size_t n, unsigned jobs, consistency 
         as_good += sum[b] >= sum[0];
         moments_add(&shuffles, sum[b] / pairs);
     }
-    *to = (consistency){ .group = of->of->group,
-                         .data = study_entry_text(of->of, "data"),
-                         .runs = n,
-                         .pairs = (size_t)pairs,
-                         .with = with,
-                         .by_directions = by_directions,
-                         .value = sum[0] / pairs };
+    to->pairs = (size_t)pairs;
+    to->by_directions = by_directions;
+    to->value = sum[0] / pairs;
     to->shuffles = n_shuffles;
-    to->low = to->high = NAN;
     to->chance = moments_mean(&shuffles);
     to->p = isnan(to->value) ? NAN : (double)(1 + as_good) / (double)(1 + n_shuffles);
     if (n < 3) return ASSAY_OK;
@@ -242,38 +223,54 @@ static size_t choose_runs(run *of, size_t n, const char *order, size_t *left_out
     return kept;
 }
 
-assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
-                            assay_error *err)
+/* Runs that are read, to be freed. */
+typedef struct run_list {
+    run *at;
+    size_t n;
+} run_list;
+
+static void run_list_free(run_list *of)
 {
-    run *all = calloc(files->count + 1, sizeof *all);
-    order_of *room = calloc(files->count + 1, sizeof *room);
-    uint64_t *sets = calloc(files->count + 1, sizeof *sets);
-    size_t n = 0, number = 0;
-    *to = (consistencies){ .at = calloc(files->count + 1, sizeof *to->at) };
+    for (size_t k = 0; k < of->n; k++) run_free(&of->at[k]);
+    free(of->at);
+}
+
+static assay_status compare_all(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
+                                assay_error *err)
+{
+    FREED(run_list_free) run_list all = { zeros(files->count, sizeof(run)), 0 };
+    OWNED order_of *room = zeros(files->count, sizeof *room);
+    OWNED uint64_t *sets = zeros(files->count, sizeof *sets);
+    size_t number = 0;
+    *to = (consistencies){ .at = zeros(files->count, sizeof *to->at) };
     wording few = WORDING(to->few);
-    assay_status status = all && room && sets && to->at ? read_all(files, kinds, all, &n, to) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) qsort(all, n, sizeof *all, by_group);
-    for (size_t first = 0, end; first < n && status == ASSAY_OK; first = end) {
-        for (end = first + 1; end < n && are_together(&all[first], &all[end]);) end++;
-        for (number = 0; number < to->data_sets && sets[number] != all[first].set;) number++;
-        if (number == to->data_sets) sets[to->data_sets++] = all[first].set;
-        const char *order = shared_order(all, n, all[first].set, room);
-        const size_t runs = choose_runs(all + first, end - first, order, &to->left_out);
+    if (!all.at || !room || !sets || !to->at) return ASSAY_ENOMEM;
+    ASSAY_TRY(read_all(files, kinds, all.at, &all.n, to));
+    qsort(all.at, all.n, sizeof *all.at, by_group);
+    for (size_t first = 0, end; first < all.n; first = end) {
+        run *of = &all.at[first];
+        for (end = first + 1; end < all.n && are_together(of, &all.at[end]);) end++;
+        for (number = 0; number < to->data_sets && sets[number] != of->set;) number++;
+        if (number == to->data_sets) sets[to->data_sets++] = of->set;
+        const char *order = shared_order(all.at, all.n, of->set, room);
+        const size_t runs = choose_runs(of, end - first, order, &to->left_out);
         if (runs < 2) {
-            const char *set = study_entry_text(all[first].of, "data");
-            wording_join(&few, ", ", all[first].of->group);
+            const char *set = study_entry_text(of->of, "data");
+            wording_join(&few, ", ", of->of->group);
             if (set) wording_add(&few, " (%s)", set);
             continue;
         }
-        status = compare(all + first, runs, jobs, &to->at[to->count], err);
-        to->at[to->count].order = all[first].order;
+        ASSAY_TRY(compare(of, runs, jobs, &to->at[to->count], err));
+        to->at[to->count].order = of->order;
         to->at[to->count++].number = number + 1;
     }
-    for (size_t k = 0; k < n; k++) run_free(&all[k]);
-    free(all);
-    free(room);
-    free(sets);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+    return ASSAY_OK;
+}
+
+assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
+                            assay_error *err)
+{
+    return told_memory(compare_all(files, kinds, jobs, to, err), NULL, err);
 }
 
 void consistencies_free(consistencies *c)

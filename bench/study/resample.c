@@ -2,14 +2,14 @@
 #include "resample.h"
 
 #include "ascending.h"
+#include "cholesky.h"
 #include "columns.h"
 #include "fnv.h"
 #include "kinds.h"
 #include "moments.h"
-#include "random_directions.h"
+#include "owned.h"
+#include "products.h"
 #include "student.h"
-
-#include <stdlib.h>
 
 /* FNV-1a by words of 64 bits, each folded: one word that differs makes another hash. */
 static uint64_t add_word(uint64_t hash, uint64_t word)
@@ -98,21 +98,59 @@ uint64_t resample_hash_of_rows(const assay_rep *rep)
                                     { rep->activations, { NULL, NULL, NULL }, rep->n, rep->dims },
                                     { rep->reconstruction, { NULL, NULL, NULL }, rep->n, rep->dims } };
     const double nothing = 0.0;
-    uint64_t *row = calloc(rep->n + 1, sizeof *row), sum = 0;
+    OWNED uint64_t *row = zeros(rep->n, sizeof *row);
+    uint64_t sum = 0;
     if (!row) return 0;
     for (uint64_t t = 0; t < (rep->reconstruction ? 4 : rep->activations ? 3 : 2); t++)
         add_to_rows(&tables[t], t + 1, row);
     for (size_t s = 0; s < rep->n; s++) sum += add_word(add_word(1, row[s]), row[s]);
-    free(row);
-    const assay_rep none = { .n_factors = rep->n_factors,
-                             .n_codes = rep->n_codes,
-                             .levels = rep->levels,
-                             .factors = &nothing, /* without rows, and not looked at */
-                             .codes = &nothing,
-                             .dims = rep->dims,
-                             .directions = rep->directions,
-                             .true_directions = rep->true_directions };
+    assay_rep none = *rep;
+    none.n = 0;
+    none.factors = none.codes = &nothing; /* without rows, and not looked at */
+    none.activations = none.reconstruction = NULL;
+    none.learns = NULL, none.period = NULL;
     return add_word(add_word(resample_hash(&none), rep->n), sum);
+}
+
+/*
+ * Directions of chance: as many as there are, normal, of the second moments of those given
+ *
+ *     w'_j = L g_j      L L' = sum_j w_j w_j' / d      g_j: dims of standard_normal()
+ *
+ *   What a dictionary of this shape says of features that it knows nothing of. Moments are
+ *   kept, because directions share the few dimensions in which activations are large.
+ *
+ * Cost     d dims^2 and dims^3 once; d dims^2 a draw.
+ */
+
+/* to[dims * dims], the lower factor L; owned. NULL: there are no directions. */
+static assay_status random_directions_spread(const assay_rep *rep, double **to)
+{
+    *to = NULL;
+    if (!rep->directions) return ASSAY_OK;
+    const size_t dims = rep->dims, d = rep->n_codes;
+    OWNED double *second = zeros(dims * dims, sizeof *second);
+    if (!second || !(*to = zeros(dims * dims, sizeof **to))) return ASSAY_ENOMEM;
+    const column_set all = { .at = rep->directions, .step = dims, .count = d };
+    ASSAY_TRY(products_of_rows(all, NULL, dims, second));
+    for (size_t k = 0; k < dims * dims; k++) second[k] /= (double)d;
+    cholesky(second, dims, *to);
+    return ASSAY_OK;
+}
+
+void random_directions_draw(const double *spread, const assay_rep *rep, assay_stream *stream, double *to)
+{
+    const size_t dims = rep->dims;
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        double *w = to + j * dims;
+        for (size_t k = 0; k < dims; k++) w[k] = assay_stream_normal(stream);
+        for (size_t k = dims; k-- > 0;) { /* from the last: each takes numbers before it alone */
+            const double *row = spread + k * dims;
+            double sum = 0.0;
+            for (size_t l = 0; l <= k; l++) sum += row[l] * w[l];
+            w[k] = sum;
+        }
+    }
 }
 
 void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay_stream *to)
@@ -137,19 +175,19 @@ static int by_cluster(const void *a, const void *b)
 
 static assay_status list_clusters(const double *cluster, size_t n, resample_set *to)
 {
-    member *all = malloc((n + 1) * sizeof *all);
-    to->first = calloc(n + 1, sizeof *to->first);
-    to->row = calloc(n + 1, sizeof *to->row);
-    for (size_t s = 0; all && s < n; s++) all[s] = (member){ cluster[s], s };
-    if (all) qsort(all, n, sizeof *all, by_cluster);
-    for (size_t s = 0; all && to->first && to->row && s < n; s++) {
+    OWNED member *all = zeros(n, sizeof *all);
+    to->first = zeros(n + 1, sizeof *to->first);
+    to->row = zeros(n + 1, sizeof *to->row);
+    if (!all || !to->first || !to->row) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < n; s++) all[s] = (member){ cluster[s], s };
+    qsort(all, n, sizeof *all, by_cluster);
+    for (size_t s = 0; s < n; s++) {
         if (!s || all[s].cluster != all[s - 1].cluster) to->first[to->clusters++] = s;
         to->row[s] = all[s].row;
         to->name = add_word(add_word(to->name, all[s].row), to->clusters);
     }
-    if (to->first) to->first[to->clusters] = n;
-    free(all);
-    return to->clusters ? ASSAY_OK : ASSAY_ENOMEM;
+    to->first[to->clusters] = n;
+    return ASSAY_OK;
 }
 
 assay_status resample_set_make(const assay_rep *rep, const char *declared, const double *cluster, resample_set *to)
@@ -199,17 +237,13 @@ static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_
 {
     const size_t units = set->clusters ? set->clusters : n;
     const int shuffles = kind == UNCERTAIN_NULL;
-    size_t *unit = malloc((units + 1) * sizeof *unit), *row = unit;
+    OWNED size_t *unit = zeros(units, sizeof *unit);
     if (!unit) return NULL;
     *drawn = draw_units(units, kind, stream, unit);
-    if (set->clusters) {
-        const size_t rows = rows_of(set, unit, *drawn, NULL, NULL);
-        row = malloc((rows + 1) * sizeof *row);
-        if (row) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
-        free(unit);
-    }
+    OWNED size_t *row = set->clusters ? zeros(rows_of(set, unit, *drawn, NULL, NULL), sizeof *row) : given(&unit);
+    if (row && set->clusters) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
     if (row && !shuffles) qsort(row, *drawn, sizeof *row, ascending_sizes);
-    return row;
+    return given(&row);
 }
 
 static void take_rows(const double *from, size_t n, const size_t *row, size_t drawn, size_t columns, double *to)
@@ -241,22 +275,15 @@ static void draw_entries(const column_table *of, const size_t *first, const uint
 
 static assay_status take_sparse_rows(const column_table *of, const size_t *row, size_t drawn, assay_sparse *to)
 {
-    size_t *first = calloc(of->n + 2, sizeof *first), *end = calloc(of->count + 1, sizeof *end);
-    uint32_t *place = malloc((drawn + 1) * sizeof *place);
-    assay_status status = first && end && place ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        list_places(row, drawn, of->n, first, place);
-        draw_entries(of, first, place, &(assay_sparse){ end, NULL, NULL });
-        status = sparse_shape(to, of->count, end[of->count]);
-    }
-    if (status == ASSAY_OK) {
-        draw_entries(of, first, place, to);
-        status = sparse_order(to, of->count);
-        if (status != ASSAY_OK) sparse_free(to);
-    }
-    free(first);
-    free(end);
-    free(place);
+    OWNED size_t *first = zeros(of->n + 2, sizeof *first), *end = zeros(of->count + 1, sizeof *end);
+    OWNED uint32_t *place = zeros(drawn, sizeof *place);
+    if (!first || !end || !place) return ASSAY_ENOMEM;
+    list_places(row, drawn, of->n, first, place);
+    draw_entries(of, first, place, &(assay_sparse){ end, NULL, NULL });
+    ASSAY_TRY(sparse_shape(to, of->count, end[of->count]));
+    draw_entries(of, first, place, to);
+    const assay_status status = sparse_order(to, of->count);
+    if (status != ASSAY_OK) sparse_free(to);
     return status;
 }
 
@@ -287,7 +314,8 @@ static assay_status take_space(const assay_rep *rep, const size_t *row, const si
 /* Classes that are left become 0, 1, ... in their order; column: n values, others: whether further rows are 0. */
 static assay_status close_up(double *column, size_t n, int others, int32_t *levels)
 {
-    int32_t *place = calloc((size_t)*levels + 1, sizeof *place), left = 0;
+    OWNED int32_t *place = zeros((size_t)*levels, sizeof *place);
+    int32_t left = 0;
     if (!place) return ASSAY_ENOMEM;
     place[0] = others;
     for (size_t s = 0; s < n; s++)
@@ -297,20 +325,18 @@ static assay_status close_up(double *column, size_t n, int others, int32_t *leve
     for (size_t s = 0; s < n; s++)
         if (!isnan(column[s])) column[s] = place[(size_t)column[s]];
     *levels = left;
-    free(place);
     return ASSAY_OK;
 }
 
 static assay_status close_up_all(const assay_rep *rep, assay_data *to)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+    for (size_t i = 0; i < rep->n_factors; i++) {
         const size_t *start = to->factors ? NULL : to->sparse_factors.start + i;
         double *value = to->factors ? to->factors + i * to->n : to->sparse_factors.value + start[0];
         const size_t count = start ? start[1] - start[0] : to->n;
-        if (to->levels[i]) status = close_up(value, count, count < to->n, &to->levels[i]);
+        if (to->levels[i]) ASSAY_TRY(close_up(value, count, count < to->n, &to->levels[i]));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* Rows of a representation; row NULL: as they are. */
@@ -330,7 +356,7 @@ static assay_status take_rep(const assay_rep *rep, const size_t *of_factors, con
 static size_t *shuffled_rows(size_t n, uint64_t seed)
 {
     assay_stream stream;
-    size_t *row = malloc((n + 1) * sizeof *row);
+    size_t *row = zeros(n, sizeof *row);
     assay_stream_seed(&stream, seed);
     if (row) assay_stream_permutation(&stream, row, n);
     return row;
@@ -339,49 +365,42 @@ static size_t *shuffled_rows(size_t n, uint64_t seed)
 assay_status resample_shuffle(assay_data *data, uint64_t seed)
 {
     const assay_rep rep = assay_data_view(data);
-    assay_data made = { .keeps_sparse = data->keeps_sparse };
-    size_t *row = shuffled_rows(rep.n, seed);
-    const assay_status status = row ? take_rep(&rep, row, row, rep.n, &made) : ASSAY_ENOMEM;
-    free(row);
+    FREED(assay_data_free) assay_data made = { .keeps_sparse = data->keeps_sparse };
+    OWNED size_t *row = shuffled_rows(rep.n, seed);
+    ASSAY_TRY(row ? take_rep(&rep, row, row, rep.n, &made) : ASSAY_ENOMEM);
     memcpy(made.truth, data->truth, sizeof made.truth);
-    if (status == ASSAY_OK) {
-        made.factor_names = data->factor_names, made.code_names = data->code_names;
-        data->factor_names = data->code_names = NULL;
-    }
-    assay_data_free(status == ASSAY_OK ? data : &made);
-    if (status == ASSAY_OK) *data = made;
-    return status;
+    made.factor_names = given(&data->factor_names);
+    made.code_names = given(&data->code_names);
+    const assay_data before = *data;
+    *data = made;
+    made = before; /* which goes */
+    return ASSAY_OK;
 }
 
 assay_status resample_shuffle_numbers(double *x, size_t n, uint64_t seed)
 {
-    size_t *row = shuffled_rows(n, seed);
-    double *from = malloc((n + 1) * sizeof *from);
-    if (row && from) {
-        memcpy(from, x, n * sizeof *from);
-        take_rows(from, n, row, n, 1, x);
-    }
-    const assay_status status = row && from ? ASSAY_OK : ASSAY_ENOMEM;
-    free(from);
-    free(row);
-    return status;
+    OWNED size_t *row = shuffled_rows(n, seed);
+    OWNED double *from = zeros(n, sizeof *from);
+    if (!row || !from) return ASSAY_ENOMEM;
+    memcpy(from, x, n * sizeof *from);
+    take_rows(from, n, row, n, 1, x);
+    return ASSAY_OK;
 }
 
 assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed)
 {
+    const int shuffles = kind == UNCERTAIN_NULL;
     assay_stream stream;
     size_t drawn;
     resample_stream(set, kind, draw, &stream);
-    size_t *row = draw_rows(rep->n, set, kind, &stream, &drawn);
+    OWNED size_t *row = draw_rows(rep->n, set, kind, &stream, &drawn);
     if (!row) return ASSAY_ENOMEM;
-    assay_status status = take_rep(rep, kind == UNCERTAIN_NULL ? NULL : row, row, drawn, to);
-    if (status == ASSAY_OK && kind != UNCERTAIN_NULL) status = close_up_all(rep, to);
+    ASSAY_TRY(take_rep(rep, shuffles ? NULL : row, row, drawn, to));
+    if (!shuffles) ASSAY_TRY(close_up_all(rep, to));
     *seed = assay_stream_raw(&stream) >> 32; /* as many bits as every random generator takes */
-    if (status == ASSAY_OK && kind == UNCERTAIN_NULL && set->spread)
-        random_directions_draw(set->spread, rep, &stream, to->directions);
-    free(row);
-    return status;
+    if (shuffles && set->spread) random_directions_draw(set->spread, rep, &stream, to->directions);
+    return ASSAY_OK;
 }
 
 /* How many are defined, their mean and spread; ends and p are yet to be said. */
@@ -412,7 +431,7 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
  * worse than any. NaN: it is one of those. */
 static double level_point(const double *draw, size_t draws, double level)
 {
-    double *sorted = malloc((draws + 1) * sizeof *sorted), point = NAN;
+    OWNED double *sorted = zeros(draws, sizeof *sorted);
     size_t n = 0;
     if (!sorted) return NAN;
     for (size_t k = 0; k < draws; k++)
@@ -420,9 +439,7 @@ static double level_point(const double *draw, size_t draws, double level)
     qsort(sorted, n, sizeof *sorted, ascending);
     const size_t place = (size_t)ceil(level * (double)(draws + 1) - 1e-9), undefined = draws - n;
     const size_t at = place < draws ? place : draws;
-    if (at > undefined) point = sorted[at - undefined - 1];
-    free(sorted);
-    return point;
+    return at > undefined ? sorted[at - undefined - 1] : NAN;
 }
 
 uncertainty resample_null(double score, const double *draw, size_t draws, double level)

@@ -20,7 +20,7 @@ typedef struct resample_set {
     size_t clusters; /* 0: each row is one, and the lists are NULL */
     size_t *first;   /* [clusters + 1] where each begins in `row` */
     size_t *row;     /* [n] cluster by cluster */
-    double *spread;  /* of directions of chance (random_directions.h); NULL: there are none */
+    double *spread;  /* of directions of chance; NULL: there are none */
 } resample_set;
 
 /* The data set of a representation: by the name that was declared for it and the number of rows; declared NULL: by the
@@ -63,3 +63,6 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
  * (1 + draws) (Phipson and Smyth 2010). An undefined draw is not as good as a defined score. NaN where every draw is
  * undefined. */
 uncertainty resample_null(double score, const double *draw, size_t draws, double level);
+
+/* Directions of chance, to[n_codes * dims], from the spread of a set. */
+void random_directions_draw(const double *spread, const assay_rep *rep, assay_stream *stream, double *to);

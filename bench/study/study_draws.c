@@ -5,9 +5,7 @@
 #include "study_draws.h"
 
 #include "equivalent.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "owned.h"
 
 static int drawn_of(int32_t kind) { return uncertainty_class(kind) - UNCERTAIN_SUBSAMPLE; }
 
@@ -51,12 +49,11 @@ static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, ui
 static assay_status score_draw(scoring *s, int32_t kind, uint64_t draw, drawn_variant *v, size_t n,
                                const volatile sig_atomic_t *stop)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
-        if (stop && *stop) status = ASSAY_EINTERRUPTED;
-        else if (draw < draws_of(&v[k], kind)) status = score_variant(s, &v[k], kind, draw);
+    for (size_t k = 0; k < n; k++) {
+        if (stop && *stop) return ASSAY_EINTERRUPTED;
+        if (draw < draws_of(&v[k], kind)) ASSAY_TRY(score_variant(s, &v[k], kind, draw));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* Codes with the defects up to each stage; where the representation has none of these amounts, or its
@@ -64,25 +61,24 @@ static assay_status score_draw(scoring *s, int32_t kind, uint64_t draw, drawn_va
 static assay_status score_defects(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                                   const volatile sig_atomic_t *stop)
 {
-    arena memory = { 0 };
+    FREED(arena_free) arena memory = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     equivalent e;
-    assay_data data = { 0 };
     assay_rep whole;
     double bytes;
-    assay_status status = whole_tables(rep, &memory, &bytes, &whole);
-    if (status == ASSAY_OK) status = additive_refusal(&whole) ? ASSAY_EINPUT : equivalent_fit(&whole, &memory, &e);
-    for (int stage = 0; stage < STAGES && status == ASSAY_OK && !e.no_sums; stage++) {
+    ASSAY_TRY(whole_tables(rep, &memory, &bytes, &whole));
+    if (additive_refusal(&whole)) return ASSAY_EINPUT;
+    ASSAY_TRY(equivalent_fit(&whole, &memory, &e));
+    for (int stage = 0; stage < STAGES && !e.no_sums; stage++) {
         assay_stream stream;
         resample_stream(set, UNCERTAIN_DEFECTS, 0, &stream);
-        status = equivalent_codes(&whole, &e, (enum equivalent_stage)stage, &stream, &data);
+        ASSAY_TRY(equivalent_codes(&whole, &e, (enum equivalent_stage)stage, &stream, &data));
         assay_rep made = assay_data_view(&data);
         made.learns = rep->learns;
-        if (status == ASSAY_OK) status = scoring_begin(s, &made, 0, "", "");
-        if (status == ASSAY_OK) status = score_draw(s, UNCERTAIN_DEFECTS, (uint64_t)stage, v, n, stop);
+        ASSAY_TRY(scoring_begin(s, &made, 0, "", ""));
+        ASSAY_TRY(score_draw(s, UNCERTAIN_DEFECTS, (uint64_t)stage, v, n, stop));
     }
-    assay_data_free(&data);
-    arena_free(&memory);
-    return status == ASSAY_EINPUT ? ASSAY_OK : status;
+    return ASSAY_OK;
 }
 
 /* A split of which one side was not drawn leaves nothing to be learnt, or scored. */
@@ -91,29 +87,33 @@ static int one_sided(const assay_rep *drawn)
     return drawn->learns && !memchr(drawn->learns, !drawn->learns[0], drawn->n);
 }
 
-assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
-                              const volatile sig_atomic_t *stop, assay_error *err)
+static assay_status make_all(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
+                             const volatile sig_atomic_t *stop)
 {
-    assay_data data = { 0 };
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = make_room(&v[k]);
+    FREED(assay_data_free) assay_data data = { 0 };
+    uint64_t defects = 0;
+    for (size_t k = 0; k < n; k++) ASSAY_TRY(make_room(&v[k]));
     for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
         uint64_t most = 0;
         for (size_t k = 0; k < n; k++) most = draws_of(&v[k], kind) > most ? draws_of(&v[k], kind) : most;
-        for (uint64_t d = 0; d < most && status == ASSAY_OK; d++) {
+        for (uint64_t d = 0; d < most; d++) {
             uint64_t seed;
-            status = resample_draw(rep, set, kind, d, &data, &seed);
+            ASSAY_TRY(resample_draw(rep, set, kind, d, &data, &seed));
             const assay_rep drawn = assay_data_view(&data);
-            if (status == ASSAY_OK && one_sided(&drawn)) continue;
-            if (status == ASSAY_OK) status = scoring_begin(s, &drawn, seed, "", "");
-            if (status == ASSAY_OK) status = score_draw(s, kind, d, v, n, stop);
+            if (one_sided(&drawn)) continue;
+            ASSAY_TRY(scoring_begin(s, &drawn, seed, "", ""));
+            ASSAY_TRY(score_draw(s, kind, d, v, n, stop));
         }
     }
-    uint64_t defects = 0;
     for (size_t k = 0; k < n; k++) defects |= v[k].draws[DRAWN_DEFECTS];
-    if (status == ASSAY_OK && defects) status = score_defects(s, rep, set, v, n, stop);
-    assay_data_free(&data);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+    const assay_status status = defects ? score_defects(s, rep, set, v, n, stop) : ASSAY_OK;
+    return status == ASSAY_EINPUT ? ASSAY_OK : status;
+}
+
+assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
+                              const volatile sig_atomic_t *stop, assay_error *err)
+{
+    return told_memory(make_all(s, rep, set, v, n, stop), NULL, err);
 }
 
 void study_draws_free(drawn_variant *v, size_t n)

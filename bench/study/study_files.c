@@ -1,21 +1,155 @@
-/* Files, folders and manifests become a list of representations. */
+/* Files, folders and manifests become a list of representations; their paths say names and groups. */
 #define _GNU_SOURCE /* tdestroy */
 #include "study_files.h"
 
-#include "array.h"
 #include "growing.h"
+#include "owned.h"
 #include "plain_text.h"
-#include "study_names.h"
 #include "text_table.h"
 #include "wording.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <regex.h>
 #include <search.h>
 #include <stdio.h>
-#include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
+
+enum { LONGEST = 480 }; /* bytes of a name in a store, with room for its parameter */
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Where the ending begins, ".csv.gz" whole; NULL: there is none. */
+static const char *name_end(const char *path)
+{
+    const char *file = last_part(path), *end = strrchr(file, '.'), *before = end;
+    if (!end || strcasecmp(end, ".gz") != 0) return end;
+    while (before > file && *--before != '.') continue;
+    return before > file ? before : end;
+}
+
+/* Where the word of X_codes.npy begins, with the mark before it; NULL: it is not there. */
+static const char *part_word(const char *path, const char *word)
+{
+    const char *file = last_part(path), *end = name_end(path);
+    const size_t n = strlen(word);
+    if (!end || (size_t)(end - file) < n || strncasecmp(end - n, word, n) != 0) return NULL;
+    if (!array_path_ends(path, ".npy") && !array_path_ends(path, ".npz") && !array_path_is_text(path)) return NULL;
+    const char *at = end - n;
+    if (at == file) return at;
+    return strchr("_-.", at[-1]) ? at - 1 : NULL;
+}
+
+/* X_factors.npy, X-codes.csv, codes.npy, X_codes.npz, ... */
+enum study_part { PART_NONE, PART_FACTORS, PART_CODES, PART_OTHER }; /* other: directions, activations */
+
+static enum study_part part_of(const char *path)
+{
+    if (part_word(path, "factors")) return PART_FACTORS;
+    if (part_word(path, "codes")) return PART_CODES;
+    int is_other = 0;
+    for (int k = 0; k < SPACE_PARTS; k++) is_other |= part_word(path, space_name[k]) != NULL;
+    return is_other && array_path_ends(path, ".npy") ? PART_OTHER : PART_NONE;
+}
+
+char *study_name_beside(const char *path, const char *of, const char *part, const char *end)
+{
+    const char *word = part_word(path, of);
+    if (!word) return NULL;
+    const char *text = strchr("_-.", *word) ? word + 1 : word;
+    return wording_made("%.*s%s%s", (int)(text - path), path, part, end ? end : text + strlen(of));
+}
+
+/* Texts of names are one line each; what is too long keeps its end. NULL: memory ran out. */
+static char *plain_end(arena *to, const char *text)
+{
+    const size_t length = strlen(text);
+    const char *from = length > LONGEST ? text + length - LONGEST : text;
+    while (from > text && ((unsigned char)*from & 0xC0) == 0x80) from++; /* whole characters */
+    char *copy = arena_text(to, from);
+    if (copy) text_make_plain(copy);
+    return copy;
+}
+
+/* Of a model or group: never empty. */
+static char *plain_name(arena *to, const char *text) { return plain_end(to, text[0] ? text : "-"); }
+
+static const char *without_dots(const char *path)
+{
+    while (path[0] == '.' && path[1] == '/') path += 2;
+    return path;
+}
+
+/* The path below root (NULL: its last part) without its ending, and of a pair without the word that tells its part. */
+static char *model_name(arena *to, const char *root, const char *path, int is_pair)
+{
+    const char *from = root ? path + strlen(root) + 1 : last_part(path);
+    const char *end = name_end(path);
+    const char *word = is_pair ? part_word(path, "codes") : NULL;
+    if (!end) end = path + strlen(path);
+    if (word && word > from) end = word; /* a folder of its own names codes.npy */
+    if (word == last_part(path) && word > from) end = word - 1;
+    if (word && word == from && !root) { /* codes.npy itself was named */
+        from = path;
+        end = word > path ? word - 1 : path + strlen(path);
+    }
+    OWNED char *text = text_copy(from, (size_t)(end - from));
+    return text ? plain_name(to, text) : NULL;
+}
+
+/* --group: an expression. */
+typedef struct study_groups {
+    int is_expression;
+    regex_t expression;
+} study_groups;
+
+/* text NULL: folders say it. */
+static assay_status groups_read(const char *text, study_groups *to, assay_error *err)
+{
+    if (!text) return ASSAY_OK;
+    const int bad = regcomp(&to->expression, text, REG_EXTENDED);
+    to->is_expression = bad == 0;
+    if (!bad) return ASSAY_OK;
+    char why[200];
+    regerror(bad, &to->expression, why, sizeof why);
+    return assay_fail(err, ASSAY_EUSAGE, "--group '%.200s': %s; it is a regular expression on the path", text, why);
+}
+
+static void groups_free(study_groups *g)
+{
+    if (g->is_expression) regfree(&g->expression);
+}
+
+/* Of a folder: the first part of the path below it, or its own name. Of a file: that of its folder. */
+static char *folder_group(const char *root, const char *path)
+{
+    const char *file = last_part(path), *from, *end;
+    if (root && file > path + strlen(root) + 1) {
+        from = path + strlen(root) + 1;
+        end = from + strcspn(from, "/");
+    } else {
+        end = file > path ? file - 1 : path;
+        from = end;
+        while (from > path && from[-1] != '/') from--;
+    }
+    const int nameless =
+        end == from || (end - from == 1 && *from == '.') || (end - from == 2 && !memcmp(from, "..", 2));
+    return nameless ? text_copy("study", SIZE_MAX) : text_copy(from, (size_t)(end - from));
+}
+
+static char *group_by_expression(const study_groups *g, const char *path)
+{
+    regmatch_t at[2];
+    if (regexec(&g->expression, path, 2, at, 0) != 0) return NULL;
+    const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
+    return m->rm_eo > m->rm_so ? text_copy(path + m->rm_so, (size_t)(m->rm_eo - m->rm_so)) : NULL;
+}
 
 enum { DEEPEST = 32 };
 
@@ -35,21 +169,80 @@ typedef struct listing {
     assay_error *err;
 } listing;
 
-static assay_status no_memory(assay_error *err) { return assay_fail(err, ASSAY_ENOMEM, "memory ran out"); }
-
-static assay_status pass(listing *l, const char *path, int missing, const char *why)
+/* Gives an entry its group: that of --group, the one that is said (NULL: none), or that of its folder. */
+static assay_status tell_group(listing *l, study_entry *e, const char *said)
 {
-    return study_pass(&l->to->passed, path, why, missing, l->err);
+    const study_groups *g = l->groups;
+    OWNED char *by_rule = g->is_expression ? group_by_expression(g, e->path) : NULL;
+    OWNED char *by_place = folder_group(l->root, e->codes ? e->codes : e->factors);
+    l->to->unmatched += g->is_expression && !by_rule;
+    const char *group = by_rule ? by_rule : said ? said : by_place;
+    if (!group) return ASSAY_ENOMEM;
+    if (strlen(group) > LONGEST)
+        return assay_fail(l->err, ASSAY_EINPUT, "%.300s: the name of its group has more than %d bytes", e->path,
+                          LONGEST);
+    e->group = plain_name(&l->to->memory, group);
+    return e->group ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* ---- what is passed over, and how files of other formats become ours ---- */
+
+/* why NULL: its ending says it; missing: a representation may be. */
+static assay_status pass(study_files *to, const char *path, int missing, const char *why)
+{
+    study_passed *all = &to->passed;
+    passed_over *at = grown(all->at, sizeof *at, all->count, &all->room);
+    if (!at) return ASSAY_ENOMEM;
+    all->at = at;
+    at += all->count++;
+    *at = (passed_over){ arena_text(&to->memory, path), why ? arena_text(&to->memory, why) : NULL, missing };
+    all->missing += missing != 0;
+    if (!at->path || (why && !at->why)) return ASSAY_ENOMEM;
+    text_make_plain(at->path);
+    if (!why) return ASSAY_OK;
+    text_make_plain(at->why);
+    const size_t length = strlen(at->path); /* a reader's sentence names its file first, which is said already */
+    if (strncmp(at->why, at->path, length) == 0 && strncmp(at->why + length, ": ", 2) == 0) at->why += length + 2;
+    return ASSAY_OK;
+}
+
+const char *study_ending(const char *path)
+{
+    const char *file = last_part(path), *dot = strrchr(file, '.');
+    return dot && dot > file ? dot : "";
+}
+
+const char *study_export_line(const char *ending)
+{
+#define PAIR "numpy.savez(\"FILE.npz\", factors=d[\"factors\"], codes=d[\"codes\"])"
+#define TORCH "import numpy, torch; d = torch.load(\"FILE\", map_location=\"cpu\"); " PAIR
+#define HDF5 "import numpy, h5py; d = {k: v[()] for k, v in h5py.File(\"FILE\").items()}; " PAIR
+#define PICKLE "import numpy, pickle; d = pickle.load(open(\"FILE\", \"rb\")); " PAIR
+    static const char *const known[][2] = {
+        { ".pt", TORCH },
+        { ".pth", TORCH },
+        { ".ckpt", TORCH },
+        { ".h5", HDF5 },
+        { ".hdf5", HDF5 },
+        { ".pkl", PICKLE },
+        { ".pickle", PICKLE },
+        { ".joblib", "import numpy, joblib; d = joblib.load(\"FILE\"); " PAIR },
+        { ".mat", "import numpy, scipy.io; d = scipy.io.loadmat(\"FILE\"); " PAIR },
+        { ".parquet", "import pandas; pandas.read_parquet(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
+        { ".feather", "import pandas; pandas.read_feather(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
+        { ".xlsx", "import pandas; pandas.read_excel(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (strcasecmp(ending, known[k][0]) == 0) return known[k][1];
+    return NULL;
 }
 
 /* Adds a copy of a text to a list of them. */
-static assay_status keep_text(char ***list, size_t *count, size_t *room, const char *text, assay_error *err)
+static assay_status keep_text(arena *memory, char ***list, size_t *count, size_t *room, const char *text)
 {
     char **more = grown(*list, sizeof *more, *count, room);
     if (more) *list = more;
-    if (!more || !(more[*count] = strdup(text))) return no_memory(err);
-    ++*count;
-    return ASSAY_OK;
+    return more && (more[(*count)++] = arena_text(memory, text)) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 static int is_file(const char *path)
@@ -61,12 +254,7 @@ static int is_file(const char *path)
 /* The first n bytes of a path, and a name behind them. NULL: memory ran out. */
 static char *path_joined(const char *folder, size_t n, const char *name)
 {
-    const size_t length = strlen(name) + 1;
-    char *to = malloc(n + length);
-    if (!to) return NULL;
-    memcpy(to, folder, n);
-    memcpy(to + n, name, length);
-    return to;
+    return wording_made("%.*s%s", (int)n, folder, name);
 }
 
 /* A real file or folder: a link gives it no second name. */
@@ -86,7 +274,7 @@ static int by_inode(const void *a, const void *b)
 /* The number of what was added first with this device and inode, `number` where it is new; 0: memory ran out. */
 static size_t seen_add(void **all, const struct stat *about, size_t number)
 {
-    seen *one = malloc(sizeof *one);
+    seen *one = zeros(1, sizeof *one);
     if (one) *one = (seen){ about->st_dev, about->st_ino, number };
     seen **at = one ? tsearch(one, all, by_inode) : NULL;
     if (!at || *at != one) free(one);
@@ -99,21 +287,8 @@ static study_entry *entry_new(study_files *to)
     study_entry *at = grown(to->at, sizeof *at, to->count, &to->room);
     if (!at) return NULL;
     to->at = at;
-    to->at[to->count] = (study_entry){ 0 };
+    to->at[to->count] = (study_entry){ .named = to->columns };
     return &to->at[to->count++];
-}
-
-static void entry_free(study_entry *e)
-{
-    for (size_t c = 0; e->text && c < e->n_columns; c++) free(e->text[c]);
-    free(e->text);
-    free(e->group);
-    free(e->name);
-    free(e->path);
-    free(e->factors);
-    free(e->codes);
-    free(e->cluster);
-    for (size_t k = 0; k < SPACE_PARTS; k++) free(e->space[k]);
 }
 
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
@@ -143,19 +318,18 @@ const char *study_entry_text(const study_entry *e, const char *column)
 /* group and name NULL: as the path says. */
 static assay_status add_entry(listing *l, const char *factors, const char *codes, const char *group, const char *name)
 {
+    arena *memory = &l->to->memory;
     study_entry *e = entry_new(l->to);
-    if (!e) return no_memory(l->err);
     const char *columns;
-    char *path = array_path_split(codes ? codes : factors, &columns);
-    e->named = l->to->columns;
-    e->factors = strdup(factors);
-    e->codes = codes ? strdup(codes) : NULL;
-    e->path = path ? study_name_path(path) : NULL;
-    e->name = !path || name ? study_name_plain(name ? name : "") : study_name_model(l->root, path, codes != NULL);
-    free(path);
+    OWNED char *path = array_path_split(codes ? codes : factors, &columns);
+    if (!e || !path) return ASSAY_ENOMEM;
+    e->factors = arena_text(memory, factors);
+    e->codes = codes ? arena_text(memory, codes) : NULL;
+    e->path = plain_end(memory, without_dots(path));
+    e->name = name ? plain_name(memory, name) : model_name(memory, l->root, path, codes != NULL);
     e->is_grouped = group != NULL;
-    if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
-    return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
+    if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return ASSAY_ENOMEM;
+    return tell_group(l, e, group);
 }
 
 /* Endings of the parts of one representation: that of the part at hand, or another. */
@@ -164,9 +338,8 @@ static const char *const ends[ENDS] = { NULL, ".npy", ".csv" };
 
 static char *kept_if_file(char *path)
 {
-    if (path && is_file(path)) return path;
-    free(path);
-    return NULL;
+    OWNED char *mine = path;
+    return mine && is_file(mine) ? given(&mine) : NULL;
 }
 
 /* The part (factors, directions) that codes X_codes.npy belong to, to be freed: of the same X, else of the folder or
@@ -274,46 +447,48 @@ static int is_table(const char *path)
 }
 
 /* Whether a name is one that a representation may have. */
-static int is_ours(const char *path) { return is_whole(path) || is_table(path) || study_name_part(path) != PART_NONE; }
+static int is_ours(const char *path) { return is_whole(path) || is_table(path) || part_of(path) != PART_NONE; }
 
 /* Directions beside a pair: both kinds, or none. */
-static void find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
+static assay_status find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
 {
-    for (size_t k = 0; k < SPACE_PARTS; k++) to[k] = find_part(l, codes, space_name[k]);
-    for (size_t k = 0; k < SPACE_PARTS && !(to[0] && to[1]); k++) {
-        free(to[k]);
-        to[k] = NULL;
+    for (size_t k = 0; k < SPACE_PARTS; k++) {
+        OWNED char *part = find_part(l, codes, space_name[k]);
+        to[k] = part ? arena_text(&l->to->memory, part) : NULL;
+        if (part && !to[k]) return ASSAY_ENOMEM;
     }
+    if (!to[0] || !to[1]) memset(to, 0, SPACE_PARTS * sizeof *to);
+    return ASSAY_OK;
 }
 
 /* Codes with their factors, or alone: reported when they are read. Named arrays of one file need no factors. */
 static assay_status add_pair(listing *l, const char *codes)
 {
-    char *factors = find_part(l, codes, "factors");
-    const assay_status status =
-        factors ? add_entry(l, factors, codes, NULL, NULL) : add_entry(l, codes, NULL, NULL, NULL);
-    if (factors && status == ASSAY_OK) find_space(l, codes, l->to->at[l->to->count - 1].space);
-    free(factors);
-    return status;
+    OWNED char *factors = find_part(l, codes, "factors");
+    if (!factors) return add_entry(l, codes, NULL, NULL, NULL);
+    ASSAY_TRY(add_entry(l, factors, codes, NULL, NULL));
+    return find_space(l, codes, l->to->at[l->to->count - 1].space);
 }
 
 /* Whether it is the factors, or else, of a pair; an .npz may be all of a representation, whatever its name. */
 static int is_part_of_pair(const char *path)
 {
-    char *codes = NULL;
-    if (study_name_part(path) == PART_OTHER) return 1;
-    if (study_name_part(path) != PART_FACTORS) return 0;
-    for (size_t k = 0; !codes && k < ENDS; k++)
-        codes = kept_if_file(study_name_beside(path, "factors", "codes", ends[k]));
-    free(codes);
-    return codes || !is_whole(path);
+    int has_codes = 0;
+    if (part_of(path) == PART_OTHER) return 1;
+    if (part_of(path) != PART_FACTORS) return 0;
+    for (size_t k = 0; !has_codes && k < ENDS; k++) {
+        OWNED char *codes = kept_if_file(study_name_beside(path, "factors", "codes", ends[k]));
+        has_codes = codes != NULL;
+    }
+    return has_codes || !is_whole(path);
 }
 
 /* One file of a folder: a representation, the codes of one, or nothing of ours. */
 static assay_status add_found(listing *l, const char *path)
 {
-    if (study_is_stream(path)) return pass(l, path, is_ours(path), "is a pipe or a device; write it to a file first");
-    if (study_name_part(path) == PART_CODES) return add_pair(l, path);
+    if (study_is_stream(path))
+        return pass(l->to, path, is_ours(path), "is a pipe or a device; write it to a file first");
+    if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
     if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
     const enum table_kind kind =
@@ -326,8 +501,8 @@ static assay_status add_found(listing *l, const char *path)
             "it elsewhere",
             path);
     if (array_path_ends(path, ".npy"))
-        return pass(l, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
-    return pass(l, path, 0, is_table(path) ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
+        return pass(l->to, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
+    return pass(l->to, path, 0, is_table(path) ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
 }
 
 static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
@@ -345,24 +520,20 @@ static assay_status add_folder(listing *l, const char *folder, int depth);
 static assay_status add_path(listing *l, const char *path, int depth)
 {
     struct stat itself, about;
-    if (no_name(path)) return pass(l, path, 1, no_name(path));
-    if (lstat(path, &itself) != 0) return pass(l, path, is_ours(path), strerror(errno));
-    const int is_link = S_ISLNK(itself.st_mode);
+    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
+    if (lstat(path, &itself) != 0) return pass(l->to, path, is_ours(path), strerror(errno));
     if (stat(path, &about) != 0)
-        return pass(l, path, is_ours(path) || !*study_ending(path),
+        return pass(l->to, path, is_ours(path) || !*study_ending(path),
                     errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
     if (!S_ISDIR(about.st_mode)) return add_found(l, path);
-    return is_link ? keep_text(&l->link, &l->n_links, &l->link_room, path, l->err) : add_folder(l, path, depth + 1);
+    if (!S_ISLNK(itself.st_mode)) return add_folder(l, path, depth + 1);
+    return keep_text(&l->to->memory, &l->link, &l->n_links, &l->link_room, path);
 }
 
 static assay_status add_name(listing *l, const char *folder, const char *name, int depth)
 {
-    const size_t n = strlen(folder);
-    char *start = path_joined(folder, n, "/"), *path = start ? path_joined(start, n + 1, name) : NULL;
-    const assay_status status = path ? add_path(l, path, depth) : no_memory(l->err);
-    free(start);
-    free(path);
-    return status;
+    OWNED char *path = wording_made("%s/%s", folder, name);
+    return path ? add_path(l, path, depth) : ASSAY_ENOMEM;
 }
 
 static assay_status add_folder(listing *l, const char *folder, int depth)
@@ -370,14 +541,14 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
     struct dirent **found = NULL;
     struct stat about;
     assay_status status = ASSAY_OK;
-    if (depth > DEEPEST) return pass(l, folder, 1, "too many folders lie in each other; name this one");
-    if (stat(folder, &about) != 0) return pass(l, folder, 1, strerror(errno));
+    if (depth > DEEPEST) return pass(l->to, folder, 1, "too many folders lie in each other; name this one");
+    if (stat(folder, &about) != 0) return pass(l->to, folder, 1, strerror(errno));
     const size_t number = seen_add(&l->folders, &about, l->n_folders + 1);
-    if (!number) return no_memory(l->err);
-    if (number <= l->n_folders) return pass(l, folder, 0, "the same folder as one that is listed");
+    if (!number) return ASSAY_ENOMEM;
+    if (number <= l->n_folders) return pass(l->to, folder, 0, "the same folder as one that is listed");
     l->n_folders = number;
     const int n = scandir(folder, &found, visible, by_bytes);
-    if (n < 0) return errno == ENOMEM ? no_memory(l->err) : pass(l, folder, 1, strerror(errno));
+    if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
     for (int k = 0; k < n; k++) {
         if (status == ASSAY_OK) status = add_name(l, folder, found[k]->d_name, depth);
         free(found[k]);
@@ -391,7 +562,7 @@ static assay_status add_tree(listing *l, const char *folder)
 {
     assay_status status = add_folder(l, folder, 0);
     for (size_t k = 0; k < l->n_links && status == ASSAY_OK; k++) status = add_folder(l, l->link[k], 1);
-    while (l->n_links) free(l->link[--l->n_links]);
+    l->n_links = 0;
     return status;
 }
 
@@ -403,10 +574,11 @@ static const char *field_of(const text_table *t, size_t row, const char *column)
 }
 
 /* Paths are relative to the manifest. NULL: memory ran out. */
-static char *in_folder_of(const char *of, const char *path)
+static char *in_folder_of(arena *to, const char *of, const char *path)
 {
     const char *slash = path[0] == '/' ? NULL : strrchr(of, '/');
-    return path_joined(of, slash ? (size_t)(slash - of) + 1 : 0, path);
+    OWNED char *whole = path_joined(of, slash ? (size_t)(slash - of) + 1 : 0, path);
+    return whole ? arena_text(to, whole) : NULL;
 }
 
 /* The columns that say nothing of where a representation is. */
@@ -420,16 +592,14 @@ static int is_kept(const char *column)
     return 1;
 }
 
-static assay_status add_columns(study_entry *e, const text_table *t, size_t row, assay_error *err)
+static assay_status add_columns(study_entry *e, const text_table *t, size_t row, arena *memory)
 {
-    e->text = calloc(t->columns + 1, sizeof *e->text);
-    if (!e->text) return no_memory(err);
+    if (!(e->text = arena_alloc(memory, t->columns, sizeof *e->text))) return ASSAY_ENOMEM;
     e->column = (const char *const *)t->name;
     e->n_columns = t->columns;
-    for (size_t k = 0; k < t->columns; k++) {
-        if (!is_kept(t->name[k])) continue;
-        if (!(e->text[k] = study_name_text(t->field[row * t->columns + k]))) return no_memory(err);
-    }
+    for (size_t k = 0; k < t->columns; k++)
+        if (is_kept(t->name[k]) && !(e->text[k] = plain_end(memory, t->field[row * t->columns + k])))
+            return ASSAY_ENOMEM;
     return ASSAY_OK;
 }
 
@@ -449,70 +619,68 @@ char *study_entry_numbers(const study_entry *e, const char *named)
 
 static assay_status add_row(listing *l, const char *from, const text_table *t, size_t row)
 {
+    arena *memory = &l->to->memory;
     const char *path = field_of(t, row, "path"), *f = field_of(t, row, "factors"), *c = field_of(t, row, "codes");
     const char *cluster = field_of(t, row, "cluster");
     if (!path && !(f && c)) {
         char why[80];
         snprintf(why, sizeof why, "row %zu names neither path, nor factors and codes", row + 1);
-        return pass(l, from, 1, why);
+        return pass(l->to, from, 1, why);
     }
-    char *factors = in_folder_of(from, path ? path : f), *codes = in_folder_of(from, path ? path : c);
-    assay_status status = factors && codes ? ASSAY_OK : no_memory(l->err);
-    if (status == ASSAY_OK)
-        status = add_entry(l, factors, path ? NULL : codes, field_of(t, row, "group"), field_of(t, row, "name"));
-    free(factors);
-    free(codes);
-    if (status != ASSAY_OK) return status;
+    const char *factors = in_folder_of(memory, from, path ? path : f),
+               *codes = path ? NULL : in_folder_of(memory, from, c);
+    if (!factors || (!path && !codes)) return ASSAY_ENOMEM;
+    ASSAY_TRY(add_entry(l, factors, codes, field_of(t, row, "group"), field_of(t, row, "name")));
     study_entry *e = &l->to->at[l->to->count - 1];
     const int is_own = cluster && !study_names_file(cluster) && !e->codes; /* an array of its own file */
-    if (cluster && !(e->cluster = is_own ? strdup(cluster) : in_folder_of(from, cluster))) return no_memory(l->err);
+    if (cluster && !(e->cluster = is_own ? arena_text(memory, cluster) : in_folder_of(memory, from, cluster)))
+        return ASSAY_ENOMEM;
     for (size_t k = 0; k < SPACE_PARTS; k++) {
         const char *named = field_of(t, row, space_name[k]);
-        if (named && !(e->space[k] = in_folder_of(from, named))) return no_memory(l->err);
+        if (named && !(e->space[k] = in_folder_of(memory, from, named))) return ASSAY_ENOMEM;
     }
-    return add_columns(e, t, row, l->err);
+    return add_columns(e, t, row, memory);
 }
 
 static assay_status add_manifest(listing *l, const char *path)
 {
-    manifest *m = calloc(1, sizeof *m);
-    if (!m) return no_memory(l->err);
+    manifest *m = zeros(1, sizeof *m);
+    if (!m) return ASSAY_ENOMEM;
     m->next = l->to->manifests;
     l->to->manifests = m;
+    const text_table *t = &m->table;
     assay_error why = { "" };
-    assay_status status = text_table_read(path, 0, &m->table, &why);
-    if (status == ASSAY_EINPUT) return pass(l, path, 1, why.text);
-    if (status != ASSAY_OK) return no_memory(l->err);
+    const assay_status status = text_table_read(path, 0, &m->table, &why);
+    if (status == ASSAY_EINPUT) return pass(l->to, path, 1, why.text);
+    if (status != ASSAY_OK) return ASSAY_ENOMEM;
     const char *meant;
-    size_t near = near_miss(&m->table, 1, 2, &meant);
-    if (near < m->table.columns) {
+    size_t near = near_miss(t, 1, 2, &meant);
+    if (near < t->columns) {
         char text[256];
         snprintf(text, sizeof text,
                  "column '%.80s': is it '%s'? Nothing of this manifest is scored until it is called so, or by another "
                  "word if it is something else",
-                 m->table.name[near], meant);
-        return pass(l, path, 1, text);
+                 t->name[near], meant);
+        return pass(l->to, path, 1, text);
     }
-    near = near_miss(&m->table, 0, 0, &meant);
-    if (near < m->table.columns && m->table.rows > 1)
+    near = near_miss(t, 0, 0, &meant);
+    if (near < t->columns && t->rows > 1)
         snprintf(l->to->asked, sizeof l->to->asked,
-                 "column '%.80s' of %.300s: is it '%s'? If so, call it so; as it is, it parts no models",
-                 m->table.name[near], path, meant);
-    for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
-    return status;
+                 "column '%.80s' of %.300s: is it '%s'? If so, call it so; as it is, it parts no models", t->name[near],
+                 path, meant);
+    for (size_t r = 0; r < t->rows; r++) ASSAY_TRY(add_row(l, path, t, r));
+    return ASSAY_OK;
 }
 
 /* Where what was named stands: what is no longer there was deleted. */
 static assay_status keep_root(listing *l, const char *path, int is_one_file)
 {
     study_files *to = l->to;
-    char *root = study_name_path(path), *slash = root ? strrchr(root, '/') : NULL;
-    if (!root) return no_memory(l->err);
+    char *root = plain_end(&to->memory, without_dots(path)), *slash = root ? strrchr(root, '/') : NULL;
+    if (!root) return ASSAY_ENOMEM;
     if (is_one_file && slash) slash[1] = '\0';
     const char *folder = is_one_file && !slash ? "./" : root;
-    const assay_status status = keep_text(&to->root, &to->n_roots, &to->root_room, folder, l->err);
-    free(root);
-    return status;
+    return keep_text(&to->memory, &to->root, &to->n_roots, &to->root_room, folder);
 }
 
 static assay_status add_file(listing *l, const char *path)
@@ -520,9 +688,9 @@ static assay_status add_file(listing *l, const char *path)
     char why[512];
     const char *line = study_export_line(study_ending(path));
     snprintf(why, sizeof why, "assay does not read %s; in Python: %s", study_ending(path), line ? line : "");
-    if (line) return pass(l, path, 1, why);
-    if (study_is_stream(path)) return pass(l, path, 1, "is a pipe or a device; write it to a file first");
-    if (study_name_part(path) == PART_CODES) return add_pair(l, path);
+    if (line) return pass(l->to, path, 1, why);
+    if (study_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
+    if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
     if (array_path_is_text(path) && table_kind_of(path, 0) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
@@ -531,30 +699,22 @@ static assay_status add_file(listing *l, const char *path)
 static assay_status add_path_named(listing *l, const char *path)
 {
     struct stat about;
-    if (no_name(path)) return pass(l, path, 1, no_name(path));
-    if (stat(path, &about) != 0) return pass(l, path, 1, strerror(errno));
-    assay_status status = keep_root(l, path, !S_ISDIR(about.st_mode));
-    if (status != ASSAY_OK) return status;
+    l->root = NULL;
+    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
+    if (stat(path, &about) != 0) return pass(l->to, path, 1, strerror(errno));
+    ASSAY_TRY(keep_root(l, path, !S_ISDIR(about.st_mode)));
     if (!S_ISDIR(about.st_mode)) return add_file(l, path);
     l->root = path;
-    status = add_tree(l, path);
-    l->root = NULL;
-    return status;
+    return add_tree(l, path);
 }
 
 static assay_status add_word(listing *l, const char *word)
 {
-    char *path = strdup(word);
-    if (!path) return no_memory(l->err);
-    if (!path[0]) {
-        free(path);
-        return pass(l, word, 1, "is no name of a file");
-    }
-    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--) path[n - 1] = '\0';
-    l->root = NULL;
-    const assay_status status = add_path_named(l, path);
-    free(path);
-    return status;
+    size_t n = strlen(word);
+    while (n > 1 && word[n - 1] == '/') n--;
+    OWNED char *path = text_copy(word, n);
+    if (!path) return ASSAY_ENOMEM;
+    return path[0] ? add_path_named(l, path) : pass(l->to, word, 1, "is no name of a file");
 }
 
 static int by_name(const study_entry *x, const study_entry *y)
@@ -570,39 +730,32 @@ static int by_place(const void *a, const void *b)
     return names ? names : strcmp(x->path, y->path);
 }
 
-/* Whether two files would be one representation. */
-static int meet(const study_entry *x, const study_entry *y)
-{
-    return by_name(x, y) == 0 && strcmp(x->path, y->path) != 0;
-}
-
-static const char *file_of(const study_entry *e) { return e->codes ? e->codes : e->factors; }
-
 /* Numbers the entries by the real file behind their names; a link comes behind the file itself, if that is there. */
 static assay_status number_files(study_files *files, size_t *number)
 {
     void *files_seen = NULL;
-    assay_status status = ASSAY_OK;
+    int numbered = 1;
     for (int links = 0; links < 2; links++)
-        for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
+        for (size_t k = 0; k < files->count && numbered; k++) {
             struct stat itself, about;
-            const char *path = file_of(&files->at[k]);
+            const char *path = files->at[k].codes ? files->at[k].codes : files->at[k].factors;
             const int is_link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
             if (is_link != links) continue;
             number[k] = stat(path, &about) == 0 ? seen_add(&files_seen, &about, k + 1) : k + 1;
-            if (!number[k]) status = ASSAY_ENOMEM;
+            numbered = number[k] != 0;
         }
     tdestroy(files_seen, free);
-    return status;
+    return numbered ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* A file that is named twice, by its folder and by one above it or by a link, is one model, as it was named first. A
  * manifest may give a file several names. */
-static assay_status drop_repeated(study_files *files, assay_error *err)
+static assay_status drop_repeated(study_files *files)
 {
-    size_t *number = malloc((files->count + 1) * sizeof *number), kept = 0;
-    assay_status status = number ? number_files(files, number) : ASSAY_ENOMEM;
-    for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
+    OWNED size_t *number = zeros(files->count, sizeof *number);
+    size_t kept = 0;
+    ASSAY_TRY(number ? number_files(files, number) : ASSAY_ENOMEM);
+    for (size_t k = 0; k < files->count; k++) {
         study_entry *e = &files->at[k];
         const study_entry *first = &files->at[number[k] - 1];
         const int same_path = strcmp(e->path, first->path) == 0, declared = e->text || first->text;
@@ -615,35 +768,29 @@ static assay_status drop_repeated(study_files *files, assay_error *err)
                      "group and one data set; a copy of the file is another model",
                      first->group, e->group);
         else snprintf(why, sizeof why, "the same file as %.600s", first->path);
-        status = study_pass(&files->passed, e->path, why, declared, err);
+        ASSAY_TRY(pass(files, e->path, declared, why));
     }
-    free(number);
-    for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
-        if (files->at[k].repeated) entry_free(&files->at[k]);
-        else files->at[kept++] = files->at[k];
-    }
-    if (status == ASSAY_OK) files->count = kept;
-    return status == ASSAY_OK ? status : no_memory(err);
-}
-
-static assay_status rename_entry(study_entry *e, const char *end, assay_error *err)
-{
-    char *name = wording_made("%s%s", e->name, end);
-    if (!name) return no_memory(err);
-    free(e->name);
-    e->name = name;
+    for (size_t k = 0; k < files->count; k++)
+        if (!files->at[k].repeated) files->at[kept++] = files->at[k];
+    files->count = kept;
     return ASSAY_OK;
 }
 
+static assay_status rename_entry(study_entry *e, const char *end, arena *memory)
+{
+    OWNED char *name = wording_made("%s%s", e->name, end);
+    return name && (e->name = arena_text(memory, name)) ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
 /* model.npz beside model.csv: the ending becomes part of the name. */
-static assay_status tell_apart(study_entry *const *sorted, size_t n, assay_error *err)
+static assay_status tell_apart(study_entry *const *sorted, size_t n, arena *memory)
 {
     for (size_t k = 0, end; k < n; k = end) {
         int differ = 0;
         for (end = k + 1; end < n && by_name(sorted[k], sorted[end]) == 0; end++)
             differ |= strcmp(study_ending(sorted[k]->path), study_ending(sorted[end]->path)) != 0;
         for (size_t j = k; j < end && differ; j++)
-            ASSAY_TRY(rename_entry(sorted[j], study_ending(sorted[j]->path), err));
+            ASSAY_TRY(rename_entry(sorted[j], study_ending(sorted[j]->path), memory));
     }
     return ASSAY_OK;
 }
@@ -651,20 +798,19 @@ static assay_status tell_apart(study_entry *const *sorted, size_t n, assay_error
 /* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
-    study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
-    if (!sorted) return no_memory(err);
+    OWNED study_entry **sorted = zeros(files->count, sizeof *sorted);
+    if (!sorted) return ASSAY_ENOMEM;
     for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
     qsort(sorted, files->count, sizeof *sorted, by_place);
-    assay_status status = tell_apart(sorted, files->count, err);
+    ASSAY_TRY(tell_apart(sorted, files->count, &files->memory));
     qsort(sorted, files->count, sizeof *sorted, by_place);
-    for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
-        if (meet(sorted[k - 1], sorted[k]))
-            status = assay_fail(err, ASSAY_EUSAGE,
-                                "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by"
-                                " --group, or by a column `name` in a manifest",
-                                sorted[k - 1]->path, sorted[k]->path, sorted[k]->name, sorted[k]->group);
-    free(sorted);
-    return status;
+    for (size_t k = 1; k < files->count; k++)
+        if (by_name(sorted[k - 1], sorted[k]) == 0 && strcmp(sorted[k - 1]->path, sorted[k]->path) != 0)
+            return assay_fail(err, ASSAY_EUSAGE,
+                              "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by"
+                              " --group, or by a column `name` in a manifest",
+                              sorted[k - 1]->path, sorted[k]->path, sorted[k]->name, sorted[k]->group);
+    return ASSAY_OK;
 }
 
 static assay_status nothing_there(const study_files *of, const char *word, assay_error *err)
@@ -677,53 +823,50 @@ static assay_status nothing_there(const study_files *of, const char *word, assay
                       word);
 }
 
+static void listing_free(listing *l)
+{
+    tdestroy(l->folders, free);
+    free(l->link);
+}
+
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err)
 {
-    study_groups groups = { 0 };
-    listing l = { .to = to, .groups = &groups, .err = err };
-    assay_status status = study_groups_read(group, &groups, err);
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = add_word(&l, words[k]);
-    study_groups_free(&groups);
-    tdestroy(l.folders, free);
-    free(l.link);
-    if (status == ASSAY_OK && !to->count) status = nothing_there(to, words[0], err);
-    if (status == ASSAY_OK && group && to->unmatched == to->count)
-        status = assay_fail(err, ASSAY_EUSAGE, "--group %.200s: says nothing of any of the %zu files, '%.200s' first",
-                            group, to->count, to->at[0].path);
-    if (status == ASSAY_OK) status = drop_repeated(to, err);
-    return status == ASSAY_OK ? settle(to, err) : status;
+    FREED(groups_free) study_groups groups = { 0 };
+    FREED(listing_free) listing l = { .to = to, .groups = &groups, .err = err };
+    ASSAY_TRY(groups_read(group, &groups, err));
+    for (size_t k = 0; k < n; k++) ASSAY_TRY(told_memory(add_word(&l, words[k]), NULL, err));
+    if (!to->count) return nothing_there(to, words[0], err);
+    if (group && to->unmatched == to->count)
+        return assay_fail(err, ASSAY_EUSAGE, "--group %.200s: says nothing of any of the %zu files, '%.200s' first",
+                          group, to->count, to->at[0].path);
+    ASSAY_TRY(told_memory(drop_repeated(to), NULL, err));
+    return told_memory(settle(to, err), NULL, err);
 }
 
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err)
 {
     size_t kept = 0;
-    for (size_t k = 0; k < files->count && one->count > 1; k++) {
+    if (one->count <= 1) return ASSAY_OK;
+    for (size_t k = 0; k < files->count; k++) {
         const setting model = { "model", files->at[k].name, 0 };
-        scenario_point p;
-        if (point_from(files->at[k].group, &model, 1, POINT_NOT_SWEPT, &p) != ASSAY_OK) return no_memory(err);
-        const uint64_t number = shard_number(shard_of_group(&p, 0), 0, 0, one->count);
-        point_free(&p);
-        if (number == one->number) {
-            const study_entry mine = files->at[k];
-            files->at[k] = files->at[kept];
-            files->at[kept++] = mine;
-        }
+        FREED(point_free) scenario_point p;
+        if (point_from(files->at[k].group, &model, 1, POINT_NOT_SWEPT, &p) != ASSAY_OK) return no_memory(NULL, err);
+        if (shard_number(shard_of_group(&p, 0), 0, 0, one->count) == one->number) files->at[kept++] = files->at[k];
     }
-    while (one->count > 1 && files->count > kept) entry_free(&files->at[--files->count]);
+    files->count = kept;
     return ASSAY_OK;
 }
 
 void study_files_free(study_files *files)
 {
-    for (size_t k = 0; k < files->count; k++) entry_free(&files->at[k]);
     free(files->at);
-    while (files->n_roots) free(files->root[--files->n_roots]);
     free(files->root);
-    study_passed_free(&files->passed);
+    free(files->passed.at);
     for (manifest *m = files->manifests, *next; m; m = next) {
         next = m->next;
         text_table_free(&m->table);
         free(m);
     }
+    arena_free(&files->memory);
     *files = (study_files){ 0 };
 }

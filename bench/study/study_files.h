@@ -16,9 +16,20 @@
  */
 #pragma once
 
+#include "arena.h"
 #include "array.h"
 #include "shard.h"
-#include "study_passed.h"
+
+/* What a study was pointed at and does not score, each with its reason: it never stops the rest. */
+typedef struct passed_over {
+    char *path, *why; /* one line each; why NULL: a file of another kind, which its ending says */
+    int missing;      /* a representation may be missing: it was named, or is in a format of ours and cannot be read */
+} passed_over;
+
+typedef struct study_passed {
+    passed_over *at; /* in the order in which they were met */
+    size_t count, room, missing;
+} study_passed;
 
 typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
@@ -42,6 +53,7 @@ typedef struct study_files {
     study_passed passed; /* what is not among them, and why */
     char asked[500];     /* of a column that may be meant for one of a design, a sentence; "": of none */
     void *manifests;
+    arena memory; /* of all texts */
 } study_files;
 
 /* What a manifest says of it in a column; NULL: nothing. */
@@ -69,3 +81,12 @@ int study_is_stream(const char *path);
 /* Keeps those that a shard scores: which one a representation belongs to, its group and name alone say. */
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);
+
+/* The ending of a path, ".pt"; "": it has none. */
+const char *study_ending(const char *path);
+/* The line of Python that makes FILE.npz or FILE.csv of a file with this ending; NULL: none is known. */
+const char *study_export_line(const char *ending);
+
+/* Another part of the same X: X_factors.npy beside X_codes.npy (of: "codes"), with an ending of its own (NULL: the
+ * same). To be freed; NULL: it is no such name, or memory ran out. */
+char *study_name_beside(const char *path, const char *of, const char *part, const char *end);

@@ -17,7 +17,6 @@
 #include "relation.h"
 #include "store_study.h"
 #include "study_draws.h"
-#include "study_names.h"
 
 #include <pthread.h>
 
@@ -49,12 +48,12 @@ typedef struct work {
     resample_set set;
     drawn_variant *drawn;   /* [with->count] every variant; its draws are 0 where none are missing */
     double **score;         /* [with->count][most outputs of one] */
-    double **items;         /* [with->count] of the outputs, one after the other */
     unsigned char *there;   /* [with->count] */
     const selection *with;  /* the run's, or of a file of several code tables `own` */
     const int64_t *variant; /* [with->count] ids in the store */
     selection own;
     int64_t *own_variant;
+    arena room, of_file; /* of all lists; of one file's items */
 } work;
 
 static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
@@ -69,13 +68,9 @@ static int write_begin(running *r)
     return r->status == ASSAY_OK;
 }
 
-static void write_end(running *r, int begun)
+static assay_status leave(running *r, int begun)
 {
     if (begun) r->status = store_end(r->store, r->status, &r->error);
-}
-
-static assay_status leave(running *r)
-{
     const assay_status status = r->status;
     pthread_mutex_unlock(&r->lock);
     return status;
@@ -89,15 +84,11 @@ static assay_status register_columns(running *r, size_t file)
     size_t n = 0;
     if (r->options->shuffle) {
         snprintf(seed, sizeof seed, "%llu", (unsigned long long)*r->options->shuffle);
-        name[n] = "shuffle";
-        text[n++] = seed;
+        name[n] = "shuffle", text[n++] = seed;
     }
     if (r->options->split) name[n] = "split", text[n++] = r->options->split;
-    for (size_t k = 0; e->text && k < e->n_columns && n < sizeof name / sizeof *name; k++) {
-        if (!e->text[k]) continue;
-        name[n] = e->column[k];
-        text[n++] = e->text[k];
-    }
+    for (size_t k = 0; e->text && k < e->n_columns && n < sizeof name / sizeof *name; k++)
+        if (e->text[k]) name[n] = e->column[k], text[n++] = e->text[k];
     return store_representation_columns(r->store, r->point[file], name, text, n, &r->error);
 }
 
@@ -108,27 +99,22 @@ static assay_status register_variant(running *r, const variant *v, int64_t *to)
 
 static assay_status register_variants(running *r, const selection *with, int64_t *to)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < with->count && status == ASSAY_OK; k++)
-        if (!variant_of_dictionaries(&with->at[k])) status = register_variant(r, &with->at[k], &to[k]);
-    return status;
+    for (size_t k = 0; k < with->count; k++)
+        if (!variant_of_dictionaries(&with->at[k])) ASSAY_TRY(register_variant(r, &with->at[k], &to[k]));
+    return ASSAY_OK;
 }
 
 static assay_status register_all(running *r)
 {
-    assay_status status = store_begin(r->store, &r->error);
-    if (status != ASSAY_OK) return status;
-    status = store_study(r->store, plan_name, &r->error);
-    if (status == ASSAY_OK) status = register_variants(r, r->with, r->variant);
-    for (size_t k = 0; k < r->files->count && status == ASSAY_OK; k++) {
+    ASSAY_TRY(store_study(r->store, plan_name, &r->error));
+    ASSAY_TRY(register_variants(r, r->with, r->variant));
+    for (size_t k = 0; k < r->files->count; k++) {
         const study_entry *e = &r->files->at[k];
-        status = store_representation(r->store, e->group, e->name, e->path, &r->point[k], &r->error);
-        if (status == ASSAY_OK) status = register_columns(r, k);
+        ASSAY_TRY(store_representation(r->store, e->group, e->name, e->path, &r->point[k], &r->error));
+        ASSAY_TRY(register_columns(r, k));
     }
-    if (status == ASSAY_OK)
-        status = store_representations_gone(r->store, (const char *const *)r->files->root, r->files->n_roots,
-                                            &r->progress.gone, &r->error);
-    return store_end(r->store, status, &r->error);
+    return store_representations_gone(r->store, (const char *const *)r->files->root, r->files->n_roots,
+                                      &r->progress.gone, &r->error);
 }
 
 uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size)
@@ -151,12 +137,10 @@ static assay_status missing_draws(running *r, const work *w, size_t k, int which
     const uncertainty_wanted wanted = { UNCERTAIN_SUBSAMPLE + which, r->options->any_level ? 0.0 : r->options->level,
                                         *draws };
     int done = 0;
-    if (!*draws) return ASSAY_OK;
     const cell_key cell = key_of(r, w, k);
-    const assay_status status =
-        w->there[k] ? store_uncertainty_done(r->store, &cell, &wanted, &done, &r->error) : ASSAY_OK;
+    if (*draws && w->there[k]) ASSAY_TRY(store_uncertainty_done(r->store, &cell, &wanted, &done, &r->error));
     if (done) *draws = 0;
-    return status;
+    return ASSAY_OK;
 }
 
 /* What a defect costs a score is asked where amounts of defects are. */
@@ -179,9 +163,8 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     }
     if (variant_of_dictionaries(v)) ASSAY_TRY(register_variant(r, v, &r->variant[k]));
     const cell_key cell = key_of(r, w, k);
-    assay_status status = store_want(r->store, plan_name, &cell, cell.seed + 1, &r->error);
-    if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(store_want(r->store, plan_name, &cell, cell.seed + 1, &r->error));
+    ASSAY_TRY(store_done(r->store, &cell, &w->there[k], &r->error));
     const int undrawn = w->set.clusters == 1; /* drawn again it is the same, and so it is shuffled */
     const uint64_t draws = undrawn ? 0 : study_draws_wanted(r->options->draws, 0, v, &size);
     const uint64_t shuffles = undrawn ? 0 : study_draws_wanted(r->options->draws, 1, v, &size);
@@ -192,33 +175,36 @@ static assay_status ask_variant(running *r, work *w, size_t k)
                           .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
                                                                                           : UNCERTAIN_SUBSAMPLE };
     r->progress.undrawn += !draws && !undrawn && r->options->draws < 0;
-    for (int which = 0; which < DRAWN && status == ASSAY_OK; which++) status = missing_draws(r, w, k, which);
+    for (int which = 0; which < DRAWN; which++) ASSAY_TRY(missing_draws(r, w, k, which));
     r->progress.there += w->there[k];
-    return status;
+    return ASSAY_OK;
+}
+
+static assay_status ask_content(running *r, work *w)
+{
+    char hash[34], data[17], before[1024] = "";
+    int changed = 0;
+    const int64_t point = r->point[w->file];
+    snprintf(hash, sizeof hash, "%016llx-%016llx", (unsigned long long)w->hash, (unsigned long long)w->hash_of_rows);
+    snprintf(data, sizeof data, "%016llx", (unsigned long long)w->set.name);
+    const store_rows_drawn drawn = { data, w->set.clusters };
+    ASSAY_TRY(store_representation_renamed(r->store, point, hash, before, sizeof before, &r->error));
+    r->progress.renamed += before[0] != '\0';
+    r->progress.gone -= before[0] != '\0';
+    ASSAY_TRY(store_representation_content(r->store, point, hash, &drawn, &w->rep, &changed, &r->error));
+    r->progress.changed += changed != 0;
+    if (w->own.count) ASSAY_TRY(register_variants(r, &w->own, w->own_variant));
+    for (size_t k = 0; k < w->with->count; k++) ASSAY_TRY(ask_variant(r, w, k));
+    return ASSAY_OK;
 }
 
 static assay_status ask_store(running *r, work *w)
 {
-    char hash[34], data[17], before[1024] = "";
-    int changed = 0;
-    snprintf(hash, sizeof hash, "%016llx-%016llx", (unsigned long long)w->hash, (unsigned long long)w->hash_of_rows);
-    snprintf(data, sizeof data, "%016llx", (unsigned long long)w->set.name);
-    const store_rows_drawn drawn = { data, w->set.clusters };
     const int begun = write_begin(r);
-    if (begun)
-        r->status = store_representation_renamed(r->store, r->point[w->file], hash, before, sizeof before, &r->error);
-    if (begun && r->status == ASSAY_OK)
-        r->status =
-            store_representation_content(r->store, r->point[w->file], hash, &drawn, &w->rep, &changed, &r->error);
-    if (w->own.count && r->status == ASSAY_OK) r->status = register_variants(r, &w->own, w->own_variant);
-    for (size_t k = 0; k < w->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
+    if (begun) r->status = ask_content(r, w);
     r->content[w->file] = w->hash;
     r->content[r->files->count + w->file] = w->hash_of_rows;
-    r->progress.changed += changed != 0;
-    r->progress.renamed += before[0] != '\0';
-    r->progress.gone -= before[0] != '\0';
-    write_end(r, begun);
-    return leave(r);
+    return leave(r, begun);
 }
 
 typedef struct content_of {
@@ -237,7 +223,7 @@ static int by_content(const void *a, const void *b)
 static void note_equal(const running *r, int of_rows)
 {
     const uint64_t *content = r->content + (of_rows ? r->files->count : 0);
-    content_of *all = malloc((r->files->count + 1) * sizeof *all);
+    OWNED content_of *all = zeros(r->files->count, sizeof *all);
     size_t n = 0;
     for (size_t k = 0; all && k < r->files->count; k++)
         if (content[k]) all[n++] = (content_of){ content[k], k };
@@ -256,7 +242,6 @@ static void note_equal(const running *r, int of_rows)
                  r->files->at[all[k + 1].file].path);
         r->options->note(first, text, STUDY_WARNING, r->options->context);
     }
-    free(all);
 }
 
 static void tell_progress(running *r, const work *w)
@@ -278,13 +263,13 @@ static assay_status write_cells(running *r, const work *w, const assay_score *co
         computed++;
         failed += scores[k]->status != ASSAY_OK;
     }
-    write_end(r, begun);
+    if (begun) r->status = store_end(r->store, r->status, &r->error);
     if (r->status == ASSAY_OK) {
         r->progress.computed += computed;
         r->progress.failed += failed;
         tell_progress(r, w);
     }
-    return leave(r);
+    return leave(r, 0);
 }
 
 static int is_drawn(const work *w, size_t k)
@@ -299,40 +284,35 @@ static int is_wanted(const work *w, size_t k) { return !w->there[k] || is_drawn(
 static assay_status keep_items(work *w, size_t k, const assay_score *found)
 {
     drawn_variant *d = &w->drawn[k];
-    size_t n = 0, outputs = w->with->at[k].metric->n_outputs;
-    for (size_t o = 0; o < outputs && d->draws[DRAWN_NULL]; o++) n += found[o].n_items;
-    double *items = realloc(w->items[k], (n + 1) * sizeof *items);
-    if (!items) return ASSAY_ENOMEM;
-    w->items[k] = d->items = items;
-    for (size_t o = 0; o < outputs && n; o++)
-        for (size_t i = 0; i < found[o].n_items; i++) items[d->n_items++] = found[o].items[i].value;
+    size_t n = 0, outputs = d->draws[DRAWN_NULL] ? w->with->at[k].metric->n_outputs : 0;
+    for (size_t o = 0; o < outputs; o++) n += found[o].n_items;
+    if (!(d->items = arena_alloc(&w->of_file, n, sizeof *d->items))) return ASSAY_ENOMEM;
+    for (size_t o = 0; o < outputs; o++)
+        for (size_t i = 0; i < found[o].n_items; i++) d->items[d->n_items++] = found[o].items[i].value;
     return ASSAY_OK;
 }
 
 /* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
 static assay_status score_cells(running *r, scoring *s, work *w)
 {
-    const assay_score **scores = calloc(w->with->count + 1, sizeof *scores);
+    OWNED const assay_score **scores = zeros(w->with->count, sizeof *scores);
     if (!scores) return ASSAY_ENOMEM;
-    assay_status status = scoring_begin(s, &w->rep, r->options->seed, "", "");
+    ASSAY_TRY(scoring_begin(s, &w->rep, r->options->seed, "", ""));
     size_t written = 0;
     double since = clock_seconds();
-    for (size_t k = 0; k < w->with->count && status == ASSAY_OK && !stopped(r); k++) {
+    for (size_t k = 0; k < w->with->count && !stopped(r); k++) {
         const assay_score *found = NULL;
         if (!is_wanted(w, k)) continue;
-        status = scoring_run(s, &w->with->at[k], &found);
-        for (size_t o = 0; status == ASSAY_OK && o < w->with->at[k].metric->n_outputs; o++)
-            w->score[k][o] = found[o].overall.value;
-        if (status == ASSAY_OK) status = keep_items(w, k, found);
+        ASSAY_TRY(scoring_run(s, &w->with->at[k], &found));
+        for (size_t o = 0; o < w->with->at[k].metric->n_outputs; o++) w->score[k][o] = found[o].overall.value;
+        ASSAY_TRY(keep_items(w, k, found));
         if (!w->there[k]) scores[k] = found;
-        if (status != ASSAY_OK || clock_seconds() - since < WRITE_AT_LEAST_EVERY) continue;
-        status = write_cells(r, w, scores, written, k + 1);
+        if (clock_seconds() - since < WRITE_AT_LEAST_EVERY) continue;
+        ASSAY_TRY(write_cells(r, w, scores, written, k + 1));
         written = k + 1;
         since = clock_seconds();
     }
-    if (status == ASSAY_OK) status = write_cells(r, w, scores, written, w->with->count);
-    free(scores);
-    return status;
+    return write_cells(r, w, scores, written, w->with->count);
 }
 
 /* What is drawn: rows, or clusters of them. */
@@ -342,14 +322,12 @@ static assay_status write_draws(running *r, const work *w, const drawn_variant *
 {
     const assay_metric *metric = d->of->metric;
     const cell_key cell = key_of(r, w, d->index);
-    assay_status status = ASSAY_OK;
     for (int which = 0; which < DRAWN; which++)
-        for (size_t o = 0; o < metric->n_outputs && status == ASSAY_OK; o++) {
-            if (!d->draws[which]) continue;
+        for (size_t o = 0; o < metric->n_outputs && d->draws[which]; o++) {
             const uncertainty u = study_draws_say(d, o, which, units_of(w), r->options->level);
-            status = store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error);
+            ASSAY_TRY(store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error));
         }
-    return status;
+    return ASSAY_OK;
 }
 
 /* p of every item, of outputs that have items and shuffled codes. */
@@ -358,18 +336,15 @@ static assay_status write_items(running *r, const work *w, const drawn_variant *
     const assay_metric *metric = d->of->metric;
     const cell_key cell = key_of(r, w, d->index);
     const size_t each[] = { 0, w->rep.n_factors, w->rep.n_codes };
-    assay_status status = ASSAY_OK;
-    for (size_t o = 0, first = 0; o < metric->n_outputs && d->n_items && status == ASSAY_OK; o++) {
-        const size_t count = each[metric->outputs[o].axis];
-        double *p = count && first + count <= d->n_items ? malloc((count + d->draws[DRAWN_NULL]) * sizeof *p) : NULL;
-        if (p) {
-            const uncertainty u = study_draws_items(d, first, count, p);
-            status = store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error);
-        }
-        first += count;
-        free(p);
+    for (size_t o = 0, first = 0, count; o < metric->n_outputs && d->n_items; o++, first += count) {
+        count = each[metric->outputs[o].axis];
+        if (!count || first + count > d->n_items) continue;
+        OWNED double *p = zeros(count + d->draws[DRAWN_NULL], sizeof *p);
+        if (!p) continue;
+        const uncertainty u = study_draws_items(d, first, count, p);
+        ASSAY_TRY(store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why)
@@ -380,8 +355,7 @@ static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why
         const int begun = write_begin(r);
         for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_draws(r, w, &w->drawn[k]);
         for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_items(r, w, &w->drawn[k]);
-        write_end(r, begun);
-        status = leave(r);
+        status = leave(r, begun);
     }
     study_draws_free(w->drawn, n);
     return status == ASSAY_EINTERRUPTED ? ASSAY_OK : status; /* told at the end; the scores are kept */
@@ -389,17 +363,16 @@ static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why
 
 static assay_status record_problem(running *r, const work *w, const char *text)
 {
-    char *plain = strdup(text);
+    OWNED char *plain = wording_made("%s", text);
     if (plain) text_make_plain(plain);
     const int begun = write_begin(r);
     if (begun)
         r->status = plain ? store_representation_problem(r->store, r->point[w->file], plain, &r->error)
-                          : assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
-    write_end(r, begun);
+                          : no_memory(NULL, &r->error);
+    if (begun) r->status = store_end(r->store, r->status, &r->error);
     r->progress.unreadable++;
     if (r->options->note) r->options->note(&r->files->at[w->file], text, STUDY_PROBLEM, r->options->context);
-    free(plain);
-    return leave(r);
+    return leave(r, 0);
 }
 
 /* What a file is scored with: of several code tables what compares tables. */
@@ -424,15 +397,13 @@ static assay_status check_files(const study_entry *e, assay_error *why)
     const char *files[2 + SPACE_PARTS] = { e->factors, e->codes };
     memcpy(files + 2, e->space, sizeof e->space);
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
-    char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
+    OWNED char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
-        assay_fail(why, ASSAY_EINPUT,
-                   "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
-                   "folder or one above",
-                   e->factors, partner);
-    const int is_alone = partner != NULL;
-    free(partner);
-    if (is_alone) return ASSAY_EINPUT;
+        return assay_fail(
+            why, ASSAY_EINPUT,
+            "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
+            "folder or one above",
+            e->factors, partner);
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         if (files[k] && study_is_stream(files[k]))
             return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);
@@ -441,48 +412,49 @@ static assay_status check_files(const study_entry *e, assay_error *why)
 
 /* Rows that follow one another in some order, and that nobody shuffled or put into clusters, are not known to be
  * independent: all are one cluster, of which nothing is drawn. */
-static assay_status one_cluster(const running *r, const work *w, array *to)
+
+/* One number of each row, which a file holds. */
+static assay_status read_clusters(const char *path, size_t n, array *to, assay_error *why)
 {
-    if (r->options->shuffle || !rows_stand_in_order(&w->rep)) return ASSAY_OK;
-    ASSAY_TRY(array_shape(to, w->rep.n, 1));
-    memset(to->value, 0, w->rep.n * sizeof *to->value);
+    ASSAY_TRY(array_read(path, "cluster", to, why));
+    if (to->rows * to->cols != n)
+        return assay_fail(why, ASSAY_EINPUT,
+                          "%.300s have %zu values and the representation %zu rows; give one number for each row", path,
+                          to->rows * to->cols, n);
+    for (size_t s = 0; s < n; s++)
+        if (isnan(to->value[s]))
+            return assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
     return ASSAY_OK;
 }
 
-/* The rows that are drawn of it: by the data set and the clusters that its manifest names. */
+/* The rows that are drawn of it: by the data set and the clusters that its manifest names. Rows that follow one another
+ * in some order, and that nobody shuffled or put into clusters, are not known to be independent: all are one cluster, of
+ * which nothing is drawn. */
 static assay_status read_set(const running *r, work *w, assay_error *why)
 {
     const study_entry *e = &r->files->at[w->file];
-    char *path = study_entry_numbers(e, e->cluster ? e->cluster : r->options->cluster);
-    array cluster = { 0 };
+    const uint64_t *shuffle = r->options->shuffle;
+    const size_t n = w->rep.n;
+    OWNED char *path = study_entry_numbers(e, e->cluster ? e->cluster : r->options->cluster);
+    FREED(array_free) array cluster = { 0 };
     resample_set_free(&w->set);
-    assay_status status = path ? array_read(path, "cluster", &cluster, why) : ASSAY_OK;
-    if (status == ASSAY_OK && path && cluster.rows * cluster.cols != w->rep.n)
-        status = assay_fail(why, ASSAY_EINPUT,
-                            "%.300s have %zu values and the representation %zu rows; give one number for each row",
-                            path, cluster.rows * cluster.cols, w->rep.n);
-    for (size_t s = 0; status == ASSAY_OK && path && s < w->rep.n; s++)
-        if (isnan(cluster.value[s]))
-            status = assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
-    if (status == ASSAY_EINPUT) {
-        const assay_error of = *why;
-        assay_fail(why, status, "%.300s: its clusters: %.600s", e->path, of.text);
+    if (path) {
+        assay_error of = *why;
+        const assay_status status = read_clusters(path, n, &cluster, &of);
+        if (status == ASSAY_EINPUT) return assay_fail(why, status, "%.300s: its clusters: %.600s", e->path, of.text);
+        if (status != ASSAY_OK) return assay_fail(why, status, "%s", of.text);
+        if (shuffle) ASSAY_TRY(resample_shuffle_numbers(cluster.value, n, *shuffle));
+    } else if (!shuffle && rows_stand_in_order(&w->rep)) {
+        ASSAY_TRY(array_shape(&cluster, n, 1));
+        memset(cluster.value, 0, n * sizeof *cluster.value);
     }
-    if (status == ASSAY_OK && path && r->options->shuffle)
-        status = resample_shuffle_numbers(cluster.value, w->rep.n, *r->options->shuffle);
-    if (status == ASSAY_OK && !path) status = one_cluster(r, w, &cluster);
-    if (status == ASSAY_OK) status = resample_set_make(&w->rep, study_entry_text(e, "data"), cluster.value, &w->set);
-    array_free(&cluster);
-    free(path);
-    return status;
+    return resample_set_make(&w->rep, study_entry_text(e, "data"), cluster.value, &w->set);
 }
 
 static assay_status read_split(const running *r, work *w, assay_error *why)
 {
-    char *path = study_entry_numbers(&r->files->at[w->file], r->options->split);
-    const assay_status status = path ? split_read(path, &w->data, why) : ASSAY_OK;
-    free(path);
-    return status;
+    OWNED char *path = study_entry_numbers(&r->files->at[w->file], r->options->split);
+    return path ? split_read(path, &w->data, why) : ASSAY_OK;
 }
 
 static void say_notes(running *r, const work *w, const char *note)
@@ -511,20 +483,25 @@ static void say_notes(running *r, const work *w, const char *note)
 }
 
 /* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
-static int read_file(running *r, work *w, assay_status *status, assay_error *why)
+static assay_status read_all(const running *r, work *w, char *note, size_t size, assay_error *why)
 {
     const study_entry *e = &r->files->at[w->file];
-    const char *kinds = r->options->kinds ? r->options->kinds : "auto";
-    char note[1024] = "";
     size_t tables = 1;
-    *status = check_files(e, why);
-    if (*status == ASSAY_OK) *status = study_entry_read(e, kinds, &w->data, &tables, note, sizeof note, why);
-    if (*status == ASSAY_OK) *status = read_split(r, w, why);
-    if (*status == ASSAY_OK && r->options->shuffle) *status = resample_shuffle(&w->data, *r->options->shuffle);
+    ASSAY_TRY(check_files(e, why));
+    ASSAY_TRY(study_entry_read(e, r->options->kinds ? r->options->kinds : "auto", &w->data, &tables, note, size, why));
+    ASSAY_TRY(read_split(r, w, why));
+    if (r->options->shuffle) ASSAY_TRY(resample_shuffle(&w->data, *r->options->shuffle));
     w->rep = assay_data_view(&w->data);
-    if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
-    if (*status == ASSAY_OK) *status = choose(r, w, tables, why);
-    if (*status == ASSAY_OK) *status = read_set(r, w, why);
+    ASSAY_TRY(scoring_check(&w->rep, why));
+    ASSAY_TRY(choose(r, w, tables, why));
+    return read_set(r, w, why);
+}
+
+/* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
+static int read_file(running *r, work *w, assay_status *status, assay_error *why)
+{
+    char note[1024] = "";
+    *status = read_all(r, w, note, sizeof note, why);
     if (*status == ASSAY_EINPUT || (*status == ASSAY_EUSAGE && r->files->count > 1)) {
         *status = record_problem(r, w, why->text);
         return 0;
@@ -573,15 +550,10 @@ static void end_file(running *r, const work *w, assay_status status, const assay
     pthread_mutex_unlock(&r->lock);
 }
 
-static void work_free(work *w, size_t n)
+static void work_free(work *w)
 {
-    for (size_t k = 0; w->score && k < n; k++) free(w->score[k]);
-    for (size_t k = 0; w->items && k < n; k++) free(w->items[k]);
-    free(w->items);
-    free(w->score);
-    free(w->drawn);
-    free(w->there);
-    free(w->own_variant);
+    arena_free(&w->room);
+    arena_free(&w->of_file);
     selection_free(&w->own);
     resample_set_free(&w->set);
     assay_data_free(&w->data);
@@ -589,24 +561,22 @@ static void work_free(work *w, size_t n)
 
 static assay_status work_make(const selection *with, work *to)
 {
-    to->drawn = calloc(with->count + 1, sizeof *to->drawn);
-    to->there = calloc(with->count + 1, 1);
-    to->score = calloc(with->count + 1, sizeof *to->score);
-    to->items = calloc(with->count + 1, sizeof *to->items);
-    to->own_variant = calloc(with->count + 1, sizeof *to->own_variant);
-    size_t most = 1;
-    if (!to->drawn || !to->there || !to->score || !to->items || !to->own_variant) return ASSAY_ENOMEM;
-    for (size_t k = 0; k < with->count; k++)
-        if (with->at[k].metric->n_outputs > most) most = with->at[k].metric->n_outputs;
-    for (size_t k = 0; k < with->count; k++)
-        if (!(to->score[k] = calloc(most, sizeof **to->score))) return ASSAY_ENOMEM;
+    const size_t n = with->count;
+    to->drawn = arena_alloc(&to->room, n, sizeof *to->drawn);
+    to->there = arena_alloc(&to->room, n, 1);
+    to->score = arena_alloc(&to->room, n, sizeof *to->score);
+    to->own_variant = arena_alloc(&to->room, n, sizeof *to->own_variant);
+    if (!to->drawn || !to->there || !to->score || !to->own_variant) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < n; k++)
+        if (!(to->score[k] = arena_alloc(&to->room, with->at[k].metric->n_outputs, sizeof **to->score)))
+            return ASSAY_ENOMEM;
     return ASSAY_OK;
 }
 
 static void *worker(void *context)
 {
     running *r = context;
-    work w = { .data = { .keeps_sparse = 1 } };
+    FREED(work_free) work w = { .data = { .keeps_sparse = 1 } };
     scoring *s = scoring_new();
     assay_status status = s ? work_make(r->with, &w) : ASSAY_ENOMEM;
     assay_error why = { "memory ran out" };
@@ -616,12 +586,12 @@ static void *worker(void *context)
         snprintf(why.text, sizeof why.text, "memory ran out");
         memset(w.there, 0, r->with->count);
         memset(w.drawn, 0, r->with->count * sizeof *w.drawn);
+        arena_reset(&w.of_file);
         status = score_file(r, s, &w, &why);
         end_file(r, &w, status, &why);
     }
     scoring_free(s);
     candidate_leave();
-    work_free(&w, r->with->count);
     return NULL;
 }
 
@@ -634,13 +604,32 @@ static void run_threads(running *r)
 }
 
 /* Once all is read, so that a renamed file has taken its scores. */
+
+/* Once all is read, so that a renamed file has taken its scores. */
 static assay_status prune(running *r)
 {
-    assay_status status = store_begin(r->store, &r->error);
-    if (status != ASSAY_OK) return status;
-    status = store_representations_prune(r->store, &r->progress.pruned, &r->error);
     r->progress.gone = 0;
-    return store_end(r->store, status, &r->error);
+    return store_representations_prune(r->store, &r->progress.pruned, &r->error);
+}
+
+static assay_status in_transaction(running *r, assay_status (*what)(running *r))
+{
+    ASSAY_TRY(store_begin(r->store, &r->error));
+    return store_end(r->store, what(r), &r->error);
+}
+
+static assay_status run_all(running *r, arena *room)
+{
+    r->point = arena_alloc(room, r->files->count, sizeof *r->point);
+    r->variant = arena_alloc(room, r->with->count, sizeof *r->variant);
+    r->content = arena_alloc(room, 2 * r->files->count, sizeof *r->content);
+    if (!r->point || !r->variant || !r->content) return no_memory(NULL, &r->error);
+    ASSAY_TRY(in_transaction(r, register_all));
+    run_threads(r);
+    ASSAY_TRY(r->status);
+    for (int of_rows = 0; of_rows < 2; of_rows++) note_equal(r, of_rows);
+    if (r->options->prune) ASSAY_TRY(in_transaction(r, prune));
+    return store_check_file(r->store, &r->error);
 }
 
 assay_status study_run(const study_files *files, const selection *with, store *s, const study_options *options,
@@ -652,24 +641,14 @@ assay_status study_run(const study_files *files, const selection *with, store *s
                   .options = options,
                   .start = clock_seconds(),
                   .progress = { .files = files->count } };
+    FREED(arena_free) arena room = { 0 };
     pthread_mutex_init(&r.lock, NULL);
-    r.point = calloc(files->count + 1, sizeof *r.point);
-    r.variant = calloc(with->count + 1, sizeof *r.variant);
-    r.content = calloc(2 * files->count + 1, sizeof *r.content);
-    r.status =
-        r.point && r.variant && r.content ? register_all(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
-    if (r.status == ASSAY_OK) run_threads(&r);
-    for (int of_rows = 0; r.status == ASSAY_OK && of_rows < 2; of_rows++) note_equal(&r, of_rows);
-    if (r.status == ASSAY_OK && options->prune) r.status = prune(&r);
-    if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error);
+    r.status = run_all(&r, &room);
     r.progress.seconds = clock_seconds() - r.start;
     if (r.status == ASSAY_OK && stopped(&r) && r.progress.done < r.progress.files)
         r.status = assay_fail(&r.error, ASSAY_EINTERRUPTED, "stopped; every finished cell is kept");
     *last = r.progress;
     if (r.status != ASSAY_OK && err) *err = r.error;
-    free(r.point);
-    free(r.variant);
-    free(r.content);
     pthread_mutex_destroy(&r.lock);
     return r.status;
 }

@@ -16,7 +16,7 @@ static assay_status take_text(csv_reader *in, csv_field *field, size_t place, te
     if (to->size + field->length + 1 > to->room) {
         const size_t room = 2 * (to->size + field->length + 1);
         char *more = realloc(to->texts, room);
-        if (!more) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
+        if (!more) return no_memory(NULL, in->err);
         to->texts = more;
         to->room = room;
     }
@@ -115,14 +115,10 @@ static void drop_table(void *what) { text_table_free(((const request *)what)->to
 
 static assay_status read_all(const request *q, assay_error *err)
 {
-    array_bytes bytes;
+    FREED(array_bytes_free) array_bytes bytes;
     ASSAY_TRY(array_bytes_read(q->path, &bytes, err));
-    const assay_status status =
-        bytes.size < MOST_BYTES
-            ? text_table_parse(bytes.at, bytes.size, q->path, q->to, err)
-            : assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
-    array_bytes_free(&bytes);
-    return status;
+    if (bytes.size < MOST_BYTES) return text_table_parse(bytes.at, bytes.size, q->path, q->to, err);
+    return assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
 }
 
 static assay_status read_part(void *what, assay_error *err)
