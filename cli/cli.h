@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "owned.h"
 #include "unfinished.h"
 
 enum { CLI_FAILED = 1, CLI_USAGE = 2, CLI_INPUT = 3, CLI_ENVIRONMENT = 4, CLI_INTERNAL = 5 };
@@ -55,6 +56,14 @@ extern assay_error cli_error;
 int cli_fail(assay_status status);
 int cli_refuse(assay_status status, const char *format, ...) ASSAY_PRINTF(2, 3);
 #define cli_usage(...) cli_refuse(ASSAY_EUSAGE, __VA_ARGS__)
+
+/* What gives an exit status, within a function that gives one; or, for CLI_OK, a status, which is said. */
+#define CLI_TRY(...)                          \
+    do {                                      \
+        const int cli_tried_ = (__VA_ARGS__); \
+        if (cli_tried_) return cli_tried_;    \
+    } while (0)
+#define CLI_OK(...) CLI_TRY(cli_fail(__VA_ARGS__))
 
 #define COMMAND(id, least, most) int cmd_##id(const cli_args *args);
 #include "commands_list.h"

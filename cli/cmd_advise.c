@@ -95,20 +95,17 @@ static const char *kinds_of(const assay_data *of)
 /* 0: the file has none. */
 static size_t codes_in(const char *path, const char *factors)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_error none;
     const char *const columns[3] = { factors };
-    const assay_status status = table_read(path, columns, "auto", &data, NULL, NULL, 0, &none);
-    const size_t codes = status == ASSAY_OK ? data.n_codes : 0;
-    assay_data_free(&data);
-    return codes;
+    return table_read(path, columns, "auto", &data, NULL, NULL, 0, &none) == ASSAY_OK ? data.n_codes : 0;
 }
 
 /* Sets kinds, dependence and rows as a file has them; what is set already stays. `kinds` as for `assay score`. */
 static assay_status data_like(const char *path, const char *kinds, choice_like *to, assay_error *err)
 {
     char note[1024] = "";
-    assay_data of = { 0 };
+    FREED(assay_data_free) assay_data of = { 0 };
     ASSAY_TRY(factors_read(path, kinds, &of, note, sizeof note, err));
     const double dependence = largest_dependence(&of);
     if (!to->kinds) to->kinds = kinds_of(&of);
@@ -119,7 +116,6 @@ static assay_status data_like(const char *path, const char *kinds, choice_like *
     terminal_say("%s: %zu %s factors, %zu rows; ", path, of.n_factors, kinds_of(&of), of.n);
     if (dependence < 0.005) terminal_say("no two factors are certainly dependent.\n");
     else terminal_say("the most dependent two have a correlation of at least %.2f.\n", dependence);
-    assay_data_free(&of);
     return ASSAY_OK;
 }
 
@@ -195,19 +191,14 @@ static int print_tables(const cli_args *args, const choice *made)
 /* For the methods of a paper: what was chosen, and whom to cite. */
 static int print_paper(const cli_args *args, const choice *made)
 {
-    char *text = choice_paragraph(made), *cited = choice_references(made);
+    OWNED char *text = choice_paragraph(made), *cited = choice_references(made);
     cli_output output;
-    int bad = 0;
     if (!text[0])
-        bad = cli_refuse(ASSAY_EINPUT, "nothing leads for %s; `assay advise` says why",
-                         args->n_words ? args->word[0] : "any property");
-    if (!bad && !(bad = cli_output_open(cli_value(args, "output"), &output))) {
-        fprintf(output.file, "%s\n\n%s", text, cited);
-        bad = cli_output_close(&output, ASSAY_OK);
-    }
-    free(text);
-    free(cited);
-    return bad;
+        return cli_refuse(ASSAY_EINPUT, "nothing leads for %s; `assay advise` says why",
+                          args->n_words ? args->word[0] : "any property");
+    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
+    fprintf(output.file, "%s\n\n%s", text, cited);
+    return cli_output_close(&output, ASSAY_OK);
 }
 
 static int check_property(const char *word)
@@ -224,49 +215,42 @@ static int read_like(const cli_args *args, choice_like *to)
     const char *depends = cli_value(args, "dependence"), *file = cli_value(args, "like"),
                *kinds = cli_value(args, "kinds");
     const int is_list = kinds && (file ? !strstr(kinds, "mixed") : strstr(kinds, "cyclic") || strstr(kinds, "ordinal"));
-    char refused[256], *path;
-    int bad = factors_path(args, "like", &path);
+    char refused[256];
+    OWNED char *path = NULL;
+    CLI_TRY(factors_path(args, "like", &path));
     *to = (choice_like){ .kinds = is_list ? NULL : kinds,
                          .expect = cli_value(args, "expect"),
                          .rows = cli_number(args, "rows", 0),
                          .codes = (size_t)cli_number(args, "codes", 0) };
-    if (!bad && is_list && !file) bad = kinds_like(args, kinds, to);
+    if (is_list && !file) CLI_TRY(kinds_like(args, kinds, to));
     for (size_t k = 0; depends && k < 4; k += 2)
         if (strcmp(depends, dependence[k]) == 0) to->dependence = dependence[k + 1];
-    if (!bad && cli_value(args, "seeds"))
-        bad = cli_fail(plan_seeds(cli_value(args, "seeds"), &to->seed_first, &to->seed_end, &cli_error));
-    if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");
-    const char *why = bad ? NULL : choice_like_refusal(to, refused, sizeof refused);
-    if (why) bad = cli_usage("%s", why);
-    if (!bad && file) bad = cli_fail(data_like(path, is_list ? kinds : "auto", to, &cli_error));
-    if (!bad && file && !to->codes) to->codes = codes_in(file, cli_value(args, "factors"));
-    if (!bad && to->cyclic) say_left_out();
-    free(path);
-    return bad;
+    if (cli_value(args, "seeds"))
+        CLI_OK(plan_seeds(cli_value(args, "seeds"), &to->seed_first, &to->seed_end, &cli_error));
+    if (depends && !to->dependence) return cli_no_choice(args, "dependence", depends, "low|high");
+    const char *why = choice_like_refusal(to, refused, sizeof refused);
+    if (why) return cli_usage("%s", why);
+    if (file) CLI_OK(data_like(path, is_list ? kinds : "auto", to, &cli_error));
+    if (file && !to->codes) to->codes = codes_in(file, cli_value(args, "factors"));
+    if (to->cyclic) say_left_out();
+    return 0;
 }
 
 int cmd_advise(const cli_args *args)
 {
-    store *from = NULL;
+    FREED(store_dropped) store *from = NULL;
     choice_like like = { 0 };
-    stored_choice of = { 0 };
+    FREED(stored_choice_free) stored_choice of = { 0 };
     const char *wanted = args->n_words ? args->word[0] : NULL;
-    int bad = check_property(wanted);
-    if (!bad) bad = read_like(args, &like);
-    if (!bad) bad = store_args_open(args, &from);
-    if (bad) return bad;
-    bad = cli_fail(stored_choice_read(from, cli_value(args, "metrics"), &like, &of, &cli_error));
-    if (!bad && of.why_not[0])
-        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
-                         of.why_not, store_args_found(args));
+    CLI_TRY(check_property(wanted));
+    CLI_TRY(read_like(args, &like));
+    CLI_TRY(store_args_open(args, &from));
+    CLI_TRY(store_args_choice(args, from, &like, &of));
     choice shown = of.made; /* of the property that is asked for alone */
     for (int p = 0; p < 3; p++)
         if (wanted && strcmp(wanted, claim_name(shown.property[p].claim)) != 0)
             shown.property[p].n_strips = shown.property[p].leaders = 0, shown.property[p].too_few = 0;
-    if (!bad && cli_given(args, "paper")) bad = print_paper(args, &shown);
-    else if (!bad && print_format(args) == GRID_JSON) bad = cli_fail(choice_json(&shown, stdout, &cli_error));
-    else if (!bad) bad = print_tables(args, &shown);
-    stored_choice_free(&of);
-    store_close(from);
-    return bad;
+    if (cli_given(args, "paper")) return print_paper(args, &shown);
+    if (print_format(args) == GRID_JSON) return cli_fail(choice_json(&shown, stdout, &cli_error));
+    return print_tables(args, &shown);
 }

@@ -47,48 +47,41 @@ static void take_models(evidence *all)
 
 static int table_of_store(const cli_args *args, agreement_table *to)
 {
-    store_args from;
-    evidence found = { 0 };
-    int bad = store_args_read(args, &from);
-    if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &cli_error));
+    FREED(store_args_close) store_args from = { 0 };
+    FREED(evidence_free) evidence found = { 0 };
+    CLI_TRY(store_args_read(args, &from));
+    CLI_OK(evidence_read(from.scores, &from.filter, &found, &cli_error));
     store_args_say_pairs(args, &found);
-    if (!bad && !from.filter.scenarios && !from.filter.profile) take_models(&found);
-    if (!bad && from.filter.metrics) agreement_table_from(&found, to);
-    else if (!bad) usual_series(&found, to);
-    evidence_free(&found);
-    store_args_close(&from);
-    return bad;
+    if (!from.filter.scenarios && !from.filter.profile) take_models(&found);
+    if (from.filter.metrics) agreement_table_from(&found, to);
+    else usual_series(&found, to);
+    return 0;
 }
 
 static int compare(const cli_args *args, const agreement_table *t, uint64_t draws)
 {
-    agreement found;
+    FREED(agreement_free) agreement found = { 0 };
     const int kind = agree_kind(cli_value_or(args, "kind", "kendall"));
     if (t->n_rows < AGREE_LEAST || t->n_series < 2)
         return cli_refuse(ASSAY_EINPUT,
                           "nothing to compare: %zu scores on %zu representations; it takes 2 on %d or more "
                           "(controls and variations of options count where --metrics names them)",
                           t->n_series, t->n_rows, AGREE_LEAST);
-    int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, cli_number(args, "seed", 0), &found, &cli_error));
-    if (bad) return bad;
+    CLI_OK(agreement_compute(t, kind, (size_t)draws, cli_number(args, "seed", 0), &found, &cli_error));
     const int is_table = print_format(args) == GRID_TABLE;
     const int form = print_is_whole(args)                  ? AGREE_ROWS
                      : is_table && !cli_given(args, "all") ? AGREE_ENDS
                                                            : AGREE_TRIANGLE;
     grid *g = agreement_grid(t, &found, kind, form);
     grid_head(g, t->lacking);
-    bad = print_first(args, &g, 1);
-    agreement_free(&found);
-    return bad;
+    return print_first(args, &g, 1);
 }
 
 int cmd_agree(const cli_args *args)
 {
-    agreement_table table = { 0 };
+    FREED(agreement_table_free) agreement_table table = { 0 };
     const uint64_t draws = cli_number(args, "draws", AGREE_DRAWS);
     if (draws > MOST_DRAWS) return cli_usage("agree: --draws: at most %d", MOST_DRAWS);
-    int bad = table_of_store(args, &table);
-    if (!bad) bad = compare(args, &table, draws);
-    agreement_table_free(&table);
-    return bad;
+    CLI_TRY(table_of_store(args, &table));
+    return compare(args, &table, draws);
 }

@@ -45,14 +45,12 @@ static int audit_held_out_seed(const cli_args *args, uint64_t *to)
 /* The pairs of this seed, scored: a store in memory. */
 static int score_pairs(const cli_args *args, uint64_t seed, store **to)
 {
-    plan asked = { 0 };
+    FREED(plan_free) plan asked = { 0 };
     const plan_changes changes = { .metrics = args->word[0], .without_controls = 1 };
-    int bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
-    if (!bad) bad = cli_fail(held_out_make(&asked, seed, &cli_error));
+    CLI_OK(plan_read("audit-pairs", &changes, &asked, &cli_error));
+    CLI_OK(held_out_make(&asked, seed, &cli_error));
     candidate_renew();
-    if (!bad) bad = run_memory(&asked, cli_jobs(args, 0), to);
-    plan_free(&asked);
-    return bad;
+    return run_memory(&asked, cli_jobs(args, 0), to);
 }
 
 /* own: a list of variants; NULL: all. */
@@ -76,16 +74,15 @@ static int audit_held_out(const cli_args *args, const char *own, store *publishe
                           held_out_check *to)
 {
     char file[UNFINISHED_PATH];
-    store *scores = NULL;
+    FREED(store_dropped) store *scores = NULL;
     snprintf(file, sizeof file, "%s/held-out.db", directory);
-    int bad = score_pairs(args, to->seed, &scores);
-    if (!bad) bad = read_pairs(scores, NULL, &to->held_out);
-    if (!bad) bad = save(scores, file);
-    store_close(scores);
-    if (!bad) bad = read_pairs(published, own, &to->published);
-    if (!bad) held_out_lines_make(&to->published, &to->held_out, &to->lines);
+    CLI_TRY(score_pairs(args, to->seed, &scores));
+    CLI_TRY(read_pairs(scores, NULL, &to->held_out));
+    CLI_TRY(save(scores, file));
+    CLI_TRY(read_pairs(published, own, &to->published));
+    held_out_lines_make(&to->published, &to->held_out, &to->lines);
     to->lines.seed = to->seed;
-    return bad;
+    return 0;
 }
 
 enum { NEAREST = 3, NAME = 1200 }; /* a store has no longer names */
@@ -159,18 +156,13 @@ static int is_of_pairs(const plan *p)
 static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db,
                        int of_pairs)
 {
-    plan asked;
-    int bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
-    if (bad) return bad;
+    FREED(plan_free) plan asked = { 0 };
+    CLI_OK(plan_read(plan_name, changes, &asked, &cli_error));
     const int is_there = access(db, F_OK) == 0; /* with other scores, perhaps */
-    if (of_pairs || is_there || !is_of_pairs(&asked)) bad = run_store(&asked, db, cli_jobs(args, 0));
-    else
-        bad =
-            cli_usage("audit: plan %s has pairs of known order alone, which no property is judged by; an audit scores "
-                      "them itself, and the plan is one of scenarios (audit, quick)",
-                      plan_name);
-    plan_free(&asked);
-    return bad;
+    if (of_pairs || is_there || !is_of_pairs(&asked)) return run_store(&asked, db, cli_jobs(args, 0));
+    return cli_usage("audit: plan %s has pairs of known order alone, which no property is judged by; an audit scores "
+                     "them itself, and the plan is one of scenarios (audit, quick)",
+                     plan_name);
 }
 
 static int is_held_out(const cli_args *args) { return cli_given(args, "held-out") || cli_given(args, "held-out-seed"); }
@@ -178,16 +170,14 @@ static int is_held_out(const cli_args *args) { return cli_given(args, "held-out"
 /* Pairs of known order, too, unless the user says what to score on. */
 static int run_scores(const cli_args *args, const char *db)
 {
-    char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
+    OWNED char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = list,
                                    .seeds = cli_value(args, "seeds"),
                                    .run = cli_given(args, "run") };
-    int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db, 0);
-    const int without_pairs = (cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args);
-    if (!bad && !without_pairs) bad = run_plan_of(args, "audit-pairs", &(plan_changes){ .metrics = list }, db, 1);
-    free(list);
-    return bad;
+    CLI_TRY(run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db, 0));
+    if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
+    return run_plan_of(args, "audit-pairs", &(plan_changes){ .metrics = list }, db, 1);
 }
 
 static int claims_nothing(const selection *subject)
@@ -280,13 +270,12 @@ static int check_subject(const selection *subject, const evidence *all, const ch
 static int find_nearest(const selection *subject, const char *db, store *scores, const char *own, near close[NEAREST],
                         size_t *n_close)
 {
-    evidence all = { 0 };
+    FREED(evidence_free) evidence all = { 0 };
     const store_filter every = { 0 };
-    int bad = cli_fail(evidence_read(scores, &every, &all, &cli_error));
-    if (!bad) bad = check_subject(subject, &all, db);
-    if (!bad) *n_close = nearest(&all, own, close);
-    evidence_free(&all);
-    return bad;
+    CLI_OK(evidence_read(scores, &every, &all, &cli_error));
+    CLI_TRY(check_subject(subject, &all, db));
+    *n_close = nearest(&all, own, close);
+    return 0;
 }
 
 static void put_title(const selection *subject, char *to, size_t size)
@@ -310,12 +299,10 @@ static int print_held_out(const cli_args *args, const held_out_check *check)
 /* run: also a metric from outside, which a store may name, too. */
 static int hunt_list(const char *list, int run, hunt_asked *a, hunted *to)
 {
-    selection metrics = { 0 };
-    int bad = cli_fail(selection_add_named(&metrics, list, run, &cli_error));
+    FREED(selection_free) selection metrics = { 0 };
+    CLI_OK(selection_add_named(&metrics, list, run, &cli_error));
     a->name = metric_is_outside(list) ? list : NULL;
-    if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
-    selection_free(&metrics);
-    return bad;
+    return cli_fail(hunted_add(to, &metrics, a, &cli_error));
 }
 
 enum { EVALUATIONS = 300 };

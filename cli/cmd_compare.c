@@ -44,18 +44,13 @@ static int compare_rows(const cli_args *args, const score_rows *studies)
 int cmd_compare(const cli_args *args)
 {
     if (store_args_bad_by(args)) return CLI_USAGE;
-    evidence all = { 0 };
-    score_rows rows = { 0 }, studies = { 0 };
-    store_args from;
-    int bad = store_args_read(args, &from);
-    if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));
-    if (!bad) score_rows_part(&rows, NULL, &studies, NULL);
-    if (!bad && !studies.count)
-        bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
-    if (!bad) bad = compare_rows(args, &studies);
-    score_rows_free(&studies);
-    score_rows_free(&rows);
-    evidence_free(&all);
-    store_args_close(&from);
-    return bad;
+    FREED(evidence_free) evidence all = { 0 };
+    FREED(score_rows_free) score_rows rows = { 0 }, studies = { 0 };
+    FREED(store_args_close) store_args from = { 0 };
+    CLI_TRY(store_args_read(args, &from));
+    CLI_OK(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));
+    score_rows_part(&rows, NULL, &studies, NULL);
+    if (!studies.count)
+        return cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
+    return compare_rows(args, &studies);
 }

@@ -102,16 +102,14 @@ static assay_status finish(const cli_args *args, const store_filter *filter, con
 static int write_rows(const cli_args *args, store *scores, const store_filter *filter, int json)
 {
     cli_output output;
-    const int bad = cli_output_open(cli_value(args, "output"), &output);
-    if (bad) return bad;
+    FREED(catalog_free) catalog of = { 0 };
+    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
     writing w = { output.file, json, 0 };
-    catalog of = { 0 };
     assay_status status = store_catalog(scores, &of, &cli_error);
     if (status == ASSAY_OK)
         status = cli_given(args, "draws") ? store_uncertainties(scores, &of, filter, put_draws, &w, &cli_error)
                                           : store_rows(scores, &of, filter, put_row, &w, &cli_error);
     if (status == ASSAY_OK) status = finish(args, filter, &w, &cli_error);
-    catalog_free(&of);
     return cli_output_close(&output, status);
 }
 
@@ -120,8 +118,7 @@ static int say_which(const cli_args *args, const store_args *from)
 {
     store_stamp is;
     char text[STAMP_TEXT];
-    const assay_status status = store_stamp_of(from->scores, &is, &cli_error);
-    if (status != ASSAY_OK) return cli_fail(status);
+    CLI_OK(store_stamp_of(from->scores, &is, &cli_error));
     store_stamp_text(&is, text);
     if (is.there == is.wanted) terminal_say("%s: %s\n", store_args_found(args), text); /* else it was said already */
     return 0;
@@ -133,10 +130,8 @@ int cmd_export(const cli_args *args)
     const int json = strcmp(format, "jsonl") == 0 || strcmp(format, "json") == 0;
     if (!json && strcmp(format, "csv") != 0) return cli_no_choice(args, "format", format, "csv|jsonl");
     if (json && cli_given(args, "draws")) return cli_usage("export: --draws are written as csv");
-    store_args from;
-    int bad = store_args_read(args, &from);
-    if (!bad) bad = say_which(args, &from);
-    if (!bad) bad = write_rows(args, from.scores, &from.filter, json);
-    store_args_close(&from);
-    return bad;
+    FREED(store_args_close) store_args from = { 0 };
+    CLI_TRY(store_args_read(args, &from));
+    CLI_TRY(say_which(args, &from));
+    return write_rows(args, from.scores, &from.filter, json);
 }

@@ -82,30 +82,26 @@ static int write_text(const cli_args *args, const char *path)
 
 static int write_arrays(const cli_args *args, const char *path)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     char point[POINT_TEXT];
-    int status = scenario_args_build(args, scenario_args_id(args, args->word[0]), &data, point, sizeof point, NULL);
-    if (status) return status;
+    CLI_TRY(scenario_args_build(args, scenario_args_id(args, args->word[0]), &data, point, sizeof point, NULL));
     const assay_rep rep = assay_data_view(&data);
-    status = cli_fail(representation_write(path, &rep, &cli_error));
-    if (!status && rep.directions && !array_path_ends(path, ".npz"))
+    CLI_OK(representation_write(path, &rep, &cli_error));
+    if (rep.directions && !array_path_ends(path, ".npz"))
         terminal_say("%s holds factors and codes; .npz holds their directions, too\n", path);
-    assay_data_free(&data);
-    return status;
+    return 0;
 }
 
 /* Of a data set, without a scenario. */
 static int write_grid(const cli_args *args, const char *path)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const char *name[GRID_COLUMNS];
     if (args->n_words || !cli_given(args, "profile") || !path)
         return cli_usage("generate --grid: --profile NAME and -o FILE.npz are wanted, and no scenario");
-    int status = cli_fail(profile_grid(cli_value(args, "profile"), &data, name, &cli_error));
+    CLI_OK(profile_grid(cli_value(args, "profile"), &data, name, &cli_error));
     const assay_rep rep = assay_data_view(&data);
-    if (!status) status = cli_fail(labels_write(path, &rep, name, &cli_error));
-    assay_data_free(&data);
-    return status;
+    return cli_fail(labels_write(path, &rep, name, &cli_error));
 }
 
 int cmd_generate(const cli_args *args)

@@ -141,8 +141,7 @@ static int check(const cli_args *args, uint32_t threads)
 {
     char why[256] = "";
     const char *folder = cli_value(args, "check");
-    const int bad = cli_fail(hunt_check(folder, threads, cli_given(args, "run"), why, sizeof why, &cli_error));
-    if (bad) return bad;
+    CLI_OK(hunt_check(folder, threads, cli_given(args, "run"), why, sizeof why, &cli_error));
     if (!why[0]) return printf("%s holds\n", folder), 0;
     terminal_say("assay: %s does not hold: %s does not match what is regenerated\n", folder, why);
     return 1;
@@ -150,20 +149,16 @@ static int check(const cli_args *args, uint32_t threads)
 
 static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
 {
-    selection metrics = { 0 }, other = { 0 };
+    FREED(selection_free) selection metrics = { 0 }, other = { 0 };
     const char *name = args->word[0], *against = cli_value(args, "against");
-    int bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap@*" : name, &cli_error));
+    CLI_OK(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap@*" : name, &cli_error));
     a->name = metric_is_outside(name) ? name : NULL;
-    if (!bad && against) bad = cli_fail(selection_add(&other, against, &cli_error));
-    if (!bad && against &&
-        (metric_is_outside(against) || other.count != 1 || !(other.at[0].metric->outputs[0].measures & 7)))
-        bad = cli_usage("hunt: --against wants one built-in metric that claims a property");
+    if (against) CLI_OK(selection_add(&other, against, &cli_error));
+    if (against && (metric_is_outside(against) || other.count != 1 || !(other.at[0].metric->outputs[0].measures & 7)))
+        return cli_usage("hunt: --against wants one built-in metric that claims a property");
     a->against = against ? other.at : NULL;
-    if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
-    selection_free(&metrics);
-    selection_free(&other);
-    if (!bad && !to->outputs) return cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
-    return bad;
+    CLI_OK(hunted_add(to, &metrics, a, &cli_error));
+    return to->outputs ? 0 : cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
 }
 
 static int hunt(const cli_args *args, hunt_asked *a)
@@ -171,23 +166,21 @@ static int hunt(const cli_args *args, hunt_asked *a)
     const int format = print_format(args);
     hunted to = { .dir = cli_value(args, "out") };
     a->held_to = cli_value(args, "held-to");
-    int bad = read_claims(args, &a->claims);
-    if (!bad && (a->claims & 1u << HUNT_LENIENT) && !cli_given(args, "against"))
-        bad = cli_usage("hunt: lenient is a claim of two metrics; give --against METRIC");
-    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &a->part, &cli_error));
-    if (!bad && cli_given(args, "shard") && !cli_given(args, "db"))
-        bad = cli_usage("hunt: a shard's scores go into a store of its own; give --db FILE, and `assay merge` them");
-    unfinished_folder tried; /* before hours of search */
+    CLI_TRY(read_claims(args, &a->claims));
+    if ((a->claims & 1u << HUNT_LENIENT) && !cli_given(args, "against"))
+        return cli_usage("hunt: lenient is a claim of two metrics; give --against METRIC");
+    if (cli_given(args, "shard")) CLI_OK(shard_read(cli_value(args, "shard"), &a->part, &cli_error));
+    if (cli_given(args, "shard") && !cli_given(args, "db"))
+        return cli_usage("hunt: a shard's scores go into a store of its own; give --db FILE, and `assay merge` them");
     const int was_there = to.dir && access(to.dir, F_OK) == 0;
-    if (!bad && to.dir) bad = cli_fail(unfinished_folder_open(to.dir, &tried, &cli_error));
-    if (!bad && to.dir) unfinished_folder_close(&tried);
-    if (!bad && to.dir && !was_there) (void)rmdir(to.dir); /* nothing may be found */
-    if (!bad && cli_given(args, "db"))
-        bad = cli_fail(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
-    if (bad) return bad;
+    unfinished_folder tried; /* before hours of search */
+    if (to.dir) CLI_OK(unfinished_folder_open(to.dir, &tried, &cli_error));
+    if (to.dir) unfinished_folder_close(&tried);
+    if (to.dir && !was_there) (void)rmdir(to.dir); /* nothing may be found */
+    if (cli_given(args, "db")) CLI_OK(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
     if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
-    bad = hunt_metrics(args, a, &to);
+    int bad = hunt_metrics(args, a, &to);
     const int printed = to.worst[0] ? print_grids(args, to.worst, 1) : 0;
     store_close(a->cells);
     if (!bad) bad = printed;

@@ -17,13 +17,10 @@ static grid *marks_grid(const cli_args *args, const verdicts *all, int for_peopl
     const reproduction_part marks = { .kinds = PRINTS_MARK };
     const int asked = cli_given(args, "published");
     const reproduction_view view = { .caption = "published verdicts and ours", .differing = !asked };
-    reproduction found = { 0 };
-    grid *made = NULL;
+    FREED(reproduction_free) reproduction found = { 0 };
     reproduction_of(NULL, all, &marks, NULL, &found);
-    if (asked || (for_people && found.by_status[REPRODUCTION_DIFFERS]))
-        made = reproduction_grid(&found, for_people ? &view : NULL);
-    reproduction_free(&found);
-    return made;
+    if (!asked && !(for_people && found.by_status[REPRODUCTION_DIFFERS])) return NULL;
+    return reproduction_grid(&found, for_people ? &view : NULL);
 }
 
 static int print_table(const cli_args *args, const verdicts *all)
@@ -42,8 +39,8 @@ static int print_table(const cli_args *args, const verdicts *all)
 static int print_json(const cli_args *args, const verdicts *all)
 {
     cli_output output;
-    const int bad = cli_output_open(cli_value(args, "output"), &output);
-    return bad ? bad : cli_output_close(&output, verdicts_json(all, output.file, &cli_error));
+    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
+    return cli_output_close(&output, verdicts_json(all, output.file, &cli_error));
 }
 
 /* The store that was judged, for the commands that verdicts name; "" where it is found without --db. */
@@ -94,8 +91,8 @@ static int is_asked(const cli_args *args, const verdict *v)
 static int explain_all(const cli_args *args, const verdicts *all)
 {
     size_t n = 0;
-    grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
-    char *db = store_words(args);
+    OWNED grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
+    OWNED char *db = store_words(args);
     const int rows = print_format(args) == GRID_CSV, first = args->n_words < 2 && print_lines(args);
     if (first) grids[n++] = verdicts_grid(all);
     else if (rows) grids[n++] = comparisons_grid();
@@ -103,10 +100,7 @@ static int explain_all(const cli_args *args, const verdicts *all)
         if (rows) comparisons_add(grids[0], &all->at[k]);
         else n += explain_grids(args, &all->at[k], db, grids + n);
     if (n) grid_head(grids[0], all->lacking);
-    const int bad = first ? print_first(args, grids, n) : print_grids(args, grids, n);
-    free(db);
-    free(grids);
-    return bad;
+    return first ? print_first(args, grids, n) : print_grids(args, grids, n);
 }
 
 /* With --check: 1 where something that was asked for fails, or has no value where the rule needs one. */
@@ -135,17 +129,14 @@ static int show(const cli_args *args, const verdicts *all)
 /* All metrics are judged, since a verdict may need another variant's scores; those of the list are shown. */
 static int judge(const cli_args *args, const evidence *scores, const char *list)
 {
-    verdicts all = { 0 }, shown = { 0 };
+    FREED(verdicts_free) verdicts all = { 0 };
     judge_all(scores, &all);
-    shown.at = needed(calloc(all.count + 1, sizeof *shown.at));
-    shown.lacking = all.lacking;
+    OWNED verdict *some = needed(calloc(all.count + 1, sizeof *some));
+    verdicts shown = { .at = some, .lacking = all.lacking };
     for (size_t k = 0; k < all.count; k++)
         if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k]))
             shown.at[shown.count++] = all.at[k];
-    const int bad = show(args, &shown);
-    free(shown.at);
-    verdicts_free(&all);
-    return bad;
+    return show(args, &shown);
 }
 
 /* METRIC and PROPERTY in either order: no metric is called like a property. */
@@ -163,22 +154,19 @@ static int put_in_order(const cli_args *args)
 
 int cmd_judge(const cli_args *args)
 {
-    store_args from = { 0 };
-    evidence scores = { 0 };
-    int bad = cli_fail(papers_load(NULL, &cli_error));
-    if (!bad) bad = put_in_order(args);
-    if (!bad && args->n_words > 1 && !property_find(args->word[1]))
-        bad = cli_usage("%s",
-                        known_refusal(args->word[1], "property", NULL, "assay list properties", KNOWN(known_property)));
-    if (!bad) bad = store_args_read(args, &from);
-    if (!bad && args->n_words) bad = store_names_check(from.scores, NULL, args->word[0], NULL);
-    if (!bad) bad = store_args_one_profile(args, &from);
+    FREED(store_args_close) store_args from = { 0 };
+    FREED(evidence_free) evidence scores = { 0 };
+    CLI_OK(papers_load(NULL, &cli_error));
+    CLI_TRY(put_in_order(args));
+    if (args->n_words > 1 && !property_find(args->word[1]))
+        return cli_usage(
+            "%s", known_refusal(args->word[1], "property", NULL, "assay list properties", KNOWN(known_property)));
+    CLI_TRY(store_args_read(args, &from));
+    if (args->n_words) CLI_TRY(store_names_check(from.scores, NULL, args->word[0], NULL));
+    CLI_TRY(store_args_one_profile(args, &from));
     store_filter every = from.filter;
     every.metrics = NULL;
-    if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &cli_error));
+    CLI_OK(evidence_read(from.scores, &every, &scores, &cli_error));
     store_args_say_pairs(args, &scores);
-    if (!bad) bad = judge(args, &scores, args->n_words ? args->word[0] : from.filter.metrics);
-    evidence_free(&scores);
-    store_args_close(&from);
-    return bad;
+    return judge(args, &scores, args->n_words ? args->word[0] : from.filter.metrics);
 }

@@ -34,40 +34,29 @@ static char *join_names(const cli_args *args)
 static int draw(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
     const char *directory = cli_value_or(args, "out", "out/figures");
-    figures drawn = { 0 };
-    assay_status status;
-    if (names[0]) status = figures_named(rows, names, directory, formats, &drawn, &cli_error);
-    else if (cli_given(args, "sheets")) status = figures_sheets(rows, NULL, directory, formats, &drawn, &cli_error);
-    else status = figures_draw(rows, directory, formats, &drawn, &cli_error);
-    const int bad = report(status, &drawn, directory);
-    figures_free(&drawn);
-    return bad;
+    FREED(figures_free) figures drawn = { 0 };
+    return report(names[0]                    ? figures_named(rows, names, directory, formats, &drawn, &cli_error)
+                  : cli_given(args, "sheets") ? figures_sheets(rows, NULL, directory, formats, &drawn, &cli_error)
+                                              : figures_draw(rows, directory, formats, &drawn, &cli_error),
+                  &drawn, directory);
 }
 
 /* The strips of the choice of a metric, which are of pairs; other figures are of the other scores. */
 static int draw_strips(const cli_args *args, uint32_t formats)
 {
     const char *directory = cli_value_or(args, "out", "out/figures");
-    store_args from;
-    stored_choice of = { 0 };
-    figures drawn = { 0 };
-    int bad = store_args_read(args, &from);
-    if (!bad) bad = cli_fail(stored_choice_read(from.scores, cli_value(args, "metrics"), NULL, &of, &cli_error));
-    if (!bad && of.why_not[0])
-        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
-                         of.why_not, store_args_found(args));
-    if (!bad)
-        bad = report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
-                     directory);
-    figures_free(&drawn);
-    stored_choice_free(&of);
-    store_args_close(&from);
-    return bad;
+    FREED(store_args_close) store_args from = { 0 };
+    FREED(stored_choice_free) stored_choice of = { 0 };
+    FREED(figures_free) figures drawn = { 0 };
+    CLI_TRY(store_args_read(args, &from));
+    CLI_TRY(store_args_choice(args, from.scores, NULL, &of));
+    return report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
+                  directory);
 }
 
 static int list_figures(const cli_args *args, const score_rows *rows)
 {
-    figure_offers offers = figures_offered(rows);
+    FREED(figure_offers_free) figure_offers offers = figures_offered(rows);
     grid *g = grid_new("figures");
     GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
                  { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_WRAP });
@@ -80,36 +69,28 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     GRID_TEXTS(g, "strips", "Which metric orders representations rightly", "", "assay run bank");
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");
-    figure_offers_free(&offers);
     return print_grid(args, g);
 }
 
 /* What is in the store; of a list nothing where there is none. */
 static int read_rows(const cli_args *args, int needed, evidence *all, score_rows *to)
 {
-    store_args from;
-    int bad = store_args_filter(args, &from);
-    const int absent = !cli_given(args, "db") && access(store_args_found(args), F_OK) != 0;
-    if (!bad && (needed || !absent)) {
-        bad = store_args_open(args, &from.scores);
-        if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &cli_error)); /* items are drawn, too */
-        store_args_say_pairs(args, all);
-        if (!bad) score_rows_list(all, to);
-    }
-    store_args_close(&from);
-    return bad;
+    FREED(store_args_close) store_args from = { 0 };
+    CLI_TRY(store_args_filter(args, &from));
+    if (!needed && !cli_given(args, "db") && access(store_args_found(args), F_OK) != 0) return 0;
+    CLI_TRY(store_args_open(args, &from.scores));
+    CLI_OK(evidence_read(from.scores, &from.filter, all, &cli_error)); /* items are drawn, too */
+    store_args_say_pairs(args, all);
+    score_rows_list(all, to);
+    return 0;
 }
 
 static int draw_rows(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
-    evidence made = { 0 };
-    score_rows grouped = { 0 };
-    const assay_status status = group_points_make(rows, cli_value(args, "along"), &made, &grouped);
-    int bad = cli_fail(status);
-    if (!bad) bad = cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
-    score_rows_free(&grouped);
-    evidence_free(&made);
-    return bad;
+    FREED(evidence_free) evidence made = { 0 };
+    FREED(score_rows_free) score_rows grouped = { 0 };
+    CLI_OK(group_points_make(rows, cli_value(args, "along"), &made, &grouped));
+    return cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
 }
 
 int cmd_plot(const cli_args *args)
@@ -119,17 +100,12 @@ int cmd_plot(const cli_args *args)
         return cli_usage("plot: one of --list, --sheets and names of figures");
     const char *wanted = cli_value_or(args, "format", "pdf,svg,png");
     uint32_t formats;
-    int bad = cli_fail(figure_formats(wanted, &formats, &cli_error));
-    if (bad) return bad;
+    CLI_OK(figure_formats(wanted, &formats, &cli_error));
     formats |= figure_paper_named(cli_value_or(args, "paper", ""));
     if (args->n_words == 1 && strcmp(args->word[0], "strips") == 0) return draw_strips(args, formats);
-    evidence all = { 0 };
-    score_rows rows = { 0 };
-    char *names = join_names(args);
-    bad = read_rows(args, !list, &all, &rows);
-    if (!bad) bad = draw_rows(args, &rows, names, formats);
-    score_rows_free(&rows);
-    evidence_free(&all);
-    free(names);
-    return bad;
+    FREED(evidence_free) evidence all = { 0 };
+    FREED(score_rows_free) score_rows rows = { 0 };
+    OWNED char *names = join_names(args);
+    CLI_TRY(read_rows(args, !list, &all, &rows));
+    return draw_rows(args, &rows, names, formats);
 }

@@ -10,21 +10,17 @@ int cmd_report(const cli_args *args)
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
     const char *directory = cli_value_or(args, "out", "out/report");
     char found[2048] = "";
-    store_args from;
-    int bad = store_args_read(args, &from);
-    if (!bad) bad = store_args_one_profile(args, &from);
-    if (!bad) {
-        const int is_new = access(directory, F_OK) != 0;
-        r.filter = from.filter;
-        r.scores = from.scores;
-        from.scores = NULL; /* report_make closes it */
-        bad = cli_fail(report_make(&r, directory, &cli_error));
-        if (!bad && r.chooses) choice_found(&r.choice.made, found, sizeof found);
-        report_free_scores(&r);
-        if (bad && is_new) rmdir(directory); /* where nothing fitted */
-    }
+    FREED(store_args_close) store_args from = { 0 };
+    CLI_TRY(store_args_read(args, &from));
+    CLI_TRY(store_args_one_profile(args, &from));
+    const int is_new = access(directory, F_OK) != 0;
+    r.filter = from.filter;
+    r.scores = given(&from.scores); /* report_make closes it */
+    const int bad = cli_fail(report_make(&r, directory, &cli_error));
+    if (!bad && r.chooses) choice_found(&r.choice.made, found, sizeof found);
+    report_free_scores(&r);
+    if (bad && is_new) rmdir(directory); /* where nothing fitted */
     if (found[0]) terminal_say("%s.\n", found);
     if (!bad) terminal_print("%s/index.html\n", directory);
-    store_args_close(&from);
     return bad;
 }

@@ -12,14 +12,13 @@
 static assay_status make_tables(store *scores, const reproduction_part *part, int for_people, grid ***to, size_t *count,
                                 assay_error *err)
 {
-    reproduction all = { 0 };
+    FREED(reproduction_free) reproduction all = { 0 };
     corpus_facts corpora = { .count = 0 };
-    assay_status status = reproduction_counts(part) ? corpus_facts_count(&corpora, err) : ASSAY_OK;
+    if (reproduction_counts(part)) ASSAY_TRY(corpus_facts_count(&corpora, err));
     const reproduction_facts facts = { corpora.at, corpora.count };
-    if (status == ASSAY_OK) status = reproduction_read(scores, part, &facts, &all, err);
-    if (status == ASSAY_OK) *count = reproduction_tables(&all, part, for_people, to);
-    reproduction_free(&all);
-    return status;
+    ASSAY_TRY(reproduction_read(scores, part, &facts, &all, err));
+    *count = reproduction_tables(&all, part, for_people, to);
+    return ASSAY_OK;
 }
 
 /* The papers of the program, and that of --paper. */
@@ -38,24 +37,18 @@ static int load_papers(const cli_args *args)
 
 int cmd_reproduce(const cli_args *args)
 {
-    store *scores;
+    FREED(store_dropped) store *scores = NULL;
     reproduction_part part = { 0 };
-    int bad = load_papers(args);
-    if (!bad && args->n_words && !reproduction_find(args->word[0], &part))
-        bad = cli_usage("%s", known_refusal(args->word[0], "item", "the checklist", NULL, KNOWN(known_item)));
-    if (!bad) bad = store_args_open(args, &scores);
-    if (bad) return bad;
-    const int view = print_lines(args) ? REPRODUCTION_FIRST : !print_is_whole(args);
-    grid **tables = NULL;
+    OWNED grid **tables = NULL;
     size_t count = 0;
     const char *lacking = NULL;
-    bad = cli_fail(make_tables(scores, &part, view, &tables, &count, &cli_error));
-    if (!bad) bad = cli_fail(store_lacking(scores, &lacking, &cli_error));
-    if (!bad && count) grid_head(tables[0], lacking);
-    if (!bad) bad = print_first(args, tables, count);
-    else
-        for (size_t k = 0; k < count; k++) grid_free(tables[k]);
-    free(tables);
-    store_close(scores);
-    return bad;
+    CLI_TRY(load_papers(args));
+    if (args->n_words && !reproduction_find(args->word[0], &part))
+        return cli_usage("%s", known_refusal(args->word[0], "item", "the checklist", NULL, KNOWN(known_item)));
+    CLI_TRY(store_args_open(args, &scores));
+    CLI_OK(store_lacking(scores, &lacking, &cli_error));
+    CLI_OK(make_tables(scores, &part, print_lines(args) ? REPRODUCTION_FIRST : !print_is_whole(args), &tables, &count,
+                       &cli_error));
+    if (count) grid_head(tables[0], lacking);
+    return print_first(args, tables, count);
 }

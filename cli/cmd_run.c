@@ -110,7 +110,7 @@ static uint64_t next_look(const looking *l, uint64_t seeds)
 
 static void count_seeds(looking *l)
 {
-    cell_interval *room = needed(calloc(l->what->asked->n_parts + 1, sizeof *room));
+    OWNED cell_interval *room = needed(calloc(l->what->asked->n_parts + 1, sizeof *room));
     const size_t size = l->cells.n_groups * l->cells.n_variants + 1;
     l->seeds = needed(calloc(size, sizeof *l->seeds));
     l->next = needed(calloc(size, sizeof *l->next));
@@ -120,7 +120,6 @@ static void count_seeds(looking *l)
             l->usual[k] = room[0].end - room[0].first;
             l->seeds[k] = first_look(l, l->usual[k]);
         }
-    free(room);
 }
 
 static void round_free(looking *l)
@@ -177,15 +176,10 @@ static int run_round(looking *l)
 
 static int write_looks(const looking *l)
 {
-    store *s = NULL;
-    assay_status status = store_open(l->what->db, STORE_WRITE, &s, &cli_error);
-    if (status == ASSAY_OK) status = store_begin(s, &cli_error);
-    if (status == ASSAY_OK) {
-        status = store_look(s, l->what->asked->name, l->look, l->n_looks, &cli_error);
-        status = store_end(s, status, &cli_error);
-    }
-    store_close(s);
-    return cli_fail(status);
+    FREED(store_dropped) store *s = NULL;
+    CLI_OK(store_open(l->what->db, STORE_WRITE, &s, &cli_error));
+    CLI_OK(store_begin(s, &cli_error));
+    return cli_fail(store_end(s, store_look(s, l->what->asked->name, l->look, l->n_looks, &cli_error), &cli_error));
 }
 
 static size_t group_of(const looking *l, const evidence_point *p)
@@ -224,17 +218,15 @@ static void forget_look(looking *l)
 
 static int judge_look(looking *l)
 {
-    evidence whole = { 0 };
-    store *s = NULL;
+    FREED(evidence_free) evidence whole = { 0 };
+    FREED(store_dropped) store *s = NULL;
     const store_filter every = { 0 };
     forget_look(l);
-    int bad = cli_fail(store_open(l->what->db, STORE_READ, &s, &cli_error));
-    if (!bad) bad = cli_fail(evidence_read(s, &every, &whole, &cli_error));
-    store_close(s);
-    if (!bad) evidence_taken(&whole, take_looked_at, l, &l->scores);
-    evidence_free(&whole);
-    if (!bad) judge_all(&l->scores, &l->all);
-    return bad;
+    CLI_OK(store_open(l->what->db, STORE_READ, &s, &cli_error));
+    CLI_OK(evidence_read(s, &every, &whole, &cli_error));
+    evidence_taken(&whole, take_looked_at, l, &l->scores);
+    judge_all(&l->scores, &l->all);
+    return 0;
 }
 
 static int is_open(const looking *l, const verdict *v)
@@ -360,8 +352,7 @@ static int tell_open(const looking *l)
     }
     int bad = 0;
     if (n) bad = print_grid(l->what->args, g);
-    else grid_free(g);
-    if (!n) printf("no mark is undecided\n");
+    else grid_free(g), printf("no mark is undecided\n");
     tell_not_run(l);
     return bad;
 }
@@ -387,34 +378,35 @@ static void tell_look(const looking *l, double since)
 static int look_on(looking *l)
 {
     const double since = clock_seconds();
-    int bad = run_round(l), more = 1;
-    if (!bad) bad = write_looks(l);
-    while (!bad && more) {
-        bad = judge_look(l);
-        if (bad) return bad;
+    CLI_TRY(run_round(l));
+    CLI_TRY(write_looks(l));
+    for (;;) {
+        CLI_TRY(judge_look(l));
         tell_look(l, since);
-        more = extend_all(l);
-        if (more) bad = run_round(l);
+        if (!extend_all(l)) return 0;
+        CLI_TRY(run_round(l));
     }
-    return bad;
+}
+
+static void looking_free(looking *l)
+{
+    forget_look(l);
+    free(l->seeds);
+    free(l->next);
+    free(l->usual);
+    cells_free(&l->cells);
 }
 
 /* Moves the plan's seeds to begin at `first`. The exit status; prints the marks that are still open, and why, to
  * standard output. */
 static int until_decided_run(const until_decided *what)
 {
-    looking l = { .what = what };
+    FREED(looking_free) looking l = { .what = what };
     place_seeds(&l);
-    int bad = cli_fail(cells_make(what->asked, &l.cells, &cli_error));
-    if (!bad) count_seeds(&l);
-    if (!bad) bad = look_on(&l);
-    if (!bad) bad = tell_open(&l);
-    forget_look(&l);
-    free(l.seeds);
-    free(l.next);
-    free(l.usual);
-    cells_free(&l.cells);
-    return bad;
+    CLI_OK(cells_make(what->asked, &l.cells, &cli_error));
+    count_seeds(&l);
+    CLI_TRY(look_on(&l));
+    return tell_open(&l);
 }
 
 static int run_whole(const cli_args *args, until_decided *what)
@@ -423,8 +415,8 @@ static int run_whole(const cli_args *args, until_decided *what)
     if (!cli_given(args, "until-decided"))
         return most ? cli_usage("run: --at-most says how far --until-decided goes")
                     : run_store(what->asked, what->db, what->jobs);
-    const int bad = most ? cli_fail(plan_seeds(most, &what->first, &what->end, &cli_error)) : 0;
-    return bad ? bad : until_decided_run(what);
+    if (most) CLI_OK(plan_seeds(most, &what->first, &what->end, &cli_error));
+    return until_decided_run(what);
 }
 
 static int run_asked(const cli_args *args, plan *asked)
@@ -435,15 +427,14 @@ static int run_asked(const cli_args *args, plan *asked)
     if (!part) return run_whole(args, &(until_decided){ args, asked, db, jobs, 0, 0 });
     if (cli_given(args, "until-decided"))
         return cli_usage("run: a shard has a part of the cells, --until-decided looks at all of them");
-    const int bad = cli_fail(shard_read(part, &mine, &cli_error));
-    return bad ? bad : run_shard(asked, &mine, db, jobs);
+    CLI_OK(shard_read(part, &mine, &cli_error));
+    return run_shard(asked, &mine, db, jobs);
 }
 
 int cmd_run(const cli_args *args)
 {
-    char *factors;
-    int bad = factors_path(args, "factors-from", &factors);
-    if (bad) return bad;
+    OWNED char *factors = NULL;
+    CLI_TRY(factors_path(args, "factors-from", &factors));
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = cli_value(args, "metrics"),
                                    .seeds = cli_value(args, "seeds"),
@@ -454,15 +445,12 @@ int cmd_run(const cli_args *args)
                                    .run = cli_given(args, "run") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
-    plan asked;
-    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
-    free(factors);
-    if (bad) return bad;
+    FREED(plan_free) plan asked = { 0 };
+    CLI_OK(plan_read(args->word[0], &changes, &asked, &cli_error));
     if (asked.note) terminal_say("note: %s\n", asked.note);
     if (asked.left_out)
         terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
-    bad = run_asked(args, &asked);
+    const int bad = run_asked(args, &asked);
     print_candidates();
-    plan_free(&asked);
     return bad;
 }

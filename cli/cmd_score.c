@@ -65,13 +65,8 @@ static grid *sparse_counts(const assay_rep *rep)
     GRID_COLUMNS(g, { "rows", "rows", GRID_RIGHT }, { "codes", "codes", GRID_RIGHT },
                  { "zeros", "share of zeros", GRID_RIGHT }, { "active", "active per row", GRID_RIGHT },
                  { "dead", "dead", GRID_RIGHT }, { "dense", "dense", GRID_RIGHT });
-    grid_row(g);
-    grid_text(g, "%zu", rep->n);
-    grid_text(g, "%zu", rep->n_codes);
-    grid_number(g, zeros, 4);
-    grid_number(g, active, 2);
-    grid_text(g, "%zu", dead);
-    grid_text(g, "%zu", dense);
+    GRID_ROW(g, GRID_COUNT(rep->n), GRID_COUNT(rep->n_codes), GRID_NUMBER(zeros, 4), GRID_NUMBER(active, 2),
+             GRID_COUNT(dead), GRID_COUNT(dense));
     grid_note(g, 0, "dead: 0 in every row; dense: not 0 in more than %.3g %% of the rows%s", 100.0 * above,
               above > DENSE ? ", the share of the most frequent feature" : "");
     return g;
@@ -93,6 +88,12 @@ typedef struct subject {
     size_t n_blocks;
 } subject;
 
+static void subject_free(subject *of)
+{
+    for (size_t b = 0; b < of->n_blocks; b++) assay_matrix_free(&of->blocks[b]);
+    assay_data_free(&of->data);
+}
+
 /* A column of --data, then, and no file. */
 static int split_is_column(const cli_args *args)
 {
@@ -104,11 +105,9 @@ static int read_split(const cli_args *args, subject *to)
 {
     const char *split = cli_value(args, "split");
     if (!split) return 0;
-    char *path =
-        split_is_column(args) ? columns_path(cli_value(args, "data"), split, NULL, NULL) : wording_made("%s", split);
-    const int bad = cli_fail(path ? split_read(path, &to->data, &cli_error) : ASSAY_ENOMEM);
-    free(path);
-    return bad;
+    OWNED char *path =
+        needed(split_is_column(args) ? columns_path(cli_value(args, "data"), split, NULL, NULL) : strdup(split));
+    return cli_fail(split_read(path, &to->data, &cli_error));
 }
 
 /* The files of a dictionary's arrays, and how many. */
@@ -128,9 +127,9 @@ static int read_files(const cli_args *args, subject *to)
     const char *kinds = cli_value_or(args, "kinds", "auto");
     char note[1024] = "";
     const char *drop = cli_value(args, "drop");
-    char *but = split_is_column(args)
-                    ? wording_made("%s%s%s", drop ? drop : "", drop ? "," : "", cli_value(args, "split"))
-                    : NULL;
+    OWNED char *but = split_is_column(args)
+                          ? wording_made("%s%s%s", drop ? drop : "", drop ? "," : "", cli_value(args, "split"))
+                          : NULL;
     const char *const columns[] = { factors, codes, but ? but : drop };
     if (!data && !codes)
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, --factors F with --codes C, or "
@@ -142,7 +141,6 @@ static int read_files(const cli_args *args, subject *to)
         data       ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
         : !factors ? codes_read(codes, &to->data, note, sizeof note, &cli_error)
                    : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
-    free(but);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);
     const char *space[SPACE_PARTS];
@@ -290,10 +288,8 @@ static int make_blocks(const cli_args *args, const assay_rep *rep, unsigned jobs
     const char *id, *of_factors = cli_value(args, "factor-blocks"), *of_codes = cli_value(args, "code-blocks");
     if (!of_factors && !of_codes) return 0;
     while ((id = assay_block_matrix_at(to->n_blocks)) != NULL && to->n_blocks < BLOCKS_MOST) {
-        assay_matrix *one = &to->blocks[to->n_blocks];
-        const int bad =
-            cli_fail(assay_block_matrix_make(rep, id, of_factors, of_codes, to->seed, jobs, one, &cli_error));
-        if (bad) return bad;
+        CLI_OK(assay_block_matrix_make(rep, id, of_factors, of_codes, to->seed, jobs, &to->blocks[to->n_blocks],
+                                       &cli_error));
         to->n_blocks++;
     }
     return 0;
@@ -355,9 +351,7 @@ static int make_matrices(const cli_args *args, const subject *what, uint32_t job
     const char *name;
     for (size_t k = 0; (name = cli_repeat(args, "relation", k)); k++) {
         assay_matrix matrix;
-        const assay_status status =
-            assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &cli_error);
-        if (status != ASSAY_OK) return cli_fail(status);
+        CLI_OK(assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &cli_error));
         if (list) json_array_append_new(list, matrix_json(name, &matrix.relation));
         else grids[(*n_grids)++] = matrix_grid(name, &rep, &matrix.relation);
         assay_matrix_free(&matrix);
@@ -503,15 +497,12 @@ static assay_status leave_out(const cli_args *args, const assay_rep *rep, select
 static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics)
 {
     const assay_size size = assay_size_of(rep);
-    estimate e = { 0 };
-    int bad = 0;
-    double *times = times_of(rep, metrics);
+    FREED(estimate_free) estimate e = { 0 };
+    OWNED double *times = times_of(rep, metrics);
     estimate_add(&e, metrics, &size, times);
-    if (cli_given(args, "estimate")) bad = estimate_print(args, &e);
-    else estimate_warn(&e);
-    estimate_free(&e);
-    free(times);
-    return bad;
+    if (cli_given(args, "estimate")) return estimate_print(args, &e);
+    estimate_warn(&e);
+    return 0;
 }
 
 static int score_subject(const cli_args *args, subject *what)
@@ -519,25 +510,19 @@ static int score_subject(const cli_args *args, subject *what)
     const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
     const unsigned jobs = cli_jobs(args, cores_available());
-    selection chosen = { 0 };
-    assay_scores scores;
-    assay_status status = scoring_check(&rep, &cli_error);
-    if (status == ASSAY_OK) status = choose(args, what, &chosen, &cli_error);
-    if (status == ASSAY_OK && what->tables < 2) status = leave_out(args, &rep, &chosen, &cli_error);
-    if (status == ASSAY_OK && !what->scenario[0]) what->n_warnings = data_warnings(&rep, &chosen, what->warning);
+    FREED(selection_free) selection chosen = { 0 };
+    FREED(assay_scores_free) assay_scores scores = { 0 };
+    CLI_OK(scoring_check(&rep, &cli_error));
+    CLI_OK(choose(args, what, &chosen, &cli_error));
+    if (what->tables < 2) CLI_OK(leave_out(args, &rep, &chosen, &cli_error));
+    if (!what->scenario[0]) what->n_warnings = data_warnings(&rep, &chosen, what->warning);
     for (size_t k = 0; k < what->n_warnings; k++) terminal_say("warning: %s\n", what->warning[k].text);
-    int bad = cli_fail(status);
-    if (!bad) bad = estimate_subject(args, &rep, &chosen);
-    if (!bad && !cli_given(args, "estimate")) bad = make_blocks(args, &rep, jobs, what);
-    if (bad || cli_given(args, "estimate")) {
-        selection_free(&chosen);
-        return bad;
-    }
-    bad = cli_fail(score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error));
-    if (bad) return bad;
-    bad = (print_format(args) == GRID_JSON ? print_json : print_table)(args, what, jobs, &scores);
+    CLI_TRY(estimate_subject(args, &rep, &chosen));
+    if (cli_given(args, "estimate")) return 0;
+    CLI_TRY(make_blocks(args, &rep, jobs, what));
+    CLI_OK(score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error));
+    const int bad = (print_format(args) == GRID_JSON ? print_json : print_table)(args, what, jobs, &scores);
     print_candidates();
-    assay_scores_free(&scores);
     return bad;
 }
 
@@ -561,14 +546,10 @@ static int check_relations(const cli_args *args)
 
 int cmd_score(const cli_args *args)
 {
-    subject what = { .data = { .keeps_sparse = 1 } };
-    int bad = check_relations(args);
-    if (!bad) bad = subject_read(args, &what);
-    if (!bad) bad = read_split(args, &what);
-    if (!bad && cli_given(args, "shuffle"))
-        bad = cli_fail(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
-    if (!bad) bad = score_subject(args, &what);
-    for (size_t b = 0; b < what.n_blocks; b++) assay_matrix_free(&what.blocks[b]);
-    assay_data_free(&what.data);
-    return bad;
+    FREED(subject_free) subject what = { .data = { .keeps_sparse = 1 } };
+    CLI_TRY(check_relations(args));
+    CLI_TRY(subject_read(args, &what));
+    CLI_TRY(read_split(args, &what));
+    if (cli_given(args, "shuffle")) CLI_OK(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
+    return score_subject(args, &what);
 }

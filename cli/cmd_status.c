@@ -20,14 +20,10 @@ typedef struct gathering {
 
 static void put_row(gathering *all, const char *name, const store_progress *p, double left)
 {
-    grid_row(all->g);
-    GRID_TEXTS(all->g, all->plan, all->scenario);
+    GRID_ROW(all->g, GRID_TEXT(all->plan), GRID_TEXT(all->scenario));
     if (all->by_metric) grid_text(all->g, "%s", name);
-    grid_count(all->g, p->wanted);
-    grid_count(all->g, p->done);
-    grid_count(all->g, p->wanted - p->done);
-    grid_count(all->g, p->failed);
-    grid_number(all->g, left, 0);
+    GRID_CELLS(all->g, GRID_COUNT(p->wanted), GRID_COUNT(p->done), GRID_COUNT(p->wanted - p->done),
+               GRID_COUNT(p->failed), GRID_NUMBER(left, 0));
 }
 
 static void end_group(gathering *all)
@@ -73,10 +69,10 @@ static assay_status fill(gathering *all, store *scores, assay_error *err)
 /* NULL where all representations of studies could be read. */
 static assay_status list_problems(store *scores, grid **to, assay_error *err)
 {
-    catalog all = { 0 };
+    FREED(catalog_free) catalog all = { 0 };
     grid *g = NULL;
-    const assay_status status = store_catalog(scores, &all, err);
-    for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
+    ASSAY_TRY(store_catalog(scores, &all, err));
+    for (size_t k = 0; k < all.points.count; k++) {
         const stored_point *p = all.points.at[k];
         const stored_representation *r = p->representation;
         if (!r || (!r->problem && r->hash[0])) continue;
@@ -90,9 +86,8 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
         grid_text(g, "%s%s", r->problem ? r->problem : "not read yet",
                   r->problem && r->hash[0] ? " (its scores are of what it held before)" : "");
     }
-    catalog_free(&all);
     *to = g;
-    return status;
+    return ASSAY_OK;
 }
 
 /* With --check: 1 where cells are missing. */
@@ -116,8 +111,7 @@ static int verify(const cli_args *args, store *scores)
 {
     store_stamp is;
     char text[STAMP_TEXT];
-    const assay_status status = store_stamp_of(scores, &is, &cli_error);
-    if (status != ASSAY_OK) return cli_fail(status);
+    CLI_OK(store_stamp_of(scores, &is, &cli_error));
     store_stamp_text(&is, text);
     const char *path = args->n_words ? args->word[0] : store_args_found(args);
     terminal_print("%s: all rows match their digests; %s\n%s\n", path, text, is.digest);
@@ -141,12 +135,9 @@ static int show(const cli_args *args, store *scores)
 int cmd_status(const cli_args *args)
 {
     const char *path = args->n_words ? args->word[0] : NULL;
-    store *scores = NULL;
-    int bad = 0;
-    if (path && cli_given(args, "db")) bad = cli_usage("status: either STORE or --db FILE");
-    if (!bad) bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &cli_error)) : store_args_open(args, &scores);
-    if (!bad && path) store_args_remark(scores);
-    if (!bad) bad = cli_given(args, "verify") ? verify(args, scores) : show(args, scores);
-    store_close(scores);
-    return bad;
+    FREED(store_dropped) store *scores = NULL;
+    if (path && cli_given(args, "db")) return cli_usage("status: either STORE or --db FILE");
+    CLI_TRY(path ? cli_fail(store_open(path, STORE_READ, &scores, &cli_error)) : store_args_open(args, &scores));
+    if (path) store_args_remark(scores);
+    return cli_given(args, "verify") ? verify(args, scores) : show(args, scores);
 }

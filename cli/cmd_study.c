@@ -61,6 +61,11 @@ typedef struct telling {
 
 enum { TOLD = 20 };
 
+static void telling_free(telling *t)
+{
+    while (t->n_said) free(t->said[--t->n_said]);
+}
+
 static void report(const study_progress *p, void *context)
 {
     telling *t = context;
@@ -161,7 +166,7 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
 /* Of the first file that can be read and holds one table; 0: there is none. */
 static int first_size(const study_files *files, const study_options *options, assay_size *to, int *fits)
 {
-    assay_data data = { .keeps_sparse = 1 };
+    FREED(assay_data_free) assay_data data = { .keeps_sparse = 1 };
     assay_error none;
     size_t tables = 2;
     *to = (assay_size){ 0 };
@@ -172,23 +177,24 @@ static int first_size(const study_files *files, const study_options *options, as
             *to = assay_size_of(&rep);
             *fits = whole_tables_fit(&rep);
         }
-    assay_data_free(&data);
     return to->n && tables == 1;
+}
+
+/* How often a variant is scored of one representation. */
+static double times_scored(const variant *of, const study_options *options, const assay_size *size)
+{
+    return 1 + (double)study_draws_wanted(options->draws, 0, of, size) +
+           (double)study_draws_wanted(options->draws, 1, of, size);
 }
 
 static char *cheap_metrics(const study_files *files, const study_options *options, const assay_size *size, int fits)
 {
-    selection all = { 0 };
+    FREED(selection_free) selection all = { 0 };
     if (selection_add(&all, "all", &cli_error) != ASSAY_OK) return NULL;
-    double *times = needed(calloc(all.count + 1, sizeof *times));
+    OWNED double *times = needed(calloc(all.count + 1, sizeof *times));
     for (size_t v = 0; v < all.count; v++)
-        if (!variant_left_out(&all.at[v], size))
-            times[v] = 1 + (double)study_draws_wanted(options->draws, 0, &all.at[v], size) +
-                       (double)study_draws_wanted(options->draws, 1, &all.at[v], size);
-    char *list = affordable_metrics(&(work_asked){ &all, times, size, files->count, fits, STUDY_SECONDS });
-    free(times);
-    selection_free(&all);
-    return list;
+        if (!variant_left_out(&all.at[v], size)) times[v] = times_scored(&all.at[v], options, size);
+    return affordable_metrics(&(work_asked){ &all, times, size, files->count, fits, STUDY_SECONDS });
 }
 
 /* What is scored: the metrics that are named, or those that are cheap. What is wrong with each model belongs to every
@@ -202,26 +208,19 @@ static char *wanted_metrics(const cli_args *args, const study_files *files, cons
     int fits = 1;
     const int known = !asks_dose && first_size(files, options, &size, &fits); /* else nothing depends on it */
     const int is_sparse = known && (double)size.n_zeros >= SPARSE * (double)size.n * (double)size.n_codes;
-    char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size, fits) : NULL;
+    OWNED char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size, fits) : NULL;
     if (is_sparse && !asks_dose)
         terminal_say(
             "note: codes are sparse, and amounts of noise and mixing are left out; --metrics ...,dose has them\n");
-    char *list = needed(wording_made("%s%s",
-                                     named   ? named
-                                     : cheap ? cheap
-                                             : "all",
-                                     asks_dose   ? ""
-                                     : is_sparse ? ",-dose"
-                                                 : ",dose"));
-    free(cheap);
-    return list;
+    const char *list = named ? named : cheap ? cheap : "all";
+    return needed(wording_made("%s%s", list, asks_dose ? "" : is_sparse ? ",-dose" : ",dose"));
 }
 
 static int choose_metrics(const cli_args *args, const char *wanted, selection *to)
 {
     const char *named = cli_value(args, "metrics");
-    int bad = named ? cli_fail(selection_add(to, named, &cli_error)) : 0;
-    return bad ? bad : cli_fail(selection_add(to, wanted, &cli_error));
+    if (named) CLI_OK(selection_add(to, named, &cli_error));
+    return cli_fail(selection_add(to, wanted, &cli_error));
 }
 
 /* What nobody declared is taken in the safest way, and said. */
@@ -256,8 +255,9 @@ static void lay_out(const score_rows *studies, study_by *by, study_sets *to)
 static void say_digest(const score_rows *studies, const char *db)
 {
     study_by by = { 0 };
-    study_sets sets;
-    char *next = NULL, *text = NULL, *rest;
+    FREED(study_sets_free) study_sets sets = { 0 };
+    OWNED char *next = NULL, *text = NULL;
+    char *rest;
     size_t size;
     FILE *to = needed(open_memstream(&next, &size));
     lay_out(studies, &by, &sets);
@@ -271,50 +271,38 @@ static void say_digest(const score_rows *studies, const char *db)
     for (size_t k = 0; k < sets.n; k++)
         if (sets.at[k].scores.differs) terminal_say("note: %s\n", sets.at[k].scores.differs);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
-    free(text);
-    free(next);
-    study_sets_free(&sets);
 }
 
 static int read_digest(const char *db, store *scores)
 {
     const store_filter filter = { 0 };
-    evidence all = { 0 };
-    score_rows rows = { 0 }, studies = { 0 };
-    const int bad = cli_fail(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
-    if (!bad) score_rows_part(&rows, NULL, &studies, NULL);
+    FREED(evidence_free) evidence all = { 0 };
+    FREED(score_rows_free) score_rows rows = { 0 }, studies = { 0 };
+    CLI_OK(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
+    score_rows_part(&rows, NULL, &studies, NULL);
     if (studies.count) say_digest(&studies, db);
-    score_rows_free(&studies);
-    score_rows_free(&rows);
-    evidence_free(&all);
-    return bad;
+    return 0;
 }
 
 static int score_all(const cli_args *args, const char *wanted, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args);
-    selection chosen = { 0 };
-    store *scores = NULL;
-    telling t = { .meter = meter_new() };
+    FREED(selection_free) selection chosen = { 0 };
+    FREED(store_dropped) store *scores = NULL;
+    FREED(telling_free) telling t = { .meter = meter_new() };
     study_progress last = { 0 };
-    int bad = choose_metrics(args, wanted, &chosen);
-    if (!bad) bad = cli_fail(folder_make_for(db, &cli_error));
-    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &cli_error));
-    if (!bad) {
-        progress_listen();
-        options->stop = &progress_stop;
-        options->report = report;
-        say_design(args, files);
-        options->note = note;
-        options->context = &t;
-        const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
-        bad = finish(&last, &t, db, status);
-        if (status == ASSAY_OK && !progress_asked("none") && read_digest(db, scores)) bad = CLI_INPUT;
-    }
-    while (t.n_said) free(t.said[--t.n_said]);
-    store_close(scores);
-    selection_free(&chosen);
-    return bad;
+    CLI_TRY(choose_metrics(args, wanted, &chosen));
+    CLI_OK(folder_make_for(db, &cli_error));
+    CLI_OK(store_open(db, STORE_WRITE, &scores, &cli_error));
+    progress_listen();
+    say_design(args, files);
+    options->stop = &progress_stop;
+    options->report = report;
+    options->note = note;
+    options->context = &t;
+    const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
+    const int bad = finish(&last, &t, db, status);
+    return status == ASSAY_OK && !progress_asked("none") && read_digest(db, scores) ? CLI_INPUT : bad;
 }
 
 /* Adds one file; what cannot be read is told. */
@@ -322,51 +310,42 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
                                   estimate *to, assay_error *err)
 {
     const char *kinds = options->kinds ? options->kinds : "auto";
-    assay_data data = { .keeps_sparse = 1 };
+    FREED(assay_data_free) assay_data data = { .keeps_sparse = 1 };
     size_t tables = 1;
-    double *times = needed(calloc(all->count + 1, sizeof *times));
-    assay_status status = study_entry_read(of, kinds, &data, &tables, NULL, 0, err);
+    OWNED double *times = needed(calloc(all->count + 1, sizeof *times));
+    ASSAY_TRY(study_entry_read(of, kinds, &data, &tables, NULL, 0, err));
     const assay_rep rep = assay_data_view(&data);
     const assay_size size = assay_size_of(&rep);
-    selection own = { 0 };
-    if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
-    for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
+    FREED(selection_free) selection own = { 0 };
+    if (tables > 1) ASSAY_TRY(selection_of_tables(all, tables, &own, err));
+    for (size_t v = 0; v < all->count; v++) {
         const variant *one = &all->at[v];
         int scored = tables == 1 && !variant_left_out(one, &size) && !(options->unnamed && variant_lacks_tables(one)) &&
                      (whole_tables_fit(&rep) || relation_takes_sparse(one->metric, one->option));
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
-        times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
-                                (double)study_draws_wanted(options->draws, 1, one, &size)
-                          : 0;
+        times[v] = scored ? times_scored(one, options, &size) : 0;
     }
-    if (status == ASSAY_OK) estimate_add(to, all, &size, times);
-    selection_free(&own);
-    assay_data_free(&data);
-    free(times);
-    return status;
+    estimate_add(to, all, &size, times);
+    return ASSAY_OK;
 }
 
 /* In the place of scoring: nothing is written. */
 static int estimate_all(const cli_args *args, const char *wanted, const study_files *files,
                         const study_options *options)
 {
-    selection chosen = { 0 };
-    estimate e = { 0 };
+    FREED(selection_free) selection chosen = { 0 };
+    FREED(estimate_free) estimate e = { 0 };
     int unreadable = 0;
-    int bad = choose_metrics(args, wanted, &chosen);
-    for (size_t f = 0; f < files->count && !bad; f++) {
+    CLI_TRY(choose_metrics(args, wanted, &chosen));
+    for (size_t f = 0; f < files->count; f++) {
         const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
             terminal_say("not counted: %s\n", cli_error.text);
             unreadable = CLI_INPUT;
-        } else {
-            bad = cli_fail(status);
-        }
+        } else CLI_OK(status);
     }
-    if (!bad && e.count) bad = estimate_print(args, &e);
-    estimate_free(&e);
-    selection_free(&chosen);
-    return bad ? bad : unreadable;
+    if (e.count) CLI_TRY(estimate_print(args, &e));
+    return unreadable;
 }
 
 static int read_level(const cli_args *args, double *to)
@@ -399,17 +378,17 @@ int cmd_study(const cli_args *args)
                               .unnamed = !cli_given(args, "metrics"),
                               .shuffle = cli_given(args, "shuffle") ? &shuffle : NULL,
                               .any_level = !cli_given(args, "interval") };
+    FREED(study_files_free)
     study_files files = { .columns = { cli_value(args, "factors"), cli_value(args, "codes"), but[0] ? but : NULL } };
     shard part = { 0 };
-    int bad = read_level(args, &options.level);
-    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));
-    if (bad) return bad;
+    CLI_TRY(read_level(args, &options.level));
+    if (cli_given(args, "shard")) CLI_OK(shard_read(cli_value(args, "shard"), &part, &cli_error));
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
-    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
-    char *wanted = bad || cli_given(args, "consistency")
-                       ? NULL
-                       : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
+    int bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
+    OWNED char *wanted = bad || cli_given(args, "consistency")
+                             ? NULL
+                             : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
@@ -419,8 +398,5 @@ int cmd_study(const cli_args *args)
     else if (!bad) bad = score_all(args, wanted, &files, &options);
     print_reasons(&files.passed, 0, "passed over");
     print_reasons(&files.passed, 1, "not scored");
-    if (!bad && files.passed.missing) bad = CLI_INPUT;
-    study_files_free(&files);
-    free(wanted);
-    return bad;
+    return !bad && files.passed.missing ? CLI_INPUT : bad;
 }

@@ -88,23 +88,16 @@ static int write_sae(const cli_args *args, const store_args *from)
 static int write_table(const cli_args *args, const store_args *from, const score_table_options *options)
 {
     if (cli_given(args, "sae")) return write_sae(args, from);
-    evidence all = { 0 };
-    score_rows rows = { 0 };
+    FREED(evidence_free) evidence all = { 0 };
+    FREED(score_rows_free) score_rows rows = { 0 };
     cli_output output;
-    assay_status status = evidence_read_rows(from->scores, &from->filter, &all, &rows, &cli_error);
+    CLI_OK(evidence_read_rows(from->scores, &from->filter, &all, &rows, &cli_error));
     store_args_say_pairs(args, &all);
-    if (status == ASSAY_OK && !rows.count) /* before a file is made */
-        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                            store_args_found(args));
-    int bad = cli_fail(status);
-    if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
-    if (!bad) {
-        status = write_rows(args, &rows, options, output.file, &cli_error);
-        bad = cli_output_close(&output, status);
-    }
-    score_rows_free(&rows);
-    evidence_free(&all);
-    return bad;
+    if (!rows.count) /* before a file is made */
+        return cli_refuse(ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
+                          store_args_found(args));
+    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
+    return cli_output_close(&output, write_rows(args, &rows, options, output.file, &cli_error));
 }
 
 int cmd_table(const cli_args *args)
@@ -112,9 +105,7 @@ int cmd_table(const cli_args *args)
     const score_table_options options = { print_format(args), cli_given(args, "sd"), table_width(args),
                                           print_lines(args) };
     if (store_args_bad_by(args)) return CLI_USAGE;
-    store_args from;
-    int bad = store_args_read(args, &from);
-    if (!bad) bad = write_table(args, &from, &options);
-    store_args_close(&from);
-    return bad;
+    FREED(store_args_close) store_args from = { 0 };
+    CLI_TRY(store_args_read(args, &from));
+    return write_table(args, &from, &options);
 }

@@ -81,27 +81,20 @@ static void put_test(const validation_example *e, const char *path, const char *
 static int emitted_test_write(const char *file, const char *entry, const char *against, const validation *v)
 {
     const validation_example *e = &v->example;
-    candidate_spec spec;
+    FREED(spec_free) candidate_spec spec = { 0 };
     cli_output output;
     if (!e->data.n) {
         terminal_say("note: no data were found that differ by themselves: %s is not written\n", file);
         return 0;
     }
-    const assay_status status = spec_read(entry, strlen(entry), &spec, &cli_error);
-    if (status != ASSAY_OK) return cli_fail(status);
-    char *path = realpath(spec.target, NULL);
-    int bad = cli_output_open(file, &output);
-    if (!bad) {
-        fprintf(output.file, "# Against %s, on the smallest data found on which they differ (assay validate).\n",
-                against);
-        fputs("import numpy as np\nimport pytest\nfrom assay import host\n\n", output.file);
-        put_data(e, output.file);
-        put_test(e, path ? path : spec.target, spec.function, v->tolerance, output.file);
-        bad = cli_output_finish(&output);
-    }
-    free(path);
-    spec_free(&spec);
-    return bad;
+    CLI_OK(spec_read(entry, strlen(entry), &spec, &cli_error));
+    OWNED char *path = realpath(spec.target, NULL);
+    CLI_TRY(cli_output_open(file, &output));
+    fprintf(output.file, "# Against %s, on the smallest data found on which they differ (assay validate).\n", against);
+    fputs("import numpy as np\nimport pytest\nfrom assay import host\n\n", output.file);
+    put_data(e, output.file);
+    put_test(e, path ? path : spec.target, spec.function, v->tolerance, output.file);
+    return cli_output_finish(&output);
 }
 
 static void report(const validation_progress *p, void *context)
@@ -235,16 +228,14 @@ static int print(const cli_args *args, const validation *v, const validation_opt
         return print_grids(args, &g, 1);
     }
     cli_output output;
-    const int bad = cli_output_open(cli_value(args, "output"), &output);
-    if (bad) return bad;
+    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
     junit_write(v, candidate, reference, output.file);
     return cli_output_finish(&output);
 }
 
 static int read_variant(const char *what, const char *text, selection *to)
 {
-    const assay_status status = selection_add(to, text, &cli_error);
-    if (status != ASSAY_OK) return cli_fail(status);
+    CLI_OK(selection_add(to, text, &cli_error));
     if (to->count == 1) return 0;
     return cli_usage("validate: the %s '%s' names %zu metrics; one is wanted", what, text, to->count);
 }
@@ -255,8 +246,8 @@ static void try_other_order(const char *entry, const variant *candidate, const v
                             const validation_options *options, validation *v)
 {
     const char *called = candidate_tells(candidate->metric).called;
-    char *other = wording_made("%s:as=codes-first", entry);
-    selection exchanged = { 0 };
+    OWNED char *other = wording_made("%s:as=codes-first", entry);
+    FREED(selection_free) selection exchanged = { 0 };
     validation found;
     if (v->verdict == VALIDATION_DIFFERS && called && strstr(called, ", by their order") && other &&
         selection_add(&exchanged, other, NULL) == ASSAY_OK &&
@@ -265,8 +256,6 @@ static void try_other_order(const char *entry, const variant *candidate, const v
         validation_free(worse);
         if (worse == v) *v = found;
     }
-    selection_free(&exchanged);
-    free(other);
 }
 
 static int compare(const cli_args *args, const variant *candidate, const variant *reference,
@@ -301,11 +290,8 @@ int cmd_validate(const cli_args *args)
         return cli_usage("validate: --against METRIC[@PRESET] is missing: what %s is meant to be", args->word[0]);
     if (cli_value(args, "emit-test") && strncmp(args->word[0], "python:", 7) != 0)
         return cli_usage("validate: --emit-test writes a test of python:FILE.py, and this is '%s'", args->word[0]);
-    selection candidate = { 0 }, reference = { 0 };
-    int bad = read_variant("reference", cli_value(args, "against"), &reference);
-    if (!bad) bad = read_variant("candidate", args->word[0], &candidate);
-    if (!bad) bad = compare(args, candidate.at, reference.at, &options);
-    selection_free(&candidate);
-    selection_free(&reference);
-    return bad;
+    FREED(selection_free) selection candidate = { 0 }, reference = { 0 };
+    CLI_TRY(read_variant("reference", cli_value(args, "against"), &reference));
+    CLI_TRY(read_variant("candidate", args->word[0], &candidate));
+    return compare(args, candidate.at, reference.at, &options);
 }

@@ -26,14 +26,13 @@ static int compare(const char *path, const char *digest, const store_stamp *is)
 int cmd_verify(const cli_args *args)
 {
     const char *path = args->word[0], *digest = args->word[1];
-    store *scores = NULL;
+    FREED(store_dropped) store *scores = NULL;
     store_stamp is;
     if (!is_digest(digest))
         return cli_usage(
             "verify: '%s' is no digest: %d to %d hexadecimal digits, as `assay status --verify` prints them", digest,
             FEWEST, STAMP_HEX);
-    int bad = cli_fail(store_open(path, STORE_READ, &scores, &cli_error));
-    if (!bad) bad = cli_fail(store_stamp_of(scores, &is, &cli_error));
-    store_close(scores);
-    return bad ? bad : compare(path, digest, &is);
+    CLI_OK(store_open(path, STORE_READ, &scores, &cli_error));
+    CLI_OK(store_stamp_of(scores, &is, &cli_error));
+    return compare(path, digest, &is);
 }

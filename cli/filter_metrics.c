@@ -48,11 +48,9 @@ static void put_exclusions(const char *list, FILE *to, int *with_preset)
 static assay_status select_entry(const char *entry, size_t length, const char *suffix, const char *exclusions,
                                  selection *to, assay_error *err)
 {
-    char *list = needed(wording_made("%.*s%s", (int)length, entry, suffix));
-    assay_status status = selection_add(to, list, err);
-    if (status == ASSAY_OK && exclusions[0]) status = selection_add(to, exclusions + 1, err); /* may leave nothing */
-    free(list);
-    return status;
+    OWNED char *list = needed(wording_made("%.*s%s", (int)length, entry, suffix));
+    ASSAY_TRY(selection_add(to, list, err));
+    return exclusions[0] ? selection_add(to, exclusions + 1, err) : ASSAY_OK; /* may leave nothing */
 }
 
 /* The names of the entry's metrics, with presets where the list distinguishes them. */
@@ -61,33 +59,30 @@ static assay_status put_group(const char *entry, size_t length, const char *excl
 {
     const int exact = starts(entry, length, "bundle:") || is_variant(entry, length);
     const int asked = exact || memchr(entry, '@', length) != NULL, any = entry[length - 1] == '*';
-    selection chosen = { 0 };
-    const assay_status status =
-        select_entry(entry, length, with_preset && !asked ? "@*" : "", exclusions, &chosen, err);
-    for (size_t k = 0; status == ASSAY_OK && k < chosen.count; k++) {
+    FREED(selection_free) selection chosen = { 0 };
+    ASSAY_TRY(select_entry(entry, length, with_preset && !asked ? "@*" : "", exclusions, &chosen, err));
+    for (size_t k = 0; k < chosen.count; k++) {
         const char *id = chosen.at[k].metric->id;
         if (with_preset || (asked && !any)) fprintf(to, "%s@%s,", id, chosen.at[k].id.text);
         else if (!k || chosen.at[k - 1].metric != chosen.at[k].metric) fprintf(to, "%s,", id);
     }
-    selection_free(&chosen);
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status put_list(const char *list, const char *exclusions, int with_preset, FILE *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (const char *at = list; *at && status == ASSAY_OK; at += strcspn(at, ","), at += *at == ',') {
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
         const size_t length = strcspn(at, ",");
         if (*at == '-' || !length) continue;
         if (is_plain(at, length)) fprintf(to, "%.*s,", (int)length, at);
-        else status = put_group(at, length, exclusions, with_preset, to, err);
+        else ASSAY_TRY(put_group(at, length, exclusions, with_preset, to, err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status expand(const char *list, char **to, assay_error *err)
 {
-    char *exclusions = NULL;
+    OWNED char *exclusions = NULL;
     size_t size;
     int with_preset = 0;
     FILE *text = needed(open_memstream(&exclusions, &size));
@@ -96,18 +91,15 @@ static assay_status expand(const char *list, char **to, assay_error *err)
     text = needed(open_memstream(to, &size));
     const assay_status status = put_list(list, exclusions, with_preset, text, err);
     needed_close(text);
-    free(exclusions);
     if (status == ASSAY_OK && size && (*to)[size - 1] == ',') (*to)[size - 1] = '\0';
     return status;
 }
 
-static int filter_list(const cli_args *args, const char *list, char **to)
+int filter_metrics(const cli_args *args, char **to)
 {
+    const char *list = cli_value(args, "metrics");
     *to = NULL;
     if (!list) return 0;
-    const assay_status status = expand(list, to, &cli_error);
-    if (status != ASSAY_OK) return cli_fail(status);
+    CLI_OK(expand(list, to, &cli_error));
     return (*to)[0] ? 0 : cli_usage("%s: the metrics %s: leaves nothing", args->command->id, list);
 }
-
-int filter_metrics(const cli_args *args, char **to) { return filter_list(args, cli_value(args, "metrics"), to); }

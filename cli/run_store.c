@@ -65,23 +65,19 @@ static assay_status run_metered(const plan *asked, store *scores, const run_opti
 /* path: where db is written. */
 static int run_into(const plan *asked, const char *db, const char *path, const run_options *options)
 {
-    store *scores = NULL;
-    int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &cli_error));
-    if (!bad) {
-        run_progress last = { 0 };
-        const assay_status status = run_metered(asked, scores, options, &last, &cli_error);
-        bad = finish(&last, db, status);
-        store_args_remark(scores);
-    }
-    store_close(scores);
+    FREED(store_dropped) store *scores = NULL;
+    run_progress last = { 0 };
+    CLI_OK(store_open(path, STORE_WRITE, &scores, &cli_error));
+    const assay_status status = run_metered(asked, scores, options, &last, &cli_error);
+    const int bad = finish(&last, db, status);
+    store_args_remark(scores);
     return bad;
 }
 
 int run_store(const plan *asked, const char *db, unsigned jobs)
 {
     const run_options options = { .jobs = jobs, .stop = &progress_stop };
-    const int bad = cli_fail(folder_make_for(db, &cli_error)); /* out/ is never in a fresh checkout */
-    if (bad) return bad;
+    CLI_OK(folder_make_for(db, &cli_error)); /* out/ is never in a fresh checkout */
     progress_listen();
     return run_into(asked, db, db, &options);
 }

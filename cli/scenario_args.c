@@ -14,6 +14,8 @@ typedef struct profile_choice {
     assay_profile *from_file;
 } profile_choice;
 
+static void profile_choice_free(profile_choice *of) { profile_file_free(of->from_file); }
+
 int factors_path(const cli_args *args, const char *option, char **to)
 {
     const char *file = cli_value(args, option), *columns = cli_value(args, "factors");
@@ -28,21 +30,20 @@ int factors_path(const cli_args *args, const char *option, char **to)
 static int profile_args_read(const cli_args *args, profile_choice *to)
 {
     const char *profile = cli_value(args, "profile");
-    char *file;
+    OWNED char *file = NULL;
     *to = (profile_choice){ 0 };
     if (profile && cli_given(args, "factors-from"))
         return cli_usage("the factors are those of --profile or of --factors-from");
     if (profile && strcmp(profile, PROFILE_OWN) != 0 && !(to->on = assay_profile_find(profile)))
         return cli_fail(unknown_profile(profile, &cli_error));
-    int bad = factors_path(args, "factors-from", &file);
-    if (!file) return bad;
+    CLI_TRY(factors_path(args, "factors-from", &file));
+    if (!file) return 0;
     char note[1024] = "";
-    bad = cli_fail(profile_file_read(file, cli_value(args, "kinds"), cli_given(args, "samples"), &to->from_file, note,
-                                     sizeof note, &cli_error));
+    const assay_status status = profile_file_read(file, cli_value(args, "kinds"), cli_given(args, "samples"),
+                                                  &to->from_file, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
-    free(file);
     to->on = to->from_file;
-    return bad;
+    return cli_fail(status);
 }
 
 const char *scenario_args_id(const cli_args *args, const char *id) { return cli_given(args, "recipe") ? "recipe" : id; }
@@ -63,8 +64,7 @@ static int point_name(const assay_scenario *scenario, const double *parameter, c
                       size_t size)
 {
     scenario_point point;
-    const assay_status status = point_make_on(scenario, parameter, on ? on->id : NULL, &point);
-    if (status != ASSAY_OK) return cli_fail(status);
+    CLI_OK(point_make_on(scenario, parameter, on ? on->id : NULL, &point));
     snprintf(to, size, "%s", point.set.text);
     point_free(&point);
     return 0;
@@ -79,30 +79,26 @@ static int parse(const cli_args *args, const assay_scenario *scenario, double pa
     char text[POINT_TEXT];
     const assay_profile *set = NULL;
     if (scenario->n_parameters > PARAMETERS) return CLI_INTERNAL;
-    int bad = join_settings(args, NULL, text, sizeof text);
-    if (!bad) bad = cli_fail(assay_scenario_parse(scenario, text, parameter, &set, &cli_error));
-    if (!bad && set && *on) bad = cli_usage("the factors are those of --set factors=%s or of another option", set->id);
+    CLI_TRY(join_settings(args, NULL, text, sizeof text));
+    CLI_OK(assay_scenario_parse(scenario, text, parameter, &set, &cli_error));
+    if (set && *on) return cli_usage("the factors are those of --set factors=%s or of another option", set->id);
     if (set) *on = set;
-    return bad;
+    return 0;
 }
 
 int scenario_args_program(const cli_args *args, const char *id)
 {
     static char program[1 << 17];
     char text[POINT_TEXT];
-    profile_choice given;
+    FREED(profile_choice_free) profile_choice chosen = { 0 };
     cli_output output;
     if (!assay_scenario_find(id)) return cli_fail(unknown_scenario(id, &cli_error));
-    int bad = profile_args_read(args, &given);
-    if (!bad && given.from_file)
-        bad = cli_usage("--numpy: a program has the factors of a profile, not those of a file");
-    if (!bad) bad = join_settings(args, given.on, text, sizeof text);
-    if (!bad)
-        bad = cli_fail(assay_numpy_program(id, text, (size_t)cli_number(args, "samples", 0),
-                                           cli_number(args, "seed", 0), program, sizeof program, &cli_error));
-    profile_file_free(given.from_file);
-    if (!bad) bad = cli_output_open(cli_value_or(args, "output", "-"), &output);
-    if (bad) return bad;
+    CLI_TRY(profile_args_read(args, &chosen));
+    if (chosen.from_file) return cli_usage("--numpy: a program has the factors of a profile, not those of a file");
+    CLI_TRY(join_settings(args, chosen.on, text, sizeof text));
+    CLI_OK(assay_numpy_program(id, text, (size_t)cli_number(args, "samples", 0), cli_number(args, "seed", 0), program,
+                               sizeof program, &cli_error));
+    CLI_TRY(cli_output_open(cli_value_or(args, "output", "-"), &output));
     fputs(program, output.file);
     return cli_output_finish(&output);
 }
@@ -112,22 +108,18 @@ int scenario_args_build(const cli_args *args, const char *id, assay_data *to, ch
 {
     const uint64_t first_seed = cli_number(args, "seed", 0);
     double parameter[PARAMETERS];
-    profile_choice given;
+    FREED(profile_choice_free) profile_choice chosen = { 0 };
     const assay_scenario *scenario = assay_scenario_find(id);
     if (!scenario) return cli_fail(unknown_scenario(id, &cli_error));
     uint64_t samples = cli_number(args, "samples", scenario->samples);
-    int bad = profile_args_read(args, &given);
-    if (bad) return bad;
-    const assay_profile *on = given.on;
+    CLI_TRY(profile_args_read(args, &chosen));
+    const assay_profile *on = chosen.on;
     if (on && on->rows) samples = on->rows;
-    bad = parse(args, scenario, parameter, &on);
+    CLI_TRY(parse(args, scenario, parameter, &on));
     size_t asked = (size_t)samples;
-    if (!bad && scenario->check) bad = cli_fail(scenario->check(parameter, &asked, &cli_error));
+    if (scenario->check) CLI_OK(scenario->check(parameter, &asked, &cli_error));
     if (!cli_given(args, "samples")) samples = asked;
-    if (!bad) bad = point_name(scenario, parameter, on, point, point_size);
+    CLI_TRY(point_name(scenario, parameter, on, point, point_size));
     if (seed) *seed = first_seed;
-    if (!bad)
-        bad = cli_fail(assay_scenario_build_on(scenario, parameter, on, (size_t)samples, first_seed, to, &cli_error));
-    profile_file_free(given.from_file);
-    return bad;
+    return cli_fail(assay_scenario_build_on(scenario, parameter, on, (size_t)samples, first_seed, to, &cli_error));
 }

@@ -64,16 +64,11 @@ void store_args_remark(store *scores)
 int store_args_open(const cli_args *args, store **to)
 {
     const char *lacking = NULL;
-    int bad = name_found(args);
-    if (!bad) bad = cli_fail(store_open(store_args_found(args), STORE_READ, to, &cli_error));
-    if (bad) return bad;
-    bad = store_names_check(*to, cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "profile"));
-    if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &cli_error));
-    if (bad) {
-        store_close(*to);
-        *to = NULL;
-        return bad;
-    }
+    CLI_TRY(name_found(args));
+    CLI_OK(store_open(store_args_found(args), STORE_READ, to, &cli_error));
+    CLI_TRY(
+        store_names_check(*to, cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "profile")));
+    CLI_OK(store_lacking(*to, &lacking, &cli_error));
     store_args_remark(*to);
     if (store_lacks(lacking)) terminal_say("%s: %s. `assay status` says which.\n", store_args_found(args), lacking);
     const uint64_t gone = cli_given(args, "keep-missing") ? 0 : store_count_gone(*to);
@@ -98,26 +93,24 @@ int store_args_filter(const cli_args *args, store_args *to)
 
 int store_args_read(const cli_args *args, store_args *to)
 {
-    const int bad = store_args_filter(args, to);
-    return bad ? bad : store_args_open(args, &to->scores);
+    CLI_TRY(store_args_filter(args, to));
+    return store_args_open(args, &to->scores);
 }
 
 int store_args_one_profile(const cli_args *args, store_args *of)
 {
-    profile_name *all = NULL;
+    OWNED profile_name *all = NULL;
     size_t n;
-    const int bad = cli_fail(evidence_profiles(of->scores, &all, &n, &cli_error));
-    if (!bad && !of->filter.profile && n) {
-        memcpy(of->profile, all[0], sizeof of->profile);
-        of->filter.profile = of->profile;
-        if (n > 1)
-            terminal_say("%s has scores on several factor profiles; these are on %s, --profile chooses:",
-                         store_args_found(args), of->profile);
-        for (size_t k = 0; n > 1 && k < n; k++) terminal_say(" %s", all[k]);
-        if (n > 1) fputc('\n', stderr);
-    }
-    free(all);
-    return bad;
+    CLI_OK(evidence_profiles(of->scores, &all, &n, &cli_error));
+    if (of->filter.profile || !n) return 0;
+    memcpy(of->profile, all[0], sizeof of->profile);
+    of->filter.profile = of->profile;
+    if (n < 2) return 0;
+    terminal_say("%s has scores on several factor profiles; these are on %s, --profile chooses:",
+                 store_args_found(args), of->profile);
+    for (size_t k = 0; k < n; k++) terminal_say(" %s", all[k]);
+    fputc('\n', stderr);
+    return 0;
 }
 
 void store_args_say_pairs(const cli_args *args, const evidence *read)
@@ -126,6 +119,14 @@ void store_args_say_pairs(const cli_args *args, const evidence *read)
         terminal_say("note: pairs of known order are left out here; which metric they recommend: "
                      "assay advise --db %s\n",
                      store_args_found(args));
+}
+
+int store_args_choice(const cli_args *args, store *scores, const choice_like *like, stored_choice *to)
+{
+    CLI_OK(stored_choice_read(scores, cli_value(args, "metrics"), like, to, &cli_error));
+    return !to->why_not[0] ? 0
+                           : cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
+                                        store_args_found(args), to->why_not, store_args_found(args));
 }
 
 int store_args_bad_by(const cli_args *args)

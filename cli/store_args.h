@@ -1,8 +1,8 @@
 /* store_args.h -- what commands that read a store share: --db, and the options that say which of its scores. */
 #pragma once
 
+#include "choice.h"
 #include "cli.h"
-#include "evidence.h"
 
 #define STORE_ARGS_PATH "out/assay.db"                     /* where --db is not given */
 #define STORE_ARGS_ELSEWHERE "out/*.db", "out/*/scores.db" /* where `make demo`, audits and examples put theirs */
@@ -35,6 +35,9 @@ int store_args_filter(const cli_args *args, store_args *to);
 int store_args_one_profile(const cli_args *args, store_args *of);
 /* Says that pairs of a bank were left out, and what reads them, where some were. */
 void store_args_say_pairs(const cli_args *args, const evidence *read);
+
+/* What the store says of the choice of a metric; refuses where that is nothing. */
+int store_args_choice(const cli_args *args, store *scores, const choice_like *like, stored_choice *to);
 
 /* Whether --by is neither file nor group. */
 int store_args_bad_by(const cli_args *args);

@@ -76,7 +76,7 @@ static size_t group_at(const catalog *all, const char *list)
 
 static int check_list(store *scores, const char *list, int metrics)
 {
-    catalog all = { 0 };
+    FREED(catalog_free) catalog all = { 0 };
     int bad = 0, read = 0;
     for (const char *at = list, *end; !bad && *at; at = end + (*end == ',')) {
         char entry[NAME];
@@ -90,26 +90,23 @@ static int check_list(store *scores, const char *list, int metrics)
         if (group) end = at + group;
         else if (!bad) bad = metrics ? check_metric(&all, entry) : check_scenario(&all, entry);
     }
-    catalog_free(&all);
     return bad;
 }
 
 static int check_profile(store *scores, const char *name)
 {
-    profile_name *all = NULL;
+    OWNED profile_name *all = NULL;
     int known = 0;
     size_t n = 0;
     if (strcmp(name, PROFILE_OWN) == 0 || assay_profile_find(name)) return 0;
-    const int bad = cli_fail(evidence_profiles(scores, &all, &n, &cli_error));
+    CLI_OK(evidence_profiles(scores, &all, &n, &cli_error));
     near_name near = near_to(name);
     for (size_t k = 0; k < assay_profile_count(); k++) near_offer(&near, assay_profile_at(k)->id);
     for (size_t k = 0; k < n; k++) {
         known |= strcmp(all[k], name) == 0;
         near_offer(&near, all[k]);
     }
-    const int failed = bad || known ? bad : fail_with("profile", NULL, &near);
-    free(all);
-    return failed;
+    return known ? 0 : fail_with("profile", NULL, &near);
 }
 
 int store_names_check(store *scores, const char *scenarios, const char *metrics, const char *profile)

@@ -56,16 +56,12 @@ static grid *table_of(const consistencies *found)
 
 int study_consistency(const cli_args *args, const study_files *files, const char *kinds, unsigned jobs)
 {
-    consistencies found = { 0 };
-    int bad = cli_fail(consistency_of(files, kinds ? kinds : "auto", jobs, &found, &cli_error));
-    if (!bad && !found.count)
-        bad = cli_refuse(ASSAY_EINPUT,
-                         "no group has two runs on one data set; a column `seed` of a manifest, or files of "
-                         "one folder, are runs of a method");
-    if (!bad) {
-        grid *g = table_of(&found);
-        bad = print_grids(args, &g, 1);
-    }
-    consistencies_free(&found);
-    return bad;
+    FREED(consistencies_free) consistencies found = { 0 };
+    CLI_OK(consistency_of(files, kinds ? kinds : "auto", jobs, &found, &cli_error));
+    if (!found.count)
+        return cli_refuse(ASSAY_EINPUT,
+                          "no group has two runs on one data set; a column `seed` of a manifest, or files of "
+                          "one folder, are runs of a method");
+    grid *g = table_of(&found);
+    return print_grids(args, &g, 1);
 }

@@ -48,6 +48,7 @@ assay_status score_selection(const assay_rep *rep, const scoring_place *where, u
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
     owner->selection = *with;
+    *with = (selection){ 0 };
     selection_fit(&owner->selection, rep);
     scoring_jobs(owner->scoring, jobs);
     assay_status status = scoring_begin(owner->scoring, rep, where->seed, where->scenario, where->point);

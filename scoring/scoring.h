@@ -49,8 +49,8 @@ scoring_place scoring_where(const assay_call *call); /* for a host of metrics fr
  * categorical value outside 0..levels-1. */
 assay_status scoring_check(const assay_rep *rep, assay_error *err);
 
-/* The scores of one representation, checked already, with all that is selected. They hold the selection until
- * assay_scores_free; an error frees it. */
+/* The scores of one representation, checked already, with all that is selected. They take the selection, which
+ * is empty then; an error frees it. */
 assay_status score_selection(const assay_rep *rep, const scoring_place *where, uint32_t jobs, selection *with,
                              assay_scores *to, assay_error *err);
 

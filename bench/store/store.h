@@ -21,6 +21,7 @@ enum { STORE_READ = 0, STORE_WRITE = 1, STORE_UNCHECKED = 2, STORE_IMAGE = 4 };
  * not what was written (store_seal.h), read-only. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
+static inline void store_dropped(store **s) { store_close(*s); } /* for FREED */
 
 /* What store_open does first with a file that is there: opens it as an image, and checks it, in a process apart
  * (apart.h). *vetted: its files are still those that were looked at there, so what was found holds. vetted NULL: only

@@ -44,7 +44,6 @@ assay_status store_no_memory(const store *s, const char *doing, assay_error *err
 /* For FREED. */
 static inline void sql_dropped(char **text) { sqlite3_free(*text); }
 static inline void row_dropped(sqlite3_stmt **row) { sqlite3_finalize(*row); }
-static inline void store_dropped(store **s) { store_close(*s); }
 
 assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_error *err);
 
