@@ -1,7 +1,9 @@
+/* Representations that own their memory; columns of any, whole or sparse. */
 #include "columns.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "owned.h"
+
+#include <math.h>
 
 const double *column_lent(const column_table *of, size_t k, double *scratch)
 {
@@ -43,13 +45,12 @@ void columns_lay(const assay_sparse *sparse, size_t n, size_t columns, double *t
 assay_status columns_shape_sparse(assay_data *data, size_t n, size_t n_factors, size_t n_codes)
 {
     assay_data_free(data);
-    data->levels = calloc(n_factors + 1, sizeof *data->levels);
-    data->period = calloc(n_factors + 1, sizeof *data->period);
-    if (!data->levels || !data->period) return ASSAY_ENOMEM;
+    data->levels = zeros(n_factors, sizeof *data->levels);
+    data->period = zeros(n_factors, sizeof *data->period);
     data->n = n;
     data->n_factors = n_factors;
     data->n_codes = n_codes;
-    return ASSAY_OK;
+    return data->levels && data->period ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 static assay_status make_whole(assay_sparse *sparse, size_t n, size_t columns, double **to)
@@ -90,12 +91,11 @@ static assay_status sort_column(uint32_t *row, double *value, size_t count)
     size_t risen = 1;
     while (risen < count && row[risen - 1] <= row[risen]) risen++;
     if (risen >= count) return ASSAY_OK;
-    sparse_entry *all = malloc(count * sizeof *all);
+    OWNED sparse_entry *all = zeros(count, sizeof *all);
     if (!all) return ASSAY_ENOMEM;
     for (size_t e = 0; e < count; e++) all[e] = (sparse_entry){ row[e], (uint32_t)e, value[e] };
     qsort(all, count, sizeof *all, by_row);
     for (size_t e = 0; e < count; e++) row[e] = all[e].row, value[e] = all[e].value;
-    free(all);
     return ASSAY_OK;
 }
 
@@ -120,8 +120,7 @@ assay_status sparse_order(assay_sparse *of, size_t columns)
 
 assay_status sparse_gather(const sparse_entry *of, size_t count, size_t columns, assay_sparse *to)
 {
-    assay_status status = sparse_shape(to, columns + 1, count);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(sparse_shape(to, columns + 1, count));
     /* start[c + 1] is where the next entry of column c goes, and at last where the column ends */
     for (size_t k = 0; k < count; k++) to->start[of[k].column + 2]++;
     for (size_t c = 0; c < columns; c++) to->start[c + 2] += to->start[c + 1];
@@ -130,7 +129,7 @@ assay_status sparse_gather(const sparse_entry *of, size_t count, size_t columns,
         to->row[at] = of[k].row;
         to->value[at] = of[k].value;
     }
-    status = sparse_order(to, columns);
+    const assay_status status = sparse_order(to, columns);
     if (status != ASSAY_OK) sparse_free(to);
     return status;
 }
@@ -141,4 +140,73 @@ void sparse_free(assay_sparse *of)
     free(of->row);
     free(of->value);
     *of = (assay_sparse){ 0 };
+}
+
+assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size_t n_codes)
+{
+    if (!data) return ASSAY_EUSAGE;
+    const size_t most = SIZE_MAX / sizeof(double) - 1;
+    const int fits = !n || (n_factors <= most / n && n_codes <= most / n);
+    assay_status status = columns_shape_sparse(data, n, n_factors, n_codes);
+    data->factors = fits ? zeros(n * n_factors, sizeof *data->factors) : NULL;
+    data->codes = fits ? zeros(n * n_codes, sizeof *data->codes) : NULL;
+    if (!data->factors || !data->codes) status = ASSAY_ENOMEM;
+    if (status != ASSAY_OK) assay_data_free(data);
+    return status;
+}
+
+assay_status assay_data_space(assay_data *data, size_t dims, int32_t with_activations)
+{
+    if (!data || dims == 0) return ASSAY_EUSAGE;
+    owned_free(&data->directions);
+    owned_free(&data->true_directions);
+    owned_free(&data->activations);
+    owned_free(&data->reconstruction);
+    data->dims = 0;
+    const size_t most = SIZE_MAX / sizeof(double) / dims;
+    if (data->n > most || data->n_codes > most || data->n_factors > most) return ASSAY_ENOMEM;
+    data->directions = zeros(data->n_codes * dims, sizeof *data->directions);
+    data->true_directions = zeros(data->n_factors * dims, sizeof *data->true_directions);
+    if (with_activations) data->activations = zeros(data->n * dims, sizeof *data->activations);
+    if (!data->directions || !data->true_directions || (with_activations && !data->activations)) return ASSAY_ENOMEM;
+    data->dims = dims;
+    return ASSAY_OK;
+}
+
+void assay_data_free(assay_data *data)
+{
+    if (!data) return;
+    void *const block[] = { data->factors,      data->codes,           data->levels,      data->period,
+                            data->directions,   data->true_directions, data->activations, data->reconstruction,
+                            data->factor_names, data->code_names,      data->learns };
+    for (size_t k = 0; k < sizeof block / sizeof *block; k++) free(block[k]);
+    sparse_free(&data->sparse_factors);
+    sparse_free(&data->sparse_codes);
+    *data = (assay_data){ .truth = { NAN, NAN, NAN }, .keeps_sparse = data->keeps_sparse };
+}
+
+assay_rep assay_data_view(const assay_data *data)
+{
+    if (!data) return (assay_rep){ .abi = ASSAY_ABI, .truth = { NAN, NAN, NAN } };
+    return (assay_rep){
+        .abi = ASSAY_ABI,
+        .n = data->n,
+        .n_factors = data->n_factors,
+        .n_codes = data->n_codes,
+        .factors = data->factors,
+        .codes = data->codes,
+        .levels = data->levels,
+        .truth = { data->truth[0], data->truth[1], data->truth[2] },
+        .dims = data->dims,
+        .directions = data->dims ? data->directions : NULL,
+        .true_directions = data->dims ? data->true_directions : NULL,
+        .activations = data->dims ? data->activations : NULL,
+        .sparse_factors = data->sparse_factors,
+        .sparse_codes = data->sparse_codes,
+        .period = data->period,
+        .factor_names = (const char *const *)data->factor_names,
+        .code_names = (const char *const *)data->code_names,
+        .learns = data->learns,
+        .reconstruction = data->reconstruction,
+    };
 }

@@ -1,8 +1,8 @@
 #include "point.h"
 
+#include "owned.h"
+
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The one number that is swept; where several are, the last with three values or more (a line needs that many). */
 int scenario_swept(const assay_scenario *scenario)
@@ -41,7 +41,7 @@ assay_status point_make_on(const assay_scenario *scenario, const double *paramet
 {
     *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
     size_t n = 0;
-    setting *at = calloc(scenario->n_parameters + 1, sizeof *at);
+    OWNED setting *at = zeros(scenario->n_parameters + 1, sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     for (size_t k = 0; k < scenario->n_parameters; k++) {
         const assay_option *option = &scenario->parameters[k];
@@ -51,7 +51,6 @@ assay_status point_make_on(const assay_scenario *scenario, const double *paramet
     }
     if (profile) at[n++] = (setting){ SETTING_FACTORS, profile, NAN };
     const assay_status status = settings_from(at, n, SETTINGS_OF_POINT, &to->set);
-    free(at);
     return with_scenario(scenario->id, status, place_of_swept(scenario, &to->set), to);
 }
 

@@ -1,9 +1,9 @@
 #include "settings.h"
 
+#include "owned.h"
+
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NUMBER = 64 };
 
@@ -11,13 +11,6 @@ void setting_print(const setting *s, char *to, size_t size)
 {
     if (s->word) snprintf(to, size, "%s", s->word);
     else assay_option_print(NULL, s->number, to, size);
-}
-
-static size_t written_length(const setting *at, size_t n)
-{
-    size_t length = 1;
-    for (size_t k = 0; k < n; k++) length += strlen(at[k].name) + 2 + (at[k].word ? strlen(at[k].word) : NUMBER);
-    return length;
 }
 
 static char *put_text(char **room, const char *text)
@@ -31,13 +24,15 @@ static char *put_text(char **room, const char *text)
 assay_status settings_from(const setting *at, size_t n, int separator, settings *to)
 {
     *to = (settings){ 0 };
-    size_t strings = 0;
-    for (size_t k = 0; k < n; k++) strings += strlen(at[k].name) + 1 + (at[k].word ? strlen(at[k].word) + 1 : 0);
-    const size_t written = written_length(at, n);
+    size_t strings = 0, written = 1, used = 0;
+    for (size_t k = 0; k < n; k++) {
+        const size_t name = strlen(at[k].name) + 1, word = at[k].word ? strlen(at[k].word) + 1 : 0;
+        strings += name + word;
+        written += name + 1 + (word ? word - 1 : NUMBER);
+    }
     setting *block = malloc(n * sizeof *block + strings + written);
     if (!block) return ASSAY_ENOMEM;
     char *room = (char *)(block + n), *text = room + strings;
-    size_t used = 0;
     text[0] = '\0';
     for (size_t k = 0; k < n; k++) {
         char value[NUMBER];
@@ -55,7 +50,7 @@ assay_status settings_make(const assay_option *options, size_t n, const double *
                            int separator, settings *to)
 {
     *to = (settings){ 0 };
-    setting *at = calloc(n + 1, sizeof *at);
+    OWNED setting *at = zeros(n, sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     size_t count = 0;
     for (size_t k = 0; k < n; k++) {
@@ -63,9 +58,7 @@ assay_status settings_make(const assay_option *options, size_t n, const double *
         const char *word = options[k].words ? options[k].words[(size_t)value[k]] : NULL;
         at[count++] = (setting){ options[k].id, word, value[k] };
     }
-    const assay_status status = settings_from(at, count, separator, to);
-    free(at);
-    return status;
+    return settings_from(at, count, separator, to);
 }
 
 /* One NAME=VALUE, ended by '\0'; 0 where it is not one. */
@@ -102,33 +95,27 @@ assay_status settings_read(const char *text, int separator, settings *to)
     *to = (settings){ 0 };
     size_t most = 1, n = 0;
     for (const char *c = text; *c; c++) most += *c == separator;
-    char *copy = strdup(text);
-    setting *at = calloc(most, sizeof *at);
-    assay_status status = copy && at ? ASSAY_OK : ASSAY_ENOMEM;
-    for (char *rest = copy; status == ASSAY_OK && *text && rest;) {
-        char *next = separator_in(rest, separator);
+    OWNED char *copy = text_copy(text, SIZE_MAX);
+    OWNED setting *at = zeros(most, sizeof *at);
+    if (!copy || !at) return ASSAY_ENOMEM;
+    for (char *rest = copy, *next; *text && rest; rest = next) {
+        next = separator_in(rest, separator);
         if (next) *next++ = '\0';
-        if (!setting_read(rest, &at[n]) || named_before(at, n)) status = ASSAY_EINPUT;
+        if (!setting_read(rest, &at[n]) || named_before(at, n)) return ASSAY_EINPUT;
         n++;
-        rest = next;
     }
-    if (status == ASSAY_OK) status = settings_from(at, n, separator, to);
-    free(at);
-    free(copy);
-    return status;
+    return settings_from(at, n, separator, to);
 }
 
 assay_status settings_without(const settings *from, const char *name, settings *to)
 {
     *to = (settings){ 0 };
     size_t n = 0;
-    setting *kept = calloc(from->n + 1, sizeof *kept);
+    OWNED setting *kept = zeros(from->n, sizeof *kept);
     if (!kept) return ASSAY_ENOMEM;
     for (size_t k = 0; k < from->n; k++)
         if (strcmp(from->at[k].name, name) != 0) kept[n++] = from->at[k];
-    const assay_status status = settings_from(kept, n, from->separator, to);
-    free(kept);
-    return status;
+    return settings_from(kept, n, from->separator, to);
 }
 
 void settings_free(settings *s)

@@ -8,14 +8,14 @@
 #define _GNU_SOURCE /* gethostname, fchmod, mkostemp, mkdtemp, realpath, renameat2 */
 #include "unfinished.h"
 
+#include "owned.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -110,8 +110,6 @@ static void remove_at(int folder, const char *name)
     unlinkat(folder, name, AT_REMOVEDIR);
 }
 
-static void remove_all(const char *path) { remove_at(AT_FDCWD, path); }
-
 static void sweep(const char *folder)
 {
     DIR *list = opendir(folder);
@@ -138,10 +136,10 @@ static assay_status make_all(const char *directory, assay_error *err)
 static assay_status folder_make(const char *directory, assay_error *err)
 {
     struct stat about;
-    const assay_status status = make_all(directory, err);
-    if (status == ASSAY_OK && stat(directory, &about) == 0 && !S_ISDIR(about.st_mode))
+    ASSAY_TRY(make_all(directory, err));
+    if (stat(directory, &about) == 0 && !S_ISDIR(about.st_mode))
         return assay_fail(err, ASSAY_EENVIRONMENT, "%s: not a folder", directory);
-    return status;
+    return ASSAY_OK;
 }
 
 /* The folder that a file stands in, "." where its name has none. */
@@ -157,8 +155,8 @@ static assay_status folder_of(const char *file, char to[UNFINISHED_PATH], assay_
 assay_status folder_make_for(const char *file, assay_error *err)
 {
     char folder[UNFINISHED_PATH];
-    const assay_status status = folder_of(file, folder, err);
-    return status == ASSAY_OK ? make_all(folder, err) : status;
+    ASSAY_TRY(folder_of(file, folder, err));
+    return make_all(folder, err);
 }
 
 /* What an ordinary new file would have, or the old one had. */
@@ -181,10 +179,9 @@ static assay_status cannot_write(const char *path, int why, assay_error *err)
 /* Where a file is to be: what a link leads to, not the link. 0 or why not. */
 static int find_place(const char *path, int there, char to[UNFINISHED_PATH])
 {
-    char *whole = there ? realpath(path, NULL) : strdup(path);
-    if (!whole) return errno;
-    const int fits = (size_t)snprintf(to, UNFINISHED_PATH, "%s", whole) < UNFINISHED_PATH;
-    free(whole);
+    OWNED char *whole = there ? realpath(path, NULL) : NULL;
+    if (there && !whole) return errno;
+    const int fits = (size_t)snprintf(to, UNFINISHED_PATH, "%s", there ? whole : path) < UNFINISHED_PATH;
     return fits ? 0 : ENAMETOOLONG;
 }
 
@@ -278,8 +275,8 @@ static assay_status make_in(const char *in, unfinished_folder *to, assay_error *
 assay_status unfinished_folder_inside(const char *directory, unfinished_folder *to, assay_error *err)
 {
     *to = (unfinished_folder){ .directory = directory };
-    const assay_status status = folder_make(directory, err);
-    return status == ASSAY_OK ? make_in(directory, to, err) : status;
+    ASSAY_TRY(folder_make(directory, err));
+    return make_in(directory, to, err);
 }
 
 assay_status unfinished_folder_open(const char *directory, unfinished_folder *to, assay_error *err)
@@ -289,11 +286,8 @@ assay_status unfinished_folder_open(const char *directory, unfinished_folder *to
     ASSAY_TRY(folder_make(directory, err));
     sweep(directory);
     place_next_to(directory, adjacent);
-    if (adjacent[0] && access(directory, W_OK) == 0 && make_in(adjacent, to, NULL) == ASSAY_OK) {
-        to->adjacent = 1;
-        return ASSAY_OK;
-    }
-    return make_in(directory, to, err);
+    to->adjacent = adjacent[0] && access(directory, W_OK) == 0 && make_in(adjacent, to, NULL) == ASSAY_OK;
+    return to->adjacent ? ASSAY_OK : make_in(directory, to, err);
 }
 
 assay_status unfinished_folder_path(const unfinished_folder *f, const char *name, char to[UNFINISHED_PATH],
@@ -306,11 +300,10 @@ assay_status unfinished_folder_create(const unfinished_folder *f, const char *na
 {
     char path[UNFINISHED_PATH];
     *to = NULL;
-    assay_status status = join_path(path, f->making, name, err);
-    if (status == ASSAY_OK && strchr(name, '/')) status = folder_make_for(path, err);
-    if (status == ASSAY_OK && !(*to = fopen(path, "w")))
-        status = assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s: %s", f->directory, name, strerror(errno));
-    return status;
+    ASSAY_TRY(join_path(path, f->making, name, err));
+    if (strchr(name, '/')) ASSAY_TRY(folder_make_for(path, err));
+    if ((*to = fopen(path, "w"))) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s: %s", f->directory, name, strerror(errno));
 }
 
 assay_status unfinished_folder_written(const unfinished_folder *f, const char *name, FILE *file, assay_status written,
@@ -393,7 +386,12 @@ static int exchange(const unfinished_folder *f)
     return 1;
 }
 
-static assay_status move_entries(const char *from, const char *to, int folders, assay_error *err);
+static assay_status move_all(const char *from, const char *to, assay_error *err);
+
+static void list_closed(DIR **of)
+{
+    if (*of) closedir(*of);
+}
 
 static assay_status move_entry(const char *from, const char *to, int folders, assay_error *err)
 {
@@ -401,36 +399,38 @@ static assay_status move_entry(const char *from, const char *to, int folders, as
     if (lstat(from, &about) != 0 || (S_ISDIR(about.st_mode) != 0) != folders) return ASSAY_OK;
     if (!folders)
         return rename(from, to) == 0 ? ASSAY_OK : assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", to, strerror(errno));
-    assay_status status = folder_make(to, err);
-    if (status == ASSAY_OK) status = move_entries(from, to, 1, err);
-    return status == ASSAY_OK ? move_entries(from, to, 0, err) : status;
+    ASSAY_TRY(folder_make(to, err));
+    return move_all(from, to, err);
 }
 
 /* Moves the folders, or the files, of one folder to another. */
 static assay_status move_entries(const char *from, const char *to, int folders, assay_error *err)
 {
     char old[UNFINISHED_PATH], new[UNFINISHED_PATH];
-    DIR *list = opendir(from);
-    assay_status status = list ? ASSAY_OK : assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", from, strerror(errno));
-    for (const struct dirent *entry; status == ASSAY_OK && (entry = readdir(list)) != NULL;) {
+    FREED(list_closed) DIR *list = opendir(from);
+    if (!list) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", from, strerror(errno));
+    for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
         if (is_dots(entry->d_name)) continue;
-        status = join_path(old, from, entry->d_name, err);
-        if (status == ASSAY_OK) status = join_path(new, to, entry->d_name, err);
-        if (status == ASSAY_OK) status = move_entry(old, new, folders, err);
+        ASSAY_TRY(join_path(old, from, entry->d_name, err));
+        ASSAY_TRY(join_path(new, to, entry->d_name, err));
+        ASSAY_TRY(move_entry(old, new, folders, err));
     }
-    if (list) closedir(list);
-    return status;
+    return ASSAY_OK;
+}
+
+static assay_status move_all(const char *from, const char *to, assay_error *err)
+{
+    ASSAY_TRY(move_entries(from, to, 1, err));
+    return move_entries(from, to, 0, err);
 }
 
 assay_status unfinished_folder_move(const unfinished_folder *f, assay_error *err)
 {
-    if (exchange(f)) return ASSAY_OK;
-    const assay_status status = move_entries(f->making, f->directory, 1, err);
-    return status == ASSAY_OK ? move_entries(f->making, f->directory, 0, err) : status;
+    return exchange(f) ? ASSAY_OK : move_all(f->making, f->directory, err);
 }
 
 void unfinished_folder_close(unfinished_folder *f)
 {
-    if (f->making[0]) remove_all(f->making);
+    if (f->making[0]) remove_at(AT_FDCWD, f->making);
     f->making[0] = '\0';
 }

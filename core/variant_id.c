@@ -1,8 +1,9 @@
 #include "variant_id.h"
 
+#include "owned.h"
+#include "wording.h"
+
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char standard[] = "default";
 
@@ -10,11 +11,9 @@ assay_status variant_id_from(const char *metric, const char *preset, const setti
 {
     *to = (variant_id){ .metric = strdup(metric), .preset = strdup(preset) };
     assay_status status = settings_from(changed, n, SETTINGS_OF_VARIANT, &to->changed);
-    const size_t size = strlen(preset) + 2 + (status == ASSAY_OK ? strlen(to->changed.text) : 0);
-    to->text = malloc(size);
+    if (status == ASSAY_OK) to->text = wording_made("%s%s%s", preset, n ? ":" : "", to->changed.text);
     if (!to->metric || !to->preset || !to->text) status = ASSAY_ENOMEM;
     if (status != ASSAY_OK) variant_id_free(to);
-    else snprintf(to->text, size, "%s%s%s", preset, n ? ":" : "", to->changed.text);
     return status;
 }
 
@@ -22,16 +21,12 @@ assay_status variant_id_read(const char *metric, const char *text, variant_id *t
 {
     *to = (variant_id){ 0 };
     const size_t length = strcspn(text, ":");
-    char *preset = strndup(text, length);
-    settings changed = { 0 };
-    assay_status status = preset ? ASSAY_OK : ASSAY_ENOMEM;
-    /* No option stands behind the colon. */
-    if (status == ASSAY_OK && text[length] && !text[length + 1]) status = ASSAY_EINPUT;
-    if (status == ASSAY_OK && text[length]) status = settings_read(text + length + 1, SETTINGS_OF_VARIANT, &changed);
-    if (status == ASSAY_OK) status = variant_id_from(metric, preset, changed.at, changed.n, to);
-    settings_free(&changed);
-    free(preset);
-    return status;
+    OWNED char *preset = text_copy(text, length);
+    FREED(settings_free) settings changed = { 0 };
+    if (!preset) return ASSAY_ENOMEM;
+    if (text[length] && !text[length + 1]) return ASSAY_EINPUT; /* no option stands behind the colon */
+    if (text[length]) ASSAY_TRY(settings_read(text + length + 1, SETTINGS_OF_VARIANT, &changed));
+    return variant_id_from(metric, preset, changed.at, changed.n, to);
 }
 
 assay_status variant_id_copy(const variant_id *from, variant_id *to)

@@ -1,12 +1,11 @@
 #include "metric_list.h"
 
 #include "near_name.h"
+#include "owned.h"
 #include "unknown_names.h"
 #include "wording.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What the name of an entry names: one metric or `all`, or, after "family:" and so on, some metrics. */
 typedef enum entry_kind { ENTRY_METRIC, ENTRY_FAMILY, ENTRY_BUNDLE, ENTRY_COST, ENTRY_READS } entry_kind;
@@ -41,6 +40,8 @@ typedef struct members {
     size_t count;
 } members;
 
+static void members_free(members *of) { free(of->at); }
+
 /* A metric with a preset, or "*": with each of its own. */
 static assay_status members_take(members *to, const assay_metric *metric, const char *preset, assay_error *err)
 {
@@ -58,8 +59,7 @@ static assay_status members_take(members *to, const assay_metric *metric, const 
 static assay_status variant_add(selection *to, const member *of, const char *options, int by_group, assay_error *err)
 {
     variant one;
-    const assay_status status = variant_make(of->metric, of->preset, options, &one, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(variant_make(of->metric, of->preset, options, &one, err));
     one.by_group = by_group;
     return selection_take(to, &one);
 }
@@ -67,12 +67,10 @@ static assay_status variant_add(selection *to, const member *of, const char *opt
 /* One metric; the options must be its own. */
 static assay_status metric_add(selection *to, const assay_metric *metric, const entry *e, assay_error *err)
 {
-    members all = { 0 };
-    assay_status status = members_take(&all, metric, e->preset, err);
-    for (size_t m = 0; m < all.count && status == ASSAY_OK; m++)
-        status = variant_add(to, &all.at[m], e->options, 0, err);
-    free(all.at);
-    return status;
+    FREED(members_free) members all = { 0 };
+    ASSAY_TRY(members_take(&all, metric, e->preset, err));
+    for (size_t m = 0; m < all.count; m++) ASSAY_TRY(variant_add(to, &all.at[m], e->options, 0, err));
+    return ASSAY_OK;
 }
 
 static const assay_option *option_find(const assay_metric *metric, const char *text)
@@ -107,14 +105,13 @@ static assay_status member_add(selection *to, const member *one, const char *opt
 {
     char own[OPTIONS_LONGEST];
     wording w = WORDING(own);
-    double *settled = calloc(one->metric->n_options + 1, sizeof *settled);
+    OWNED double *settled = zeros(one->metric->n_options, sizeof *settled);
     if (!settled) return ASSAY_ENOMEM;
     options_pick(one->metric, NULL, options, taken, &w);
     assay_error why = { "" };
     const assay_status status = assay_options_settle(one->metric, one->preset, own, settled, &why);
-    if (status == ASSAY_OK) options_pick(one->metric, settled, options, taken, &w);
-    free(settled);
     if (status != ASSAY_OK) return assay_fail(err, status, "%s@%s: %s", one->metric->id, one->preset->id, why.text);
+    options_pick(one->metric, settled, options, taken, &w);
     return variant_add(to, one, own, 1, err);
 }
 
@@ -123,34 +120,28 @@ static assay_status members_add(selection *to, const members *all, const char *w
                                 assay_error *err)
 {
     unsigned char taken[OPTIONS_LONGEST] = { 0 };
-    assay_status status = ASSAY_OK;
-    for (size_t m = 0; m < all->count && status == ASSAY_OK; m++)
-        status = member_add(to, &all->at[m], options, taken, err);
-    for (const char *at = options; *at && status == ASSAY_OK; at += strcspn(at, ":"), at += *at == ':')
+    for (size_t m = 0; m < all->count; m++) ASSAY_TRY(member_add(to, &all->at[m], options, taken, err));
+    for (const char *at = options; *at; at += strcspn(at, ":"), at += *at == ':')
         if (!taken[at - options])
-            status = assay_fail(err, ASSAY_EUSAGE, "%s: none of its metrics has an option '%.*s' with its relation",
-                                who, (int)strcspn(at, "=:"), at);
-    return status;
+            return assay_fail(err, ASSAY_EUSAGE, "%s: none of its metrics has an option '%.*s' with its relation", who,
+                              (int)strcspn(at, "=:"), at);
+    return ASSAY_OK;
 }
 
 /* The values of its standard options; free. */
 static double *standard_options(const assay_metric *metric)
 {
-    double *option = calloc(metric->n_options + 1, sizeof *option);
-    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK) return option;
-    free(option);
-    return NULL;
+    OWNED double *option = zeros(metric->n_options, sizeof *option);
+    const int settled = option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK;
+    return settled ? given(&option) : NULL;
 }
 
 /* -1: memory ran out. */
 static int costs_more(const assay_metric *metric, double units)
 {
     static const assay_size usual = { .n = 1000, .n_factors = 8, .n_codes = 8 };
-    double *option = standard_options(metric);
-    if (!option) return -1;
-    const int more = assay_metric_cost(metric, option, &usual) > units;
-    free(option);
-    return more;
+    OWNED double *option = standard_options(metric);
+    return option ? assay_metric_cost(metric, option, &usual) > units : -1;
 }
 
 int metric_is_dear(const assay_metric *metric) { return costs_more(metric, METRIC_DEAR); }
@@ -169,12 +160,9 @@ static int cost_read(const char *name, double *units)
 static int metric_reads(const assay_metric *metric, const char *id)
 {
     const assay_option *option = option_find(metric, id);
-    if (!option) return 0;
-    double *settled = standard_options(metric);
-    if (!settled) return -1;
-    const int reads = assay_option_read(metric, settled, (size_t)(option - metric->options)) != ASSAY_UNREAD;
-    free(settled);
-    return reads;
+    OWNED double *settled = option ? standard_options(metric) : NULL;
+    if (!settled) return option ? -1 : 0;
+    return assay_option_read(metric, settled, (size_t)(option - metric->options)) != ASSAY_UNREAD;
 }
 
 /* Whether a group has a metric. -1: memory ran out. */
@@ -213,40 +201,33 @@ static assay_status empty_group(const entry *e, assay_error *err)
 static assay_status group_add(selection *to, const entry *e, assay_error *err)
 {
     size_t met = 0;
-    members all = { 0 };
-    assay_status status = ASSAY_OK;
-    for (size_t m = 0; m < assay_metric_count() && status == ASSAY_OK; m++) {
+    FREED(members_free) members all = { 0 };
+    for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m);
         const int has = group_has(e, metric);
-        if (has < 0) status = ASSAY_ENOMEM;
-        if (has <= 0) continue;
+        if (has < 0) return ASSAY_ENOMEM;
+        if (!has) continue;
         met++;
         if (e->preset[0] && strcmp(e->preset, "*") != 0 && !preset_find(metric, e->preset)) continue;
-        status = members_take(&all, metric, e->preset, err);
+        ASSAY_TRY(members_take(&all, metric, e->preset, err));
     }
-    if (!met && status == ASSAY_OK) status = empty_group(e, err);
-    else if (!all.count && status == ASSAY_OK)
-        status = assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
-    if (status == ASSAY_OK) status = members_add(to, &all, e->name, e->options, err);
-    free(all.at);
-    return status;
+    if (!met) return empty_group(e, err);
+    if (all.count) return members_add(to, &all, e->name, e->options, err);
+    return assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
 }
 
 /* The metrics of "mig,dmig"; each with the bundle's preset where it has that and no other was asked for. */
 static assay_status bundle_members(const struct bundle *bundle, const char *preset, members *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (const char *at = bundle->metrics; *at && status == ASSAY_OK;) {
+    for (const char *at = bundle->metrics; *at; at += strcspn(at, ","), at += *at == ',') {
         char name[64];
-        const size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        at += length + (at[length] == ',');
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         const assay_metric *metric = assay_metric_find(name);
         if (!metric) return unknown_metric(name, err);
         const int own = !preset[0] && preset_find(metric, bundle->preset) != NULL;
-        status = members_take(to, metric, own ? bundle->preset : preset, err);
+        ASSAY_TRY(members_take(to, metric, own ? bundle->preset : preset, err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
@@ -259,12 +240,10 @@ static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
     }
     if (!bundle) return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "bundle", NULL, NULL));
     char options[OPTIONS_LONGEST];
-    members all = { 0 };
+    FREED(members_free) members all = { 0 };
     snprintf(options, sizeof options, "%s%s%s", bundle->options, bundle->options[0] ? ":" : "", e->options);
-    assay_status status = bundle_members(bundle, e->preset, &all, err);
-    if (status == ASSAY_OK) status = members_add(to, &all, e->name, options, err);
-    free(all.at);
-    return status;
+    ASSAY_TRY(bundle_members(bundle, e->preset, &all, err));
+    return members_add(to, &all, e->name, options, err);
 }
 
 int metric_is_outside(const char *text)
@@ -336,13 +315,10 @@ static assay_status outside_add(selection *to, const char *text, size_t length, 
                           "%.*s: a metric from outside runs in a process of its own, and this call starts none; "
                           "assay_bench_score_all does (assay_bench.h, -lassay-bench), and the program assay",
                           (int)(length < 200 ? length : 200), text);
-    assay_status status = outside->open(text, length, &metric, err);
-    if (status != ASSAY_OK) return status;
-    status = variant_make(metric, &metric->presets[0], "", &one, err);
-    if (status != ASSAY_OK) {
-        outside->close(metric);
-        return status;
-    }
+    ASSAY_TRY(outside->open(text, length, &metric, err));
+    const assay_status status = variant_make(metric, &metric->presets[0], "", &one, err);
+    if (status != ASSAY_OK) outside->close(metric);
+    ASSAY_TRY(status);
     one.close = outside->close;
     return selection_take(to, &one);
 }
@@ -365,24 +341,20 @@ static assay_status entry_take(selection *to, const char *text, size_t length, i
 {
     if ((text[0] == '-') != leaving_out) return ASSAY_OK;
     if (!leaving_out) return entry_add(to, text, length, outside, err);
-    selection dropped = { 0 };
+    FREED(selection_free) selection dropped = { 0 };
     const int any_preset = !memchr(text, '@', length) || metric_is_outside(text + 1);
-    const assay_status status = entry_add(&dropped, text + 1, length - 1, outside, err);
-    if (status == ASSAY_OK) selection_drop(to, &dropped, any_preset);
-    selection_free(&dropped);
-    return status;
+    ASSAY_TRY(entry_add(&dropped, text + 1, length - 1, outside, err));
+    selection_drop(to, &dropped, any_preset);
+    return ASSAY_OK;
 }
 
 /* Names are checked before anything is left out, so that an error leaves the selection as it was. */
 static assay_status check_exclusions(const char *list, const metric_source *outside, assay_error *err)
 {
-    selection unused = { 0 };
-    assay_status status = ASSAY_OK;
-    for (const char *at = list; status == ASSAY_OK && *at;
-         at += entry_length(at, outside), at += *at == ',' ? 1 + strspn(at + 1, " ") : 0)
-        if (*at == '-') status = entry_add(&unused, at + 1, entry_length(at, outside) - 1, outside, err);
-    selection_free(&unused);
-    return status;
+    FREED(selection_free) selection unused = { 0 };
+    for (const char *at = list; *at; at += entry_length(at, outside), at += *at == ',' ? 1 + strspn(at + 1, " ") : 0)
+        if (*at == '-') ASSAY_TRY(entry_add(&unused, at + 1, entry_length(at, outside) - 1, outside, err));
+    return ASSAY_OK;
 }
 
 assay_status metric_list_add(selection *to, const char *list, const metric_source *outside, assay_error *err)

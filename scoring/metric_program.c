@@ -1,5 +1,6 @@
 /* The NumPy program that defines a metric, with the options of a variant for constants; see reference.h. */
 #include "metric_list.h"
+#include "owned.h"
 #include "reference.h"
 #include "wording.h"
 
@@ -34,12 +35,9 @@ static assay_status program_of(const variant *v, char *to, size_t size, assay_er
 
 assay_status assay_metric_program(const char *metric, char *to, size_t size, assay_error *err)
 {
-    selection named = { 0 };
+    FREED(selection_free) selection named = { 0 };
     if (!metric || !to) return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", metric ? "to" : "metric");
-    assay_status status = metric_list_add(&named, metric, NULL, err);
-    if (status == ASSAY_OK && named.count != 1)
-        status = assay_fail(err, ASSAY_EUSAGE, "'%s' names %zu metrics; a program is of one", metric, named.count);
-    if (status == ASSAY_OK) status = program_of(named.at, to, size, err);
-    selection_free(&named);
-    return status;
+    ASSAY_TRY(metric_list_add(&named, metric, NULL, err));
+    if (named.count == 1) return program_of(named.at, to, size, err);
+    return assay_fail(err, ASSAY_EUSAGE, "'%s' names %zu metrics; a program is of one", metric, named.count);
 }

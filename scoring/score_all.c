@@ -40,12 +40,12 @@ static assay_status score_each(scores_owner *owner, assay_scores *to, assay_erro
 assay_status score_selection(const assay_rep *rep, const scoring_place *where, uint32_t jobs, selection *with,
                              assay_scores *to, assay_error *err)
 {
-    scores_owner *owner = calloc(1, sizeof *owner);
+    scores_owner *owner = zeros(1, sizeof *owner);
     if (owner) owner->scoring = scoring_new();
     if (!owner || !owner->scoring) {
         selection_free(with);
         free(owner);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        return no_memory(NULL, err);
     }
     owner->selection = *with;
     *with = (selection){ 0 };
@@ -60,14 +60,14 @@ assay_status score_selection(const assay_rep *rep, const scoring_place *where, u
 assay_status score_list(const assay_rep *rep, const scoring_place *where, uint32_t jobs, const char *metrics,
                         const metric_source *outside, assay_scores *to, assay_error *err)
 {
-    selection chosen = { 0 };
+    FREED(selection_free) selection chosen = { 0 };
     if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the scores have no place");
     *to = (assay_scores){ 0 };
-    assay_status status = scoring_check(rep, err);
-    if (status == ASSAY_OK) status = metric_list_add(&chosen, metrics, outside, err);
-    if (status == ASSAY_OK) return score_selection(rep, where, jobs, &chosen, to, err);
-    selection_free(&chosen);
-    return status;
+    ASSAY_TRY(scoring_check(rep, err));
+    ASSAY_TRY(metric_list_add(&chosen, metrics, outside, err));
+    selection mine = chosen; /* which goes to the scores */
+    chosen = (selection){ 0 };
+    return score_selection(rep, where, jobs, &mine, to, err);
 }
 
 void assay_warnings(const assay_rep *of, const assay_scores *scores, char *to, size_t size)
@@ -80,15 +80,15 @@ void assay_warnings(const assay_rep *of, const assay_scores *scores, char *to, s
     if (!of || !to || !size || scoring_check(of, &err) != ASSAY_OK) return;
     const scores_owner *owner = scores ? scores->owner : NULL;
     assay_rep rep = *of;
-    int32_t *numbers = rep.levels ? NULL : calloc(rep.n_factors + 1, sizeof *numbers);
+    OWNED int32_t *numbers = zeros(rep.n_factors, sizeof *numbers);
+    if (!numbers) return;
     if (!rep.levels) rep.levels = numbers;
-    const size_t n = rep.levels ? data_warnings(&rep, owner ? &owner->selection : NULL, found) : 0;
+    const size_t n = data_warnings(&rep, owner ? &owner->selection : NULL, found);
     for (size_t k = 0; k < n; k++) wording_join(&w, "\n", found[k].text);
-    for (size_t k = 0; scores && rep.levels && k < scores->count; k++)
+    for (size_t k = 0; scores && k < scores->count; k++)
         few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, rep.levels, rep.n_factors);
     few_bins_text(&few, &rep, remark, sizeof remark);
     if (remark[0]) wording_join(&w, "\n", remark);
-    free(numbers);
 }
 
 /* Eight parameters here and below: calls that other languages make without a struct to lay out. */
@@ -105,32 +105,27 @@ void assay_scores_free(assay_scores *scores)
     *scores = (assay_scores){ 0 };
 }
 
+static void scoring_dropped(scoring **s) { scoring_free(*s); }
+
 assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario,
                                const char *point, uint32_t jobs, assay_matrix *to, assay_error *err)
 {
     if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the matrix has no place");
     *to = (assay_matrix){ 0 };
     if (!relation) return assay_fail(err, ASSAY_EUSAGE, "relation is NULL; `assay list relations` names all");
-    assay_status status = scoring_check(rep, err);
-    if (status == ASSAY_OK && !rep->n_factors)
-        status = assay_fail(err, ASSAY_EINPUT, "%s: relates factors to codes, and there are codes alone", relation);
-    if (status != ASSAY_OK) return status;
-    scoring *s = scoring_new();
-    if (!s || scoring_begin(s, rep, seed, scenario, point) != ASSAY_OK) {
-        scoring_free(s);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
+    ASSAY_TRY(scoring_check(rep, err));
+    if (!rep->n_factors)
+        return assay_fail(err, ASSAY_EINPUT, "%s: relates factors to codes, and there are codes alone", relation);
+    FREED(scoring_dropped) scoring *s = scoring_new();
+    if (!s || scoring_begin(s, rep, seed, scenario, point) != ASSAY_OK) return no_memory(NULL, err);
     scoring_jobs(s, jobs);
     const assay_relation *made;
     assay_call call = call_new(s, NULL, NULL, NULL, NULL);
-    status = call.relation(&call, relation, &made);
-    if (status != ASSAY_OK) {
-        if (status == ASSAY_EUSAGE) assay_fail(err, status, "%s", s->error.text);
-        else assay_fail(err, status, "%s: %s", relation, status == ASSAY_ENOMEM ? "memory ran out" : s->error.text);
-        scoring_free(s);
-        return status;
-    }
-    *to = (assay_matrix){ .relation = *made, .owner = s };
+    const assay_status status = call.relation(&call, relation, &made);
+    if (status == ASSAY_ENOMEM) return no_memory(relation, err);
+    if (status == ASSAY_EUSAGE) return assay_fail(err, status, "%s", s->error.text);
+    if (status != ASSAY_OK) return assay_fail(err, status, "%s: %s", relation, s->error.text);
+    *to = (assay_matrix){ .relation = *made, .owner = given(&s) };
     return ASSAY_OK;
 }
 

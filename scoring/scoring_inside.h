@@ -49,24 +49,16 @@ void *call_alloc_kept(assay_call *call, size_t count, size_t size); /* until the
 /* The stream of (seed, name, scenario, point): SeedSequence entropy, so it depends on nothing else. */
 void stream_named(const scoring *s, const char *name, assay_stream *to);
 
-/* ---- scoring_series.c: what a metric writes to ---- */
+/* What a metric writes to. */
 assay_series *series_new(scoring *s, const assay_metric *metric); /* untouched; NULL: memory ran out */
 assay_status series_take(scoring *s, assay_series *series, assay_score *to);
 
-/* ---- scoring_parts.c: representations with absent values, each part by itself, put together again ---- */
-assay_status relation_by_parts(assay_call *call, const char *id, assay_relation *to);
-assay_status score_separately(assay_call *call); /* a metric that is ASSAY_SEPARATE */
-
-/* ---- scoring_whole.c: ASSAY_EINPUT and s->error where sparse columns are too many to be made whole ---- */
+/* ASSAY_EINPUT and s->error where sparse columns are too many to be made whole. */
 assay_status scoring_whole(scoring *s, const assay_rep **to);
 assay_status scoring_parted(scoring *s, const assay_rep **to); /* with the split, if there is one */
 /* The same of tables of pairs, where a metric that takes sparse columns makes some. */
 assay_status scoring_pairs(scoring *s, const assay_metric *metric, const double *option);
 
-/* ---- scoring_varying.c: representations with constant columns, without them ---- */
-assay_status varying_scoring(scoring *s, scoring **to); /* NULL: every column varies, or none does */
-assay_status varying_take(scoring *s, const assay_score *from, assay_score *to); /* in the places of the whole */
-
-/* ---- scoring_relation.c ---- */
+/* ---- scoring.c ---- */
 assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
                     assay_stream *stream);

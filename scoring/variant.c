@@ -1,7 +1,6 @@
 #include "variant.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "owned.h"
 
 /* Both [n_options]: what the preset says, and with the changes. */
 static assay_status settle(const variant *v, const char *options, double *standard, assay_error *err)
@@ -17,15 +16,12 @@ static assay_status settle(const variant *v, const char *options, double *standa
 static assay_status name(variant *v, const double *standard)
 {
     const size_t n = v->metric->n_options;
-    unsigned char *keep = calloc(n + 1, sizeof *keep);
-    settings changed = { 0 };
-    for (size_t k = 0; keep && k < n; k++) keep[k] = v->option[k] != standard[k];
-    assay_status status =
-        keep ? settings_make(v->metric->options, n, v->option, keep, SETTINGS_OF_VARIANT, &changed) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = variant_id_from(v->metric->id, v->preset->id, changed.at, changed.n, &v->id);
-    settings_free(&changed);
-    free(keep);
-    return status;
+    OWNED unsigned char *keep = zeros(n, sizeof *keep);
+    FREED(settings_free) settings changed = { 0 };
+    if (!keep) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < n; k++) keep[k] = v->option[k] != standard[k];
+    ASSAY_TRY(settings_make(v->metric->options, n, v->option, keep, SETTINGS_OF_VARIANT, &changed));
+    return variant_id_from(v->metric->id, v->preset->id, changed.at, changed.n, &v->id);
 }
 
 /* options: "bins=15:rule=range", settled without an error. */
@@ -42,16 +38,15 @@ static void note_told(variant *v, const char *options)
 assay_status variant_make(const assay_metric *metric, const assay_preset *preset, const char *options, variant *to,
                           assay_error *err)
 {
-    double *standard = calloc(metric->n_options + 1, sizeof *standard);
+    OWNED double *standard = zeros(metric->n_options, sizeof *standard);
     *to = (variant){ .metric = metric,
                      .preset = preset,
-                     .option = calloc(metric->n_options + 1, sizeof *to->option),
-                     .told = calloc(metric->n_options + 1, sizeof *to->told) };
+                     .option = zeros(metric->n_options, sizeof *to->option),
+                     .told = zeros(metric->n_options, sizeof *to->told) };
     assay_status status = standard && to->option && to->told ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
     if (status == ASSAY_OK) note_told(to, options);
-    free(standard);
-    if (status != ASSAY_OK) variant_free(to);
+    else variant_free(to);
     return status;
 }
 

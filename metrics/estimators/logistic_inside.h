@@ -49,8 +49,3 @@ int binary_fit(logistic *f, size_t k, int balanced);
 
 /* Fits all classes together into f->theta_all. */
 assay_status softmax_fit(logistic *f, int balanced, int32_t *converged);
-
-/* More codes than rows: weights that cost are sums of rows, so the fit is that of as many codes as rows, which have the
- * rows' products (Kimeldorf and Wahba 1971). weight, report: as logistic_fit, which it calls with those. */
-assay_status logistic_fit_wide(const logistic_rows *rows, const logistic_options *options, double *weight,
-                               logistic_report *report);
