@@ -15,17 +15,17 @@ enum { DCI_OPTIONS(OPTION_PLACE) DCI_COUNT };
 static struct {
     assay_relation relation;
     const char *unjudged; /* a letter per factor, 'x': the relation could not judge it */
-} given;
+} seen;
 
 static assay_status given_score(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
-    double *factor_total = call->alloc(call, given.relation.n_factors, sizeof *factor_total);
+    double *factor_total = call->alloc(call, seen.relation.n_factors, sizeof *factor_total);
     if (!factor_total) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < given.relation.n_factors; i++)
+    for (size_t i = 0; i < seen.relation.n_factors; i++)
         factor_total[i] =
-            given.unjudged && given.unjudged[i] == 'x' ? call->undefined(call, "not-applicable", "test") : 1.0;
-    assay_relation relation = given.relation;
+            seen.unjudged && seen.unjudged[i] == 'x' ? call->undefined(call, "not-applicable", "test") : 1.0;
+    assay_relation relation = seen.relation;
     relation.factor_total = factor_total;
     relation.quality = factor_total;
     return dci_scores(&relation, call->option, call);
@@ -47,8 +47,8 @@ static const assay_score *aggregated(scoring *s, size_t m, size_t d, const doubl
     const assay_rep rep = {
         .abi = ASSAY_ABI, .n = 1, .n_factors = m, .n_codes = d, .factors = nothing, .codes = nothing, .levels = levels
     };
-    given.relation = (assay_relation){ .n_factors = m, .n_codes = d, .value = importance };
-    given.unjudged = unjudged;
+    seen.relation = (assay_relation){ .n_factors = m, .n_codes = d, .value = importance };
+    seen.unjudged = unjudged;
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
     assert_int_equal(scoring_run(s, &v, &scores), ASSAY_OK);
     assert_int_equal(scores[0].status, ASSAY_OK);

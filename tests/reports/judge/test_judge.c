@@ -20,7 +20,7 @@ static void add_seeds(evidence_point *at, uint64_t first, size_t n, const double
     for (size_t s = 0; s < n; s++) evidence_score(at, first + s, value[s], isnan(value[s]) ? "one-code: d is 1" : NULL);
 }
 
-static const double zeros[12];
+static const double all_zero[12];
 
 /* `affine` makes one comparison. Differences .0001 to .0021: mean .0011, deviation .0005 sqrt(2.5) = .000790569, reach
  * of five seeds at .05 7.433 (judge_reach.c), half width 7.433 * .000790569 / sqrt(5) = .00262796. */
@@ -53,7 +53,7 @@ TEST(test_bonferroni)
                                           "permute=yes;flip=yes" };
     FREED(evidence_free) evidence e = { 0 };
     for (size_t k = 0; k < 4; k++) /* six seeds of three points, of which five are shared with the fourth */
-        add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5, k < 3 ? zeros : off);
+        add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5, k < 3 ? all_zero : off);
     FREED(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "permutation-invariant", "default", "m");
     check_verdict(v, VERDICT_UNDECIDED, "one of six");
@@ -95,7 +95,7 @@ TEST(test_outcomes)
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(evidence_free) evidence e = { 0 };
-        add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, known[k].n, zeros);
+        add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, known[k].n, all_zero);
         add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 0, known[k].n, known[k].value);
         FREED(verdicts_free) verdicts all = judged(&e);
         check_verdict(verdict_of(&all, "rescaling-invariant", "default", "m"), known[k].outcome, known[k].why);
@@ -106,8 +106,8 @@ TEST(test_outcomes)
 TEST(test_shared_seeds)
 {
     FREED(evidence_free) evidence e = { 0 };
-    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 6, zeros);
-    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 2, 6, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 6, all_zero);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 2, 6, all_zero);
     FREED(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
     check_verdict(v, VERDICT_UNDECIDED, "four shared seeds");
@@ -120,13 +120,13 @@ TEST(test_samples)
 {
     static const double off[] = { 1, 1, 1, 1, 1 };
     FREED(evidence_free) evidence e = { 0 };
-    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, all_zero);
     add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, off);
-    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 200), 0, 5, zeros);
-    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 200), 0, 5, zeros);
-    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 300), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 200), 0, 5, all_zero);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 200), 0, 5, all_zero);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 300), 0, 5, all_zero);
     add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 300), 0, 4, off);
-    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 150), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 150), 0, 5, all_zero);
     add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 150), 0, 5, off);
     FREED(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
@@ -158,12 +158,12 @@ TEST(test_little_data)
         double off[5];
         FREED(evidence_free) evidence e = { 0 };
         for (size_t s = 0; s < 5; s++) off[s] = cases[c].by;
-        add_seeds(add_point(&e, "m", "default", cases[c].scenario, cases[c].from, cases[c].samples), 0, 5, zeros);
+        add_seeds(add_point(&e, "m", "default", cases[c].scenario, cases[c].from, cases[c].samples), 0, 5, all_zero);
         add_seeds(add_point(&e, "m", "default", cases[c].scenario, cases[c].to, cases[c].samples), 0, 5, off);
         for (int known = 2; known < 7 && strcmp(cases[c].scenario, "partial") == 0; known++) {
             char name[16];
             snprintf(name, sizeof name, "known=%d", known);
-            add_seeds(add_point(&e, "m", "default", "partial", name, cases[c].samples), 0, 5, zeros);
+            add_seeds(add_point(&e, "m", "default", "partial", name, cases[c].samples), 0, 5, all_zero);
         }
         FREED(verdicts_free) verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, cases[c].id, "default", "m");
@@ -194,7 +194,7 @@ TEST(test_sizes_told)
         for (size_t k = 0; k < 3; k++) {
             double off[7];
             for (size_t s = 0; s < 7; s++) off[s] = cases[c].at[k];
-            add_seeds(add_point(&e, "m", "default", "affine", "map=none", size[k]), 0, 7, zeros);
+            add_seeds(add_point(&e, "m", "default", "affine", "map=none", size[k]), 0, 7, all_zero);
             add_seeds(add_point(&e, "m", "default", "affine", "map=affine", size[k]), 0, 7, off);
         }
         FREED(verdicts_free) verdicts all = judged(&e);
@@ -212,11 +212,11 @@ TEST(test_sizes_told)
 TEST(test_missing)
 {
     FREED(evidence_free) evidence e = { 0 };
-    add_seeds(add_point(&e, "mig", "thesis", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "mig", "thesis", "affine", "map=none", 100), 0, 5, all_zero);
     for (int known = 2; known <= 8; known++) {
         char name[16];
         snprintf(name, sizeof name, "known=%d", known);
-        add_seeds(add_point(&e, "mig", "thesis", "partial", name, 100), 0, known == 2 ? 3 : 5, zeros);
+        add_seeds(add_point(&e, "mig", "thesis", "partial", name, 100), 0, known == 2 ? 3 : 5, all_zero);
     }
     FREED(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "thesis", "mig");
@@ -232,7 +232,7 @@ TEST(test_missing)
     assert_non_null(strstr(v->text, "only 3 of 5 seeds of scenario partial known=2"));
     check_verdict(verdict_of(&all, "explicitness-coherent", "thesis", "mig"), VERDICT_NOT_CLAIMED, "not claimed");
     verdicts_free(&all);
-    add_seeds(add_point(&e, "mine", "default", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "mine", "default", "affine", "map=none", 100), 0, 5, all_zero);
     e.is_part = 1;
     all = judged(&e);
     assert_string_equal(verdict_of(&all, "nonlinear", "default", "mine")->text,
@@ -247,7 +247,7 @@ TEST(test_points_of_a_profile)
     for (int known = 2; known <= 4; known++) {
         char name[32];
         snprintf(name, sizeof name, "known=%d;factors=letters", known);
-        add_seeds(add_point(&e, "m", "default", "partial", name, 100), 0, 5, zeros);
+        add_seeds(add_point(&e, "m", "default", "partial", name, 100), 0, 5, all_zero);
     }
     FREED(verdicts_free) verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_PASS, "all there are");
@@ -258,7 +258,7 @@ TEST(test_undefined)
 {
     for (int applies = 0; applies < 2; applies++) {
         FREED(evidence_free) evidence e = { 0 };
-        add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
+        add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, all_zero);
         evidence_point *p = add_point(&e, "m", "default", "affine", "map=affine", 100);
         const char *why = applies ? "one-code: d is 1" : "not-applicable: why";
         for (size_t s = 0; s < 5; s++) evidence_score(p, s, NAN, why);
@@ -348,7 +348,7 @@ TEST(test_siblings)
 {
     static const double off[] = { 1, 1, 1, 1, 1 };
     FREED(evidence_free) evidence e = { 0 };
-    add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 100), 0, 5, all_zero);
     add_seeds(add_point(&e, "mig", "default:relation=r2", "bins", "alpha=0.2", 100), 0, 5, off);
     add_seeds(add_point(&e, "mig", "default:relation=r2:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
     add_seeds(add_point(&e, "mig", "zaidi2020:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
@@ -356,8 +356,8 @@ TEST(test_siblings)
     check_verdict(verdict_of(&all, "stable-options", "default", "mig"), VERDICT_NOT_RUN, "no sibling");
     verdicts_free(&all);
     add_seeds(add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
-    add_seeds(add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 50), 0, 5, zeros); /* fewer samples */
-    add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 50), 0, 5, zeros);
+    add_seeds(add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 50), 0, 5, all_zero); /* fewer samples */
+    add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 50), 0, 5, all_zero);
     all = judged(&e);
     const verdict *v = verdict_of(&all, "stable-options", "default", "mig");
     check_verdict(v, VERDICT_FAIL, "a sibling");
@@ -574,7 +574,7 @@ TEST(test_small_sizes)
         FREED(evidence_free) evidence e = { 0 };
         for (size_t k = 0; k < 4 && cases[c].size[k]; k++)
             for (size_t p = 0; p < 3; p++)
-                add_seeds(add_point(&e, "m", "default", "sample-size", points[p], cases[c].size[k]), 0, 5, zeros);
+                add_seeds(add_point(&e, "m", "default", "sample-size", points[p], cases[c].size[k]), 0, 5, all_zero);
         FREED(verdicts_free) verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "small-sample-bias", "default", "m");
         check_verdict(v, cases[c].outcome, "sizes");
