@@ -53,7 +53,7 @@ static int draw_strips(const cli_args *args, uint32_t formats)
     figures drawn = { 0 };
     int bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(stored_choice_read(from.scores, cli_value(args, "metrics"), NULL, &of, &cli_error));
-    if (!bad && of.why_not[0])
+    if (!bad && of.why_not)
         bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
                          of.why_not, store_args_found(args));
     if (!bad)

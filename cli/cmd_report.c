@@ -9,7 +9,7 @@ int cmd_report(const cli_args *args)
 {
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
     const char *directory = cli_value_or(args, "out", "out/report");
-    char found[2048] = "";
+    const char *found = "";
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad) bad = store_args_one_profile(args, &from);
@@ -19,7 +19,7 @@ int cmd_report(const cli_args *args)
         r.scores = from.scores;
         from.scores = NULL; /* report_make closes it */
         bad = cli_fail(report_make(&r, directory, &cli_error));
-        if (!bad && r.chooses) choice_found(&r.choice.made, found, sizeof found);
+        if (!bad && r.chooses) found = choice_found(&r.choice.made);
         report_free_scores(&r);
         if (bad && is_new) rmdir(directory); /* where nothing fitted */
     }

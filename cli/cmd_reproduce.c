@@ -53,9 +53,6 @@ int cmd_reproduce(const cli_args *args)
     if (!bad) bad = cli_fail(store_lacking(scores, &lacking, &cli_error));
     if (!bad && count) grid_head(tables[0], lacking);
     if (!bad) bad = print_first(args, tables, count);
-    else
-        for (size_t k = 0; k < count; k++) grid_free(tables[k]);
-    free(tables);
     store_close(scores);
     return bad;
 }
