@@ -153,11 +153,9 @@ static grid *answers_grid(const choice *made)
     grid *g = grid_new("Which metric to report");
     GRID_COLUMNS(g, { "property", "for", GRID_LEFT }, { "answer", "report", GRID_WRAP });
     for (const choice_property *p = made->property; p < made->property + 3; p++) {
-        char text[4096];
         if (!p->n_strips && !p->too_few) continue;
-        choice_sentence(p, text, sizeof text);
         grid_row(g);
-        GRID_TEXTS(g, claim_name(p->claim), strchr(text, ' ') + 1);
+        GRID_TEXTS(g, claim_name(p->claim), strchr(choice_sentence(p), ' ') + 1);
     }
     grid_note(g, 0, "all scores of one: `assay advise modularity`; all tables: --all");
     return g;
@@ -183,21 +181,20 @@ static int print_tables(const cli_args *args, const choice *made)
         grids[count++] = answers_grid(made);
     }
     if (print_format(args) != GRID_CSV) return print_first(args, grids, count);
-    for (size_t k = 0; k < count; k++) grid_free(grids[k]); /* for programs: one table, with all that is known */
-    grids[0] = choice_rows_grid(made);
+    grids[0] = choice_rows_grid(made); /* for programs: one table, with all that is known */
     return print_first(args, grids, 1);
 }
 
 /* For the methods of a paper: what was chosen, and whom to cite. */
 static int print_paper(const cli_args *args, const choice *made)
 {
-    OWNED char *text = choice_paragraph(made), *cited = choice_references(made);
+    const char *text = choice_paragraph(made);
     cli_output output;
     if (!text[0])
         return cli_refuse(ASSAY_EINPUT, "nothing leads for %s; `assay advise` says why",
                           args->n_words ? args->word[0] : "any property");
     CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
-    fprintf(output.file, "%s\n\n%s", text, cited);
+    fprintf(output.file, "%s\n\n%s", text, choice_references(made));
     return cli_output_close(&output, ASSAY_OK);
 }
 
@@ -215,7 +212,6 @@ static int read_like(const cli_args *args, choice_like *to)
     const char *depends = cli_value(args, "dependence"), *file = cli_value(args, "like"),
                *kinds = cli_value(args, "kinds");
     const int is_list = kinds && (file ? !strstr(kinds, "mixed") : strstr(kinds, "cyclic") || strstr(kinds, "ordinal"));
-    char refused[256];
     OWNED char *path = NULL;
     CLI_TRY(factors_path(args, "like", &path));
     *to = (choice_like){ .kinds = is_list ? NULL : kinds,
@@ -228,7 +224,7 @@ static int read_like(const cli_args *args, choice_like *to)
     if (cli_value(args, "seeds"))
         CLI_OK(plan_seeds(cli_value(args, "seeds"), &to->seed_first, &to->seed_end, &cli_error));
     if (depends && !to->dependence) return cli_no_choice(args, "dependence", depends, "low|high");
-    const char *why = choice_like_refusal(to, refused, sizeof refused);
+    const char *why = choice_like_refusal(to);
     if (why) return cli_usage("%s", why);
     if (file) CLI_OK(data_like(path, is_list ? kinds : "auto", to, &cli_error));
     if (file && !to->codes) to->codes = codes_in(file, cli_value(args, "factors"));

@@ -13,6 +13,7 @@
 #include "report_parts.h"
 #include "run_store.h"
 #include "terminal.h"
+#include "wording.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -199,7 +200,6 @@ static void say_nearest(const near *list, size_t count, const char *compared)
  * with. */
 static void say_ordered(const choice *c, const char *own)
 {
-    char name[NAME], best[NAME];
     for (const choice_property *p = c->property; p < c->property + CLAIM_NAMES; p++) {
         const choice_strip *first = NULL;
         for (size_t k = 0; k < p->n_strips && !first; k++)
@@ -207,16 +207,15 @@ static void say_ordered(const choice *c, const char *own)
         for (size_t k = 0; k < p->n_strips; k++) {
             const choice_strip *s = &p->strip[k];
             if (!is_own(own, s->of) || !(s->of->measures & p->claim)) continue;
-            series_text(s->of, name, sizeof name);
-            terminal_print("%s: %s ", claim_name(p->claim), name);
+            terminal_print("%s: %s ", claim_name(p->claim), series_text(s->of));
             if (s->all.pairs < CHOICE_LEAST) {
                 terminal_print("is defined on %zu pairs, too few to say how it orders them\n", s->all.pairs);
                 continue;
             }
             terminal_print("has %.2f (%.2f to %.2f) of %zu pairs in their true order", s->all.value, s->all.low,
                            s->all.high, s->all.pairs);
-            if (first) series_text(first->of, best, sizeof best);
-            if (first) terminal_print("; the highest it is compared with: %s, %.2f", best, first->all.value);
+            if (first)
+                terminal_print("; the highest it is compared with: %s, %.2f", series_text(first->of), first->all.value);
             terminal_print("\n");
         }
     }

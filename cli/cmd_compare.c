@@ -34,10 +34,7 @@ static int compare_rows(const cli_args *args, const score_rows *studies)
     if (!bad) {
         grid_head(grids[0], studies->lacking);
         bad = print_grids(args, grids, n);
-    } else {
-        while (n) grid_free(grids[--n]);
     }
-    free(grids);
     return bad;
 }
 

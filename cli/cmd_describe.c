@@ -39,9 +39,8 @@ static void wrap(const char *label, const char *text)
 /* For programs: the source as BibTeX. */
 static void cite(const char *id, const char *title, const char *source)
 {
-    char *text = kinds ? choice_reference(id, title, source) : NULL;
+    const char *text = kinds ? choice_reference(id, title, source) : NULL;
     if (text) put_text("bibtex", text);
-    free(text);
 }
 
 /* What several kinds call by one name is described for each, under its kind. */
@@ -309,11 +308,10 @@ static void describe_relation(const relation_kind *relation)
 
 static void describe_property(const property *of)
 {
-    char scenarios[512];
+    const char *scenarios = property_scenarios(of);
     begin("PROPERTY", of->id, of->title);
     wrap("asks", of->asks);
     wrap("rule", of->rule);
-    property_scenarios(of, scenarios, sizeof scenarios);
     wrap("scenarios", scenarios[0] ? scenarios : "none: it is read out of the metric's options");
     wrap("source", of->source);
     cite(of->id, of->title, of->source);

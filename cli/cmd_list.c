@@ -15,12 +15,11 @@
 static void put_metric(grid *g, const assay_metric *metric)
 {
     static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };
-    char presets[512];
+    const char *presets = "";
     double option[64] = { 0 };
     uint32_t mask = 0;
-    wording w = WORDING(presets);
     for (size_t o = 0; o < metric->n_outputs; o++) mask |= metric->outputs[o].measures;
-    for (size_t p = 0; p < metric->n_presets; p++) wording_join(&w, " ", metric->presets[p].id);
+    for (size_t p = 0; p < metric->n_presets; p++) presets = phrase_join(presets, " ", metric->presets[p].id);
     needed_status(assay_options_settle(metric, metric->presets, NULL, option, NULL));
     grid_row(g);
     GRID_TEXTS(g, metric->id, metric->title, metric->family);
@@ -28,8 +27,7 @@ static void put_metric(grid *g, const assay_metric *metric)
               mask & ASSAY_EXPLICITNESS ? 'E' : '-');
     GRID_TEXTS(g, presets, metric->presets[0].source);
     grid_text(g, "%.1e", assay_metric_cost(metric, option, &usual));
-    worst_found_text(metric->id, "default", NULL, presets, sizeof presets);
-    GRID_TEXTS(g, presets);
+    GRID_TEXTS(g, worst_found_text(metric->id, "default", NULL));
 }
 
 static grid *list_metrics(void)
@@ -56,15 +54,14 @@ static grid *list_scenarios(void)
                  { "parameters", "parameters", GRID_WRAP });
     for (size_t s = 0; s < assay_scenario_count(); s++) {
         const assay_scenario *scenario = assay_scenario_at(s);
-        char text[512];
-        wording w = WORDING(text);
+        const char *text = "";
         for (size_t p = 0; p < scenario->n_parameters; p++) {
             const assay_sweep *sweep = &scenario->sweeps[p];
             char first[64], last[64];
             assay_option_print(&scenario->parameters[p], sweep->at[0], first, sizeof first);
             assay_option_print(&scenario->parameters[p], sweep->at[sweep->n_at - 1], last, sizeof last);
-            wording_add(&w, "%s%s=%s%s%s", p ? " " : "", scenario->parameters[p].id, first, sweep->n_at > 1 ? ".." : "",
-                        sweep->n_at > 1 ? last : "");
+            text = phrase("%s%s%s=%s%s%s", text, p ? " " : "", scenario->parameters[p].id, first,
+                          sweep->n_at > 1 ? ".." : "", sweep->n_at > 1 ? last : "");
         }
         grid_row(g);
         GRID_TEXTS(g, scenario->id, scenario->title, text);
@@ -90,16 +87,13 @@ static grid *list_presets(void)
 
 static grid *list_properties(void)
 {
-    char scenarios[512];
     grid *g = grid_new("properties a metric should have");
     GRID_COLUMNS(g, { "id", "property", GRID_LEFT }, { "asks", "what it asks", GRID_WRAP },
                  { "scenarios", "scenarios", GRID_WRAP });
     for (size_t k = 0; k < property_count(); k++) {
         const property *p = property_at(k);
         grid_row(g);
-        GRID_TEXTS(g, p->id, p->asks);
-        property_scenarios(p, scenarios, sizeof scenarios);
-        grid_text(g, "%s", scenarios);
+        GRID_TEXTS(g, p->id, p->asks, property_scenarios(p));
     }
     grid_note(g, 0,
               "of a representation: modularity, each code is moved by one factor at most; compactness, each factor "
@@ -114,11 +108,10 @@ static grid *list_profiles(void)
                  { "factors", "factors", GRID_WRAP }, { "source", "source", GRID_WRAP });
     for (size_t k = 0; assay_profile_at(k); k++) {
         const assay_profile *p = assay_profile_at(k);
-        char classes[256], names[512];
-        wording numbers = WORDING(classes), list = WORDING(names);
+        const char *classes = "", *names = "";
         for (size_t i = 0; i < p->n_factors; i++) {
-            wording_add(&numbers, "%s%d", i ? " x " : "", (int)p->levels[i]);
-            wording_join(&list, ", ", p->names[i]);
+            classes = phrase("%s%s%d", classes, i ? " x " : "", (int)p->levels[i]);
+            names = phrase_join(names, ", ", p->names[i]);
         }
         grid_row(g);
         GRID_TEXTS(g, p->id, classes, names, p->source);
@@ -166,13 +159,9 @@ static grid *list_papers(void)
     for (size_t k = 0; k < list->count; k++) {
         const paper *p = *PAPER_AT(const paper *, *list, k);
         const char *file = strrchr(p->file, '/') + 1, *title = p->title ? p->title : p->heading;
-        char id[64];
-        snprintf(id, sizeof id, "%.*s", (int)strcspn(file, "."), file);
-        char *cited = choice_reference(id, title, p->name);
-        const char *const text[] = { id, p->name, title, p->code, p->preset, p->plan, p->tables, cited };
-        grid_row(g);
-        for (size_t c = 0; c < sizeof text / sizeof *text; c++) grid_text(g, "%s", text[c] ? text[c] : "");
-        free(cited);
+        const char *id = phrase("%.*s", (int)strcspn(file, "."), file);
+        GRID_ROW(g, GRID_TEXT(id), GRID_TEXT(p->name), GRID_TEXT(title), GRID_TEXT(p->code), GRID_TEXT(p->preset),
+                 GRID_TEXT(p->plan), GRID_TEXT(p->tables), GRID_TEXT(choice_reference(id, title, p->name)));
     }
     return g;
 }

@@ -9,7 +9,7 @@ int cmd_report(const cli_args *args)
 {
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
     const char *directory = cli_value_or(args, "out", "out/report");
-    char found[2048] = "";
+    const char *found = "";
     FREED(store_args_close) store_args from = { 0 };
     CLI_TRY(store_args_read(args, &from));
     CLI_TRY(store_args_one_profile(args, &from));
@@ -17,7 +17,7 @@ int cmd_report(const cli_args *args)
     r.filter = from.filter;
     r.scores = given(&from.scores); /* report_make closes it */
     const int bad = cli_fail(report_make(&r, directory, &cli_error));
-    if (!bad && r.chooses) choice_found(&r.choice.made, found, sizeof found);
+    if (!bad && r.chooses) found = choice_found(&r.choice.made);
     report_free_scores(&r);
     if (bad && is_new) rmdir(directory); /* where nothing fitted */
     if (found[0]) terminal_say("%s.\n", found);

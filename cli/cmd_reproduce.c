@@ -39,7 +39,7 @@ int cmd_reproduce(const cli_args *args)
 {
     FREED(store_dropped) store *scores = NULL;
     reproduction_part part = { 0 };
-    OWNED grid **tables = NULL;
+    grid **tables = NULL;
     size_t count = 0;
     const char *lacking = NULL;
     CLI_TRY(load_papers(args));

@@ -343,11 +343,9 @@ static int tell_open(const looking *l)
                  { "why", "why", GRID_WRAP });
     for (size_t k = 0; k < l->all.count; k++) {
         const verdict *v = &l->all.at[k];
-        char name[256];
         if (!is_open(l, v)) continue;
-        series_text(v->series, name, sizeof name);
         grid_row(g);
-        GRID_TEXTS(g, name, property_at(v->property)->id, v->text ? v->text : "");
+        GRID_TEXTS(g, series_text(v->series), property_at(v->property)->id, v->text ? v->text : "");
         n++;
     }
     int bad = 0;

@@ -124,7 +124,7 @@ void store_args_say_pairs(const cli_args *args, const evidence *read)
 int store_args_choice(const cli_args *args, store *scores, const choice_like *like, stored_choice *to)
 {
     CLI_OK(stored_choice_read(scores, cli_value(args, "metrics"), like, to, &cli_error));
-    return !to->why_not[0] ? 0
+    return !to->why_not ? 0
                            : cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
                                         store_args_found(args), to->why_not, store_args_found(args));
 }

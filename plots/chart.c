@@ -4,47 +4,39 @@
 #include "ideal.h"
 #include "needed.h"
 #include "reason.h"
-#include "wording.h"
 
 #include <string.h>
-
-static void *room_for(chart *of, size_t n, size_t size) { return needed(arena_alloc(&of->memory, n, size)); }
 
 chart_panel *chart_add(chart *to, size_t n_curves, size_t n_points, size_t n_segments)
 {
     const size_t cells = n_curves * n_points;
     to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
     chart_panel *t = &to->at[to->count++];
-    *t = (chart_panel){ .n_curves = n_curves,
+    *t = (chart_panel){ .title = "",
+                        .mark = "",
+                        .axis = "",
+                        .n_curves = n_curves,
                         .n_points = n_points,
                         .n_segments = n_segments,
-                        .x = room_for(to, n_points, sizeof *t->x),
-                        .segment = room_for(to, n_points, sizeof *t->segment),
-                        .point = room_for(to, n_points, sizeof *t->point),
-                        .cell = room_for(to, cells, sizeof *t->cell),
-                        .of = room_for(to, n_curves + n_points, sizeof *t->of),
-                        .ideal = room_for(to, cells, sizeof *t->ideal),
-                        .tick = room_for(to, n_points + n_segments, sizeof *t->tick),
-                        .label = room_for(to, n_curves, sizeof *t->label) };
+                        .x = kept(n_points, sizeof *t->x),
+                        .segment = kept(n_points, sizeof *t->segment),
+                        .point = kept(n_points, sizeof *t->point),
+                        .cell = kept(cells, sizeof *t->cell),
+                        .of = kept(n_curves + n_points, sizeof *t->of),
+                        .ideal = kept(cells, sizeof *t->ideal),
+                        .tick = kept(n_points + n_segments, sizeof *t->tick),
+                        .label = kept(n_curves, sizeof *t->label) };
     for (size_t k = 0; k < cells; k++) t->ideal[k] = NAN;
+    for (size_t k = 0; k < n_points + n_segments; k++) t->tick[k].text = "";
     return t;
 }
 
-void chart_free(chart *of)
-{
-    arena_free(&of->memory);
-    free(of->at);
-}
-
 /* The values of "copies=2;factors=4" -> "2/4". */
-static void values_text(const settings *set, char to[CHART_TICK])
+static const char *values_text(const settings *set)
 {
-    wording w = wording_in(to, CHART_TICK);
-    for (size_t k = 0; k < set->n; k++) {
-        char value[CHART_TICK];
-        setting_print(&set->at[k], value, sizeof value);
-        wording_join(&w, "/", value);
-    }
+    const char *text = "";
+    for (size_t k = 0; k < set->n; k++) text = phrase_join(text, "/", setting_text(&set->at[k]));
+    return text;
 }
 
 void chart_axis(chart_panel *t, const sheet *s, size_t segment, size_t first, double edge)
@@ -55,15 +47,10 @@ void chart_axis(chart_panel *t, const sheet *s, size_t segment, size_t first, do
         t->segment[first + p] = segment;
         t->point[first + p] = s->point[p];
         if (t->n_segments > 1) continue;
-        chart_tick *mark = &t->tick[t->n_ticks++];
-        mark->at = t->x[first + p];
-        if (s->numeric) snprintf(mark->text, CHART_TICK, "%.6g", s->x[p]);
-        else values_text(&s->point[p]->at->set, mark->text);
+        t->tick[t->n_ticks++] =
+            (chart_tick){ t->x[first + p], s->numeric ? phrase("%.6g", s->x[p]) : values_text(&s->point[p]->at->set) };
     }
-    if (t->n_segments == 1) return;
-    chart_tick *mark = &t->tick[t->n_ticks++];
-    mark->at = (double)segment + 0.5;
-    values_text(&s->fixed, mark->text);
+    if (t->n_segments > 1) t->tick[t->n_ticks++] = (chart_tick){ (double)segment + 0.5, values_text(&s->fixed) };
 }
 
 void chart_take(chart_panel *t, size_t c, size_t first, const sheet *s, size_t curve)

@@ -12,19 +12,16 @@
 
 #include <stdio.h>
 
-enum { CHART_TITLE = 240, CHART_LABEL = 320, CHART_TICK = 128 };
-
 typedef struct chart_tick {
     double at;
-    char text[CHART_TICK];
+    const char *text;
 } chart_tick;
 
 typedef struct chart_panel {
-    char title[CHART_TITLE];
-    char mark[CHART_LABEL]; /* words of what is known of a perfect metric; "" */
-    char axis[160];         /* what its points are; "" */
-    int joined;             /* points are numbers: lines with bands; else dots with bars */
-    int fraction;           /* its scores end at 1 */
+    const char *title, *mark,
+        *axis;     /* mark: words of what is known of a perfect metric; axis: what its points are; "" */
+    int joined;    /* points are numbers: lines with bands; else dots with bars */
+    int fraction;  /* its scores end at 1 */
     int one_ideal; /* what a perfect metric would score is drawn where it is the same of all claims, at two points */
     size_t n_points, n_segments, n_ticks, n_curves;
     double *x;                    /* [n_points] places in [0, n_segments], or rows 1, 2, ... */
@@ -34,19 +31,17 @@ typedef struct chart_panel {
     const evidence_series **of;   /* [n_curves], of rows [n_points]: their series; NULL: they are of several */
     double *ideal;                /* [n_curves * n_points] what a perfect metric would score; NaN: not known */
     chart_tick *tick;             /* [n_points + n_segments] places for the n_ticks */
-    char (*label)[CHART_LABEL];   /* [n_curves] */
+    const char **label;           /* [n_curves] */
     const size_t *number;         /* [n_curves] what their colours go by; NULL: their places */
 } chart_panel;
 
 typedef struct chart {
     chart_panel *at;
     size_t count, room;
-    arena memory; /* of what panels hold */
 } chart;
 
 /* Starts a panel. Its axis, cells and labels are to be filled. */
 chart_panel *chart_add(chart *to, size_t n_curves, size_t n_points, size_t n_segments);
-void chart_free(chart *of);
 
 /* Places the points of a sheet in a segment, the first of them as the panel's point `first`, numbers with so much room
  * at either end; ticks are numbers or names of the points where the panel has one segment, and one name for the whole
@@ -64,8 +59,6 @@ int chart_has_ideal(const chart_panel *t, size_t c);
 /* Of fractions [0, 1], or as far out as a mean of one of the panels is, but no further down than -1; of others from 0,
  * or the least end of an interval, to the largest. */
 void chart_range(const chart_panel *t, size_t count, double *low, double *high);
-
-/* "δ=0.25, order=peer": settings as axes have them. */
 
 /* The reason's word where a curve is undefined, `length` bytes; NULL: none was given. */
 const char *chart_why(const chart_panel *t, size_t c, size_t *length);

@@ -3,7 +3,6 @@
 #include "figure_heat.h"
 #include "figure_names.h"
 #include "needed.h"
-#include "wording.h"
 
 enum { NAME = 34 }; /* letters of a name */
 
@@ -26,42 +25,36 @@ static void put_data(const void *of, FILE *to)
         }
 }
 
-static void note_text(const agreement_figure *what, char *to, size_t size)
+static const char *note_text(const agreement_figure *what)
 {
     const agreement_table *t = what->table;
     const agreement *a = what->of;
     size_t least = t->n_rows, undefined = 0;
-    wording w = wording_in(to, size);
     for (size_t k = 0; k < a->n_series * a->n_series; k++) {
         least = a->n[k] < least ? a->n[k] : least;
         undefined += isnan(a->value[k]) != 0;
     }
-    wording_add(&w, "%s of %zu scores on ", agree_title(a->kind), a->n_series);
-    if (least < t->n_rows) wording_add(&w, "%zu to ", least);
-    wording_add(&w, "%zu representations", t->n_rows);
-    if (t->n_clusters < t->n_rows) wording_add(&w, " (%zu points, each with its seeds)", t->n_clusters);
-    wording_add(&w, ". Blue: two scores rank them alike; red: the other way round.");
-    if (undefined) wording_add(&w, " Grey: not defined, as where a score is the same everywhere.");
+    return phrase("%s of %zu scores on %s%zu representations%s. Blue: two scores rank them alike; red: the other way "
+                  "round.%s",
+                  agree_title(a->kind), a->n_series, least < t->n_rows ? phrase("%zu to ", least) : "", t->n_rows,
+                  t->n_clusters < t->n_rows ? phrase(" (%zu points, each with its seeds)", t->n_clusters) : "",
+                  undefined ? " Grey: not defined, as where a score is the same everywhere." : "");
 }
 
 static assay_status draw(making *m, const agreement_figure *what)
 {
     const size_t n = what->of->n_series;
     static const char title[] = "Agreement between metrics: Kendall's τ-b over all representations";
-    char note[2048];
-    chart_tick *row = needed(calloc(n, sizeof *row));
-    heat_group *group = needed(calloc(n, sizeof *group));
+    chart_tick *row = kept(n, sizeof *row);
+    heat_group *group = kept(n, sizeof *group);
     for (size_t s = 0; s < n; s++) {
-        row[s].at = (double)s + 1.0;
-        snprintf(row[s].text, CHART_TICK, "%s", what->table->series[s]);
-        cut_middle(row[s].text, NAME);
+        row[s] = (chart_tick){ (double)s + 1.0, cut_middle(what->table->series[s], NAME) };
         group[s] = (heat_group){ row[s].text, 1 };
     }
-    note_text(what, note, sizeof note);
     const heat map = { .name = "agreement",
                        .title = title,
                        .scenario = "",
-                       .note = note,
+                       .note = note_text(what),
                        .heading = title,
                        .scale = agree_title(what->of->kind),
                        .row = row,
@@ -74,10 +67,7 @@ static assay_status draw(making *m, const agreement_figure *what)
                        .is_signed = 1,
                        .data = put_data,
                        .of = what };
-    const assay_status status = heat_draw(m, &map);
-    free(row);
-    free(group);
-    return status;
+    return heat_draw(m, &map);
 }
 
 assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,

@@ -4,6 +4,7 @@
 
 #include "figure_multiples.h"
 #include "figure_names.h"
+#include "needed.h"
 
 #include <string.h>
 
@@ -26,9 +27,8 @@ static sheets sheets_of(const document *what, const score_rows *from)
     for (size_t k = 0; k < from->count; k++)
         if (is_wanted(&from->at[k], &(wanted){ what, 0 }) && from->at[k].at->samples > w.samples)
             w.samples = from->at[k].at->samples;
-    score_rows rows = figure_rows(from, is_wanted, &w);
+    const score_rows rows = figure_rows(from, is_wanted, &w);
     sheets_build(&rows, &all);
-    score_rows_free(&rows);
     return all;
 }
 
@@ -81,13 +81,12 @@ static void add_metric(chart *to, const sheets *all, const evidence_series *row)
     chart_panel *t = chart_add(to, all->count < MULTIPLES_CURVES ? all->count : MULTIPLES_CURVES, s->n_points, 1);
     t->joined = s->numeric;
     t->fraction = 1;
-    curve_label(row, row->preset, t->title);
-    sheet_axis_text(s, 50, t->axis, sizeof t->axis);
+    t->title = curve_label(row, row->preset);
+    t->axis = sheet_axis_text(s, 50);
     chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
     for (size_t k = 0; k < t->n_curves; k++) {
         const settings *fixed = &all->at[k].fixed;
-        settings_text(fixed, 1, t->label[k], CHART_LABEL);
-        if (!fixed->n) snprintf(t->label[k], CHART_LABEL, "mean over seeds");
+        t->label[k] = fixed->n ? settings_text(fixed, 1) : "mean over seeds";
         take(s, &all->at[k], row, t->cell + k * s->n_points);
     }
 }
@@ -98,17 +97,16 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
     sheets all = sheets_of(what, from);
     const sheet *const s = &all.at[0];
     const figure_totals of = figure_count(&all, NULL);
-    char note[1024];
+    const char *note =
+        phrase("%s: %s. Presets %s. Mean over %s, %llu samples%s.%s", what->source, s->title, what->preset, of.seeds,
+               (unsigned long long)s->samples, of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "",
+               multiples_left_out(all.count, "settings"));
     multiples page = { .name = name,
                        .title = what->title,
                        .heading = what->title,
                        .scenario = what->scenario,
                        .note = note,
                        .graded = all.count > 1 };
-    snprintf(note, sizeof note, "%s: %s. Presets %s. Mean over %s, %llu samples%s.", what->source, s->title,
-             what->preset, of.seeds, (unsigned long long)s->samples,
-             of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
-    multiples_left_out(all.count, "settings", note, sizeof note);
     for (size_t c = 0; c < s->n_curves; c++)
         if (series_is_fraction(s->curve[c])) add_metric(&page.panels, &all, s->curve[c]);
     const assay_status status = multiples_draw(m, &page);

@@ -10,7 +10,6 @@
 #include "figure_multiples.h"
 #include "figure_names.h"
 #include "needed.h"
-#include "wording.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -53,31 +52,29 @@ static int is_first(const sheet *s, size_t curve, int (*alike)(const sheet *s, s
 }
 
 /* Titled "Predictor: modularity, zaidi2020 (1 of 2)", or "gaussian-tc". */
-static void title(const sheet *s, size_t curve, const char *preset, size_t part, size_t parts, chart_panel *t)
+static const char *title(const sheet *s, size_t curve, const char *preset, size_t part, size_t parts, int fraction)
 {
     const evidence_series *of = s->curve[curve];
-    wording w = WORDING(t->title);
-    wording_add(&w, "%.40s", !t->fraction ? of->metric : of->family[0] ? of->family : "other");
-    if (t->fraction) t->title[0] = (char)toupper((unsigned char)t->title[0]); /* else it is a metric's id */
-    if (is_split(s, curve)) wording_add(&w, ": %s", property_name(of->measures));
-    if (preset) wording_add(&w, ", %.38s", preset);
-    if (parts > 1) wording_add(&w, " (%zu of %zu)", part + 1, parts);
+    const char *name = !fraction ? of->metric : *of->family ? of->family : "other";
+    const int first = fraction ? toupper((unsigned char)*name) : *name; /* else it is a metric's id */
+    return phrase("%c%.39s%s%s%s%.38s%s", first, name + 1, is_split(s, curve) ? ": " : "",
+                  is_split(s, curve) ? property_name(of->measures) : "", preset ? ", " : "", preset ? preset : "",
+                  parts > 1 ? phrase(" (%zu of %zu)", part + 1, parts) : "");
 }
 
-static void put_label(const sheet *s, size_t curve, const char *preset, char *to, size_t size)
+static const char *label_of(const sheet *s, size_t curve, const char *preset)
 {
-    char label[LABEL];
-    curve_label(s->curve[curve], preset, label);
-    snprintf(to, size, "%s%s", label, sheet_curve_defined(s, curve) ? "" : " (undefined)");
+    const char *label = curve_label(s->curve[curve], preset);
+    return sheet_curve_defined(s, curve) ? label : phrase("%s (undefined)", label);
 }
 
 static void fill_curves(const sheet *s, const size_t *curve, const char *preset, chart_panel *t)
 {
     chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
     t->one_ideal = 1;
-    sheet_axis_text(s, 50, t->axis, sizeof t->axis);
+    t->axis = sheet_axis_text(s, 50);
     for (size_t c = 0; c < t->n_curves; c++) {
-        put_label(s, curve[c], preset, t->label[c], sizeof t->label[c]);
+        t->label[c] = label_of(s, curve[c], preset);
         chart_take(t, c, 0, s, curve[c]);
     }
 }
@@ -85,16 +82,16 @@ static void fill_curves(const sheet *s, const size_t *curve, const char *preset,
 /* A row for each curve, whose dots are the points. */
 static void fill_rows(const sheet *s, const size_t *curve, const char *preset, chart_panel *t)
 {
-    snprintf(t->axis, sizeof t->axis, "%s", t->fraction ? "score (fraction)" : "value (unbounded)");
+    t->axis = t->fraction ? "score (fraction)" : "value (unbounded)";
     t->n_ticks = t->n_points;
     t->number = s->number;
     for (size_t r = 0; r < t->n_points; r++) {
-        t->x[r] = t->tick[r].at = (double)r + 1.0;
+        t->x[r] = (double)r + 1.0;
         t->of[r] = s->curve[curve[r]];
-        put_label(s, curve[r], preset, t->tick[r].text, sizeof t->tick[r].text);
+        t->tick[r] = (chart_tick){ t->x[r], label_of(s, curve[r], preset) };
         for (size_t k = 0; k < s->n_points; k++) t->cell[k * t->n_points + r] = s->cell[curve[r] * s->n_points + k];
     }
-    for (size_t k = 0; k < s->n_points; k++) sheet_point_text(s, k, t->label[k], sizeof t->label[k]);
+    for (size_t k = 0; k < s->n_points; k++) t->label[k] = sheet_point_text(s, k);
 }
 
 /* Curves that belong together, in as few panels of about equal size as will hold them. */
@@ -110,7 +107,7 @@ static void add_run(const sheet *s, const size_t *curve, size_t n, chart *to)
         chart_panel *t = s->numeric ? chart_add(to, mine, s->n_points, 1) : chart_add(to, s->n_points, mine, 1);
         t->joined = s->numeric;
         t->fraction = series_is_fraction(s->curve[curve[first]]);
-        title(s, curve[first], preset, k, parts, t);
+        t->title = title(s, curve[first], preset, k, parts, t->fraction);
         if (s->numeric) fill_curves(s, curve + first, preset, t);
         else fill_rows(s, curve + first, preset, t);
     }
@@ -119,7 +116,7 @@ static void add_run(const sheet *s, const size_t *curve, size_t n, chart *to)
 /* Families in the order of their first curve. */
 static void add_panels(const sheet *s, chart *to)
 {
-    size_t *curve = needed(calloc(s->n_curves + 1, sizeof *curve));
+    size_t *curve = kept(s->n_curves + 1, sizeof *curve);
     for (size_t f = 0; f < s->n_curves; f++) {
         if (!is_first(s, f, same_family)) continue;
         for (size_t c = f; c < s->n_curves; c++) {
@@ -130,14 +127,13 @@ static void add_panels(const sheet *s, chart *to)
             add_run(s, curve, n, to);
         }
     }
-    free(curve);
 }
 
 /* Panels in which nothing is defined are not drawn: they go behind the others, where the data are written and the note
  * names them; how many. One panel is always left. */
 static size_t set_aside(chart *of)
 {
-    chart_panel *sorted = needed(malloc(of->count * sizeof *sorted));
+    chart_panel *sorted = kept(of->count, sizeof *sorted);
     size_t n = 0, drawn = 0;
     for (int defined = 1; defined >= 0; defined--) {
         for (size_t k = 0; k < of->count; k++)
@@ -146,55 +142,44 @@ static size_t set_aside(chart *of)
     }
     for (size_t k = 0; k < n; k++) {
         of->at[k] = sorted[k];
-        if (drawn > 1) snprintf(of->at[k].title, CHART_TITLE, "(%c) %.230s", (char)('a' + k % 26), sorted[k].title);
+        if (drawn > 1) of->at[k].title = phrase("(%c) %s", (char)('a' + k % 26), sorted[k].title);
     }
-    free(sorted);
     return of->count - drawn;
 }
 
 /* " Undefined throughout and not drawn: sap, mcc." */
-static void put_aside(const sheet *s, const multiples *of, wording *to)
+static const char *aside_text(const sheet *s, const multiples *of)
 {
-    size_t any = 0;
+    const char *text = "";
     for (size_t k = of->panels.count - of->n_aside; k < of->panels.count; k++) {
         const chart_panel *t = &of->panels.at[k];
-        for (size_t c = 0; c < (s->numeric ? t->n_curves : t->n_points); c++) {
-            char label[LABEL];
-            curve_label(t->of[c], NULL, label);
-            wording_add(to, "%s%s", any++ ? ", " : " Undefined throughout and not drawn: ", label);
-        }
+        for (size_t c = 0; c < (s->numeric ? t->n_curves : t->n_points); c++)
+            text = phrase_join(text, ", ", curve_label(t->of[c], NULL));
     }
-    if (any) wording_add(to, ".");
+    return *text ? phrase(" Undefined throughout and not drawn: %s.", text) : "";
 }
 
-static void note_text(const sheet *s, const multiples *of, char *to, size_t size)
+static const char *note_text(const sheet *s, const multiples *of)
 {
-    char seeds[80], samples[80], fixed[FIGURE_NAME];
-    wording w = wording_in(to, size);
-    seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
-    sheet_samples_text(s, samples, sizeof samples);
-    settings_text(&s->fixed, 1, fixed, sizeof fixed);
-    wording_add(&w, "%s.%s%s%s Mean over %s, %s%s%s.", s->title, fixed[0] ? " " : "", fixed, fixed[0] ? "." : "", seeds,
-                samples,
-                s->most_seeds < 2 ? ""
-                : s->numeric      ? "; bands"
-                                  : "; bars",
-                s->most_seeds < 2 ? "" : ": 95 % confidence interval of the mean");
-    put_aside(s, of, &w);
+    const char *fixed = settings_text(&s->fixed, 1);
+    return phrase("%s.%s%s%s Mean over %s, %s%s%s.%s", s->title, *fixed ? " " : "", fixed, *fixed ? "." : "",
+                  seeds_text(s->least_seeds, s->most_seeds), sheet_samples_text(s),
+                  s->most_seeds < 2 ? ""
+                  : s->numeric      ? "; bands"
+                                    : "; bars",
+                  s->most_seeds < 2 ? "" : ": 95 % confidence interval of the mean", aside_text(s, of));
 }
 
 assay_status pages_draw(making *m, const sheet *s, const char *name)
 {
-    char note[6 * FIGURE_NAME];
     multiples page = { .name = name,
                        .title = s->title,
                        .scenario = s->scenario,
                        .kind = s->numeric ? MULTIPLES_LARGE : MULTIPLES_ROWS,
-                       .ideals = s->numeric ? "perfect metric" : NULL,
-                       .note = note };
+                       .ideals = s->numeric ? "perfect metric" : NULL };
     add_panels(s, &page.panels);
     page.n_aside = set_aside(&page.panels);
-    note_text(s, &page, note, sizeof note);
+    page.note = note_text(s, &page);
     return multiples_draw(m, &page);
 }
 

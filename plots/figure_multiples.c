@@ -25,7 +25,7 @@ typedef struct page {
     double width, height, plot_width, plot_height; /* plot_height: of a small panel */
     double before[COLUMNS];                        /* room at the left of a column's panels */
     double key;                                    /* top of the shared one */
-    char *note;
+    const char *note;
     double low, high; /* of an axis that all share */
 } page;
 
@@ -48,24 +48,21 @@ static double key_width(const page *p)
 }
 
 /* Whose middle is cut out where no line of the key has room for it. */
-static void key_label(const page *p, const chart_panel *t, size_t c, char to[CHART_LABEL])
+static const char *key_label(const page *p, const chart_panel *t, size_t c)
 {
-    size_t most = strlen(t->label[c]);
-    do {
-        snprintf(to, CHART_LABEL, "%s", t->label[c]);
-        cut_middle(to, most--);
-    } while (most > 7 && text_millimetres(to, SCRIPT_POINTS) > key_width(p) - 6.0 - KEY_SAMPLE);
+    const char *label = t->label[c];
+    const double room = key_width(p) - 6.0 - KEY_SAMPLE;
+    for (size_t most = strlen(label); most > 8 && text_millimetres(label, SCRIPT_POINTS) > room;)
+        label = cut_middle(t->label[c], --most);
+    return label;
 }
 
 static size_t key_lines(const page *p, const chart_panel *t)
 {
     const size_t entries = key_entries(p, t);
     double longest = entries > t->n_curves ? text_millimetres(p->all->ideals, SCRIPT_POINTS) : 0.0;
-    for (size_t c = 0; c < t->n_curves; c++) {
-        char label[CHART_LABEL];
-        key_label(p, t, c, label);
-        longest = fmax(longest, text_millimetres(label, SCRIPT_POINTS));
-    }
+    for (size_t c = 0; c < t->n_curves; c++)
+        longest = fmax(longest, text_millimetres(key_label(p, t, c), SCRIPT_POINTS));
     const double fits = fmin(fmax(floor((key_width(p) - 6.0) / (longest + KEY_SAMPLE)), 1.0), (double)entries);
     return (size_t)ceil((double)entries / fits);
 }
@@ -143,16 +140,12 @@ static void place(const making *m, page *to)
 /* Of panels that share a key curves drawn over each other are seen as such once: their note would be longer. */
 static void put_coinciding(const page *p, FILE *to)
 {
-    static const char before[] = " Drawn over each other: ";
-    char *text = NULL;
-    size_t size;
-    FILE *of = needed(open_memstream(&text, &size));
+    FILE *of = phrase_open();
     int any = 0;
     for (size_t k = 0; k < p->count; k++)
         if (p->at[k].joined && !is_small(p->all)) any = chart_put_coinciding(&p->at[k], any, of);
-    needed_close(of);
-    if (any) fprintf(to, "%s%s.", before, text);
-    free(text);
+    const char *text = phrase_close(of);
+    if (any) fprintf(to, " Drawn over each other: %s.", text);
 }
 
 static void put_counts(const page *p, const char *name, FILE *to)
@@ -169,12 +162,10 @@ static void put_counts(const page *p, const char *name, FILE *to)
     else fprintf(to, " All %zu values defined.", values);
 }
 
-/* The note of a page, or what is seen on it; to be freed. */
-static char *page_words(const page *p, const char *name, int seen)
+/* The note of a page, or what is seen on it. */
+static const char *page_words(const page *p, const char *name, int seen)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = needed(open_memstream(&text, &size));
+    FILE *to = phrase_open();
     int meant = 0;
     for (size_t k = 0; k < p->count; k++) {
         meant |= p->at[k].one_ideal && key_entries(p, &p->at[k]) > p->at[k].n_curves;
@@ -184,14 +175,12 @@ static char *page_words(const page *p, const char *name, int seen)
         fputs(p->all->note, to);
         if (meant)
             fputs(" Perfect metric (grey): what an output scores that measures exactly what it claims, where the truth "
-                  "of "
-                  "the scenario says it.",
+                  "of the scenario says it.",
                   to);
         put_counts(p, name, to);
         put_coinciding(p, to);
     }
-    needed_close(to);
-    return text;
+    return phrase_close(to);
 }
 
 static void put_panel_data(const page *p, const chart_panel *t, size_t *index, FILE *to)
@@ -339,7 +328,6 @@ static void put_curve(const page *p, const chart_panel *t, size_t c, size_t inde
 {
     const size_t style = style_of(p->all, t, c);
     const int across = is_rows(p->all);
-    char place[32];
     int bars = 0;
     if (!chart_defined(t, c)) return;
     if (t->joined) {
@@ -348,7 +336,7 @@ static void put_curve(const page *p, const chart_panel *t, size_t c, size_t inde
         return;
     }
     for (size_t k = 0; k < t->n_points; k++) bars |= script_has_interval(chart_cell(t, c, k));
-    snprintf(place, sizeof place, "($1%+.4f)", dodge(p, t, c));
+    const char *place = phrase("($1%+.4f)", dodge(p, t, c));
     const char *x = across ? "($2)" : place, *y = across ? place : "($2)";
     if (bars)
         fprintf(to, " data index %zu using %s:%s:($3):($4) with %cerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle%s", index,
@@ -361,12 +349,10 @@ static void put_nothing(const chart_panel *t, const box *b, FILE *to)
 {
     size_t length = 0, c = 0;
     const char *why = NULL;
-    char text[CHART_LABEL] = "undefined";
     if (chart_any_defined(t)) return;
     while (c < t->n_curves && !why) why = chart_why(t, c++, &length);
-    if (why) snprintf(text, sizeof text, "undefined: %.*s", (int)length, why);
-    script_label(text, 0.5 * (b->left + b->right), b->bottom - 0.25 * (b->bottom - b->top),
-                 "center font small_font tc rgb '#606060'", to);
+    script_label(why ? phrase("undefined: %.*s", (int)length, why) : "undefined", 0.5 * (b->left + b->right),
+                 b->bottom - 0.25 * (b->bottom - b->top), "center font small_font tc rgb '#606060'", to);
 }
 
 /* Entries of nothing: what is drawn has no titles, so a key is whole where a curve is not. */
@@ -378,10 +364,8 @@ static void put_key(const page *p, const chart_panel *t, double left, double top
             " font small_font\n    plot",
             left, top, key_lines(p, t));
     for (size_t c = 0; c < t->n_curves; c++) {
-        char label[CHART_LABEL];
-        key_label(p, t, c, label);
         fprintf(to, "%s NaN with %s ls %zu title ", c ? NEXT : "", how, style_of(p->all, t, c));
-        gnuplot_string(label, to);
+        gnuplot_string(key_label(p, t, c), to);
     }
     if (key_entries(p, t) > t->n_curves) {
         fprintf(to, "%s NaN with lines %s title ", NEXT, GREY);
@@ -427,7 +411,7 @@ static void put_script(const void *of, FILE *to)
     fputc('\n', to);
 }
 
-/* The panels [first, first + count) placed. The note is to be freed. */
+/* The panels [first, first + count) placed. */
 static page page_make(const making *m, const multiples *all, size_t first, size_t count, const char *name)
 {
     const size_t drawn = all->panels.count - all->n_aside;
@@ -444,43 +428,31 @@ static page page_fill(const making *m, const multiples *all, size_t first, const
 {
     const size_t rest = all->panels.count - all->n_aside - first;
     page to = page_make(m, all, first, !is_small(all) && rest > MOST_LARGE ? MOST_LARGE : rest, name);
-    while (to.height > TALLEST + 1e-9 && to.count > 1) {
-        free(to.note);
-        to = page_make(m, all, first, to.count - 1, name);
-    }
+    while (to.height > TALLEST + 1e-9 && to.count > 1) to = page_make(m, all, first, to.count - 1, name);
     return to;
 }
 
-assay_status multiples_draw(making *m, multiples *all)
+assay_status multiples_draw(making *m, const multiples *all)
 {
-    char name[FIGURE_NAME];
-    assay_status status = ASSAY_OK;
-    for (size_t first = 0, part = 1; first + all->n_aside < all->panels.count && status == ASSAY_OK; part++) {
-        if (part > 1) snprintf(name, sizeof name, "%.220s-%zu", all->name, part);
-        else snprintf(name, sizeof name, "%.240s", all->name);
-        page p = page_fill(m, all, first, name);
-        char *seen = page_words(&p, name, 1);
-        status = making_figure(m, &(figure){ .name = name,
-                                             .title = all->title,
-                                             .scenario = all->scenario,
-                                             .note = p.note,
-                                             .seen = seen,
-                                             .width = p.width,
-                                             .foot = p.height - making_foot(m, p.note, p.width),
-                                             .script = put_script,
-                                             .data = put_data,
-                                             .of = &p });
+    for (size_t first = 0, part = 1; first + all->n_aside < all->panels.count; part++) {
+        const char *name = part > 1 ? phrase("%.220s-%zu", all->name, part) : phrase("%.240s", all->name);
+        const page p = page_fill(m, all, first, name);
+        ASSAY_TRY(making_figure(m, &(figure){ .name = name,
+                                              .title = all->title,
+                                              .scenario = all->scenario,
+                                              .note = p.note,
+                                              .seen = page_words(&p, name, 1),
+                                              .width = p.width,
+                                              .foot = p.height - making_foot(m, p.note, p.width),
+                                              .script = put_script,
+                                              .data = put_data,
+                                              .of = &p }));
         first += p.count;
-        free(seen);
-        free(p.note);
     }
-    chart_free(&all->panels);
-    return status;
+    return ASSAY_OK;
 }
 
-void multiples_left_out(size_t all, const char *what, char *note, size_t size)
+const char *multiples_left_out(size_t all, const char *what)
 {
-    const size_t used = strlen(note);
-    if (all <= MULTIPLES_CURVES) return;
-    snprintf(note + used, size - used, " %zu of %zu %s are left out.", all - MULTIPLES_CURVES, all, what);
+    return all > MULTIPLES_CURVES ? phrase(" %zu of %zu %s are left out.", all - MULTIPLES_CURVES, all, what) : "";
 }

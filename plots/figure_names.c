@@ -9,56 +9,44 @@ void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
 {
     const int by = s->along == SHEET_OPTION; /* there may be several */
     const char *fixed = is_map ? "" : s->fixed.text;
-    char size[32] = "";
-    if (s->several_samples) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
+    const char *size = s->several_samples ? phrase("-n%llu", (unsigned long long)s->samples) : "";
     const char *const part[] = { s->scenario, by ? "-by-" : "", by ? s->symbol : "", fixed[0] ? "-" : "", fixed, size };
     making_name(part, sizeof part / sizeof *part, to);
 }
 
-static void shorten_output(const char *output, char to[LABEL])
+static const char *shorten_output(const char *output)
 {
-    static const struct {
-        const char *whole, *brief;
-    } known[] = {
-        { "modularity", "mod." },
-        { "compactness", "comp." },
-        { "explicitness", "expl." },
-        { "informativeness", "inf." },
+    static const char *const known[][2] = {
+        { "modularity", "mod." }, { "compactness", "comp." }, { "explicitness", "expl." }, { "informativeness", "inf." }
     };
-    snprintf(to, LABEL, "%s", output);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strcmp(output, known[k].whole) == 0) snprintf(to, LABEL, "%s", known[k].brief);
+        if (strcmp(output, known[k][0]) == 0) return known[k][1];
+    return output;
 }
 
 /* The dots are three bytes and stand for one; more is cut where the text would get longer by them. */
-void cut_middle(char *text, size_t most)
+const char *cut_middle(const char *text, size_t most)
 {
     const size_t length = strlen(text);
-    if (length <= most) return;
+    if (length <= most) return text;
     const char *const dots = "…";
     size_t head = most / 2, tail = most - head - 1;
     if (head + strlen(dots) + tail > length) tail = length - strlen(dots) - head;
     while (head > 0 && ((unsigned char)text[head] & 0xC0) == 0x80) head--; /* never inside a character */
     while (tail > 0 && ((unsigned char)text[length - tail] & 0xC0) == 0x80) tail--;
-    memmove(text + head + strlen(dots), text + length - tail, tail + 1);
-    memcpy(text + head, dots, strlen(dots));
+    return phrase("%.*s%s%s", (int)head, text, dots, text + length - tail);
 }
 
-void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL])
+const char *curve_label(const evidence_series *row, const char *preset_said)
 {
     enum { COMFORTABLE = 24, MOST = 34 }; /* 34 letters are what a panel has room for at its side */
-    char name[3 * LABEL], output[LABEL];
     const int alone = strcmp(row->output, row->metric) == 0;
-    if (preset_said && strcmp(preset_said, row->preset) == 0) snprintf(name, sizeof name, "%s", row->metric);
-    else variant_text(row, name, sizeof name);
+    const char *name = preset_said && strcmp(preset_said, row->preset) == 0 ? row->metric : variant_text(row);
     const int extends = !alone && strncmp(row->output, row->metric, strlen(row->metric)) == 0;
-    if (extends && strcmp(name, row->metric) == 0) name[0] = '\0'; /* "x-norm" of x says whose it is */
-    const size_t length = strlen(name);
-    if (length + strlen(row->output) + 1 <= COMFORTABLE) snprintf(output, sizeof output, "%s", row->output);
-    else shorten_output(row->output, output);
-    if (!alone) snprintf(name + length, sizeof name - length, "%s%s", length ? " " : "", output);
-    cut_middle(name, MOST);
-    snprintf(to, LABEL, "%.*s", LABEL - 1, name);
+    if (extends && strcmp(name, row->metric) == 0) name = ""; /* "x-norm" of x says whose it is */
+    const int fits = strlen(name) + strlen(row->output) + 1 <= COMFORTABLE;
+    if (!alone) name = phrase_join(name, " ", fits ? row->output : shorten_output(row->output));
+    return cut_middle(name, MOST);
 }
 
 const char *shared_preset(const evidence_series *const *curve, const size_t *which, size_t n)
@@ -82,14 +70,14 @@ figure_totals figure_count(const sheets *all, const sheet *like)
         if (s->least_samples < to.least_samples) to.least_samples = s->least_samples;
         if (s->samples > to.most_samples) to.most_samples = s->samples;
     }
-    seeds_text(to.least_seeds, to.most_seeds, to.seeds, sizeof to.seeds);
+    to.seeds = seeds_text(to.least_seeds, to.most_seeds);
     return to;
 }
 
 score_rows figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
                        const void *context)
 {
-    score_rows to = { .at = needed(calloc(from->count + 1, sizeof *to.at)), .lacking = from->lacking };
+    score_rows to = { .at = kept(from->count + 1, sizeof *to.at), .lacking = from->lacking };
     for (size_t k = 0; k < from->count; k++)
         if (wanted(&from->at[k], context)) to.at[to.count++] = from->at[k];
     return to;

@@ -6,13 +6,11 @@
 /* "dependent-delta-0_25-n2000", as files are called; of a map, which shows all settings, without them. */
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME]);
 
-enum { LABEL = 96 };
-
 /* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
-void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL]);
+const char *curve_label(const evidence_series *row, const char *preset_said);
 
-/* Cuts the middle out of what is longer than `most` bytes, 3 at least: names differ at their ends. */
-void cut_middle(char *text, size_t most);
+/* Without the middle of what is longer than `most` bytes, 3 at least: names differ at their ends. */
+const char *cut_middle(const char *text, size_t most);
 
 /* The preset that all curves share and that is not the default one; NULL: there is none. */
 const char *shared_preset(const evidence_series *const *curve, const size_t *which, size_t n); /* which NULL: all */
@@ -20,7 +18,7 @@ const char *shared_preset(const evidence_series *const *curve, const size_t *whi
 typedef struct figure_totals {
     size_t values, undefined, least_seeds, most_seeds;
     uint64_t least_samples, most_samples;
-    char seeds[80]; /* "3 to 10 seeds" */
+    const char *seeds; /* "3 to 10 seeds" */
 } figure_totals;
 figure_totals figure_count(const sheets *all,
                            const sheet *like); /* of those that stand together with it; NULL: of all */

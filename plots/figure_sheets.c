@@ -11,7 +11,6 @@
 #include "figure_names.h"
 #include "ideal.h"
 #include "needed.h"
-#include "wording.h"
 
 #include <string.h>
 
@@ -27,25 +26,25 @@ static int ways_of(const chart_panel *t, uint32_t measures)
 }
 
 /* "falls"; of several outputs "falls: mod. comp.", unless all do. */
-static void put_mark(chart_panel *t, const uint32_t *measures)
+static const char *mark_text(const chart_panel *t, const uint32_t *measures)
 {
     static const int known[] = { IDEAL_FLAT | IDEAL_RISES, IDEAL_FLAT | IDEAL_FALLS, IDEAL_FLAT };
-    wording said = WORDING(t->mark);
+    const char *text = "";
     for (size_t w = 0; w < sizeof known / sizeof *known; w++) {
         size_t count = 0;
-        char names[LABEL];
-        wording of = WORDING(names);
+        const char *names = ":";
         for (size_t c = 0; c < t->n_curves; c++) {
-            if (ways_of(t, measures[c]) != known[w] || of.used >= of.size) continue;
+            if (ways_of(t, measures[c]) != known[w]) continue;
             const char *whole = t->label[c];
             const int letters = whole[0] == 'm' ? 3 : 4; /* mod. comp. expl. */
-            wording_add(&of, " %.*s%s", letters, whole, strlen(whole) > (size_t)letters ? "." : "");
+            names = phrase("%s %.*s%s", names, letters, whole, strlen(whole) > (size_t)letters ? "." : "");
             count++;
         }
-        if (!count) continue;
-        wording_add(&said, "%s%s%s%s", said.used ? ", " : "", ideal_way_word(known[w]), count < t->n_curves ? ":" : "",
-                    count < t->n_curves ? names : "");
+        if (count)
+            text =
+                phrase("%s%s%s%s", text, *text ? ", " : "", ideal_way_word(known[w]), count < t->n_curves ? names : "");
     }
+    return text;
 }
 
 typedef struct sheet_of {
@@ -92,18 +91,15 @@ static size_t gather_settings(const sheets *all, size_t first, const sheet **par
 }
 
 /* "α; side by side: δ", or the names of what distinguishes the points. */
-static void axis_words(const sheet *s, int several, char *to, size_t size)
+static const char *axis_words(const sheet *s, int several)
 {
     enum { MOST = 26 };
-    wording w = wording_in(to, size);
-    if (s->numeric && !several) {
-        sheet_axis_text(s, MOST, to, size);
-        return;
-    }
-    if (s->numeric)
-        wording_add(&w, "%s%s, side by side: ", symbol_text(s->symbol), sheet_is_logarithmic(s) ? " (log)" : "");
-    const settings *names = several ? &s->fixed : &s->point[0]->at->set;
-    for (size_t n = 0; n < names->n; n++) wording_add(&w, "%s%s", n ? "/" : "", symbol_text(names->at[n].name));
+    if (s->numeric && !several) return sheet_axis_text(s, MOST);
+    const settings *set = several ? &s->fixed : &s->point[0]->at->set;
+    const char *names = "";
+    for (size_t n = 0; n < set->n; n++) names = phrase_join(names, "/", symbol_text(set->at[n].name));
+    if (!s->numeric) return names;
+    return phrase("%s%s, side by side: %s", symbol_text(s->symbol), sheet_is_logarithmic(s) ? " (log)" : "", names);
 }
 
 static void add_panel(chart *to, const sheet *const *part, size_t n_parts, const sheet_of *one)
@@ -111,75 +107,67 @@ static void add_panel(chart *to, const sheet *const *part, size_t n_parts, const
     size_t n_points = 0, first = 0;
     for (size_t k = 0; k < n_parts; k++) n_points += part[k]->n_points;
     chart_panel *t = chart_add(to, one->n_curves, n_points, n_parts);
-    wording title = WORDING(t->title);
-    wording_add(&title, "%.80s", part[0]->scenario);
-    if (part[0]->several_samples) wording_add(&title, ", n=%llu", (unsigned long long)part[0]->samples);
+    t->title = part[0]->several_samples
+                   ? phrase("%.80s, n=%llu", part[0]->scenario, (unsigned long long)part[0]->samples)
+                   : phrase("%.80s", part[0]->scenario);
     t->fraction = one->fraction;
     t->joined = part[0]->numeric;
-    axis_words(part[0], n_parts > 1, t->axis, sizeof t->axis);
-    for (size_t c = 0; c < t->n_curves; c++) snprintf(t->label[c], sizeof t->label[c], "%.90s", one->output[c]);
+    t->axis = axis_words(part[0], n_parts > 1);
+    for (size_t c = 0; c < t->n_curves; c++) t->label[c] = one->output[c];
     for (size_t k = 0; k < n_parts; first += part[k++]->n_points) {
         chart_axis(t, part[k], k, first, n_parts > 1 ? 0.13 : MULTIPLES_EDGE);
         for (size_t c = 0; c < t->n_curves; c++)
             for (size_t from = 0; from < part[k]->n_curves; from++)
                 if (strcmp(part[k]->curve[from]->output, one->output[c]) == 0) chart_take(t, c, first, part[k], from);
     }
-    if (t->fraction) put_mark(t, one->measures);
+    if (t->fraction) t->mark = mark_text(t, one->measures);
 }
 
 /* " 3 means are below the axis." */
-static void below_text(const sheets *all, char *to, size_t size)
+static const char *below_text(const sheets *all)
 {
     size_t count = 0;
-    to[0] = '\0';
     for (size_t k = 0; k < all->count; k++)
         for (size_t c = 0; c < all->at[k].n_curves * all->at[k].n_points; c++)
             count += all->at[k].cell[c] && all->at[k].cell[c]->mean < -1.1;
-    if (count) snprintf(to, size, " %zu mean%s below the axis.", count, count == 1 ? " is" : "s are");
+    return count ? phrase(" %zu mean%s below the axis.", count, count == 1 ? " is" : "s are") : "";
 }
 
-static void note_text(const sheets *all, const char *variant, int fraction, char *to, size_t size)
+static const char *note_text(const sheets *all, const char *variant, const sheet_of *one)
 {
     static const char key[] = " Grey line: the score of a perfect metric, where the truth gives its value; words in "
                               "grey: the way its scores go from left to right, where only their order is known.";
     const figure_totals of = figure_count(all, NULL);
     const unsigned long long least = of.least_samples, most = of.most_samples;
-    char count[64], below[80] = "";
-    if (fraction) below_text(all, below, sizeof below);
-    if (least == most) snprintf(count, sizeof count, "%llu samples", most);
-    else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
-    snprintf(to, size, "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, of.seeds, count,
-             of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "", below,
-             fraction ? key : "");
+    const char *count = least == most ? phrase("%llu", most) : phrase("%llu to %llu", least, most);
+    return phrase("%.120s on every scenario scored. Mean over %s, %s samples%s.%s%s%s", variant, of.seeds, count,
+                  of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "",
+                  one->fraction ? below_text(all) : "", one->fraction ? key : "",
+                  multiples_left_out(one->n_outputs, "outputs"));
 }
 
 assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
 {
-    char variant[3 * LABEL], title[4 * LABEL], note[1024];
+    const char *variant = phrase("%.100s@%.120s", row->metric, row->preset);
+    const char *title = phrase("%.200s: %.150s", row->title, variant);
     sheet_of one = { .row = row, .fraction = series_is_fraction(row) };
-    score_rows rows = figure_rows(from, in_sheet, &one);
+    const score_rows rows = figure_rows(from, in_sheet, &one);
     sheets all = { 0 };
     multiples page = { .name = name,
                        .title = title,
                        .heading = title,
                        .scenario = "",
-                       .note = note,
                        .ideals = one.fraction ? "a perfect metric, where its score is known" : NULL };
     sheets_build_along(&rows, &all);
     list_outputs(&rows, &one);
-    snprintf(variant, sizeof variant, "%.100s@%.120s", row->metric, row->preset);
-    snprintf(title, sizeof title, "%.200s: %.150s", row->title, variant);
-    note_text(&all, variant, one.fraction, note, sizeof note);
-    multiples_left_out(one.n_outputs, "outputs", note, sizeof note);
-    const sheet **part = needed(calloc(all.count + 1, sizeof *part));
+    page.note = note_text(&all, variant, &one);
+    const sheet **part = kept(all.count + 1, sizeof *part);
     for (size_t k = 0; k < all.count; k++) {
         const size_t n = gather_settings(&all, k, part);
         if (n) add_panel(&page.panels, part, n, &one);
     }
-    free(part);
     const assay_status status = multiples_draw(m, &page);
     sheets_free(&all);
-    score_rows_free(&rows);
     return status;
 }
 
@@ -240,12 +228,12 @@ static int has_panel(const chart *to, const char *scenario)
 static void add_compared(chart *to, const sheet *s, const chosen *of)
 {
     chart_panel *t = chart_add(to, of->n, s->n_points, 1);
-    snprintf(t->title, sizeof t->title, "%.80s", s->scenario);
+    t->title = phrase("%.80s", s->scenario);
     t->fraction = t->joined = t->one_ideal = 1;
-    axis_words(s, 0, t->axis, sizeof t->axis);
+    t->axis = axis_words(s, 0);
     chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
     for (size_t c = 0; c < of->n; c++) {
-        curve_label(of->at[c], NULL, t->label[c]);
+        t->label[c] = curve_label(of->at[c], NULL);
         for (size_t from = 0; from < s->n_curves; from++)
             if (s->curve[from] == of->at[c]) chart_take(t, c, 0, s, from);
     }
@@ -256,20 +244,19 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
 {
     enum { PANELS = 6 };
     const chosen of = { series, n < MULTIPLES_CURVES ? n : MULTIPLES_CURVES };
-    score_rows rows = figure_rows(from, is_chosen, &of);
+    const score_rows rows = figure_rows(from, is_chosen, &of);
     sheets all = { 0 };
-    char note[512];
     multiples page = {
-        .name = "side-by-side", .title = "Where each fails", .scenario = "", .note = note, .ideals = "perfect metric"
+        .name = "side-by-side", .title = "Where each fails", .scenario = "", .ideals = "perfect metric"
     };
     sheets_build_along(&rows, &all);
     for (size_t k = 0; k < all.count && page.panels.count < PANELS; k++)
         if (has_curves(&all.at[k]) && !has_panel(&page.panels, all.at[k].scenario))
             add_compared(&page.panels, &all.at[k], &of);
     const figure_totals totals = figure_count(&all, NULL);
-    snprintf(note, sizeof note,
-             "The first scenarios of the store in which one of these scores moves by more than .1. Mean over %s%s.",
-             totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
+    page.note =
+        phrase("The first scenarios of the store in which one of these scores moves by more than .1. Mean over %s%s.",
+               totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
     making m;
     assay_status status = ASSAY_OK;
     *to = (figures){ 0 };
@@ -280,6 +267,5 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
         status = making_finish(&m, status);
     }
     sheets_free(&all);
-    score_rows_free(&rows);
     return status;
 }

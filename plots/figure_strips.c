@@ -8,19 +8,19 @@
 #include <string.h>
 
 static const double ALONE = 120.0, LEAST = 21.0, TALLEST = 235.0, TOP = 10.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
-enum { PROPERTIES = 3, NAME = 30, LETTERS = 1200 };
+enum { PROPERTIES = 3, NAME = 30 };
 #define RIGHT_END 1.02 /* of the axis */
 
 enum { OPEN, LEADS, BELOW, CONTROL }; /* how a dot is drawn */
 
 typedef struct line {
-    char name[CHART_TICK];
+    const char *name;
     concordance of;
     int kind;
 } line;
 
 typedef struct panel {
-    char heading[64];
+    const char *heading;
     line *at;
     size_t count;
     double left; /* of the names */
@@ -44,25 +44,21 @@ static void add_lines(const choice_property *p, int controls, panel *to)
     for (size_t k = 0; k < p->n_strips; k++) {
         const choice_strip *s = &p->strip[k];
         if (!is_shown(p, s) || choice_is_truth(s) || choice_is_control(s) != controls) continue;
-        line *one = &to->at[to->count++];
-        char name[LETTERS];
-        *one = (line){ .of = s->all,
-                       .kind = choice_is_control(s) ? CONTROL
-                               : s->leads           ? LEADS
-                               : s->below           ? BELOW
-                                                    : OPEN };
-        series_text(s->of, name, sizeof name);
-        cut_middle(name, NAME);
-        snprintf(one->name, sizeof one->name, "%.*s", CHART_TICK - 1, name);
+        to->at[to->count++] = (line){ .name = cut_middle(series_text(s->of), NAME),
+                                      .of = s->all,
+                                      .kind = choice_is_control(s) ? CONTROL
+                                              : s->leads           ? LEADS
+                                              : s->below           ? BELOW
+                                                                   : OPEN };
     }
 }
 
 static void add_panel(const choice_property *p, drawing *to)
 {
     panel *one = &to->at[to->count++];
-    one->at = needed(calloc(p->n_strips, sizeof *one->at));
-    snprintf(one->heading, sizeof one->heading, "%s: %zu pairs, %zu bank%s", claim_name(p->claim), p->usual, p->banks,
-             p->banks == 1 ? "" : "s");
+    one->at = kept(p->n_strips, sizeof *one->at);
+    one->heading =
+        phrase("%s: %zu pairs, %zu bank%s", claim_name(p->claim), p->usual, p->banks, p->banks == 1 ? "" : "s");
     add_lines(p, 0, one);
     add_lines(p, 1, one);
     for (size_t k = 0; k < one->count; k++) to->low = fmin(to->low, floor(10.0 * one->at[k].of.low) / 10.0);
@@ -98,11 +94,8 @@ static double place(const making *m, drawing *d)
 
 static void put_panel(const panel *p, size_t number, double low, FILE *to)
 {
-    chart_tick *name = needed(calloc(p->count, sizeof *name));
-    for (size_t k = 0; k < p->count; k++) {
-        name[k].at = (double)k + 1.0;
-        memcpy(name[k].text, p->at[k].name, CHART_TICK);
-    }
+    chart_tick *name = kept(p->count, sizeof *name);
+    for (size_t k = 0; k < p->count; k++) name[k] = (chart_tick){ (double)k + 1.0, p->at[k].name };
     script_frame(&p->box, to);
     const double half = p->box.left + (p->box.right - p->box.left) * (0.5 - low) / (RIGHT_END - low);
     const double one = p->box.left + (p->box.right - p->box.left) * (1.0 - low) / (RIGHT_END - low);
@@ -121,7 +114,6 @@ static void put_panel(const panel *p, size_t number, double low, FILE *to)
         fprintf(to, "%sdata using ($1 == %zu && $6 == %d ? $3 : NaN):2:4:5 with xerrorbars %s ps 0.5",
                 kind ? ", \\\n        " : "    plot ", number, kind, dot[kind]);
     fputs("\n    unset label; unset arrow\n", to);
-    free(name);
 }
 
 static void put_script(const void *of, FILE *to)
@@ -150,12 +142,10 @@ static void put_data(const void *of, FILE *to)
 
 static assay_status draw(making *m, const drawing *d, const char *name, const choice *of)
 {
-    char note[512];
-    snprintf(
-        note, sizeof note,
+    const char *note = phrase(
         "Concordance: the share of pairs in which the better of two representations scores higher, whatever else "
-        "differs between them; %zu rows, bars are 95 %% intervals. Filled: leads. Cross: certainly below a control. "
-        "Grey: controls that do not look at the property.",
+        "differs between them; %zu rows, bars are 95 %% intervals. Filled: leads. Cross: certainly below a "
+        "control. Grey: controls that do not look at the property.",
         (size_t)of->rows);
     return making_figure(m, &(figure){ .name = name,
                                        .title = "Which metric orders representations rightly",
@@ -173,7 +163,7 @@ assay_status figure_strips_draw(const choice *of, const char *lacking, const cha
 {
     panel all[PROPERTIES] = { 0 };
     drawing d = { .at = all, .low = 0.5 };
-    char name[16] = "strips";
+    const char *name = "strips";
     making m;
     *to = (figures){ 0 };
     for (size_t k = 0; k < PROPERTIES; k++)
@@ -188,9 +178,7 @@ assay_status figure_strips_draw(const choice *of, const char *lacking, const cha
         while (place(&m, &page) > TALLEST && page.count > 1) page.count--;
         status = draw(&m, &page, name, of);
         first += page.count;
-        snprintf(name, sizeof name, "strips-%zu", part);
+        name = phrase("strips-%zu", part);
     }
-    status = making_finish(&m, status);
-    for (size_t k = 0; k < d.count; k++) free(d.at[k].at);
-    return status;
+    return making_finish(&m, status);
 }

@@ -28,11 +28,11 @@ int agree_kind(const char *word);  /* -1: none of these */
  * hold no NaN. NaN too where memory runs out. */
 double agree_lists(int kind, const double *x, const double *y, size_t n);
 
-typedef struct agreement_table { /* what is compared; all owned */
+typedef struct agreement_table { /* what is compared; arrays owned */
     size_t n_rows, n_series;
-    char **series; /* [n_series] "mig@zaidi2020", "dci-rf modularity" */
-    char *lacking; /* as of the evidence; NULL: nothing */
-    double *value; /* [n_series * n_rows], series by series */
+    const char **series; /* [n_series] "mig@zaidi2020", "dci-rf modularity" */
+    const char *lacking; /* as of the evidence; NULL: nothing */
+    double *value;       /* [n_series * n_rows], series by series */
     size_t n_clusters;
     size_t *cluster;           /* [n_rows] 0 .. n_clusters-1, rising: rows of the same point are drawn together */
     size_t *stratum, n_strata; /* [n_rows] of models of several data sets; SIZE_MAX: in none. n_strata 0: one */
@@ -74,5 +74,4 @@ enum { AGREE_ROWS, AGREE_TRIANGLE, AGREE_ENDS };
 grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int form);
 
 /* A coefficient as the triangle has it: "-.21", "1.00"; NaN: a dash. */
-enum { AGREE_TEXT = 16 };
-const char *agree_text(double value, char to[AGREE_TEXT]);
+const char *agree_text(double value);

@@ -3,29 +3,17 @@
 
 #include "needed.h"
 
-enum { SHOWN = 10, CAPTION = 160 }; /* SHOWN: pairs from each end of the list */
+enum { SHOWN = 10 }; /* pairs from each end of the list */
 
-const char *agree_text(double value, char to[AGREE_TEXT])
+const char *agree_text(double value)
 {
-    if (isnan(value)) {
-        snprintf(to, AGREE_TEXT, "–");
-        return to;
-    }
+    if (isnan(value)) return "–";
     const int hundredths = (int)lround(100.0 * value), size = abs(hundredths);
-    snprintf(to, AGREE_TEXT, "%s%s.%02d", hundredths < 0 ? "-" : "", size >= 100 ? "1" : "", size % 100);
-    return to;
+    return phrase("%s%s.%02d", hundredths < 0 ? "-" : "", size >= 100 ? "1" : "", size % 100);
 }
 
-static const char *caption(const agreement_table *t, const agreement *a, int kind, char to[CAPTION])
+static void put_pairs(grid *g, const agreement_table *t, const agreement *a, int kind)
 {
-    snprintf(to, CAPTION, "%s between %zu scores on %zu representations", agree_title(kind), a->n_series, t->n_rows);
-    return to;
-}
-
-static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
-{
-    char text[CAPTION];
-    grid *g = grid_new(caption(t, a, kind, text));
     GRID_COLUMNS(g, { "a", "a", GRID_LEFT }, { "b", "b", GRID_LEFT }, { "kind", "kind", GRID_LEFT },
                  { "value", "value", GRID_RIGHT }, { "low", "low", GRID_RIGHT }, { "high", "high", GRID_RIGHT },
                  { "n", "n", GRID_RIGHT });
@@ -36,7 +24,6 @@ static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
                      GRID_NUMBER(a->value[at], 4), GRID_NUMBER(a->low[at], 4), GRID_NUMBER(a->high[at], 4),
                      GRID_COUNT(a->n[at]));
         }
-    return g;
 }
 
 typedef struct ranked_pair {
@@ -84,49 +71,40 @@ static void note_method(grid *g, const agreement_table *t, const agreement *a, s
         grid_note(g, 0, "Stratified: the mean over %zu data sets of the agreement within each.", t->n_strata);
 }
 
-static grid *triangle_grid(const agreement_table *t, const agreement *a, int kind)
+static void put_triangle(grid *g, const agreement_table *t, const agreement *a)
 {
-    char text[CAPTION];
-    grid *g = grid_new(caption(t, a, kind, text));
     GRID_COLUMNS(g, { "number", "", GRID_RIGHT }, { "series", "", GRID_LEFT });
     grid_stub(g, 2);
     for (size_t j = 0; j + 1 < a->n_series; j++) {
-        snprintf(text, sizeof text, "%zu", j + 1);
-        grid_column(g, text, text, GRID_RIGHT);
-        snprintf(text, sizeof text, "%zu %.100s", j + 1, t->series[j]);
-        grid_name(g, text);
+        const char *number = phrase("%zu", j + 1);
+        grid_column(g, number, number, GRID_RIGHT);
+        grid_name(g, phrase("%s %.100s", number, t->series[j]));
     }
     for (size_t i = 0; i < a->n_series; i++) {
-        grid_row(g);
-        grid_text(g, "%zu", i + 1);
-        grid_text(g, "%s", t->series[i]);
-        for (size_t j = 0; j < i; j++) grid_text(g, "%s", agree_text(a->value[i * a->n_series + j], text));
+        GRID_ROW(g, GRID_TEXT(phrase("%zu", i + 1)), GRID_TEXT(t->series[i]));
+        for (size_t j = 0; j < i; j++) grid_text(g, "%s", agree_text(a->value[i * a->n_series + j]));
     }
     size_t known = 0;
     for (size_t k = 0; k < a->n_series * a->n_series; k++)
         known += k / a->n_series < k % a->n_series && !isnan(a->value[k]);
     note_method(g, t, a, known);
-    return g;
 }
 
 /* The nearest and the farthest; all, where these are all. */
-static grid *ends_grid(const agreement_table *t, const agreement *a, int kind)
+static void put_ends(grid *g, const agreement_table *t, const agreement *a, int kind)
 {
     size_t n;
-    char text[CAPTION];
     ranked_pair *all = ranked_pairs(a, &n);
-    grid *g = grid_new(caption(t, a, kind, text));
     GRID_COLUMNS(g, { "a", "", GRID_WRAP }, { "b", "", GRID_WRAP }, { "value", agree_word(kind), GRID_RIGHT },
                  { "interval", "interval", GRID_RIGHT }, { "n", "n", GRID_RIGHT });
     for (size_t k = n; k-- > 0;) {
         const size_t at = all[k].i * a->n_series + all[k].j;
-        char low[AGREE_TEXT], high[AGREE_TEXT], interval[2 * AGREE_TEXT + 8] = "";
         if (k >= SHOWN && k + SHOWN < n) continue;
         if (k + 1 == SHOWN && n > 2 * SHOWN) grid_rule(g);
-        if (!isnan(a->low[at]))
-            snprintf(interval, sizeof interval, "[%s, %s]", agree_text(a->low[at], low), agree_text(a->high[at], high));
-        GRID_ROW(g, GRID_TEXT(t->series[all[k].i]), GRID_TEXT(t->series[all[k].j]),
-                 GRID_TEXT(agree_text(all[k].value, text)), GRID_TEXT(interval), GRID_COUNT(a->n[at]));
+        GRID_ROW(
+            g, GRID_TEXT(t->series[all[k].i]), GRID_TEXT(t->series[all[k].j]), GRID_TEXT(agree_text(all[k].value)),
+            GRID_TEXT(isnan(a->low[at]) ? "" : phrase("[%s, %s]", agree_text(a->low[at]), agree_text(a->high[at]))),
+            GRID_COUNT(a->n[at]));
     }
     free(all);
     note_method(g, t, a, n);
@@ -136,10 +114,14 @@ static grid *ends_grid(const agreement_table *t, const agreement *a, int kind)
     if (n > 2 * SHOWN)
         grid_note(g, 0, "The %d pairs that agree most, and the %d that agree least; --all has all %zu.", SHOWN, SHOWN,
                   n);
-    return g;
 }
 
 grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int form)
 {
-    return form == AGREE_ENDS ? ends_grid(t, a, kind) : form ? triangle_grid(t, a, kind) : pairs_grid(t, a, kind);
+    grid *g =
+        grid_new(phrase("%s between %zu scores on %zu representations", agree_title(kind), a->n_series, t->n_rows));
+    if (form == AGREE_ENDS) put_ends(g, t, a, kind);
+    else if (form == AGREE_TRIANGLE) put_triangle(g, t, a);
+    else put_pairs(g, t, a, kind);
+    return g;
 }

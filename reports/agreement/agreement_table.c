@@ -16,12 +16,10 @@ void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series)
 
 void agreement_table_free(agreement_table *t)
 {
-    for (size_t s = 0; s < t->n_series; s++) free(t->series[s]);
     free(t->series);
     free(t->cluster);
     free(t->stratum);
     free(t->value);
-    free(t->lacking);
     *t = (agreement_table){ 0 };
 }
 
@@ -121,12 +119,10 @@ void agreement_table_from(const evidence *from, agreement_table *to)
         to->cluster[r] = to->n_clusters - 1;
     }
     for (size_t s = 0; s < from->count; s++) {
-        char text[1200]; /* a store has no longer names */
-        series_text(&from->at[s], text, sizeof text);
-        to->series[s] = needed(strdup(text));
+        to->series[s] = series_text(&from->at[s]);
         take_scores(&from->at[s], places, n, to->value + s * n);
     }
     find_strata(places, n, to);
-    if (from->lacking) to->lacking = needed(strdup(from->lacking));
+    to->lacking = from->lacking ? phrase("%s", from->lacking) : NULL;
     free(places);
 }

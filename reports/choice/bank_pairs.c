@@ -7,7 +7,6 @@
 #include "near_name.h"
 #include "needed.h"
 #include "plain_text.h"
-#include "wording.h"
 
 #include <string.h>
 
@@ -232,31 +231,29 @@ static int expects_some(const bank_pairs *in, const bank_pair *p, const char *ex
     return 0;
 }
 
-static void list_words(const assay_scenario *bank, const char *conditions, wording *to)
+static const char *words_of(const assay_scenario *bank, const char *conditions)
 {
+    const char *words = "";
     for (size_t p = 0; p < bank->n_parameters; p++)
         for (size_t w = 0; list_has(conditions, bank->parameters[p].id) && bank->parameters[p].words[w]; w++)
-            wording_join(to, ",", bank->parameters[p].words[w]);
+            words = phrase_join(words, ",", bank->parameters[p].words[w]);
+    return words;
 }
 
-const char *choice_like_refusal(const choice_like *like, char *to, size_t size)
+const char *choice_like_refusal(const choice_like *like)
 {
     static const char *const conditions[] = { "kinds", "dependence", "spoil,contamination" };
     static const char *const asked[] = { "--kinds", "--dependence", "--expect" };
     const char *const list[] = { like->kinds, like->dependence, like->expect };
     for (int k = 0; k < 3; k++) {
-        char words[512];
-        wording known = WORDING(words);
-        list_words(assay_scenario_find("bank"), conditions[k], &known);
+        const char *words = words_of(assay_scenario_find("bank"), conditions[k]);
         for (const char *at = list[k]; at && *at; at += *at == ',') {
-            char word[256];
-            snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+            const char *word = phrase("%.*s", (int)strcspn(at, ","), at);
             at += strcspn(at, ",");
             if (list_has(words, word)) continue;
             near_name near = near_to(word);
             near_offer_choices(&near, words);
-            snprintf(to, size, "%s", no_such(&near, "choice", asked[k], NULL));
-            return to;
+            return phrase("%s", no_such(&near, "choice", asked[k], NULL));
         }
     }
     return NULL;

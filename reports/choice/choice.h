@@ -114,7 +114,7 @@ typedef struct choice_like {
 } choice_like;
 
 /* NULL, or why the bank has no such words: a sentence. */
-const char *choice_like_refusal(const choice_like *like, char *to, size_t size);
+const char *choice_like_refusal(const choice_like *like);
 
 /* Of the scenario's points in the evidence, which must outlive it. Outputs that claim the property, and those that
  * claim none. Free with choice_free. */
@@ -125,7 +125,8 @@ void choice_free(choice *c);
 typedef struct stored_choice {
     evidence scores;
     choice made;
-    char why_not[256]; /* why nothing is recommended, a sentence: no pairs, or not all of them; "": something may be */
+    const char
+        *why_not; /* why nothing is recommended, a sentence: no pairs, or not all of them; NULL: something may be */
 } stored_choice;
 
 /* Free with stored_choice_free, also after an error. */

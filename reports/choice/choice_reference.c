@@ -75,14 +75,13 @@ static void put_row(const char *id, const char *const field[FIELDS], FILE *to)
     fprintf(to, "  year = {%s},\n", field[YEAR]);
 }
 
-char *choice_reference(const char *id, const char *title, const char *source)
+const char *choice_reference(const char *id, const char *title, const char *source)
 {
     const char *year = year_in(source), *field[FIELDS];
-    char *text = NULL, line[LINE];
-    size_t size = 0;
+    char line[LINE];
     if (!year) return NULL;
     const char *from = authors_in(source, year), *eprint = strstr(year, "arXiv:");
-    FILE *to = needed(open_memstream(&text, &size));
+    FILE *to = phrase_open();
     eprint = eprint && eprint < year + strcspn(year, ";") ? eprint + 6 : NULL; /* of the first source, not of another */
     const int known = eprint ? find_row(eprint, strspn(eprint, "0123456789."), line, field)
                              : find_row(from, (size_t)(year + 4 - from), line, field);
@@ -99,6 +98,5 @@ char *choice_reference(const char *id, const char *title, const char *source)
     if (known && *field[DOI]) fprintf(to, "  doi = {%s},\n", field[DOI]);
     else if (eprint) fprintf(to, "  doi = {10.48550/arXiv.%.*s},\n", length, eprint);
     fprintf(to, "  note = {%s: %s}\n}\n", title, source);
-    needed_close(to);
-    return text;
+    return phrase_close(to);
 }

@@ -4,47 +4,39 @@
 #include "claim_names.h"
 #include "json_number.h"
 #include "names.h"
+#include "needed.h"
 
 #include <string.h>
 
-void condition_text(const choice_condition *c, char *to, size_t size)
+const char *condition_text(const choice_condition *c)
 {
-    if (c->rows) snprintf(to, size, "%llu rows", (unsigned long long)c->rows);
-    else snprintf(to, size, "%s=%s", c->name, c->word);
+    return c->rows ? phrase("%llu rows", (unsigned long long)c->rows) : phrase("%s=%s", c->name, c->word);
 }
 
-void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
+const char *choice_hurt_text(const choice_property *p, const choice_strip *s)
 {
-    wording w = wording_in(to, size);
-    for (int k = 0; k < 2 && s->hurt[k] >= 0; k++) {
-        char name[64], one[96];
-        condition_text(&p->condition[s->hurt[k]], name, sizeof name);
-        snprintf(one, sizeof one, "%s %.2f", name, s->under[s->hurt[k]].effect);
-        wording_join(&w, ", ", one);
-    }
+    const char *text = "";
+    for (int k = 0; k < 2 && s->hurt[k] >= 0; k++)
+        text = phrase("%s%s%s %.2f", text, k ? ", " : "", condition_text(&p->condition[s->hurt[k]]),
+                      s->under[s->hurt[k]].effect);
+    return text;
 }
 
-void choice_worst_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
+const char *choice_worst_text(const choice_property *p, const choice_strip *s)
 {
-    char under[64];
-    to[0] = '\0';
-    if (s->worst < 0) return;
-    condition_text(&p->condition[s->worst], under, sizeof under);
-    snprintf(to, size, "%.2f %s", s->under[s->worst].of.value, under);
+    if (s->worst < 0) return "";
+    return phrase("%.2f %s", s->under[s->worst].of.value, condition_text(&p->condition[s->worst]));
 }
 
 static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 {
-    char name[160], undefined[240] = "", hurt[200], worst[96], interval[64];
-    wording w = WORDING(undefined);
-    series_text(s->of, name, sizeof name);
-    if (!choice_is_control(s)) add_undefined(&w, p, s);
-    GRID_ROW(g, GRID_TEXT(name));
+    const char *undefined = choice_is_control(s) ? "" : choice_undefined_text(p, s), *hurt = choice_hurt_text(p, s);
+    const double ends[] = { s->all.low, s->all.high };
+    GRID_ROW(g, GRID_TEXT(series_text(s->of)));
     if (s->leads) grid_strong(g);
-    grid_interval_text(s->all.value, (const double[]){ s->all.low, s->all.high }, 2, interval, sizeof interval);
     if (s->of->remark) grid_text(g, "not ranked");
     else if (s->all.pairs < CHOICE_LEAST) grid_text(g, "%zu defined: too few", s->all.pairs);
-    else grid_written(g, s->all.value, interval);
+    else grid_written(g, s->all.value, grid_interval_text(s->all.value, ends, 2));
     if (s->leads) grid_mark(g, 'a');
     if (s->below) grid_mark(g, 'b');
     if (s->defined < 1.0) grid_mark(g, 'c');
@@ -53,11 +45,9 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     if (!choice_is_control(s) && !s->is_single) grid_mark(g, s->of->measures & 7 ? 'e' : 'f');
     if (p->banks_alone && s->leads) grid_text(g, "%zu of %zu banks", s->leads_in, p->banks_alone);
     else if (p->banks_alone) grid_text(g, "%s", "");
-    choice_worst_text(p, s, worst, sizeof worst);
-    grid_text(g, "%s", worst);
-    choice_hurt_text(p, s, hurt, sizeof hurt);
-    if (undefined[0]) snprintf(hurt + strlen(hurt), sizeof hurt - strlen(hurt), "%s", undefined + (hurt[0] ? 0 : 2));
-    GRID_CELLS(g, GRID_TEXT(hurt), GRID_NUMBER(s->resolution, 2),
+    GRID_CELLS(g, GRID_TEXT(choice_worst_text(p, s)),
+               GRID_TEXT(phrase("%s%s", hurt, undefined + (*undefined && !*hurt ? 2 : 0))),
+               GRID_NUMBER(s->resolution, 2),
                isinf(s->false_difference) ? GRID_TEXT("no response") : GRID_NUMBER(s->false_difference, 2),
                GRID_NUMBER(s->seconds * 1e3, 1));
 }
@@ -92,14 +82,12 @@ static void note_marks(grid *g, const choice_property *p, size_t most)
 
 static void note_leaders(grid *g, const choice_property *p)
 {
-    char why[6000];
     if (p->leaders && p->rivals == 1)
         grid_note(
             g, 0,
             "What leads was compared with controls alone: no other score of %s alone is defined on nine of ten pairs.",
             claim_name(p->claim));
-    choice_sentence(p, why, sizeof why);
-    if (!p->leaders) grid_note(g, 0, "%s", why);
+    if (!p->leaders) grid_note(g, 0, "%s", choice_sentence(p));
     else
         grid_note(g, 'a',
                   "leads: claims this property alone, is certainly above every control, and no other such metric is "
@@ -108,22 +96,18 @@ static void note_leaders(grid *g, const choice_property *p)
 
 grid *choice_grid(const choice *c, const choice_property *p, size_t most)
 {
-    char caption[1200], like[80] = "", nearest[64] = "";
-    if (c->is_part) snprintf(like, sizeof like, " like the data asked for, of %zu", p->usual_there);
-    if (c->rows_asked != c->rows)
-        snprintf(nearest, sizeof nearest, ", its nearest to %llu", (unsigned long long)c->rows_asked);
-    snprintf(caption, sizeof caption,
-             "Which metric to report for %s: concordance, how often the better of two representations scores higher, "
-             "whatever else differs (%zu pairs of known order%s of %zu bank%s, %llu rows%s)",
-             claim_name(p->claim), p->usual, like, p->banks, p->banks == 1 ? "" : "s", (unsigned long long)c->rows,
-             nearest);
-    if (p->too_few) *strchr(caption, ':') = '\0';
-    grid *g = grid_new(caption);
+    const char *title = phrase("Which metric to report for %s", claim_name(p->claim)), *unscored = choice_unscored(p);
     if (p->too_few) {
-        choice_sentence(p, caption, sizeof caption);
-        grid_note(g, 0, "%s", caption);
-        return g;
+        grid *none = grid_new(title);
+        grid_note(none, 0, "%s", choice_sentence(p));
+        return none;
     }
+    grid *g = grid_new(
+        phrase("%s: concordance, how often the better of two representations scores higher, whatever else differs (%zu "
+               "pairs of known order%s of %zu bank%s, %llu rows%s)",
+               title, p->usual, c->is_part ? phrase(" like the data asked for, of %zu", p->usual_there) : "", p->banks,
+               p->banks == 1 ? "" : "s", (unsigned long long)c->rows,
+               c->rows_asked == c->rows ? "" : phrase(", its nearest to %llu", (unsigned long long)c->rows_asked)));
     GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "concordance", "Concordance", GRID_RIGHT });
     if (p->banks_alone) GRID_COLUMNS(g, { "leads_in", "Leads in", GRID_LEFT });
     GRID_COLUMNS(g, { "worst", "Worst, under", GRID_LEFT }, { "hurt_by", "Hurt most by", GRID_LEFT },
@@ -139,8 +123,7 @@ grid *choice_grid(const choice *c, const choice_property *p, size_t most)
     note_marks(g, p, most);
     for (size_t k = 0; k < p->n_strips; k++)
         if (p->strip[k].of->remark) grid_note(g, 0, "%s", p->strip[k].of->remark);
-    choice_unscored(p, caption, sizeof caption);
-    if (caption[0]) grid_note(g, 0, "%s", caption);
+    if (*unscored) grid_note(g, 0, "%s", unscored);
     grid_note(
         g, 0,
         "A constant, a random score and a detector of any signal have .5. Intervals: 95 %%, of what other banks would "
@@ -172,7 +155,7 @@ grid *choice_grid(const choice *c, const choice_property *p, size_t most)
     COLUMN("defined", grid_number(g, s->defined, 4))                                                      \
     COLUMN("worst_condition", grid_text(g, "%s", worst))                                                  \
     COLUMN("worst", grid_number(g, s->worst < 0 ? NAN : s->under[s->worst].of.value, 4))                  \
-    COLUMN("hurt_by", grid_text(g, "%s", hurt))                                                           \
+    COLUMN("hurt_by", grid_text(g, "%s", choice_hurt_text(p, s)))                                         \
     COLUMN("resolution", grid_number(g, s->resolution, 4))                                                \
     COLUMN("false_difference", grid_number(g, isinf(s->false_difference) ? NAN : s->false_difference, 4)) \
     COLUMN("rows", grid_number(g, s->rows ? (double)s->rows : NAN, 0))                                    \
@@ -186,9 +169,7 @@ grid *choice_rows_grid(const choice *c)
         const choice_property *p = &c->property[k];
         for (size_t i = 0; i < p->n_strips; i++) {
             const choice_strip *s = &p->strip[i];
-            char worst[96] = "", hurt[200];
-            if (s->worst >= 0) condition_text(&p->condition[s->worst], worst, sizeof worst);
-            choice_hurt_text(p, s, hurt, sizeof hurt);
+            const char *worst = s->worst < 0 ? "" : condition_text(&p->condition[s->worst]);
             grid_row(g);
             COLUMNS(GRID_PUT)
         }
@@ -201,9 +182,8 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
     json_t *conditions = json_array();
     for (size_t k = 0; k < p->n_conditions; k++) {
         const choice_effect *u = &s->under[k];
-        char name[64];
         if (u->of.pairs < CHOICE_LEAST) continue;
-        condition_text(&p->condition[k], name, sizeof name);
+        const char *name = condition_text(&p->condition[k]);
         json_array_append_new(conditions,
                               json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "condition", name, "pairs",
                                         (json_int_t)u->of.pairs, "concordance", json_number(u->of.value), "low",
@@ -230,14 +210,12 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err)
         const choice_property *property = &c->property[p];
         if (!property->n_strips && !property->too_few) continue;
         json_t *outputs = json_array();
-        char sentence[6000];
-        choice_sentence(property, sentence, sizeof sentence);
         for (size_t k = 0; k < property->n_strips; k++)
             json_array_append_new(outputs, strip_json(property, &property->strip[k]));
         json_array_append_new(
             properties,
             json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "property", claim_name(property->claim), "sentence",
-                      sentence, "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
+                      choice_sentence(property), "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
                       (json_int_t)property->usual_there, "banks", (json_int_t)property->banks, "banks_that_rank",
                       (json_int_t)property->banks_alone, "rows", (json_int_t)c->rows, "outputs", outputs));
     }

@@ -3,7 +3,6 @@
 
 #include "choice.h"
 #include "grid.h"
-#include "wording.h"
 
 /* A grid of one property: its strips from the highest concordance down, notes that say what leads. Of more than `most`
  * scores the first, those that lead and the controls. */
@@ -18,34 +17,32 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err);
 grid *choice_rows_grid(const choice *c);
 
 /* What leads, in a sentence or two. */
-void choice_sentence(const choice_property *of, char *to, size_t size);
+const char *choice_sentence(const choice_property *of);
 
 /* What leads for each property, of what claims it alone, in one line without a full stop; "": no pairs were scored. */
-void choice_found(const choice *c, char *to, size_t size);
+const char *choice_found(const choice *c);
 
 /* The built-in metrics that claim the property and have no strip, and how to add one; "": all have one. */
-void choice_unscored(const choice_property *of, char *to, size_t size);
+const char *choice_unscored(const choice_property *of);
 
-/* For the methods of a paper, one paragraph: what leads for each property and its source. "": nothing leads. To be
- * freed. */
-char *choice_paragraph(const choice *c);
+/* For the methods of a paper, one paragraph: what leads for each property and its source. "": nothing leads. */
+const char *choice_paragraph(const choice *c);
 
-/* BibTeX entries of the sources that the paragraph names, with the DOI of what is on arXiv; "": it names none. To be
- * freed. */
-char *choice_references(const choice *c);
+/* BibTeX entries of the sources that the paragraph names, with the DOI of what is on arXiv; "": it names none. */
+const char *choice_references(const choice *c);
 
 /* One entry, of the first work that a source cites, "ours, after Kim and Mnih 2018", as literature.csv has it, else as
- * the source says. To be freed; NULL: it has no year and cites nothing. */
-char *choice_reference(const char *id, const char *title, const char *source);
+ * the source says. NULL: it has no year and cites nothing. */
+const char *choice_reference(const char *id, const char *title, const char *source);
 
 /* "noise=better-side -0.21, 200 rows -0.10"; "" where no condition certainly takes concordance. */
-void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size);
+const char *choice_hurt_text(const choice_property *p, const choice_strip *s);
 
 /* "0.71 kinds=mixed"; "" where no condition has pairs enough. */
-void choice_worst_text(const choice_property *p, const choice_strip *s, char *to, size_t size);
+const char *choice_worst_text(const choice_property *p, const choice_strip *s);
 
 /* ", undefined with kinds=categorical"; nothing where it is defined under every condition. */
-void add_undefined(wording *w, const choice_property *p, const choice_strip *s);
+const char *choice_undefined_text(const choice_property *p, const choice_strip *s);
 
 /* "noise=better-side", "200 rows" */
-void condition_text(const choice_condition *c, char *to, size_t size);
+const char *condition_text(const choice_condition *c);

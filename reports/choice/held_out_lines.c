@@ -112,13 +112,9 @@ static const char *result_of(const held_out_line *l, int with_remarks)
 
 static void add_line(grid *g, const held_out_line *l, int with_remarks)
 {
-    char name[160], change[64];
-    series_text(l->of, name, sizeof name);
-    grid_interval_text(l->change, (const double[]){ l->low, l->high }, 2, change, sizeof change);
-    GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(claim_name(l->claim)), GRID_NUMBER(l->published.value, 2),
+    GRID_ROW(g, GRID_TEXT(series_text(l->of)), GRID_TEXT(claim_name(l->claim)), GRID_NUMBER(l->published.value, 2),
              GRID_NUMBER(l->held_out.value, 2));
-    if (isnan(l->change)) grid_number(g, NAN, 2);
-    else grid_written(g, l->change, change);
+    grid_written(g, l->change, grid_interval_text(l->change, (const double[]){ l->low, l->high }, 2));
     grid_text(g, "%s", result_of(l, with_remarks));
 }
 
@@ -132,12 +128,9 @@ static int is_first_with(const held_out_lines *lines, size_t k)
 
 grid *held_out_grid(const held_out_lines *lines, int with_remarks)
 {
-    char caption[240];
-    snprintf(caption, sizeof caption,
-             "Held-out check %" PRIu64 ": concordance on published pairs of known order, and on pairs that nobody had "
-             "seen (%" PRIu64 " rows)",
-             lines->seed, lines->rows);
-    grid *g = grid_new(caption);
+    grid *g = grid_new(phrase("Held-out check %" PRIu64 ": concordance on published pairs of known order, and on pairs "
+                              "that nobody had seen (%" PRIu64 " rows)",
+                              lines->seed, lines->rows));
     GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "property", "Property", GRID_LEFT },
                  { "published", "Published", GRID_RIGHT }, { "held_out", "New pairs", GRID_RIGHT },
                  { "change", "Change", GRID_RIGHT }, { "result", "Result", GRID_WRAP });

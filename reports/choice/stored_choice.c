@@ -4,8 +4,6 @@
 #include "store_missing.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static assay_status count_pair(const store_missing_cell *cell, void *context)
@@ -25,28 +23,15 @@ static assay_status count_missing(store *s, uint64_t *to, assay_error *err)
     return status;
 }
 
-/* The list and every control: nothing is recommended without them. */
-static char *add_controls(const char *metrics)
-{
-    const assay_metric *metric;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = needed(open_memstream(&text, &size));
-    fputs(metrics, to);
-    for (size_t k = 0; (metric = assay_metric_at(k)); k++)
-        if (strcmp(metric->family, "control") == 0) fprintf(to, ",%s", metric->id);
-    needed_close(to);
-    return text;
-}
-
 assay_status stored_choice_read(store *s, const char *metrics, const choice_like *like, stored_choice *to,
                                 assay_error *err)
 {
-    char *with_controls = metrics ? add_controls(metrics) : NULL;
-    const store_filter filter = { .metrics = with_controls, .overall = 1, .pairs = 1 };
-    const assay_status status = evidence_read(s, &filter, &to->scores, err);
-    free(with_controls);
-    return status == ASSAY_OK ? stored_choice_make(s, like, to, err) : status;
+    const assay_metric *metric;
+    for (size_t k = 0; metrics && (metric = assay_metric_at(k)); k++) /* nothing is recommended without controls */
+        if (strcmp(metric->family, "control") == 0) metrics = phrase_join(metrics, ",", metric->id);
+    const store_filter filter = { .metrics = metrics, .overall = 1, .pairs = 1 };
+    ASSAY_TRY(evidence_read(s, &filter, &to->scores, err));
+    return stored_choice_make(s, like, to, err);
 }
 
 assay_status stored_choice_make(store *s, const choice_like *like, stored_choice *to, assay_error *err)
@@ -55,12 +40,10 @@ assay_status stored_choice_make(store *s, const choice_like *like, stored_choice
     if (to->scores.count) ASSAY_TRY(count_missing(s, &missing, err));
     if (!missing) choice_make(&to->scores, like, &to->made);
     if (missing)
-        snprintf(to->why_not, sizeof to->why_not,
-                 "%" PRIu64 " scores of its pairs of known order are missing, and part of the pairs ranks no metric.",
-                 missing);
-    else if (!to->made.rows)
-        snprintf(to->why_not, sizeof to->why_not,
-                 "It has no pairs of known order, and nothing is recommended without them.");
+        to->why_not =
+            phrase("%" PRIu64 " scores of its pairs of known order are missing, and part of the pairs ranks no metric.",
+                   missing);
+    else if (!to->made.rows) to->why_not = "It has no pairs of known order, and nothing is recommended without them.";
     return ASSAY_OK;
 }
 
@@ -68,5 +51,5 @@ void stored_choice_free(stored_choice *c)
 {
     choice_free(&c->made);
     evidence_free(&c->scores);
-    c->why_not[0] = '\0';
+    c->why_not = NULL;
 }

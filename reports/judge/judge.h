@@ -70,14 +70,14 @@ typedef struct verdicts {
 } verdicts;
 
 /* "1,000 rows, 10 seeds"; "" of a verdict that rests on no scores. */
-void verdict_basis(const verdict *v, char *to, size_t size);
+const char *verdict_basis(const verdict *v);
 
 /* How the outcome depends on the number of samples: "from 2,000 rows on" where smaller sizes are decided otherwise and
  * all from there on alike, "✗ at 1,000, ✓ at 2,000 rows" where that is no such line, and "" where sizes agree. */
-void verdict_sizes_text(const verdict *v, char *to, size_t size);
+const char *verdict_sizes_text(const verdict *v);
 
 /* A sentence for the head of a table or page where no verdict rests on scores of many rows; "" where some do. */
-void verdicts_size_warning(const verdicts *all, char *to, size_t size);
+const char *verdicts_size_warning(const verdicts *all);
 
 /* Borrows the evidence, which must outlive the verdicts. */
 void judge_all(const evidence *from, verdicts *to);
@@ -123,7 +123,7 @@ const char *property_scenario(const property *of, size_t k);
 int property_is_of_any(const property *of);
 
 /* "trig, duplicate"; "every other one" of a property that may look at any; "" for none. */
-void property_scenarios(const property *of, char *to, size_t size);
+const char *property_scenarios(const property *of);
 
 /* Whether it asks only of stores that have its scenario: no plan of all scenarios has that. */
 int property_is_asked_for(const property *of);
@@ -132,4 +132,4 @@ int property_is_asked_for(const property *of);
 int comparison_decimals(const comparison *c, int usual);
 
 /* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
-void comparison_wanted(const comparison *c, char *to, size_t size);
+const char *comparison_wanted(const comparison *c);

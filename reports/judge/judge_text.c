@@ -273,22 +273,16 @@ void verdict_say(const judging *j, verdict *to)
 }
 
 /* "1,000": digits in groups of three. */
-static void count_text(uint64_t n, char to[32])
+static const char *count_text(uint64_t n)
 {
-    char digits[24];
-    size_t length = (size_t)snprintf(digits, sizeof digits, "%llu", (unsigned long long)n), used = 0;
-    for (size_t k = 0; k < length; k++) {
-        if (k && (length - k) % 3 == 0) to[used++] = ',';
-        to[used++] = digits[k];
-    }
-    to[used] = '\0';
+    return n < 1000 ? phrase("%d", (int)n) : phrase("%s,%03d", count_text(n / 1000), (int)(n % 1000));
 }
 
-void property_scenarios(const property *of, char *to, size_t size)
+const char *property_scenarios(const property *of)
 {
-    wording w = wording_in(to, size);
-    if (property_is_of_any(of)) wording_add(&w, "every other one");
-    for (size_t k = 0; property_scenario(of, k); k++) wording_join(&w, ", ", property_scenario(of, k));
+    const char *text = property_is_of_any(of) ? "every other one" : "";
+    for (size_t k = 0; property_scenario(of, k); k++) text = phrase_join(text, ", ", property_scenario(of, k));
+    return text;
 }
 
 int property_is_asked_for(const property *of)
@@ -297,41 +291,30 @@ int property_is_asked_for(const property *of)
     return first && assay_scenario_find(first)->is_asked_for;
 }
 
-void verdict_basis(const verdict *v, char *to, size_t size)
+const char *verdict_basis(const verdict *v)
 {
-    char least[32], most[32];
-    to[0] = '\0';
-    if (!v->samples[0]) return;
-    count_text(v->samples[0], least);
-    count_text(v->samples[1], most);
-    const char *many = v->seeds == 1 ? "" : "s";
-    if (v->samples[0] == v->samples[1]) snprintf(to, size, "%s rows, %zu seed%s", most, v->seeds, many);
-    else snprintf(to, size, "%s to %s rows, %zu seed%s", least, most, v->seeds, many);
+    const char *many = v->seeds == 1 ? "" : "s", *most = count_text(v->samples[1]);
+    if (!v->samples[0]) return "";
+    return v->samples[0] == v->samples[1]
+               ? phrase("%s rows, %zu seed%s", most, v->seeds, many)
+               : phrase("%s to %s rows, %zu seed%s", count_text(v->samples[0]), most, v->seeds, many);
 }
 
-void verdict_sizes_text(const verdict *v, char *to, size_t size)
+const char *verdict_sizes_text(const verdict *v)
 {
+    enum { NAMED = 16 };
     size_t same = v->n_sizes;
     int before = 0;
-    char rows[32];
-    wording w = wording_in(to, size);
+    const char *text = "";
     while (same && v->size[same - 1].outcome == v->outcome) same--;
-    if (!same) return;
-    const int line = same < v->n_sizes;
-    for (size_t k = 0; k < same; k++)
-        if (v->size[k].outcome == v->outcome) before = 1;
-    if (line && !before) {
-        count_text(v->size[same].samples, rows);
-        wording_add(&w, "from %s rows on", rows);
-        return;
-    }
-    enum { NAMED = 16 };
-    for (size_t k = 0; k < v->n_sizes && k < NAMED; k++) {
-        count_text(v->size[k].samples, rows);
-        wording_add(&w, "%s%s at %s", k ? ", " : "", verdict_symbol(v->size[k].outcome), rows);
-    }
-    wording_add(&w, " rows");
-    if (v->n_sizes > NAMED) wording_add(&w, ", and at %zu larger sizes", v->n_sizes - NAMED);
+    if (!same) return "";
+    for (size_t k = 0; k < same; k++) before |= v->size[k].outcome == v->outcome;
+    if (same < v->n_sizes && !before) return phrase("from %s rows on", count_text(v->size[same].samples));
+    for (size_t k = 0; k < v->n_sizes && k < NAMED; k++)
+        text = phrase("%s%s%s at %s", text, k ? ", " : "", verdict_symbol(v->size[k].outcome),
+                      count_text(v->size[k].samples));
+    if (v->n_sizes <= NAMED) return phrase("%s rows", text);
+    return phrase("%s rows, and at %zu larger sizes", text, v->n_sizes - NAMED);
 }
 
 static uint64_t verdicts_most_samples(const verdicts *all)
@@ -343,17 +326,13 @@ static uint64_t verdicts_most_samples(const verdicts *all)
     return most;
 }
 
-void verdicts_size_warning(const verdicts *all, char *to, size_t size)
+const char *verdicts_size_warning(const verdicts *all)
 {
     const uint64_t most = verdicts_most_samples(all);
-    char rows[32];
-    count_text(most, rows);
-    to[0] = '\0';
-    if (most && (double)most < threshold_value("large"))
-        snprintf(to, size,
-                 "verdicts at one size rest on at most %s rows: what may be bias of so few is left open; plan thesis "
-                 "has 20,000",
-                 rows);
+    if (!most || (double)most >= threshold_value("large")) return "";
+    return phrase(
+        "verdicts at one size rest on at most %s rows: what may be bias of so few is left open; plan thesis has 20,000",
+        count_text(most));
 }
 
 int comparison_decimals(const comparison *c, int usual)
@@ -361,10 +340,10 @@ int comparison_decimals(const comparison *c, int usual)
     return c->unit < 1.0 ? (int)fmin(17.0, usual + ceil(-log10(c->unit) - 1e-9)) : usual;
 }
 
-void comparison_wanted(const comparison *c, char *to, size_t size)
+const char *comparison_wanted(const comparison *c)
 {
     const int least = digits_of(c->least, c->unit), most = digits_of(c->most, c->unit);
-    if (isinf(c->least)) snprintf(to, size, "at most %.*g", most, c->most);
-    else if (isinf(c->most)) snprintf(to, size, "at least %.*g", least, c->least);
-    else snprintf(to, size, "between %.*g and %.*g", least, c->least, most, c->most);
+    if (isinf(c->least)) return phrase("at most %.*g", most, c->most);
+    return isinf(c->most) ? phrase("at least %.*g", least, c->least)
+                          : phrase("between %.*g and %.*g", least, c->least, most, c->most);
 }

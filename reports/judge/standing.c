@@ -1,27 +1,26 @@
 #include "standing.h"
 
-#include "wording.h"
+#include "needed.h"
 
 #include <string.h>
 
-void undecided_text(const verdicts *all, char *to, size_t size)
+const char *undecided_text(const verdicts *all)
 {
     size_t seeds = 0, defined = 0;
     const size_t least = (size_t)threshold_value("seeds");
-    wording w = wording_in(to, size);
+    const char *why = "No verdict here rests on scores: those that the properties ask for were not run.";
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
         const int decided = v->outcome == VERDICT_PASS || v->outcome == VERDICT_FAIL;
-        if (decided && v->samples[1]) return;
+        if (decided && v->samples[1]) return "";
         if (decided) defined++;
         if (v->samples[1] && v->seeds > seeds) seeds = v->seeds;
     }
     if (seeds && seeds < least)
-        wording_add(&w, "Scores decide nothing here: a verdict needs %zu seeds, and there %s %zu.", least,
-                    seeds == 1 ? "is" : "are", seeds);
-    else if (seeds) wording_add(&w, "Scores decide nothing here: they are undefined, or leave every property open.");
-    else wording_add(&w, "No verdict here rests on scores: those that the properties ask for were not run.");
-    if (defined) wording_add(&w, " What passes or fails does so by the definition of the metric.");
+        why = phrase("Scores decide nothing here: a verdict needs %zu seeds, and there %s %zu.", least,
+                     seeds == 1 ? "is" : "are", seeds);
+    else if (seeds) why = "Scores decide nothing here: they are undefined, or leave every property open.";
+    return defined ? phrase_join(why, " ", "What passes or fails does so by the definition of the metric.") : why;
 }
 
 static int is_decided(const verdict *v)
@@ -37,9 +36,9 @@ static int rests_on(const verdict *v, const char *scenario)
     return 0;
 }
 
-void verdict_without_text(const verdicts *all, const verdict *v, char *to, size_t size)
+const char *verdict_without_text(const verdicts *all, const verdict *v)
 {
-    wording w = wording_in(to, size);
+    const char *text = "";
     const property *p = property_at(v->property);
     for (const char *const *s = p->scenarios; s && *s && is_decided(v); s++) {
         int other = 0;
@@ -47,8 +46,9 @@ void verdict_without_text(const verdicts *all, const verdict *v, char *to, size_
         for (size_t k = 0; k < all->count && !other; k++)
             other = all->at[k].property == v->property && is_decided(&all->at[k]) &&
                     all->at[k].series->measures == v->series->measures && rests_on(&all->at[k], *s);
-        if (other) wording_add(&w, "%s%s", to[0] ? ", " : "without ", *s);
+        if (other) text = phrase("%s%s%s", text, *text ? ", " : "without ", *s);
     }
+    return text;
 }
 
 static double excess(const verdict *v)

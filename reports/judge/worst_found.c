@@ -2,9 +2,8 @@
 #include "worst_found.h"
 
 #include "embed.h"
+#include "needed.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 EMBED(worst_atlas, "reports/judge/atlas.csv")
@@ -51,10 +50,9 @@ int worst_found_of(const char *metric, const char *preset, const char *output, w
     return known;
 }
 
-void worst_found_text(const char *metric, const char *preset, const char *output, char *to, size_t size)
+const char *worst_found_text(const char *metric, const char *preset, const char *output)
 {
     worst_found one;
-    if (!worst_found_of(metric, preset, output, &one)) to[0] = '\0';
-    else if (!one.size[0]) snprintf(to, size, "%s", one.words);
-    else snprintf(to, size, "%s %s: %s", one.size, one.claim, one.words);
+    if (!worst_found_of(metric, preset, output, &one)) return "";
+    return one.size[0] ? phrase("%s %s: %s", one.size, one.claim, one.words) : phrase("%s", one.words);
 }

@@ -18,4 +18,4 @@ typedef struct worst_found {
 int worst_found_of(const char *metric, const char *preset, const char *output, worst_found *to);
 
 /* "0.99 false-praise: scores 0.99 for codes of noise"; "" where it was not hunted. */
-void worst_found_text(const char *metric, const char *preset, const char *output, char *to, size_t size);
+const char *worst_found_text(const char *metric, const char *preset, const char *output);

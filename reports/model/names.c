@@ -1,6 +1,7 @@
 #include "names.h"
 
-#include <stdio.h>
+#include "needed.h"
+
 #include <string.h>
 
 enum { CONTENT = 8 }; /* hexadecimal digits, in the place of a preset */
@@ -12,15 +13,16 @@ static int is_plain(const evidence_series *s)
            !assay_metric_find(s->metric);
 }
 
-void variant_text(const evidence_series *s, char *to, size_t size)
+const char *variant_text(const evidence_series *s)
 {
-    if (is_plain(s)) snprintf(to, size, "%s%s", s->metric, s->preset + CONTENT);
-    else variant_print(s->metric, s->preset, to, size);
+    char name[1200]; /* a store has no longer names */
+    if (is_plain(s)) return phrase("%s%s", s->metric, s->preset + CONTENT);
+    variant_print(s->metric, s->preset, name, sizeof name);
+    return phrase("%s", name);
 }
 
-void series_text(const evidence_series *s, char *to, size_t size)
+const char *series_text(const evidence_series *s)
 {
-    variant_text(s, to, size);
-    const size_t used = strlen(to);
-    if (strcmp(s->output, s->metric) != 0) snprintf(to + used, size - used, " %s", s->output);
+    const char *variant = variant_text(s);
+    return strcmp(s->output, s->metric) == 0 ? variant : phrase("%s %s", variant, s->output);
 }

@@ -4,5 +4,5 @@
 
 #include "evidence.h"
 
-void variant_text(const evidence_series *s, char *to, size_t size); /* "mig", "mig:bins=5", "mig@zaidi2020" */
-void series_text(const evidence_series *s, char *to, size_t size);  /* "mig", "dci-rf@zaidi2020 modularity" */
+const char *variant_text(const evidence_series *s); /* "mig", "mig:bins=5", "mig@zaidi2020" */
+const char *series_text(const evidence_series *s);  /* "mig", "dci-rf@zaidi2020 modularity" */

@@ -1,5 +1,8 @@
 #include "needed.h"
 
+#include "arena.h"
+#include "wording.h"
+
 enum { NO_MEMORY = 4 }; /* the exit status of what this machine lacks */
 
 void *needed(void *memory)
@@ -17,4 +20,56 @@ void needed_status(assay_status status)
 void needed_close(FILE *text)
 {
     if (fclose(text) != 0) needed(NULL);
+}
+
+static arena memory;
+
+void *kept(size_t n, size_t size) { return needed(arena_alloc(&memory, n, size)); }
+
+static char *keep_text(char *made)
+{
+    char *text = needed(arena_text(&memory, needed(made)));
+    free(made);
+    return text;
+}
+
+char *phrase(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *made = wording_of(format, args);
+    va_end(args);
+    return keep_text(made);
+}
+
+char *phrase_join(const char *text, const char *between, const char *piece)
+{
+    return phrase("%s%s%s", text, *text ? between : "", piece);
+}
+
+typedef struct open_text {
+    FILE *to;
+    char *text;
+    size_t size;
+    struct open_text *next;
+} open_text;
+static open_text *opened;
+
+FILE *phrase_open(void)
+{
+    open_text *one = kept(1, sizeof *one);
+    one->to = needed(open_memstream(&one->text, &one->size));
+    one->next = opened;
+    opened = one;
+    return one->to;
+}
+
+char *phrase_close(FILE *text)
+{
+    open_text **link = &opened;
+    while ((*link)->to != text) link = &(*link)->next;
+    open_text *one = *link;
+    *link = one->next;
+    needed_close(text);
+    return keep_text(one->text);
 }

@@ -19,3 +19,10 @@ void needed_status(assay_status status);
 
 /* A text that was written into memory ends. */
 void needed_close(FILE *text);
+
+/* Zeroed memory, and texts, of any length, that stay until the program ends: nobody frees them. Of one thread. */
+void *kept(size_t n, size_t size);
+ASSAY_PRINTF(1, 2) char *phrase(const char *format, ...);
+char *phrase_join(const char *text, const char *between, const char *piece); /* of an empty text the piece alone */
+FILE *phrase_open(void);                                                     /* a text that is written in pieces */
+char *phrase_close(FILE *text);

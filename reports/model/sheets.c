@@ -218,61 +218,58 @@ void sheets_free(sheets *all)
     *all = (sheets){ 0 };
 }
 
-void settings_text(const settings *set, int symbols, char *to, size_t size)
+const char *setting_text(const setting *one)
 {
-    wording w = wording_in(to, size);
-    for (size_t k = 0; k < set->n; k++) {
-        char value[256];
-        setting_print(&set->at[k], value, sizeof value);
-        wording_add(&w, "%s%s=%s", k ? ", " : "", symbols ? symbol_text(set->at[k].name) : set->at[k].name, value);
-    }
+    char value[1024];
+    setting_print(one, value, sizeof value);
+    return phrase("%s", value);
 }
 
-void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
+const char *settings_text(const settings *set, int symbols)
 {
-    if (s->numeric) {
-        char number[32];
-        assay_option_print(NULL, s->x[point], number, sizeof number);
-        snprintf(to, size, "%s=%s", symbol_text(s->symbol), number);
-        return;
+    const char *text = "";
+    for (size_t k = 0; k < set->n; k++) {
+        const char *name = symbols ? symbol_text(set->at[k].name) : set->at[k].name;
+        text = phrase("%s%s%s=%s", text, k ? ", " : "", name, setting_text(&set->at[k]));
     }
+    return text;
+}
+
+const char *sheet_point_text(const sheet *s, size_t point)
+{
     const settings *set = &s->point[point]->at->set;
-    if (set->n == 1 && strcmp(set->at[0].name, "group") == 0) setting_print(&set->at[0], to, size);
-    else settings_text(set, 0, to, size);
-    if (!to[0]) snprintf(to, size, "score");
+    char number[32];
+    assay_option_print(NULL, s->numeric ? s->x[point] : 0.0, number, sizeof number);
+    if (s->numeric) return phrase("%s=%s", symbol_text(s->symbol), number);
+    if (set->n == 1 && strcmp(set->at[0].name, "group") == 0) return setting_text(&set->at[0]);
+    return set->n ? settings_text(set, 0) : "score";
 }
 
 /* Remarks behind the name of a parameter ("..., 1/4: all alike") do not fit below a panel. */
-static void swept_text(const sheet *s, size_t most, char *to, size_t size)
+static const char *swept_text(const sheet *s, size_t most)
 {
     static const char *const along[] = {
         [SHEET_SIZES] = "number of samples, N", [SHEET_FACTORS] = "values of the factor, K"
     };
-    if (s->along == SHEET_SIZES || s->along == SHEET_FACTORS) {
-        snprintf(to, size, "%s", along[s->along]);
-        return;
-    }
+    if (s->along == SHEET_SIZES || s->along == SHEET_FACTORS) return along[s->along];
     const assay_scenario *scenario = assay_scenario_find(s->scenario);
-    const char *letter = symbol_text(s->symbol);
-    snprintf(to, size, "%s", letter);
+    const char *letter = symbol_text(s->symbol), *words = letter;
     for (size_t p = 0; scenario && p < scenario->n_parameters; p++) {
         const char *text = scenario->parameters[p].text;
         const size_t name = text ? strcspn(text, ",;:(") : 0;
         if (strcmp(scenario->sweeps[p].symbol, s->symbol) != 0 && strcmp(scenario->parameters[p].id, s->symbol) != 0)
             continue;
         if (!name || name > most) continue;
-        snprintf(to, size, "%.*s", (int)name, text);
         const size_t end = strlen(letter); /* "number of factors" says the symbol already */
-        if (end > name || end < 3 || memcmp(text + name - end, letter, end) != 0)
-            snprintf(to, size, "%.*s, %s", (int)name, text, letter);
+        const int is_there = end <= name && end >= 3 && memcmp(text + name - end, letter, end) == 0;
+        words = phrase("%.*s%s%s", (int)name, text, is_there ? "" : ", ", is_there ? "" : letter);
     }
+    return words;
 }
 
-void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size)
+const char *sheet_axis_text(const sheet *s, size_t most)
 {
-    swept_text(s, most, to, size);
-    const size_t used = strlen(to);
-    if (s->numeric && sheet_is_logarithmic(s)) snprintf(to + used, size - used, " (log scale)");
+    return phrase("%s%s", swept_text(s, most), s->numeric && sheet_is_logarithmic(s) ? " (log scale)" : "");
 }
 
 int sheets_stand_together(const sheet *a, const sheet *b)
@@ -281,17 +278,16 @@ int sheets_stand_together(const sheet *a, const sheet *b)
            (a->along == SHEET_SIZES || a->samples == b->samples);
 }
 
-void sheet_samples_text(const sheet *s, char *to, size_t size)
+const char *sheet_samples_text(const sheet *s)
 {
     const unsigned long long least = s->least_samples, most = s->samples;
-    if (least == most) snprintf(to, size, "%llu samples", most);
-    else snprintf(to, size, "%llu to %llu samples", least, most);
+    return least == most ? phrase("%llu samples", most) : phrase("%llu to %llu samples", least, most);
 }
 
-void seeds_text(size_t least, size_t most, char *to, size_t size)
+const char *seeds_text(size_t least, size_t most)
 {
-    if (least == most) snprintf(to, size, "%zu seed%s", most, most == 1 ? "" : "s");
-    else snprintf(to, size, "%zu to %zu seeds", least, most);
+    if (least == most) return phrase("%zu seed%s", most, most == 1 ? "" : "s");
+    return phrase("%zu to %zu seeds", least, most);
 }
 
 int sheet_curve_defined(const sheet *s, size_t curve)
@@ -630,10 +626,7 @@ static void sheets_add_along(const score_row *row, size_t n, sheets *to)
 
 static int same_group(const sheet *a, size_t p, const sheet *b, size_t q)
 {
-    char one[512], other[512];
-    sheet_point_text(a, p, one, sizeof one);
-    sheet_point_text(b, q, other, sizeof other);
-    return strcmp(one, other) == 0;
+    return strcmp(sheet_point_text(a, p), sheet_point_text(b, q)) == 0;
 }
 
 /* The number that a group of models had in an earlier sheet, else the next. */

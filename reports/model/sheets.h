@@ -54,23 +54,24 @@ const char *symbol_name(const char *letter); /* of the letter that a text begins
 
 /* A point as a reader names it: the Greek letter, an equals sign and 0.2 where points are numbers, else its settings
  * "copies=2, factors=4". */
-void sheet_point_text(const sheet *s, size_t point, char *to, size_t size);
+const char *sheet_point_text(const sheet *s, size_t point);
 
-/* Settings as a reader names them: "copies=2, factors=4". */
-void settings_text(const settings *set, int symbols, char *to, size_t size);
+/* Settings as a reader names them: "copies=2, factors=4". And the value of one. */
+const char *settings_text(const settings *set, int symbols);
+const char *setting_text(const setting *one);
 
 /* Whether two sheets are settings of one scenario at one number of samples, or both along these. */
 int sheets_stand_together(const sheet *a, const sheet *b);
 
 /* "1000 samples", "200 to 5000 samples". */
-void sheet_samples_text(const sheet *s, char *to, size_t size);
+const char *sheet_samples_text(const sheet *s);
 
 /* "share of noise in every code, α": what is swept in words, where the scenario is a known one and these are no longer
  * than `most` characters, and its symbol; "(log scale)" where it is logarithmic. */
-void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size);
+const char *sheet_axis_text(const sheet *s, size_t most);
 
 /* "10 seeds", "3 to 10 seeds". */
-void seeds_text(size_t least, size_t most, char *to, size_t size);
+const char *seeds_text(size_t least, size_t most);
 
 /* Whether a curve has a mean at some point. */
 int sheet_curve_defined(const sheet *s, size_t curve);

@@ -21,20 +21,20 @@ struct page {
     int in_tag, in_name; /* where page_html stands; in_name: in an id, or the end of a link within the page */
     int print_all;
     assay_status status;
-    char wrong[200];
+    const char *wrong;
 };
 
 static void fail(page *p, assay_status status, const char *what, const char *which)
 {
     if (p->status != ASSAY_OK) return;
     p->status = status;
-    snprintf(p->wrong, sizeof p->wrong, "%s%.120s", what, which);
+    p->wrong = phrase("%s%s", what, which);
 }
 
 page *page_new(const char *title)
 {
-    page *p = needed(calloc(1, sizeof *p));
-    p->title = needed(strdup(title));
+    page *p = kept(1, sizeof *p);
+    p->title = phrase("%s", title);
     p->body = needed(open_memstream(&p->text, &p->size));
     p->contents = needed(open_memstream(&p->list, &p->list_size));
     return p;
@@ -47,8 +47,6 @@ void page_free(page *p)
     fclose(p->contents);
     free(p->text);
     free(p->list);
-    free(p->title);
-    free(p);
 }
 
 void page_print_all(page *p) { p->print_all = 1; }
@@ -56,7 +54,7 @@ void page_print_all(page *p) { p->print_all = 1; }
 /* `between these` becomes code; one that has no partner stays as it is. */
 static void put_words(page *p, const char *text)
 {
-    char *copy = needed(strdup(text)), *rest = copy;
+    char *rest = phrase("%s", text);
     while (rest) {
         char *start = strchr(rest, '`'), *end = start ? strchr(start + 1, '`') : NULL;
         if (end) *start = *end = '\0';
@@ -68,7 +66,6 @@ static void put_words(page *p, const char *text)
         }
         rest = end ? end + 1 : NULL;
     }
-    free(copy);
 }
 
 static void put_format(page *p, const char *format, va_list args)
@@ -92,16 +89,15 @@ static const char *put_argument(page *p, const char *at, va_list *args)
 {
     const size_t length = strcspn(at, "sdufg") + 1;
     const int decimals = at[1] == '.' && at[2] == '*' ? va_arg(*args, int) : at[1] == '.' ? at[2] - '0' : 6;
-    char number[512] = "";
-    const char *text = number;
+    const char *text;
     switch (at[length - 1]) {
     case 's': text = va_arg(*args, const char *); break;
-    case 'f': grid_number_text(va_arg(*args, double), decimals, number, sizeof number); break;
-    case 'g': snprintf(number, sizeof number, "%.*g", decimals, va_arg(*args, double)); break;
-    case 'd': snprintf(number, sizeof number, "%d", va_arg(*args, int)); break;
+    case 'f': text = grid_number_text(va_arg(*args, double), decimals); break;
+    case 'g': text = phrase("%.*g", decimals, va_arg(*args, double)); break;
+    case 'd': text = phrase("%d", va_arg(*args, int)); break;
     default:
-        if (at[1] == 'z') snprintf(number, sizeof number, "%zu", va_arg(*args, size_t));
-        else snprintf(number, sizeof number, "%llu", va_arg(*args, unsigned long long));
+        if (at[1] == 'z') text = phrase("%zu", va_arg(*args, size_t));
+        else text = phrase("%llu", va_arg(*args, unsigned long long));
     }
     if (p->in_name) put_name(p, text);
     else if (p->in_tag) grid_html_text(text, p->body);
@@ -190,6 +186,7 @@ void page_code(page *p, const char *text)
 void page_grid(page *p, const grid *g)
 {
     assay_error err = { "" };
+    if (!g) return;
     page_html(p, "<div class=\"wide\" tabindex=\"0\">"); /* scrolls by keys where it is wider than the screen */
     const assay_status status = grid_print(g, GRID_HTML, 0, p->body, &err);
     if (status != ASSAY_OK) fail(p, status, err.text, "");
@@ -278,15 +275,10 @@ static void put_document(const page *p, FILE *to)
 
 assay_status page_write(const page *p, FILE *to, assay_error *err)
 {
-    char *text = NULL;
-    size_t size;
     if (p->status != ASSAY_OK) return assay_fail(err, p->status, "%s", p->wrong);
     if (fflush(p->body) || ferror(p->body) || fflush(p->contents)) needed(NULL);
-    FILE *document = needed(open_memstream(&text, &size));
-    put_document(p, document);
-    needed_close(document);
     errno = 0;
-    const int bad = fwrite(text, 1, size, to) != size || fflush(to);
-    free(text);
-    return bad ? assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno)) : ASSAY_OK;
+    put_document(p, to);
+    if (!ferror(to) && fflush(to) == 0) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));
 }

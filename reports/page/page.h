@@ -29,7 +29,7 @@ void page_section(page *p, const char *id, const char *heading);          /* a h
 void page_paragraph(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* `between these` is code */
 void page_note(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);      /* the same in small letters */
 void page_code(page *p, const char *text);                                /* lines as they are */
-void page_grid(page *p, const grid *g); /* scrolls by itself where it is too wide for the window */
+void page_grid(page *p, const grid *g); /* scrolls by itself where it is too wide for the window; NULL: nothing */
 
 /* A block that is shown on demand, and always on paper. */
 void page_details_begin(page *p, const char *id, const char *format, ...) ASSAY_PRINTF(3, 4); /* id NULL for none */

@@ -18,9 +18,7 @@ static void put_verdicts_of(page *p, const verdict *of, int outcome, const char 
 static void put_subject(page *p, const verdict *of)
 {
     const evidence_series *s = of->series;
-    char name[1200];
-    series_text(s, name, sizeof name);
-    page_html(p, "<li><a href=\"#evidence.%s\" title=\"%s\">%s</a> claims %s", s->metric, s->title, name,
+    page_html(p, "<li><a href=\"#evidence.%s\" title=\"%s\">%s</a> claims %s", s->metric, s->title, series_text(s),
               s->measures & 7 ? claims_text(s->measures) : "no property");
     put_verdicts_of(p, of, VERDICT_FAIL, "; it fails ");
     put_verdicts_of(p, of, VERDICT_PASS, "; it passes ");

@@ -2,6 +2,7 @@
  * that was found; and for each score a sentence for each property. */
 #include "page_parts.h"
 
+#include "needed.h"
 #include "reproduction.h"
 #include "standing.h"
 #include "worst_found.h"
@@ -17,20 +18,13 @@ static int same_text(const verdict *a, const verdict *b)
 static void put_small(page *p, const verdicts *all, const verdict *v, const verdict *common)
 {
     const paper_entry *published = published_mark(v->series, property_at(v->property)->id);
-    char text[4][512];
-    size_t n = 0;
-    verdict_basis(v, text[0], sizeof text[0]);
-    if (page_rests_alike(v, common)) text[0][0] = '\0'; /* said above the cards */
-    verdict_sizes_text(v, text[1], sizeof text[1]);
-    verdict_without_text(all, v, text[2], sizeof text[2]);
-    snprintf(text[3], sizeof text[3], "%s%s", published ? "published: " : "",
-             published ? published_marks[published->mark] : "");
-    for (size_t k = 0; k < 4; k++) {
-        if (!text[k][0]) continue;
-        if (!n++) page_html(p, " <small>");
-        page_html(p, "%s%s", n > 1 ? "; " : "", text[k]);
-    }
-    if (n) page_html(p, "</small>");
+    const char *const part[] = { page_rests_alike(v, common) ? "" : verdict_basis(v), /* said above the cards */
+                                 verdict_sizes_text(v), verdict_without_text(all, v),
+                                 published ? phrase("published: %s", published_marks[published->mark]) : "" };
+    const char *text = "";
+    for (size_t k = 0; k < 4; k++)
+        if (*part[k]) text = phrase_join(text, "; ", part[k]);
+    if (*text) page_html(p, " <small>%s</small>", text);
 }
 
 static void put_row(page *p, const verdicts *all, const verdict *v, const verdict *common)
@@ -71,9 +65,7 @@ static void put_others(page *p, const verdicts *all, const verdict *of, int outc
 
 static void put_series(page *p, const verdicts *all, const verdict *of, const verdict *common)
 {
-    char name[256];
-    series_text(of[0].series, name, sizeof name);
-    page_html(p, "<h4>%s</h4>\n<ul class=\"found\">", name);
+    page_html(p, "<h4>%s</h4>\n<ul class=\"found\">", series_text(of[0].series));
     for (size_t k = 0; k < property_count(); k++)
         if (page_says(&of[k])) put_row(p, all, &of[k], common);
     page_html(p, "</ul>\n");
@@ -83,9 +75,7 @@ static void put_series(page *p, const verdicts *all, const verdict *of, const ve
 
 static void put_output(page *p, const evidence_series *s)
 {
-    char name[256];
-    series_text(s, name, sizeof name);
-    page_text(p, "%s claims %s", name, s->measures & 7 ? claims_text(s->measures) : "no property");
+    page_text(p, "%s claims %s", series_text(s), s->measures & 7 ? claims_text(s->measures) : "no property");
     if (isfinite(s->low) && isfinite(s->high))
         page_html(p, ", from %.*f to %.*f", s->low == floor(s->low) ? 0 : 2, s->low, s->high == floor(s->high) ? 0 : 2,
                   s->high);
@@ -116,25 +106,21 @@ static void put_preset(page *p, const evidence_series *s)
 {
     const assay_metric *metric = assay_metric_find(s->metric);
     const assay_preset *preset = metric ? preset_find(metric, s->variant->name.preset) : NULL;
-    char name[256];
     if (!preset || (preset == metric->presets && !preset->defects)) return;
-    variant_text(s, name, sizeof name);
-    page_note(p, "`%s`, after %s%s%s", name, preset->source, preset->defects ? ". Differs from the definition: " : "",
-              preset->defects ? preset->defects : "");
+    page_note(p, "`%s`, after %s%s%s", variant_text(s), preset->source,
+              preset->defects ? ". Differs from the definition: " : "", preset->defects ? preset->defects : "");
 }
 
 /* The failure that is furthest from what was wanted, in one line. */
 static void put_against(page *p, const verdict *of, size_t n)
 {
     const verdict *worst = verdicts_worst(of, n);
-    char name[256];
-    if (!worst) return;
-    series_text(worst->series, name, sizeof name);
-    page_html(p,
-              "<p class=\"against\"><span class=\"%s\">%s</span> Strongest evidence against it (%s, "
-              "<code>%s</code>): %s</p>\n",
-              page_mark_class(VERDICT_FAIL), verdict_symbol(VERDICT_FAIL), name, property_at(worst->property)->id,
-              worst->text ? worst->text : "");
+    if (worst)
+        page_html(p,
+                  "<p class=\"against\"><span class=\"%s\">%s</span> Strongest evidence against it (%s, "
+                  "<code>%s</code>): %s</p>\n",
+                  page_mark_class(VERDICT_FAIL), verdict_symbol(VERDICT_FAIL), series_text(worst->series),
+                  property_at(worst->property)->id, worst->text ? worst->text : "");
 }
 
 /* How well it orders pairs, for each property that its outputs were compared on. */
@@ -145,13 +131,10 @@ static void put_concordance(page *p, const choice *of, const char *metric)
         for (size_t j = 0; j < of->property[k].n_strips; j++) {
             const choice_property *one = &of->property[k];
             const choice_strip *s = &one->strip[j];
-            char name[1200], worst[256];
             if (strcmp(s->of->metric, metric) != 0 || isnan(s->all.value) || s->of->remark) continue;
-            series_text(s->of, name, sizeof name);
-            choice_worst_text(one, s, worst, sizeof worst);
+            const char *worst = choice_worst_text(one, s);
             if (!n++) page_html(p, "<ul>\n");
-            page_html(p, "<li>");
-            page_html(p, "%s orders %.0f of 100 pairs of %s rightly", name, 100.0 * s->all.value,
+            page_html(p, "<li>%s orders %.0f of 100 pairs of %s rightly", series_text(s->of), 100.0 * s->all.value,
                       claim_name(one->claim));
             if (!isnan(s->all.low)) page_html(p, " (%.0f to %.0f)", 100.0 * s->all.low, 100.0 * s->all.high);
             page_html(p, "%s%s%s%s%s</li>\n",
@@ -169,12 +152,10 @@ static void put_worst(page *p, const verdict *of, size_t n)
 {
     for (size_t k = 0; k < n; k += property_count()) {
         const evidence_series *s = of[k].series;
-        char name[256];
         worst_found worst;
-        if (!worst_found_of(s->metric, s->preset, s->output, &worst)) continue;
-        series_text(s, name, sizeof name);
-        page_html(p, "<p class=\"note\">Worst found of %s: %s %s %s%s<code>%s</code></p>\n", name, worst.size,
-                  worst.claim, worst.words, worst.recipe[0] ? ": " : "", worst.recipe);
+        if (worst_found_of(s->metric, s->preset, s->output, &worst))
+            page_html(p, "<p class=\"note\">Worst found of %s: %s %s %s%s<code>%s</code></p>\n", series_text(s),
+                      worst.size, worst.claim, worst.words, worst.recipe[0] ? ": " : "", worst.recipe);
     }
 }
 
@@ -201,19 +182,16 @@ void page_cards(page *p, const verdicts *all, const choice *ordered)
 {
     const size_t n = property_count();
     const verdict *common = page_common_basis(all);
-    char text[512];
     page_section(p, "evidence", "Can I trust …");
     page_details_begin(
         p, "cards",
         "A card for each metric: what it claims, how well it orders pairs, each verdict in a sentence, the worst "
         "that was found");
-    if (common) {
-        verdict_basis(common, text, sizeof text);
+    if (common)
         page_note(p,
                   "A verdict rests on %s, unless it says otherwise or no scores decide it. `tables/comparisons.csv` "
                   "has all comparisons. Published: what Boilard 2022, table 3.2 says.",
-                  text);
-    }
+                  verdict_basis(common));
     for (size_t first = 0, end; first < all->count; first = end) {
         for (end = first + n; end < all->count; end += n)
             if (strcmp(all->at[end].series->metric, all->at[first].series->metric) != 0) break;

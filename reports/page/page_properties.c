@@ -1,5 +1,7 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
+
+#include "needed.h"
 #include "standing.h"
 
 #include <string.h>
@@ -77,9 +79,8 @@ static void put_head(page *p, const verdicts *all)
 
 static void put_name(page *p, const evidence_series *s)
 {
-    char name[1024];
+    const char *name = series_text(s);
     const size_t length = strlen(s->metric);
-    series_text(s, name, sizeof name);
     page_html(p, "<th scope=\"row\"><a href=\"#evidence.%s\" title=\"%s\">%s</a>", s->metric, s->title, s->metric);
     if (strlen(name) > length) page_html(p, "<small>%s</small>", name + length);
     page_html(p, "</th>");
@@ -88,11 +89,8 @@ static void put_name(page *p, const evidence_series *s)
 /* A star: it rests on something else than the caption says. The card has it in words. */
 static void put_mark(page *p, const verdicts *all, const verdict *v, const verdict *common)
 {
-    char basis[96], sizes[512], without[512];
-    verdict_basis(v, basis, sizeof basis);
-    verdict_sizes_text(v, sizes, sizeof sizes);
-    verdict_without_text(all, v, without, sizeof without);
-    if (page_rests_alike(v, common)) basis[0] = '\0';
+    const char *basis = page_rests_alike(v, common) ? "" : verdict_basis(v), *sizes = verdict_sizes_text(v);
+    const char *without = verdict_without_text(all, v);
     page_html(p, "<td");
     if (page_says(v)) page_html(p, " class=\"%s\"", page_mark_class(v->outcome) + strlen("mark "));
     if (basis[0] || sizes[0] || without[0])
@@ -123,24 +121,16 @@ static void put_row(page *p, const verdicts *all, const verdict *of, const verdi
 static void put_left_out(page *p, const verdicts *all)
 {
     static const char *const why[] = { "Undecided for all scores here: ", "Not run, or claimed by no score here: " };
-    int any = 0;
-    for (size_t k = 0; k < all->count; k += property_count()) {
-        char name[1024];
-        if (is_asked(&all->at[k])) continue;
-        series_text(all->at[k].series, name, sizeof name);
-        page_html(p, "%s", any++ ? ", " : "");
-        if (any == 1) page_html(p, "<p class=\"note\">Without a row, as nothing that is asked of them was run: ");
-        page_html(p, "%s", name);
-    }
-    if (any) page_html(p, ".</p>\n");
+    const char *rows = "";
+    for (size_t k = 0; k < all->count; k += property_count())
+        if (!is_asked(&all->at[k])) rows = phrase_join(rows, ", ", series_text(all->at[k].series));
+    if (*rows) page_note(p, "Without a row, as nothing that is asked of them was run: %s.", rows);
     for (int said = 1; said >= 0; said--) {
-        any = 0;
-        for (size_t k = 0; k < property_count() && all->count; k++) {
-            if (has_column(all, k) || page_is_said(all, k) != said) continue;
-            if (!any++) page_html(p, "<p class=\"note\">%s", why[!said]);
-            page_html(p, "%s%s", any > 1 ? ", " : "", property_at(k)->id);
-        }
-        if (any) page_html(p, ".</p>\n");
+        const char *columns = "";
+        for (size_t k = 0; k < property_count() && all->count; k++)
+            if (!has_column(all, k) && page_is_said(all, k) == said)
+                columns = phrase_join(columns, ", ", property_at(k)->id);
+        if (*columns) page_note(p, "%s%s.", why[!said], columns);
     }
 }
 
@@ -171,12 +161,12 @@ static size_t put_rows(page *p, const verdicts *all, const page_front *front, in
 
 static void put_table(page *p, const verdicts *all, const page_front *front, int shown)
 {
-    char basis[96] = "";
     const verdict *common = page_common_basis(all);
-    if (common) verdict_basis(common, basis, sizeof basis);
     page_html(p, "<div class=\"wide verdicts\" tabindex=\"0\" role=\"region\" "
                  "aria-label=\"verdicts: metrics by properties\"><table><caption>");
-    if (common) page_text(p, "A mark rests on %s; * on something else, which the card of its metric says", basis);
+    if (common)
+        page_text(p, "A mark rests on %s; * on something else, which the card of its metric says",
+                  verdict_basis(common));
     else page_text(p, "%s", "No mark rests on a score");
     page_html(p, "</caption>\n");
     put_head(p, all);
@@ -188,12 +178,10 @@ static void put_table(page *p, const verdicts *all, const page_front *front, int
 void page_properties(page *p, const verdicts *all, const page_front *front)
 {
     int diagnostic = 0;
-    char text[512];
+    const char *small = verdicts_size_warning(all), *undecided = undecided_text(all);
     page_section(p, "properties", "Which metric has which property");
-    verdicts_size_warning(all, text, sizeof text);
-    if (text[0]) page_html(p, "<p class=\"banner\">Too small for verdicts that last: %s.</p>\n", text);
-    undecided_text(all, text, sizeof text);
-    if (text[0]) page_paragraph(p, "%s", text);
+    if (*small) page_html(p, "<p class=\"banner\">Too small for verdicts that last: %s.</p>\n", small);
+    if (*undecided) page_paragraph(p, "%s", undecided);
     put_legend(p);
     if (put_rows(NULL, all, front, 1, NULL)) put_table(p, all, front, 1);
     const size_t others = put_rows(NULL, all, front, 0, NULL);

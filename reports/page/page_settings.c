@@ -1,53 +1,34 @@
 /* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds. */
 #include "page_parts.h"
 
-#include "growing.h"
 #include "needed.h"
 #include "property_table.h"
 #include "store_origin.h"
 
 #include <string.h>
 
-enum { WORD = 512 }; /* no name in a store is longer */
-
 typedef struct plan {
     const char *name, *text; /* text: "" of a study */
+    struct plan *next;
 } plan;
 
 typedef struct extents {
     const evidence *scores;
-    grid *g;               /* a row for each; NULL: none are made */
-    char version[2][WORD]; /* of the program: the least, the most */
+    grid *g;                /* a row for each */
+    const char *version[2]; /* of the program: the least, the most */
     char days[STORE_DAYS];
     uint64_t samples[2], seed[2], cells, failed; /* of scenarios; the least, the most */
-    const char **scenario;                       /* ids */
-    plan *plan;
-    size_t n_scenarios, room, n_plans, plans_room;
-    arena memory; /* of the texts */
+    const char *scenario;                        /* the last id */
+    size_t n_scenarios;
+    plan *plans, **end;
 } extents;
-
-static void extents_free(extents *e)
-{
-    free(e->scenario);
-    free(e->plan);
-    arena_free(&e->memory);
-    grid_free(e->g);
-}
 
 static void add_row(grid *g, const store_extent *row)
 {
-    char seeds[64];
-    snprintf(seeds, sizeof seeds, row->seeds > 1 ? "%llu to %llu" : "%llu", (unsigned long long)row->seed_least,
-             (unsigned long long)row->seed_most);
+    const char *seeds = phrase(row->seeds > 1 ? "%llu to %llu" : "%llu", (unsigned long long)row->seed_least,
+                               (unsigned long long)row->seed_most);
     GRID_ROW(g, GRID_TEXT(row->scenario), GRID_TEXT(row->title), GRID_COUNT(row->points), GRID_COUNT(row->samples),
              GRID_TEXT(seeds), GRID_COUNT(row->variants), GRID_COUNT(row->cells), GRID_COUNT(row->failed));
-}
-
-static void add_scenario(extents *e, const char *name)
-{
-    if (e->n_scenarios && strcmp(e->scenario[e->n_scenarios - 1], name) == 0) return;
-    e->scenario = needed(grown(e->scenario, sizeof *e->scenario, e->n_scenarios, &e->room));
-    e->scenario[e->n_scenarios++] = needed(arena_text(&e->memory, name));
 }
 
 static void widen(uint64_t range[2], uint64_t least, uint64_t most, int first)
@@ -59,29 +40,33 @@ static void widen(uint64_t range[2], uint64_t least, uint64_t most, int first)
 static assay_status add_extent(const store_extent *row, void *context)
 {
     extents *e = context;
-    if (e->g) add_row(e->g, row);
-    if (!e->version[0][0] || strcmp(row->version_least, e->version[0]) < 0)
-        snprintf(e->version[0], WORD, "%s", row->version_least);
-    if (strcmp(row->version_most, e->version[1]) > 0) snprintf(e->version[1], WORD, "%s", row->version_most);
+    add_row(e->g, row);
+    if (!*e->version[0] || strcmp(row->version_least, e->version[0]) < 0)
+        e->version[0] = phrase("%s", row->version_least);
+    if (strcmp(row->version_most, e->version[1]) > 0) e->version[1] = phrase("%s", row->version_most);
     if (row->of_study) return ASSAY_OK; /* which the section on models is about */
     widen(e->samples, row->samples, row->samples, !e->cells);
     widen(e->seed, row->seed_least, row->seed_most, !e->cells);
     e->cells += row->cells;
     e->failed += row->failed;
-    add_scenario(e, row->scenario);
+    if (e->scenario && strcmp(e->scenario, row->scenario) == 0) return ASSAY_OK;
+    e->scenario = phrase("%s", row->scenario);
+    e->n_scenarios++;
     return ASSAY_OK;
 }
 
 static assay_status add_plan(const char *name, const char *text, void *context)
 {
     extents *e = context;
-    e->plan = needed(grown(e->plan, sizeof *e->plan, e->n_plans, &e->plans_room));
-    e->plan[e->n_plans++] = (plan){ needed(arena_text(&e->memory, name)), needed(arena_text(&e->memory, text)) };
+    *e->end = kept(1, sizeof **e->end);
+    **e->end = (plan){ phrase("%s", name), phrase("%s", text), NULL };
+    e->end = &(*e->end)->next;
     return ASSAY_OK;
 }
 
 static assay_status extents_read(store *s, const store_filter *filter, extents *to, assay_error *err)
 {
+    to->end = &to->plans;
     ASSAY_TRY(store_extents(s, filter, add_extent, to, err));
     ASSAY_TRY(store_plans(s, add_plan, to, err));
     return store_days(s, to->days, err);
@@ -96,34 +81,9 @@ static void put_span(page *p, const char *what, const uint64_t range[2])
 static void put_plans(page *p, const extents *e)
 {
     size_t n = 0;
-    for (size_t k = 0; k < e->n_plans; k++) {
-        if (!e->plan[k].text[0]) continue; /* a study */
-        page_html(p, n++ ? ", %s" : "Plan <code>%s", e->plan[k].name);
-    }
+    for (const plan *one = e->plans; one; one = one->next)
+        if (*one->text) page_html(p, n++ ? ", %s" : "Plan <code>%s", one->name); /* else a study */
     if (n) page_html(p, "</code>: ");
-}
-
-assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err)
-{
-    extents e = { .scores = NULL };
-    const assay_status status = extents_read(s, filter, &e, err);
-    if (status == ASSAY_OK) {
-        page_html(p, "<p class=\"ran\">");
-        put_plans(p, &e);
-        page_text(p, "%zu scenario%s", e.n_scenarios, e.n_scenarios == 1 ? "" : "s");
-        put_span(p, "rows", e.samples);
-        put_span(p, "seeds", e.seed);
-        page_text(p, ", %llu cells", (unsigned long long)e.cells);
-        if (e.failed)
-            page_text(p, " (in %llu of them a metric failed and gave no score; `tables/scores.csv` says why)",
-                      (unsigned long long)e.failed);
-        page_text(p, ", computed by assay %s", e.version[0]);
-        if (strcmp(e.version[0], e.version[1]) != 0) page_text(p, " to %s", e.version[1]);
-        if (e.days[0]) page_text(p, "; the store was filled %s", e.days);
-        page_html(p, ". <a href=\"#settings\">All settings</a></p>\n");
-    }
-    extents_free(&e);
-    return status;
 }
 
 static grid *extents_grid(void)
@@ -138,6 +98,26 @@ static grid *extents_grid(void)
               "A cell is one metric on one representation: a point, a number of samples and a seed. A metric "
               "counts once for each of its presets. Slow metrics may have been run with fewer seeds.");
     return g;
+}
+
+assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err)
+{
+    extents e = { .g = extents_grid(), .version = { "", "" } };
+    ASSAY_TRY(extents_read(s, filter, &e, err));
+    page_html(p, "<p class=\"ran\">");
+    put_plans(p, &e);
+    page_text(p, "%zu scenario%s", e.n_scenarios, e.n_scenarios == 1 ? "" : "s");
+    put_span(p, "rows", e.samples);
+    put_span(p, "seeds", e.seed);
+    page_text(p, ", %llu cells", (unsigned long long)e.cells);
+    if (e.failed)
+        page_text(p, " (in %llu of them a metric failed and gave no score; `tables/scores.csv` says why)",
+                  (unsigned long long)e.failed);
+    page_text(p, ", computed by assay %s", e.version[0]);
+    if (strcmp(e.version[0], e.version[1]) != 0) page_text(p, " to %s", e.version[1]);
+    if (e.days[0]) page_text(p, "; the store was filled %s", e.days);
+    page_html(p, ". <a href=\"#settings\">All settings</a></p>\n");
+    return ASSAY_OK;
 }
 
 /* Seeds that were added where verdicts were open. */
@@ -170,30 +150,26 @@ static void put_command(const plan *of, const char *profile, FILE *to)
 
 static void put_commands(page *p, const store_filter *filter, const extents *e)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = needed(open_memstream(&text, &size));
-    for (size_t k = 0; k < e->n_plans; k++) put_command(&e->plan[k], e->scores->profile, to);
+    FILE *to = phrase_open();
+    for (const plan *one = e->plans; one; one = one->next) put_command(one, e->scores->profile, to);
     fputs("assay report --db scores.db", to);
     if (filter->scenarios) fprintf(to, " --scenarios %s", filter->scenarios);
     if (filter->metrics) fprintf(to, " --metrics %s", filter->metrics);
     if (filter->samples) fprintf(to, " --samples %llu", (unsigned long long)filter->samples);
     fputs(" --out report\n", to);
-    needed_close(to);
-    page_code(p, text);
+    page_code(p, phrase_close(to));
     page_note(p, "A score is a function of its data, metric, options and seed alone: the same plan gives the "
                  "same bits on any machine with any number of threads. Where a run was narrowed on the command "
                  "line, the table below says to which scenarios, sizes and seeds. For metrics from outside this "
                  "holds as far as they keep to it. The same scores give the same bytes of this page.");
-    free(text);
 }
 
 static void put_plan_texts(page *p, const extents *e)
 {
-    for (size_t k = 0; k < e->n_plans; k++) {
-        if (!e->plan[k].text[0]) continue;
-        page_paragraph(p, "Plan `%s`, as `%s.yaml`:", e->plan[k].name, e->plan[k].name);
-        page_code(p, e->plan[k].text);
+    for (const plan *one = e->plans; one; one = one->next) {
+        if (!*one->text) continue;
+        page_paragraph(p, "Plan `%s`, as `%s.yaml`:", one->name, one->name);
+        page_code(p, one->text);
     }
 }
 
@@ -201,34 +177,26 @@ static void put_rules(page *p, const extents *e)
 {
     if (!e->n_scenarios) return;
     page_html(p, "<h3 id=\"thresholds\">Thresholds of the rules</h3>\n");
-    grid *g = thresholds_grid(NULL);
-    page_grid(p, g);
-    grid_free(g);
+    page_grid(p, thresholds_grid(NULL));
     page_note(p, "`assay describe SCENARIO` says how its data are drawn, and what is true of them.");
 }
 
 assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err)
 {
-    extents e = { .g = extents_grid(), .scores = scores };
+    extents e = { .g = extents_grid(), .version = { "", "" }, .scores = scores };
     page_section(p, "settings", "How this was made");
-    assay_status status = extents_read(s, filter, &e, err);
-    if (status == ASSAY_OK) {
-        put_commands(p, filter, &e);
-        page_details_begin(p, NULL, "%s", "Plans, sizes and seeds, thresholds");
-        put_plan_texts(p, &e);
-        page_grid(p, e.g);
-        if (e.n_scenarios) put_looks(p, scores);
-        status = store_outside_ranges(s, put_outside, p, err);
-    }
-    if (status == ASSAY_OK) {
-        put_rules(p, &e);
-        page_details_end(p);
-        page_note(p,
-                  "Made by assay %s. Next to this page `tables/` holds tables as Markdown, LaTeX, CSV and JSON, and "
-                  "`figures/` what is drawn as PDF and SVG with gnuplot script and data. The page needs none of "
-                  "them.",
-                  ASSAY_VERSION);
-    }
-    extents_free(&e);
-    return status;
+    ASSAY_TRY(extents_read(s, filter, &e, err));
+    put_commands(p, filter, &e);
+    page_details_begin(p, NULL, "%s", "Plans, sizes and seeds, thresholds");
+    put_plan_texts(p, &e);
+    page_grid(p, e.g);
+    if (e.n_scenarios) put_looks(p, scores);
+    ASSAY_TRY(store_outside_ranges(s, put_outside, p, err));
+    put_rules(p, &e);
+    page_details_end(p);
+    page_note(p,
+              "Made by assay %s. Next to this page `tables/` holds tables as Markdown, LaTeX, CSV and JSON, and "
+              "`figures/` what is drawn as PDF and SVG with gnuplot script and data. The page needs none of them.",
+              ASSAY_VERSION);
+    return ASSAY_OK;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 1200, SHOWN = 5 };
+enum { SHOWN = 5 };
 
 typedef struct strips {
     const choice *of;
@@ -90,8 +90,7 @@ static int is_own(const strips *s, const choice_strip *strip)
 static void put_name(page *p, const strips *s, const choice_strip *strip)
 {
     const choice_property *of = s->property;
-    char name[NAME];
-    series_text(strip->of, name, sizeof name);
+    const char *name = series_text(strip->of);
     page_html(p, "<th scope=\"row\">");
     if (is_judged(s, strip->of->metric))
         page_html(p, "<a href=\"#evidence.%s\" title=\"%s\">%s</a>", strip->of->metric, strip->of->title, name);
@@ -134,15 +133,12 @@ static void put_strata(page *p, const strips *s)
 static void put_conditions(page *p, const strips *s, const choice_strip *strip)
 {
     const choice_property *of = s->property;
-    char words[256];
     for (size_t c = 0; c < N_COLUMNS; c++)
         if (s->is_scored[c]) put_condition(p, of, strip, c);
-    choice_hurt_text(of, strip, words, sizeof words);
-    page_html(p, "<td class=\"w\">%s</td>", words);
+    page_html(p, "<td class=\"w\">%s</td>", choice_hurt_text(of, strip));
     if (isinf(strip->false_difference)) page_html(p, "<td class=\"n\">no response</td>");
     else page_html(p, "<td class=\"n\">%.2f</td>", strip->false_difference);
-    choice_worst_text(of, strip, words, sizeof words);
-    page_html(p, "<td class=\"w\">%s</td>", words);
+    page_html(p, "<td class=\"w\">%s</td>", choice_worst_text(of, strip));
 }
 
 /* full: with what it has under each condition. */
@@ -206,11 +202,10 @@ static void put_own(page *p, const strips *s)
 {
     for (size_t k = 0; k < s->property->n_strips; k++) {
         const choice_strip *strip = &s->property->strip[k];
-        char name[NAME];
         if (!is_own(s, strip) || choice_is_control(strip) || strip->is_partial || isnan(strip->all.value)) continue;
-        series_text(strip->of, name, sizeof name);
         page_paragraph(p, "%s orders %.0f of 100 pairs rightly (%.0f to %.0f)%s. Of %zu other outputs, %zu are higher.",
-                       name, 100.0 * strip->all.value, 100.0 * strip->all.low, 100.0 * strip->all.high,
+                       series_text(strip->of), 100.0 * strip->all.value, 100.0 * strip->all.low,
+                       100.0 * strip->all.high,
                        strip->leads   ? " and leads"
                        : strip->below ? ", certainly below a control"
                                       : "",
@@ -235,11 +230,9 @@ static void put_property(page *p, strips *s)
 {
     const choice_property *of = s->property;
     const char *claim = claim_name(of->claim);
-    char text[6000];
     page_html(p, "<div><h3 id=\"choice.%s\">for %s</h3>\n", claim, claim);
     put_table(p, s, 0);
-    choice_sentence(of, text, sizeof text);
-    page_paragraph(p, "%s", text);
+    page_paragraph(p, "%s", choice_sentence(of));
     put_own(p, s);
     for (size_t k = 0; k < of->n_strips; k++)
         if (of->strip[k].of->remark) page_note(p, "%s", of->strip[k].of->remark);
@@ -249,44 +242,38 @@ static void put_property(page *p, strips *s)
 static void put_all(page *p, strips *s)
 {
     const choice_property *of = s->property;
-    char text[6000];
+    const char *unscored = choice_unscored(of);
     page_details_begin(p, NULL, "All outputs for %s: %zu pairs of %zu bank%s, %llu rows; %zu pairs with equal truth",
                        claim_name(of->claim), of->usual, of->banks, of->banks == 1 ? "" : "s",
                        (unsigned long long)s->of->rows, of->level);
     put_table(p, s, 1);
-    choice_unscored(of, text, sizeof text);
-    if (text[0]) page_note(p, "%s", text);
+    if (*unscored) page_note(p, "%s", unscored);
     page_details_end(p);
 }
 
 /* What the script copies is marked by class. */
 static void put_paragraph(page *p, const choice *of)
 {
-    char *text = choice_paragraph(of), *cited = choice_references(of);
-    if (text[0]) {
-        page_html(p,
-                  "<h3 id=\"choice.paper\">A paragraph for a paper</h3>\n<blockquote class=\"text\">%s"
-                  "</blockquote>\n",
-                  text);
-        if (cited[0]) {
-            page_details_begin(p, NULL, "%s", "BibTeX");
-            page_html(p, "<div class=\"BibTeX\">");
-            page_code(p, cited);
-            page_html(p, "</div>\n");
-            page_details_end(p);
-        }
-        page_html(p, "<p class=\"note\">All strips as <a href=\"tables/strips.tex\">LaTeX</a>, <a "
-                     "href=\"tables/strips.csv\">CSV</a>, <a href=\"tables/strips.json\">JSON</a>.</p>\n");
+    const char *text = choice_paragraph(of), *cited = choice_references(of);
+    if (!*text) return;
+    page_html(p, "<h3 id=\"choice.paper\">A paragraph for a paper</h3>\n<blockquote class=\"text\">%s</blockquote>\n",
+              text);
+    if (*cited) {
+        page_details_begin(p, NULL, "%s", "BibTeX");
+        page_html(p, "<div class=\"BibTeX\">");
+        page_code(p, cited);
+        page_html(p, "</div>\n");
+        page_details_end(p);
     }
-    free(text);
-    free(cited);
+    page_html(p, "<p class=\"note\">All strips as <a href=\"tables/strips.tex\">LaTeX</a>, <a "
+                 "href=\"tables/strips.csv\">CSV</a>, <a href=\"tables/strips.json\">JSON</a>.</p>\n");
 }
 
 void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
 {
     strips s = { .of = &from->made, .judged = judged, .subject = subject };
     page_section(p, "choice", "Which metric for what");
-    if (from->why_not[0]) {
+    if (from->why_not) {
         page_paragraph(p, "This store recommends no metric. %s `assay run bank --db scores.db` scores them.",
                        from->why_not);
         return;
@@ -310,7 +297,7 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
 void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
 {
     strips s = { .of = &from->made, .judged = judged, .subject = subject };
-    if (from->why_not[0]) return;
+    if (from->why_not) return;
     page_section(p, "strips", "All outputs");
     put_paragraph(p, s.of);
     for (size_t k = 0; k < 3; k++) {

@@ -110,12 +110,6 @@ static assay_status read_scores(report *r, assay_error *err)
     return ASSAY_OK;
 }
 
-static assay_status put_page(const report *r, const void *of, FILE *to, assay_error *err)
-{
-    (void)of;
-    return page_write(r->p, to, err);
-}
-
 /* Whose factors all scenarios are on, where they are not their own. */
 static void put_profile(const report *r)
 {
@@ -131,10 +125,10 @@ static void put_profile(const report *r)
 
 static assay_status put_held_out(report *r, assay_error *err)
 {
-    grid *g = held_out_grid(r->held_out, 1), *programs = held_out_grid(r->held_out, 1);
+    const report_grids g = report_grids_of(held_out_grid(r->held_out, 1));
     page_html(r->p, "<h3 id=\"held-out\">On pairs that nobody had seen</h3>\n");
-    page_grid(r->p, g);
-    return report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);
+    page_grid(r->p, g.at[0]);
+    return report_grids_write(r, "held-out", g, g, err);
 }
 
 static assay_status put_hunted(report *r, assay_error *err)
@@ -150,11 +144,9 @@ static assay_status put_hunted(report *r, assay_error *err)
 /* Of a store with the encoders of `features`. */
 static void put_sparse(report *r)
 {
-    grid *g = sae_grid(&r->seeds);
-    if (!g) return;
-    page_html(r->p, "<h3 id=\"sparse\">What scores of sparse codes show</h3>\n");
+    const grid *g = sae_grid(&r->seeds);
+    if (g) page_html(r->p, "<h3 id=\"sparse\">What scores of sparse codes show</h3>\n");
     page_grid(r->p, g);
-    grid_free(g);
 }
 
 /* An audit: its subject. Else how a metric comes into the page. */
@@ -197,35 +189,30 @@ static assay_status fill_page(report *r, assay_error *err)
     return page_settings(r->p, r->scores, &r->filter, &r->all, err);
 }
 
-/* A store that is open keeps its log next to it, which may be in the folder that is replaced. */
-static void close_scores(report *r)
+static assay_status fill_folder(report *r, const char *directory, assay_error *err)
 {
-    store_close(r->scores);
-    r->scores = NULL;
+    const int of_metrics = r->has_truth || r->chooses;
+    const char *title = of_metrics ? "Which disentanglement metric can you trust?" : "Models and their scores";
+    ASSAY_TRY(unfinished_folder_open(directory, &r->folder, err));
+    ASSAY_TRY(unfinished_folder_path(&r->folder, "figures", r->figures, err));
+    r->p = page_new(r->title ? r->title : title);
+    if (r->print_all) page_print_all(r->p);
+    ASSAY_TRY(fill_page(r, err));
+    ASSAY_TRY(report_tables(r, err));
+    REPORT_WRITE(r, "index.html", err, page_write(r->p, to, err));
+    return ASSAY_OK;
 }
 
 assay_status report_make(report *r, const char *directory, assay_error *err)
 {
     assay_status status = papers_load(NULL, err);
     if (status == ASSAY_OK) status = read_scores(r, err);
-    if (status != ASSAY_OK) { /* before a folder is made */
-        close_scores(r);
-        return status;
-    }
-    status = unfinished_folder_open(directory, &r->folder, err);
-    if (status == ASSAY_OK) status = unfinished_folder_path(&r->folder, "figures", r->figures, err);
-    if (status == ASSAY_OK) {
-        const int of_metrics = r->has_truth || r->chooses;
-        const char *title = of_metrics ? "Which disentanglement metric can you trust?" : "Models and their scores";
-        r->p = page_new(r->title ? r->title : title);
-        if (r->print_all) page_print_all(r->p);
-        status = fill_page(r, err);
-    }
-    if (status == ASSAY_OK) status = report_tables(r, err);
-    if (status == ASSAY_OK) status = report_file_write(r, "index.html", put_page, NULL, err);
-    close_scores(r);
+    const int is_read = status == ASSAY_OK; /* before a folder is made */
+    if (is_read) status = fill_folder(r, directory, err);
+    store_close(r->scores); /* while open it keeps its log next to it, which may be in the folder that is replaced */
+    r->scores = NULL;
     if (status == ASSAY_OK) status = unfinished_folder_move(&r->folder, err);
-    unfinished_folder_close(&r->folder);
+    if (is_read) unfinished_folder_close(&r->folder);
     figures_free(&r->drawn);
     page_free(r->p);
     return status;

@@ -4,9 +4,9 @@
 #include "compare_text.h"
 #include "compare_table.h"
 #include "dose_table.h"
+#include "needed.h"
 #include "study_table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct file {
@@ -18,30 +18,13 @@ static const struct file {
     { "tables/models.csv", GRID_CSV, 0 },     { "tables/models.json", GRID_JSON, 0 },
 };
 
-static assay_status put_table(const report *r, const void *of, FILE *to, assay_error *err)
-{
-    const struct file *file = of;
-    const study_table_options options = { file->format, { .file = file->by_file }, .doses = &r->doses };
-    return study_table_write(&r->models, &options, to, err);
-}
-
 enum { MODELS_SHOWN = 500 };
-
-/* NULL: there is none. */
-static void put_grid(report *r, grid *g)
-{
-    if (g) page_grid(r->p, g);
-    grid_free(g);
-}
 
 /* A section of one of several data sets says which. */
 static void put_section(report *r, const study_layout *l, const char *id, const char *heading)
 {
-    char place[64], text[800];
-    snprintf(place, sizeof place, "%s", id);
-    if (l->data->number > 1) snprintf(place, sizeof place, "%s-%zu", id, l->data->number);
-    study_title(l, heading, text, sizeof text);
-    page_section(r->p, place, text);
+    const char *place = l->data->number > 1 ? phrase("%s-%zu", id, l->data->number) : id;
+    page_section(r->p, place, study_title(l, heading));
 }
 
 static size_t count_models(const score_rows *rows)
@@ -51,19 +34,6 @@ static size_t count_models(const score_rows *rows)
     return n;
 }
 
-static assay_status put_every_difference(const report *r, const void *of, FILE *to, assay_error *err)
-{
-    const compare_table_options all = { .n = 0 };
-    grid **g;
-    size_t n;
-    assay_status status = compare_table_make(of, &all, &g, &n, err);
-    (void)r;
-    if (status == ASSAY_OK) status = grid_print(g[0], GRID_CSV, 0, to, err);
-    while (n) grid_free(g[--n]);
-    free(g);
-    return status;
-}
-
 /* Grids of a comparison, where there is one: one group alone is compared with nothing. */
 static void put_compared(report *r, const study_sets *sets, int all)
 {
@@ -71,10 +41,8 @@ static void put_compared(report *r, const study_sets *sets, int all)
     assay_error none;
     grid **g;
     size_t n;
-    if (compare_table_make(sets, &shown, &g, &n, &none) != ASSAY_OK)
-        while (n) grid_free(g[--n]);
-    for (size_t k = 0; k < n; k++) put_grid(r, g[k]);
-    free(g);
+    if (compare_table_make(sets, &shown, &g, &n, &none) != ASSAY_OK) return;
+    for (size_t k = 0; k < n; k++) page_grid(r->p, g[k]);
 }
 
 /* Means, and where they are not too many, differences. */
@@ -85,7 +53,7 @@ static void put_numbers(report *r, const study_sets *sets)
     page_details_begin(r->p, "numbers", "Means, intervals and differences");
     for (size_t k = 0; k < sets->n; k++) {
         const study_layout *l = &sets->at[k].scores;
-        if (l->n_rows) put_grid(r, study_table_grid(l));
+        if (l->n_rows) page_grid(r->p, study_table_grid(l));
         pairs += l->n_series * l->n_rows * (l->n_rows - (l->n_rows > 0)) / 2;
     }
     if (pairs) page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
@@ -101,12 +69,11 @@ static void say_seen(page *p, const study_layout *l, const study_layout *doses, 
     const double least[] = { 0.05, -1 },
                  most[] = { INFINITY, 0.005 }; /* of the range; a single draw moves some by .01 */
     size_t n = 0;
-    char name[600];
     for (size_t side = 0; side < 2; side++)
         for (size_t s = 0, named = 0; s < l->n_series && (n || !side); s++) {
             const double moved = study_more_is_better(l->series[s]) ? dose_moves(l, doses, s, part) : NAN;
             if (!(moved > least[side] && moved < most[side])) continue;
-            series_text(l->series[s], name, sizeof name);
+            const char *name = series_text(l->series[s]);
             if (!n++) page_html(p, "<li>%s: ", defect[part]);
             if (named++) page_text(p, ", %s", name);
             else page_text(p, "%s%s %s", side ? "; " : "", words[side], name);
@@ -119,15 +86,10 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
 {
     put_section(r, scores, "defects", "What is wrong with each group");
     page_html(r->p, "<ul>\n");
-    for (size_t k = 0; k < doses->n_rows; k++) {
-        char *text = dose_sentence(doses, k);
-        page_html(r->p, "<li>");
-        page_text(r->p, "%s: %s.", study_row_name(doses, k), text ? text : "");
-        page_html(r->p, "</li>\n");
-        free(text);
-    }
+    for (size_t k = 0; k < doses->n_rows; k++)
+        page_html(r->p, "<li>%s: %s.</li>\n", study_row_name(doses, k), dose_sentence(doses, k));
     page_html(r->p, "</ul>\n");
-    put_grid(r, dose_grid(doses));
+    page_grid(r->p, dose_grid(doses));
     page_details_begin(r->p, NULL, "Which metric sees it");
     page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
                          "time, and scored. A number is how far that moves the score on average, as a share of its "
@@ -136,24 +98,17 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
     for (size_t part = 1; part + 1 < DOSE_PARTS; part++)
         if (dose_is_there(doses, part)) say_seen(r->p, scores, doses, part);
     page_html(r->p, "</ul>\n");
-    put_grid(r, dose_explained_grid(scores, doses));
+    page_grid(r->p, dose_explained_grid(scores, doses));
     page_details_end(r->p);
 }
 
 static void put_paragraph(report *r, const study_layout *l)
 {
-    const char *why;
-    char *left, *text = compare_paragraph(l, &left, &why);
+    const char *why, *left, *text = compare_paragraph(l, &left, &why);
     put_section(r, l, "paste", "A paragraph to paste");
     if (why) page_paragraph(r->p, "Refused: %s.", why);
-    else {
-        page_html(r->p, "<blockquote class=\"text\"><p>");
-        page_text(r->p, "%s", text);
-        page_html(r->p, "</p></blockquote>\n");
-        if (*left) page_note(r->p, "Left out, without intervals for two groups: %s.", left);
-    }
-    free(text);
-    free(left);
+    else page_html(r->p, "<blockquote class=\"text\"><p>%s</p></blockquote>\n", text);
+    if (*left) page_note(r->p, "Left out, without intervals for two groups: %s.", left);
 }
 
 /* "12 models in 3 groups, on 1 data set." and how much of it says something. */
@@ -180,7 +135,9 @@ static void put_summary(page *p, const score_rows *rows, const study_sets *sets)
 /* What the groups say, of each data set by itself. */
 static assay_status put_sets(report *r, study_sets *sets, assay_error *err)
 {
-    size_t compared_sets = 0;
+    const compare_table_options all = { .n = 0 };
+    size_t compared_sets = 0, n;
+    grid **g;
     for (size_t k = 0; k < sets->n; k++)
         compared_sets += sets->at[k].scores.n_rows > 1 && sets->at[k].scores.n_rows <= COMPARED_MOST;
     put_compared(r, sets, 0);
@@ -191,7 +148,10 @@ static assay_status put_sets(report *r, study_sets *sets, assay_error *err)
         if (set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST) put_paragraph(r, &set->scores);
     }
     put_numbers(r, sets);
-    return compared_sets ? report_file_write(r, "tables/differences.csv", put_every_difference, sets, err) : ASSAY_OK;
+    if (!compared_sets) return ASSAY_OK;
+    ASSAY_TRY(compare_table_make(sets, &all, &g, &n, err));
+    REPORT_WRITE(r, "tables/differences.csv", err, grid_print(g[0], GRID_CSV, 0, to, err));
+    return ASSAY_OK;
 }
 
 static void put_every_model(report *r)
@@ -201,10 +161,10 @@ static void put_every_model(report *r)
     study_sets_make(&r->models, &r->doses, &file, &sets);
     for (size_t k = 0; k < sets.n; k++) {
         const struct study_set *set = &sets.at[k];
-        if (set->scores.n_rows) put_grid(r, study_table_grid(&set->scores));
+        if (set->scores.n_rows) page_grid(r->p, study_table_grid(&set->scores));
         if (!set->doses.n_rows) continue;
-        put_grid(r, dose_grid(&set->doses));
-        put_grid(r, dose_explained_grid(&set->scores, &set->doses));
+        page_grid(r->p, dose_grid(&set->doses));
+        page_grid(r->p, dose_explained_grid(&set->scores, &set->doses));
     }
     study_sets_free(&sets);
 }
@@ -227,7 +187,9 @@ assay_status report_models(report *r, assay_error *err)
     } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
     }
-    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
-        ASSAY_TRY(report_file_write(r, files[k].name, put_table, &files[k], err));
+    for (const struct file *f = files; f < files + sizeof files / sizeof *files; f++) {
+        const study_table_options options = { f->format, { .file = f->by_file }, .doses = &r->doses };
+        REPORT_WRITE(r, f->name, err, study_table_write(&r->models, &options, to, err));
+    }
     return ASSAY_OK;
 }

@@ -53,17 +53,21 @@ assay_status report_agreement(report *r, assay_error *err);
 assay_status report_reproduction(report *r, assay_error *err);
 
 /* Tables that are files: scores, verdicts, comparisons, items, thresholds. */
-assay_status report_tables(report *r, assay_error *err);
+assay_status report_tables(const report *r, assay_error *err);
 
-/* A file of the folder, which `put` writes. */
-typedef assay_status (*report_put)(const report *r, const void *of, FILE *to, assay_error *err);
-assay_status report_file_write(const report *r, const char *name, report_put put, const void *of, assay_error *err);
+/* A file of the folder, which an expression writes to the FILE *to. */
+#define REPORT_WRITE(r, name, err, expression)                                           \
+    do {                                                                                 \
+        FILE *to;                                                                        \
+        const char *file = (name);                                                       \
+        ASSAY_TRY(unfinished_folder_create(&(r)->folder, file, &to, err));               \
+        ASSAY_TRY(unfinished_folder_written(&(r)->folder, file, to, (expression), err)); \
+    } while (0)
 
-/* tables/NAME.md and .tex of some grids, .csv and .json of others; frees all grids and both lists. */
+/* tables/NAME.md and .tex of some grids, .csv and .json of others. */
 typedef struct report_grids {
     grid **at;
     size_t count;
-    int format; /* in which they are written next */
 } report_grids;
 assay_status report_grids_write(const report *r, const char *name, report_grids people, report_grids programs,
                                 assay_error *err);

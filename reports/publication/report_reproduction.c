@@ -9,13 +9,11 @@ static assay_status put_checklist(report *r, const reproduction *all, assay_erro
 {
     const reproduction_view differing = { .caption = "what differs", .differing = 1 };
     report_grids people = { 0 };
-    grid *g = reproduction_grid(all, &differing);
     people.count = reproduction_tables(all, NULL, 1, &people.at);
     page_grid(r->p, people.at[0]);
     page_details_begin(r->p, "reproduced", "%s", "What differs, or is contradicted by its own paper");
-    page_grid(r->p, g);
+    page_grid(r->p, reproduction_grid(all, &differing));
     page_details_end(r->p);
-    grid_free(g);
     return report_grids_write(r, "reproduction", people, report_grids_of(reproduction_grid(all, NULL)), err);
 }
 

@@ -475,9 +475,7 @@ static assay_status check_points(const paper_reader *r, const scope *s, const pa
 static void word_claim(const paper_reader *r, paper_entry *c)
 {
     const char *fixed = c->point ? c->point : "", *gap = *fixed ? ";" : "";
-    char rule[128];
-    claim_rule(c, rule, sizeof rule);
-    c->statement = paper_words(r->to, "%s (%s)", c->statement, rule);
+    c->statement = paper_words(r->to, "%s (%s)", c->statement, claim_rule(c));
     if (c->over && c->from == c->to) c->place = paper_words(r->to, "%s%s%s=%g", fixed, gap, c->over, c->from);
     else if (c->over) c->place = paper_words(r->to, "%s%s%s=%g to %g", fixed, gap, c->over, c->from, c->to);
 }

@@ -17,12 +17,11 @@ const char *reproduction_status_text(int status)
     return texts[status];
 }
 
-void reproduction_status_words(const reproduction_row *row, char *to, size_t size)
+const char *reproduction_status_words(const reproduction_row *row)
 {
-    wording w = wording_in(to, size);
-    wording_add(&w, "%s", reproduction_status_text(row->status));
-    if (row->needs == SIZE_MAX) wording_add(&w, " (no number of seeds shows it)");
-    else if (row->needs) wording_add(&w, " (needs about %zu seeds)", row->needs);
+    const char *status = reproduction_status_text(row->status);
+    if (row->needs == SIZE_MAX) return phrase("%s (no number of seeds shows it)", status);
+    return row->needs ? phrase("%s (needs about %zu seeds)", status, row->needs) : status;
 }
 
 static int is_of_item(const paper_entry *e, const reproduction_part *part)
@@ -255,13 +254,13 @@ static const struct rule {
     [CLAIM_MEASURES] = { NO_SCORES, AT_LEAST, "as the metric's descriptor says", "" },
 };
 
-void claim_rule(const paper_entry *c, char *to, size_t size)
+const char *claim_rule(const paper_entry *c)
 {
     const struct rule *r = &rules[c->rule];
     const char *mean = r->looks != EACH ? "" : c->points > 1 ? "every mean" : "mean";
-    if (r->looks == NO_SCORES) snprintf(to, size, "%s", r->text);
-    else if (r->side == AROUND_BOUND) snprintf(to, size, "%s%s%.3g of %.3g", mean, r->text, c->tolerance, c->bound);
-    else snprintf(to, size, "%s%s%g%s", mean, r->text, c->bound, r->behind);
+    if (r->looks == NO_SCORES) return r->text;
+    if (r->side == AROUND_BOUND) return phrase("%s%s%.3g of %.3g", mean, r->text, c->tolerance, c->bound);
+    return phrase("%s%s%g%s", mean, r->text, c->bound, r->behind);
 }
 
 typedef struct look {
@@ -620,11 +619,10 @@ const paper_entry *published_mark(const evidence_series *s, const char *asked)
     return NULL;
 }
 
-void published_mark_text(const paper_entry *mark, char *to, size_t size)
+const char *published_mark_text(const paper_entry *mark)
 {
-    wording w = wording_in(to, size);
-    wording_add(&w, "%s (%s)", published_marks[mark->mark], mark->source);
-    if (mark->remark) wording_add(&w, "; the paper against itself: %s", mark->remark);
+    return phrase("%s (%s)%s%s", published_marks[mark->mark], mark->source,
+                  mark->remark ? "; the paper against itself: " : "", mark->remark ? mark->remark : "");
 }
 
 static int outcome_marked(int mark)

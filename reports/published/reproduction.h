@@ -56,7 +56,7 @@ typedef struct reproduction {
 } reproduction;
 
 /* "undecided (needs about 40 seeds)" */
-void reproduction_status_words(const reproduction_row *row, char *to, size_t size);
+const char *reproduction_status_words(const reproduction_row *row);
 
 /* What is asked for: an item, a paper, or with neither all papers but those that are apart; kinds 0: all. */
 typedef struct reproduction_part {
@@ -85,13 +85,13 @@ void reproduction_of(const score_rows *rows, const verdicts *judged, const repro
 void reproduction_free(reproduction *all);
 
 /* The rule of a claim in words, with its thresholds: "every mean within 0.01 of 1". */
-void claim_rule(const paper_entry *claim, char *to, size_t size);
+const char *claim_rule(const paper_entry *claim);
 
 /* The mark that a table gives a metric; NULL: it has no such metric or column, or the series is on the factors of a
  * profile, as what was published is on continuous factors. */
 const paper_entry *published_mark(const evidence_series *s, const char *asked);
 /* "no (Boilard 2022, table 3.2); the paper against itself: ..." */
-void published_mark_text(const paper_entry *mark, char *to, size_t size);
+const char *published_mark_text(const paper_entry *mark);
 
 /* What the store says of one entry: of a number or claim from its scores, of a mark from its verdicts. Of points scored
  * at several sizes the largest counts. */

@@ -24,9 +24,8 @@ typedef struct pairs {
 /* n_rows: no row is called so. */
 static size_t find_row(const study_layout *l, const char *called)
 {
-    char name[1100];
     size_t r = 0;
-    while (r < l->n_rows && (study_row_label(l, r, name, sizeof name), strcmp(name, called) != 0)) r++;
+    while (r < l->n_rows && strcmp(l->label[r], called) != 0) r++;
     return r;
 }
 
@@ -67,7 +66,7 @@ static assay_status pairs_make(const study_layout *l, const compare_table_option
 {
     *to = (pairs){ .l = l };
     const size_t most = options->n > l->n_rows ? options->n : l->n_rows;
-    to->row = needed(calloc(most + 1, sizeof *to->row));
+    to->row = kept(most + 1, sizeof *to->row);
     ASSAY_TRY(choose_rows(options, to, err));
     to->n = to->n_rows ? to->n_rows * (to->n_rows - 1) / 2 : 0;
     to->at = needed(calloc(to->n + 1, sizeof *to->at));
@@ -76,21 +75,16 @@ static assay_status pairs_make(const study_layout *l, const compare_table_option
     return ASSAY_OK;
 }
 
-static const study_cell *cell_of(const pairs *p, size_t row, size_t series)
+static int is_partial(const study_layout *l, const pair *of, size_t series)
 {
-    return &p->l->cell[row * p->l->n_series + series];
-}
-
-static int is_partial(const pairs *p, const pair *of, size_t series)
-{
-    return cell_of(p, of->a, series)->is_part || cell_of(p, of->b, series)->is_part;
+    return study_cell_of(l, of->a, series)->is_part || study_cell_of(l, of->b, series)->is_part;
 }
 
 static void compare_all(pairs *p, size_t series)
 {
     double *adjusted = needed(malloc((p->n + 1) * sizeof *adjusted));
-    const compared_side **side = needed(calloc(p->n_rows + 1, sizeof *side));
-    for (size_t k = 0; k < p->n_rows; k++) side[k] = &cell_of(p, p->row[k], series)->side;
+    const compared_side **side = kept(p->n_rows + 1, sizeof *side);
+    for (size_t k = 0; k < p->n_rows; k++) side[k] = &study_cell_of(p->l, p->row[k], series)->side;
     side_sums *sums = comparison_sums(side, p->n_rows);
     for (size_t i = 0, k = 0; i < p->n_rows; i++)
         for (size_t j = i + 1; j < p->n_rows; j++, k++) {
@@ -100,7 +94,6 @@ static void compare_all(pairs *p, size_t series)
     comparison_holm(adjusted, p->n);
     for (size_t k = 0; k < p->n; k++) p->at[k].adjusted = adjusted[k];
     comparison_sums_free(sums, p->n_rows);
-    free(side);
     free(adjusted);
 }
 
@@ -118,129 +111,98 @@ size_t compared_pairs(const study_layout *l, size_t series, compared_pair **to)
     pairs p;
     assay_error err;
     if (pairs_make(l, &all, &p, &err) == ASSAY_OK && p.n) compare_all(&p, series);
-    free(p.row);
     *to = p.at;
     return p.n;
 }
 
-typedef struct long_row {
-    const study_layout *l;
-    const evidence_series *of;
-    const char *a, *b;
-    const compared *is;
-    const study_cell *cell; /* of a mean */
-    double adjusted;
-    int ranked, is_part;
-} long_row;
-
-#define COLUMNS(COLUMN)                                                                   \
-    COLUMN("metric", grid_text(g, "%s", r->of->metric))                                   \
-    COLUMN("preset", grid_text(g, "%s", r->of->preset))                                   \
-    COLUMN("output", grid_text(g, "%s", r->of->output))                                   \
-    COLUMN("a", grid_text(g, "%s", r->a))                                                 \
-    COLUMN("b", grid_text(g, "%s", r->b))                                                 \
-    COLUMN("estimate", grid_number(g, r->is->value, DECIMALS))                            \
-    COLUMN("low", grid_number(g, r->is->low, DECIMALS))                                   \
-    COLUMN("high", grid_number(g, r->is->high, DECIMALS))                                 \
-    COLUMN("p", grid_number(g, r->is->p, DECIMALS))                                       \
-    COLUMN("p_holm", grid_number(g, r->adjusted, DECIMALS))                               \
-    COLUMN("effect", grid_number(g, r->is->effect, DECIMALS))                             \
-    COLUMN("error", grid_number(g, r->is->error, DECIMALS))                               \
-    COLUMN("freedom", grid_number(g, r->is->freedom, DECIMALS))                           \
-    COLUMN("runs_a", grid_count(g, r->is->runs[0]))                                       \
-    COLUMN("runs_b", grid_count(g, r->is->runs[1]))                                       \
-    COLUMN("spread_a", grid_number(g, r->is->spread[0], DECIMALS))                        \
-    COLUMN("spread_b", grid_number(g, r->is->spread[1], DECIMALS))                        \
-    COLUMN("next_low", grid_number(g, r->is->next[0], DECIMALS))                          \
-    COLUMN("next_high", grid_number(g, r->is->next[1], DECIMALS))                         \
-    COLUMN("chance_p", grid_number(g, r->cell ? r->cell->chance : NAN, DECIMALS))         \
-    COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no")) \
-    COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                 \
-    COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))                      \
-    COLUMN("data_set", grid_text(g, "%s", r->l->data->word))                              \
-    COLUMN("each", grid_text(g, "%s", r->l->data->each ? r->l->data->each : ""))
-
-static void put_long(grid *g, const long_row *r)
+static const char *best_text(const study_layout *l, const study_cell *c, size_t series)
 {
+    return !l->ranked[series] ? "" : c->is_best ? "yes" : "no";
+}
+
+#define COLUMNS(COLUMN)                                                       \
+    COLUMN("metric", grid_text(g, "%s", of->metric))                          \
+    COLUMN("preset", grid_text(g, "%s", of->preset))                          \
+    COLUMN("output", grid_text(g, "%s", of->output))                          \
+    COLUMN("a", grid_text(g, "%s", l->label[row]))                            \
+    COLUMN("b", grid_text(g, "%s", two ? l->label[two->b] : ""))              \
+    COLUMN("estimate", grid_number(g, is->value, DECIMALS))                   \
+    COLUMN("low", grid_number(g, is->low, DECIMALS))                          \
+    COLUMN("high", grid_number(g, is->high, DECIMALS))                        \
+    COLUMN("p", grid_number(g, is->p, DECIMALS))                              \
+    COLUMN("p_holm", grid_number(g, two ? two->adjusted : NAN, DECIMALS))     \
+    COLUMN("effect", grid_number(g, is->effect, DECIMALS))                    \
+    COLUMN("error", grid_number(g, is->error, DECIMALS))                      \
+    COLUMN("freedom", grid_number(g, is->freedom, DECIMALS))                  \
+    COLUMN("runs_a", grid_count(g, is->runs[0]))                              \
+    COLUMN("runs_b", grid_count(g, is->runs[1]))                              \
+    COLUMN("spread_a", grid_number(g, is->spread[0], DECIMALS))               \
+    COLUMN("spread_b", grid_number(g, is->spread[1], DECIMALS))               \
+    COLUMN("next_low", grid_number(g, is->next[0], DECIMALS))                 \
+    COLUMN("next_high", grid_number(g, is->next[1], DECIMALS))                \
+    COLUMN("chance_p", grid_number(g, two ? NAN : cell->chance, DECIMALS))    \
+    COLUMN("best", grid_text(g, "%s", two ? "" : best_text(l, cell, series))) \
+    COLUMN("refused", grid_text(g, "%s", comparison_why(is->refused)))        \
+    COLUMN("partial", grid_text(g, "%s", is_part ? "yes" : "no"))             \
+    COLUMN("data_set", grid_text(g, "%s", l->data->word))                     \
+    COLUMN("each", grid_text(g, "%s", l->data->each ? l->data->each : ""))
+
+/* A mean of a row, or (two) the difference of two. */
+static void put_long(grid *g, const study_layout *l, size_t series, size_t row, const pair *two, const compared *is)
+{
+    const evidence_series *of = l->series[series];
+    const study_cell *cell = study_cell_of(l, row, series);
+    const int is_part = two ? is_partial(l, two, series) : cell->is_part;
     grid_row(g);
     COLUMNS(GRID_PUT)
 }
 
 static void add_long(grid *g, pairs *p, size_t series)
 {
-    char a[1100], b[1100];
     for (size_t k = 0; k < p->n_rows; k++) {
-        const study_cell *c = cell_of(p, p->row[k], series);
         compared mean;
-        comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
-        study_row_label(p->l, p->row[k], a, sizeof a);
-        put_long(g, &(long_row){ p->l, p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series], c->is_part });
+        comparison_make(&study_cell_of(p->l, p->row[k], series)->side, NULL, STUDY_LEVEL, &mean);
+        put_long(g, p->l, series, p->row[k], NULL, &mean);
     }
     compare_all(p, series);
     compared_ends(p->at, p->n, 0, p->n);
-    for (size_t k = 0; k < p->n; k++) {
-        study_row_label(p->l, p->at[k].a, a, sizeof a);
-        study_row_label(p->l, p->at[k].b, b, sizeof b);
-        put_long(g, &(long_row){ p->l, p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0,
-                                 is_partial(p, &p->at[k], series) });
-    }
+    for (size_t k = 0; k < p->n; k++) put_long(g, p->l, series, p->at[k].a, &p->at[k], &p->at[k].is);
 }
 
-static const char *ends_text(double low, double high, char to[64])
+static const char *ends_text(double low, double high)
 {
-    char ends[2][32];
-    to[0] = '\0';
-    if (isnan(low)) return to;
-    grid_number_text(low, DECIMALS, ends[0], sizeof ends[0]);
-    grid_number_text(high, DECIMALS, ends[1], sizeof ends[1]);
-    snprintf(to, 64, "%.30s to %.28s", ends[0], ends[1]);
-    return to;
+    return isnan(low) ? "" : phrase_join(grid_number_text(low, DECIMALS), " to ", grid_number_text(high, DECIMALS));
 }
 
-static const char *p_text(double p, char to[32])
-{
-    to[0] = '\0';
-    if (p < 0.001) snprintf(to, 32, "< 0.001");
-    else if (!isnan(p)) snprintf(to, 32, "%.3f", p);
-    return to;
-}
+static const char *p_text(double p) { return p < 0.001 ? "< 0.001" : isnan(p) ? "" : phrase("%.3f", p); }
 
-static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
+static void add_mean(grid *g, const study_layout *l, size_t row, size_t series)
 {
-    char output[600], name[1100], ends[64], next[64], chance[32];
-    const study_cell *c = cell_of(p, row, series);
+    const study_cell *c = study_cell_of(l, row, series);
     compared mean;
     comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
-    series_text(p->l->series[series], output, sizeof output);
-    study_row_label(p->l, row, name, sizeof name);
-    GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(name));
+    GRID_ROW(g, GRID_TEXT(series_text(l->series[series])), GRID_TEXT(l->label[row]));
     if (c->is_best) grid_strong(g);
     GRID_CELLS(g, GRID_COUNT(mean.runs[0]), GRID_NUMBER(mean.value, DECIMALS));
     if (c->is_part) grid_footnote(g, "a mean", "over those items alone that are defined");
-    GRID_CELLS(g, GRID_TEXT(ends_text(mean.low, mean.high, ends)),
-               GRID_TEXT(ends_text(mean.next[0], mean.next[1], next)), GRID_TEXT(p_text(c->chance, chance)),
-               GRID_TEXT(!p->l->ranked[series] ? ""
-                         : c->is_best          ? "yes"
-                                               : "no"));
+    GRID_CELLS(g, GRID_TEXT(ends_text(mean.low, mean.high)), GRID_TEXT(ends_text(mean.next[0], mean.next[1])),
+               GRID_TEXT(p_text(c->chance)), GRID_TEXT(best_text(l, c, series)));
 }
 
 /* Whether one of the two is above the other for certain; what is at chance is above nothing. */
 static int is_above(const pairs *p, const pair *of, size_t series)
 {
     return of->adjusted < 1 - STUDY_LEVEL &&
-           !study_cell_at_chance(cell_of(p, of->is.value < 0 ? of->b : of->a, series));
+           !study_cell_at_chance(study_cell_of(p->l, of->is.value < 0 ? of->b : of->a, series));
 }
 
 /* "mig: a scores 0.112 higher than b (...)". */
 static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
 {
-    char a[1100], b[1100], output[600], what[1400];
     const compared *c = &of->is;
     const uint64_t rows = p->l->row[of->a]->at->samples;
-    study_row_label(p->l, of->a, a, sizeof a);
-    study_row_label(p->l, of->b, b, sizeof b);
-    series_text(p->l->series[series], output, sizeof output);
-    study_title(p->l, output, what, sizeof what);
+    const char *a = p->l->label[of->a], *b = p->l->label[of->b];
+    const char *what = study_title(p->l, series_text(p->l->series[series]));
     if (c->refused) {
         grid_note(g, 0, "%s: %s and %s are not compared: %s.", what, a, b, comparison_why(c->refused));
         return;
@@ -259,21 +221,18 @@ static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
 
 static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 {
-    char output[600], a[1100], b[1100], ends[64], adjusted[32];
+    const char *output = series_text(p->l->series[series]);
     compare_all(p, series);
     compared_ends(p->at, p->n, 0, p->n);
-    series_text(p->l->series[series], output, sizeof output);
-    for (size_t k = 0; k < p->n; k++) {
-        const compared *c = &p->at[k].is;
-        study_row_label(p->l, p->at[k].a, a, sizeof a);
-        study_row_label(p->l, p->at[k].b, b, sizeof b);
-        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(a), GRID_TEXT(b), GRID_NUMBER(c->value, DECIMALS));
-        if (is_partial(p, &p->at[k], series))
+    for (const pair *one = p->at; one < p->at + p->n; one++) {
+        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(p->l->label[one->a]), GRID_TEXT(p->l->label[one->b]),
+                 GRID_NUMBER(one->is.value, DECIMALS));
+        if (is_partial(p->l, one, series))
             grid_footnote(g, "a difference", "of means over different items, where models lack different ones");
-        if (is_above(p, &p->at[k], series)) grid_strong(g);
-        GRID_CELLS(g, GRID_TEXT(ends_text(c->low, c->high, ends)), GRID_TEXT(p_text(p->at[k].adjusted, adjusted)),
-                   GRID_NUMBER(c->effect, 2));
-        if (p->n * outputs <= SENTENCES) add_sentence(g, p, &p->at[k], series);
+        if (is_above(p, one, series)) grid_strong(g);
+        GRID_CELLS(g, GRID_TEXT(ends_text(one->is.low, one->is.high)), GRID_TEXT(p_text(one->adjusted)),
+                   GRID_NUMBER(one->is.effect, 2));
+        if (p->n * outputs <= SENTENCES) add_sentence(g, p, one, series);
     }
 }
 
@@ -281,7 +240,7 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
 {
     size_t least = SIZE_MAX;
     for (size_t k = 0; k < p->n_rows * p->l->n_series; k++) {
-        const study_cell *c = cell_of(p, p->row[k / p->l->n_series], k % p->l->n_series);
+        const study_cell *c = study_cell_of(p->l, p->row[k / p->l->n_series], k % p->l->n_series);
         if (c->mean.runs[0] > 1 && c->mean.runs[0] < least) least = c->mean.runs[0];
     }
     grid_note(means, 0,
@@ -309,29 +268,17 @@ static void make_readable(pairs *p, grid **to)
                  { "difference", "A - B", GRID_RIGHT }, { "interval", "Interval", GRID_LEFT }, { "p", "p", GRID_RIGHT },
                  { "effect", "Effect", GRID_RIGHT });
     for (size_t s = 0; s < p->l->n_series; s++) {
-        for (size_t k = 0; k < p->n_rows; k++) add_mean(to[0], p, p->row[k], s);
+        for (size_t k = 0; k < p->n_rows; k++) add_mean(to[0], p->l, p->row[k], s);
         add_differences(to[1], p, s, p->l->n_series);
     }
     add_notes(to[0], to[1], p);
 }
 
-/* "Means, data set easy". */
-static grid *titled(const char *title, const study_layout *l)
-{
-    char text[700];
-    study_title(l, title, text, sizeof text);
-    return grid_new(text);
-}
-
 /* One line an output: who is above whom. */
 static grid *standings_grid(const study_layout *l)
 {
-    grid *g = titled("Who is above whom", l);
-    char output[600], refused[300];
-    const char *why;
-    char *undefined = NULL; /* outputs that no row has a score of */
-    size_t size, n_undefined = 0;
-    FILE *names = needed(open_memstream(&undefined, &size));
+    grid *g = grid_new(study_title(l, "Who is above whom"));
+    const char *why, *undefined = ""; /* outputs that no row has a score of */
     size_t silent = 0, single = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series && !l->by.file; k++) single += l->cell[k].mean.runs[0] == 1;
     GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
@@ -339,19 +286,14 @@ static grid *standings_grid(const study_layout *l)
     for (size_t s = 0; s < l->n_series; s++) {
         silent += !study_more_is_better(l->series[s]);
         if (!study_more_is_better(l->series[s])) continue;
-        char *line = compare_line(l, s, &why);
-        series_text(l->series[s], output, sizeof output);
-        if (!line[0]) fprintf(names, "%s%s", n_undefined++ ? ", " : "", output);
+        const char *line = compare_line(l, s, &why), *output = series_text(l->series[s]);
+        if (!line[0]) undefined = phrase_join(undefined, ", ", output);
         if (line[0])
             GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(l->series[s]->measures ? claims_text(l->series[s]->measures) : ""),
                      GRID_TEXT(line));
-        snprintf(refused, sizeof refused, "not all are compared: %s", why ? why : "");
-        if (line[0] && why) grid_footnote(g, output, refused);
-        free(line);
+        if (line[0] && why) grid_footnote(g, output, phrase("not all are compared: %s", why));
     }
-    needed_close(names);
-    if (n_undefined) grid_note(g, 0, "Undefined for all %s: %s.", l->by.file ? "models" : "groups", undefined);
-    free(undefined);
+    if (*undefined) grid_note(g, 0, "Undefined for all %s: %s.", l->by.file ? "models" : "groups", undefined);
     if (silent) grid_note(g, 0, "%zu outputs rank nothing: they count or describe, or less is better.", silent);
     if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
     study_undefined(g, l);
@@ -378,16 +320,14 @@ static void explain_standings(grid *g, int ranks)
 static size_t rows_everywhere(const study_sets *sets, const evidence_series *of, size_t *where, double *value)
 {
     const study_layout *first = &sets->at[0].scores;
-    char name[1100];
     size_t n = 0;
     for (size_t r = 0; r < first->n_rows; r++) {
         size_t set = 0;
-        study_row_label(first, r, name, sizeof name);
         for (; set < sets->n; set++) {
             const study_layout *l = &sets->at[set].scores;
-            const size_t row = find_row(l, name), s = study_series_place(l, of);
-            if (row == l->n_rows || s == l->n_series || !l->cell[row * l->n_series + s].models) break;
-            value[set * first->n_rows + n] = study_cell_mean(&l->cell[row * l->n_series + s]);
+            const size_t row = find_row(l, first->label[r]), s = study_series_place(l, of);
+            if (row == l->n_rows || s == l->n_series || !study_cell_of(l, row, s)->models) break;
+            value[set * first->n_rows + n] = study_cell_mean(study_cell_of(l, row, s));
             if (isnan(value[set * first->n_rows + n])) break;
         }
         if (set == sets->n) where[n++] = r;
@@ -403,7 +343,7 @@ static int is_mostly_chance(const study_sets *sets, const evidence_series *of, c
     *is_part = 0;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        const study_cell *c = &l->cell[find_row(l, name) * l->n_series + study_series_place(l, of)];
+        const study_cell *c = study_cell_of(l, find_row(l, name), study_series_place(l, of));
         at_chance += study_cell_at_chance(c) != 0;
         *is_part |= c->is_part;
     }
@@ -414,9 +354,9 @@ static int is_mostly_chance(const study_sets *sets, const evidence_series *of, c
 static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of, const size_t *row, const double *mean,
                       size_t n, double certain)
 {
-    char output[600], name[1100], above[1100] = "", *text = NULL;
-    size_t size, *order = needed(calloc(n + 1, sizeof *order)), bar = 0;
-    FILE *to = needed(open_memstream(&text, &size));
+    const char *const *label = sets->at[0].scores.label, *above = n ? label[row[0]] : "";
+    size_t *order = kept(n + 1, sizeof *order), bar = 0;
+    FILE *to = phrase_open();
     for (size_t k = 0; k < n; k++) {
         size_t at = k;
         for (; at && mean[order[at - 1]] > mean[k]; at--) order[at] = order[at - 1];
@@ -425,25 +365,20 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
     int is_part, chance = 0; /* something before is at chance */
     for (size_t k = 0; k < n; k++) {
         const double behind = k ? mean[order[k]] - mean[order[k - 1]] : 0;
-        study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
+        const char *name = label[row[order[k]]];
         if (k && behind >= certain && !chance) bar = k;
         fprintf(to, "%s%s %.1f", !k ? "" : bar == k ? " | " : ", ", name, mean[order[k]]);
-        if (!k) snprintf(above, sizeof above, "%s", name);
+        if (!k) above = name;
         if (is_mostly_chance(sets, of, name, &is_part)) fputs(" (chance)", to), chance = 1;
         else if (is_part) fputs(" (part)", to);
     }
     for (size_t k = 1, said = 0; k < n && !bar && !is_mostly_chance(sets, of, above, &is_part); k++) {
         if (mean[order[k]] - mean[order[0]] < certain) continue;
-        study_row_label(&sets->at[0].scores, row[order[k]], name, sizeof name);
-        if (said++) fprintf(to, ", %s", name);
-        else fprintf(to, "; %s is above %s", above, name);
+        if (said++) fprintf(to, ", %s", label[row[order[k]]]);
+        else fprintf(to, "; %s is above %s", above, label[row[order[k]]]);
     }
-    needed_close(to);
-    series_text(of, output, sizeof output);
-    GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(claims_text(of->measures)), GRID_TEXT(text));
+    GRID_ROW(g, GRID_TEXT(series_text(of)), GRID_TEXT(claims_text(of->measures)), GRID_TEXT(phrase_close(to)));
     if (isfinite(certain)) grid_text(g, "%.2f", certain);
-    free(text);
-    free(order);
 }
 
 /* NULL: too few data sets for a summary over them, or no two rows that all of them have. */
@@ -451,11 +386,9 @@ static grid *ranks_grid(const study_sets *sets)
 {
     const study_layout *first = &sets->at[0].scores;
     const size_t room = (sets->n + 1) * first->n_rows + 1;
-    size_t *row = needed(calloc(room, sizeof *row)), rows = 0;
-    double *value = needed(calloc(2 * room, sizeof *value)), *mean = value + room;
-    char title[200];
-    snprintf(title, sizeof title, "Mean ranks over %zu data sets", sets->n);
-    grid *g = grid_new(title);
+    size_t *row = kept(room, sizeof *row), rows = 0;
+    double *value = kept(2 * room, sizeof *value), *mean = value + room;
+    grid *g = grid_new(phrase("Mean ranks over %zu data sets", sets->n));
     GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
                  { "ranks", "Mean ranks, 1: the best on all", GRID_WRAP }, { "certain", "Certain from", GRID_RIGHT });
     for (size_t s = 0; s < first->n_series && sets->n >= RANKS_SETS_LEAST && !first->by.each; s++) {
@@ -472,13 +405,9 @@ static grid *ranks_grid(const study_sets *sets)
         "sets, %g %%); | stands where neighbours differ by it; empty: none could. Each data set by itself: --all.",
         100 * STUDY_LEVEL);
     for (size_t k = 0; k < sets->n; k++)
-        if (sets->at[k].scores.lacks)
+        if (*sets->at[k].scores.lacks)
             grid_note(g, 0, "Left out: %s (not on %s).", sets->at[k].scores.lacks, sets->at[k].scores.data->name);
-    free(value);
-    free(row);
-    if (rows) return g;
-    grid_free(g);
-    return NULL;
+    return rows ? g : NULL;
 }
 
 static assay_status add_set(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
@@ -488,14 +417,14 @@ static assay_status add_set(const study_layout *l, const compare_table_options *
         to[(*n)++] = options->paper && !options->all ? study_table_paper(l) : standings_grid(l);
     if (options->for_people && !options->n && !options->all) return ASSAY_OK;
     pairs p;
-    const assay_status status = pairs_make(l, options, &p, err);
-    if (status == ASSAY_OK && p.n && options->for_people) {
-        to[*n] = titled("Means", l);
-        to[*n + 1] = titled("Differences", l);
+    ASSAY_TRY(pairs_make(l, options, &p, err));
+    if (p.n && options->for_people) {
+        to[*n] = grid_new(study_title(l, "Means"));
+        to[*n + 1] = grid_new(study_title(l, "Differences"));
         make_readable(&p, to + *n);
         if (options->n || l->n_rows > COMPARED_MOST) study_undefined(to[*n], l); /* else the standings say it */
         *n += 2;
-    } else if (status == ASSAY_OK && p.n) {
+    } else if (p.n) {
         grid *g = to[0];
         if (!*n) {
             g = to[(*n)++] = grid_new("");
@@ -503,15 +432,14 @@ static assay_status add_set(const study_layout *l, const compare_table_options *
         }
         for (size_t s = 0; s < l->n_series; s++) add_long(g, &p, s);
     }
-    free(p.row);
     free(p.at);
-    return status;
+    return ASSAY_OK;
 }
 
 assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,
                                 assay_error *err)
 {
-    grid **g = *to = needed(calloc(3 * sets->n + 2, sizeof *g));
+    grid **g = *to = kept(3 * sets->n + 2, sizeof *g);
     const int standings = options->for_people && !options->all && !options->n && !options->paper;
     size_t alone = 0;
     *n = 0;
@@ -523,7 +451,7 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     }
     if (status == ASSAY_OK && !*n) return nothing_compared(sets, err);
     grid *ranks = status == ASSAY_OK && options->for_people && !options->n ? ranks_grid(sets) : NULL;
-    while (ranks && *n && !options->all) grid_free(g[--*n]);
+    if (ranks && !options->all) *n = 0;
     if (ranks) g[(*n)++] = ranks;
     if (status == ASSAY_OK && standings) explain_standings(g[*n - 1], ranks != NULL);
     if (status == ASSAY_OK && alone)

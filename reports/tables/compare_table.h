@@ -22,7 +22,6 @@ typedef struct compare_table_options {
     int for_people, all;
     int paper; /* for LaTeX: without names or all, a table of means in the place of lines */
 } compare_table_options;
-/* To be freed, also after an error: the grids and the list of them. */
 assay_status compare_table_make(const study_sets *sets, const compare_table_options *options, grid ***to, size_t *n,
                                 assay_error *err);
 

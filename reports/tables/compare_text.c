@@ -17,7 +17,7 @@ typedef struct ranking {
     compared_pair *pair;
 } ranking;
 
-static const study_cell *cell_of(const ranking *r, size_t row) { return &r->l->cell[row * r->l->n_series + r->series]; }
+static const study_cell *cell_of(const ranking *r, size_t row) { return study_cell_of(r->l, row, r->series); }
 
 static double mean_of(const ranking *r, size_t row)
 {
@@ -27,7 +27,7 @@ static double mean_of(const ranking *r, size_t row)
 
 static ranking ranking_make(const study_layout *l, size_t series)
 {
-    ranking to = { .l = l, .series = series, .row = needed(calloc(l->n_rows + 1, sizeof *to.row)) };
+    ranking to = { .l = l, .series = series, .row = kept(l->n_rows + 1, sizeof *to.row) };
     to.n_pairs = compared_pairs(l, series, &to.pair);
     for (size_t k = 0; k < l->n_rows; k++) {
         if (isnan(mean_of(&to, k))) continue;
@@ -36,12 +36,6 @@ static ranking ranking_make(const study_layout *l, size_t series)
         to.row[at] = k;
     }
     return to;
-}
-
-static void ranking_free(ranking *r)
-{
-    free(r->row);
-    free(r->pair);
 }
 
 /* The pairs are all of rows 0 .. n - 1, in order; of too many rows there are none. */
@@ -65,8 +59,7 @@ static enum standing standing_of(const ranking *r, size_t high, size_t low)
 /* Where all in front are above all behind. */
 static unsigned char *bars_of(const ranking *r)
 {
-    unsigned char *bar = needed(malloc(r->n + 1));
-    memset(bar, 1, r->n + 1);
+    unsigned char *bar = memset(kept(r->n + 1, 1), 1, r->n + 1);
     for (size_t i = 0; i < r->n; i++) {
         size_t last = r->n - 1;
         while (last > i && standing_of(r, r->row[i], r->row[last]) == BELOW) last--;
@@ -78,19 +71,15 @@ static unsigned char *bars_of(const ranking *r)
 /* How many rows are in front of the first bar; all where there is none. */
 static size_t front_of(const ranking *r)
 {
-    unsigned char *bar = bars_of(r);
+    const unsigned char *bar = bars_of(r);
     size_t n = r->n != 0;
     while (n < r->n && !bar[n]) n++;
-    free(bar);
     return n;
 }
 
 static void say_row(const ranking *r, size_t row, FILE *to)
 {
-    char name[1100], mean[64];
-    study_row_label(r->l, row, name, sizeof name);
-    grid_number_text(mean_of(r, row), 3, mean, sizeof mean);
-    fprintf(to, "%s %s%s", name, mean,
+    fprintf(to, "%s %s%s", r->l->label[row], grid_number_text(mean_of(r, row), 3),
             study_cell_at_chance(cell_of(r, row)) ? " (chance)"
             : cell_of(r, row)->is_part            ? " (part)"
                                                   : "");
@@ -100,14 +89,11 @@ static void say_row(const ranking *r, size_t row, FILE *to)
 static void say_also(const ranking *r, const unsigned char *bar, FILE *to)
 {
     size_t said = 0;
-    char high[1100], low[1100];
     for (size_t i = 0; i < r->n; i++)
         for (size_t j = i + 1, behind = 0; j < r->n; j++) {
             behind |= bar[j];
             if (behind || standing_of(r, r->row[i], r->row[j]) != BELOW || said++ >= ALSO_SHOWN) continue;
-            study_row_label(r->l, r->row[i], high, sizeof high);
-            study_row_label(r->l, r->row[j], low, sizeof low);
-            fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", high, low);
+            fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", r->l->label[r->row[i]], r->l->label[r->row[j]]);
         }
     if (said > ALSO_SHOWN) fprintf(to, " and %zu pairs more", said - ALSO_SHOWN);
 }
@@ -123,21 +109,16 @@ static const char *refusal_of(const ranking *r)
 
 static void say_undefined(const ranking *r, FILE *to)
 {
-    char name[1100];
-    for (size_t k = 0, said = 0; k < r->l->n_rows; k++) {
-        if (!cell_of(r, k)->models || !isnan(mean_of(r, k))) continue;
-        study_row_label(r->l, k, name, sizeof name);
-        fprintf(to, "%s %s", said++ ? "," : "; undefined:", name);
-    }
+    for (size_t k = 0, said = 0; k < r->l->n_rows; k++)
+        if (cell_of(r, k)->models && isnan(mean_of(r, k)))
+            fprintf(to, "%s %s", said++ ? "," : "; undefined:", r->l->label[k]);
 }
 
-char *compare_line(const study_layout *l, size_t series, const char **refused)
+const char *compare_line(const study_layout *l, size_t series, const char **refused)
 {
     ranking r = ranking_make(l, series);
-    unsigned char *bar = bars_of(&r);
-    char *text = NULL;
-    size_t size;
-    FILE *to = needed(open_memstream(&text, &size));
+    const unsigned char *bar = bars_of(&r);
+    FILE *to = phrase_open();
     for (size_t k = 0; k < r.n; k++) {
         if (k >= SHOWN && k + 1 < r.n) continue; /* the last one stands, behind how many are not shown */
         if (k > SHOWN) fprintf(to, ", %zu more,", k - SHOWN);
@@ -146,11 +127,9 @@ char *compare_line(const study_layout *l, size_t series, const char **refused)
     }
     say_also(&r, bar, to);
     if (r.n) say_undefined(&r, to);
-    needed_close(to);
     *refused = refusal_of(&r);
-    free(bar);
-    ranking_free(&r);
-    return text;
+    free(r.pair);
+    return phrase_close(to);
 }
 
 /* The nearest of the rows that are below, by its own interval. */
@@ -159,9 +138,7 @@ static void say_nearest(const ranking *r, size_t next, FILE *to)
     const compared_pair *is = pair_of(r, r->row[0], next);
     compared_ends(r->pair, r->n_pairs, (size_t)(is - r->pair), (size_t)(is - r->pair) + 1);
     const double sign = is->a == r->row[0] ? 1 : -1, low = sign * (sign > 0 ? is->is.low : is->is.high);
-    char name[1100];
-    study_row_label(r->l, next, name, sizeof name);
-    fprintf(to, "; the nearest is %s, by %.3f (%g %% interval %.3f to %.3f%s)", name, sign * is->is.value,
+    fprintf(to, "; the nearest is %s, by %.3f (%g %% interval %.3f to %.3f%s)", r->l->label[next], sign * is->is.value,
             100 * STUDY_LEVEL, low, sign * (sign > 0 ? is->is.high : is->is.low),
             low <= 0 ? ", for all pairs at once; Holm's steps find more" : "");
 }
@@ -170,36 +147,32 @@ static void compare_say(const study_layout *l, size_t series, FILE *to)
 {
     static const char *const words[] = { "It is above", "Not distinguished from it", "Not compared with it" };
     ranking r = ranking_make(l, series);
-    char name[1100];
     if (!r.n) fputs("no group has a score. ", to);
-    if (r.n) {
-        study_row_label(l, r.row[0], name, sizeof name);
-        fprintf(to, "%s scores highest, %.3f%s%s", name, mean_of(&r, r.row[0]),
+    if (r.n)
+        fprintf(to, "%s scores highest, %.3f%s%s", l->label[r.row[0]], mean_of(&r, r.row[0]),
                 cell_of(&r, r.row[0])->is_part ? ", over those items alone that are defined" : "",
                 study_cell_at_chance(cell_of(&r, r.row[0])) ? ", and is at chance. " : ". ");
-    }
     for (enum standing is = BELOW; is < STANDINGS && r.n && !study_cell_at_chance(cell_of(&r, r.row[0])); is++) {
         size_t said = 0, next = SIZE_MAX;
         for (size_t k = 0; k < l->n_rows; k++) {
             const int known = !isnan(mean_of(&r, k));
             if (k == r.row[0] || !cell_of(&r, k)->models) continue;
             if ((known ? standing_of(&r, r.row[0], k) : NOT_COMPARED) != is) continue;
-            study_row_label(l, k, name, sizeof name);
-            fprintf(to, "%s%s %s%s", said ? "," : words[is], said || is == BELOW ? "" : ":", name,
+            fprintf(to, "%s%s %s%s", said ? "," : words[is], said || is == BELOW ? "" : ":", l->label[k],
                     cell_of(&r, k)->is_part ? " (part)" : "");
             if (!said++ || mean_of(&r, k) > mean_of(&r, next)) next = k;
         }
         if (said && is == BELOW) say_nearest(&r, next, to);
         if (said) fputs(". ", to);
     }
-    ranking_free(&r);
+    free(r.pair);
 }
 
 /* Of whom something is said, by which outputs, and each on how many data sets. */
 typedef struct finding {
-    char who[1600], what[1600];
+    const char *who, *before, *what; /* before: without the last output */
     const evidence_series *last;
-    size_t n, at, sets; /* outputs; where the last begins, and the data sets that it is on */
+    size_t n, sets; /* outputs; data sets that the last is on */
 } finding;
 
 typedef struct findings {
@@ -209,22 +182,19 @@ typedef struct findings {
 
 static void find(findings *to, const char *who, const evidence_series *of)
 {
-    char output[600], sets[60] = "";
     size_t k = 0;
     while (k < to->n && strcmp(to->at[k].who, who) != 0) k++;
     if (k == to->n) {
         to->at = needed(grown(to->at, sizeof *to->at, to->n++, &to->room));
-        to->at[k] = (finding){ .n = 0 };
-        snprintf(to->at[k].who, sizeof to->at[k].who, "%s", who);
+        to->at[k] = (finding){ .who = who, .what = "" };
     }
     finding *one = &to->at[k];
-    if (one->last != of) one->n++, one->at = strlen(one->what), one->sets = 0;
+    if (one->last != of) one->n++, one->before = one->what, one->sets = 0;
     one->last = of;
     one->sets++;
-    series_text(of, output, sizeof output);
-    if (to->sets > 1) snprintf(sets, sizeof sets, " (%zu of %zu)", one->sets, to->sets);
-    if (one->n <= OUTPUTS_SHOWN)
-        snprintf(one->what + one->at, sizeof one->what - one->at, "%s%.200s%s", one->at ? ", " : "", output, sets);
+    if (one->n > OUTPUTS_SHOWN) return;
+    const char *sets = to->sets > 1 ? phrase(" (%zu of %zu)", one->sets, to->sets) : "";
+    one->what = phrase_join(one->before, ", ", phrase("%s%s", series_text(of), sets));
 }
 
 /* "ahead: ica on mig, mcc; nmf on sap", who has most first. */
@@ -263,32 +233,26 @@ static int are_alike(const ranking *r, size_t front)
 }
 
 /* One with a comma or the word that ends a list would read as several. */
-static void label_quoted(const study_layout *l, size_t row, char *to, size_t size)
+static const char *label_quoted(const study_layout *l, size_t row)
 {
-    study_row_label(l, row, to + 1, size - 2);
-    const int quoted = strpbrk(to + 1, ",;") || strstr(to + 1, " on ");
-    if (!quoted) memmove(to, to + 1, strlen(to + 1) + 1);
-    else *to = '\'', strcat(to, "'");
+    const char *label = l->label[row];
+    return strpbrk(label, ",;") || strstr(label, " on ") ? phrase("'%s'", label) : label;
 }
 
 static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
 {
     const evidence_series *of = l->series[series];
-    char name[1100], who[1600] = "";
+    const char *who = "";
     ranking r = ranking_make(l, series);
     const size_t front = front_of(&r);
     const int chance = r.n && study_cell_at_chance(cell_of(&r, r.row[0]));
     int known = r.n_pairs != 0;
-    for (size_t k = 0; k < l->n_rows; k++) {
-        label_quoted(l, k, name, sizeof name);
-        if (study_cell_at_chance(cell_of(&r, k))) find(&f[AT_CHANCE], name, of);
-    }
+    for (size_t k = 0; k < l->n_rows; k++)
+        if (study_cell_at_chance(cell_of(&r, k))) find(&f[AT_CHANCE], label_quoted(l, k), of);
     qsort(r.row, front, sizeof *r.row, by_place); /* the same words for each output */
     for (size_t k = 0; k < front; k++) {
-        const size_t length = strlen(who);
-        label_quoted(l, r.row[k], name, sizeof name);
-        if (k < NAMES_SHOWN) snprintf(who + length, sizeof who - length, "%s%.400s", k ? ", " : "", name);
-        if (k == NAMES_SHOWN) snprintf(who + length, sizeof who - length, " and %zu more", front - k);
+        if (k < NAMES_SHOWN) who = phrase_join(who, ", ", label_quoted(l, r.row[k]));
+        if (k == NAMES_SHOWN) who = phrase("%s and %zu more", who, front - k);
         for (size_t j = 0; j < k && known; j++) known = !pair_of(&r, r.row[j], r.row[k])->is.refused;
     }
     if (r.n > 1 && !known) find(&f[UNKNOWN], "intervals are missing", of);
@@ -296,7 +260,7 @@ static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
         if (front < r.n) find(&f[AHEAD], who, of);
         if (front > 1 && are_alike(&r, front)) find(&f[TOGETHER], who, of);
     }
-    ranking_free(&r);
+    free(r.pair);
 }
 
 void compare_scored(const study_layout *l, FILE *to)
@@ -401,11 +365,10 @@ static int is_compared(const study_layout *l, size_t series)
     return rows > 1;
 }
 
-char *compare_paragraph(const study_layout *l, char **left, const char **why)
+const char *compare_paragraph(const study_layout *l, const char **left, const char **why)
 {
-    size_t known = 0, several = 0, size, left_size;
-    char name[600], *text = NULL;
-    *left = NULL;
+    size_t known = 0, several = 0;
+    *left = "";
     *why = NULL;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) several += l->cell[k].mean.runs[0] > 1;
     for (size_t s = 0; s < l->n_series; s++) known += study_more_is_better(l->series[s]) && is_compared(l, s);
@@ -417,17 +380,14 @@ char *compare_paragraph(const study_layout *l, char **left, const char **why)
         *why =
             "a paragraph is of six scores at most, and more have intervals; `assay report --metrics mig,...` has them";
     if (*why) return NULL;
-    FILE *to = needed(open_memstream(&text, &size)), *others = needed(open_memstream(left, &left_size));
+    FILE *to = phrase_open();
     say_design(l, to);
     for (size_t s = 0; s < l->n_series; s++) {
         if (!study_more_is_better(l->series[s])) continue;
-        series_text(l->series[s], name, sizeof name);
         if (is_compared(l, s)) {
-            fprintf(to, "By %s, ", name);
+            fprintf(to, "By %s, ", series_text(l->series[s]));
             compare_say(l, s, to);
-        } else fprintf(others, "%s%s", ftell(others) ? ", " : "", name);
+        } else *left = phrase_join(*left, ", ", series_text(l->series[s]));
     }
-    needed_close(others);
-    needed_close(to);
-    return text;
+    return phrase_close(to);
 }

@@ -48,25 +48,22 @@ static const study_cell *cell_of(const study_layout *l, size_t row, const char *
 /* The angle by which a turn of two codes mixes this share. */
 static double degrees(double share) { return atan2(sqrt(share), sqrt(1 - share)) * 180 / 3.14159265358979323846; }
 
+static double amount_of(const study_cell *c) { return c && c->models ? study_cell_mean(c) : NAN; }
+
 static double described_in(const study_layout *doses, size_t row)
 {
-    const study_cell *c = cell_of(doses, row, "described");
-    return c && c->models ? study_cell_mean(c) : NAN;
+    return amount_of(cell_of(doses, row, "described"));
 }
 
 static void put_amount(grid *g, const study_cell *c, amount_unit unit)
 {
-    const double value = c && c->models ? study_cell_mean(c) : NAN;
-    const double times = unit == NUMBER || unit == CORRELATION ? 1 : 100;
+    const double value = amount_of(c), times = unit == NUMBER || unit == CORRELATION ? 1 : 100;
     const int decimals = unit == CORRELATION ? 2 : unit == NUMBER && value == floor(value) ? 0 : 1;
-    char text[200];
-    grid_number_text(times * value, decimals, text, sizeof text);
-    if (times > 1 && !isnan(value)) strcat(text, " %");
-    if (unit == ROTATION && !isnan(value))
-        snprintf(text + strlen(text), sizeof text - strlen(text), " = %.0f°", degrees(value));
+    const char *text = grid_number_text(times * value, decimals);
+    if (times > 1 && !isnan(value)) text = phrase("%s %%", text);
+    if (unit == ROTATION && !isnan(value)) text = phrase("%s = %.0f°", text, degrees(value));
     if (c && isfinite(c->ends[0]) && c->ends[1] > c->ends[0] && !isnan(value))
-        snprintf(text + strlen(text), sizeof text - strlen(text), " (%.*f to %.*f)", decimals, times * c->ends[0],
-                 decimals, times * c->ends[1]);
+        text = phrase("%s (%.*f to %.*f)", text, decimals, times * c->ends[0], decimals, times * c->ends[1]);
     grid_written(g, value, text);
     if (unit == WHOLE_SHARE && value < DESCRIBED_WELL) grid_mark(g, 'd');
 }
@@ -97,17 +94,15 @@ grid *dose_grid(const study_layout *l)
     return g;
 }
 
-char *dose_sentence(const study_layout *l, size_t row)
+const char *dose_sentence(const study_layout *l, size_t row)
 {
     static const char *const form[AMOUNTS] = { "%.0f %% noise",         "%.0f %% mixing",   "missing factors: %.3g",
                                                "duplicate codes: %.3g", "idle codes: %.3g", "%.0f %% curvature" };
-    char *text = NULL;
-    size_t size, said = 0;
-    FILE *to = needed(open_memstream(&text, &size));
+    size_t said = 0;
+    FILE *to = phrase_open();
     for (size_t k = 0; k < AMOUNTS && form[k]; k++) {
         const study_cell *c = cell_of(l, row, amounts[k].output);
-        const double value = c && c->models ? study_cell_mean(c) : NAN;
-        const double times = amounts[k].unit == NUMBER ? 1 : 100;
+        const double value = amount_of(c), times = amounts[k].unit == NUMBER ? 1 : 100;
         if (!(times * value >= 0.5) || (isfinite(c->ends[0]) && c->ends[0] <= 0)) continue;
         fputs(said++ ? ", " : "", to);
         fprintf(to, form[k], times * value);
@@ -117,16 +112,13 @@ char *dose_sentence(const study_layout *l, size_t row)
     if (share < DESCRIBED_WELL)
         fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
                 100 * share);
-    const study_cell *mixing = cell_of(l, row, "mixing");
-    const int no_sum = isnan(share) && mixing && mixing->models && !isnan(study_cell_mean(mixing));
-    if (no_sum)
+    if (isnan(share) && !isnan(amount_of(cell_of(l, row, "mixing"))))
         fprintf(to,
                 "%scodes that are no sums of functions of one factor each: noise is not separable, and no share is "
                 "described",
                 said++ ? "; but " : "");
     if (!said) fputs(isnan(share) ? "not known; `dose` is undefined" : "none of the known defects", to);
-    needed_close(to);
-    return text;
+    return phrase_close(to);
 }
 
 /* Codes that carry nothing come with missing factors (equivalent.c). */
@@ -136,7 +128,7 @@ static int has_part(const study_layout *doses, size_t r, size_t part)
     int is_there = 0;
     for (size_t k = 0; k < 2; k++) {
         const study_cell *c = cell_of(doses, r, name[k]);
-        is_there |= c && c->models && study_cell_mean(c) > 0 && !(isfinite(c->ends[0]) && c->ends[0] <= 0);
+        is_there |= amount_of(c) > 0 && !(isfinite(c->ends[0]) && c->ends[0] <= 0);
     }
     return is_there;
 }
@@ -152,7 +144,7 @@ int dose_is_there(const study_layout *doses, size_t part)
  * not there for certain costs nothing, and what it moved stays unexplained. */
 static int find_costs(const study_layout *l, const study_layout *doses, size_t r, size_t series, double to[DOSE_PARTS])
 {
-    const study_cell *c = &l->cell[r * l->n_series + series];
+    const study_cell *c = study_cell_of(l, r, series);
     const size_t at = study_row_place(doses, l->row[r]);
     if (!c->staged || at == doses->n_rows || !(described_in(doses, at) >= DESCRIBED_WELL)) return 0;
     const int is_known = dose_parts(c->stage, study_cell_mean(c), to);
@@ -164,52 +156,49 @@ static int find_costs(const study_layout *l, const study_layout *doses, size_t r
     return is_known;
 }
 
+/* Of the range of a score; of one without an end 1. */
+static double size_of(const study_cell *c)
+{
+    const double size = c->side.range[1] - c->side.range[0];
+    return isfinite(size) ? size : 1;
+}
+
 double dose_moves(const study_layout *l, const study_layout *doses, size_t series, size_t part)
 {
-    double sum = 0, rows = 0;
+    double sum = 0, rows = 0, parts[DOSE_PARTS];
     for (size_t r = 0; r < l->n_rows; r++) {
-        const study_cell *c = &l->cell[r * l->n_series + series];
-        const double size = isfinite(c->side.range[1] - c->side.range[0]) ? c->side.range[1] - c->side.range[0] : 1;
-        double parts[DOSE_PARTS];
         if (!find_costs(l, doses, r, series, parts)) continue;
-        sum += fabs(parts[part]) / size;
+        sum += fabs(parts[part]) / size_of(study_cell_of(l, r, series));
         rows += 1;
     }
     return sum / rows;
-}
-
-static void put_part(grid *g, double value, int is_effect, const double range[2])
-{
-    char text[64] = "0";
-    const double size = isfinite(range[1] - range[0]) ? range[1] - range[0] : 1;
-    if (!is_effect || !(fabs(value) < 0.0005)) grid_number_text(value, 3, text, sizeof text);
-    grid_written(g, value, text);
-    if (is_effect && fabs(value) >= SEEN * size) grid_strong(g);
 }
 
 grid *dose_explained_grid(const study_layout *l, const study_layout *doses)
 {
     grid *g = study_grid(l, "Which defect costs which score: what each metric sees");
     size_t rows = 0;
-    char text[600];
     grid_column(g, "output", "Output", GRID_LEFT);
     grid_stub(g, 2 + (size_t)l->by.file + (l->by.along != NULL));
-    for (size_t k = 0; k < DOSE_PARTS; k++) {
-        snprintf(text, sizeof text, "%c%s%s", dose_part_names[k][0] + 'A' - 'a', dose_part_names[k] + 1,
-                 k == MISSING_PART ? ", idle" : "");
-        grid_column(g, dose_part_names[k], text, GRID_RIGHT);
-    }
+    for (size_t k = 0; k < DOSE_PARTS; k++)
+        grid_column(g, dose_part_names[k],
+                    phrase("%c%s%s", dose_part_names[k][0] + 'A' - 'a', dose_part_names[k] + 1,
+                           k == MISSING_PART ? ", idle" : ""),
+                    GRID_RIGHT);
     grid_column(g, "score", "Score", GRID_RIGHT);
     for (size_t r = 0; r < l->n_rows; r++)
         for (size_t s = 0; s < l->n_series; s++) {
-            const study_cell *c = &l->cell[r * l->n_series + s];
+            const study_cell *c = study_cell_of(l, r, s);
             double part[DOSE_PARTS];
             if (!study_more_is_better(l->series[s]) || !find_costs(l, doses, r, s, part)) continue;
             rows++;
             study_grid_row(g, l, r);
-            series_text(l->series[s], text, sizeof text);
-            grid_text(g, "%s", text);
-            for (size_t k = 0; k < DOSE_PARTS; k++) put_part(g, part[k], k > 0 && k + 1 < DOSE_PARTS, c->side.range);
+            grid_text(g, "%s", series_text(l->series[s]));
+            for (size_t k = 0; k < DOSE_PARTS; k++) {
+                const int is_effect = k > 0 && k + 1 < DOSE_PARTS;
+                grid_written(g, part[k], is_effect && fabs(part[k]) < 0.0005 ? "0" : grid_number_text(part[k], 3));
+                if (is_effect && fabs(part[k]) >= SEEN * size_of(c)) grid_strong(g);
+            }
             grid_number(g, study_cell_mean(c), 3);
         }
     grid_note(
@@ -217,7 +206,5 @@ grid *dose_explained_grid(const study_layout *l, const study_layout *doses)
         "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes "
         "get that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
         "a twentieth of the range. 0: the defect is not there, or did not move the score.");
-    if (rows) return g;
-    grid_free(g);
-    return NULL;
+    return rows ? g : NULL;
 }

@@ -9,8 +9,8 @@
 /* Rows of studies of the metric `dose`, laid out. */
 grid *dose_grid(const study_layout *doses);
 
-/* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed. */
-char *dose_sentence(const study_layout *doses, size_t row);
+/* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid. */
+const char *dose_sentence(const study_layout *doses, size_t row);
 
 int dose_is_there(const study_layout *doses, size_t part); /* whether a row certainly has a defect */
 

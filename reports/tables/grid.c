@@ -28,7 +28,7 @@ static char *print_text(grid *g, const char *format, va_list args)
 
 grid *grid_new(const char *caption)
 {
-    grid *g = needed(calloc(1, sizeof *g));
+    grid *g = kept(1, sizeof *g);
     g->caption = copy_text(g, caption);
     return g;
 }
@@ -41,7 +41,7 @@ void grid_free(grid *g)
     free(g->cell);
     free(g->ruled);
     free(g->note);
-    free(g);
+    *g = (grid){ 0 };
 }
 
 void grid_head(grid *g, const char *text)
@@ -100,7 +100,7 @@ void grid_text(grid *g, const char *format, ...)
     if (!cell) return;
     va_list args;
     va_start(args, format);
-    *cell = (grid_cell){ .kind = CELL_TEXT, .text = print_text(g, format, args) };
+    cell->is = GRID_TEXT(print_text(g, format, args));
     va_end(args);
 }
 
@@ -109,57 +109,45 @@ void grid_texts(grid *g, const char *const *text, size_t n)
     for (size_t k = 0; k < n; k++) grid_text(g, "%s", text[k]);
 }
 
-void grid_number_text(double value, int decimals, char *to, size_t size)
+const char *grid_number_text(double value, int decimals)
 {
-    char digits[400];
-    snprintf(digits, sizeof digits, fabs(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
-    if (isnan(value)) snprintf(to, size, "–");
-    else snprintf(to, size, "%s", digits + (digits[0] == '-' && !digits[1 + strspn(digits + 1, "0.")]));
+    const char *digits = isnan(value) ? "–" : phrase(fabs(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
+    return digits + (digits[0] == '-' && !digits[1 + strspn(digits + 1, "0.")]);
 }
 
 void grid_written(grid *g, double value, const char *text)
 {
     grid_cell *cell = next_cell(g);
-    if (cell) *cell = (grid_cell){ .kind = CELL_NUMBER, .text = copy_text(g, text), .number = value };
+    if (cell) cell->is = (grid_value){ .kind = GRID_IS_NUMBER, .text = copy_text(g, text), .number = value };
 }
 
-static void spread_text(double value, double spread, int decimals, char *to, size_t size)
+static const char *spread_text(double value, double spread, int decimals)
 {
-    char number[420], wide[420];
-    grid_number_text(value, decimals, number, sizeof number);
-    grid_number_text(spread, decimals, wide, sizeof wide);
-    if (isnan(value) || isnan(spread)) snprintf(to, size, "%s", number);
-    else snprintf(to, size, "%s ± %s", number, wide);
+    const char *number = grid_number_text(value, decimals);
+    return isnan(value) || isnan(spread) ? number : phrase_join(number, " ± ", grid_number_text(spread, decimals));
 }
 
 void grid_spread(grid *g, double value, double spread, int decimals)
 {
-    char text[900];
-    spread_text(value, spread, decimals, text, sizeof text);
-    grid_written(g, value, text);
+    grid_written(g, value, spread_text(value, spread, decimals));
 }
 
-void grid_interval_text(double value, const double ends[2], int decimals, char *to, size_t size)
+const char *grid_interval_text(double value, const double ends[2], int decimals)
 {
-    char number[420], low[420], high[420];
     const double up = ends[1] - value, down = value - ends[0];
-    spread_text(value, up, decimals, to, size);
-    if (isnan(up) || isnan(down) || fabs(up - down) < 0.5 * pow(10, -decimals)) return;
-    grid_number_text(value, decimals, number, sizeof number);
-    grid_number_text(ends[0], decimals, low, sizeof low);
-    grid_number_text(ends[1], decimals, high, sizeof high);
-    snprintf(to, size, "%s (%s to %s)", number, low, high);
+    if (isnan(up) || isnan(down) || fabs(up - down) < 0.5 * pow(10, -decimals)) return spread_text(value, up, decimals);
+    return phrase("%s (%s to %s)", grid_number_text(value, decimals), grid_number_text(ends[0], decimals),
+                  grid_number_text(ends[1], decimals));
 }
 
 void grid_number(grid *g, double value, int decimals) { grid_spread(g, value, NAN, decimals); }
 
 void grid_count(grid *g, uint64_t value)
 {
-    grid_cell *cell = next_cell(g);
-    if (!cell) return;
     char text[32];
     snprintf(text, sizeof text, "%llu", (unsigned long long)value);
-    *cell = (grid_cell){ .kind = CELL_COUNT, .text = copy_text(g, text), .number = (double)value, .count = value };
+    grid_cell *cell = next_cell(g);
+    if (cell) cell->is = (grid_value){ .kind = GRID_IS_COUNT, .text = copy_text(g, text), .count = value };
 }
 
 void grid_put(grid *g, const grid_value *value, size_t n)
@@ -217,24 +205,12 @@ void grid_footnote(grid *g, const char *what, const char *text)
     }
 }
 
-static json_t *cell_json(const grid_cell *cell)
-{
-    switch (cell->kind) {
-    case CELL_NUMBER: return json_number(cell->number);
-    case CELL_COUNT: return json_integer((json_int_t)cell->count);
-    case CELL_TEXT: {
-        json_t *text = json_string(cell->text);
-        return text ? text : json_string("(not UTF-8)");
-    }
-    default: return json_null();
-    }
-}
-
 static json_t *value_json(const grid_value *value)
 {
     if (value->kind == GRID_IS_NUMBER) return json_number(value->number);
     if (value->kind == GRID_IS_COUNT) return json_integer((json_int_t)value->count);
-    return value->text ? json_string(value->text) : json_null();
+    json_t *text = value->text ? json_string(value->text) : json_null();
+    return text ? text : json_string("(not UTF-8)");
 }
 
 assay_status grid_json_record(const char *const *name, const grid_value *value, size_t n, FILE *to)
@@ -254,7 +230,7 @@ static int add_rows(const grid *g, json_t *rows)
     for (size_t r = 0; r < g->n_rows; r++) {
         json_t *row = json_object();
         for (size_t c = 0; c < g->n_columns; c++)
-            failed |= json_object_set_new(row, g->column[c].key, cell_json(grid_at(g, r, c)));
+            failed |= json_object_set_new(row, g->column[c].key, value_json(&grid_at(g, r, c)->is));
         failed |= json_array_append_new(rows, row);
     }
     return failed;
@@ -304,18 +280,16 @@ static int is_empty_column(const grid *g, size_t column)
     return empty;
 }
 
-/* What is said of them; NULL where all columns have something. */
+/* What is said of them; "" where all columns have something. */
 static char *empty_columns(const grid *g)
 {
-    char *text = NULL;
+    char *text = phrase("%s", "");
     for (size_t c = 0; c < g->n_columns; c++) {
         const grid_column_head *head = &g->column[c];
         const char *name = head->name ? head->name : head->header;
-        if (!is_empty_column(g, c)) continue;
-        char *longer = wording_made("%s%s%s", text ? text : "Columns without values are not shown: ", text ? ", " : "",
-                                    name[0] ? name : head->key);
-        free(text);
-        text = needed(longer);
+        if (is_empty_column(g, c))
+            text = phrase("%s%s%s", text,
+                          *text ? ", " : "Columns without values are not shown: ", name[0] ? name : head->key);
     }
     return text;
 }
@@ -339,33 +313,26 @@ static grid without_columns(const grid *from)
     return to;
 }
 
-static void write_one(const grid *g, int format, size_t width, FILE *to);
+static void free_columns(grid *g)
+{
+    free(g->note);
+    free(g->cell);
+    free(g->column);
+}
 
 /* As people read it. */
 static void write_full_columns(const grid *g, int format, size_t width, FILE *to)
 {
-    char *empty = empty_columns(g);
-    if (!empty) {
-        write_one(g, format, width, to);
-        return;
-    }
     grid full = without_columns(g);
-    full.note[full.n_notes++] = (grid_foot){ .text = empty };
-    write_one(&full, format, width, to);
-    free(full.note);
-    free(full.cell);
-    free(full.column);
-    free(empty);
-}
-
-static void write_one(const grid *g, int format, size_t width, FILE *to)
-{
+    char *empty = empty_columns(g);
+    if (*empty) full.note[full.n_notes++] = (grid_foot){ .text = empty };
     switch (format) {
-    case GRID_LATEX: grid_write_latex(g, to); break;
-    case GRID_HTML: grid_write_html(g, to); break;
-    case GRID_MARKDOWN: grid_write_markdown(g, to); break;
-    default: grid_write_table(g, width, to);
+    case GRID_LATEX: grid_write_latex(&full, to); break;
+    case GRID_HTML: grid_write_html(&full, to); break;
+    case GRID_MARKDOWN: grid_write_markdown(&full, to); break;
+    default: grid_write_table(&full, width, to);
     }
+    free_columns(&full);
 }
 
 static void write_all(grid *const *g, size_t count, int format, size_t width, FILE *to)
@@ -401,10 +368,8 @@ static void write_first(grid *const *g, size_t count, size_t width, size_t lines
             if (!k || !has_note(g[0], &g[k]->note[n])) full.note[full.n_notes++] = g[k]->note[n];
         if (k) fputc('\n', to), lines -= lines > 0;
         const size_t used = grid_write_first(&full, width, lines / (shown - k), to);
-        free(full.note);
         lines -= used < lines ? used : lines;
-        free(full.cell);
-        free(full.column);
+        free_columns(&full);
     }
     if (count > shown) fprintf(to, "%zu more table%s: --all\n", count - shown, count - shown > 1 ? "s" : "");
 }

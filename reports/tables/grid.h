@@ -24,8 +24,8 @@ enum {
 int grid_format(const char *name);
 #define GRID_FORMATS "table|json|csv|markdown|latex|html"
 
-grid *grid_new(const char *caption); /* caption "" for none */
-void grid_free(grid *g);
+grid *grid_new(const char *caption); /* caption "" for none; stays until the program ends */
+void grid_free(grid *g);             /* of a big one, earlier */
 
 /* A sentence above everything else of the grid, caption included: what of it a reader must know first. LaTeX has it as
  * a comment and below the table, JSON as "incomplete". CSV has no place for it (RFC 4180): whoever prints one says
@@ -88,11 +88,11 @@ void grid_put(grid *g, const grid_value *value, size_t n);
 
 /* A number as a reader sees it: no minus at a zero, no digits that a double does not have; NaN is a
  * dash. */
-void grid_number_text(double value, int decimals, char *to, size_t size);
+const char *grid_number_text(double value, int decimals);
 /* A number that its caller has written: what a reader sees, and the value of the formats for programs. */
 void grid_written(grid *g, double value, const char *text);
 /* "value ± half", or "value (low to high)" where the ends are not alike far from it, "value" where they are NaN. */
-void grid_interval_text(double value, const double ends[2], int decimals, char *to, size_t size);
+const char *grid_interval_text(double value, const double ends[2], int decimals);
 
 /* A table for programs is one list, COLUMNS(COLUMN): each name with what writes its cell, so that they stay together.
  *     #define COLUMNS(COLUMN) COLUMN("seeds", grid_count(g, row->seeds)) ...

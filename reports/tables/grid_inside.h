@@ -4,15 +4,10 @@
 #include "arena.h"
 #include "grid.h"
 
-enum { CELL_EMPTY, CELL_TEXT, CELL_NUMBER, CELL_COUNT };
-
 typedef struct grid_cell {
-    int kind;
+    grid_value is; /* text: as a reader sees it, of numbers too; NULL for an empty cell */
     char mark;
     char strong, whole; /* whole: in the last column, and never wrapped */
-    char *text;         /* as a reader sees it; NULL for an empty cell */
-    double number;
-    uint64_t count;
 } grid_cell;
 
 typedef struct grid_column_head {
@@ -47,7 +42,7 @@ static inline const grid_cell *grid_at(const grid *g, size_t row, size_t column)
     return &g->cell[row * g->n_columns + column];
 }
 
-static inline const char *grid_cell_text(const grid_cell *cell) { return cell->text ? cell->text : ""; }
+static inline const char *grid_cell_text(const grid_cell *cell) { return cell->is.text ? cell->is.text : ""; }
 
 /* The code point at *text, which moves on; a byte that is no UTF-8 gives 0xFFFD and moves by one. */
 uint32_t grid_next_char(const char **text);

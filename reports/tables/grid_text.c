@@ -32,12 +32,14 @@ void grid_csv_text(const char *text, FILE *to)
     fputc('"', to);
 }
 
-static void put_csv_number(double value, FILE *to)
+static void put_csv_value(const grid_value *value, FILE *to)
 {
-    char text[64];
-    if (!isfinite(value)) return;
-    assay_option_print(NULL, value, text, sizeof text);
-    fputs(text, to);
+    char text[64] = "";
+    if (value->kind == GRID_IS_NUMBER && isfinite(value->number))
+        assay_option_print(NULL, value->number, text, sizeof text);
+    if (value->kind == GRID_IS_COUNT) snprintf(text, sizeof text, "%llu", (unsigned long long)value->count);
+    if (value->kind == GRID_IS_TEXT && value->text) grid_csv_text(value->text, to);
+    else fputs(text, to);
 }
 
 void grid_csv_names(const char *const *name, size_t n, FILE *to)
@@ -49,9 +51,7 @@ assay_status grid_csv_record(const grid_value *value, size_t n, FILE *to)
 {
     for (size_t c = 0; c < n; c++) {
         if (c) fputc(',', to);
-        if (value[c].kind == GRID_IS_NUMBER) put_csv_number(value[c].number, to);
-        else if (value[c].kind == GRID_IS_COUNT) fprintf(to, "%llu", (unsigned long long)value[c].count);
-        else grid_csv_text(value[c].text ? value[c].text : "", to);
+        put_csv_value(&value[c], to);
     }
     fputc('\n', to);
     return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
@@ -66,10 +66,8 @@ void grid_write_csv(const grid *g, FILE *to)
     fputs("\r\n", to);
     for (size_t r = 0; r < g->n_rows; r++) {
         for (size_t c = 0; c < g->n_columns; c++) {
-            const grid_cell *cell = grid_at(g, r, c);
             if (c) fputc(',', to);
-            if (cell->kind == CELL_NUMBER) put_csv_number(cell->number, to);
-            else grid_csv_text(grid_cell_text(cell), to);
+            put_csv_value(&grid_at(g, r, c)->is, to);
         }
         fputs("\r\n", to);
     }
@@ -130,7 +128,7 @@ static void put_markdown_row(const grid *g, size_t row, const size_t *width, FIL
 {
     fputc('|', to);
     for (size_t c = 0; c < g->n_columns; c++) {
-        const grid_cell head = { .kind = CELL_TEXT, .text = (char *)(uintptr_t)full_header(g, c) };
+        const grid_cell head = { .is = GRID_TEXT(full_header(g, c)) };
         const grid_cell *cell = row < g->n_rows ? grid_at(g, row, c) : &head;
         size_t pad = width[c] - put_markdown_cell(cell, NULL);
         fputc(' ', to);

@@ -6,7 +6,6 @@
 #include "reproduction.h"
 #include "standing.h"
 #include "store_missing.h"
-#include "wording.h"
 #include "worst_found.h"
 
 #include <stdlib.h>
@@ -16,7 +15,7 @@
 typedef struct layout {
     size_t width;         /* of a terminal that gets one block; 0: everything */
     uint32_t claiming;    /* outputs that claim nothing are left out */
-    unsigned char *shows; /* [property_count()] owned */
+    unsigned char *shows; /* [property_count()] */
     size_t rows_out, more, unasked;
 } layout;
 
@@ -37,13 +36,12 @@ static int has_outcome(const verdicts *all, const layout *l, size_t which, int n
 static void lay_out(const verdicts *all, size_t width, layout *to)
 {
     size_t name = 0, used = sizeof "  claims" - 1;
-    *to = (layout){ .width = width, .shows = needed(calloc(property_count() + 1, 1)) };
+    *to = (layout){ .width = width, .shows = kept(property_count() + 1, 1) };
     for (size_t k = 0; k < all->count && width; k += property_count()) to->claiming |= all->at[k].series->measures & 7;
     for (size_t k = 0; k < all->count; k += property_count()) {
-        char text[256];
+        const size_t wide = grid_text_width(series_text(all->at[k].series));
         to->rows_out += !has_row(to, &all->at[k]);
-        series_text(all->at[k].series, text, sizeof text);
-        if (has_row(to, &all->at[k]) && grid_text_width(text) > name) name = grid_text_width(text);
+        if (has_row(to, &all->at[k]) && wide > name) name = wide;
     }
     used += name;
     for (size_t p = 0; p < property_count(); p++) {
@@ -63,79 +61,66 @@ static void note_rest(grid *g, const layout *l)
     static const char *const words[] = { "more properties", "properties that nobody was asked here",
                                          "outputs that claim nothing" };
     const size_t count[] = { l->more, l->unasked, l->rows_out };
-    char text[200];
-    wording w = WORDING(text);
+    const char *text = "";
     for (size_t k = 0; k < ASSAY_COUNT(count); k++)
-        if (count[k]) wording_add(&w, "%s%zu %s", w.used ? ", " : "", count[k], words[k]);
-    if (w.used) grid_note(g, 0, "--all shows %s", text);
+        if (count[k]) text = phrase_join(text, ", ", phrase("%zu %s", count[k], words[k]));
+    if (*text) grid_note(g, 0, "--all shows %s", text);
 }
 
 static void note_properties(grid *g, const layout *l)
 {
-    char text[2048];
-    wording w = WORDING(text);
+    const char *text = "";
     for (size_t p = 0; p < property_count(); p++) {
         const property *one = property_at(p);
-        if (!l->shows[p]) continue;
-        if (!l->width)
-            grid_note(g, 0, "%zu %s%s: %s", p + 1, one->id, one->diagnostic ? " (reported only)" : "", one->asks);
-        wording_add(&w, "%s%zu %s%s", w.used ? ", " : "", p + 1, one->id, one->diagnostic ? " (reported only)" : "");
+        const char *name = phrase("%zu %s%s", p + 1, one->id, one->diagnostic ? " (reported only)" : "");
+        if (l->shows[p] && !l->width) grid_note(g, 0, "%s: %s", name, one->asks);
+        if (l->shows[p]) text = phrase_join(text, ", ", name);
     }
-    if (l->width && w.used) grid_note(g, 0, "%s; `assay describe PROPERTY` says what is asked", text);
+    if (l->width && *text) grid_note(g, 0, "%s; `assay describe PROPERTY` says what is asked", text);
 }
 
 static void note_marks(grid *g, const layout *l)
 {
-    char text[200];
-    wording w = WORDING(text);
-    for (int k = 0; k < VERDICT_KINDS; k++) wording_add(&w, "%s %s  ", verdict_symbol(k), verdict_word(k));
-    if (l->width) {
-        grid_note(g, 0, "%sclaims: modularity M, compactness C, explicitness E", text);
-        return;
-    }
+    const char *text = "";
     for (int k = 0; k < VERDICT_KINDS; k++)
-        grid_note(g, 0, "%s %s: %s", verdict_symbol(k), verdict_word(k), verdict_meaning(k));
-    grid_note(g, 0, "claims: modularity M, compactness C, explicitness E");
+        if (l->width) text = phrase("%s%s %s  ", text, verdict_symbol(k), verdict_word(k));
+        else grid_note(g, 0, "%s %s: %s", verdict_symbol(k), verdict_word(k), verdict_meaning(k));
+    grid_note(g, 0, "%sclaims: modularity M, compactness C, explicitness E", text);
 }
 
 /* What marks rest on: the commonest goes without a letter, the others have one each. */
-enum { BASES = 26, BASIS = 640 };
+enum { BASES = 26 };
 
 typedef struct bases {
-    char text[BASES + 1][BASIS];
+    const char *text[BASES + 1];
     size_t count[BASES + 1], n;
     const verdicts *all;
 } bases;
 
 /* all: what else stands in the table; NULL: nothing */
-static void basis_text(const verdicts *all, const verdict *v, char to[BASIS])
+static const char *basis_text(const verdicts *all, const verdict *v)
 {
-    char basis[96], sizes[512], without[200] = "";
-    verdict_basis(v, basis, sizeof basis);
-    verdict_sizes_text(v, sizes, sizeof sizes);
-    if (all) verdict_without_text(all, v, without, sizeof without);
-    snprintf(to, BASIS, "%.96s%s%.340s%s%.190s", basis, sizes[0] ? "; " : "", sizes, without[0] ? "; " : "", without);
+    const char *sizes = verdict_sizes_text(v), *without = all ? verdict_without_text(all, v) : "";
+    return phrase("%s%s%s%s%s", verdict_basis(v), *sizes ? "; " : "", sizes, *without ? "; " : "", without);
 }
 
 /* The place of a verdict's basis; n: it has none, or there are too many. */
 static size_t basis_find(const bases *b, const verdict *v)
 {
-    char text[BASIS];
+    const char *text = basis_text(b->all, v);
     size_t k = 0;
-    basis_text(b->all, v, text);
     while (k < b->n && strcmp(b->text[k], text) != 0) k++;
-    return text[0] ? k : b->n;
+    return *text ? k : b->n;
 }
 
 static void bases_list(const verdicts *all, bases *to)
 {
     *to = (bases){ .all = all };
     for (size_t k = 0; k < all->count; k++) {
-        char text[BASIS];
+        const char *text = basis_text(all, &all->at[k]);
         const size_t place = basis_find(to, &all->at[k]);
-        basis_text(all, &all->at[k], text);
-        if (!text[0] || (place == to->n && to->n > BASES)) continue;
-        if (place == to->n) memcpy(to->text[to->n++], text, sizeof text);
+        if (!*text || (place == to->n && to->n > BASES)) continue;
+        if (place == to->n) to->text[to->n++] = text;
         to->count[place]++;
     }
 }
@@ -168,9 +153,7 @@ static void note_bases(grid *g, const layout *l, const bases *b)
 
 static void add_series(grid *g, const layout *l, const verdict *of, const bases *b)
 {
-    char name[256];
-    series_text(of->series, name, sizeof name);
-    GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(claims_text(of->series->measures)));
+    GRID_ROW(g, GRID_TEXT(series_text(of->series)), GRID_TEXT(claims_text(of->series->measures)));
     for (size_t p = 0; p < property_count(); p++) {
         if (!l->shows[p]) continue;
         const char letter = basis_letter(b, basis_find(b, &of[p]));
@@ -186,24 +169,19 @@ static grid *table_for_people(const verdicts *all, size_t width)
 {
     layout l;
     const size_t n = property_count();
-    const char *family = NULL;
-    char warning[256], title[400];
+    const char *family = NULL, *warning = verdicts_size_warning(all), *undecided = undecided_text(all);
     bases b;
     lay_out(all, width, &l);
     bases_list(all, &b);
-    verdicts_size_warning(all, warning, sizeof warning);
     const char *profile = all->count ? all->at[0].series->profile : NULL;
-    snprintf(title, sizeof title, "metrics and the properties a metric should have%s%s%s%s",
-             profile ? ", on the factors " : "", profile ? profile : "", warning[0] ? "; " : "", warning);
-    grid *g = grid_new(title);
+    grid *g =
+        grid_new(phrase("metrics and the properties a metric should have%s%s%s%s", profile ? ", on the factors " : "",
+                        profile ? profile : "", *warning ? "; " : "", warning));
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "claims", "claims", GRID_LEFT });
     for (size_t p = 0; p < n; p++) {
-        char number[32];
         if (!l.shows[p]) continue;
-        snprintf(number, sizeof number, "%zu", p + 1);
-        grid_column(g, property_at(p)->id, number, GRID_RIGHT);
-        snprintf(title, sizeof title, "%zu %s", p + 1, property_at(p)->id);
-        grid_name(g, title);
+        grid_column(g, property_at(p)->id, phrase("%zu", p + 1), GRID_RIGHT);
+        grid_name(g, phrase("%zu %s", p + 1, property_at(p)->id));
     }
     if (!width) grid_column(g, "worst_found", "worst found", GRID_WRAP);
     grid_stub(g, 2);
@@ -213,8 +191,7 @@ static grid *table_for_people(const verdicts *all, size_t width)
         family = all->at[k].series->family;
         add_series(g, &l, &all->at[k], &b);
     }
-    undecided_text(all, warning, sizeof warning);
-    if (warning[0]) grid_note(g, 0, "%s", warning);
+    if (*undecided) grid_note(g, 0, "%s", undecided);
     note_marks(g, &l);
     note_properties(g, &l);
     note_bases(g, &l, &b);
@@ -224,7 +201,6 @@ static grid *table_for_people(const verdicts *all, size_t width)
                   "worst found: of a kept hunt, as a share of the range; none is no proof. `assay help hunt`, "
                   "docs/hunt.md");
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
-    free(l.shows);
     return g;
 }
 
@@ -252,8 +228,8 @@ static double threshold_of(const comparison *c)
     COLUMN("published", GRID_TEXTS(g, published ? published_marks[published->mark] : "")) \
     COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures)))                     \
     COLUMN("samples_least", GRID_CELLS(g, GRID_COUNT_IF(v->samples[0])))                  \
-    COLUMN("by_size", GRID_TEXTS(g, sizes))                                               \
-    COLUMN("worst_found", GRID_TEXTS(g, worst))
+    COLUMN("by_size", GRID_TEXTS(g, verdict_sizes_text(v)))                               \
+    COLUMN("worst_found", GRID_TEXTS(g, worst_found_text(v->series->metric, v->series->preset, v->series->output)))
 
 static grid *table_for_programs(const verdicts *all)
 {
@@ -264,9 +240,6 @@ static grid *table_for_programs(const verdicts *all)
         const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
         const char *asked = property_at(v->property)->id;
         const paper_entry *published = published_mark(v->series, asked);
-        char sizes[512], worst[256];
-        verdict_sizes_text(v, sizes, sizeof sizes);
-        worst_found_text(v->series->metric, v->series->preset, v->series->output, worst, sizeof worst);
         grid_row(g);
         VERDICT_COLUMNS(GRID_PUT)
     }
@@ -280,12 +253,15 @@ grid *property_table_grid(const verdicts *all, int for_people, size_t width)
     return g;
 }
 
+static const char *marked_word(const verdict *v)
+{
+    return phrase("%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
+}
+
 grid *verdicts_grid(const verdicts *all)
 {
-    char name[256];
     size_t out = 0;
-    if (all->count) series_text(all->at[0].series, name, sizeof name);
-    grid *g = grid_new(all->count ? name : "");
+    grid *g = grid_new(all->count ? series_text(all->at[0].series) : "");
     GRID_COLUMNS(g, { "property", "property", GRID_LEFT }, { "verdict", "verdict", GRID_LEFT },
                  { "value", "mean", GRID_RIGHT }, { "low", "from", GRID_RIGHT }, { "high", "to", GRID_RIGHT },
                  { "wanted", "wanted", GRID_LEFT }, { "output", "of", GRID_WRAP });
@@ -294,15 +270,11 @@ grid *verdicts_grid(const verdicts *all)
         for (size_t k = 0; k < all->count; k++) {
             const verdict *v = &all->at[k];
             const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
-            char wanted[64] = "";
             if (v->outcome != order[o]) continue;
-            if (c) comparison_wanted(c, wanted, sizeof wanted);
-            GRID_ROW(g, GRID_TEXT(property_at(v->property)->id));
-            grid_text(g, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
-            GRID_CELLS(g, GRID_NUMBER(c ? c->value : NAN, 3), GRID_NUMBER(c ? c->low : NAN, 3),
-                       GRID_NUMBER(c ? c->high : NAN, 3), GRID_TEXT(wanted));
-            series_text(v->series, name, sizeof name);
-            grid_text(g, "%s", v->series == all->at[0].series ? "" : name);
+            GRID_ROW(g, GRID_TEXT(property_at(v->property)->id), GRID_TEXT(marked_word(v)),
+                     GRID_NUMBER(c ? c->value : NAN, 3), GRID_NUMBER(c ? c->low : NAN, 3),
+                     GRID_NUMBER(c ? c->high : NAN, 3), GRID_TEXT(c ? comparison_wanted(c) : ""),
+                     GRID_TEXT(v->series == all->at[0].series ? "" : series_text(v->series)));
         }
     for (size_t k = 0; k < all->count; k++) out += all->at[k].outcome >= VERDICT_NOT_RUN;
     grid_note(g, 0, "mean, from, to, wanted: the comparison that decides; %zu properties are not run or not claimed",
@@ -323,10 +295,8 @@ grid *verdict_grid(const verdict *v)
         const comparison *c = &v->comparison[k];
         bias = fmax(bias, c->bias);
         const int decimals = comparison_decimals(c, 4);
-        char wanted[64];
-        comparison_wanted(c, wanted, sizeof wanted);
         GRID_ROW(g, GRID_TEXT(c->text), GRID_NUMBER(c->value, decimals), GRID_NUMBER(c->low, decimals),
-                 GRID_NUMBER(c->high, decimals), GRID_TEXT(wanted), GRID_COUNT(c->seeds));
+                 GRID_NUMBER(c->high, decimals), GRID_TEXT(comparison_wanted(c)), GRID_COUNT(c->seeds));
         grid_text(g, "%s%s", verdict_symbol(c->outcome), k == v->deciding ? " decides" : "");
     }
     grid_note(g, 0,
@@ -345,35 +315,25 @@ static void add_words(grid *g, const char *what, const char *text) { GRID_ROW(g,
 static void add_evidence(grid *g, const verdict *v, const char *db)
 {
     const char *command = strstr(v->text, ": assay ");
-    char text[sizeof v->text + 512];
-    snprintf(text, sizeof text, "%.*s", command ? (int)(command - v->text) : -1, v->text);
-    add_words(g, "evidence", text);
-    if (!command) return;
-    snprintf(text, sizeof text, "%s%s", command + 2, db);
-    grid_command(g, "then", text);
+    add_words(g, "evidence", phrase("%.*s", command ? (int)(command - v->text) : -1, v->text));
+    if (command) grid_command(g, "then", phrase("%s%s", command + 2, db));
 }
 
 grid *verdict_words_grid(const verdict *v, const char *db)
 {
     const property *p = property_at(v->property);
-    char name[256], text[BASIS];
     const paper_entry *published = published_mark(v->series, p->id);
-    series_text(v->series, name, sizeof name);
-    snprintf(text, sizeof text, "%s: %s", name, p->title);
-    grid *g = grid_new(text);
+    const char *basis = basis_text(NULL, v);
+    grid *g = grid_new(phrase("%s: %s", series_text(v->series), p->title));
     GRID_COLUMNS(g, { "what", "", GRID_LEFT }, { "text", "", GRID_WRAP });
-    snprintf(text, sizeof text, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
-    add_words(g, "verdict", text);
+    add_words(g, "verdict", marked_word(v));
     add_evidence(g, v, db);
-    basis_text(NULL, v, text);
-    if (text[0]) add_words(g, "from", text);
+    if (*basis) add_words(g, "from", basis);
     add_words(g, "claims", claims_text(v->series->measures));
     add_words(g, "asked", p->asks);
     add_words(g, "rule", p->rule);
     add_words(g, "source", p->source);
-    if (!published) return g;
-    published_mark_text(published, text, sizeof text);
-    add_words(g, "published", text);
+    if (published) add_words(g, "published", published_mark_text(published));
     return g;
 }
 
@@ -385,8 +345,8 @@ grid *verdict_words_grid(const verdict *v, const char *db)
     COLUMN("property", GRID_TEXTS(g, property_at(v->property)->id))             \
     COLUMN("verdict", GRID_TEXTS(g, verdict_word(v->outcome)))                  \
     COLUMN("comparison", GRID_TEXTS(g, c ? c->text : ""))                       \
-    COLUMN("first", add_point(g, c ? c->at[0] : NULL))                          \
-    COLUMN("second", add_point(g, c ? c->at[1] : NULL))                         \
+    COLUMN("first", GRID_TEXTS(g, place_text(c ? c->at[0] : NULL)))             \
+    COLUMN("second", GRID_TEXTS(g, place_text(c ? c->at[1] : NULL)))            \
     COLUMN("value", grid_number(g, c ? c->value : NAN, 6))                      \
     COLUMN("low", grid_number(g, c ? c->low : NAN, 6))                          \
     COLUMN("high", grid_number(g, c ? c->high : NAN, 6))                        \
@@ -403,19 +363,11 @@ grid *comparisons_grid(void)
     return g;
 }
 
-enum { PLACE = 256 };
-
-static const char *place_text(const evidence_point *at, char to[PLACE])
+static const char *place_text(const evidence_point *at)
 {
-    snprintf(to, PLACE, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
-             (unsigned long long)at->samples);
-    return to;
-}
-
-static void add_point(grid *g, const evidence_point *at)
-{
-    char text[PLACE];
-    GRID_CELLS(g, GRID_TEXT(at ? place_text(at, text) : ""));
+    return at ? phrase("%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
+                       (unsigned long long)at->samples)
+              : "";
 }
 
 static void add_comparison(grid *g, const verdict *v, const comparison *c)
@@ -430,12 +382,7 @@ void comparisons_add(grid *g, const verdict *v)
     for (size_t k = 0; k < v->n_comparisons; k++) add_comparison(g, v, &v->comparison[k]);
 }
 
-int property_uses(const property *of, const char *id)
-{
-    char quoted[64];
-    snprintf(quoted, sizeof quoted, "`%s`", id);
-    return strstr(of->rule, quoted) != NULL;
-}
+int property_uses(const property *of, const char *id) { return strstr(of->rule, phrase("`%s`", id)) != NULL; }
 
 grid *thresholds_grid(const property *of)
 {
@@ -445,9 +392,7 @@ grid *thresholds_grid(const property *of)
     for (size_t k = 0; k < threshold_count(); k++) {
         const threshold *t = threshold_at(k);
         if (of && !property_uses(of, t->id)) continue;
-        GRID_ROW(g, GRID_TEXT(t->id));
-        grid_text(g, "%g", t->value);
-        grid_text(g, "%s", t->text);
+        GRID_ROW(g, GRID_TEXT(t->id), GRID_TEXT(phrase("%g", t->value)), GRID_TEXT(t->text));
     }
     return g;
 }
@@ -457,11 +402,9 @@ static json_t *points_json(const verdict *v)
 {
     json_t *list = json_array();
     for (size_t k = 0; k < 2 * v->n_comparisons; k++) {
-        const evidence_point *at = v->comparison[k / 2].at[k % 2];
-        char name[PLACE];
+        const char *name = place_text(v->comparison[k / 2].at[k % 2]);
         size_t known = 0;
-        if (!at) continue;
-        place_text(at, name);
+        if (!*name) continue;
         while (known < json_array_size(list) && strcmp(json_string_value(json_array_get(list, known)), name) != 0)
             known++;
         if (known == json_array_size(list)) json_array_append_new(list, json_string(name));

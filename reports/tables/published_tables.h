@@ -16,7 +16,6 @@ typedef struct reproduction_view {
 grid *reproduction_grid(const reproduction *from, const reproduction_view *view);
 
 /* Tables of it: for people one for each document or item asked for, the reasons as notes, and a table of the sums
- * first; else one with every key. The list is to be freed with free(), each grid with grid_free (print_grids does
- * that). */
+ * first; else one with every key. */
 enum { REPRODUCTION_FIRST = 2 }; /* for people: the sums, and what differs or is undecided */
 size_t reproduction_tables(const reproduction *from, const reproduction_part *part, int for_people, grid ***to);

@@ -2,7 +2,6 @@
 #include "published_tables.h"
 
 #include "needed.h"
-#include "wording.h"
 
 #include <string.h>
 
@@ -49,17 +48,16 @@ static const paper *document_at(size_t k)
 /* "13 reproduced, 2 differs": what there is none of is not named. */
 static void put_sums(grid *g, const reproduction *from, const char *title, const paper *of, const char *item)
 {
-    char text[256];
-    wording w = WORDING(text);
+    const char *text = "";
     for (int status = 0; status < REPRODUCTION_STATUSES; status++) {
         size_t count = 0;
         for (size_t k = 0; k < from->count; k++) {
             const paper_entry *e = from->at[k].of;
             count += from->at[k].status == status && (!of || e->in == of) && (!item || strcmp(e->id, item) == 0);
         }
-        if (count) wording_add(&w, "%s%zu %s", w.used ? ", " : "", count, reproduction_status_text(status));
+        if (count) text = phrase_join(text, ", ", phrase("%zu %s", count, reproduction_status_text(status)));
     }
-    if (w.used) GRID_ROW(g, GRID_TEXT(title), GRID_TEXT(text));
+    if (*text) GRID_ROW(g, GRID_TEXT(title), GRID_TEXT(text));
 }
 
 /* By document; of one paper by item. */
@@ -81,14 +79,10 @@ static grid *sums_grid(const reproduction *from, const paper *one)
 }
 
 /* "copies=2, factors=4": lines break at spaces. */
-static void spaced(const char *point, char *to, size_t size)
+static const char *spaced(const char *point)
 {
-    size_t used = 0;
-    for (const char *from = point; *from && used + 2 < size; from++) {
-        to[used++] = *from == ';' ? ',' : *from;
-        if (*from == ';') to[used++] = ' ';
-    }
-    to[used] = '\0';
+    const size_t length = strcspn(point, ";");
+    return point[length] ? phrase("%.*s, %s", (int)length, point, spaced(point + length + 1)) : point;
 }
 
 /* "Boilard 2022, table 3.1" -> "table 3.1": the caption has the document. */
@@ -100,8 +94,8 @@ static const char *place_in(const paper_entry *e)
 
 static void put_result(grid *g, const char *in, const paper_entry *e)
 {
-    char point[256], score[256] = "";
-    spaced(e->place, point, sizeof point);
+    char score[256] = "";
+    const char *point = spaced(e->place);
     if (*e->of.metric && *e->of.output)
         variant_print_output(e->of.metric, e->of.preset, e->of.output, score, sizeof score);
     else if (*e->of.metric) variant_print(e->of.metric, e->of.preset, score, sizeof score);
@@ -122,8 +116,8 @@ static void put_ours(grid *g, const reproduction_row *row)
 /* The reason of a row, as a note of its last cell. */
 static void put_reason(grid *g, const reproduction_row *row)
 {
-    char what[256];
-    snprintf(what, sizeof what, "%.100s%s%.100s", row->of->id, *row->of->of.metric ? ", " : "", row->of->of.metric);
+    const char *metric = row->of->of.metric;
+    const char *what = *metric ? phrase("%s, %s", row->of->id, metric) : row->of->id;
     if (row->reason && *row->reason) grid_footnote(g, what, row->reason);
 }
 
@@ -135,9 +129,7 @@ static void add_row(grid *g, const reproduction_row *row, int in_full)
     put_result(g, "", row->of);
     grid_number(g, row->of->value, (int)row->of->decimals);
     put_ours(g, row);
-    char status[64];
-    reproduction_status_words(row, status, sizeof status);
-    GRID_CELLS(g, GRID_COUNT_IF(row->seeds), GRID_TEXT(status));
+    GRID_CELLS(g, GRID_COUNT_IF(row->seeds), GRID_TEXT(reproduction_status_words(row)));
     put_reason(g, row);
     if (in_full) GRID_CELLS(g, GRID_TEXT(row->evidence));
 }
@@ -177,10 +169,8 @@ static size_t count_alike(const reproduction *from, size_t row)
 
 static void add_counted(grid *g, const reproduction_row *row, size_t count)
 {
-    GRID_ROW(g, GRID_TEXT(row->of->id), GRID_TEXT(place_in(row->of)));
-    grid_text(g, "%zu results", count);
-    GRID_CELLS(g, GRID_NUMBER(NAN, 0), GRID_NUMBER(NAN, 0), GRID_TEXT(""),
-               GRID_TEXT(reproduction_status_text(row->status)));
+    GRID_ROW(g, GRID_TEXT(row->of->id), GRID_TEXT(place_in(row->of)), GRID_TEXT(phrase("%zu results", count)),
+             GRID_NUMBER(NAN, 0), GRID_NUMBER(NAN, 0), GRID_TEXT(""), GRID_TEXT(reproduction_status_text(row->status)));
     put_reason(g, row);
 }
 
@@ -274,9 +264,8 @@ static size_t first_tables(const reproduction *from, const paper *one, grid **to
         put_reason(g, row);
     }
     grid_note(sums, 0, "`assay reproduce ITEM` shows one in full; --all every result");
-    if (from->by_status[REPRODUCTION_DIFFERS] + from->by_status[REPRODUCTION_UNDECIDED]) return to[1] = g, 2;
-    grid_free(g);
-    return 1;
+    to[1] = g;
+    return from->by_status[REPRODUCTION_DIFFERS] + from->by_status[REPRODUCTION_UNDECIDED] ? 2 : 1;
 }
 
 size_t reproduction_tables(const reproduction *from, const reproduction_part *part, int for_people, grid ***to)
@@ -284,7 +273,7 @@ size_t reproduction_tables(const reproduction *from, const reproduction_part *pa
     size_t count = 0;
     const paper_item *item = part ? part->item : NULL;
     const paper *one = part ? part->of : NULL;
-    grid **list = *to = needed(calloc(papers_all()->documents.count + 2, sizeof *list));
+    grid **list = *to = kept(papers_all()->documents.count + 2, sizeof *list);
     if (!for_people || item) {
         const reproduction_view full = { item ? item->title : "", .item = item ? item->id : NULL, .in_full = 1 };
         list[count++] = reproduction_grid(from, for_people ? &full : NULL);

@@ -112,7 +112,7 @@ static const evidence_series *series_called(const evidence *e, const char *metri
 /* Over the encoders at which both are defined. */
 static double validity(const evidence_series *s, const evidence_series *truth, uint64_t samples)
 {
-    double *value = needed(calloc(2 * s->n_points + 1, sizeof *value)), *right = value + s->n_points;
+    double *value = kept(2 * s->n_points + 1, sizeof *value), *right = value + s->n_points;
     size_t n = 0;
     for (size_t k = 0; truth && k < s->n_points; k++) {
         const evidence_point *p = &s->point[k];
@@ -121,9 +121,7 @@ static double validity(const evidence_series *s, const evidence_series *truth, u
         value[n] = p->mean;
         right[n++] = q->mean;
     }
-    const double to = rank_correlation(value, right, n);
-    free(value);
-    return to;
+    return rank_correlation(value, right, n);
 }
 
 /* The encoders but the oracle, as the scenario lists them; ended by NULL. */
@@ -132,11 +130,9 @@ static const char *const *encoders(void) { return assay_scenario_find(SCENARIO)-
 /* In units of noise. What is beyond any noise is infinite: a dash for people, with its sign. */
 static void put_effect(grid *g, const evidence_point *from, const evidence_point *to, noise of)
 {
-    char text[64] = "0";
     const moments change = from && to ? evidence_paired(from, to) : (moments){ 0 };
     const double effect = fabs(moments_mean(&change)) <= TIE ? 0.0 : moments_mean(&change) / of.sd;
-    if (isnan(effect) || effect != 0.0) grid_number_text(effect, 1, text, sizeof text);
-    if (isinf(effect)) snprintf(text, sizeof text, effect > 0 ? "∞" : "-∞");
+    const char *text = isinf(effect) ? effect > 0 ? "∞" : "-∞" : grid_number_text(effect, effect == 0.0 ? 0 : 1);
     grid_written(g, isinf(effect) ? NAN : effect, text);
     if (fabs(effect) * of.sd >= reliable_difference(of)) grid_strong(g);
 }
@@ -146,9 +142,7 @@ static void put_series(grid *g, const evidence *e, const evidence_series *s, uin
     const evidence_point *oracle = evidence_find(s, SCENARIO, "encoder=oracle;dose=0", samples);
     const evidence_point *chance = evidence_find(s, SCENARIO, "encoder=random;dose=1", samples);
     const noise of = noise_of(s, samples);
-    char name[256];
-    series_text(s, name, sizeof name);
-    GRID_ROW(g, GRID_TEXT(name), GRID_COUNT(samples), GRID_NUMBER(oracle ? oracle->mean : NAN, 3),
+    GRID_ROW(g, GRID_TEXT(series_text(s)), GRID_COUNT(samples), GRID_NUMBER(oracle ? oracle->mean : NAN, 3),
              GRID_NUMBER(chance ? chance->mean : NAN, 3), GRID_COUNT_IF(of.worlds), GRID_NUMBER(of.sd, 4),
              GRID_NUMBER(reliable_difference(of), 4), GRID_NUMBER(of.worlds ? seeds_for(of) : NAN, 0),
              GRID_NUMBER(validity(s, series_called(e, "detectors", "f1-by-factor"), samples), 2),
@@ -187,7 +181,5 @@ grid *sae_grid(const evidence *e)
         for (uint64_t n = size_after(&e->at[s], 0); n; n = size_after(&e->at[s], n), rows++)
             put_series(g, e, &e->at[s], n);
     note_columns(g);
-    if (rows) return g;
-    grid_free(g);
-    return NULL;
+    return rows ? g : NULL;
 }

@@ -17,37 +17,30 @@
 
 #include <string.h>
 
-enum { DECIMALS = 3, REASONS = 15, WORD = 64, PART_MARK = 'p' };
+enum { DECIMALS = 3, REASONS = 15, PART_MARK = 'p' };
 
 /* Why values of a sheet are undefined, by the reason's word; letters in order of appearance. */
 typedef struct reasons {
     struct {
-        char word[WORD];
-        const char *example;
+        const char *word, *example;
         size_t values, cells;
     } at[REASONS];
     size_t count;
     size_t otherwise; /* values in cells that are marked for another reason */
 } reasons;
 
-/* The word of "constant-factor: factor 3 is constant". */
-static void reason_word(const char *undefined, char to[WORD])
-{
-    const reason r = reason_read(undefined ? undefined : "no reason stored");
-    snprintf(to, WORD, "%.*s", (int)r.length, r.word);
-}
-
-/* The letter of a cell's reason; beyond the alphabet all share the last. */
+/* The letter of a cell's reason, by the word of "constant-factor: factor 3 is constant"; beyond the alphabet all share the
+ * last. */
 static char reason_mark(reasons *all, const evidence_point *cell)
 {
-    char word[WORD];
-    reason_word(cell->undefined, word);
+    const reason r = reason_read(cell->undefined ? cell->undefined : "no reason stored");
+    const char *word = phrase("%.*s", (int)r.length, r.word);
     size_t k = 0;
     while (k < all->count && strcmp(all->at[k].word, word) != 0) k++;
     if (k == REASONS) k = REASONS - 1;
     if (k == all->count) {
         all->count++;
-        snprintf(all->at[k].word, WORD, "%s", word);
+        all->at[k].word = word;
         all->at[k].example = cell->undefined ? reason_read(cell->undefined).text : NULL;
     }
     all->at[k].values += cell->seeds - cell->defined - cell->otherwise;
@@ -61,11 +54,7 @@ static void add_columns(grid *g, const sheet *s, int with_outputs)
     grid_column(g, "metric", "Metric", GRID_LEFT);
     if (with_outputs) grid_column(g, "output", "Output", GRID_LEFT);
     grid_stub(g, with_outputs ? 2 : 1);
-    for (size_t p = 0; p < s->n_points; p++) {
-        char header[300];
-        sheet_point_text(s, p, header, sizeof header);
-        grid_column(g, s->point[p]->point, header, GRID_RIGHT);
-    }
+    for (size_t p = 0; p < s->n_points; p++) grid_column(g, s->point[p]->point, sheet_point_text(s, p), GRID_RIGHT);
 }
 
 static void add_cell(grid *g, const evidence_point *cell, int with_sd, reasons *why)
@@ -158,32 +147,18 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
     note_few_bins(g, s);
 }
 
-static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
-{
-    char seeds[64], fixed[300] = "";
-    seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
-    if (s->fixed.n) {
-        snprintf(fixed, sizeof fixed, ", ");
-        settings_text(&s->fixed, 0, fixed + 2, sizeof fixed - 2);
-    }
-    snprintf(to, size, "%s: %s%s (%llu samples, mean%s over %s)", s->scenario, s->title, fixed,
-             (unsigned long long)s->samples, with_sd ? " ± standard deviation" : "", seeds);
-}
-
 static grid *score_table_grid(const sheet *s, int with_sd)
 {
-    char caption[700], name[300];
-    caption_text(s, with_sd, caption, sizeof caption);
-    grid *g = grid_new(caption);
+    grid *g = grid_new(phrase("%s: %s%s%s (%llu samples, mean%s over %s)", s->scenario, s->title,
+                              s->fixed.n ? ", " : "", settings_text(&s->fixed, 0), (unsigned long long)s->samples,
+                              with_sd ? " ± standard deviation" : "", seeds_text(s->least_seeds, s->most_seeds)));
     int with_outputs = 0;
     for (size_t c = 0; c < s->n_curves; c++) with_outputs |= strcmp(s->curve[c]->output, s->curve[c]->metric) != 0;
     add_columns(g, s, with_outputs);
     reasons why = { .count = 0 };
     for (size_t c = 0; c < s->n_curves; c++) {
         if (c && strcmp(s->curve[c]->family, s->curve[c - 1]->family) != 0) grid_rule(g);
-        grid_row(g);
-        variant_text(s->curve[c], name, sizeof name);
-        grid_text(g, "%s", name);
+        GRID_ROW(g, GRID_TEXT(variant_text(s->curve[c])));
         if (with_outputs)
             grid_text(g, "%s", strcmp(s->curve[c]->output, s->curve[c]->metric) ? s->curve[c]->output : "");
         for (size_t p = 0; p < s->n_points; p++) add_cell(g, s->cell[c * s->n_points + p], with_sd, &why);
@@ -195,14 +170,10 @@ static grid *score_table_grid(const sheet *s, int with_sd)
 static assay_status write_grids(const sheets *all, const char *lacking, const score_table_options *options, FILE *to,
                                 assay_error *err)
 {
-    grid **g = needed(calloc(all->count + 1, sizeof *g));
+    grid **g = kept(all->count + 1, sizeof *g);
     for (size_t k = 0; k < all->count; k++) g[k] = score_table_grid(&all->at[k], options->with_sd);
     if (all->count) grid_head(g[0], lacking);
-    const assay_status status =
-        grid_print_first(g, all->count, options->format, options->width, options->lines, to, err);
-    for (size_t k = 0; k < all->count; k++) grid_free(g[k]);
-    free(g);
-    return status;
+    return grid_print_first(g, all->count, options->format, options->width, options->lines, to, err);
 }
 
 #define COLUMNS(COLUMN)                                       \

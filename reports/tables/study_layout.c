@@ -5,7 +5,6 @@
 #include "orders.h"
 #include "plain_text.h"
 #include "reason.h"
-#include "wording.h"
 
 #include <string.h>
 
@@ -49,15 +48,10 @@ static const char *name_of(const score_row *row, const study_by *by)
 
 const char *study_row_name(const study_layout *l, size_t row) { return name_of(l->row[row], &l->by); }
 
-static void label_of(const score_row *row, const study_by *by, char *to, size_t size)
+static const char *label_of(const score_row *row, const study_by *by)
 {
     const char *along = along_text(row, by);
-    snprintf(to, size, "%s%s%s", name_of(row, by), along[0] ? " " : "", along);
-}
-
-void study_row_label(const study_layout *l, size_t row, char *to, size_t size)
-{
-    label_of(l->row[row], &l->by, to, size);
+    return phrase("%s%s%s", name_of(row, by), along[0] ? " " : "", along);
 }
 
 static int same_row(const score_row *a, const score_row *b, const study_by *by)
@@ -82,15 +76,10 @@ size_t study_row_place(const study_layout *l, const score_row *row)
 
 static int has_row(const study_layout *l, const score_row *row) { return study_row_place(l, row) < l->n_rows; }
 
-static void add_series(study_layout *l, const evidence_series *s)
-{
-    if (study_series_place(l, s) == l->n_series) l->series[l->n_series++] = s;
-}
-
 const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
 {
     const size_t s = study_series_place(l, row->of), r = study_row_place(l, row);
-    return r < l->n_rows && s < l->n_series ? &l->cell[r * l->n_series + s] : NULL;
+    return r < l->n_rows && s < l->n_series ? study_cell_of(l, r, s) : NULL;
 }
 
 static void add_score(study_layout *l, study_cell *to, const score_row *row)
@@ -146,7 +135,7 @@ static int find_best_of(study_layout *l, size_t series, const char *at)
     size_t n = 0, below = 0;
     for (size_t r = 0; r < l->n_rows; r++) {
         if (at && order_compare(along_text(l->row[r], &l->by), at) != 0) continue;
-        cell[n] = &l->cell[r * l->n_series + series];
+        cell[n] = study_cell_of(l, r, series);
         side[n] = cell[n]->side;
         n++;
     }
@@ -175,21 +164,26 @@ static void find_best(study_layout *l, size_t series)
 
 static void lay_out_rows(const score_rows *from, study_layout *to)
 {
-    to->series = needed(calloc(from->count + 1, sizeof *to->series));
-    to->row = needed(calloc(from->count + 1, sizeof *to->row));
-    to->ranked = needed(calloc(from->count + 1, 1));
+    to->series = kept(from->count + 1, sizeof *to->series);
+    to->row = kept(from->count + 1, sizeof *to->row);
+    to->label = kept(from->count + 1, sizeof *to->label);
+    to->ranked = kept(from->count + 1, 1);
     const stored_point *model = NULL;
     for (size_t r = 0; r < from->count; r++) {
-        add_series(to, from->at[r].of);
-        if (!r || !same_row(&from->at[r], &from->at[r - 1], &to->by)) to->row[to->n_rows++] = &from->at[r];
+        const evidence_series *of = from->at[r].of;
+        if (study_series_place(to, of) == to->n_series) to->series[to->n_series++] = of;
+        if (!r || !same_row(&from->at[r], &from->at[r - 1], &to->by)) {
+            to->label[to->n_rows] = label_of(&from->at[r], &to->by);
+            to->row[to->n_rows++] = &from->at[r];
+        }
         to->models += from->at[r].at->of != model;
         model = from->at[r].at->of;
     }
     qsort(to->series, to->n_series, sizeof *to->series, evidence_by_series);
-    to->cell = needed(calloc(to->n_rows * to->n_series + 1, sizeof *to->cell));
+    to->cell = kept(to->n_rows * to->n_series + 1, sizeof *to->cell);
     for (size_t r = 0, row = 0; r < from->count; r++) {
         row += r && !same_row(&from->at[r], &from->at[r - 1], &to->by);
-        add_score(to, &to->cell[row * to->n_series + study_series_place(to, from->at[r].of)], &from->at[r]);
+        add_score(to, study_cell_of(to, row, study_series_place(to, from->at[r].of)), &from->at[r]);
         const char *why = from->at[r].at->undefined;
         size_t k = why ? 0 : 3;
         to->undefined += why != NULL;
@@ -213,7 +207,7 @@ static int by_content(const void *a, const void *b)
 
 static void list_kept(study_layout *l)
 {
-    l->kept = needed(malloc((l->distinct.count + 1) * sizeof *l->kept));
+    l->kept = kept(l->distinct.count + 1, sizeof *l->kept);
     for (size_t r = 0; r < l->distinct.count; r++)
         if (!r || l->distinct.at[r].at->of != l->distinct.at[r - 1].at->of)
             l->kept[l->n_kept++] = l->distinct.at[r].at->of;
@@ -226,13 +220,12 @@ int study_is_left_out(const study_layout *l, const score_row *row)
 }
 
 /* Which checkpoints count, and by name the groups that have none of these (before: all). */
-static char *at_text(const study_layout *l, const score_rows *before, const char *order)
+static const char *at_text(const study_layout *l, const score_rows *before, const char *order)
 {
     const char *which = rows_at(l->by.at);
     const int is_last = strcmp(which, "last") == 0;
-    char name[1100], *text = NULL;
-    size_t size, absent = 0;
-    FILE *to = needed(open_memstream(&text, &size));
+    size_t absent = 0;
+    FILE *to = phrase_open();
     if (order) fprintf(to, "those of order %s count%s", order, is_last ? ", the last that all groups have" : "");
     else
         fprintf(to, "the one of each run with the %s %s counts", which[5] == '-' ? "lowest" : "highest",
@@ -242,22 +235,19 @@ static char *at_text(const study_layout *l, const score_rows *before, const char
         const int is_next = !r || !same_row(&before->at[r], &before->at[r - 1], &l->by);
         const int is_there = k < l->distinct.count && same_row(&before->at[r], &l->distinct.at[k], &l->by);
         k += stays && before->at[r].of == l->distinct.at[k].of;
-        if (!is_next || is_there) continue;
-        label_of(&before->at[r], &l->by, name, sizeof name);
-        fprintf(to, "%s%s", absent++ ? ", " : is_last ? " but " : ", not of ", name);
+        if (is_next && !is_there)
+            fprintf(to, "%s%s", absent++ ? ", " : is_last ? " but " : ", not of ", label_of(&before->at[r], &l->by));
     }
-    needed_close(to);
-    return text;
+    return phrase_close(to);
 }
 
 /* Models of one seed in one row are one run, and those without a seed of one method: columns in which they differ, unless
  * these are of the design, and the row. NULL: none. */
-static char *find_differing(const study_layout *l)
+static const char *find_differing(const study_layout *l)
 {
     const score_rows *of = &l->distinct;
-    const score_row *differs = NULL, **model = needed(calloc(of->count + 1, sizeof *model));
-    char list[300] = "", name[1100];
-    wording columns = WORDING(list);
+    const score_row *differs = NULL, **model = kept(of->count + 1, sizeof *model);
+    const char *list = "";
     for (size_t r = 0, n = 0, k; r < of->count; r++) {
         const stored_representation *now = of->at[r].at->of->representation;
         if (n && !same_row(model[n - 1], &of->at[r], &l->by)) n = 0;
@@ -270,33 +260,29 @@ static char *find_differing(const study_layout *l)
             if (strcmp(now->text[c], comparison_column(model[k]->at->of->representation, column)) == 0 ||
                 list_has(list, column) || list_has("seed,order,data,cluster,shuffle,split", column))
                 continue;
-            wording_join(&columns, ",", column);
+            list = phrase_join(list, ",", column);
             if (!differs) differs = &of->at[r];
         }
         model[n++] = &of->at[r];
     }
-    free(model);
-    if (!differs) return NULL;
-    label_of(differs, &l->by, name, sizeof name);
-    return needed(
-        wording_made("Models of one seed in group %s differ in %s, and count in one mean; --each COLUMN parts "
-                     "them, or groups of their own.",
-                     name, list));
+    return differs ? phrase("Models of one seed in group %s differ in %s, and count in one mean; --each COLUMN parts "
+                            "them, or groups of their own.",
+                            label_of(differs, &l->by), list)
+                   : NULL;
 }
 
 void study_notes(grid *g, const study_layout *l)
 {
-    if (l->lacks) grid_note(g, 0, "Not on %s: %s.", l->data->name, l->lacks);
+    if (*l->lacks) grid_note(g, 0, "Not on %s: %s.", l->data->name, l->lacks);
     if (l->at_said) grid_note(g, 0, "Of checkpoints %s; --along order has a row of each.", l->at_said);
     if (l->differs) grid_note(g, 0, "%s", l->differs);
 }
 
 void study_undefined(grid *g, const study_layout *l)
 {
-    char text[1200];
-    wording w = WORDING(text);
+    const char *text = "";
     for (size_t k = 0; k < 3 && l->why[k]; k++)
-        wording_join(&w, "; ", reason_read(l->why[k]).text ? reason_read(l->why[k]).text : l->why[k]);
+        text = phrase_join(text, "; ", reason_read(l->why[k]).text ? reason_read(l->why[k]).text : l->why[k]);
     if (l->undefined)
         grid_note(g, 0, "%zu score%s undefined and left out, for reasons such as: %s.", l->undefined,
                   l->undefined == 1 ? " is" : "s are", text);
@@ -306,16 +292,14 @@ void study_undefined(grid *g, const study_layout *l)
 static void layout_make(const data_sets *sets, size_t set, int doses, const study_by *by, study_layout *to)
 {
     const score_rows *from = &sets->at[set].rows[doses];
-    *to = (study_layout){ .by = *by, .data = &sets->at[set], .of_sets = sets->n };
+    *to = (study_layout){ .by = *by, .data = &sets->at[set], .of_sets = sets->n, .lacks = "" };
     if (!by->file) {
         groups_distinct(from, &to->distinct, &to->equal);
         if (by->along) rows_sort_along(&to->distinct, by->along);
-        score_rows all = { .at = needed(malloc((to->distinct.count + 1) * sizeof *all.at)),
-                           .count = to->distinct.count };
+        score_rows all = { .at = kept(to->distinct.count + 1, sizeof *all.at), .count = to->distinct.count };
         memcpy(all.at, to->distinct.at, all.count * sizeof *all.at);
         to->earlier = rows_keep_at(&to->distinct, by->along, by->at);
         if (to->earlier) to->at_said = at_text(to, &all, rows_shared_order(&all, by->along, by->at));
-        free(all.at);
         to->differs = find_differing(to);
         list_kept(to);
     }
@@ -327,25 +311,19 @@ const study_layout *study_sets_of(const study_sets *sets, const score_row *row)
     return &sets->at[data_sets_of(&sets->of, row)].scores;
 }
 
-/* Rows that other data sets have, by name; NULL: none. */
-static char *lacking(const study_sets *sets, size_t set)
+/* Rows that other data sets have, by name. */
+static const char *lacking(const study_sets *sets, size_t set)
 {
     const study_layout *l = &sets->at[set].scores;
-    char name[1100], *text = NULL;
-    size_t size, n = 0;
-    FILE *to = needed(open_memstream(&text, &size));
+    const char *text = "";
     for (size_t k = 0; k < sets->n && !l->by.file; k++)
         for (size_t r = 0, j; r < sets->at[k].scores.n_rows; r++) {
             const score_row *row = sets->at[k].scores.row[r];
             if (has_row(l, row)) continue;
             for (j = 0; j < k && !has_row(&sets->at[j].scores, row);) j++;
-            label_of(row, &l->by, name, sizeof name);
-            if (j == k) fprintf(to, "%s%s", n++ ? ", " : "", name); /* once */
+            if (j == k) text = phrase_join(text, ", ", sets->at[k].scores.label[r]); /* once */
         }
-    needed_close(to);
-    if (n) return text;
-    free(text);
-    return NULL;
+    return text;
 }
 
 void study_sets_make(const score_rows *scores, const score_rows *doses, const study_by *by, study_sets *to)
@@ -362,15 +340,7 @@ void study_sets_make(const score_rows *scores, const score_rows *doses, const st
 
 static void layout_free(study_layout *l)
 {
-    for (size_t k = 0; l->cell && k < l->n_rows * l->n_series; k++) free(l->cell[k].side.at);
-    free(l->series);
-    free(l->row);
-    free(l->ranked);
-    free(l->at_said);
-    free(l->lacks);
-    free(l->differs);
-    free(l->kept);
-    free(l->cell);
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) free(l->cell[k].side.at);
     score_rows_free(&l->distinct);
 }
 
@@ -392,16 +362,14 @@ void study_grid_row(grid *g, const study_layout *l, size_t row)
     if (l->by.along) grid_text(g, "%s", comparison_column(l->row[row]->at->of->representation, l->by.along));
 }
 
-void study_title(const study_layout *l, const char *title, char *to, size_t size)
+const char *study_title(const study_layout *l, const char *title)
 {
-    snprintf(to, size, "%s%s%s", title, l->of_sets > 1 ? ", " : "", l->of_sets > 1 ? l->data->name : "");
+    return l->of_sets > 1 ? phrase_join(title, ", ", l->data->name) : title;
 }
 
 grid *study_grid(const study_layout *l, const char *caption)
 {
-    char text[1400];
-    study_title(l, caption, text, sizeof text);
-    grid *g = grid_new(text);
+    grid *g = grid_new(study_title(l, caption));
     if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
     grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
     if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);

@@ -37,6 +37,7 @@ typedef struct study_layout {
     const evidence_series **series;
     size_t n_series;
     const score_row **row; /* [n_rows] the first of each row of the table */
+    const char **label;    /* [n_rows] its name, with its value of the column that the layout goes along */
     size_t n_rows;
     study_cell *cell;      /* [n_rows * n_series] */
     unsigned char *ranked; /* [n_series] whether rows could be compared, and one is below another */
@@ -53,9 +54,9 @@ typedef struct study_layout {
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
     double few_level;             /* the most confidence that these were to have */
     size_t earlier;               /* of groups: checkpoints that do not count (study_by.at), and are left out */
-    char *at_said;                /* "those of order 3 count, the last that all groups have"; NULL: none is left out */
-    char *lacks;                  /* rows that other data sets have, by name; NULL: none */
-    char *differs;                /* in which columns models of one row and seed do, a sentence; NULL: none */
+    const char *at_said;          /* "those of order 3 count, the last that all groups have"; NULL: none is left out */
+    const char *lacks;            /* rows that other data sets have, by name; "": none */
+    const char *differs;          /* in which columns models of one row and seed do, a sentence; NULL: none */
     const stored_point **kept;    /* [n_kept] the models that count, sorted */
     size_t n_kept;
     const data_set *data; /* that all are of */
@@ -88,6 +89,10 @@ int study_more_is_better(const evidence_series *s);
  * of these, or nothing says that more is better. */
 int study_at_chance(const score_row *row);
 
+static inline study_cell *study_cell_of(const study_layout *l, size_t row, size_t series)
+{
+    return &l->cell[row * l->n_series + series];
+}
 int study_cell_at_chance(const study_cell *c);
 double study_cell_mean(const study_cell *c);
 
@@ -98,16 +103,14 @@ const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
 size_t study_row_place(const study_layout *l, const score_row *row);
 size_t study_series_place(const study_layout *l, const evidence_series *of);
 
-const char *study_row_name(const study_layout *l, size_t row);
-/* With its value of the column that the layout goes along. */
-void study_row_label(const study_layout *l, size_t row, char *to, size_t size);
+const char *study_row_name(const study_layout *l, size_t row); /* its label without that value */
 
 /* What is left out of means, and which columns differ within them: notes of a table of groups. */
 void study_notes(grid *g, const study_layout *l);
 void study_undefined(grid *g, const study_layout *l); /* how many scores are, and why */
 
 /* A title, and which data set it is of, where there are several. */
-void study_title(const study_layout *l, const char *title, char *to, size_t size);
+const char *study_title(const study_layout *l, const char *title);
 
 /* A table with a row for each of the layout's: its first columns, and a row as far as these. */
 grid *study_grid(const study_layout *l, const char *caption);

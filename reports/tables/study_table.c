@@ -16,23 +16,17 @@ typedef study_cell cell;
 
 static double mean_of(const cell *c) { return c->models ? study_cell_mean(c) : NAN; }
 
-static void cell_text(const cell *c, const double ends[2], char *to, size_t size)
-{
-    grid_interval_text(mean_of(c), ends, DECIMALS, to, size);
-    if (c->is_part) snprintf(to + strlen(to), size - strlen(to), " (part)");
-}
-
 static void add_cell(grid *g, const layout *l, size_t row, size_t series, int format)
 {
-    const cell *c = &l->cell[row * l->n_series + series];
+    const cell *c = study_cell_of(l, row, series);
     if (!c->models) {
         grid_text(g, "%s", ""); /* not in the store */
         return;
     }
-    char text[1400];
     const double none[2] = { NAN, NAN }; /* a line of a paper has no room for what is at chance */
-    cell_text(c, format == GRID_LATEX && study_cell_at_chance(c) ? none : c->ends, text, sizeof text);
-    grid_written(g, mean_of(c), text);
+    const double *ends = format == GRID_LATEX && study_cell_at_chance(c) ? none : c->ends;
+    const char *text = grid_interval_text(mean_of(c), ends, DECIMALS);
+    grid_written(g, mean_of(c), c->is_part ? phrase("%s (part)", text) : text);
     if (study_cell_at_chance(c)) grid_mark(g, 'c');
     else if (c->is_best && format == GRID_TABLE) grid_mark(g, 'b');
     else if (c->is_best) grid_strong(g);
@@ -118,8 +112,7 @@ static void add_notes(grid *g, const layout *l, int format)
                   "%.0f makes enough.",
                   l->few, l->few == 1 ? " has" : "s have", ceil(1 / (1 - l->few_level) - 1e-6) - 1);
     if (l->by.file && l->drawn && format != GRID_LATEX) {
-        char level[64] = "";
-        if (l->level[0] == l->level[1]) snprintf(level, sizeof level, "%g %% ", 100 * l->level[0]);
+        const char *level = l->level[0] == l->level[1] ? phrase("%g %% ", 100 * l->level[0]) : "";
         grid_note(g, 0,
                   "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
                   level, level[0] ? "" : ", whose level csv says");
@@ -148,9 +141,8 @@ static void add_notes(grid *g, const layout *l, int format)
 /* What is compared, of what; and what is bold. */
 static void add_caption(grid *g, const layout *l)
 {
-    size_t size, drawn = 0;
-    char *text = NULL;
-    FILE *to = needed(open_memstream(&text, &size));
+    size_t drawn = 0;
+    FILE *to = phrase_open();
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) drawn += isfinite(l->cell[k].ends[0]) != 0;
     fputs(l->by.file ? "Scores of " : "Mean scores of ", to);
     compare_scored(l, to);
@@ -160,32 +152,28 @@ static void add_caption(grid *g, const layout *l)
             ". In bold is what is indistinguishable from the best of its column, at a level of %g %% for all pairs of "
             "the column (paired rows, Holm).",
             100 * (1 - STUDY_LEVEL));
-    needed_close(to);
-    grid_paper(g, text);
-    free(text);
+    grid_paper(g, phrase_close(to));
 }
 
 /* The table of all series, or of those of which more is better. */
 static grid *readable_grid(const layout *l, int format, int only_better)
 {
-    char text[600];
-    snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
-             !l->by.file      ? "groups"
-             : l->models == 1 ? "its group"
-                              : "their groups");
-    grid *g = study_grid(l, text);
+    grid *g = study_grid(l, phrase("%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
+                                   !l->by.file      ? "groups"
+                                   : l->models == 1 ? "its group"
+                                                    : "their groups"));
     if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
     grid_stub(g, 2 + (l->by.along != NULL));
     for (size_t s = 0; s < l->n_series; s++) {
         if (only_better && !study_more_is_better(l->series[s])) continue;
-        series_text(l->series[s], text, sizeof text);
-        grid_column(g, text, text, GRID_RIGHT);
+        const char *name = series_text(l->series[s]);
+        grid_column(g, name, name, GRID_RIGHT);
     }
     for (size_t r = 0; r < l->n_rows; r++) {
         if (l->by.file && r && l->row[r]->at->of->scenario != l->row[r - 1]->at->of->scenario) grid_rule(g);
         size_t models = 0;
         for (size_t s = 0; s < l->n_series; s++)
-            if (l->cell[r * l->n_series + s].models > models) models = l->cell[r * l->n_series + s].models;
+            if (study_cell_of(l, r, s)->models > models) models = study_cell_of(l, r, s)->models;
         study_grid_row(g, l, r);
         if (!l->by.file) grid_count(g, models);
         for (size_t s = 0; s < l->n_series; s++)
@@ -245,17 +233,13 @@ static const char *best_word(const layout *l, const score_row *row)
 /* Which items are above chance, by number. */
 static void add_extras(grid *g, const score_row *row)
 {
-    unsigned char *is_found = needed(calloc((size_t)row->at->tested.draws + 1, 1));
-    char *list = NULL;
-    size_t size, items = 0, n = 0;
-    FILE *to = needed(open_memstream(&list, &size));
+    unsigned char *is_found = kept((size_t)row->at->tested.draws + 1, 1);
+    size_t items = 0, n = 0;
+    FILE *to = phrase_open();
     if (study_at_chance(row) >= 0) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
     for (size_t k = 0, said = 0; k < items; k++)
         if (is_found[k]) fprintf(to, "%s%zu", said++ ? " " : "", k);
-    needed_close(to);
-    GRID_CELLS(g, items ? GRID_COUNT(n) : GRID_TEXT(""), GRID_TEXT(list));
-    free(list);
-    free(is_found);
+    GRID_CELLS(g, items ? GRID_COUNT(n) : GRID_TEXT(""), GRID_TEXT(phrase_close(to)));
 }
 
 static void add_long_row(grid *g, const layout *l, const score_row *row, const columns *more)
@@ -292,8 +276,8 @@ static assay_status write_long(const score_rows *from, const study_sets *sets, i
     for (size_t k = 0; k < more.n; k++) {
         size_t known = 0;
         while (known < KEYS && strcmp(keys[known], more.name[k]) != 0) known++;
-        char key[600]; /* a manifest may call a column like one of ours */
-        snprintf(key, sizeof key, "%s%s", known < KEYS ? "manifest_" : "", more.name[k]);
+        const char *key =
+            known < KEYS ? phrase("manifest_%s", more.name[k]) : more.name[k]; /* called like one of ours */
         grid_column(g, key, key, GRID_LEFT);
     }
     for (size_t k = KEYS - BEHIND; k < KEYS; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
@@ -324,13 +308,11 @@ assay_status study_table_write(const score_rows *from, const study_table_options
     if (options->format == GRID_CSV || options->format == GRID_JSON)
         status = write_long(from, &sets, options->format, to, err);
     else {
-        grid **g = needed(calloc(sets.n * STUDY_GRIDS + 1, sizeof *g));
+        grid **g = kept(sets.n * STUDY_GRIDS + 1, sizeof *g);
         size_t n = 0;
         for (size_t k = 0; k < sets.n; k++) n += grids_of(&sets.at[k], options->format, g + n);
         grid_head(g[0], from->lacking);
         status = grid_print_first(g, n, options->format, options->width, options->lines, to, err);
-        while (n) grid_free(g[--n]);
-        free(g);
     }
     study_sets_free(&sets);
     return status;

@@ -35,5 +35,5 @@ typedef struct study_table_options {
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
 enum { STUDY_GRIDS = 3 }; /* of a data set: scores, and where there are doses, these and what they explain */
-grid *study_table_grid(const study_layout *l);  /* scores, for a page; to be freed */
+grid *study_table_grid(const study_layout *l);  /* scores, for a page */
 grid *study_table_paper(const study_layout *l); /* those of which more is better, for LaTeX */

@@ -8,7 +8,7 @@
 
 /* Rows by two outputs ("mig,dci-lasso modularity"): off the front is what another row is above in both, for certain
  * (all pairs, Holm, of each output: that both are false takes one of them). A grid of each data set, or of all
- * with a column data_set (whole), to be freed with the list. ASSAY_EUSAGE: an output that the store has not, or not two. */
+ * with a column data_set (whole). ASSAY_EUSAGE: an output that the store has not, or not two. */
 assay_status pareto_make(const study_sets *sets, const char *outputs, int whole, grid ***to, size_t *n,
                          assay_error *err);
 

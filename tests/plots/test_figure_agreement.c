@@ -3,6 +3,7 @@
 #include "figure_folder.h"
 
 #include "figure_agreement.h"
+#include "needed.h"
 
 /* Coefficients cos(i - j), of rows 10 at 5 points; [i, j] = NaN where either is `constant`. */
 typedef struct sample {
@@ -17,9 +18,7 @@ static void make_sample(sample *s, size_t n, size_t constant)
     double *const all = calloc(3 * n * n, sizeof *all); /* one block, as agreement_free has it */
     s->a = (agreement){ n, all, all + n * n, all + 2 * n * n, calloc(n * n, sizeof(size_t)), AGREE_KENDALL, 100 };
     for (size_t i = 0; i < n; i++) {
-        char name[64];
-        snprintf(name, sizeof name, i % 3 == 1 ? "it's \"%zu\"" : "metric@preset%zu", i);
-        s->t.series[i] = strdup(name);
+        s->t.series[i] = phrase(i % 3 == 1 ? "it's \"%zu\"" : "metric@preset%zu", i);
         for (size_t j = 0; j < n; j++) {
             const double value = i == constant || j == constant ? NAN : cos((double)i - (double)j);
             s->a.value[i * n + j] = value;
@@ -100,10 +99,7 @@ static void test_long_name(void)
     sample s;
     assay_error err = { "" };
     make_sample(&s, 3, 9);
-    free(s.t.series[2]);
-    s.t.series[2] = malloc(301);
-    memset(s.t.series[2], 'm', 300);
-    s.t.series[2][300] = '\0';
+    s.t.series[2] = memset(kept(301, 1), 'm', 300);
     check_drawn(try_draw(&s, FIGURE_SVG, scratch_folder, &err), &err);
     HAS("agreement.gp", "set label 'mmmmmmmmmmmmmmmmm…mmmmmmmmmmmmmmmm'");
     HAS("agreement.dat", s.t.series[2]);

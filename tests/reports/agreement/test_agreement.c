@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "agreement.h"
+#include "needed.h"
 #include "ascending.h"
 
 #define NA NAN
@@ -56,13 +57,12 @@ TEST(test_words)
 {
     for (int kind = 0; kind < AGREE_KINDS; kind++) assert_int_equal(agree_kind(agree_word(kind)), kind);
     assert_int_equal(agree_kind("tau"), -1);
-    char text[AGREE_TEXT];
-    assert_string_equal(agree_text(0.834, text), ".83");
-    assert_string_equal(agree_text(-0.206, text), "-.21");
-    assert_string_equal(agree_text(0.999, text), "1.00");
-    assert_string_equal(agree_text(-1, text), "-1.00");
-    assert_string_equal(agree_text(-0.001, text), ".00");
-    assert_string_equal(agree_text(NAN, text), "–");
+    assert_string_equal(agree_text(0.834), ".83");
+    assert_string_equal(agree_text(-0.206), "-.21");
+    assert_string_equal(agree_text(0.999), "1.00");
+    assert_string_equal(agree_text(-1), "-1.00");
+    assert_string_equal(agree_text(-0.001), ".00");
+    assert_string_equal(agree_text(NAN), "–");
 }
 
 /* Every pair of rows. */
@@ -155,11 +155,7 @@ TEST(test_pairs)
 static void make_table(agreement_table *t, size_t n_rows, size_t n_series)
 {
     agreement_table_shape(t, n_rows, n_series);
-    for (size_t s = 0; s < n_series; s++) {
-        char name[32];
-        snprintf(name, sizeof name, "series%zu", s);
-        t->series[s] = strdup(name);
-    }
+    for (size_t s = 0; s < n_series; s++) t->series[s] = phrase("series%zu", s);
 }
 
 /* Clusters of `size` rows. */

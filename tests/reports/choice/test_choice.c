@@ -208,12 +208,11 @@ TEST(nothing_leads_in_few_banks_or_without_a_control)
         scores_made = SCORES;
         choice_make(&made, NULL, &of);
         const choice_property *p = &of.property[0];
-        char text[2000];
         assert_int_equal(p->lacks_controls, !few);
         for (size_t k = 0; k < p->n_strips; k++) assert_false(p->strip[k].leads);
-        choice_sentence(p, text, sizeof text);
+        const char *text = choice_sentence(p);
         assert_non_null(strstr(text, few ? "pairs of 3 banks, fewer than 4" : "controls are not scored"));
-        choice_found(&of, text, sizeof text);
+        text = choice_found(&of);
         assert_non_null(strstr(text, "modularity: none is recommended"));
         assert_int_not_equal(text[strlen(text) - 1], '.'); /* whoever prints it ends the sentence */
     }
@@ -260,9 +259,9 @@ TEST(pairs_like_the_data_are_counted_and_few_rank_nothing)
         assert_int_equal(p->n_strips, asked[k].few ? 0 : SCORES);
         if (of.is_part) assert_int_equal(p->usual_there, 2 * PAIRS);
     }
-    char text[256];
-    assert_null(choice_like_refusal(&(choice_like){ .kinds = "mixed", .expect = "noise,outlier" }, text, sizeof text));
-    assert_non_null(choice_like_refusal(&(choice_like){ .expect = "noise,none,dust" }, text, sizeof text));
+    assert_null(choice_like_refusal(&(choice_like){ .kinds = "mixed", .expect = "noise,outlier" }));
+    const char *text = choice_like_refusal(&(choice_like){ .expect = "noise,none,dust" });
+    assert_non_null(text);
     assert_non_null(strstr(text, "no choice 'dust' of --expect (mixing, rotation"));
 }
 
@@ -303,15 +302,13 @@ TEST(who_leads_alone_says_so)
 {
     FREED(evidence_free) evidence made = { 0 };
     FREED(choice_free) choice of = { 0 };
-    char text[2000];
     make_bank("equal", &made);
     for (size_t k = 0; k < made.count; k++)
         if (strstr("flat random fooled", made.at[k].metric)) made.at[k].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
     choice_make(&made, NULL, &of);
-    choice_sentence(&of.property[0], text, sizeof text);
-    assert_non_null(strstr(text, "true (1.00) leads alone: no other score of modularity alone is defined"));
-    choice_found(&of, text, sizeof text);
-    assert_string_equal(text, "Which metric to report, and its concordance: modularity: true (1.00)");
+    assert_non_null(strstr(choice_sentence(&of.property[0]),
+                           "true (1.00) leads alone: no other score of modularity alone is defined"));
+    assert_string_equal(choice_found(&of), "Which metric to report, and its concordance: modularity: true (1.00)");
 }
 
 /* What leads and the controls stay; what is left out is counted, and has no marks below the table. */

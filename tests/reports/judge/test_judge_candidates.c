@@ -126,9 +126,7 @@ TEST(test_digits)
         FREED(verdicts_free) verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
         const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
         for (size_t c = 0; c < v->n_comparisons; c++) {
-            char wanted[64];
-            comparison_wanted(&v->comparison[c], wanted, sizeof wanted);
-            const char *and = strstr(wanted, " and ");
+            const char *wanted = comparison_wanted(&v->comparison[c]), *and = strstr(wanted, " and ");
             assert_non_null(and);
             assert_true(strtod(wanted + strlen("between "), NULL) < strtod(and+5, NULL));
             assert_int_equal(comparison_decimals(&v->comparison[c], 4), 4 + 3 * (int)k);

@@ -40,21 +40,19 @@ static verdict *at(made *m, size_t series, const char *asked)
 TEST(test_why_scores_decide_nothing)
 {
     made m;
-    char text[512];
     make(&m, 1000);
-    undecided_text(&m.all, text, sizeof text);
-    assert_string_equal(text, "");
+    assert_string_equal(undecided_text(&m.all), "");
     for (size_t k = 0; k < m.all.count; k++) m.all.at[k].outcome = VERDICT_UNDECIDED, m.all.at[k].seeds = 2;
-    undecided_text(&m.all, text, sizeof text);
-    assert_string_equal(text, "Scores decide nothing here: a verdict needs 5 seeds, and there are 2.");
+    assert_string_equal(undecided_text(&m.all),
+                        "Scores decide nothing here: a verdict needs 5 seeds, and there are 2.");
     for (size_t k = 0; k < m.all.count; k++) m.all.at[k].outcome = VERDICT_UNDEFINED, m.all.at[k].seeds = 10;
-    undecided_text(&m.all, text, sizeof text);
-    assert_string_equal(text, "Scores decide nothing here: they are undefined, or leave every property open.");
+    assert_string_equal(undecided_text(&m.all),
+                        "Scores decide nothing here: they are undefined, or leave every property open.");
     for (size_t k = 0; k < m.all.count; k++) m.all.at[k].samples[0] = m.all.at[k].samples[1] = 0;
     at(&m, 0, "no-discretisation")->outcome = VERDICT_FAIL;
-    undecided_text(&m.all, text, sizeof text);
-    assert_string_equal(text, "No verdict here rests on scores: those that the properties ask for were not run. What "
-                              "passes or fails does so by the definition of the metric.");
+    assert_string_equal(undecided_text(&m.all),
+                        "No verdict here rests on scores: those that the properties ask for were not run. What "
+                        "passes or fails does so by the definition of the metric.");
     free(m.all.at);
 }
 
@@ -62,7 +60,6 @@ TEST(test_why_scores_decide_nothing)
 TEST(test_what_a_verdict_does_not_rest_on)
 {
     made m;
-    char text[200];
     evidence_point mixing = { .scenario = "mixing" }, copy = { .scenario = "noisy-copy" };
     comparison both[] = { { .at = { &mixing, &mixing } }, { .at = { &mixing, &copy } } };
     make(&m, 20000);
@@ -70,13 +67,10 @@ TEST(test_what_a_verdict_does_not_rest_on)
     one->comparison = other->comparison = both;
     one->n_comparisons = 1;
     other->n_comparisons = 2;
-    verdict_without_text(&m.all, one, text, sizeof text);
-    assert_string_equal(text, "without noisy-copy");
-    verdict_without_text(&m.all, other, text, sizeof text);
-    assert_string_equal(text, "");
+    assert_string_equal(verdict_without_text(&m.all, one), "without noisy-copy");
+    assert_string_equal(verdict_without_text(&m.all, other), "");
     m.series[1].measures = 7; /* asked something else */
-    verdict_without_text(&m.all, one, text, sizeof text);
-    assert_string_equal(text, "");
+    assert_string_equal(verdict_without_text(&m.all, one), "");
     free(m.all.at);
 }
 

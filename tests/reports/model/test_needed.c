@@ -46,4 +46,19 @@ TEST(test_goes_on)
     needed_status(ASSAY_EINPUT); /* which is somebody else's to say */
 }
 
+/* Texts of any length, put together and written in pieces, one within another. */
+TEST(test_phrases)
+{
+    assert_string_equal(phrase_join("", ", ", phrase("%d", 1)), "1");
+    assert_string_equal(phrase_join("1", ", ", "2"), "1, 2");
+    FILE *outer = phrase_open(), *inner = phrase_open();
+    for (int k = 0; k < 5000; k++) fputs("long", outer);
+    fputs("inner", inner);
+    const char *first = phrase_close(inner), *second = phrase_close(outer);
+    assert_string_equal(first, "inner");
+    assert_int_equal(strlen(second), 20000);
+    const char *zeros = kept(3, 2);
+    for (size_t k = 0; k < 6; k++) assert_int_equal(zeros[k], 0);
+}
+
 TESTS_MAIN

@@ -58,7 +58,6 @@ TEST(test_sizes)
 {
     static const uint64_t sizes[] = { 5000, 200, 1000 }; /* as they may come */
     FREED(let_go) laid l = { 0 };
-    char text[200];
     for (size_t k = 0; k < 3; k++) {
         score(&l.from, "sample-size", "alpha=0", sizes[k], "default", 0.5);
         if (k) score(&l.from, "sample-size", "alpha=1", sizes[k], "default", 1e-4 * (double)sizes[k]);
@@ -75,12 +74,9 @@ TEST(test_sizes)
     assert_int_equal(s->least_seeds, 2);
     assert_int_equal(all->at[0].n_points, 3);
     assert_int_equal(all->at[0].several_samples, 0);
-    sheet_samples_text(s, text, sizeof text);
-    assert_string_equal(text, "200 to 1000 samples"); /* its own: the scenario has 5000, too */
-    sheet_axis_text(s, 60, text, sizeof text);
-    assert_string_equal(text, "number of samples, N");
-    sheet_point_text(s, 1, text, sizeof text);
-    assert_string_equal(text, "N=1000");
+    assert_string_equal(sheet_samples_text(s), "200 to 1000 samples"); /* its own: the scenario has 5000, too */
+    assert_string_equal(sheet_axis_text(s, 60), "number of samples, N");
+    assert_string_equal(sheet_point_text(s, 1), "N=1000");
 }
 
 /* More points than sizes, or two sizes: the points are what is swept. */
@@ -104,7 +100,6 @@ TEST(test_some_sizes)
 {
     static const char *const points[] = { "alpha=0", "alpha=0.2", "alpha=0.4", "alpha=1" };
     FREED(let_go) laid l = { 0 };
-    char text[200];
     for (size_t p = 0; p < 4; p++) score(&l.from, "noise", points[p], 1000, "default", 0.5);
     score(&l.from, "noise", "alpha=0.2", 100, "default", 0.5);
     score(&l.from, "noise", "alpha=0.2", 500, "default", 0.5);
@@ -116,15 +111,13 @@ TEST(test_some_sizes)
     assert_int_equal(all->at[1].along, SHEET_SIZES);
     assert_int_equal(all->at[1].n_points, 3);
     assert_string_equal(all->at[1].fixed.text, "alpha=0.2");
-    sheet_samples_text(&all->at[1], text, sizeof text);
-    assert_string_equal(text, "100 to 1000 samples");
+    assert_string_equal(sheet_samples_text(&all->at[1]), "100 to 1000 samples");
     assert_int_equal(sheets_stand_together(&all->at[0], &all->at[1]), 0);
 }
 
 TEST(test_option)
 {
     FREED(let_go) laid l = { 0 };
-    char text[200];
     static const scored list[] = {
         { "default", 0.6 }, /* ten of each: the definition's */
         { "default:bins=5:factor-bins=5", 0.7 },
@@ -146,8 +139,7 @@ TEST(test_option)
     check_near(s->cell[0]->mean, 0.75, 1e-15, "five bins");
     check_near(s->cell[1]->mean, 0.65, 1e-15, "the definition's ten");
     check_near(s->cell[2]->mean, 0.35, 1e-15, "fifty bins");
-    sheet_axis_text(s, 60, text, sizeof text);
-    assert_string_equal(text, "bins");
+    assert_string_equal(sheet_axis_text(s, 60), "bins");
 }
 
 /* Neither a series that lacks the score of its definition nor one with a single value keeps the others from an axis. */

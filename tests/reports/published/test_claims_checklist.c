@@ -165,7 +165,6 @@ TEST(test_tables)
             if (!strstr(text, "2 reproduced")) assert_true(format == GRID_CSV || in_full);
             free(text);
             for (size_t k = 0; k < count; k++) grid_free(list[k]);
-            free(list);
         }
 }
 

@@ -76,9 +76,7 @@ TEST(test_a_mark_agrees_differs_or_is_open)
         else assert_string_equal(row.reason, tries[k].reason);
         if (tries[k].rests && row.evidence) check_near(row.low, 0.4, 0, "the deciding comparison");
     }
-    char said[256];
-    published_mark_text(published_mark(&(evidence_series){ .metric = "dci-lasso" }, "multi-code"), said, sizeof said);
-    assert_string_equal(said,
+    assert_string_equal(published_mark_text(published_mark(&(evidence_series){ .metric = "dci-lasso" }, "multi-code")),
                         "yes (Boilard 2022, table 3.2); the paper against itself: table 3.1 gives it .8 and .6 on "
                         "sines and cosines, 1.0 on copies");
     assert_null(published_mark(&profiled, "calibrated"));

@@ -275,9 +275,7 @@ TEST(test_intervals)
         { NAN, { NAN, NAN }, "–" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char text[100];
-        grid_interval_text(known[k].value, known[k].ends, 3, text, sizeof text);
-        assert_string_equal(text, known[k].text);
+        assert_string_equal(grid_interval_text(known[k].value, known[k].ends, 3), known[k].text);
     }
 }
 

@@ -128,9 +128,7 @@ TEST(test_points_that_are_no_numbers)
     assert_int_equal(all.at[0].n_points, 2);
     assert_true(all.at[0].several_samples);
     assert_int_equal(all.at[0].fixed.n, 0);
-    char label[64];
-    sheet_point_text(&all.at[0], 0, label, sizeof label);
-    assert_string_equal(label, "copies=2, factors=4");
+    assert_string_equal(sheet_point_text(&all.at[0], 0), "copies=2, factors=4");
 }
 
 /* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one
