@@ -88,9 +88,8 @@ static assay_status read_plan(int fd, const char *path, char *to, size_t size, a
     }
     to[used] = '\0';
     if (!used && fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a pipe that nobody writes to, or nothing; begin to write before it is read", path);
-    if (memchr(to, '\0', used)) return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
+        return refused(path, err, "a pipe that nobody writes to, or nothing; begin to write before it is read");
+    if (memchr(to, '\0', used)) return refused(path, err, "not a YAML file, it holds a zero byte");
     return limit_check(LIMIT_PLAN_BYTES, (double)used, path, err);
 }
 

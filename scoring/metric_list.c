@@ -372,9 +372,7 @@ assay_status metric_list_add(selection *to, const char *list, const metric_sourc
     }
     if (status == ASSAY_OK && before == 0 && to->count == 0)
         status = assay_fail(err, ASSAY_EUSAGE,
-                            "%.200s: leaves no metric; `-` removes from the names before it: "
-                            "all,-mig",
-                            list);
+                            "%.200s: leaves no metric; `-` removes from the names before it: all,-mig", list);
     if (status != ASSAY_OK) selection_cut(to, before);
     return status;
 }

@@ -113,8 +113,7 @@ assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint6
     *to = (assay_matrix){ 0 };
     if (!relation) return assay_fail(err, ASSAY_EUSAGE, "relation is NULL; `assay list relations` names all");
     ASSAY_TRY(scoring_check(rep, err));
-    if (!rep->n_factors)
-        return assay_fail(err, ASSAY_EINPUT, "%s: relates factors to codes, and there are codes alone", relation);
+    if (!rep->n_factors) return refused(relation, err, "relates factors to codes, and there are codes alone");
     FREED(scoring_dropped) scoring *s = scoring_new();
     if (!s || scoring_begin(s, rep, seed, scenario, point) != ASSAY_OK) return no_memory(NULL, err);
     scoring_jobs(s, jobs);

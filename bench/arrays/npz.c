@@ -50,11 +50,11 @@ static assay_status archive_open(const array_bytes *bytes, const char *where, ar
         const int code = zip_error_code_zip(&why), memory = code == ZIP_ER_MEMORY;
         /* libzip also says so where memory ran out while it read the directory */
         const int perhaps = code == ZIP_ER_NOZIP && has_directory(bytes);
-        status = memory ? no_memory(where, err)
-                        : assay_fail(err, ASSAY_EINPUT,
-                                     "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
-                                     "or copy it again%s",
-                                     where, zip_error_strerror(&why), perhaps ? " (or memory ran out)" : "");
+        status = memory
+                     ? no_memory(where, err)
+                     : refused(where, err,
+                               "is no readable .npz (ZIP) archive: %s; cut short or damaged, save or copy it again%s",
+                               zip_error_strerror(&why), perhaps ? " (or memory ran out)" : "");
         if (source) zip_source_free(source);
     }
     zip_error_fini(&why);
@@ -100,26 +100,23 @@ static assay_status locate(const archive *a, const char *member, zip_uint64_t *f
     const size_t count = count_members(a->zip, member, found);
     if (count == 1) return ASSAY_OK;
     if (member && count > 1) /* R1 */
-        return assay_fail(a->err, ASSAY_EINPUT,
-                          "%s: %zu arrays are called '%.60s', and readers differ in which they take; save it again "
-                          "with one",
-                          a->where, count, member);
+        return refused(a->where, a->err,
+                       "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
+                       count, member);
     char there[320];
     list_members(a->zip, there, sizeof there);
-    if (!there[0]) return assay_fail(a->err, ASSAY_EINPUT, "%s: holds no array at all; save it again", a->where);
+    if (!there[0]) return refused(a->where, a->err, "holds no array at all; save it again");
     if (strstr(there, "data.pkl"))
-        return assay_fail(a->err, ASSAY_EINPUT,
-                          "%s: is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
-                          "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)",
-                          a->where);
+        return refused(a->where, a->err,
+                       "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
+                       "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
     if (!member)
-        return assay_fail(a->err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
-                          a->where, there);
-    return assay_fail(a->err, ASSAY_EINPUT,
-                      "%s: no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., "
-                      "codes=...), or give two arrays, FILE.npz:NAME each: --factors and --codes, or columns "
-                      "`factors` and `codes` of a study's manifest",
-                      a->where, member, there);
+        return refused(a->where, a->err, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
+    return refused(
+        a->where, a->err,
+        "no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., codes=...), or give two "
+        "arrays, FILE.npz:NAME each: --factors and --codes, or columns `factors` and `codes` of a study's manifest",
+        member, there);
 }
 
 /* Whether the directory's numbers can be true in an archive of `size` bytes. */
@@ -127,21 +124,20 @@ static assay_status check_entry(const zip_stat_t *about, size_t size, const char
 {
     const zip_uint64_t needed = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
     if ((about->valid & needed) != needed || about->comp_size > size)
-        return assay_fail(err, ASSAY_EINPUT, "%s: the archive's directory is damaged; save or copy it again", shown);
+        return refused(shown, err, "the archive's directory is damaged; save or copy it again");
     if (about->valid & ZIP_STAT_ENCRYPTION_METHOD && about->encryption_method != ZIP_EM_NONE)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is encrypted; save it without a password", shown);
+        return refused(shown, err, "is encrypted; save it without a password");
     if (about->comp_method != ZIP_CM_STORE && about->comp_method != ZIP_CM_DEFLATE)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: is compressed by method %u, which NumPy does not write; save it with np.savez "
-                          "or np.savez_compressed",
-                          shown, about->comp_method);
+        return refused(
+            shown, err,
+            "is compressed by method %u, which NumPy does not write; save it with np.savez or np.savez_compressed",
+            about->comp_method);
     const zip_uint64_t most = about->comp_method == ZIP_CM_STORE ? about->comp_size : about->comp_size * 1032 + 1024;
     if (about->size > most)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: declares %llu bytes, but its %llu bytes in the archive cannot hold more than "
-                          "%llu; the file is damaged, save it again",
-                          shown, (unsigned long long)about->size, (unsigned long long)about->comp_size,
-                          (unsigned long long)most);
+        return refused(shown, err,
+                       "declares %llu bytes, but its %llu bytes in the archive cannot hold more than %llu; the "
+                       "file is damaged, save it again",
+                       (unsigned long long)about->size, (unsigned long long)about->comp_size, (unsigned long long)most);
     return about->comp_method == ZIP_CM_STORE ? ASSAY_OK /* R2 */
                                               : limit_check(LIMIT_MEMBER_BYTES, (double)about->size, shown, err);
 }
@@ -153,8 +149,8 @@ static assay_status refuse_data(zip_error_t *why, const char *shown, size_t at, 
     const int code = zip_error_code_zip(why);
     if (code == ZIP_ER_MEMORY || (code == ZIP_ER_ZLIB && zip_error_code_system(why) == ZLIB_MEMORY))
         return no_memory(shown, err);
-    return assay_fail(err, ASSAY_EINPUT, "%s: damaged at byte %zu of the array: %s; save or copy it again", shown, at,
-                      zip_error_strerror(why));
+    return refused(shown, err, "damaged at byte %zu of the array: %s; save or copy it again", at,
+                   zip_error_strerror(why));
 }
 
 /* A member that is being read. */
@@ -198,9 +194,9 @@ static assay_status member_read(open_member *m, char *to, size_t until)
         const zip_int64_t got = zip_fread(m->file, to, until - m->have);
         if (got < 0) return refuse_data(zip_file_get_error(m->file), m->shown, m->have, m->err);
         if (got == 0)
-            return assay_fail(m->err, ASSAY_EINPUT,
-                              "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again",
-                              m->shown, m->size, m->have);
+            return refused(m->shown, m->err,
+                           "is cut short: %zu bytes were declared, %zu are there; save or copy it again", m->size,
+                           m->have);
         to += got;
         m->have += (size_t)got;
     }
@@ -214,9 +210,8 @@ static assay_status member_end(const open_member *m)
     const zip_int64_t got = zip_fread(m->file, &beyond, 1);
     if (got < 0) return refuse_data(zip_file_get_error(m->file), m->shown, m->size, m->err);
     if (got == 0) return ASSAY_OK;
-    return assay_fail(m->err, ASSAY_EINPUT,
-                      "%s: goes on past the %zu bytes its directory declares; the file is damaged, save it again",
-                      m->shown, m->size);
+    return refused(m->shown, m->err,
+                   "goes on past the %zu bytes its directory declares; the file is damaged, save it again", m->size);
 }
 
 /* Its numbers, in blocks of rows; `start` holds what was read of it. */
@@ -379,7 +374,7 @@ static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to
 static assay_status make_columns(const archive *a, sparse *s, array *to)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
-        return assay_fail(a->err, ASSAY_EINPUT, "%s: the shape of the sparse matrix is not two numbers", a->where);
+        return refused(a->where, a->err, "the shape of the sparse matrix is not two numbers");
     *to = (array){ .rows = (size_t)fmin(s->shape.value[0], 1e15), .cols = (size_t)fmin(s->shape.value[1], 1e15) };
     ASSAY_TRY(array_check_limits(to->rows, 1, a->where, a->err));
     ASSAY_TRY(array_check_limits(1, to->cols, a->where, a->err));
@@ -401,8 +396,7 @@ static assay_status read_sparse(const archive *a, array *to)
     read_format(a->zip, s.format);
     const int listed = strcmp(s.format, "coo") == 0;
     if (!listed && strcmp(s.format, "csr") != 0 && strcmp(s.format, "csc") != 0)
-        return assay_fail(a->err, ASSAY_EINPUT, "%s: a sparse matrix of format '%s'; save it as m.tocsr()", a->where,
-                          s.format);
+        return refused(a->where, a->err, "a sparse matrix of format '%s'; save it as m.tocsr()", s.format);
     ASSAY_TRY(read_array(a, "data", &s.data));
     ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));
     ASSAY_TRY(read_array(a, listed ? "row" : "indptr", &s.indptr));
@@ -458,10 +452,10 @@ assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t
         more = count_members(a.zip, name, NULL) > 0;
     }
     if (!*to || *to >= all) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: there is no array 'codes_%zu', and %zu arrays are called codes_...; number code "
-                      "tables 1, 2, 3, ... (is one lost?)",
-                      where, *to + 1, all);
+    return refused(where, err,
+                   "there is no array 'codes_%zu', and %zu arrays are called codes_...; number code tables 1, "
+                   "2, 3, ... (is one lost?)",
+                   *to + 1, all);
 }
 
 int npz_has(const array_bytes *bytes, const char *member)

@@ -98,8 +98,8 @@ assay_status representation_write(const char *path, const assay_rep *rep, assay_
     const int standard_output = strcmp(path, "-") == 0;
     if (!standard_output && !array_path_ends(path, ".csv"))
         return assay_fail(err, ASSAY_EUSAGE,
-                          "%s: what kind of file? end the name in " ARRAY_WRITES ", or write - for text on "
-                          "standard output",
+                          "%s: what kind of file? end the name in " ARRAY_WRITES
+                          ", or write - for text on standard output",
                           array_path_tail(path));
     FREED(array_bytes_free) array_bytes text;
     if (csv_build(rep, &text) != ASSAY_OK) return no_memory(array_path_tail(path), err);

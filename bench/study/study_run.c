@@ -236,8 +236,7 @@ static void note_equal(const running *r, int of_rows)
         char text[1100];
         if (end - k < 2 || !r->options->note || others != of_rows) continue;
         snprintf(text, sizeof text,
-                 "%zu files hold the same %s, %.400s and %.400s first: they are one model, and a group "
-                 "counts it once",
+                 "%zu files hold the same %s, %.400s and %.400s first: they are one model, and a group counts it once",
                  end - k, of_rows ? "rows in another order" : "arrays", first->path,
                  r->files->at[all[k + 1].file].path);
         r->options->note(first, text, STUDY_WARNING, r->options->context);
@@ -399,11 +398,10 @@ static assay_status check_files(const study_entry *e, assay_error *why)
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
     OWNED char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
-        return assay_fail(
-            why, ASSAY_EINPUT,
-            "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
-            "folder or one above",
-            e->factors, partner);
+        return assay_fail(why, ASSAY_EINPUT,
+                          "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in "
+                          "its folder or one above",
+                          e->factors, partner);
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         if (files[k] && study_is_stream(files[k]))
             return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);
