@@ -144,7 +144,7 @@ static assay_status count_cells(cells *c, assay_error *err)
 {
     const double most = 1e9; /* each is looked up in the store before anything is computed */
     double count = 0;
-    OWNED cell_interval *room = zeros(c->of->n_parts, sizeof *room);
+    OWNED cell_interval *room = zeroed(c->of->n_parts, sizeof *room);
     if (!room) return ASSAY_ENOMEM;
     for (size_t g = 0; g < c->n_groups && count <= most; g++) count += count_group(c, &c->group[g], room);
     c->count = (uint64_t)count;

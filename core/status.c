@@ -25,7 +25,7 @@ assay_status assay_fail(assay_error *err, assay_status status, const char *forma
     return status;
 }
 
-assay_status refused(const char *where, assay_error *err, const char *format, ...)
+assay_status bad_input(const char *where, assay_error *err, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -105,7 +105,7 @@ static assay_status member_add(selection *to, const member *one, const char *opt
 {
     char own[OPTIONS_LONGEST];
     wording w = WORDING(own);
-    OWNED double *settled = zeros(one->metric->n_options, sizeof *settled);
+    OWNED double *settled = zeroed(one->metric->n_options, sizeof *settled);
     if (!settled) return ASSAY_ENOMEM;
     options_pick(one->metric, NULL, options, taken, &w);
     assay_error why = { "" };
@@ -131,7 +131,7 @@ static assay_status members_add(selection *to, const members *all, const char *w
 /* The values of its standard options; free. */
 static double *standard_options(const assay_metric *metric)
 {
-    OWNED double *option = zeros(metric->n_options, sizeof *option);
+    OWNED double *option = zeroed(metric->n_options, sizeof *option);
     const int settled = option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK;
     return settled ? given(&option) : NULL;
 }

@@ -25,7 +25,7 @@ static assay_status write_pair(const char *path, const array_bytes member[2], as
 static assay_status build_kinds(const assay_rep *rep, int *mixed, array_bytes *to)
 {
     const size_t m = rep->n_factors, wide = KIND_TEXT + sizeof "absent:";
-    OWNED const char **kind = zeros(m, sizeof *kind + wide);
+    OWNED const char **kind = zeroed(m, sizeof *kind + wide);
     if (!kind) return ASSAY_ENOMEM;
     char *text = (char *)(kind + m), own[KIND_TEXT];
     int absent = 0;

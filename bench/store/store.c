@@ -79,8 +79,9 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
     if (status == ASSAY_ENOMEM) return store_no_memory(s, opening, err);
     return status != ASSAY_OK || (ours == all && all == store_n_tables)
                ? status
-               : refused(s->path, err,
-                         "not a usable assay store (its tables are not those of a store); name another file with --db");
+               : bad_input(
+                     s->path, err,
+                     "not a usable assay store (its tables are not those of a store); name another file with --db");
 }
 
 static assay_status make_all(store *s, assay_error *err)
@@ -101,7 +102,8 @@ static assay_status make_all(store *s, assay_error *err)
 
 static assay_status make_tables(store *s, int mode, assay_error *err)
 {
-    if (!(mode & STORE_WRITE)) return refused(s->path, err, "an empty file, not an assay store; `assay run` makes one");
+    if (!(mode & STORE_WRITE))
+        return bad_input(s->path, err, "an empty file, not an assay store; `assay run` makes one");
     ASSAY_TRY(store_run_sql(s, "BEGIN IMMEDIATE", making, err));
     return store_end(s, make_all(s, err), err);
 }
@@ -116,15 +118,16 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
     if (version < 0 && has_failed(s)) return store_error(s, opening, err);
     if (store_pragma(s, "SELECT encoding <> 'UTF-8' FROM pragma_encoding") == 1)
-        return refused(s->path, err, "not a usable assay store (its texts are not UTF-8); name another file with --db");
+        return bad_input(s->path, err,
+                         "not a usable assay store (its texts are not UTF-8); name another file with --db");
     if (application == 0 && tables == 0) return make_tables(s, mode, err);
     if (application != APPLICATION_ID)
-        return refused(s->path, err, "an SQLite database, but not an assay store; name another file with --db");
+        return bad_input(s->path, err, "an SQLite database, but not an assay store; name another file with --db");
     if (version != SCHEMA_VERSION)
-        return refused(s->path, err,
-                       "a store of schema %lld, made by another version of assay; this one reads schema %d. Use "
-                       "the version that made it, or run the plan again into another file with --db",
-                       (long long)version, SCHEMA_VERSION);
+        return bad_input(s->path, err,
+                         "a store of schema %lld, made by another version of assay; this one reads schema %d. Use "
+                         "the version that made it, or run the plan again into another file with --db",
+                         (long long)version, SCHEMA_VERSION);
     return store_check_schema(s, "main", err);
 }
 
@@ -249,7 +252,7 @@ static assay_status open_as(store *s, int mode, assay_error *err)
 assay_status store_open_here(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
-    FREED(store_dropped) store *s = zeros(1, sizeof *s);
+    FREED(store_dropped) store *s = zeroed(1, sizeof *s);
     if (!s || !(s->path = wording_made("%s", path ? path : "a store in memory"))) return no_memory(NULL, err);
     s->mode = mode;
     /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
@@ -378,15 +381,15 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
     struct stat about;
     if (!path[0]) return assay_fail(err, ASSAY_EUSAGE, "the name of the store is empty; --db wants a file");
     if (stat(path, &about) == 0) {
-        if (S_ISDIR(about.st_mode)) return refused(path, err, "a folder; --db wants a file");
-        if (!S_ISREG(about.st_mode)) return refused(path, err, "a pipe or a device; --db wants a file");
+        if (S_ISDIR(about.st_mode)) return bad_input(path, err, "a folder; --db wants a file");
+        if (!S_ISREG(about.st_mode)) return bad_input(path, err, "a pipe or a device; --db wants a file");
         return ASSAY_OK;
     }
     if (mode & STORE_WRITE && errno != ENOENT)
         return assay_fail(err, errno == EACCES ? ASSAY_EENVIRONMENT : ASSAY_EINPUT,
                           "%s: %s; name another file with --db", path, strerror(errno));
     if (!(mode & STORE_WRITE))
-        return refused(path, err, "%s; `assay run PLAN --db FILE` makes a store", strerror(errno));
+        return bad_input(path, err, "%s; `assay run PLAN --db FILE` makes a store", strerror(errno));
     return ASSAY_OK;
 }
 

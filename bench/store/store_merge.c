@@ -87,7 +87,7 @@ static assay_status refuse_other(store *s, sqlite3_str *text, const char *from, 
     int found;
     ASSAY_TRY(first_row(s, text, &found, what, sizeof what, err));
     if (!found) return ASSAY_OK;
-    return refused(
+    return bad_input(
         from, err,
         "the %s '%s' is another one than that in %s; stores of different plans or versions that use the same name "
         "are kept apart, or merged with --mixed, where they only differ in how it is described",
@@ -182,10 +182,10 @@ static assay_status take_representations(store *s, const char *from, assay_error
     sqlite3_str_appendall(text, ") LIMIT 1");
     ASSAY_TRY(first_row(s, text, &found, path, sizeof path, err));
     if (found)
-        return refused(from, err,
-                       "the file %s held something else, or was drawn by other rows or clusters, when it was "
-                       "scored there than when it was scored for %s; score it again in one of the two",
-                       path, s->path);
+        return bad_input(from, err,
+                         "the file %s held something else, or was drawn by other rows or clusters, when it was "
+                         "scored there than when it was scored for %s; score it again in one of the two",
+                         path, s->path);
     return store_run(s, "take_representations", doing, err);
 }
 
@@ -369,7 +369,7 @@ static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, as
     ASSAY_TRY(store_begin(s, err));
     assay_status status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
     if (status == ASSAY_OK && !sqlite3_changes64(s->db))
-        status = refused(s->path, err, "none of its cells came from a store named %s", name);
+        status = bad_input(s->path, err, "none of its cells came from a store named %s", name);
     if (status == ASSAY_OK) status = seal_drop_cells(s, dropped, err);
     if (status == ASSAY_OK) status = seal_again(s, store_table_named("cell"), err);
     return store_end(s, status, err);
@@ -461,16 +461,16 @@ static assay_status check_versions(store *s, const char *from, assay_error *err)
                         has ? "(SELECT version FROM main.cell LIMIT 1)" : "(SELECT version FROM part.cell LIMIT 1)");
     ASSAY_TRY(first_row(s, text, &found, other, sizeof other, err));
     if (!found) return ASSAY_OK;
-    return refused(from, err,
-                   "its cells were scored by assay %s, those of %s by %s; scores of two versions may differ. "
-                   "merge --mixed takes them all the same",
-                   other, has ? s->path : "the others in it", has ? own : "another");
+    return bad_input(from, err,
+                     "its cells were scored by assay %s, those of %s by %s; scores of two versions may differ. "
+                     "merge --mixed takes them all the same",
+                     other, has ? s->path : "the others in it", has ? own : "another");
 }
 
 static assay_status take_all(store *s, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
 {
     if (store_pragma(s, "PRAGMA part.user_version") != store_pragma(s, "PRAGMA main.user_version"))
-        return refused(from, err, "a store of another schema, made by another version of assay");
+        return bad_input(from, err, "a store of another schema, made by another version of assay");
     ASSAY_TRY(check_content(s, from, err));
     if (!how->mixed) ASSAY_TRY(check_versions(s, from, err));
     ASSAY_TRY(make_maps(s, err));

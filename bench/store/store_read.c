@@ -10,9 +10,9 @@ sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filt
 
 static assay_status not_whole(const store *s, assay_error *err)
 {
-    return refused(s->path, err,
-                   "not a usable assay store (a row refers to one that is not there, or has too many parts); "
-                   "name another file with --db");
+    return bad_input(s->path, err,
+                     "not a usable assay store (a row refers to one that is not there, or has too many parts); "
+                     "name another file with --db");
 }
 
 /* Adds the row a statement stands at; ASSAY_EINPUT where it refers to nothing. */
@@ -219,8 +219,8 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
         };
         if (row.item < -1 || row.item >= STORE_ITEMS)
             status =
-                refused(s->path, err, "not a usable assay store (item %lld of a score); name another file with --db",
-                        (long long)row.item);
+                bad_input(s->path, err, "not a usable assay store (item %lld of a score); name another file with --db",
+                          (long long)row.item);
         else if (row.point && row.variant && row.output && is_on(row.point, filter)) status = visit(&row, context);
     }
     return status;

@@ -119,7 +119,7 @@ static const seal_name *name_of(sealing *s, const char *table, int64_t id, int *
         else *code = step;
         return NULL;
     }
-    OWNED seal_name *kept = zeros(1, sizeof *kept);
+    OWNED seal_name *kept = zeroed(1, sizeof *kept);
     if (kept) *kept = one;
     if (kept && tsearch(kept, names, by_id)) return given(&kept);
     *code = SQLITE_NOMEM;
@@ -448,9 +448,9 @@ static assay_status name_row(store *s, const store_table *t, size_t c, assay_err
     sqlite3_str_appendall(text, ", 0) LIMIT 1");
     ASSAY_TRY(store_prepare_text(s, text, &row, checking, err));
     if (!store_next(s, row, checking, &status, err)) return status;
-    return refused(s->path, err,
-                   "not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
-                   t->name, store_text(row, 0), c < store_n_columns(t) ? t->column[c].name : "id", s->path);
+    return bad_input(s->path, err,
+                     "not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
+                     t->name, store_text(row, 0), c < store_n_columns(t) ? t->column[c].name : "id", s->path);
 }
 
 /* Names the first row of a table, and its column, that is not what a store holds: the rules of schema.c. */
@@ -472,7 +472,7 @@ static assay_status check_pages(store *s, const char *database, assay_error *err
     ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
     if ((store_next(s, row, doing, &status, err) && strcmp(store_text(row, 0), "ok") == 0) || status != ASSAY_OK)
         return status;
-    return refused(s->path, err, "not a usable assay store (%.200s); " STORE_MEND, store_text(row, 0), s->path);
+    return bad_input(s->path, err, "not a usable assay store (%.200s); " STORE_MEND, store_text(row, 0), s->path);
 }
 
 /* How many rows a table has and how many had when it was sealed, how many are not as they must be, and whether their
@@ -499,10 +499,10 @@ static assay_status check_table(store *s, const store_table *t, assay_error *err
         for (int k = 0; k < 4; k++) number[k] = sqlite3_column_int64(row, k);
     if (status == ASSAY_OK && number[2]) return name_rows(s, t, err);
     if (status != ASSAY_OK || (number[0] == number[1] && number[3])) return status;
-    return refused(s->path, err,
-                   "the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; " STORE_MEND,
-                   t->name, (long long)number[0], (long long)number[1],
-                   number[0] == number[1] ? ", and one is another" : "", s->path);
+    return bad_input(s->path, err,
+                     "the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; " STORE_MEND,
+                     t->name, (long long)number[0], (long long)number[1],
+                     number[0] == number[1] ? ", and one is another" : "", s->path);
 }
 
 /* Rows of cells that are not as they must be, of cells that are not there, or that refer to nothing. */
@@ -511,7 +511,7 @@ static assay_status name_refused(store *s, assay_error *err)
     ASSAY_TRY(name_rows(s, store_table_named("cell"), err));
     for (size_t k = 0; k < store_n_tables; k++)
         if (store_is_of_cell(&store_tables[k])) ASSAY_TRY(name_rows(s, &store_tables[k], err));
-    return refused(s->path, err, "a cell refers to nothing; " STORE_MEND, s->path);
+    return bad_input(s->path, err, "a cell refers to nothing; " STORE_MEND, s->path);
 }
 
 static void put_broken(sqlite3_str *to)
@@ -558,7 +558,8 @@ static assay_status name_broken(store *s, int64_t first, uint64_t n, assay_error
     }
     if (status != ASSAY_OK) return status;
     if (n > 1) snprintf(more, sizeof more, ", nor do %llu more", (unsigned long long)n - 1);
-    return refused(s->path, err, "the cell %s%s does not match its digest%s; " STORE_MEND, cell, shard, more, s->path);
+    return bad_input(s->path, err, "the cell %s%s does not match its digest%s; " STORE_MEND, cell, shard, more,
+                     s->path);
 }
 
 assay_status seal_check(store *s, const char *database, assay_error *err)

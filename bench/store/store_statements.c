@@ -31,7 +31,7 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
     case SQLITE_ERROR: /* a sum that overflows, a function of what it is not for: values that no program writes */
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
-        return refused(s->path, err, "not a usable assay store (%s); name another file with --db", why);
+        return bad_input(s->path, err, "not a usable assay store (%s); name another file with --db", why);
     default: return assay_fail(err, ASSAY_EINTERNAL, "%s: %s while %s", s->path, why, doing);
     }
 }

@@ -274,7 +274,7 @@ static int by_inode(const void *a, const void *b)
 /* The number of what was added first with this device and inode, `number` where it is new; 0: memory ran out. */
 static size_t seen_add(void **all, const struct stat *about, size_t number)
 {
-    seen *one = zeros(1, sizeof *one);
+    seen *one = zeroed(1, sizeof *one);
     if (one) *one = (seen){ about->st_dev, about->st_ino, number };
     seen **at = one ? tsearch(one, all, by_inode) : NULL;
     if (!at || *at != one) free(one);
@@ -643,7 +643,7 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
 
 static assay_status add_manifest(listing *l, const char *path)
 {
-    manifest *m = zeros(1, sizeof *m);
+    manifest *m = zeroed(1, sizeof *m);
     if (!m) return ASSAY_ENOMEM;
     m->next = l->to->manifests;
     l->to->manifests = m;
@@ -751,7 +751,7 @@ static assay_status number_files(study_files *files, size_t *number)
  * manifest may give a file several names. */
 static assay_status drop_repeated(study_files *files)
 {
-    OWNED size_t *number = zeros(files->count, sizeof *number);
+    OWNED size_t *number = zeroed(files->count, sizeof *number);
     size_t kept = 0;
     ASSAY_TRY(number ? number_files(files, number) : ASSAY_ENOMEM);
     for (size_t k = 0; k < files->count; k++) {
@@ -797,7 +797,7 @@ static assay_status tell_apart(study_entry *const *sorted, size_t n, arena *memo
 /* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
-    OWNED study_entry **sorted = zeros(files->count, sizeof *sorted);
+    OWNED study_entry **sorted = zeroed(files->count, sizeof *sorted);
     if (!sorted) return ASSAY_ENOMEM;
     for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
     qsort(sorted, files->count, sizeof *sorted, by_place);

@@ -223,7 +223,7 @@ static int by_content(const void *a, const void *b)
 static void note_equal(const running *r, int of_rows)
 {
     const uint64_t *content = r->content + (of_rows ? r->files->count : 0);
-    OWNED content_of *all = zeros(r->files->count, sizeof *all);
+    OWNED content_of *all = zeroed(r->files->count, sizeof *all);
     size_t n = 0;
     for (size_t k = 0; all && k < r->files->count; k++)
         if (content[k]) all[n++] = (content_of){ content[k], k };
@@ -294,7 +294,7 @@ static assay_status keep_items(work *w, size_t k, const assay_score *found)
 /* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
 static assay_status score_cells(running *r, scoring *s, work *w)
 {
-    OWNED const assay_score **scores = zeros(w->with->count, sizeof *scores);
+    OWNED const assay_score **scores = zeroed(w->with->count, sizeof *scores);
     if (!scores) return ASSAY_ENOMEM;
     ASSAY_TRY(scoring_begin(s, &w->rep, r->options->seed, "", ""));
     size_t written = 0;
@@ -338,7 +338,7 @@ static assay_status write_items(running *r, const work *w, const drawn_variant *
     for (size_t o = 0, first = 0, count; o < metric->n_outputs && d->n_items; o++, first += count) {
         count = each[metric->outputs[o].axis];
         if (!count || first + count > d->n_items) continue;
-        OWNED double *p = zeros(count + d->draws[DRAWN_NULL], sizeof *p);
+        OWNED double *p = zeroed(count + d->draws[DRAWN_NULL], sizeof *p);
         if (!p) continue;
         const uncertainty u = study_draws_items(d, first, count, p);
         ASSAY_TRY(store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error));

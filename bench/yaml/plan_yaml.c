@@ -229,7 +229,7 @@ static assay_status read_tree(builder *b, const char *text, size_t size)
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, size -= 3; /* a byte order mark */
     ASSAY_TRY(check_characters(b, text, size));
     ASSAY_TRY(parse(b, text, size));
-    return b->tree->root ? ASSAY_OK : refused(b->file, b->err, "holds nothing");
+    return b->tree->root ? ASSAY_OK : bad_input(b->file, b->err, "holds nothing");
 }
 
 assay_status plan_yaml_read(const char *text, size_t size, const char *file, plan_tree *to, assay_error *err)

@@ -245,12 +245,12 @@ static assay_status hash_open(const char *path, int file, content *to, assay_err
 {
     unsigned char block[4096];
     struct stat about;
-    if (fstat(file, &about) != 0) return refused(path, err, "%s", strerror(errno));
-    if (!S_ISREG(about.st_mode)) return refused(path, err, "is no ordinary file");
+    if (fstat(file, &about) != 0) return bad_input(path, err, "%s", strerror(errno));
+    if (!S_ISREG(about.st_mode)) return bad_input(path, err, "is no ordinary file");
     assay_status status = ASSAY_OK;
     for (ssize_t got = 1; got > 0 && status == ASSAY_OK;) {
         got = read(file, block, sizeof block);
-        if (got < 0) return refused(path, err, "%s", strerror(errno));
+        if (got < 0) return bad_input(path, err, "%s", strerror(errno));
         to->hash = fnv_bytes(to->hash, block, (size_t)got);
         to->size += (size_t)got;
         status = limit_check(LIMIT_CANDIDATE_CONTENT, (double)to->size, path, err);
@@ -262,7 +262,7 @@ static assay_status hash_open(const char *path, int file, content *to, assay_err
 static assay_status hash_file(const char *path, content *to, assay_error *err)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0) return refused(path, err, "%s; check the name and the folder", strerror(errno));
+    if (file < 0) return bad_input(path, err, "%s; check the name and the folder", strerror(errno));
     const assay_status status = hash_open(path, file, to, err);
     close(file);
     return status;
