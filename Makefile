@@ -402,7 +402,7 @@ wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS))
 in_wasm   := $(filter-out core/unfinished% core/cores% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) web/browser, \
                  $(wildcard $(room)/*.c))) \
              $(filter-out %/npz.c %/safetensors.c %/shards.c %/gzip.c %/profile_file.c %/apart.c,$(wildcard bench/arrays/*.c)) \
-             bench/study/resample.c bench/study/random_directions.c bench/study/study_draws.c
+             bench/study/resample.c bench/study/study_draws.c
 
 browser: install-browser $(WASM)/index.html ## build/wasm/index.html: one page that scores files in a browser, no server
 	@echo $(WASM)/index.html

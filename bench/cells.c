@@ -144,15 +144,15 @@ static assay_status count_cells(cells *c, assay_error *err)
 {
     const double most = 1e9; /* each is looked up in the store before anything is computed */
     double count = 0;
-    OWNED cell_interval *room = zeros(c->of->n_parts, sizeof *room);
+    OWNED cell_interval *room = zeroed(c->of->n_parts, sizeof *room);
     if (!room) return ASSAY_ENOMEM;
     for (size_t g = 0; g < c->n_groups && count <= most; g++) count += count_group(c, &c->group[g], room);
     c->count = (uint64_t)count;
     if (count <= most) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EUSAGE,
-                      "the plan %s asks for %.3g cells or more, more than a billion; fewer seeds, points "
-                      "or metrics will do",
-                      c->of->name, count);
+    return assay_fail(
+        err, ASSAY_EUSAGE,
+        "the plan %s asks for %.3g cells or more, more than a billion; fewer seeds, points or metrics will do",
+        c->of->name, count);
 }
 
 assay_status cells_make(const plan *of, cells *to, assay_error *err)

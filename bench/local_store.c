@@ -28,7 +28,7 @@ struct local_store {
 static int copy_bytes(FILE *from, FILE *to)
 {
     static const size_t block = 1 << 20;
-    OWNED char *bytes = zeros(block, 1);
+    OWNED char *bytes = zeroed(block, 1);
     size_t got = 0;
     while (bytes && (got = fread(bytes, 1, block, from)) > 0 && fwrite(bytes, 1, got, to) == got) continue;
     return bytes && !ferror(from) && feof(from) && fflush(to) == 0 && fsync(fileno(to)) == 0;
@@ -135,7 +135,7 @@ static assay_status try_place(const local_store *l, assay_error *err)
 assay_status local_store_open(const char *file, const volatile sig_atomic_t *stop, local_store **to, assay_error *err)
 {
     const char *folder = getenv("TMPDIR");
-    local_store *l = *to = zeros(1, sizeof *l);
+    local_store *l = *to = zeroed(1, sizeof *l);
     if (!l) return no_memory(NULL, err);
     l->stop = stop;
     pthread_mutex_init(&l->lock, NULL);

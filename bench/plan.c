@@ -56,7 +56,7 @@ assay_status plan_point_make(const assay_scenario *scenario, const double *param
                              plan_point *to)
 {
     const size_t n = scenario->n_parameters;
-    *to = (plan_point){ .scenario = scenario, .on = on, .parameter = zeros(n, sizeof *to->parameter) };
+    *to = (plan_point){ .scenario = scenario, .on = on, .parameter = zeroed(n, sizeof *to->parameter) };
     if (!scenario_sweep_place(scenario, parameter, &to->place)) to->place = 1000000; /* the last */
     while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
         to->scenario_place++;
@@ -92,7 +92,7 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
     const size_t count = (size_t)wanted;
     *r->points += count;
     plan_point *more = realloc(part->point, (part->n_points + count) * sizeof *more);
-    OWNED double *parameter = zeros(scenario->n_parameters, sizeof *parameter);
+    OWNED double *parameter = zeroed(scenario->n_parameters, sizeof *parameter);
     if (more) part->point = more;
     if (!more || !parameter) return ASSAY_ENOMEM;
     for (size_t k = 0; k < count; k++) {
@@ -145,7 +145,7 @@ static assay_status add_on(plan_part *to, const plan_point *point, const assay_p
 /* Puts the points of a part on each of n profiles (NULL among them: the scenarios' own factors). */
 static assay_status part_on(plan *whole, plan_part *part, const assay_profile *const *on, size_t n)
 {
-    FREED(points_free) plan_part made = { .point = zeros(part->n_points * n, sizeof *made.point) };
+    FREED(points_free) plan_part made = { .point = zeroed(part->n_points * n, sizeof *made.point) };
     if (!made.point) return ASSAY_ENOMEM;
     for (size_t p = 0; p < n; p++)
         for (size_t k = 0; k < part->n_points; k++) {
@@ -315,7 +315,7 @@ static assay_status lay_axes(const reader *r, const assay_scenario *scenario, co
 static assay_status add_scenario_points(const reader *r, plan_part *part, const assay_scenario *scenario,
                                         const plan_node *map)
 {
-    OWNED axis_values *axes = zeros(scenario->n_parameters, sizeof *axes);
+    OWNED axis_values *axes = zeroed(scenario->n_parameters, sizeof *axes);
     assay_status status = axes ? lay_axes(r, scenario, map, axes) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = points_add(r, part, scenario, axes, map);
     for (size_t p = 0; axes && p < scenario->n_parameters; p++) free(axes[p].at);
@@ -469,7 +469,7 @@ static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
     if (parts && parts->kind != PLAN_LIST) return complain(r, parts, "parts: a list is wanted");
     const size_t count = parts ? parts->n : 1;
     ASSAY_TRY(limit_check(LIMIT_PLAN_PARTS, (double)count, r->file, r->err));
-    to->part = zeros(2 * count, sizeof *to->part); /* and one of controls for each */
+    to->part = zeroed(2 * count, sizeof *to->part); /* and one of controls for each */
     if (!to->part) return ASSAY_ENOMEM;
     const plan_node *part = parts ? parts->first : NULL;
     for (size_t k = 0; k < count; k++, part = part ? part->next : NULL) {

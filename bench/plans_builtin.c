@@ -88,9 +88,8 @@ static assay_status read_plan(int fd, const char *path, char *to, size_t size, a
     }
     to[used] = '\0';
     if (!used && fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a pipe that nobody writes to, or nothing; begin to write before it is read", path);
-    if (memchr(to, '\0', used)) return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
+        return bad_input(path, err, "a pipe that nobody writes to, or nothing; begin to write before it is read");
+    if (memchr(to, '\0', used)) return bad_input(path, err, "not a YAML file, it holds a zero byte");
     return limit_check(LIMIT_PLAN_BYTES, (double)used, path, err);
 }
 
@@ -99,7 +98,7 @@ static assay_status read_file(const char *path, char **to, assay_error *err)
     const int fd = open_plan(path);
     if (fd < 0) return unknown_plan(path, err);
     const size_t size = limit_size(LIMIT_PLAN_BYTES) + 2;
-    OWNED char *text = zeros(size, 1);
+    OWNED char *text = zeroed(size, 1);
     const assay_status status = text ? read_plan(fd, path, text, size, err) : ASSAY_ENOMEM;
     close(fd);
     if (status == ASSAY_OK) *to = given(&text);

@@ -76,7 +76,7 @@ static assay_status register_group(running *r, size_t g, cell_interval *seeds)
 
 static assay_status register_all(running *r)
 {
-    OWNED cell_interval *seeds = zeros(r->plan->n_parts, sizeof *seeds);
+    OWNED cell_interval *seeds = zeroed(r->plan->n_parts, sizeof *seeds);
     if (!seeds) return no_memory(NULL, &r->error);
     ASSAY_TRY(store_plan(r->store, r->plan->name, r->plan->text, &r->error));
     ASSAY_TRY(register_variants(r));

@@ -27,7 +27,7 @@ static int is_same(const asked *a, const asked *b)
 
 double score_cost_of(const selection *metrics, const assay_size *size, double *to)
 {
-    OWNED asked *relation = zeros(metrics->count, sizeof *relation);
+    OWNED asked *relation = zeroed(metrics->count, sizeof *relation);
     double sum = 0.0;
     if (!relation) return NAN;
     for (size_t v = 0; v < metrics->count; v++) {

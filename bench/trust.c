@@ -138,7 +138,7 @@ static assay_status ask_candidate(asking *a, size_t v)
     const size_t calls = (size_t)a->of->computed[v], repeats = (calls + ONE_IN - 1) / ONE_IN;
     const assay_metric *metric = a->of->cells->variant[v]->metric;
     size_t claimed = 0;
-    OWNED sample *list = zeros(LISTS + 1, sizeof *list);
+    OWNED sample *list = zeroed(LISTS + 1, sizeof *list);
     cells_cursor at = { 0 };
     cell_batch cell, other;
     if (!list) return ASSAY_ENOMEM;
@@ -173,7 +173,7 @@ static assay_status build(const question *q, assay_data *to, assay_error *err)
 {
     const plan_point *p = q->cell.group->point;
     const size_t n = p->scenario->n_parameters;
-    OWNED double *parameter = zeros(n, sizeof *parameter);
+    OWNED double *parameter = zeroed(n, sizeof *parameter);
     if (!parameter) return ASSAY_ENOMEM;
     if (n) memcpy(parameter, p->parameter, n * sizeof *parameter);
     if (q->is_fresh) parameter[option_called(p->scenario->parameters, n, "bank")] = q->is_new ? -1.0 : bank_of(q);
@@ -192,7 +192,7 @@ static assay_status keep_answer(question *q, const assay_score *s, size_t n_outp
     size_t n = 0;
     if (!q->is_fresh && is_busy(s)) return ASSAY_OK;
     for (size_t o = 0; o < n_outputs; o++) n += 1 + s[o].n_items;
-    if (!(q->answer = zeros(n, sizeof *q->answer))) return ASSAY_ENOMEM;
+    if (!(q->answer = zeroed(n, sizeof *q->answer))) return ASSAY_ENOMEM;
     for (size_t o = 0; o < n_outputs; o++) {
         q->answer[q->n++] = s[o].overall.value;
         for (size_t k = 0; k < s[o].n_items && !q->is_fresh; k++) q->answer[q->n++] = s[o].items[k].value;
@@ -326,7 +326,7 @@ static void judge_output(const asking *a, size_t v, size_t o, double *change, wo
 
 static assay_status judge(const asking *a, size_t v, wording *to)
 {
-    OWNED double *change = zeros(a->count, sizeof *change);
+    OWNED double *change = zeroed(a->count, sizeof *change);
     if (!change) return ASSAY_ENOMEM;
     for (size_t k = 0; k < a->count; k++) {
         const question *q = &a->at[k];

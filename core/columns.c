@@ -45,8 +45,8 @@ void columns_lay(const assay_sparse *sparse, size_t n, size_t columns, double *t
 assay_status columns_shape_sparse(assay_data *data, size_t n, size_t n_factors, size_t n_codes)
 {
     assay_data_free(data);
-    data->levels = zeros(n_factors, sizeof *data->levels);
-    data->period = zeros(n_factors, sizeof *data->period);
+    data->levels = zeroed(n_factors, sizeof *data->levels);
+    data->period = zeroed(n_factors, sizeof *data->period);
     data->n = n;
     data->n_factors = n_factors;
     data->n_codes = n_codes;
@@ -91,7 +91,7 @@ static assay_status sort_column(uint32_t *row, double *value, size_t count)
     size_t risen = 1;
     while (risen < count && row[risen - 1] <= row[risen]) risen++;
     if (risen >= count) return ASSAY_OK;
-    OWNED sparse_entry *all = zeros(count, sizeof *all);
+    OWNED sparse_entry *all = zeroed(count, sizeof *all);
     if (!all) return ASSAY_ENOMEM;
     for (size_t e = 0; e < count; e++) all[e] = (sparse_entry){ row[e], (uint32_t)e, value[e] };
     qsort(all, count, sizeof *all, by_row);
@@ -148,8 +148,8 @@ assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size
     const size_t most = SIZE_MAX / sizeof(double) - 1;
     const int fits = !n || (n_factors <= most / n && n_codes <= most / n);
     assay_status status = columns_shape_sparse(data, n, n_factors, n_codes);
-    data->factors = fits ? zeros(n * n_factors, sizeof *data->factors) : NULL;
-    data->codes = fits ? zeros(n * n_codes, sizeof *data->codes) : NULL;
+    data->factors = fits ? zeroed(n * n_factors, sizeof *data->factors) : NULL;
+    data->codes = fits ? zeroed(n * n_codes, sizeof *data->codes) : NULL;
     if (!data->factors || !data->codes) status = ASSAY_ENOMEM;
     if (status != ASSAY_OK) assay_data_free(data);
     return status;
@@ -165,9 +165,9 @@ assay_status assay_data_space(assay_data *data, size_t dims, int32_t with_activa
     data->dims = 0;
     const size_t most = SIZE_MAX / sizeof(double) / dims;
     if (data->n > most || data->n_codes > most || data->n_factors > most) return ASSAY_ENOMEM;
-    data->directions = zeros(data->n_codes * dims, sizeof *data->directions);
-    data->true_directions = zeros(data->n_factors * dims, sizeof *data->true_directions);
-    if (with_activations) data->activations = zeros(data->n * dims, sizeof *data->activations);
+    data->directions = zeroed(data->n_codes * dims, sizeof *data->directions);
+    data->true_directions = zeroed(data->n_factors * dims, sizeof *data->true_directions);
+    if (with_activations) data->activations = zeroed(data->n * dims, sizeof *data->activations);
     if (!data->directions || !data->true_directions || (with_activations && !data->activations)) return ASSAY_ENOMEM;
     data->dims = dims;
     return ASSAY_OK;

@@ -13,7 +13,7 @@ void *given(void *at)
 
 void owned_free(void *at) { free(given(at)); }
 
-void *zeros(size_t count, size_t size) { return calloc(count ? count : 1, size); }
+void *zeroed(size_t count, size_t size) { return calloc(count ? count : 1, size); }
 
 char *text_copy(const char *from, size_t length) { return strndup(from, length); }
 

@@ -17,9 +17,12 @@ void owned_free(void *at); /* at: the address of a pointer to memory of malloc *
 void *given(void *at);     /* that pointer, which is NULL from now on */
 
 /* Zeroed memory for `count` of this size, where they are none for one; NULL: memory ran out. */
-void *zeros(size_t count, size_t size);
+void *zeroed(size_t count, size_t size);
 char *text_copy(const char *from, size_t length); /* of so many bytes, or up to the zero */
 
 /* "WHERE: memory ran out", of whatever where it is NULL; told_memory says so of ASSAY_ENOMEM alone. */
 assay_status no_memory(const char *where, assay_error *err);
 assay_status told_memory(assay_status status, const char *where, assay_error *err);
+
+/* "WHERE: " and a sentence: what comes from outside is refused, ASSAY_EINPUT. */
+ASSAY_PRINTF(3, 4) assay_status bad_input(const char *where, assay_error *err, const char *format, ...);

@@ -41,7 +41,7 @@ assay_status point_make_on(const assay_scenario *scenario, const double *paramet
 {
     *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
     size_t n = 0;
-    OWNED setting *at = zeros(scenario->n_parameters + 1, sizeof *at);
+    OWNED setting *at = zeroed(scenario->n_parameters + 1, sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     for (size_t k = 0; k < scenario->n_parameters; k++) {
         const assay_option *option = &scenario->parameters[k];

@@ -50,7 +50,7 @@ assay_status settings_make(const assay_option *options, size_t n, const double *
                            int separator, settings *to)
 {
     *to = (settings){ 0 };
-    OWNED setting *at = zeros(n, sizeof *at);
+    OWNED setting *at = zeroed(n, sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     size_t count = 0;
     for (size_t k = 0; k < n; k++) {
@@ -96,7 +96,7 @@ assay_status settings_read(const char *text, int separator, settings *to)
     size_t most = 1, n = 0;
     for (const char *c = text; *c; c++) most += *c == separator;
     OWNED char *copy = text_copy(text, SIZE_MAX);
-    OWNED setting *at = zeros(most, sizeof *at);
+    OWNED setting *at = zeroed(most, sizeof *at);
     if (!copy || !at) return ASSAY_ENOMEM;
     for (char *rest = copy, *next; *text && rest; rest = next) {
         next = separator_in(rest, separator);
@@ -111,7 +111,7 @@ assay_status settings_without(const settings *from, const char *name, settings *
 {
     *to = (settings){ 0 };
     size_t n = 0;
-    OWNED setting *kept = zeros(from->n, sizeof *kept);
+    OWNED setting *kept = zeroed(from->n, sizeof *kept);
     if (!kept) return ASSAY_ENOMEM;
     for (size_t k = 0; k < from->n; k++)
         if (strcmp(from->at[k].name, name) != 0) kept[n++] = from->at[k];

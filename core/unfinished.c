@@ -97,14 +97,14 @@ static int is_own(int folder, const char *name)
 
 /* Removes a file, or a folder with all that is in it, of an open folder. Links are not followed, not even one that
  * takes a folder's place meanwhile: each step is taken from the folder that is open. */
-static void remove_at(int folder, const char *name)
+void folder_remove(int folder, const char *name)
 {
     if (unlinkat(folder, name, 0) == 0) return;
     const int inside = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (inside >= 0) (void)fchmod(inside, 0700); /* one that was read-only would keep what is in it */
     DIR *list = inside >= 0 ? fdopendir(inside) : NULL;
     for (const struct dirent *entry; list && (entry = readdir(list)) != NULL;)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) remove_at(inside, entry->d_name);
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) folder_remove(inside, entry->d_name);
     if (list) closedir(list);
     else if (inside >= 0) close(inside);
     unlinkat(folder, name, AT_REMOVEDIR);
@@ -114,7 +114,8 @@ static void sweep(const char *folder)
 {
     DIR *list = opendir(folder);
     for (const struct dirent *entry; list && (entry = readdir(list)) != NULL;)
-        if (is_left_over(entry->d_name) && is_own(dirfd(list), entry->d_name)) remove_at(dirfd(list), entry->d_name);
+        if (is_left_over(entry->d_name) && is_own(dirfd(list), entry->d_name))
+            folder_remove(dirfd(list), entry->d_name);
     if (list) closedir(list);
 }
 
@@ -431,6 +432,6 @@ assay_status unfinished_folder_move(const unfinished_folder *f, assay_error *err
 
 void unfinished_folder_close(unfinished_folder *f)
 {
-    if (f->making[0]) remove_at(AT_FDCWD, f->making);
+    if (f->making[0]) folder_remove(AT_FDCWD, f->making);
     f->making[0] = '\0';
 }

@@ -15,6 +15,9 @@ enum { UNFINISHED_PATH = 4096 };
 /* The same for the folder that a file is to stand in; what is in its place is reported when the file is opened. */
 assay_status folder_make_for(const char *file, assay_error *err);
 
+/* Removes a file, or a folder with all that is in it, of an open folder (AT_FDCWD: the present one); follows no link. */
+void folder_remove(int folder, const char *name);
+
 typedef struct unfinished_file {
     FILE *file;
     char path[UNFINISHED_PATH], making[UNFINISHED_PATH]; /* making "": written where it is, a device or a pipe */

@@ -45,9 +45,8 @@ static void warn_few_rows(const assay_rep *rep, warnings *to)
     const double share = fmin(fmax(d / (n - 1), 2 * log(2 * d) / n), 1.0), needed = fmax(d, 2 * log(2 * d)) / BY_CHANCE;
     if (share < BY_CHANCE) return;
     warn(to, "few-rows",
-         "%zu rows for %zu code%s: codes that carry no information explain about %.0f %% of a factor by chance. "
-         "Use %.0f "
-         "rows or more, fewer codes, or compare scores with their chance level (assay study --draws 19)",
+         "%zu rows for %zu code%s: codes that carry no information explain about %.0f %% of a factor by chance. Use "
+         "%.0f rows or more, fewer codes, or compare scores with their chance level (assay study --draws 19)",
          rep->n, rep->n_codes, rep->n_codes == 1 ? "" : "s", 100 * share, ceil(needed) + 1);
 }
 
@@ -130,8 +129,7 @@ static void warn_equal_factors(const assay_rep *rep, warnings *to)
         for (size_t k = 0; k < i; k++) {
             if (!same_factor(rep, k, i, step)) continue;
             warn(to, "equal-factors",
-                 "factors %s and %s are nearly equal: a code of the one is a code of the other. Gap metrics "
-                 "score such "
+                 "factors %s and %s are nearly equal: a code of the one is a code of the other. Gap metrics score such "
                  "codes near 0, modularity metrics as mixed. Leave one of the two out",
                  NAME_OF(rep, ASSAY_PER_FACTOR, k), NAME_OF(rep, ASSAY_PER_FACTOR, i));
             return;
@@ -149,9 +147,8 @@ static void warn_few_of_a_class(const assay_rep *rep, warnings *to)
         free(rows);
         if (!few) continue;
         warn(to, "few-of-a-class",
-             "factor %s has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or "
-             "test nothing "
-             "of them. %s",
+             "factor %s has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or test "
+             "nothing of them. %s",
              NAME_OF(rep, ASSAY_PER_FACTOR, i), few, levels, (int)FOLDS,
              2 * levels > rep->n ? "It may be a number: --kinds continuous" : "Merge rare classes or add rows");
         return;
@@ -207,11 +204,11 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
     }
     free(row);
     if (rows <= FEW_VALUES || 2 * rows > n || most < rows - rows / 10 || rows * classes == n) return;
-    warn(to, "repeated-rows",
-         "the continuous factors take %zu different rows among %zu: if these are repeated measurements of %zu units, "
-         "intervals are %.1f times too narrow, and independent codes can score above chance. Keep one row for "
-         "each unit",
-         rows, n, rows, sqrt((double)n / (double)rows));
+    warn(
+        to, "repeated-rows",
+        "the continuous factors take %zu different rows among %zu: if these are repeated measurements of %zu units, "
+        "intervals are %.1f times too narrow, and independent codes can score above chance. Keep one row for each unit",
+        rows, n, rows, sqrt((double)n / (double)rows));
 }
 
 /* How much a column is in order, beyond `most` standard errors of shuffled rows; 0: not so. *alike: neighbours are,
@@ -418,12 +415,11 @@ static void warn_decoder(const assay_rep *rep, warnings *to)
              "scaled before they were encoded, give `scale`; if not, codes are too short or too long",
              moved, scaled, times);
     if (scaled < 0.5)
-        warn(
-            to, "decoder",
-            "codes times directions explain %.2f of the variance of activations, whatever vector is added and whatever "
-            "they are scaled by. If the decoder does more (a skip path, a norm of each row), give what it returns as "
-            "`reconstruction`",
-            scaled);
+        warn(to, "decoder",
+             "codes times directions explain %.2f of the variance of activations, whatever vector is added and "
+             "whatever they are scaled by. If the decoder does more (a skip path, a norm of each row), give what it "
+             "returns as `reconstruction`",
+             scaled);
 }
 
 size_t data_warnings(const assay_rep *rep, const selection *asked, data_warning to[DATA_WARNINGS])

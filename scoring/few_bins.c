@@ -61,8 +61,8 @@ void few_bins_text(const few_bins *from, const assay_rep *rep, char *to, size_t 
     if (from->unnamed) snprintf(more, sizeof more, " and %zu more", from->unnamed);
     if (from->count)
         snprintf(to, size,
-                 "factor %s has %d classes, and these cut each code into fewer bins: %s%s; codes "
-                 "so cut cannot separate all classes, however good they are (the option bins=%d can)",
+                 "factor %s has %d classes, and these cut each code into fewer bins: %s%s; codes so cut cannot "
+                 "separate all classes, however good they are (the option bins=%d can)",
                  NAME_OF(rep, ASSAY_PER_FACTOR, from->factor), (int)from->classes, from->named, more,
                  (int)from->classes);
 }

@@ -105,7 +105,7 @@ static assay_status member_add(selection *to, const member *one, const char *opt
 {
     char own[OPTIONS_LONGEST];
     wording w = WORDING(own);
-    OWNED double *settled = zeros(one->metric->n_options, sizeof *settled);
+    OWNED double *settled = zeroed(one->metric->n_options, sizeof *settled);
     if (!settled) return ASSAY_ENOMEM;
     options_pick(one->metric, NULL, options, taken, &w);
     assay_error why = { "" };
@@ -131,7 +131,7 @@ static assay_status members_add(selection *to, const members *all, const char *w
 /* The values of its standard options; free. */
 static double *standard_options(const assay_metric *metric)
 {
-    OWNED double *option = zeros(metric->n_options, sizeof *option);
+    OWNED double *option = zeroed(metric->n_options, sizeof *option);
     const int settled = option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK;
     return settled ? given(&option) : NULL;
 }
@@ -372,9 +372,7 @@ assay_status metric_list_add(selection *to, const char *list, const metric_sourc
     }
     if (status == ASSAY_OK && before == 0 && to->count == 0)
         status = assay_fail(err, ASSAY_EUSAGE,
-                            "%.200s: leaves no metric; `-` removes from the names before it: "
-                            "all,-mig",
-                            list);
+                            "%.200s: leaves no metric; `-` removes from the names before it: all,-mig", list);
     if (status != ASSAY_OK) selection_cut(to, before);
     return status;
 }

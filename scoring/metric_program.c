@@ -22,12 +22,11 @@ static assay_status program_of(const variant *v, char *to, size_t size, assay_er
 {
     char head[4096];
     wording w = WORDING(head);
-    wording_add(
-        &w,
-        "\"\"\"%s@%s, %s: what it is, as a program of NumPy alone.\n\nscore(factors, codes, kinds, seed=0) gives "
-        "{output: {value, items, reason, reasons}}; python3 FILE.py DATA.npz prints it.\n%s\n\"\"\"\n"
-        "METRIC = \"%s\"\nOPTIONS = {\n",
-        v->metric->id, v->id.text, v->metric->title, v->preset->source, v->metric->id);
+    wording_add(&w,
+                "\"\"\"%s@%s, %s: what it is, as a program of NumPy alone.\n\nscore(factors, codes, kinds, seed=0) "
+                "gives {output: {value, items, reason, reasons}}; python3 FILE.py DATA.npz prints it.\n%s\n\"\"\"\n"
+                "METRIC = \"%s\"\nOPTIONS = {\n",
+                v->metric->id, v->id.text, v->metric->title, v->preset->source, v->metric->id);
     add_options(v, &w);
     wording_add(&w, "}\n");
     return reference_program("metrics", v->metric->id, head, "command", to, size, err);

@@ -40,7 +40,7 @@ static assay_status score_each(scores_owner *owner, assay_scores *to, assay_erro
 assay_status score_selection(const assay_rep *rep, const scoring_place *where, uint32_t jobs, selection *with,
                              assay_scores *to, assay_error *err)
 {
-    scores_owner *owner = zeros(1, sizeof *owner);
+    scores_owner *owner = zeroed(1, sizeof *owner);
     if (owner) owner->scoring = scoring_new();
     if (!owner || !owner->scoring) {
         selection_free(with);
@@ -80,7 +80,7 @@ void assay_warnings(const assay_rep *of, const assay_scores *scores, char *to, s
     if (!of || !to || !size || scoring_check(of, &err) != ASSAY_OK) return;
     const scores_owner *owner = scores ? scores->owner : NULL;
     assay_rep rep = *of;
-    OWNED int32_t *numbers = zeros(rep.n_factors, sizeof *numbers);
+    OWNED int32_t *numbers = zeroed(rep.n_factors, sizeof *numbers);
     if (!numbers) return;
     if (!rep.levels) rep.levels = numbers;
     const size_t n = data_warnings(&rep, owner ? &owner->selection : NULL, found);
@@ -114,8 +114,7 @@ assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint6
     *to = (assay_matrix){ 0 };
     if (!relation) return assay_fail(err, ASSAY_EUSAGE, "relation is NULL; `assay list relations` names all");
     ASSAY_TRY(scoring_check(rep, err));
-    if (!rep->n_factors)
-        return assay_fail(err, ASSAY_EINPUT, "%s: relates factors to codes, and there are codes alone", relation);
+    if (!rep->n_factors) return bad_input(relation, err, "relates factors to codes, and there are codes alone");
     FREED(scoring_dropped) scoring *s = scoring_new();
     if (!s || scoring_begin(s, rep, seed, scenario, point) != ASSAY_OK) return no_memory(NULL, err);
     scoring_jobs(s, jobs);

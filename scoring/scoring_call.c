@@ -254,10 +254,10 @@ assay_status scoring_pairs(scoring *s, const assay_metric *metric, const double 
                          (metric->flags & ASSAY_SEPARATE && !assay_metric_relation(metric, option));
     if ((rep->factors && rep->codes) || has_none) return ASSAY_OK;
     if (bytes <= limit_at(LIMIT_WHOLE_TABLES)->value) return ASSAY_OK;
-    return assay_fail(&s->error, ASSAY_EINPUT,
-                      "needs tables of %zu x %zu pairs: %.3g GB, of which %.3g GB are made (`assay list limits`, "
-                      "whole-tables)",
-                      rep->n_factors, rep->n_codes, 1e-9 * bytes, 1e-9 * limit_at(LIMIT_WHOLE_TABLES)->value);
+    return assay_fail(
+        &s->error, ASSAY_EINPUT,
+        "needs tables of %zu x %zu pairs: %.3g GB, of which %.3g GB are made (`assay list limits`, whole-tables)",
+        rep->n_factors, rep->n_codes, 1e-9 * bytes, 1e-9 * limit_at(LIMIT_WHOLE_TABLES)->value);
 }
 
 assay_status scoring_whole(scoring *s, const assay_rep **to)

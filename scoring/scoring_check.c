@@ -85,8 +85,8 @@ static assay_status check_period(const assay_rep *rep, size_t i, assay_error *er
     }
     if (high - low <= period * (1 + 1e-9) || low > high) return ASSAY_OK;
     return assay_fail(err, ASSAY_EINPUT,
-                      "factor %s is cyclic with period %g, and its values span %g, from %g to %g: take them modulo "
-                      "the period, or give the right one",
+                      "factor %s is cyclic with period %g, and its values span %g, from %g to %g: take them modulo the "
+                      "period, or give the right one",
                       name, period, high - low, low, high);
 }
 

@@ -16,7 +16,7 @@ static assay_status settle(const variant *v, const char *options, double *standa
 static assay_status name(variant *v, const double *standard)
 {
     const size_t n = v->metric->n_options;
-    OWNED unsigned char *keep = zeros(n, sizeof *keep);
+    OWNED unsigned char *keep = zeroed(n, sizeof *keep);
     FREED(settings_free) settings changed = { 0 };
     if (!keep) return ASSAY_ENOMEM;
     for (size_t k = 0; k < n; k++) keep[k] = v->option[k] != standard[k];
@@ -38,11 +38,11 @@ static void note_told(variant *v, const char *options)
 assay_status variant_make(const assay_metric *metric, const assay_preset *preset, const char *options, variant *to,
                           assay_error *err)
 {
-    OWNED double *standard = zeros(metric->n_options, sizeof *standard);
+    OWNED double *standard = zeroed(metric->n_options, sizeof *standard);
     *to = (variant){ .metric = metric,
                      .preset = preset,
-                     .option = zeros(metric->n_options, sizeof *to->option),
-                     .told = zeros(metric->n_options, sizeof *to->told) };
+                     .option = zeroed(metric->n_options, sizeof *to->option),
+                     .told = zeroed(metric->n_options, sizeof *to->told) };
     assay_status status = standard && to->option && to->told ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
     if (status == ASSAY_OK) note_told(to, options);

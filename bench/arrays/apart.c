@@ -235,9 +235,9 @@ static void be_reader(const apart_job *job, int out)
     _exit(0);
 }
 
-static int refused;
+static int denied;
 
-int apart_refused(void) { return __atomic_load_n(&refused, __ATOMIC_RELAXED); }
+int apart_refused(void) { return __atomic_load_n(&denied, __ATOMIC_RELAXED); }
 
 static assay_status stopped(const apart_job *job, int how, assay_error *err)
 {
@@ -291,6 +291,6 @@ assay_status apart_read(const apart_job *job, assay_error *err)
         while (waitpid(pid, &how, 0) < 0 && errno == EINTR) continue;
     }
     if (locked) return c.bad ? stopped(job, how, err) : status;
-    __atomic_store_n(&refused, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&denied, 1, __ATOMIC_RELAXED);
     return job->read(job->what, err);
 }

@@ -202,11 +202,10 @@ assay_status array_refuse_text(const array *a, const char *where, const char *wh
         const array_shown name = array_name_show(a, c);
         const char *example = of->count > TEXT_CLASSES_MOST ? of->first : of->word[0];
         array_text_show(example, strlen(example), text, sizeof text);
-        return assay_fail(
-            err, ASSAY_EINPUT,
-            "%s: column %zu%s%s%s of the %s holds text, '%s' for example, where numbers are wanted; leave "
-            "it out, --drop or FILE.csv:-COLUMN, or name the columns, FILE.csv:z1,z2",
-            where, c + 1, name.text[0] ? " ('" : "", name.text, name.text[0] ? "')" : "", what, text);
+        return bad_input(where, err,
+                         "column %zu%s%s%s of the %s holds text, '%s' for example, where numbers are wanted; "
+                         "leave it out, --drop or FILE.csv:-COLUMN, or name the columns, FILE.csv:z1,z2",
+                         c + 1, name.text[0] ? " ('" : "", name.text, name.text[0] ? "')" : "", what, text);
     }
     return ASSAY_OK;
 }

@@ -36,7 +36,7 @@ static assay_status read_until(intake *in, size_t until, int *ended)
     for (*ended = 0; in->bytes.size < until && !*ended;) {
         const ssize_t got = read(in->fd, in->bytes.at + in->bytes.size, until - in->bytes.size);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return assay_fail(in->err, ASSAY_EINPUT, "%s: cannot be read: %s", shown, strerror(errno));
+        if (got < 0) return bad_input(shown, in->err, "cannot be read: %s", strerror(errno));
         in->bytes.size += (size_t)got;
         *ended = got == 0;
     }
@@ -79,11 +79,9 @@ static assay_status read_open(int fd, const char *path, array_bytes *to, assay_e
 {
     const char *shown = array_path_tail(path);
     struct stat about;
-    if (fstat(fd, &about) != 0)
-        return assay_fail(err, ASSAY_EINPUT, "%s: cannot be examined: %s", shown, strerror(errno));
-    if (S_ISDIR(about.st_mode))
-        return assay_fail(err, ASSAY_EINPUT, "%s: is a folder; name a " ARRAY_ENDS " file in it", shown);
-    if (S_ISBLK(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: is a disk, not a file", shown);
+    if (fstat(fd, &about) != 0) return bad_input(shown, err, "cannot be examined: %s", strerror(errno));
+    if (S_ISDIR(about.st_mode)) return bad_input(shown, err, "is a folder; name a " ARRAY_ENDS " file in it");
+    if (S_ISBLK(about.st_mode)) return bad_input(shown, err, "is a disk, not a file");
     const int regular = S_ISREG(about.st_mode) && about.st_size > 0;
     intake in = { .fd = fd, .path = path, .err = err, .most = regular ? LIMIT_FILE_BYTES : LIMIT_STREAM_BYTES };
     const double size = regular ? (double)about.st_size : 0.0;
@@ -91,7 +89,7 @@ static assay_status read_open(int fd, const char *path, array_bytes *to, assay_e
     in.expected = size < (double)limit_size(in.most) ? (size_t)size : limit_size(in.most);
     if (status == ASSAY_OK) status = read_all(&in);
     if (status == ASSAY_OK && in.bytes.size == 0)
-        status = assay_fail(err, ASSAY_EINPUT, "%s: is empty (0 bytes); was writing it interrupted?", shown);
+        status = bad_input(shown, err, "is empty (0 bytes); was writing it interrupted?");
     if (status == ASSAY_OK && gzip_is(&in.bytes)) status = gzip_unpack(&in.bytes, shown, err);
     if (status == ASSAY_OK) *to = in.bytes;
     else array_bytes_free(&in.bytes);
@@ -107,10 +105,10 @@ assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *er
         const int why = errno;
         struct stat about;
         if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-            return assay_fail(err, ASSAY_EINPUT, "%s: a folder, where a file is wanted; `assay study` takes folders",
-                              array_path_tail(path));
-        return assay_fail(err, ASSAY_EINPUT, "%s: cannot be opened: %s%s", array_path_tail(path), strerror(why),
-                          why == ENOENT ? "; check the name and the folder" : "");
+            return bad_input(array_path_tail(path), err,
+                             "a folder, where a file is wanted; `assay study` takes folders");
+        return bad_input(array_path_tail(path), err, "cannot be opened: %s%s", strerror(why),
+                         why == ENOENT ? "; check the name and the folder" : "");
     }
     const assay_status status = read_open(fd, path, to, err);
     close(fd);

@@ -9,8 +9,8 @@
 static assay_status part_of(const array *a, const size_t *which, size_t n, array *to)
 {
     ASSAY_TRY(array_shape(to, a->rows, n));
-    to->name = a->name ? zeros(n, sizeof *to->name) : NULL;
-    to->text = a->text ? zeros(n, sizeof(text_classes *)) : NULL;
+    to->name = a->name ? zeroed(n, sizeof *to->name) : NULL;
+    to->text = a->text ? zeroed(n, sizeof(text_classes *)) : NULL;
     if ((a->name && !to->name) || (a->text && !to->text)) {
         array_free(to);
         return ASSAY_ENOMEM;
@@ -52,7 +52,7 @@ static assay_status refuse_name(const array *a, const char *name, const char *wh
 {
     near_name near = near_to(name);
     for (size_t c = 0; c < a->cols; c++) near_offer(&near, a->name[c]);
-    return assay_fail(err, ASSAY_EINPUT, "%s: %s", where, no_such(&near, "column", NULL, NULL));
+    return bad_input(where, err, "%s", no_such(&near, "column", NULL, NULL));
 }
 
 /* One word of a list, which may be "z1..z8": from *first to *last. */
@@ -69,8 +69,7 @@ static assay_status find_word(const array *a, char *word, const char *where, siz
         *first = place_of(a, word);
         *last = place_of(a, end);
         if (*first < a->cols && *last < *first)
-            return assay_fail(err, ASSAY_EINPUT, "%s: column '%s' stands behind '%s'; name the first one first", where,
-                              word, end);
+            return bad_input(where, err, "column '%s' stands behind '%s'; name the first one first", word, end);
     }
     if (*first == a->cols) return refuse_name(a, word, where, err);
     return *last == a->cols ? refuse_name(a, end, where, err) : ASSAY_OK;
@@ -87,8 +86,7 @@ static assay_status pick_word(const array *a, char *word, const char *where, pic
     const int is_out = word[0] == '-' && place_of(a, word) == a->cols;
     ASSAY_TRY(find_word(a, word + is_out, where, &first, &last, err));
     for (size_t c = first; c <= last; c++) {
-        if (!is_out && to->in[c])
-            return assay_fail(err, ASSAY_EINPUT, "%s: column '%.100s' is named twice", where, a->name[c]);
+        if (!is_out && to->in[c]) return bad_input(where, err, "column '%.100s' is named twice", a->name[c]);
         if (is_out) to->out[c] = 1;
         else to->in[c] = 1, to->which[to->n++] = c;
     }
@@ -126,7 +124,7 @@ static assay_status pick_all(array *a, char *words, const char *where, picked *t
     for (size_t c = 0; !to->n && c < a->cols; c++) to->which[c] = c; /* all but those that are left out */
     for (size_t k = 0, n = to->n ? to->n : a->cols; k < n; k++)
         if (!to->out[to->which[k]]) to->which[kept++] = to->which[k];
-    if (!kept) return assay_fail(err, ASSAY_EINPUT, "%s: no column is left", where);
+    if (!kept) return bad_input(where, err, "no column is left");
     a->picked = 1;
     return told_memory(keep_part(a, to->which, kept), where, err);
 }
@@ -147,8 +145,8 @@ static assay_status columns_name(array *a)
 
 assay_status columns_pick(array *a, const char *list, const char *where, assay_error *err)
 {
-    OWNED size_t *which = zeros(a->cols, sizeof *which);
-    OWNED char *marks = zeros(2 * a->cols, 1), *words = wording_made("%s", list);
+    OWNED size_t *which = zeroed(a->cols, sizeof *which);
+    OWNED char *marks = zeroed(2 * a->cols, 1), *words = wording_made("%s", list);
     if (!which || !marks || !words || columns_name(a) != ASSAY_OK) return no_memory(where, err);
     return pick_all(a, words, where, &(picked){ which, 0, marks, marks + a->cols }, err);
 }
@@ -159,8 +157,7 @@ assay_status columns_apart(array *factors, array *codes, const char *where, assa
     if (columns_name(factors) != ASSAY_OK || columns_name(codes) != ASSAY_OK) return no_memory(where, err);
     for (size_t i = 0; i < factors->cols; i++)
         if (place_of(codes, factors->name[i]) < codes->cols)
-            return assay_fail(err, ASSAY_EINPUT, "%s: column '%.100s' is named as a factor and as a code", where,
-                              factors->name[i]);
+            return bad_input(where, err, "column '%.100s' is named as a factor and as a code", factors->name[i]);
     return ASSAY_OK;
 }
 
@@ -176,7 +173,7 @@ static void add_words(wording *w, const char *before, const char *list)
 char *columns_path(const char *file, const char *columns, const char *but, const char *drop)
 {
     const size_t size = 2 * (strlen(columns ? columns : "") + strlen(but ? but : "") + strlen(drop ? drop : "")) + 8;
-    OWNED char *list = zeros(size, 1);
+    OWNED char *list = zeroed(size, 1);
     wording w = wording_in(list, size);
     add_words(&w, "", columns);
     add_words(&w, "-", columns ? NULL : but);
@@ -211,7 +208,7 @@ char representation_column_role(const char *name)
 /* NULL: memory ran out. */
 static size_t *columns_of_role(const array *a, char role, size_t *n)
 {
-    size_t *which = zeros(a->cols, sizeof *which);
+    size_t *which = zeroed(a->cols, sizeof *which);
     *n = 0;
     for (size_t c = 0; which && c < a->cols; c++)
         if (representation_column_role(a->name[c]) == role) which[(*n)++] = c;
@@ -253,10 +250,10 @@ assay_status roles_tables(const array *codes, const char *where, size_t *tables,
         const int last = c + 1 == codes->cols;
         (void)column_of_table(codes->name[c], &table, &code);
         if (width && table == c / width + 1 && code == c % width + 1 && !(last && code < width)) continue;
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: line %zu: column '%s' is not where tables of as many codes each would have it: z1_1, "
-                          "z1_2, ..., z2_1, z2_2, ... (is a column lost?)",
-                          where, codes->first_line - 1, array_name_show(codes, c).text);
+        return bad_input(where, err,
+                         "line %zu: column '%s' is not where tables of as many codes each would have it: z1_1, "
+                         "z1_2, ..., z2_1, z2_2, ... (is a column lost?)",
+                         codes->first_line - 1, array_name_show(codes, c).text);
     }
     *tables = codes->cols / width;
     return ASSAY_OK;
@@ -272,11 +269,10 @@ static assay_status check_numbers(const array *all, char role, const char *where
         if (before == SIZE_MAX ? number > 1 : number != before + 1) {
             char last[48] = "no other";
             if (before != SIZE_MAX) snprintf(last, sizeof last, "number %zu", before);
-            return assay_fail(err, ASSAY_EINPUT,
-                              "%s: line %zu, column %zu: '%s' comes after %s; number %s 1, 2, 3, ... in order (is a "
-                              "column lost?)",
-                              where, all->first_line - 1, c + 1, array_name_show(all, c).text, last,
-                              role == 'v' ? "factors" : "codes");
+            return bad_input(
+                where, err,
+                "line %zu, column %zu: '%s' comes after %s; number %s 1, 2, 3, ... in order (is a column lost?)",
+                all->first_line - 1, c + 1, array_name_show(all, c).text, last, role == 'v' ? "factors" : "codes");
         }
         before = number;
     }
@@ -287,19 +283,17 @@ assay_status roles_check(const array *all, const char *where, assay_error *err)
 {
     static const char remedy[] = COLUMNS_REMEDY;
     if (!all->name)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: has no header that says which columns are factors and which codes; %s", where, remedy);
+        return bad_input(where, err, "has no header that says which columns are factors and which codes; %s", remedy);
     size_t factors = 0;
     for (size_t c = 0; c < all->cols; c++) {
         const char role = representation_column_role(all->name[c]);
         if (!role)
-            return assay_fail(err, ASSAY_EINPUT, "%s: line %zu, column %zu: '%s' is neither a factor nor a code; %s",
-                              where, all->first_line - 1, c + 1, array_name_show(all, c).text, remedy);
+            return bad_input(where, err, "line %zu, column %zu: '%s' is neither a factor nor a code; %s",
+                             all->first_line - 1, c + 1, array_name_show(all, c).text, remedy);
         factors += role == 'v';
     }
     if (factors == 0 || factors == all->cols)
-        return assay_fail(err, ASSAY_EINPUT, "%s: has no column of %s; %s", where, factors ? "codes" : "factors",
-                          remedy);
+        return bad_input(where, err, "has no column of %s; %s", factors ? "codes" : "factors", remedy);
     ASSAY_TRY(check_numbers(all, 'v', where, err));
     return check_numbers(all, 'z', where, err);
 }

@@ -108,15 +108,14 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (start->size >= known[k].length && memcmp(start->at, known[k].magic, known[k].length) == 0)
-            return assay_fail(err, ASSAY_EINPUT, "%s: is %s; %s", where, known[k].what, known[k].remedy);
+            return bad_input(where, err, "is %s; %s", known[k].what, known[k].remedy);
     const int is_json = start->size && start->at[strspn(start->at, " \t\r\n")] == '{' && strstr(where, ".json");
     if (is_json && !array_path_ends(where, SHARDS_END))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: is JSON, not an array; of JSON lists of shards are read, X" SHARDS_END, where);
+        return bad_input(where, err, "is JSON, not an array; of JSON lists of shards are read, X" SHARDS_END);
     const char *nul = memchr(start->at, 0, start->size);
     if (nul)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); " ARRAY_ENDS " is read", where,
-                          (size_t)(nul - start->at));
+        return bad_input(where, err, "is not text (a zero at byte %zu); " ARRAY_ENDS " is read",
+                         (size_t)(nul - start->at));
     return ASSAY_OK;
 }
 
@@ -234,10 +233,10 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
     *header = text > 0;
     if (text && !above && second.at < second.end) *header = !real && !recurs(start, second);
     if (*header && real)
-        return assay_fail(start.err, ASSAY_EINPUT,
-                          "%s: line %zu is neither a header nor data: column %zu is the text '%s', column "
-                          "%zu a number; give every column a name, or a number",
-                          start.where, start.line, text, shown, real);
+        return bad_input(start.where, start.err,
+                         "line %zu is neither a header nor data: column %zu is the text '%s', column %zu a "
+                         "number; give every column a name, or a number",
+                         start.line, text, shown, real);
     return ASSAY_OK;
 }
 
@@ -251,7 +250,7 @@ static int compare_names(const void *a, const void *b)
 /* Two columns of one name: which of them is meant? */
 static assay_status check_names(const csv_reader *in, char *const *name, size_t cols)
 {
-    OWNED char *const **sorted = zeros(cols, sizeof *sorted);
+    OWNED char *const **sorted = zeroed(cols, sizeof *sorted);
     if (!sorted) return no_memory(in->where, in->err);
     for (size_t k = 0; k < cols; k++) sorted[k] = &name[k];
     qsort(sorted, cols, sizeof *sorted, compare_names);
@@ -260,15 +259,14 @@ static assay_status check_names(const csv_reader *in, char *const *name, size_t 
     if (k >= cols) return ASSAY_OK;
     char shown[80];
     array_text_show(*sorted[k], strlen(*sorted[k]), shown, sizeof shown);
-    return assay_fail(in->err, ASSAY_EINPUT,
-                      "%s: line %zu: columns %zu and %zu are both called '%s'; give each its own name", in->where,
-                      in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1, shown);
+    return bad_input(in->where, in->err, "line %zu: columns %zu and %zu are both called '%s'; give each its own name",
+                     in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1, shown);
 }
 
 /* Names live behind the pointers to them, in one block. */
 static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, int row_names, char ***names)
 {
-    char **name = zeros(1, cols * sizeof *name + name_bytes); /* no more than nine times the line */
+    char **name = zeroed(1, cols * sizeof *name + name_bytes); /* no more than nine times the line */
     if (!name) return no_memory(in->where, in->err);
     char *text = (char *)(name + cols);
     *names = name;
@@ -278,8 +276,7 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
         name[k] = text;
         text += csv_copy_field(c.at, c.length, text);
         if (c.length == 0 && k && k + 1 < cols)
-            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; give it one", in->where,
-                              in->line, k + 1);
+            return bad_input(in->where, in->err, "line %zu: column %zu has no name; give it one", in->line, k + 1);
         if (limit_check(LIMIT_NAME_BYTES, (double)c.length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     }
     const assay_status status = check_names(in, name, name[cols - 1][0] ? cols : cols - 1);
@@ -294,13 +291,12 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     snprintf(place, sizeof place, "line %zu, column %zu%s%s%s", in->line, col + 1, name.text[0] ? " ('" : "", name.text,
              name.text[0] ? "')" : "");
     array_text_show(c->at, c->length, text, sizeof text);
-    if (c->length == 0)
-        return assay_fail(in->err, ASSAY_EINPUT, "%s: %s is empty; fill it, or drop the sample", in->where, place);
+    if (c->length == 0) return bad_input(in->where, in->err, "%s is empty; fill it, or drop the sample", place);
     if (c->number)
-        return assay_fail(in->err, ASSAY_EINPUT,
-                          "%s: %s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an "
-                          "offset, number the classes, or write a point after it",
-                          in->where, place, text);
+        return bad_input(in->where, in->err,
+                         "%s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an offset, number "
+                         "the classes, or write a point after it",
+                         place, text);
     const char *hint = "number classes 0, 1, 2, ...";
     const int grouped = isdigit((unsigned char)c->at[0]) && strspn(c->at, "0123456789,.'") >= c->length;
     if (grouped && in->separator == ',') hint = "write it without separators of thousands";
@@ -308,19 +304,19 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
         hint = "is the separator the same on every line?";
     else if (in->line == to->first_line) hint = "one header line at most, and numbers below it";
-    return assay_fail(in->err, ASSAY_EINPUT, "%s: %s: '%s' is not a number; %s", in->where, place, text, hint);
+    return bad_input(in->where, in->err, "%s: '%s' is not a number; %s", place, text, hint);
 }
 
 static assay_status refuse_ragged(const csv_reader *in, size_t found, size_t expected, size_t first)
 {
-    return assay_fail(in->err, ASSAY_EINPUT,
-                      "%s: line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line "
-                      "needs the same number",
-                      in->where, in->line, found, expected, first,
-                      in->separator == '\t'  ? "tab"
-                      : in->separator == ' ' ? "blank"
-                      : in->separator == ';' ? "';'"
-                                             : "','");
+    return bad_input(
+        in->where, in->err,
+        "line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line needs the same number",
+        in->line, found, expected, first,
+        in->separator == '\t'  ? "tab"
+        : in->separator == ' ' ? "blank"
+        : in->separator == ';' ? "';'"
+                               : "','");
 }
 
 /* What a column is, given what it was and one more cell: all of one kind, or all numbers. */
@@ -359,10 +355,10 @@ static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k
     csv_reader there = *in;
     there.line = to->text[k]->first_line;
     if (there.line == to->first_line) return refuse_cell(&there, to, k, &first);
-    return assay_fail(in->err, ASSAY_EINPUT,
-                      "%s: column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds "
-                      "numbers or text",
-                      in->where, k + 1, word, there.line, number, in->line);
+    return bad_input(
+        in->where, in->err,
+        "column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds numbers or text", k + 1,
+        word, there.line, number, in->line);
 }
 
 static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room, size_t first)
@@ -414,7 +410,7 @@ static size_t most_rows(const csv_reader *in, size_t cols)
 
 static int all_differ(const double *value, size_t n)
 {
-    OWNED double *sorted = zeros(n, sizeof *sorted);
+    OWNED double *sorted = zeroed(n, sizeof *sorted);
     if (!sorted) return 0;
     memcpy(sorted, value, n * sizeof *sorted);
     qsort(sorted, n, sizeof *sorted, ascending);
@@ -438,10 +434,10 @@ static assay_status leave_out_row_names(const csv_reader *in, array *to)
         const int counted = counts_rows(to), unnamed = !to->name[0][0];
         if (!unnamed && (!counted || to->cols < 2 || strncmp(to->name[0], "Unnamed: 0", 10) != 0)) break;
         if (to->cols < 2 || (to->kind[0] != 't' && !(to->kind[0] == 'i' && all_differ(to->value, to->rows))))
-            return assay_fail(in->err, ASSAY_EINPUT,
-                              "%s: line %zu: column 1 has no name; if it is pandas' index, write the file with "
-                              "to_csv(index=False)",
-                              in->where, to->first_line - 1);
+            return bad_input(
+                in->where, in->err,
+                "line %zu: column 1 has no name; if it is pandas' index, write the file with to_csv(index=False)",
+                to->first_line - 1);
         if (counted) to->row_names = 1;
         to->cols--;
         memmove(to->value, to->value + to->rows, to->cols * to->rows * sizeof *to->value);
@@ -458,8 +454,7 @@ static assay_status leave_out_empty_end(const csv_reader *in, array *to)
     if (to->cols < 2 || (to->name && to->name[to->cols - 1][0])) return ASSAY_OK;
     if (!in->end_filled) to->kind[--to->cols] = '\0';
     if (!to->name || !in->end_filled) return ASSAY_OK;
-    return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; give it one", in->where,
-                      to->first_line - 1, to->cols);
+    return bad_input(in->where, in->err, "line %zu: column %zu has no name; give it one", to->first_line - 1, to->cols);
 }
 
 static assay_status take_rows(csv_reader *in, array *to, size_t first)
@@ -470,22 +465,21 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
         if (only_blanks_left(in)) break;
         csv_skip_blanks(in);
         if (csv_at_line_end(in))
-            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where,
-                              in->line);
+            return bad_input(in->where, in->err, "line %zu is empty, and more follow; remove it", in->line);
         csv_reader line = *in;
         if (row == room) return refuse_ragged(in, count_cells(&line, &(cell){ 0 }), to->cols, first);
         ASSAY_TRY(take_row(in, to, row, room, first));
         row++;
     }
-    if (row == 0) return assay_fail(in->err, ASSAY_EINPUT, "%s: a header and no rows", in->where);
+    if (row == 0) return bad_input(in->where, in->err, "a header and no rows");
     for (size_t k = 0; k < to->cols; k++)
         if (to->kind[k] == 'a' || !to->kind[k]) to->kind[k] = 'f'; /* all are absent */
     for (size_t k = 1; k < to->cols; k++) memmove(to->value + k * row, to->value + k * room, row * sizeof *to->value);
     to->rows = row;
     if (in->decimal_comma && in->decimal_point)
-        return assay_fail(in->err, ASSAY_EINPUT,
-                          "%s: line %zu has a decimal comma and line %zu a decimal point; write all with a point",
-                          in->where, in->decimal_comma, in->decimal_point);
+        return bad_input(in->where, in->err,
+                         "line %zu has a decimal comma and line %zu a decimal point; write all with a point",
+                         in->decimal_comma, in->decimal_point);
     text_classes_end(to);
     ASSAY_TRY(leave_out_empty_end(in, to));
     return leave_out_row_names(in, to);
@@ -551,13 +545,13 @@ static assay_status parse_text(const array_bytes *bytes, const char *where, arra
 {
     csv_reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
     if (bytes->size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0) in.at += 3;
-    if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds nothing but blank lines", where);
+    if (only_blanks_left(&in)) return bad_input(where, err, "holds nothing but blank lines");
     OWNED char *kinds = NULL;
     if ((size_t)(in.end - in.at) > strlen(KINDS_LINE) && memcmp(in.at, KINDS_LINE, strlen(KINDS_LINE)) == 0) {
         const char *start = in.at + strlen(KINDS_LINE);
         kinds = text_copy(start, strcspn(start, "\r\n"));
         skip_line(&in);
-        if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds kinds and nothing else", where);
+        if (only_blanks_left(&in)) return bad_input(where, err, "holds kinds and nothing else");
     }
     skip_remarks(&in);
     decimal_scope scope;

@@ -17,9 +17,9 @@ static assay_status refuse_rows(const named_array *a, int which, size_t rows, as
 {
     static const char *const each[SPACE_PARTS] = { "code", "factor", "sample", "", "", "sample" };
     const int across = a->data.cols == rows;
-    return assay_fail(err, ASSAY_EINPUT, "%s: `%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
-                      a->where, space_name[which], a->data.rows, a->data.cols, rows, each[which], each[which],
-                      across ? ": save its transpose, a.T" : "");
+    return bad_input(a->where, err, "`%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
+                     space_name[which], a->data.rows, a->data.cols, rows, each[which], each[which],
+                     across ? ": save its transpose, a.T" : "");
 }
 
 static assay_status check_finite(const named_array *a, int which, assay_error *err)
@@ -27,9 +27,9 @@ static assay_status check_finite(const named_array *a, int which, assay_error *e
     const array *x = &a->data;
     for (size_t k = 0; k < x->rows * x->cols; k++)
         if (!isfinite(x->value[k]))
-            return assay_fail(err, ASSAY_EINPUT,
-                              "%s: row %zu, column %zu (counted from 0) of `%s` is not finite; replace the value",
-                              a->where, k % x->rows, k / x->rows, space_name[which]);
+            return bad_input(a->where, err,
+                             "row %zu, column %zu (counted from 0) of `%s` is not finite; replace the value",
+                             k % x->rows, k / x->rows, space_name[which]);
     return ASSAY_OK;
 }
 
@@ -40,11 +40,9 @@ static assay_status check_numbers(const named_array *a, int which, size_t dims, 
     const size_t count = x->rows * x->cols;
     if ((x->rows == 1 || x->cols == 1) && (count == dims || (which == SPACE_SCALE && count == 1)))
         return check_finite(a, which, err);
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: `%s` is %zu x %zu, and `directions` have %zu dimensions; it has %sone number "
-                      "for each",
-                      a->where, space_name[which], x->rows, x->cols, dims,
-                      which == SPACE_SCALE ? "one number, or " : "");
+    return bad_input(a->where, err,
+                     "`%s` is %zu x %zu, and `directions` have %zu dimensions; it has %sone number for each",
+                     space_name[which], x->rows, x->cols, dims, which == SPACE_SCALE ? "one number, or " : "");
 }
 
 static assay_status check_shapes(const named_array of[SPACE_PARTS], const assay_data *to, assay_error *err)
@@ -58,9 +56,9 @@ static assay_status check_shapes(const named_array of[SPACE_PARTS], const assay_
         }
         if (of[k].data.rows != rows[k]) return refuse_rows(&of[k], k, rows[k], err);
         if (of[k].data.cols != dims)
-            return assay_fail(err, ASSAY_EINPUT,
-                              "%s: `%s` has %zu dimensions and `directions` %zu; both lie in one space of activations",
-                              of[k].where, space_name[k], of[k].data.cols, dims);
+            return bad_input(of[k].where, err,
+                             "`%s` has %zu dimensions and `directions` %zu; both lie in one space of activations",
+                             space_name[k], of[k].data.cols, dims);
         ASSAY_TRY(check_finite(&of[k], k, err));
     }
     return ASSAY_OK;
@@ -93,10 +91,10 @@ static assay_status attach(named_array of[SPACE_PARTS], assay_data *to, assay_er
     if (!given) return ASSAY_OK;
     for (int k = SPACE_CODES; k <= SPACE_FACTORS; k++)
         if (!of[k].data.value)
-            return assay_fail(err, ASSAY_EINPUT,
-                              "%s: `%s` is missing; directions are compared: give `directions` (codes x dimensions) "
-                              "and `true_directions` (factors x dimensions)",
-                              of[k].where, space_name[k]);
+            return bad_input(of[k].where, err,
+                             "`%s` is missing; directions are compared: give `directions` (codes x dimensions) "
+                             "and `true_directions` (factors x dimensions)",
+                             space_name[k]);
     if (of[SPACE_RECONSTRUCTION].data.value && !of[SPACE_ACTIVATIONS].data.value)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: `reconstruction` without `activations`: what was to be reconstructed is missing",
@@ -145,7 +143,7 @@ assay_status directions_read(const char *const path[SPACE_PARTS], assay_data *to
 
 static assay_status build(const double *rows, size_t count, size_t dims, array_bytes *to)
 {
-    OWNED double *column = zeros(count * dims, sizeof *column);
+    OWNED double *column = zeroed(count * dims, sizeof *column);
     if (!column) return ASSAY_ENOMEM;
     for (size_t r = 0; r < count; r++)
         for (size_t k = 0; k < dims; k++) column[k * count + r] = rows[r * dims + k];
@@ -166,7 +164,7 @@ assay_status split_read(const char *path, assay_data *to, assay_error *err)
     FREED(array_free) array of;
     ASSAY_TRY(array_read(path, "split", &of, err));
     free(to->learns);
-    if (!(to->learns = zeros(of.rows, 1))) return ASSAY_ENOMEM;
+    if (!(to->learns = zeroed(of.rows, 1))) return ASSAY_ENOMEM;
     if (of.rows != to->n || of.cols != 1)
         return assay_fail(err, ASSAY_EINPUT, "--split %s: %zu rows of %zu columns; one column is needed, of %zu rows",
                           path, of.rows, of.cols, to->n);

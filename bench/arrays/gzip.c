@@ -35,8 +35,8 @@ static assay_status inflate_all(z_stream *z, array_bytes *to, const char *where,
         if (code == Z_STREAM_END && inflateReset(z) == Z_OK) continue;
         if (code == Z_MEM_ERROR) return no_memory(where, err);
         if (code != Z_OK || (z->avail_in == 0 && z->avail_out))
-            return assay_fail(err, ASSAY_EINPUT, "%s: is damaged or cut short (%s); save or copy it again", where,
-                              z->msg ? z->msg : "gzip");
+            return bad_input(where, err, "is damaged or cut short (%s); save or copy it again",
+                             z->msg ? z->msg : "gzip");
     }
     to->at[to->size] = '\0';
     return limit_check(LIMIT_MEMBER_BYTES, (double)to->size, where, err);

@@ -26,8 +26,8 @@ typedef struct cursor {
 
 static assay_status refuse_header(const cursor *c, const char *what)
 {
-    return assay_fail(c->err, ASSAY_EINPUT, "%s: byte %zu of the .npy header: %s; the file is damaged, save it again",
-                      c->where, c->skip + (size_t)(c->at - c->start), what);
+    return bad_input(c->where, c->err, "byte %zu of the .npy header: %s; the file is damaged, save it again",
+                     c->skip + (size_t)(c->at - c->start), what);
 }
 
 static void skip_blank(cursor *c)
@@ -109,22 +109,21 @@ static assay_status refuse_type(const cursor *c, const char *descr)
     const char kind = descr[strspn(descr, "<>=|")];
     for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
         if (kind == foreign[k].kind)
-            return assay_fail(c->err, ASSAY_EINPUT, "%s: holds %s, not real numbers (dtype '%s'); %s", c->where,
-                              foreign[k].what, descr, foreign[k].remedy);
-    return assay_fail(c->err, ASSAY_EINPUT,
-                      "%s: dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 "
-                      "are); save it with a.astype('float64')",
-                      c->where, descr);
+            return bad_input(c->where, c->err, "holds %s, not real numbers (dtype '%s'); %s", foreign[k].what, descr,
+                             foreign[k].remedy);
+    return bad_input(c->where, c->err,
+                     "dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 are); save it with "
+                     "a.astype('float64')",
+                     descr);
 }
 
 static assay_status take_type(cursor *c, npy_header *to)
 {
     skip_blank(c);
     if (c->at < c->end && (*c->at == '[' || *c->at == '('))
-        return assay_fail(c->err, ASSAY_EINPUT,
-                          "%s: is a structured array; save its fields as the columns of a plain one: "
-                          "numpy.lib.recfunctions.structured_to_unstructured(a)",
-                          c->where);
+        return bad_input(c->where, c->err,
+                         "is a structured array; save its fields as the columns of a plain one: "
+                         "numpy.lib.recfunctions.structured_to_unstructured(a)");
     char descr[32];
     ASSAY_TRY(take_string(c, descr, sizeof descr));
 
@@ -136,9 +135,8 @@ static assay_status take_type(cursor *c, npy_header *to)
     const int text = type[0] == 'U' || type[0] == 'S';
     if ((k == sizeof known / sizeof *known && !(c->words && text)) || type > descr + 1) return refuse_type(c, descr);
     if (c->words && !text)
-        return assay_fail(c->err, ASSAY_EINPUT,
-                          "%s: dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", c->where,
-                          descr);
+        return bad_input(c->where, c->err,
+                         "dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", descr);
     to->kind = type[0] == '?' ? 'b' : type[0];
     to->item = type[0] == '?' ? 1 : text ? strtoul(type + 1, NULL, 10) : (size_t)(type[1] - '0');
     if (type[0] == 'U') to->item = to->item < NPY_HEADER_MOST ? 4 * to->item : SIZE_MAX;
@@ -194,32 +192,30 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
     char shown[128];
     print_shape(shape, n, shown, sizeof shown);
     if (n == 0 || n > 2)
-        return assay_fail(err, ASSAY_EINPUT, "%s: has %zu dimensions, shape %s; assay wants samples x columns%s", where,
-                          n, shown, n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
+        return bad_input(where, err, "has %zu dimensions, shape %s; assay wants samples x columns%s", n, shown,
+                         n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
     to->rows = shape[0];
     to->cols = n == 2 ? shape[1] : 1;
     to->one_dimensional = n == 1;
     if (to->rows == 0 || to->cols == 0)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is empty: shape %s has no %s", where, shown,
-                          to->rows ? "columns" : "rows");
+        return bad_input(where, err, "is empty: shape %s has no %s", shown, to->rows ? "columns" : "rows");
     const size_t there = total - to->offset;
     size_t cells;
     if (__builtin_mul_overflow(to->rows, to->cols, &cells) || __builtin_mul_overflow(cells, to->item, &to->bytes))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: shape %s is more than memory can address, the file holds %zu bytes of data; "
-                          "the header is damaged, save it again",
-                          where, shown, there);
+        return bad_input(where, err,
+                         "shape %s is more than memory can address, the file holds %zu bytes of data; the header "
+                         "is damaged, save it again",
+                         shown, there);
     if (to->bytes > there)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: is cut short: shape %s needs %zu bytes of data, %zu are there (up to %s %zu, "
-                          "counted from 0); save or copy it again",
-                          where, shown, to->bytes, there, to->fortran ? "column" : "row",
-                          there / (to->bytes / (to->fortran ? to->cols : to->rows)));
+        return bad_input(where, err,
+                         "is cut short: shape %s needs %zu bytes of data, %zu are there (up to %s %zu, counted "
+                         "from 0); save or copy it again",
+                         shown, to->bytes, there, to->fortran ? "column" : "row",
+                         there / (to->bytes / (to->fortran ? to->cols : to->rows)));
     if (to->bytes < there)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: %zu bytes too many: shape %s needs %zu bytes of data, %zu are there; save one "
-                          "array per file",
-                          where, there - to->bytes, shown, to->bytes, there);
+        return bad_input(where, err,
+                         "%zu bytes too many: shape %s needs %zu bytes of data, %zu are there; save one array per file",
+                         there - to->bytes, shown, to->bytes, there);
     return array_check_limits(to->rows, to->cols, where, err);
 }
 
@@ -229,27 +225,23 @@ static assay_status read_header(const char *start, size_t n, size_t total, const
     *to = (npy_header){ 0 };
     const unsigned char *byte = (const unsigned char *)start;
     if (n < 6 || memcmp(start, "\x93NUMPY", 6) != 0)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is no .npy file (it does not begin with \\x93NUMPY)%s", where,
-                          n > 0 && byte[0] == 0x80 ? "; it looks like a pickle: save it with np.save"
-                                                   : "; save it with np.save");
+        return bad_input(where, err, "is no .npy file (it does not begin with \\x93NUMPY)%s",
+                         n > 0 && byte[0] == 0x80 ? "; it looks like a pickle: save it with np.save"
+                                                  : "; save it with np.save");
     const size_t skip = n < 10 || byte[6] == 1 ? 10 : 12;
     if (n >= 10 && (byte[6] < 1 || byte[6] > 3 || byte[7] != 0))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: .npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again with np.save",
-                          where, byte[6], byte[7]);
-    if (n < skip)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where,
-                          n);
+        return bad_input(where, err,
+                         ".npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again with np.save",
+                         byte[6], byte[7]);
+    if (n < skip) return bad_input(where, err, "is cut short at byte %zu, in its first line; save it again", n);
     size_t length = (size_t)byte[8] | (size_t)byte[9] << 8;
     if (skip == 12) length |= (size_t)byte[10] << 16 | (size_t)byte[11] << 24;
     if (length > total - skip)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: is cut short: its header has %zu bytes, of which %zu are there; save it again", where,
-                          length, total - skip);
+        return bad_input(where, err, "is cut short: its header has %zu bytes, of which %zu are there; save it again",
+                         length, total - skip);
     if (length > n - skip)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a header of %zu bytes, far too long for an array of numbers; save a plain 2-D array",
-                          where, length);
+        return bad_input(where, err,
+                         "a header of %zu bytes, far too long for an array of numbers; save a plain 2-D array", length);
 
     cursor c = { start + skip, start + skip, start + skip + length, where, skip, words, err };
     size_t shape[32], n_shape = 0;
@@ -373,10 +365,10 @@ assay_status npy_data_part(const npy_header *h, const char *data, size_t first, 
                                       : fill_rows(h, data, first / h->cols, (first + count) / h->cols, to->value);
     if (inexact == SIZE_MAX) return ASSAY_OK;
     const size_t row = inexact % to->rows, col = inexact / to->rows;
-    assay_fail(err, ASSAY_EINPUT,
-               "%s: row %zu, column %zu (counted from 0) holds an integer beyond 2^53 that float64 cannot hold "
-               "exactly (about %.17g); subtract an offset, or number the classes: np.unique(a, return_inverse=True)[1]",
-               where, row, col, to->value[inexact]);
+    bad_input(where, err,
+              "row %zu, column %zu (counted from 0) holds an integer beyond 2^53 that float64 cannot hold exactly "
+              "(about %.17g); subtract an offset, or number the classes: np.unique(a, return_inverse=True)[1]",
+              row, col, to->value[inexact]);
     array_free(to);
     return ASSAY_EINPUT;
 }

@@ -50,11 +50,11 @@ static assay_status archive_open(const array_bytes *bytes, const char *where, ar
         const int code = zip_error_code_zip(&why), memory = code == ZIP_ER_MEMORY;
         /* libzip also says so where memory ran out while it read the directory */
         const int perhaps = code == ZIP_ER_NOZIP && has_directory(bytes);
-        status = memory ? no_memory(where, err)
-                        : assay_fail(err, ASSAY_EINPUT,
-                                     "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
-                                     "or copy it again%s",
-                                     where, zip_error_strerror(&why), perhaps ? " (or memory ran out)" : "");
+        status = memory
+                     ? no_memory(where, err)
+                     : bad_input(where, err,
+                                 "is no readable .npz (ZIP) archive: %s; cut short or damaged, save or copy it again%s",
+                                 zip_error_strerror(&why), perhaps ? " (or memory ran out)" : "");
         if (source) zip_source_free(source);
     }
     zip_error_fini(&why);
@@ -100,26 +100,23 @@ static assay_status locate(const archive *a, const char *member, zip_uint64_t *f
     const size_t count = count_members(a->zip, member, found);
     if (count == 1) return ASSAY_OK;
     if (member && count > 1) /* R1 */
-        return assay_fail(a->err, ASSAY_EINPUT,
-                          "%s: %zu arrays are called '%.60s', and readers differ in which they take; save it again "
-                          "with one",
-                          a->where, count, member);
+        return bad_input(a->where, a->err,
+                         "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
+                         count, member);
     char there[320];
     list_members(a->zip, there, sizeof there);
-    if (!there[0]) return assay_fail(a->err, ASSAY_EINPUT, "%s: holds no array at all; save it again", a->where);
+    if (!there[0]) return bad_input(a->where, a->err, "holds no array at all; save it again");
     if (strstr(there, "data.pkl"))
-        return assay_fail(a->err, ASSAY_EINPUT,
-                          "%s: is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
-                          "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)",
-                          a->where);
+        return bad_input(a->where, a->err,
+                         "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
+                         "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
     if (!member)
-        return assay_fail(a->err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
-                          a->where, there);
-    return assay_fail(a->err, ASSAY_EINPUT,
-                      "%s: no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., "
-                      "codes=...), or give two arrays, FILE.npz:NAME each: --factors and --codes, or columns "
-                      "`factors` and `codes` of a study's manifest",
-                      a->where, member, there);
+        return bad_input(a->where, a->err, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
+    return bad_input(
+        a->where, a->err,
+        "no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., codes=...), or give two "
+        "arrays, FILE.npz:NAME each: --factors and --codes, or columns `factors` and `codes` of a study's manifest",
+        member, there);
 }
 
 /* Whether the directory's numbers can be true in an archive of `size` bytes. */
@@ -127,21 +124,21 @@ static assay_status check_entry(const zip_stat_t *about, size_t size, const char
 {
     const zip_uint64_t needed = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
     if ((about->valid & needed) != needed || about->comp_size > size)
-        return assay_fail(err, ASSAY_EINPUT, "%s: the archive's directory is damaged; save or copy it again", shown);
+        return bad_input(shown, err, "the archive's directory is damaged; save or copy it again");
     if (about->valid & ZIP_STAT_ENCRYPTION_METHOD && about->encryption_method != ZIP_EM_NONE)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is encrypted; save it without a password", shown);
+        return bad_input(shown, err, "is encrypted; save it without a password");
     if (about->comp_method != ZIP_CM_STORE && about->comp_method != ZIP_CM_DEFLATE)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: is compressed by method %u, which NumPy does not write; save it with np.savez "
-                          "or np.savez_compressed",
-                          shown, about->comp_method);
+        return bad_input(
+            shown, err,
+            "is compressed by method %u, which NumPy does not write; save it with np.savez or np.savez_compressed",
+            about->comp_method);
     const zip_uint64_t most = about->comp_method == ZIP_CM_STORE ? about->comp_size : about->comp_size * 1032 + 1024;
     if (about->size > most)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: declares %llu bytes, but its %llu bytes in the archive cannot hold more than "
-                          "%llu; the file is damaged, save it again",
-                          shown, (unsigned long long)about->size, (unsigned long long)about->comp_size,
-                          (unsigned long long)most);
+        return bad_input(shown, err,
+                         "declares %llu bytes, but its %llu bytes in the archive cannot hold more than %llu; the "
+                         "file is damaged, save it again",
+                         (unsigned long long)about->size, (unsigned long long)about->comp_size,
+                         (unsigned long long)most);
     return about->comp_method == ZIP_CM_STORE ? ASSAY_OK /* R2 */
                                               : limit_check(LIMIT_MEMBER_BYTES, (double)about->size, shown, err);
 }
@@ -153,8 +150,8 @@ static assay_status refuse_data(zip_error_t *why, const char *shown, size_t at, 
     const int code = zip_error_code_zip(why);
     if (code == ZIP_ER_MEMORY || (code == ZIP_ER_ZLIB && zip_error_code_system(why) == ZLIB_MEMORY))
         return no_memory(shown, err);
-    return assay_fail(err, ASSAY_EINPUT, "%s: damaged at byte %zu of the array: %s; save or copy it again", shown, at,
-                      zip_error_strerror(why));
+    return bad_input(shown, err, "damaged at byte %zu of the array: %s; save or copy it again", at,
+                     zip_error_strerror(why));
 }
 
 /* A member that is being read. */
@@ -198,9 +195,9 @@ static assay_status member_read(open_member *m, char *to, size_t until)
         const zip_int64_t got = zip_fread(m->file, to, until - m->have);
         if (got < 0) return refuse_data(zip_file_get_error(m->file), m->shown, m->have, m->err);
         if (got == 0)
-            return assay_fail(m->err, ASSAY_EINPUT,
-                              "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again",
-                              m->shown, m->size, m->have);
+            return bad_input(m->shown, m->err,
+                             "is cut short: %zu bytes were declared, %zu are there; save or copy it again", m->size,
+                             m->have);
         to += got;
         m->have += (size_t)got;
     }
@@ -214,9 +211,8 @@ static assay_status member_end(const open_member *m)
     const zip_int64_t got = zip_fread(m->file, &beyond, 1);
     if (got < 0) return refuse_data(zip_file_get_error(m->file), m->shown, m->size, m->err);
     if (got == 0) return ASSAY_OK;
-    return assay_fail(m->err, ASSAY_EINPUT,
-                      "%s: goes on past the %zu bytes its directory declares; the file is damaged, save it again",
-                      m->shown, m->size);
+    return bad_input(m->shown, m->err,
+                     "goes on past the %zu bytes its directory declares; the file is damaged, save it again", m->size);
 }
 
 /* Its numbers, in blocks of rows; `start` holds what was read of it. */
@@ -225,7 +221,7 @@ static assay_status read_numbers(open_member *m, const npy_header *header, const
     enum { BLOCK_ROWS = 256 };
     const size_t numbers = header->rows * header->cols, started = m->have;
     const size_t most = header->rows < BLOCK_ROWS ? numbers : BLOCK_ROWS * header->cols;
-    OWNED char *block = zeros(most * header->item, 1);
+    OWNED char *block = zeroed(most * header->item, 1);
     if (!block) return no_memory(m->shown, m->err);
     ASSAY_TRY(npy_data_begin(header, m->shown, to, m->err));
     m->have = header->offset; /* bytes of the member that are in the array or in the block */
@@ -247,7 +243,7 @@ static assay_status read_array(const archive *a, const char *member, array *to)
     npy_header header;
     ASSAY_TRY(member_open(a, member, NULL, &m));
     const size_t room = m.size < NPY_HEADER_MOST ? m.size : NPY_HEADER_MOST;
-    OWNED char *start = zeros(room, 1);
+    OWNED char *start = zeroed(room, 1);
     if (!start) return no_memory(m.shown, a->err);
     ASSAY_TRY(member_read(&m, start, room));
     ASSAY_TRY(npy_header_read(start, m.have, m.size, m.shown, &header, a->err));
@@ -262,7 +258,7 @@ static assay_status read_words(const archive *a, const char *member, char **to)
 {
     FREED(member_close) open_member m = { .file = NULL };
     ASSAY_TRY(member_open(a, member, member ? member : "", &m));
-    OWNED char *at = zeros(m.size, 1);
+    OWNED char *at = zeroed(m.size, 1);
     if (!at) return no_memory(m.shown, a->err);
     ASSAY_TRY(member_read(&m, at, m.size));
     ASSAY_TRY(member_end(&m));
@@ -362,7 +358,7 @@ static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to
     OWNED uint32_t *index = s->indices.rows == entries ? take_indices(&s->indices, by_column ? rows : cols) : NULL;
     if (!index) return ASSAY_EINPUT;
     *to = (assay_sparse){ 0 };
-    to->start = by_column ? take_lines(&s->indptr, cols, entries) : zeros(cols + 2, sizeof *to->start);
+    to->start = by_column ? take_lines(&s->indptr, cols, entries) : zeroed(cols + 2, sizeof *to->start);
     assay_status status = to->start ? ASSAY_OK : by_column ? ASSAY_EINPUT : ASSAY_ENOMEM;
     if (by_column) {
         to->row = given(&index);
@@ -379,11 +375,11 @@ static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to
 static assay_status make_columns(const archive *a, sparse *s, array *to)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
-        return assay_fail(a->err, ASSAY_EINPUT, "%s: the shape of the sparse matrix is not two numbers", a->where);
+        return bad_input(a->where, a->err, "the shape of the sparse matrix is not two numbers");
     *to = (array){ .rows = (size_t)fmin(s->shape.value[0], 1e15), .cols = (size_t)fmin(s->shape.value[1], 1e15) };
     ASSAY_TRY(array_check_limits(to->rows, 1, a->where, a->err));
     ASSAY_TRY(array_check_limits(1, to->cols, a->where, a->err));
-    if (!(to->kind = zeros(to->cols, 1))) return no_memory(a->where, a->err);
+    if (!(to->kind = zeroed(to->cols, 1))) return no_memory(a->where, a->err);
     memset(to->kind, s->data.kind[0], to->cols);
     snprintf(to->type, sizeof to->type, "%s", s->data.type);
     const assay_status status = gather(s, to->rows, to->cols, &to->sparse);
@@ -401,8 +397,7 @@ static assay_status read_sparse(const archive *a, array *to)
     read_format(a->zip, s.format);
     const int listed = strcmp(s.format, "coo") == 0;
     if (!listed && strcmp(s.format, "csr") != 0 && strcmp(s.format, "csc") != 0)
-        return assay_fail(a->err, ASSAY_EINPUT, "%s: a sparse matrix of format '%s'; save it as m.tocsr()", a->where,
-                          s.format);
+        return bad_input(a->where, a->err, "a sparse matrix of format '%s'; save it as m.tocsr()", s.format);
     ASSAY_TRY(read_array(a, "data", &s.data));
     ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));
     ASSAY_TRY(read_array(a, listed ? "row" : "indptr", &s.indptr));
@@ -458,10 +453,10 @@ assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t
         more = count_members(a.zip, name, NULL) > 0;
     }
     if (!*to || *to >= all) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: there is no array 'codes_%zu', and %zu arrays are called codes_...; number code "
-                      "tables 1, 2, 3, ... (is one lost?)",
-                      where, *to + 1, all);
+    return bad_input(where, err,
+                     "there is no array 'codes_%zu', and %zu arrays are called codes_...; number code tables 1, "
+                     "2, 3, ... (is one lost?)",
+                     *to + 1, all);
 }
 
 int npz_has(const array_bytes *bytes, const char *member)
@@ -490,7 +485,7 @@ static assay_status take_source(zip_source_t *source, array_bytes *to)
     zip_stat_t about;
     zip_stat_init(&about);
     if (zip_source_stat(source, &about) != 0 || !(about.valid & ZIP_STAT_SIZE)) return ASSAY_EINTERNAL;
-    OWNED char *at = zeros((size_t)about.size + 1, 1);
+    OWNED char *at = zeroed((size_t)about.size + 1, 1);
     if (!at) return ASSAY_ENOMEM;
     if (zip_source_open(source) != 0) return ASSAY_EINTERNAL;
     const zip_int64_t got = zip_source_read(source, at, about.size);

@@ -102,7 +102,7 @@ static int follows(const assay_data *of, size_t from, size_t to, pair *at)
 /* A factor that is constant follows from every other. */
 static assay_status find_separable(profile_file *f)
 {
-    OWNED pair *at = zeros(f->data.n, sizeof *at);
+    OWNED pair *at = zeroed(f->data.n, sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     f->is.separable = 1;
     for (size_t i = 0; i < f->data.n_factors && f->is.separable; i++)
@@ -142,7 +142,7 @@ static assay_status describe(profile_file *f, int drawn)
 assay_status profile_file_read(const char *path, const char *kinds, int drawn, assay_profile **to, char *note,
                                size_t note_size, assay_error *err)
 {
-    profile_file *f = zeros(1, sizeof *f);
+    profile_file *f = zeroed(1, sizeof *f);
     if (!f) return no_memory(path, err);
     assay_status status = factors_read(path, kinds, &f->data, note, note_size, err);
     if (status == ASSAY_OK) status = told_memory(describe(f, drawn), path, err);

@@ -24,10 +24,10 @@ typedef struct side {
 /* As many columns as the other side has samples are samples. */
 static assay_status refuse_transposed(const side *s, assay_error *err)
 {
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: %zu rows and %zu columns of %s: is the array transposed? assay wants samples x "
-                      "%s; save its transpose, a.T",
-                      s->where, s->data->rows, s->data->cols, s->what, s->what);
+    return bad_input(s->where, err,
+                     "%zu rows and %zu columns of %s: is the array transposed? assay wants samples x %s; save its "
+                     "transpose, a.T",
+                     s->data->rows, s->data->cols, s->what, s->what);
 }
 
 static int is_factor(const side *s, size_t col)
@@ -129,11 +129,11 @@ static assay_status check_classes(const side *f, assay_error *err)
         const array_shown name = array_name_show(a, i);
         const int numbers = classes <= TEXT_CLASSES_MOST && strchr("0123456789", a->text[i]->word[0][0]);
         if (classes <= TEXT_CLASSES_MOST) snprintf(many, sizeof many, "%zu", classes);
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: column %zu ('%s') has %s different texts in %zu rows: is it an id? Leave it out: --drop "
-                          "'%s', or of two files FILE.csv:-'%s'%s",
-                          f->where, i + 1, name.text, many, a->rows, name.text, name.text,
-                          numbers ? "; or write its numbers without units and separators of thousands" : "");
+        return bad_input(f->where, err,
+                         "column %zu ('%s') has %s different texts in %zu rows: is it an id? Leave it out: --drop "
+                         "'%s', or of two files FILE.csv:-'%s'%s",
+                         i + 1, name.text, many, a->rows, name.text, name.text,
+                         numbers ? "; or write its numbers without units and separators of thousands" : "");
     }
     return ASSAY_OK;
 }
@@ -146,8 +146,8 @@ static assay_status check_sides(const side *factors, const side *codes, int some
         return refuse_transposed(codes, err);
     if (factors->data->rows != codes->data->rows)
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
-                          "sample, in the same order",
+                          "%s has %zu samples of factors and %s has %zu of codes; both need one row for each sample, "
+                          "in the same order",
                           factors->where, factors->data->rows, codes->where, codes->data->rows);
     if (factors->data->row_names && codes->data->row_names && factors->data->row_names != codes->data->row_names)
         return assay_fail(
@@ -211,7 +211,7 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
 /* Replaces values by their rank among the distinct ones; returns how many those are, 0 if memory ran out. */
 static size_t column_classes(double *column, size_t n)
 {
-    OWNED double *distinct = zeros(n, sizeof *distinct);
+    OWNED double *distinct = zeroed(n, sizeof *distinct);
     if (!distinct) return 0;
     size_t there = 0;
     for (size_t s = 0; s < n; s++)
@@ -476,7 +476,7 @@ static void note_all(const reading *r, const array *factors, const array *codes,
 static assay_status take_stated(const reading *r, const array *factors, kind *wanted)
 {
     const size_t m = factors->cols;
-    OWNED kind *stated = zeros(m, sizeof *stated);
+    OWNED kind *stated = zeroed(m, sizeof *stated);
     if (!stated) return ASSAY_ENOMEM;
     assay_error why = { "" };
     if (parse_kinds(factors->stated, stated, m, &why) != ASSAY_OK)
@@ -490,9 +490,9 @@ static assay_status assemble_checked(const reading *r, array *factors, array *co
 {
     const size_t m = factors->cols;
     const int sparse = factors->sparse.start != NULL;
-    OWNED kind *wanted = zeros(m, sizeof *wanted);
-    OWNED char *mark = zeros(m, 1);
-    OWNED double *scratch = sparse ? zeros(factors->rows, sizeof *scratch) : NULL;
+    OWNED kind *wanted = zeroed(m, sizeof *wanted);
+    OWNED char *mark = zeroed(m, 1);
+    OWNED double *scratch = sparse ? zeroed(factors->rows, sizeof *scratch) : NULL;
     if (!wanted || !mark || (sparse && !scratch)) return ASSAY_ENOMEM;
     ASSAY_TRY(parse_kinds(r->kinds, wanted, m, r->err));
     if (factors->stated) ASSAY_TRY(take_stated(r, factors, wanted));
@@ -661,10 +661,10 @@ static void tell_tables(const reading *r, size_t tables)
 static assay_status append_table(array *all, array *table, size_t number, const char *where, assay_error *err)
 {
     if (table->rows != all->rows || table->cols != all->cols / (number - 1))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: codes_1 is %zu x %zu and codes_%zu is %zu x %zu; code tables that are compared have the "
-                          "same rows and as many codes",
-                          where, all->rows, all->cols / (number - 1), number, table->rows, table->cols);
+        return bad_input(where, err,
+                         "codes_1 is %zu x %zu and codes_%zu is %zu x %zu; code tables that are compared have the "
+                         "same rows and as many codes",
+                         all->rows, all->cols / (number - 1), number, table->rows, table->cols);
     const size_t cells = all->rows * all->cols, more = table->rows * table->cols;
     double *value = realloc(all->value, (cells + more) * sizeof *value);
     if (!value) return no_memory(where, err);
@@ -696,10 +696,9 @@ static assay_status read_one_named(const array_bytes *bytes, reading *r, array_f
     size_t tables = 0;
     ASSAY_TRY(array_parse(format, bytes, r->where, "factors", &factors, r->err));
     if (factors.sparse.start)
-        return assay_fail(r->err, ASSAY_EINPUT,
-                          "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a "
-                          "manifest, or with --codes",
-                          r->where);
+        return bad_input(r->where, r->err,
+                         "one sparse matrix, and a representation has two arrays; name it as `codes` in a "
+                         "manifest, or with --codes");
     if (r->tables && format == ARRAY_NPZ) ASSAY_TRY(npz_code_tables(bytes, r->where, &tables, r->err));
     ASSAY_TRY(tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, r->err)
                          : array_parse(format, bytes, r->where, "codes", &codes, r->err));
@@ -745,8 +744,7 @@ static assay_status read_whole(void *what, assay_error *err)
     const array_format format = array_format_of(file, &bytes);
     if (format == ARRAY_CSV) return read_one_csv(&bytes, columns, r);
     if (format != ARRAY_NPY) return read_one_named(&bytes, r, format);
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r->where);
+    return bad_input(r->where, err, "is one array, and a representation has two; give --factors F.npy --codes C.npy");
 }
 
 static assay_status read_shards(const char *path, const char *kinds, assay_data *to, wording *said, assay_error *err)

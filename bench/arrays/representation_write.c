@@ -25,7 +25,7 @@ static assay_status write_pair(const char *path, const array_bytes member[2], as
 static assay_status build_kinds(const assay_rep *rep, int *mixed, array_bytes *to)
 {
     const size_t m = rep->n_factors, wide = KIND_TEXT + sizeof "absent:";
-    OWNED const char **kind = zeros(m, sizeof *kind + wide);
+    OWNED const char **kind = zeroed(m, sizeof *kind + wide);
     if (!kind) return ASSAY_ENOMEM;
     char *text = (char *)(kind + m), own[KIND_TEXT];
     int absent = 0;
@@ -98,8 +98,8 @@ assay_status representation_write(const char *path, const assay_rep *rep, assay_
     const int standard_output = strcmp(path, "-") == 0;
     if (!standard_output && !array_path_ends(path, ".csv"))
         return assay_fail(err, ASSAY_EUSAGE,
-                          "%s: what kind of file? end the name in " ARRAY_WRITES ", or write - for text on "
-                          "standard output",
+                          "%s: what kind of file? end the name in " ARRAY_WRITES
+                          ", or write - for text on standard output",
                           array_path_tail(path));
     FREED(array_bytes_free) array_bytes text;
     if (csv_build(rep, &text) != ASSAY_OK) return no_memory(array_path_tail(path), err);

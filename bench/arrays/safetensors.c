@@ -101,8 +101,7 @@ static assay_status refuse_array(const char *where, const char *name, const char
 {
     char shown[80];
     array_text_show(name, strlen(name), shown, sizeof shown);
-    return assay_fail(err, ASSAY_EINPUT, "%s: the array '%s' of the .safetensors has %s; save or copy it again", where,
-                      shown, what);
+    return bad_input(where, err, "the array '%s' of the .safetensors has %s; save or copy it again", shown, what);
 }
 
 /* Arrays follow each other without a gap from the end of the header to that of the file. */
@@ -116,9 +115,9 @@ static assay_status check_places(span *all, size_t n, size_t there, const char *
                                 all[k].first < end ? "bytes that belong to another array, too" : "a gap before it",
                                 err);
     if (end == there) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the arrays of the .safetensors have %zu bytes and %zu are there: %s; save or copy it again",
-                      where, end, there, end > there ? "it is cut short" : "something follows them");
+    return bad_input(where, err,
+                     "the arrays of the .safetensors have %zu bytes and %zu are there: %s; save or copy it again", end,
+                     there, end > there ? "it is cut short" : "something follows them");
 }
 
 static assay_status check_arrays(json_t *header, size_t there, const char *where, assay_error *err)
@@ -126,7 +125,7 @@ static assay_status check_arrays(json_t *header, size_t there, const char *where
     const char *name, *key;
     json_t *value, *word;
     size_t n = 0;
-    OWNED span *all = zeros(json_object_size(header), sizeof *all);
+    OWNED span *all = zeroed(json_object_size(header), sizeof *all);
     if (!all) return no_memory(where, err);
     json_object_foreach(header, name, value)
     {
@@ -155,9 +154,8 @@ static json_t *read_header(const array_bytes *bytes, const char *where, assay_er
         snprintf(why.text, sizeof why.text, "it does not begin with {");
     else if (n <= bytes->size - 8) header = json_strict(bytes->at + 8, n, &why);
     if (!header)
-        assay_fail(err, ASSAY_EINPUT,
-                   "%s: the header of the .safetensors cannot be read (%.120s); save or copy it again", where,
-                   why.text);
+        bad_input(where, err, "the header of the .safetensors cannot be read (%.120s); save or copy it again",
+                  why.text);
     else if (check_arrays(header, bytes->size - 8 - n, where, err) == ASSAY_OK) return header;
     json_decref(header);
     return NULL;
@@ -182,13 +180,11 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
     }
     if (found && (member || n == 1)) return found;
     if (member)
-        assay_fail(err, ASSAY_EINPUT,
-                   "%s: no array '%.60s' in it, there is: %s; save_file({\"factors\": ..., \"codes\": ...}, FILE), or "
-                   "name FILE.safetensors:NAME in a manifest",
-                   where, member, there);
-    else
-        assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by FILE.safetensors:NAME", where,
-                   there);
+        bad_input(where, err,
+                  "no array '%.60s' in it, there is: %s; save_file({\"factors\": ..., \"codes\": ...}, FILE), or "
+                  "name FILE.safetensors:NAME in a manifest",
+                  member, there);
+    else bad_input(where, err, "holds several arrays (%s); choose one by FILE.safetensors:NAME", there);
     return NULL;
 }
 
@@ -205,19 +201,16 @@ static assay_status describe(const json_t *of, const array_bytes *bytes, const c
     const json_t *shape = json_object_get(of, "shape");
     const size_t dimensions = json_array_size(shape);
     *type = type_of(of);
-    if (!types[*type].kind)
-        return assay_fail(err, ASSAY_EINPUT, "%s: dtype %s is not read; save it as F32", where, types[*type].dtype);
+    if (!types[*type].kind) return bad_input(where, err, "dtype %s is not read; save it as F32", types[*type].dtype);
     if (dimensions < 1 || dimensions > 2)
-        return assay_fail(err, ASSAY_EINPUT, "%s: the array has %zu dimensions; save samples x columns", where,
-                          dimensions);
+        return bad_input(where, err, "the array has %zu dimensions; save samples x columns", dimensions);
     *to = (npy_header){ .rows = number_at(shape, 0),
                         .cols = dimensions == 2 ? number_at(shape, 1) : 1,
                         .item = types[*type].bits / 8,
                         .kind = types[*type].kind,
                         .one_dimensional = dimensions == 1 };
     to->bytes = to->rows * to->cols * to->item;
-    if (!to->bytes)
-        return assay_fail(err, ASSAY_EINPUT, "%s: an array of %zu x %zu is empty", where, to->rows, to->cols);
+    if (!to->bytes) return bad_input(where, err, "an array of %zu x %zu is empty", to->rows, to->cols);
     to->offset = 8 + header_length(bytes) + number_at(json_object_get(of, "data_offsets"), 0);
     return array_check_limits(to->rows, to->cols, where, err);
 }
@@ -234,7 +227,7 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
     ASSAY_TRY(describe(found, bytes, where, &h, &type, err));
     const size_t numbers = h.rows * h.cols;
     const int is_half = strcmp(types[type].dtype, "BF16") == 0;
-    OWNED char *wide = is_half ? zeros(numbers, 4) : NULL;
+    OWNED char *wide = is_half ? zeroed(numbers, 4) : NULL;
     if (is_half && !wide) return no_memory(where, err);
     if (is_half) h.item = 4;
     for (size_t k = 0; wide && k < numbers; k++) /* the upper half of a float32 is a bfloat16 */

@@ -46,7 +46,7 @@ static char *sealed_text(const char *path, size_t *size, assay_error *err)
 {
     const int fd = open_regular(path, err);
     if (fd < 0) return NULL;
-    OWNED char *text = zeros(SEALED_BYTES + 1, 1);
+    OWNED char *text = zeroed(SEALED_BYTES + 1, 1);
     if (!text) no_memory(NULL, err);
     const int fine = text && read_part(fd, path, text, SEALED_BYTES + 1, size, err);
     close(fd);

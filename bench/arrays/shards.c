@@ -27,15 +27,11 @@ assay_status shards_find(const char *path, const char *member, int needed, char 
     const json_t *map = json_object_get(whole, "weight_map");
     const char *shard = json_string_value(json_object_get(map, member)), *where = array_path_tail(index);
     if (!json_is_object(map))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: lists no shards, {\"weight_map\": {\"codes\": \"SHARD.safetensors\"}}; %.120s", where,
-                          why.text);
-    if (!shard)
-        return needed ? assay_fail(err, ASSAY_EINPUT, "%s: no array '%.60s' in its weight_map", where, member)
-                      : ASSAY_OK;
+        return bad_input(where, err, "lists no shards, {\"weight_map\": {\"codes\": \"SHARD.safetensors\"}}; %.120s",
+                         why.text);
+    if (!shard) return needed ? bad_input(where, err, "no array '%.60s' in its weight_map", member) : ASSAY_OK;
     if (strchr(shard, '/') || !array_path_ends(shard, ".safetensors"))
-        return assay_fail(err, ASSAY_EINPUT, "%s: `%s` is in %.120s, which is no .safetensors of this folder", where,
-                          member, shard);
+        return bad_input(where, err, "`%s` is in %.120s, which is no .safetensors of this folder", member, shard);
     if ((*to = in_folder(index, shard, member))) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT, "%s: the shard %.200s, which has `%s`, is not there", where, shard, member);
+    return bad_input(where, err, "the shard %.200s, which has `%s`, is not there", shard, member);
 }

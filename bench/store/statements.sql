@@ -1,5 +1,5 @@
 -- Every fixed statement of a store; store_prepare and store_run call them by name. Those that follow from the tables
--- (schema.c) are put together in store_seal.c, store_merge.c and store_check.c.
+-- (schema.c) are put together in store_seal.c and store_merge.c.
 
 -- ---- Pieces of statements: {name} stands for the text of the section.
 

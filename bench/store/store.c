@@ -70,8 +70,8 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
     size_t ours = 0, all = 0;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text,
-                        "SELECT type, name, sql FROM %s.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%%'"
-                        " AND (type <> 'index' OR sql IS NOT NULL)",
+                        "SELECT type, name, sql FROM %s.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%%' AND (type <> "
+                        "'index' OR sql IS NOT NULL)",
                         database); /* those that follow from keys */
     assay_status status = store_prepare_text(s, text, &row, opening, err);
     for (; status == ASSAY_OK && store_next(s, row, opening, &status, err); all++)
@@ -79,10 +79,9 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
     if (status == ASSAY_ENOMEM) return store_no_memory(s, opening, err);
     return status != ASSAY_OK || (ours == all && all == store_n_tables)
                ? status
-               : assay_fail(err, ASSAY_EINPUT,
-                            "%s: not a usable assay store (its tables are not those of a store); name another file "
-                            "with --db",
-                            s->path);
+               : bad_input(
+                     s->path, err,
+                     "not a usable assay store (its tables are not those of a store); name another file with --db");
 }
 
 static assay_status make_all(store *s, assay_error *err)
@@ -104,7 +103,7 @@ static assay_status make_all(store *s, assay_error *err)
 static assay_status make_tables(store *s, int mode, assay_error *err)
 {
     if (!(mode & STORE_WRITE))
-        return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
+        return bad_input(s->path, err, "an empty file, not an assay store; `assay run` makes one");
     ASSAY_TRY(store_run_sql(s, "BEGIN IMMEDIATE", making, err));
     return store_end(s, make_all(s, err), err);
 }
@@ -119,19 +118,16 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
     if (version < 0 && has_failed(s)) return store_error(s, opening, err);
     if (store_pragma(s, "SELECT encoding <> 'UTF-8' FROM pragma_encoding") == 1)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: not a usable assay store (its texts are not UTF-8); name another "
-                          "file with --db",
-                          s->path);
+        return bad_input(s->path, err,
+                         "not a usable assay store (its texts are not UTF-8); name another file with --db");
     if (application == 0 && tables == 0) return make_tables(s, mode, err);
     if (application != APPLICATION_ID)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: an SQLite database, but not an assay store; name another file with --db", s->path);
+        return bad_input(s->path, err, "an SQLite database, but not an assay store; name another file with --db");
     if (version != SCHEMA_VERSION)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a store of schema %lld, made by another version of assay; this one reads schema %d. "
-                          "Use the version that made it, or run the plan again into another file with --db",
-                          s->path, (long long)version, SCHEMA_VERSION);
+        return bad_input(s->path, err,
+                         "a store of schema %lld, made by another version of assay; this one reads schema %d. Use "
+                         "the version that made it, or run the plan again into another file with --db",
+                         (long long)version, SCHEMA_VERSION);
     return store_check_schema(s, "main", err);
 }
 
@@ -256,7 +252,7 @@ static assay_status open_as(store *s, int mode, assay_error *err)
 assay_status store_open_here(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
-    FREED(store_dropped) store *s = zeros(1, sizeof *s);
+    FREED(store_dropped) store *s = zeroed(1, sizeof *s);
     if (!s || !(s->path = wording_made("%s", path ? path : "a store in memory"))) return no_memory(NULL, err);
     s->mode = mode;
     /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
@@ -385,16 +381,15 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
     struct stat about;
     if (!path[0]) return assay_fail(err, ASSAY_EUSAGE, "the name of the store is empty; --db wants a file");
     if (stat(path, &about) == 0) {
-        if (S_ISDIR(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: a folder; --db wants a file", path);
-        if (!S_ISREG(about.st_mode))
-            return assay_fail(err, ASSAY_EINPUT, "%s: a pipe or a device; --db wants a file", path);
+        if (S_ISDIR(about.st_mode)) return bad_input(path, err, "a folder; --db wants a file");
+        if (!S_ISREG(about.st_mode)) return bad_input(path, err, "a pipe or a device; --db wants a file");
         return ASSAY_OK;
     }
     if (mode & STORE_WRITE && errno != ENOENT)
         return assay_fail(err, errno == EACCES ? ASSAY_EENVIRONMENT : ASSAY_EINPUT,
                           "%s: %s; name another file with --db", path, strerror(errno));
     if (!(mode & STORE_WRITE))
-        return assay_fail(err, ASSAY_EINPUT, "%s: %s; `assay run PLAN --db FILE` makes a store", path, strerror(errno));
+        return bad_input(path, err, "%s; `assay run PLAN --db FILE` makes a store", strerror(errno));
     return ASSAY_OK;
 }
 

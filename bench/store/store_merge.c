@@ -48,8 +48,8 @@ static assay_status make_maps(store *s, assay_error *err)
         const store_table *t = &store_tables[k];
         if (t->has_id)
             sqlite3_str_appendf(text,
-                                "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
-                                " fresh INTEGER NOT NULL, other INTEGER);DELETE FROM map_%s;",
+                                "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, "
+                                "fresh INTEGER NOT NULL, other INTEGER);DELETE FROM map_%s;",
                                 t->name, t->name);
         if (t->merged != MERGED_NOT) put_taken(text, t);
     }
@@ -87,11 +87,11 @@ static assay_status refuse_other(store *s, sqlite3_str *text, const char *from, 
     int found;
     ASSAY_TRY(first_row(s, text, &found, what, sizeof what, err));
     if (!found) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the %s '%s' is another one than that in %s; stores of different plans or versions "
-                      "that use the same name are kept apart, or merged with --mixed, where they only "
-                      "differ in how it is described",
-                      from, table, what, s->path);
+    return bad_input(
+        from, err,
+        "the %s '%s' is another one than that in %s; stores of different plans or versions that use the same name "
+        "are kept apart, or merged with --mixed, where they only differ in how it is described",
+        table, what, s->path);
 }
 
 /* Once all are there: a name must stand for the same thing in both, and every row must have found its place. mixed: in
@@ -114,11 +114,11 @@ static assay_status check_parts(store *s, const store_table *t, const char *from
 {
     const char *of = t->column[0].refers;
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text,
-                        "SELECT m.name FROM map_%s AS map JOIN main.%s AS m ON m.id = map.new WHERE NOT map.fresh AND"
-                        " (SELECT count(*) FROM main.%s WHERE %s = map.new) <>"
-                        " (SELECT count(*) FROM part.%s WHERE %s = map.old) LIMIT 1",
-                        of, of, t->name, of, t->name, of);
+    sqlite3_str_appendf(
+        text,
+        "SELECT m.name FROM map_%s AS map JOIN main.%s AS m ON m.id = map.new WHERE NOT map.fresh AND (SELECT count(*) "
+        "FROM main.%s WHERE %s = map.new) <> (SELECT count(*) FROM part.%s WHERE %s = map.old) LIMIT 1",
+        of, of, t->name, of, t->name, of);
     return refuse_other(s, text, from, of, err);
 }
 
@@ -133,10 +133,9 @@ static int64_t highest_id(store *s, const char *table)
 static assay_status map_names(store *s, const store_table *t, int64_t before, assay_error *err)
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text,
-                        "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m"
-                        " ON ",
-                        t->name, (long long)before, t->name, t->name);
+    sqlite3_str_appendf(
+        text, "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m ON ",
+        t->name, (long long)before, t->name, t->name);
     put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
     return store_run_text(s, text, doing, err);
 }
@@ -183,10 +182,10 @@ static assay_status take_representations(store *s, const char *from, assay_error
     sqlite3_str_appendall(text, ") LIMIT 1");
     ASSAY_TRY(first_row(s, text, &found, path, sizeof path, err));
     if (found)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: the file %s held something else, or was drawn by other rows or clusters, when it was "
-                          "scored there than when it was scored for %s; score it again in one of the two",
-                          from, path, s->path);
+        return bad_input(from, err,
+                         "the file %s held something else, or was drawn by other rows or clusters, when it was "
+                         "scored there than when it was scored for %s; score it again in one of the two",
+                         path, s->path);
     return store_run(s, "take_representations", doing, err);
 }
 
@@ -223,8 +222,8 @@ static void put_text(sqlite3_str *to, const store_table *t, const char *of)
 /* Rows of cells that both have, intervals and chance levels say, and that are not the same in both. */
 static void put_contradictions(sqlite3_str *to, const store_table *t)
 {
-    sqlite3_str_appendall(to, "WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT p.cell,"
-                              " p.output, -1, NULL, NULL");
+    sqlite3_str_appendall(
+        to, "WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT p.cell, p.output, -1, NULL, NULL");
     put_text(to, t, "m");
     put_text(to, t, "p");
     sqlite3_str_appendall(to, ", ");
@@ -370,7 +369,7 @@ static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, as
     ASSAY_TRY(store_begin(s, err));
     assay_status status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
     if (status == ASSAY_OK && !sqlite3_changes64(s->db))
-        status = assay_fail(err, ASSAY_EINPUT, "%s: none of its cells came from a store named %s", s->path, name);
+        status = bad_input(s->path, err, "none of its cells came from a store named %s", name);
     if (status == ASSAY_OK) status = seal_drop_cells(s, dropped, err);
     if (status == ASSAY_OK) status = seal_again(s, store_table_named("cell"), err);
     return store_end(s, status, err);
@@ -462,16 +461,16 @@ static assay_status check_versions(store *s, const char *from, assay_error *err)
                         has ? "(SELECT version FROM main.cell LIMIT 1)" : "(SELECT version FROM part.cell LIMIT 1)");
     ASSAY_TRY(first_row(s, text, &found, other, sizeof other, err));
     if (!found) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: its cells were scored by assay %s, those of %s by %s; scores of two versions may differ. "
-                      "merge --mixed takes them all the same",
-                      from, other, has ? s->path : "the others in it", has ? own : "another");
+    return bad_input(from, err,
+                     "its cells were scored by assay %s, those of %s by %s; scores of two versions may differ. "
+                     "merge --mixed takes them all the same",
+                     other, has ? s->path : "the others in it", has ? own : "another");
 }
 
 static assay_status take_all(store *s, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
 {
     if (store_pragma(s, "PRAGMA part.user_version") != store_pragma(s, "PRAGMA main.user_version"))
-        return assay_fail(err, ASSAY_EINPUT, "%s: a store of another schema, made by another version of assay", from);
+        return bad_input(from, err, "a store of another schema, made by another version of assay");
     ASSAY_TRY(check_content(s, from, err));
     if (!how->mixed) ASSAY_TRY(check_versions(s, from, err));
     ASSAY_TRY(make_maps(s, err));

@@ -10,10 +10,9 @@ sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filt
 
 static assay_status not_whole(const store *s, assay_error *err)
 {
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: not a usable assay store (a row refers to one that is not there, or has too many parts); "
-                      "name another file with --db",
-                      s->path);
+    return bad_input(s->path, err,
+                     "not a usable assay store (a row refers to one that is not there, or has too many parts); "
+                     "name another file with --db");
 }
 
 /* Adds the row a statement stands at; ASSAY_EINPUT where it refers to nothing. */
@@ -219,9 +218,9 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
             .items_undefined = (uint64_t)sqlite3_column_int64(statement, 10),
         };
         if (row.item < -1 || row.item >= STORE_ITEMS)
-            status = assay_fail(err, ASSAY_EINPUT,
-                                "%s: not a usable assay store (item %lld of a score); name another file with --db",
-                                s->path, (long long)row.item);
+            status =
+                bad_input(s->path, err, "not a usable assay store (item %lld of a score); name another file with --db",
+                          (long long)row.item);
         else if (row.point && row.variant && row.output && is_on(row.point, filter)) status = visit(&row, context);
     }
     return status;

@@ -119,7 +119,7 @@ static const seal_name *name_of(sealing *s, const char *table, int64_t id, int *
         else *code = step;
         return NULL;
     }
-    OWNED seal_name *kept = zeros(1, sizeof *kept);
+    OWNED seal_name *kept = zeroed(1, sizeof *kept);
     if (kept) *kept = one;
     if (kept && tsearch(kept, names, by_id)) return given(&kept);
     *code = SQLITE_NOMEM;
@@ -392,8 +392,8 @@ static void put_watch(sqlite3_str *to, const store_table *t)
         if (e == 1) sqlite3_str_appendall(to, ", ");
         if (e == 1) put_row(to, t, "NEW");
         sqlite3_str_appendf(to,
-                            "%s) ON CONFLICT(name) DO UPDATE SET rows = rows + excluded.rows,"
-                            " digest = seal_mixed(digest, excluded.digest); END;",
+                            "%s) ON CONFLICT(name) DO UPDATE SET rows = rows + excluded.rows, digest = "
+                            "seal_mixed(digest, excluded.digest); END;",
                             e == 1 ? ")" : "");
     }
 }
@@ -448,9 +448,9 @@ static assay_status name_row(store *s, const store_table *t, size_t c, assay_err
     sqlite3_str_appendall(text, ", 0) LIMIT 1");
     ASSAY_TRY(store_prepare_text(s, text, &row, checking, err));
     if (!store_next(s, row, checking, &status, err)) return status;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
-                      s->path, t->name, store_text(row, 0), c < store_n_columns(t) ? t->column[c].name : "id", s->path);
+    return bad_input(s->path, err,
+                     "not a usable assay store (table %s, row %.120s: %s is not what a store holds); " STORE_MEND,
+                     t->name, store_text(row, 0), c < store_n_columns(t) ? t->column[c].name : "id", s->path);
 }
 
 /* Names the first row of a table, and its column, that is not what a store holds: the rules of schema.c. */
@@ -472,16 +472,15 @@ static assay_status check_pages(store *s, const char *database, assay_error *err
     ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
     if ((store_next(s, row, doing, &status, err) && strcmp(store_text(row, 0), "ok") == 0) || status != ASSAY_OK)
         return status;
-    return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%.200s); " STORE_MEND, s->path,
-                      store_text(row, 0), s->path);
+    return bad_input(s->path, err, "not a usable assay store (%.200s); " STORE_MEND, store_text(row, 0), s->path);
 }
 
 /* How many rows a table has and how many had when it was sealed, how many are not as they must be, and whether their
  * digests are those that were sealed. */
 static void put_compared(sqlite3_str *to, const store_table *t)
 {
-    sqlite3_str_appendall(to, "SELECT n, coalesce(rows, 0), bad, sum = coalesce(digest, zeroblob(16)) FROM"
-                              " (SELECT count(*) AS n, total(NOT ");
+    sqlite3_str_appendall(to, "SELECT n, coalesce(rows, 0), bad, sum = coalesce(digest, zeroblob(16)) FROM (SELECT "
+                              "count(*) AS n, total(NOT ");
     store_put_rules(to, t, t->merged != MERGED_CELLS);
     sqlite3_str_appendall(to, ") AS bad, seal_sum(");
     put_row(to, t, "t");
@@ -500,11 +499,10 @@ static assay_status check_table(store *s, const store_table *t, assay_error *err
         for (int k = 0; k < 4; k++) number[k] = sqlite3_column_int64(row, k);
     if (status == ASSAY_OK && number[2]) return name_rows(s, t, err);
     if (status != ASSAY_OK || (number[0] == number[1] && number[3])) return status;
-    return assay_fail(
-        err, ASSAY_EINPUT,
-        "%s: the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; " STORE_MEND, s->path,
-        t->name, (long long)number[0], (long long)number[1], number[0] == number[1] ? ", and one is another" : "",
-        s->path);
+    return bad_input(s->path, err,
+                     "the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; " STORE_MEND,
+                     t->name, (long long)number[0], (long long)number[1],
+                     number[0] == number[1] ? ", and one is another" : "", s->path);
 }
 
 /* Rows of cells that are not as they must be, of cells that are not there, or that refer to nothing. */
@@ -513,7 +511,7 @@ static assay_status name_refused(store *s, assay_error *err)
     ASSAY_TRY(name_rows(s, store_table_named("cell"), err));
     for (size_t k = 0; k < store_n_tables; k++)
         if (store_is_of_cell(&store_tables[k])) ASSAY_TRY(name_rows(s, &store_tables[k], err));
-    return assay_fail(err, ASSAY_EINPUT, "%s: a cell refers to nothing; " STORE_MEND, s->path, s->path);
+    return bad_input(s->path, err, "a cell refers to nothing; " STORE_MEND, s->path);
 }
 
 static void put_broken(sqlite3_str *to)
@@ -560,8 +558,8 @@ static assay_status name_broken(store *s, int64_t first, uint64_t n, assay_error
     }
     if (status != ASSAY_OK) return status;
     if (n > 1) snprintf(more, sizeof more, ", nor do %llu more", (unsigned long long)n - 1);
-    return assay_fail(err, ASSAY_EINPUT, "%s: the cell %s%s does not match its digest%s; " STORE_MEND, s->path, cell,
-                      shard, more, s->path);
+    return bad_input(s->path, err, "the cell %s%s does not match its digest%s; " STORE_MEND, cell, shard, more,
+                     s->path);
 }
 
 assay_status seal_check(store *s, const char *database, assay_error *err)
@@ -609,10 +607,8 @@ assay_status seal_again(store *s, const store_table *only, assay_error *err)
         const store_table *t = &store_tables[k];
         if (!is_sealed(t) || (only && only != t)) continue;
         sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text,
-                            "INSERT OR REPLACE INTO main.seal(name, rows, digest)"
-                            " SELECT '%s', count(*), seal_sum(",
-                            t->name);
+        sqlite3_str_appendf(
+            text, "INSERT OR REPLACE INTO main.seal(name, rows, digest) SELECT '%s', count(*), seal_sum(", t->name);
         put_row(text, t, "t");
         sqlite3_str_appendf(text, ") FROM main.%s AS t", t->name);
         ASSAY_TRY(store_run_text(s, text, doing, err));

@@ -11,10 +11,10 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
     case SQLITE_NOMEM: return store_no_memory(s, doing, err);
     case SQLITE_FULL:
     case SQLITE_IOERR:
-        return assay_fail(err, ASSAY_EENVIRONMENT,
-                          "%s: %s while %s; what was written before is intact. Make room and run "
-                          "the same command again",
-                          s->path, why, doing);
+        return assay_fail(
+            err, ASSAY_EENVIRONMENT,
+            "%s: %s while %s; what was written before is intact. Make room and run the same command again", s->path,
+            why, doing);
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
@@ -31,8 +31,7 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
     case SQLITE_ERROR: /* a sum that overflows, a function of what it is not for: values that no program writes */
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
-        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path,
-                          why);
+        return bad_input(s->path, err, "not a usable assay store (%s); name another file with --db", why);
     default: return assay_fail(err, ASSAY_EINTERNAL, "%s: %s while %s", s->path, why, doing);
     }
 }

@@ -70,10 +70,10 @@ static assay_status take_over(store *s, int64_t there, int moves, const char *pa
                               const scenario_point *p, assay_error *err)
 {
     if (!moves && file_is_gone(s, there)) return STORE_DO(s, "take_over", doing, err, sql_whole(there), sql_text(path));
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the group '%s' has a %s already, which was read from another file; separate them by"
-                      " --group, or by a column `name` in a manifest",
-                      path, group, p->set.text);
+    return bad_input(path, err,
+                     "the group '%s' has a %s already, which was read from another file; separate them by "
+                     "--group, or by a column `name` in a manifest",
+                     group, p->set.text);
 }
 
 assay_status store_representation(store *s, const char *group, const char *name, const char *path, int64_t *point,

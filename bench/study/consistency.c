@@ -88,8 +88,8 @@ static assay_status score_pair(const assay_rep *pair, const char *metric, unsign
 static assay_status agree(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to, assay_error *err)
 {
     const size_t n = x->n;
-    OWNED double *shuffled = shuffle ? zeros(n * y->d, sizeof *shuffled) : NULL;
-    OWNED size_t *row = shuffle ? zeros(n, sizeof *row) : NULL;
+    OWNED double *shuffled = shuffle ? zeroed(n * y->d, sizeof *shuffled) : NULL;
+    OWNED size_t *row = shuffle ? zeroed(n, sizeof *row) : NULL;
     if (shuffle && (!shuffled || !row)) return ASSAY_ENOMEM;
     assay_stream stream;
     assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)n }, 2, NULL, 0);
@@ -110,7 +110,7 @@ static assay_status agree_directions(const run *x, const run *y, uint32_t shuffl
                                      assay_error *err)
 {
     const size_t most = x->d > y->d ? x->d : y->d;
-    OWNED double *ones = zeros(2 * most, sizeof *ones), *drawn = zeros(y->d * y->dims, sizeof *drawn);
+    OWNED double *ones = zeroed(2 * most, sizeof *ones), *drawn = zeroed(y->d * y->dims, sizeof *drawn);
     if (!ones || !drawn) return ASSAY_ENOMEM;
     for (size_t k = 0; k < 2 * most; k++) ones[k] = 1.0;
     const assay_rep pair = { .abi = ASSAY_ABI,
@@ -238,11 +238,11 @@ static void run_list_free(run_list *of)
 static assay_status compare_all(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
                                 assay_error *err)
 {
-    FREED(run_list_free) run_list all = { zeros(files->count, sizeof(run)), 0 };
-    OWNED order_of *room = zeros(files->count, sizeof *room);
-    OWNED uint64_t *sets = zeros(files->count, sizeof *sets);
+    FREED(run_list_free) run_list all = { zeroed(files->count, sizeof(run)), 0 };
+    OWNED order_of *room = zeroed(files->count, sizeof *room);
+    OWNED uint64_t *sets = zeroed(files->count, sizeof *sets);
     size_t number = 0;
-    *to = (consistencies){ .at = zeros(files->count, sizeof *to->at) };
+    *to = (consistencies){ .at = zeroed(files->count, sizeof *to->at) };
     wording few = WORDING(to->few);
     if (!all.at || !room || !sets || !to->at) return ASSAY_ENOMEM;
     ASSAY_TRY(read_all(files, kinds, all.at, &all.n, to));

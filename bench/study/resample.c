@@ -98,7 +98,7 @@ uint64_t resample_hash_of_rows(const assay_rep *rep)
                                     { rep->activations, { NULL, NULL, NULL }, rep->n, rep->dims },
                                     { rep->reconstruction, { NULL, NULL, NULL }, rep->n, rep->dims } };
     const double nothing = 0.0;
-    OWNED uint64_t *row = zeros(rep->n, sizeof *row);
+    OWNED uint64_t *row = zeroed(rep->n, sizeof *row);
     uint64_t sum = 0;
     if (!row) return 0;
     for (uint64_t t = 0; t < (rep->reconstruction ? 4 : rep->activations ? 3 : 2); t++)
@@ -129,8 +129,8 @@ static assay_status random_directions_spread(const assay_rep *rep, double **to)
     *to = NULL;
     if (!rep->directions) return ASSAY_OK;
     const size_t dims = rep->dims, d = rep->n_codes;
-    OWNED double *second = zeros(dims * dims, sizeof *second);
-    if (!second || !(*to = zeros(dims * dims, sizeof **to))) return ASSAY_ENOMEM;
+    OWNED double *second = zeroed(dims * dims, sizeof *second);
+    if (!second || !(*to = zeroed(dims * dims, sizeof **to))) return ASSAY_ENOMEM;
     const column_set all = { .at = rep->directions, .step = dims, .count = d };
     ASSAY_TRY(products_of_rows(all, NULL, dims, second));
     for (size_t k = 0; k < dims * dims; k++) second[k] /= (double)d;
@@ -175,9 +175,9 @@ static int by_cluster(const void *a, const void *b)
 
 static assay_status list_clusters(const double *cluster, size_t n, resample_set *to)
 {
-    OWNED member *all = zeros(n, sizeof *all);
-    to->first = zeros(n + 1, sizeof *to->first);
-    to->row = zeros(n + 1, sizeof *to->row);
+    OWNED member *all = zeroed(n, sizeof *all);
+    to->first = zeroed(n + 1, sizeof *to->first);
+    to->row = zeroed(n + 1, sizeof *to->row);
     if (!all || !to->first || !to->row) return ASSAY_ENOMEM;
     for (size_t s = 0; s < n; s++) all[s] = (member){ cluster[s], s };
     qsort(all, n, sizeof *all, by_cluster);
@@ -237,10 +237,10 @@ static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_
 {
     const size_t units = set->clusters ? set->clusters : n;
     const int shuffles = kind == UNCERTAIN_NULL;
-    OWNED size_t *unit = zeros(units, sizeof *unit);
+    OWNED size_t *unit = zeroed(units, sizeof *unit);
     if (!unit) return NULL;
     *drawn = draw_units(units, kind, stream, unit);
-    OWNED size_t *row = set->clusters ? zeros(rows_of(set, unit, *drawn, NULL, NULL), sizeof *row) : given(&unit);
+    OWNED size_t *row = set->clusters ? zeroed(rows_of(set, unit, *drawn, NULL, NULL), sizeof *row) : given(&unit);
     if (row && set->clusters) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
     if (row && !shuffles) qsort(row, *drawn, sizeof *row, ascending_sizes);
     return given(&row);
@@ -275,8 +275,8 @@ static void draw_entries(const column_table *of, const size_t *first, const uint
 
 static assay_status take_sparse_rows(const column_table *of, const size_t *row, size_t drawn, assay_sparse *to)
 {
-    OWNED size_t *first = zeros(of->n + 2, sizeof *first), *end = zeros(of->count + 1, sizeof *end);
-    OWNED uint32_t *place = zeros(drawn, sizeof *place);
+    OWNED size_t *first = zeroed(of->n + 2, sizeof *first), *end = zeroed(of->count + 1, sizeof *end);
+    OWNED uint32_t *place = zeroed(drawn, sizeof *place);
     if (!first || !end || !place) return ASSAY_ENOMEM;
     list_places(row, drawn, of->n, first, place);
     draw_entries(of, first, place, &(assay_sparse){ end, NULL, NULL });
@@ -314,7 +314,7 @@ static assay_status take_space(const assay_rep *rep, const size_t *row, const si
 /* Classes that are left become 0, 1, ... in their order; column: n values, others: whether further rows are 0. */
 static assay_status close_up(double *column, size_t n, int others, int32_t *levels)
 {
-    OWNED int32_t *place = zeros((size_t)*levels, sizeof *place);
+    OWNED int32_t *place = zeroed((size_t)*levels, sizeof *place);
     int32_t left = 0;
     if (!place) return ASSAY_ENOMEM;
     place[0] = others;
@@ -356,7 +356,7 @@ static assay_status take_rep(const assay_rep *rep, const size_t *of_factors, con
 static size_t *shuffled_rows(size_t n, uint64_t seed)
 {
     assay_stream stream;
-    size_t *row = zeros(n, sizeof *row);
+    size_t *row = zeroed(n, sizeof *row);
     assay_stream_seed(&stream, seed);
     if (row) assay_stream_permutation(&stream, row, n);
     return row;
@@ -380,7 +380,7 @@ assay_status resample_shuffle(assay_data *data, uint64_t seed)
 assay_status resample_shuffle_numbers(double *x, size_t n, uint64_t seed)
 {
     OWNED size_t *row = shuffled_rows(n, seed);
-    OWNED double *from = zeros(n, sizeof *from);
+    OWNED double *from = zeroed(n, sizeof *from);
     if (!row || !from) return ASSAY_ENOMEM;
     memcpy(from, x, n * sizeof *from);
     take_rows(from, n, row, n, 1, x);
@@ -431,7 +431,7 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
  * worse than any. NaN: it is one of those. */
 static double level_point(const double *draw, size_t draws, double level)
 {
-    OWNED double *sorted = zeros(draws, sizeof *sorted);
+    OWNED double *sorted = zeroed(draws, sizeof *sorted);
     size_t n = 0;
     if (!sorted) return NAN;
     for (size_t k = 0; k < draws; k++)

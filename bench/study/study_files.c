@@ -274,7 +274,7 @@ static int by_inode(const void *a, const void *b)
 /* The number of what was added first with this device and inode, `number` where it is new; 0: memory ran out. */
 static size_t seen_add(void **all, const struct stat *about, size_t number)
 {
-    seen *one = zeros(1, sizeof *one);
+    seen *one = zeroed(1, sizeof *one);
     if (one) *one = (seen){ about->st_dev, about->st_ino, number };
     seen **at = one ? tsearch(one, all, by_inode) : NULL;
     if (!at || *at != one) free(one);
@@ -495,11 +495,10 @@ static assay_status add_found(listing *l, const char *path)
         is_table(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
     if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
     if (kind == TABLE_MANIFEST)
-        return assay_fail(
-            l->err, ASSAY_EUSAGE,
-            "%.300s is a manifest, which says more than its folder; name it in the folder's place, or move "
-            "it elsewhere",
-            path);
+        return assay_fail(l->err, ASSAY_EUSAGE,
+                          "%.300s is a manifest, which says more than its folder; name it in the folder's place, or "
+                          "move it elsewhere",
+                          path);
     if (array_path_ends(path, ".npy"))
         return pass(l->to, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
     return pass(l->to, path, 0, is_table(path) ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
@@ -644,7 +643,7 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
 
 static assay_status add_manifest(listing *l, const char *path)
 {
-    manifest *m = zeros(1, sizeof *m);
+    manifest *m = zeroed(1, sizeof *m);
     if (!m) return ASSAY_ENOMEM;
     m->next = l->to->manifests;
     l->to->manifests = m;
@@ -752,7 +751,7 @@ static assay_status number_files(study_files *files, size_t *number)
  * manifest may give a file several names. */
 static assay_status drop_repeated(study_files *files)
 {
-    OWNED size_t *number = zeros(files->count, sizeof *number);
+    OWNED size_t *number = zeroed(files->count, sizeof *number);
     size_t kept = 0;
     ASSAY_TRY(number ? number_files(files, number) : ASSAY_ENOMEM);
     for (size_t k = 0; k < files->count; k++) {
@@ -798,7 +797,7 @@ static assay_status tell_apart(study_entry *const *sorted, size_t n, arena *memo
 /* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
-    OWNED study_entry **sorted = zeros(files->count, sizeof *sorted);
+    OWNED study_entry **sorted = zeroed(files->count, sizeof *sorted);
     if (!sorted) return ASSAY_ENOMEM;
     for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
     qsort(sorted, files->count, sizeof *sorted, by_place);
@@ -807,8 +806,8 @@ static assay_status settle(study_files *files, assay_error *err)
     for (size_t k = 1; k < files->count; k++)
         if (by_name(sorted[k - 1], sorted[k]) == 0 && strcmp(sorted[k - 1]->path, sorted[k]->path) != 0)
             return assay_fail(err, ASSAY_EUSAGE,
-                              "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by"
-                              " --group, or by a column `name` in a manifest",
+                              "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by "
+                              "--group, or by a column `name` in a manifest",
                               sorted[k - 1]->path, sorted[k]->path, sorted[k]->name, sorted[k]->group);
     return ASSAY_OK;
 }
@@ -818,8 +817,8 @@ static assay_status nothing_there(const study_files *of, const char *word, assay
     if (of->passed.missing == 1 && of->passed.count == 1)
         return assay_fail(err, ASSAY_EINPUT, "%.600s: %.300s", of->passed.at[0].path, of->passed.at[0].why);
     return assay_fail(err, ASSAY_EINPUT,
-                      "%.600s: no representation there; assay wants .npz with `factors` and `codes`, .csv with "
-                      "columns v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest",
+                      "%.600s: no representation there; assay wants .npz with `factors` and `codes`, .csv with columns "
+                      "v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest",
                       word);
 }
 

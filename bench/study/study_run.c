@@ -223,7 +223,7 @@ static int by_content(const void *a, const void *b)
 static void note_equal(const running *r, int of_rows)
 {
     const uint64_t *content = r->content + (of_rows ? r->files->count : 0);
-    OWNED content_of *all = zeros(r->files->count, sizeof *all);
+    OWNED content_of *all = zeroed(r->files->count, sizeof *all);
     size_t n = 0;
     for (size_t k = 0; all && k < r->files->count; k++)
         if (content[k]) all[n++] = (content_of){ content[k], k };
@@ -236,8 +236,7 @@ static void note_equal(const running *r, int of_rows)
         char text[1100];
         if (end - k < 2 || !r->options->note || others != of_rows) continue;
         snprintf(text, sizeof text,
-                 "%zu files hold the same %s, %.400s and %.400s first: they are one model, and a group "
-                 "counts it once",
+                 "%zu files hold the same %s, %.400s and %.400s first: they are one model, and a group counts it once",
                  end - k, of_rows ? "rows in another order" : "arrays", first->path,
                  r->files->at[all[k + 1].file].path);
         r->options->note(first, text, STUDY_WARNING, r->options->context);
@@ -295,7 +294,7 @@ static assay_status keep_items(work *w, size_t k, const assay_score *found)
 /* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
 static assay_status score_cells(running *r, scoring *s, work *w)
 {
-    OWNED const assay_score **scores = zeros(w->with->count, sizeof *scores);
+    OWNED const assay_score **scores = zeroed(w->with->count, sizeof *scores);
     if (!scores) return ASSAY_ENOMEM;
     ASSAY_TRY(scoring_begin(s, &w->rep, r->options->seed, "", ""));
     size_t written = 0;
@@ -339,7 +338,7 @@ static assay_status write_items(running *r, const work *w, const drawn_variant *
     for (size_t o = 0, first = 0, count; o < metric->n_outputs && d->n_items; o++, first += count) {
         count = each[metric->outputs[o].axis];
         if (!count || first + count > d->n_items) continue;
-        OWNED double *p = zeros(count + d->draws[DRAWN_NULL], sizeof *p);
+        OWNED double *p = zeroed(count + d->draws[DRAWN_NULL], sizeof *p);
         if (!p) continue;
         const uncertainty u = study_draws_items(d, first, count, p);
         ASSAY_TRY(store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error));
@@ -399,11 +398,10 @@ static assay_status check_files(const study_entry *e, assay_error *why)
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
     OWNED char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
-        return assay_fail(
-            why, ASSAY_EINPUT,
-            "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
-            "folder or one above",
-            e->factors, partner);
+        return assay_fail(why, ASSAY_EINPUT,
+                          "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in "
+                          "its folder or one above",
+                          e->factors, partner);
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         if (files[k] && study_is_stream(files[k]))
             return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);

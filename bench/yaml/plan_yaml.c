@@ -5,19 +5,13 @@
 #include "plan_yaml.h"
 #include "apart.h"
 #include "limit.h"
+#include "owned.h"
+#include "plain_text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <yaml.h>
 
 enum { DEPTH_MOST = 64 }; /* room on the stack; the limit plan-depth is less */
-
-/* What the tree owns: one block for each node, its text or its key. */
-typedef struct block {
-    struct block *before;
-    max_align_t data[];
-} block;
 
 /* A list or mapping that is not closed yet. */
 typedef struct frame {
@@ -33,23 +27,15 @@ typedef struct builder {
     size_t depth, nodes, documents;
 } builder;
 
-/* The bytes of the UTF-8 character at `at`, its code point in *point; 0 where there is none. */
-static size_t utf8_take(const unsigned char *at, size_t left, uint32_t *point)
+/* The bytes of the UTF-8 character at `at`, its code point in *point; 0 where there is none. A zero stands behind. */
+static size_t utf8_take(const char *at, size_t left, uint32_t *point)
 {
-    const size_t length = at[0] < 0x80   ? 1
-                          : at[0] < 0xc2 ? 0
-                          : at[0] < 0xe0 ? 2
-                          : at[0] < 0xf0 ? 3
-                          : at[0] < 0xf5 ? 4
-                                         : 0;
+    const size_t length = utf8_length(at);
     if (length == 0 || length > left) return 0;
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-    *point = length == 1 ? at[0] : at[0] & (0x7fu >> length);
-    for (size_t k = 1; k < length; k++) {
-        if ((at[k] & 0xc0) != 0x80) return 0;
-        *point = *point << 6 | (at[k] & 0x3f);
-    }
-    return *point < least[length] || *point > 0x10ffff || (*point >= 0xd800 && *point < 0xe000) ? 0 : length;
+    const unsigned char *byte = (const unsigned char *)at;
+    *point = length == 1 ? byte[0] : byte[0] & (0x7fu >> length);
+    for (size_t k = 1; k < length; k++) *point = *point << 6 | (byte[k] & 0x3f);
+    return length;
 }
 
 /* Characters that no text needs, or that end a line in one reader and not in another. */
@@ -61,17 +47,16 @@ static int unwanted(uint32_t c)
 
 static assay_status check_characters(const builder *b, const char *text, size_t size)
 {
-    const unsigned char *at = (const unsigned char *)text;
     size_t line = 1;
     for (size_t k = 0; k < size;) {
         uint32_t point;
-        const size_t length = utf8_take(at + k, size - k, &point);
+        const size_t length = utf8_take(text + k, size - k, &point);
         if (length == 0)
             return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: the byte 0x%02x is not UTF-8; save the file as UTF-8",
-                              b->file, line, at[k]);
+                              b->file, line, (unsigned char)text[k]);
         k += length;
         if (point == '\n') line++;
-        else if (point == '\r' && k < size && at[k] == '\n') continue;
+        else if (point == '\r' && k < size && text[k] == '\n') continue;
         else if (unwanted(point))
             return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: the control character U+%04X; remove it", b->file, line,
                               (unsigned)point);
@@ -79,14 +64,7 @@ static assay_status check_characters(const builder *b, const char *text, size_t 
     return ASSAY_OK;
 }
 
-static void *own(plan_tree *tree, size_t size)
-{
-    block *made = calloc(1, sizeof *made + size);
-    if (!made) return NULL;
-    made->before = tree->owned;
-    tree->owned = made;
-    return made->data;
-}
+static void *own(plan_tree *tree, size_t size) { return arena_alloc(&tree->owned, 1, size); }
 
 static assay_status refuse(const builder *b, const yaml_event_t *event, const char *what)
 {
@@ -111,7 +89,7 @@ static assay_status take_text(builder *b, const yaml_event_t *event, const char 
         while (length > 0 && from[length - 1] == '\n') length--;
     uint32_t point;
     for (size_t k = 0; k < length;) {
-        const size_t step = utf8_take((const unsigned char *)from + k, length - k, &point);
+        const size_t step = utf8_take(from + k, length - k, &point);
         if (step == 0 || point == '\n' || unwanted(point))
             return refuse(b, event, "a text with a line break or a control character; write it on one line");
         k += step;
@@ -149,8 +127,7 @@ static assay_status take_node(builder *b, const yaml_event_t *event)
 {
     frame *in = b->depth ? &b->open[b->depth - 1] : NULL;
     if (in && in->node->kind == PLAN_MAP && !in->key) return take_key(b, in, event);
-    assay_status status = held_against(b, LIMIT_PLAN_NODES, ++b->nodes, event);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(held_against(b, LIMIT_PLAN_NODES, ++b->nodes, event));
     plan_node *node = own(b->tree, sizeof *node);
     if (!node) return ASSAY_ENOMEM;
     node->line = event->start_mark.line + 1;
@@ -160,9 +137,9 @@ static assay_status take_node(builder *b, const yaml_event_t *event)
     if (in) put_into(node, in);
     else b->tree->root = node;
     if (node->kind == PLAN_TEXT) return take_text(b, event, &node->text);
-    status = held_against(b, LIMIT_PLAN_DEPTH, b->depth + 1, event);
-    if (status == ASSAY_OK) b->open[b->depth++] = (frame){ .node = node };
-    return status;
+    ASSAY_TRY(held_against(b, LIMIT_PLAN_DEPTH, b->depth + 1, event));
+    b->open[b->depth++] = (frame){ .node = node };
+    return ASSAY_OK;
 }
 
 const plan_node *plan_node_at(const plan_node *map, const char *key)
@@ -246,18 +223,21 @@ static assay_status parse(builder *b, const char *text, size_t size)
     return status;
 }
 
+static assay_status read_tree(builder *b, const char *text, size_t size)
+{
+    ASSAY_TRY(limit_check(LIMIT_PLAN_BYTES, (double)size, b->file, b->err));
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, size -= 3; /* a byte order mark */
+    ASSAY_TRY(check_characters(b, text, size));
+    ASSAY_TRY(parse(b, text, size));
+    return b->tree->root ? ASSAY_OK : bad_input(b->file, b->err, "holds nothing");
+}
+
 assay_status plan_yaml_read(const char *text, size_t size, const char *file, plan_tree *to, assay_error *err)
 {
     *to = (plan_tree){ 0 };
-    builder b = { .file = file, .err = err, .tree = to };
-    assay_status status = limit_check(LIMIT_PLAN_BYTES, (double)size, file, err);
-    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, size -= 3; /* a byte order mark */
-    if (status == ASSAY_OK) status = check_characters(&b, text, size);
-    if (status == ASSAY_OK) status = parse(&b, text, size);
-    if (status == ASSAY_OK && !to->root) status = assay_fail(err, ASSAY_EINPUT, "%s: holds nothing", file);
-    if (status == ASSAY_ENOMEM) assay_fail(err, status, "%s: memory ran out", file);
+    const assay_status status = read_tree(&(builder){ .file = file, .err = err, .tree = to }, text, size);
     if (status != ASSAY_OK) plan_yaml_free(to);
-    return status;
+    return told_memory(status, file, err);
 }
 
 typedef struct request {
@@ -323,9 +303,6 @@ assay_status plan_yaml_take(const char *text, size_t size, const char *file, pla
 
 void plan_yaml_free(plan_tree *tree)
 {
-    for (block *at = tree->owned, *before; at; at = before) {
-        before = at->before;
-        free(at);
-    }
+    arena_free(&tree->owned);
     *tree = (plan_tree){ 0 };
 }

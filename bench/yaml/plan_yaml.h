@@ -10,6 +10,7 @@
  */
 #pragma once
 
+#include "arena.h"
 #include "assay.h"
 
 typedef enum plan_node_kind { PLAN_TEXT, PLAN_LIST, PLAN_MAP } plan_node_kind;
@@ -26,7 +27,7 @@ typedef struct plan_node {
 
 typedef struct plan_tree {
     const plan_node *root;
-    void *owned;
+    arena owned;
 } plan_tree;
 
 /* `file` is for messages, "FILE:LINE: ...". Where the status is not ASSAY_OK the tree is empty. */

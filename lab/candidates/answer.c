@@ -107,8 +107,8 @@ static json_t *read_json(const char *text, reader *r)
         refuse(r, ANSWER_GARBAGE, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));
     if (!text[strspn(text, " \t\r\n")]) refuse(r, ANSWER_GARBAGE, "candidate-garbage: an empty answer");
     refuse(r, ANSWER_GARBAGE,
-           "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an "
-           "array or an object; all else is for standard error)",
+           "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an array "
+           "or an object; all else is for standard error)",
            show(text, shown));
     return NULL;
 }
@@ -215,8 +215,8 @@ static void describe_output(const json_t *from, const described_output *all, des
                "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor and code", name, axis);
     if (!read_range(from, &output))
         refuse(r, ANSWER_REFUSED,
-               "candidate-error: the range of output '%.60s' is none: \"low\" is a number below \"high\" "
-               "(0 and 1 where not said), or null for no bound",
+               "candidate-error: the range of output '%.60s' is none: \"low\" is a number below \"high\" (0 and 1 "
+               "where not said), or null for no bound",
                name);
     for (size_t o = 0; o < to->n_outputs && name; o++)
         if (strcmp(to->output[o].name, name) == 0)
@@ -251,8 +251,8 @@ static void describe_from(const json_t *answer, described *to, reader *r)
     read_measures(answer, &all.measures, r);
     if (!read_range(answer, &all))
         refuse(r, ANSWER_REFUSED,
-               "candidate-error: \"low\" and \"high\" are no range: a number below another (0 and 1 where not "
-               "said), or null for no bound");
+               "candidate-error: \"low\" and \"high\" are no range: a number below another (0 and 1 where not said), "
+               "or null for no bound");
     if (!json_array_size(outputs)) refuse(r, ANSWER_REFUSED, "candidate-error: it describes no outputs");
     hold_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(outputs), r);
     *to = (described){ .name = copied(r, text_of(answer, "name")),
@@ -329,8 +329,8 @@ answer_kind answer_trial(const char *text, size_t n_factors, size_t n_codes, int
                                                 : -1;
         if (of < 0)
             refuse(&r, ANSWER_REFUSED,
-                   "candidate-shape: %.60s has %zu items in a trial with %zu factors and %zu codes, "
-                   "one for each of either is wanted",
+                   "candidate-shape: %.60s has %zu items in a trial with %zu factors and %zu codes, one for each of "
+                   "either is wanted",
                    own, count, n_factors, n_codes);
         json_t *output = json_pack("{ss ss}", "name", own, "axis", axis_name(of < 0 ? ASSAY_OVERALL : of));
         describe_output(output, &nothing_said, to, &r);

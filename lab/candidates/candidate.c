@@ -392,8 +392,7 @@ static fault describe_python(candidate *c, described *to, server **s, char why[A
         wording_add(&w, "%s%s: %.200s", w.used ? "; " : "", name, found ? why : "there is no such program");
     }
     snprintf(why, ANSWER_WHY,
-             "no Python with NumPy. Tried: %s. Install python3-numpy, or set ASSAY_PYTHON to a Python that "
-             "has it",
+             "no Python with NumPy. Tried: %s. Install python3-numpy, or set ASSAY_PYTHON to a Python that has it",
              tried);
     return OUR_ENVIRONMENT;
 }

@@ -10,6 +10,7 @@
 #include "claim_names.h"
 #include "fnv.h"
 #include "limit.h"
+#include "owned.h"
 #include "plain_text.h"
 #include "wording.h"
 
@@ -78,10 +79,10 @@ static assay_status take_measures(const char *value, candidate_spec *to, assay_e
     for (const char *at = value; *at; at += strcspn(at, "+"), at += *at == '+') {
         const uint32_t one = spec_property(at, strcspn(at, "+"));
         if (!one && strcmp(value, "none") != 0)
-            return assay_fail(err, ASSAY_EUSAGE,
-                              "%s: measures=%s: modularity, compactness and explicitness are known, "
-                              "joined by '+', or none",
-                              to->text, value);
+            return assay_fail(
+                err, ASSAY_EUSAGE,
+                "%s: measures=%s: modularity, compactness and explicitness are known, joined by '+', or none", to->text,
+                value);
         to->measures |= one;
     }
     return ASSAY_OK;
@@ -122,8 +123,8 @@ static assay_status take_option(const char *option, candidate_spec *to, assay_er
         return *value ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "%s: name= wants a name", to->text);
     default:
         return assay_fail(err, ASSAY_EUSAGE,
-                          "%s: '%s' is no option of a candidate; there are timeout, start, memory, "
-                          "measures, axis and name, written NAME=VALUE",
+                          "%s: '%s' is no option of a candidate; there are timeout, start, memory, measures, axis and "
+                          "name, written NAME=VALUE",
                           to->text, option);
     }
 }
@@ -210,10 +211,10 @@ assay_status spec_read(const char *entry, size_t length, candidate_spec *to, ass
     if (status == ASSAY_OK && to->kind == SPEC_EXEC)
         to->is_template = strstr(to->target, "{factors") != NULL || strstr(to->target, "{codes") != NULL;
     if (status == ASSAY_OK && to->axis >= 0 && !to->is_template)
-        status = assay_fail(err, ASSAY_EUSAGE,
-                            "%s: axis= is for a command with {factors} or {codes}; others say it when "
-                            "they describe themselves",
-                            to->text);
+        status = assay_fail(
+            err, ASSAY_EUSAGE,
+            "%s: axis= is for a command with {factors} or {codes}; others say it when they describe themselves",
+            to->text);
     if (status == ASSAY_OK && to->kind != SPEC_EXEC) {
         const char *from = to->text + strlen(prefixes[to->kind]);
         const size_t path = strcspn(from, ":");
@@ -244,12 +245,12 @@ static assay_status hash_open(const char *path, int file, content *to, assay_err
 {
     unsigned char block[4096];
     struct stat about;
-    if (fstat(file, &about) != 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
-    if (!S_ISREG(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: is no ordinary file", path);
+    if (fstat(file, &about) != 0) return bad_input(path, err, "%s", strerror(errno));
+    if (!S_ISREG(about.st_mode)) return bad_input(path, err, "is no ordinary file");
     assay_status status = ASSAY_OK;
     for (ssize_t got = 1; got > 0 && status == ASSAY_OK;) {
         got = read(file, block, sizeof block);
-        if (got < 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
+        if (got < 0) return bad_input(path, err, "%s", strerror(errno));
         to->hash = fnv_bytes(to->hash, block, (size_t)got);
         to->size += (size_t)got;
         status = limit_check(LIMIT_CANDIDATE_CONTENT, (double)to->size, path, err);
@@ -261,7 +262,7 @@ static assay_status hash_open(const char *path, int file, content *to, assay_err
 static assay_status hash_file(const char *path, content *to, assay_error *err)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s; check the name and the folder", path, strerror(errno));
+    if (file < 0) return bad_input(path, err, "%s; check the name and the folder", strerror(errno));
     const assay_status status = hash_open(path, file, to, err);
     close(file);
     return status;

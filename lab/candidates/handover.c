@@ -54,30 +54,6 @@ static int open_folder(int where, const char *name)
     return -1;
 }
 
-static void remove_folder(int where, const char *name, int at);
-
-static void remove_below(int where, const char *name)
-{
-    const int at = open_folder(where, name);
-    if (at < 0) return;
-    remove_folder(where, name, at);
-    close(at);
-}
-
-/* The files of an open folder, and the folder, which is only removed where it is empty then. */
-static void remove_folder(int where, const char *name, int at)
-{
-    const int again = dup(at);
-    DIR *dir = again >= 0 ? fdopendir(again) : NULL;
-    if (dir) rewinddir(dir);
-    for (const struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && unlinkat(at, entry->d_name, 0) != 0)
-            remove_below(at, entry->d_name);
-    if (dir) closedir(dir);
-    else if (again >= 0) close(again);
-    unlinkat(where, name, AT_REMOVEDIR);
-}
-
 /* A folder of a process that is no more: its lock can be had. One that is just being made is left alone. */
 static void sweep_one(int where, const char *name)
 {
@@ -86,7 +62,7 @@ static void sweep_one(int where, const char *name)
     const int file = at >= 0 ? openat(at, "lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
         about.st_mtime + 10 < time(NULL) && flock(file, LOCK_EX | LOCK_NB) == 0)
-        remove_folder(where, name, at);
+        folder_remove(where, name);
     if (file >= 0) close(file);
     if (at >= 0) close(at);
 }
@@ -146,7 +122,7 @@ static void cleaner_end(void)
 static void folder_drop(void)
 {
     cleaner_end();
-    if (folder.at >= 0 && folder.owner == getpid()) remove_folder(AT_FDCWD, folder.path, folder.at);
+    if (folder.at >= 0 && folder.owner == getpid()) folder_remove(AT_FDCWD, folder.path);
     if (folder.keeper >= 0) close(folder.keeper);
     if (folder.at >= 0) close(folder.at);
     folder.at = folder.keeper = -1;
@@ -183,12 +159,9 @@ static assay_status files_open(handover *to, int count, assay_error *err)
 {
     const unsigned number = folder.made++;
     for (int k = 0; k < count; k++) {
-        char path[600];
-        snprintf(path, sizeof path, "%s/%u-%s", folder.path, number, kinds[k]);
-        to->path[k] = strdup(path);
-        if (!to->path[k]) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        to->file[k] = openat(folder.at, strrchr(path, '/') + 1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (to->file[k] < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
+        if (!(to->path[k] = wording_made("%s/%u-%s", folder.path, number, kinds[k]))) return no_memory(NULL, err);
+        to->file[k] = openat(folder.at, strrchr(to->path[k], '/') + 1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (to->file[k] < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", to->path[k], strerror(errno));
     }
     return ASSAY_OK;
 }
@@ -255,42 +228,35 @@ static assay_status write_npy(handover *h, int k, const double *value, size_t ro
     memset(header + 10 + used, ' ', (size_t)(HEADER - 10 - used));
     header[HEADER - 1] = '\n';
     const size_t bytes = rows * cols * sizeof *value;
-    assay_status status = write_all(h, k, header, HEADER, 0, err);
-    if (status == ASSAY_OK) status = write_all(h, k, (const char *)value, bytes, HEADER, err);
-    return status == ASSAY_OK ? cut_to(h, k, HEADER + bytes, err) : status;
+    ASSAY_TRY(write_all(h, k, header, HEADER, 0, err));
+    ASSAY_TRY(write_all(h, k, (const char *)value, bytes, HEADER, err));
+    return cut_to(h, k, HEADER + bytes, err);
 }
 
 static assay_status write_text(handover *h, int k, const double *value, size_t rows, size_t cols, assay_error *err)
 {
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t size = 0;
     decimal_scope scope;
+    if (decimal_enter(&scope) != ASSAY_OK) return no_memory(NULL, err);
     FILE *to = open_memstream(&text, &size);
-    if (!to || decimal_enter(&scope) != ASSAY_OK) {
-        if (to) fclose(to);
-        free(text);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
-    for (size_t r = 0; r < rows; r++) {
+    for (size_t r = 0; to && r < rows; r++)
         for (size_t c = 0; c < cols; c++) {
             csv_put_number(value[c * rows + r], to);
             fputc(c + 1 < cols ? ',' : '\n', to);
         }
-    }
     decimal_leave(&scope);
-    const int bad = fclose(to) != 0;
-    assay_status status = bad ? assay_fail(err, ASSAY_ENOMEM, "memory ran out") : write_all(h, k, text, size, 0, err);
-    free(text);
-    return status == ASSAY_OK ? cut_to(h, k, size, err) : status;
+    if (!to || fclose(to) != 0) return no_memory(NULL, err);
+    ASSAY_TRY(write_all(h, k, text, size, 0, err));
+    return cut_to(h, k, size, err);
 }
 
 assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err)
 {
-    assay_status status = write_npy(h, 0, rep->factors, rep->n, rep->n_factors, err);
-    if (status == ASSAY_OK) status = write_npy(h, 1, rep->codes, rep->n, rep->n_codes, err);
-    if (status == ASSAY_OK && h->path[2]) status = write_text(h, 2, rep->factors, rep->n, rep->n_factors, err);
-    if (status == ASSAY_OK && h->path[3]) status = write_text(h, 3, rep->codes, rep->n, rep->n_codes, err);
-    return status;
+    ASSAY_TRY(write_npy(h, 0, rep->factors, rep->n, rep->n_factors, err));
+    ASSAY_TRY(write_npy(h, 1, rep->codes, rep->n, rep->n_codes, err));
+    if (h->path[2]) ASSAY_TRY(write_text(h, 2, rep->factors, rep->n, rep->n_factors, err));
+    return h->path[3] ? write_text(h, 3, rep->codes, rep->n, rep->n_codes, err) : ASSAY_OK;
 }
 
 static int differs(const handover *h, int k, const double *value, size_t count)

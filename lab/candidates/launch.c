@@ -3,12 +3,12 @@
 #include "launch.h"
 #include "embed.h"
 #include "kinds.h"
+#include "owned.h"
+#include "wording.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 EMBED(assay_python_host, "python/assay/host.py")
@@ -78,8 +78,8 @@ assay_status launch_program(char path[LAUNCH_PATH], assay_error *err)
     }
     if (beside_library(path) || find_program("assay", path)) return ASSAY_OK;
     return assay_fail(err, ASSAY_EENVIRONMENT,
-                      "plug-ins run in a process of the program assay, which is neither next to the "
-                      "library nor on the PATH; set ASSAY_PROGRAM to it");
+                      "plug-ins run in a process of the program assay, which is neither next to the library nor on the "
+                      "PATH; set ASSAY_PROGRAM to it");
 }
 
 /* A command of words alone need not keep its shell: how it ends is then seen, and there is one process less. */
@@ -93,15 +93,10 @@ static int is_simple(const char *command)
 static assay_status start_command(const char *command, const contain_view *view, size_t memory_mb, int asked,
                                   worker **to, assay_error *err)
 {
-    static const char first[] = "exec ";
-    char *whole = malloc(strlen(command) + sizeof first);
-    if (!whole) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    strcpy(whole, is_simple(command) ? first : "");
-    strcat(whole, command);
+    OWNED char *whole = wording_made("%s%s", is_simple(command) ? "exec " : "", command);
+    if (!whole) return no_memory(NULL, err);
     const char *const argv[] = { "sh", "-c", whole, NULL };
-    const assay_status status = worker_start("/bin/sh", argv, view, memory_mb, asked, to, err);
-    free(whole);
-    return status;
+    return worker_start("/bin/sh", argv, view, memory_mb, asked, to, err);
 }
 
 /* A name that stays the same file in another folder; no link is followed, since a Python looks beside its own. */
@@ -154,50 +149,36 @@ void launch_quote(const char *text, FILE *to)
     fputc('\'', to);
 }
 
-static void put_kinds(const assay_rep *rep, FILE *to)
-{
-    char own[KIND_TEXT];
-    for (size_t i = 0; i < rep->n_factors; i++) fprintf(to, "%s%s", i ? "," : "", kind_of(rep, i, own));
-}
-
 /* What a placeholder at `at` stands for; its length, 0 where there is none. */
 static size_t put_placeholder(const char *at, const handover *data, const assay_rep *rep, uint64_t seed, FILE *to)
 {
-    static const char *const names[VIEW_FILES] = { "{factors}", "{codes}", "{factors.csv}", "{codes.csv}" };
-    for (size_t k = 0; k < VIEW_FILES; k++) {
-        if (strncmp(at, names[k], strlen(names[k])) != 0 || !data->path[k]) continue;
-        launch_quote(data->path[k], to);
-        return strlen(names[k]);
-    }
-    if (strncmp(at, "{seed}", 6) == 0) {
-        fprintf(to, "%" PRIu64, seed);
-        return 6;
-    }
-    if (strncmp(at, "{kinds}", 7) != 0) return 0;
-    put_kinds(rep, to);
-    return 7;
+    static const char *const names[] = { "{factors}", "{codes}", "{factors.csv}", "{codes.csv}", "{seed}", "{kinds}" };
+    char own[KIND_TEXT];
+    size_t k = 0, count = sizeof names / sizeof *names;
+    while (k < count && strncmp(at, names[k], strlen(names[k])) != 0) k++;
+    if (k == count || (k < VIEW_FILES && !data->path[k])) return 0;
+    if (k < VIEW_FILES) launch_quote(data->path[k], to);
+    else if (k == VIEW_FILES) fprintf(to, "%" PRIu64, seed);
+    else
+        for (size_t i = 0; i < rep->n_factors; i++) fprintf(to, "%s%s", i ? "," : "", kind_of(rep, i, own));
+    return strlen(names[k]);
 }
 
 assay_status launch_template(const candidate_spec *spec, const handover *data, const assay_rep *rep, uint64_t seed,
                              worker **to, assay_error *err)
 {
-    char *command = NULL;
+    OWNED char *command = NULL;
     size_t size;
     *to = NULL;
     FILE *text = open_memstream(&command, &size);
-    if (!text) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (!text) return no_memory(NULL, err);
     for (const char *at = spec->target; *at;) {
         const size_t length = *at == '{' ? put_placeholder(at, data, rep, seed, text) : 0;
         if (!length) fputc(*at, text);
         at += length ? length : 1;
     }
-    if (fclose(text) != 0) {
-        free(command);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
+    if (fclose(text) != 0) return no_memory(NULL, err);
     contain_view view = handover_view(data);
     view.at = NULL;
-    const assay_status status = start_command(command, &view, spec->memory, 0, to, err);
-    free(command);
-    return status;
+    return start_command(command, &view, spec->memory, 0, to, err);
 }

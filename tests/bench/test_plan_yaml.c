@@ -126,7 +126,7 @@ static void check_refused(__typeof__(plan_yaml_read) *read)
         if (status != ASSAY_EINPUT || strncmp(err.text, refused[k].message, strlen(refused[k].message)) != 0)
             fail_msg("%s\n status %d, '%s'", refused[k].text, status, err.text);
         assert_null(tree.root);
-        assert_null(tree.owned);
+        assert_null(tree.owned.first);
     }
     plan_tree tree;
     assay_error err;
