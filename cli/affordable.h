@@ -17,5 +17,5 @@ typedef struct work_asked {
 
 /* Their ids, the cheapest first, as long as the sum is within `seconds`; of more than WIDE_CODES none that takes more
  * than a minute a representation. What is left out is named, with what it would take, on standard error. NULL: all are
- * kept, or none could be. To be freed. */
-char *affordable_metrics(const work_asked *of);
+ * kept, or none could be. */
+const char *affordable_metrics(const work_asked *of);

@@ -74,12 +74,10 @@ static int save(store *scores, const char *file)
 static int audit_held_out(const cli_args *args, const char *own, store *published, const char *directory,
                           held_out_check *to)
 {
-    char file[UNFINISHED_PATH];
     FREED(store_dropped) store *scores = NULL;
-    snprintf(file, sizeof file, "%s/held-out.db", directory);
     CLI_TRY(score_pairs(args, to->seed, &scores));
     CLI_TRY(read_pairs(scores, NULL, &to->held_out));
-    CLI_TRY(save(scores, file));
+    CLI_TRY(save(scores, phrase("%s/held-out.db", directory)));
     CLI_TRY(read_pairs(published, own, &to->published));
     held_out_lines_make(&to->published, &to->held_out, &to->lines);
     to->lines.seed = to->seed;
@@ -171,7 +169,7 @@ static int is_held_out(const cli_args *args) { return cli_given(args, "held-out"
 /* Pairs of known order, too, unless the user says what to score on. */
 static int run_scores(const cli_args *args, const char *db)
 {
-    OWNED char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
+    const char *list = phrase("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual));
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = list,
                                    .seeds = cli_value(args, "seeds"),
@@ -237,15 +235,12 @@ static void say_failed(const evidence *scores, const char *own)
 }
 
 /* The variants of the subject, then the nearest, as a list. */
-static char *list_variants(const selection *subject, const near *close, size_t n_close)
+static const char *list_variants(const selection *subject, const near *close, size_t n_close)
 {
-    char *list = NULL;
-    size_t size;
-    FILE *to = needed(open_memstream(&list, &size));
+    const char *list = "";
     for (size_t s = 0; s < subject->count; s++)
-        fprintf(to, "%s%s@%s", s ? "," : "", subject->at[s].metric->id, subject->at[s].id.text);
-    for (size_t k = 0; k < n_close; k++) fprintf(to, ",%s", close[k].name);
-    needed_close(to);
+        list = phrase_join(list, ",", phrase("%s@%s", subject->at[s].metric->id, subject->at[s].id.text));
+    for (size_t k = 0; k < n_close; k++) list = phrase_join(list, ",", close[k].name);
     return list;
 }
 
@@ -308,17 +303,14 @@ enum { EVALUATIONS = 300 };
 
 static int hunt_nearest(const cli_args *args, const near *close, size_t n_close, grid *to[2])
 {
-    char db[UNFINISHED_PATH], dir[UNFINISHED_PATH];
     const char *subject = args->word[0];
     hunt_asked a = { .claims = HUNT_ALL,
                      .stop = &progress_stop,
                      .threads = cli_jobs(args, cores_available()),
                      .evaluations = (size_t)cli_number(args, "hunt", EVALUATIONS) };
-    hunted all = { .dir = dir, .worst = { hunted_grid(1), hunted_grid(0) } };
-    snprintf(db, sizeof db, "%s/hunt.db", directory_of(args));
-    snprintf(dir, sizeof dir, "%s/hunt", directory_of(args));
+    hunted all = { .dir = phrase("%s/hunt", directory_of(args)), .worst = { hunted_grid(1), hunted_grid(0) } };
     memcpy(to, all.worst, sizeof all.worst);
-    int bad = cli_fail(store_open(db, STORE_WRITE, &a.cells, &cli_error));
+    int bad = cli_fail(store_open(phrase("%s/hunt.db", directory_of(args)), STORE_WRITE, &a.cells, &cli_error));
     if (!bad) bad = hunt_list(subject, 1, &a, &all);
     for (size_t k = 0; k < n_close && !bad; k++) bad = hunt_list(close[k].name, cli_given(args, "run"), &a, &all);
     store_close(a.cells);
@@ -351,9 +343,9 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
 {
     near close[NEAREST] = { 0 };
     size_t n_close = 0;
-    char *own = list_variants(subject, NULL, 0);
+    const char *own = list_variants(subject, NULL, 0);
     int bad = find_nearest(subject, db, scores, own, close, &n_close);
-    char *list = list_variants(subject, close, n_close);
+    const char *list = list_variants(subject, close, n_close);
     held_out_check check = { .seed = seed };
     if (!bad && seed) bad = audit_held_out(args, own, scores, directory_of(args), &check);
     report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
@@ -367,8 +359,6 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     held_out_lines_free(&check.lines);
     evidence_free(&check.held_out);
     evidence_free(&check.published);
-    free(list);
-    free(own);
     return bad;
 }
 
@@ -382,11 +372,9 @@ int cmd_audit(const cli_args *args)
     int remarked = 0;
     const char *directory = directory_of(args);
     uint64_t seed = 0; /* of the held-out check; 0: there is none */
-    char db[UNFINISHED_PATH];
     selection subject = { 0 };
     store *scores = NULL;
-    snprintf(db, sizeof db, "%s/scores.db", directory);
-    if (cli_value(args, "db")) snprintf(db, sizeof db, "%s", cli_value(args, "db"));
+    const char *db = cli_value_or(args, "db", phrase("%s/scores.db", directory));
     int bad = is_held_out(args) ? audit_held_out_seed(args, &seed) : 0;
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &cli_error));
     if (!bad && claims_nothing(&subject))

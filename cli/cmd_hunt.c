@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "cores.h"
 #include "hunted.h"
+#include "needed.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"
@@ -28,12 +29,11 @@ static void report(void *context, const hunt_asked *a, int claim, size_t done, s
 static int read_claims(const cli_args *args, uint32_t *to)
 {
     const char *list = cli_value_or(args, "claims", cli_given(args, "against") ? "lenient" : "all");
-    char names[256] = "", one[64];
+    const char *names = "";
     *to = 0;
-    for (int c = 0; c < HUNT_N_CLAIMS; c++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", c ? "|" : "", hunt_claim_name(c));
+    for (int c = 0; c < HUNT_N_CLAIMS; c++) names = phrase_join(names, "|", hunt_claim_name(c));
     for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
-        snprintf(one, sizeof one, "%.*s", (int)strcspn(at, ","), at);
+        const char *one = phrase("%.*s", (int)strcspn(at, ","), at);
         uint32_t known = strcmp(one, "all") == 0 ? HUNT_ALL : 0;
         for (int c = 0; c < HUNT_N_CLAIMS; c++) known |= strcmp(one, hunt_claim_name(c)) == 0 ? 1u << c : 0;
         if (!known) return cli_no_choice(args, "claims", one, names);
@@ -67,9 +67,9 @@ grid *hunted_grid(int for_people)
 static void add_row(grid *g, const hunt_asked *a, const hunt_result *r, const hunt_found *f)
 {
     const assay_metric *m = a->of->metric;
-    char words[HUNT_SENTENCE] = "", none[64];
+    char words[HUNT_SENTENCE] = "";
     if (f) hunt_words(f, words);
-    snprintf(none, sizeof none, r->unfit[0] ? "nothing is certified" : "none in %zu evaluations", r->evaluations);
+    const char *none = r->unfit[0] ? "nothing is certified" : phrase("none in %zu evaluations", r->evaluations);
     GRID_ROW(g, GRID_TEXT(m->id), GRID_TEXT(a->of->id.text), GRID_TEXT(m->outputs[a->output].id),
              GRID_TEXT(f ? hunt_claim_name(f->claim) : "none"), GRID_NUMBER(f ? f->here.mean : NAN, 2),
              GRID_NUMBER(f ? f->many.mean : NAN, 2), GRID_TEXT(f ? hunt_fault_of(f) : ""), GRID_COUNT(r->evaluations),

@@ -44,17 +44,13 @@ static int print_json(const cli_args *args, const verdicts *all)
 }
 
 /* The store that was judged, for the commands that verdicts name; "" where it is found without --db. */
-static char *store_words(const cli_args *args)
+static const char *store_words(const cli_args *args)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = needed(open_memstream(&text, &size));
-    if (cli_given(args, "db")) {
-        fputs(" --db ", to);
-        launch_quote(cli_value(args, "db"), to);
-    }
-    needed_close(to);
-    return text;
+    if (!cli_given(args, "db")) return "";
+    FILE *to = phrase_open();
+    fputs(" --db ", to);
+    launch_quote(cli_value(args, "db"), to);
+    return phrase_close(to);
 }
 
 /* The words, and for people the command that draws what they are about. */
@@ -92,7 +88,7 @@ static int explain_all(const cli_args *args, const verdicts *all)
 {
     size_t n = 0;
     OWNED grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
-    OWNED char *db = store_words(args);
+    const char *db = store_words(args);
     const int rows = print_format(args) == GRID_CSV, first = args->n_words < 2 && print_lines(args);
     if (first) grids[n++] = verdicts_grid(all);
     else if (rows) grids[n++] = comparisons_grid();

@@ -120,8 +120,7 @@ int cmd_merge(const cli_args *args)
 {
     const char *out = args->word[0];
     const char *slash = strrchr(out, '/');
-    char folder[UNFINISHED_PATH];
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - out) + 1 : 1, slash ? out : ".");
+    const char *folder = phrase("%.*s", slash ? (int)(slash - out) + 1 : 1, slash ? out : ".");
     store *into = NULL;
     store_list from = { 0 };
     const int is_new = access(out, F_OK) != 0;

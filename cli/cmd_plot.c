@@ -20,17 +20,6 @@ static int report(assay_status status, const figures *drawn, const char *directo
     return 0;
 }
 
-/* The words of the command line as one list, to be freed. */
-static char *join_names(const cli_args *args)
-{
-    char *names;
-    size_t size;
-    FILE *to = needed(open_memstream(&names, &size));
-    for (size_t k = 0; k < args->n_words; k++) fprintf(to, "%s%s", k ? "," : "", args->word[k]);
-    needed_close(to);
-    return names;
-}
-
 static int draw(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
     const char *directory = cli_value_or(args, "out", "out/figures");
@@ -105,7 +94,8 @@ int cmd_plot(const cli_args *args)
     if (args->n_words == 1 && strcmp(args->word[0], "strips") == 0) return draw_strips(args, formats);
     FREED(evidence_free) evidence all = { 0 };
     FREED(score_rows_free) score_rows rows = { 0 };
-    OWNED char *names = join_names(args);
+    const char *names = "";
+    for (size_t k = 0; k < args->n_words; k++) names = phrase_join(names, ",", args->word[k]);
     CLI_TRY(read_rows(args, !list, &all, &rows));
     return draw_rows(args, &rows, names, formats);
 }

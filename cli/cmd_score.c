@@ -265,9 +265,7 @@ static json_t *matrix_json(const char *name, const assay_relation *r)
 
 static grid *matrix_grid(const char *name, const assay_rep *rep, const assay_relation *r)
 {
-    char text[128];
-    snprintf(text, sizeof text, "%.120s", name);
-    grid *g = grid_new(text);
+    grid *g = grid_new(phrase("%.120s", name));
     grid_column(g, "factor", "factor", GRID_LEFT);
     grid_stub(g, 1);
     for (size_t j = 0; j < r->n_codes; j++) {
@@ -298,9 +296,7 @@ static int make_blocks(const cli_args *args, const assay_rep *rep, unsigned jobs
 static grid *blocks_grid(const assay_matrix *of, const char *id)
 {
     const size_t d = of->relation.n_codes;
-    char caption[80];
-    snprintf(caption, sizeof caption, "blocks, %s", id);
-    grid *g = grid_new(caption);
+    grid *g = grid_new(phrase("blocks, %s", id));
     grid_column(g, "factors", "factors", GRID_LEFT);
     grid_stub(g, 1);
     for (size_t j = 0; j < d; j++) grid_column(g, of->code_blocks[j], of->code_blocks[j], GRID_RIGHT);
@@ -389,21 +385,21 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
 /* Of a defined value: what was left out of it, and whether it keeps to its range. */
 static void add_remark(grid *g, const assay_score *score, int is_item, const assay_item *value)
 {
-    char left_out[96] = "", outside[160] = "";
+    const char *remark = "";
     if (!is_item && score->n_undefined)
-        snprintf(left_out, sizeof left_out, "%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
+        remark = phrase("%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
     if (is_remarked(score) && (!is_item || is_outside_range(value->value, score->low, score->high)))
-        snprintf(outside, sizeof outside, "%zu of %zu values outside %g to %g, the range of the output",
-                 is_item ? 1 : score->n_outside, is_item ? 1 : score->n_items + 1, score->low, score->high);
-    if (left_out[0] || outside[0]) grid_text(g, "%s%s%s", left_out, left_out[0] && outside[0] ? "; " : "", outside);
+        remark = phrase_join(remark, "; ",
+                             phrase("%zu of %zu values outside %g to %g, the range of the output",
+                                    is_item ? 1 : score->n_outside, is_item ? 1 : score->n_items + 1, score->low,
+                                    score->high));
+    if (*remark) grid_text(g, "%s", remark);
 }
 
 static void add_row(grid *g, const assay_score *score, const char *item, const assay_item *value)
 {
-    grid_row(g);
-    grid_text(g, "%s@%s", score->metric, score->preset);
-    GRID_TEXTS(g, score->output, item);
-    grid_number(g, value->value, 4);
+    GRID_ROW(g, GRID_TEXT(phrase("%s@%s", score->metric, score->preset)), GRID_TEXT(score->output), GRID_TEXT(item),
+             GRID_NUMBER(value->value, 4));
     if (value->undefined) grid_text(g, "%s", value->undefined);
     else add_remark(g, score, item[0] != '\0', value);
 }
@@ -411,14 +407,10 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
     const assay_rep rep = assay_data_view(&what->data);
-    char caption[768];
-    if (what->scenario[0])
-        snprintf(caption, sizeof caption, "%s %.600s, %zu samples, seed %llu", what->scenario, what->point,
-                 what->data.n, (unsigned long long)what->seed);
-    else
-        snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
-                 what->data.n_codes);
-    grid *g = grid_new(caption);
+    grid *g = grid_new(what->scenario[0] ? phrase("%s %.600s, %zu samples, seed %llu", what->scenario, what->point,
+                                                  what->data.n, (unsigned long long)what->seed)
+                                         : phrase("%zu samples, %zu factors, %zu codes", what->data.n,
+                                                  what->data.n_factors, what->data.n_codes));
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "output", "output", GRID_LEFT }, { "item", "item", GRID_LEFT },
                  { "value", "score", GRID_RIGHT }, { "remark", "", GRID_WRAP });
     for (size_t k = 0; k < scores->count; k++) {
@@ -471,7 +463,7 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
 static double *times_of(const assay_rep *rep, const selection *of)
 {
     const int fit = whole_tables_fit(rep);
-    double *times = needed(calloc(of->count + 1, sizeof *times));
+    double *times = kept(of->count + 1, sizeof *times);
     for (size_t v = 0; v < of->count; v++) times[v] = fit || relation_takes_sparse(of->at[v].metric, of->at[v].option);
     return times;
 }
@@ -481,16 +473,10 @@ static assay_status leave_out(const cli_args *args, const assay_rep *rep, select
 {
     const assay_size size = assay_size_of(rep);
     if (rep->n_codes <= WIDE_CODES || cli_given(args, "metrics") || cli_given(args, "all")) return ASSAY_OK;
-    char *list = affordable_metrics(&(work_asked){ to, NULL, &size, 1, whole_tables_fit(rep), WIDE_ALL });
-    if (!list || cli_given(args, "estimate")) { /* which lists all, and what is left out is said */
-        free(list);
-        return ASSAY_OK;
-    }
+    const char *list = affordable_metrics(&(work_asked){ to, NULL, &size, 1, whole_tables_fit(rep), WIDE_ALL });
+    if (!list || cli_given(args, "estimate")) return ASSAY_OK; /* which lists all, and what is left out is said */
     selection_free(to);
-    *to = (selection){ 0 };
-    const assay_status status = selection_add(to, list, err);
-    free(list);
-    return status;
+    return selection_add(to, list, err);
 }
 
 /* How long it will take: with --estimate in the place of scoring, else where it is long. */
@@ -498,8 +484,7 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
 {
     const assay_size size = assay_size_of(rep);
     FREED(estimate_free) estimate e = { 0 };
-    OWNED double *times = times_of(rep, metrics);
-    estimate_add(&e, metrics, &size, times);
+    estimate_add(&e, metrics, &size, times_of(rep, metrics));
     if (cli_given(args, "estimate")) return estimate_print(args, &e);
     estimate_warn(&e);
     return 0;

@@ -187,19 +187,20 @@ static double times_scored(const variant *of, const study_options *options, cons
            (double)study_draws_wanted(options->draws, 1, of, size);
 }
 
-static char *cheap_metrics(const study_files *files, const study_options *options, const assay_size *size, int fits)
+static const char *cheap_metrics(const study_files *files, const study_options *options, const assay_size *size,
+                                 int fits)
 {
     FREED(selection_free) selection all = { 0 };
     if (selection_add(&all, "all", &cli_error) != ASSAY_OK) return NULL;
-    OWNED double *times = needed(calloc(all.count + 1, sizeof *times));
+    double *times = kept(all.count + 1, sizeof *times);
     for (size_t v = 0; v < all.count; v++)
         if (!variant_left_out(&all.at[v], size)) times[v] = times_scored(&all.at[v], options, size);
     return affordable_metrics(&(work_asked){ &all, times, size, files->count, fits, STUDY_SECONDS });
 }
 
 /* What is scored: the metrics that are named, or those that are cheap. What is wrong with each model belongs to every
- * study, unless -dose leaves it out, or codes are sparse: amounts of noise and mixing are of codes that are not. Owned. */
-static char *wanted_metrics(const cli_args *args, const study_files *files, const study_options *options)
+ * study, unless -dose leaves it out, or codes are sparse: amounts of noise and mixing are of codes that are not. */
+static const char *wanted_metrics(const cli_args *args, const study_files *files, const study_options *options)
 {
     const char *named = cli_value(args, "metrics");
     const int asks_dose = named && strstr(named, "dose"),
@@ -208,12 +209,12 @@ static char *wanted_metrics(const cli_args *args, const study_files *files, cons
     int fits = 1;
     const int known = !asks_dose && first_size(files, options, &size, &fits); /* else nothing depends on it */
     const int is_sparse = known && (double)size.n_zeros >= SPARSE * (double)size.n * (double)size.n_codes;
-    OWNED char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size, fits) : NULL;
+    const char *cheap = known && !named && !all_of_them ? cheap_metrics(files, options, &size, fits) : NULL;
     if (is_sparse && !asks_dose)
         terminal_say(
             "note: codes are sparse, and amounts of noise and mixing are left out; --metrics ...,dose has them\n");
     const char *list = named ? named : cheap ? cheap : "all";
-    return needed(wording_made("%s%s", list, asks_dose ? "" : is_sparse ? ",-dose" : ",dose"));
+    return phrase("%s%s", list, asks_dose ? "" : is_sparse ? ",-dose" : ",dose");
 }
 
 static int choose_metrics(const cli_args *args, const char *wanted, selection *to)
@@ -256,18 +257,15 @@ static void say_digest(const score_rows *studies, const char *db)
 {
     study_by by = { 0 };
     FREED(study_sets_free) study_sets sets = { 0 };
-    OWNED char *next = NULL, *text = NULL;
     char *rest;
-    size_t size;
-    FILE *to = needed(open_memstream(&next, &size));
+    FILE *to = phrase_open();
     lay_out(studies, &by, &sets);
     fprintf(to, "assay %s%s --db ", sets.at[0].scores.models > 1 ? "compare" : "table", by.file ? " --by file" : "");
     launch_quote(db, to);
-    needed_close(to);
+    char *next = phrase_close(to);
     text_make_plain(next); /* it is one line */
-    to = needed(open_memstream(&text, &size));
-    compare_digest(&sets, next, to);
-    needed_close(to);
+    compare_digest(&sets, next, to = phrase_open());
+    char *text = phrase_close(to);
     for (size_t k = 0; k < sets.n; k++)
         if (sets.at[k].scores.differs) terminal_say("note: %s\n", sets.at[k].scores.differs);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
@@ -312,7 +310,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     const char *kinds = options->kinds ? options->kinds : "auto";
     FREED(assay_data_free) assay_data data = { .keeps_sparse = 1 };
     size_t tables = 1;
-    OWNED double *times = needed(calloc(all->count + 1, sizeof *times));
+    OWNED double *times = needed(calloc(all->count + 1, sizeof *times)); /* of each of many files */
     ASSAY_TRY(study_entry_read(of, kinds, &data, &tables, NULL, 0, err));
     const assay_rep rep = assay_data_view(&data);
     const assay_size size = assay_size_of(&rep);
@@ -386,7 +384,7 @@ int cmd_study(const cli_args *args)
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
     int bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
-    OWNED char *wanted = bad || cli_given(args, "consistency")
+    const char *wanted = bad || cli_given(args, "consistency")
                              ? NULL
                              : wanted_metrics(args, &files, &options); /* of all files: every shard has the same */
     if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));

@@ -48,7 +48,7 @@ static void put_exclusions(const char *list, FILE *to, int *with_preset)
 static assay_status select_entry(const char *entry, size_t length, const char *suffix, const char *exclusions,
                                  selection *to, assay_error *err)
 {
-    OWNED char *list = needed(wording_made("%.*s%s", (int)length, entry, suffix));
+    const char *list = phrase("%.*s%s", (int)length, entry, suffix);
     ASSAY_TRY(selection_add(to, list, err));
     return exclusions[0] ? selection_add(to, exclusions + 1, err) : ASSAY_OK; /* may leave nothing */
 }
@@ -80,22 +80,21 @@ static assay_status put_list(const char *list, const char *exclusions, int with_
     return ASSAY_OK;
 }
 
-static assay_status expand(const char *list, char **to, assay_error *err)
+static assay_status expand(const char *list, const char **to, assay_error *err)
 {
-    OWNED char *exclusions = NULL;
-    size_t size;
     int with_preset = 0;
-    FILE *text = needed(open_memstream(&exclusions, &size));
+    FILE *text = phrase_open();
     put_exclusions(list, text, &with_preset);
-    needed_close(text);
-    text = needed(open_memstream(to, &size));
-    const assay_status status = put_list(list, exclusions, with_preset, text, err);
-    needed_close(text);
-    if (status == ASSAY_OK && size && (*to)[size - 1] == ',') (*to)[size - 1] = '\0';
+    const char *exclusions = phrase_close(text);
+    const assay_status status = put_list(list, exclusions, with_preset, text = phrase_open(), err);
+    char *expanded = phrase_close(text);
+    const size_t size = strlen(expanded);
+    if (size && expanded[size - 1] == ',') expanded[size - 1] = '\0';
+    *to = expanded;
     return status;
 }
 
-int filter_metrics(const cli_args *args, char **to)
+int filter_metrics(const cli_args *args, const char **to)
 {
     const char *list = cli_value(args, "metrics");
     *to = NULL;

@@ -16,15 +16,11 @@ static void troff(const char *text, FILE *to)
 /* What `assay help COMMAND` prints, line by line. */
 static void section(const cli_command *command, FILE *to)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *help = needed(open_memstream(&text, &size));
+    FILE *help = phrase_open();
     cli_manual(command, help);
-    needed_close(help);
     fprintf(to, ".SS assay %s\n.nf\n", command->id);
-    troff(text, to);
+    troff(phrase_close(help), to);
     fputs(".fi\n", to);
-    free(text);
 }
 
 void manual_page(FILE *to)

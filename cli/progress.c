@@ -28,16 +28,13 @@ void progress_typed(char *const *words) { typed = words; }
 
 int progress_stopped(int is_kept)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = needed(open_memstream(&text, &size));
+    FILE *to = phrase_open();
     for (char *const *word = typed; is_kept && word && *word; word++) {
         fputc(' ', to);
         launch_quote(*word, to);
     }
-    needed_close(to);
+    const char *text = phrase_close(to);
     if (is_kept) terminal_say("To go on:%s\n", text);
-    free(text);
     return 128 + (progress_stop ? progress_stop : SIGINT);
 }
 

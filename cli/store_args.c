@@ -80,15 +80,12 @@ int store_args_open(const cli_args *args, store **to)
 
 int store_args_filter(const cli_args *args, store_args *to)
 {
-    char *metrics = NULL;
     *to = (store_args){ 0 };
     to->filter.scenarios = cli_value(args, "scenarios");
     to->filter.profile = cli_value(args, "profile");
     to->filter.keep_missing = cli_given(args, "keep-missing");
     to->filter.samples = cli_number(args, "samples", 0);
-    const int bad = filter_metrics(args, &metrics);
-    to->filter.metrics = metrics;
-    return bad;
+    return filter_metrics(args, &to->filter.metrics);
 }
 
 int store_args_read(const cli_args *args, store_args *to)
@@ -125,8 +122,8 @@ int store_args_choice(const cli_args *args, store *scores, const choice_like *li
 {
     CLI_OK(stored_choice_read(scores, cli_value(args, "metrics"), like, to, &cli_error));
     return !to->why_not ? 0
-                           : cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
-                                        store_args_found(args), to->why_not, store_args_found(args));
+                        : cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
+                                     store_args_found(args), to->why_not, store_args_found(args));
 }
 
 int store_args_bad_by(const cli_args *args)
@@ -135,8 +132,4 @@ int store_args_bad_by(const cli_args *args)
     return strcmp(by, "file") != 0 && strcmp(by, "group") != 0 && cli_no_choice(args, "by", by, "file|group");
 }
 
-void store_args_close(store_args *of)
-{
-    store_close(of->scores);
-    free((char *)of->filter.metrics); /* made by store_args_filter */
-}
+void store_args_close(store_args *of) { store_close(of->scores); }

@@ -53,7 +53,8 @@ TEST(test_bonferroni)
                                           "permute=yes;flip=yes" };
     FREED(evidence_free) evidence e = { 0 };
     for (size_t k = 0; k < 4; k++) /* six seeds of three points, of which five are shared with the fourth */
-        add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5, k < 3 ? all_zero : off);
+        add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5,
+                  k < 3 ? all_zero : off);
     FREED(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "permutation-invariant", "default", "m");
     check_verdict(v, VERDICT_UNDECIDED, "one of six");
