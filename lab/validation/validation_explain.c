@@ -291,6 +291,92 @@ static void explain_randomness(comparison *c)
                  c->options->resolution, ceil(seeds / 10.0) * 10.0);
 }
 
+/* What a cast leaves of a number, and how that is said; of one that leaves no less than the next, the next is named. */
+#define CASTS(CAST)                                                                                   \
+    CAST(fmod(fmod(trunc(x), 256.0) + 256.0, 256.0), "whole numbers from 0 to 255 (a cast to uint8)") \
+    CAST(trunc(x), "whole numbers (a cast to int)")                                                   \
+    CAST(floor(x), "whole numbers, rounded down")                                                     \
+    CAST(rint(x), "whole numbers, rounded")
+#define CAST_TEXT(value_, text_) text_,
+#define CAST_VALUE(value_, text_) (value_) + 0.0,
+static const char *const cast_texts[] = { CASTS(CAST_TEXT) };
+enum { CAST_COUNT = sizeof cast_texts / sizeof *cast_texts, FACTORS = 1, CODES, BOTH };
+static double cast_of(size_t how, double x)
+{
+    const double to[] = { CASTS(CAST_VALUE) x };
+    return to[how];
+}
+
+/* The data of a point with factors, codes or both cast; CAST_COUNT: their rows in the opposite order. */
+static void cast_build(comparison *c, const compared_point *p, size_t sides, size_t how, int *finer)
+{
+    c->no_memory |= data_build(c, p, p->cell->seed, NULL) != ASSAY_OK;
+    const size_t n = c->data.n, m = n * c->data.n_factors, d = n * c->data.n_codes;
+    for (size_t k = sides & FACTORS ? 0 : m; k < (sides & CODES ? m + d : m) && !c->no_memory; k++) {
+        double *column = k < m ? c->data.factors + k / n * n : c->data.codes + (k - m) / n * n, *x = column + k % n,
+               *other = column + n - 1 - k % n, was = *x;
+        if (how == CAST_COUNT && x < other) *x = *other, *other = was;
+        if (how == CAST_COUNT || (k < m && c->data.levels[k / n])) continue;
+        *finer |= cast_of(how, was) != cast_of(how + 1, was);
+        *x = cast_of(how, was);
+    }
+    score_begin(c, &c->data, p, p->cell->seed);
+}
+
+/* Whether either metric's values of a point are others now. */
+static int cast_moves(comparison *c, const compared_point *p, int reference)
+{
+    const assay_score *score = scores_by(c, reference ? c->reference : c->candidate, NULL, NULL);
+    for (size_t k = 0; k < p->cell->n_values; k++) {
+        value_pair v = p->cell->at[k];
+        const compared_output *of = &c->output[v.output];
+        const double x = score ? score_at(&score[reference ? of->want : of->got], v.item) : NAN;
+        v.got = reference ? v.want : v.got, v.want = x;
+        if (reference ? values_differ(c, &v) : x != v.got && !(isnan(x) && isnan(v.got))) return 1;
+    }
+    return 0;
+}
+
+/* A candidate casts what it reads if no value of its own changes where that is cast before, and the reference's do. */
+static int explain_cast(comparison *c)
+{
+    enum { MOST = 6, ROWS = 160 };
+    static const char *const names[] = { "", "factors", "codes", "factors and codes" };
+    struct {
+        int refuted, finer, shown;
+    } at[BOTH + 1][CAST_COUNT] = { 0 };
+    size_t left = BOTH * CAST_COUNT;
+    for (size_t k = 0, met = 0; k < c->n_points && met < MOST && left && c->work <= EXPENSIVE; k++) {
+        compared_point p = c->point[k];
+        int reads[BOTH + 1], ignored;
+        if (!p.n_cells || p.cell->failed || !(p.worst > 1.0) || p.cell->size.n_codes > 64) continue;
+        p.samples = p.samples < ROWS ? p.samples : ROWS, p.seed_end = p.seed_first + 1, p.n_cells = 0;
+        if (compare_point(c, &p, NULL) != ASSAY_OK || !p.n_cells || !cell_differs(c, p.cell)) continue;
+        for (size_t side = FACTORS; side <= CODES; side++)
+            cast_build(c, &p, side, CAST_COUNT, &ignored), reads[side] = cast_moves(c, &p, 0);
+        reads[BOTH] = reads[FACTORS] && reads[CODES];
+        met += reads[FACTORS] || reads[CODES];
+        for (size_t cast = 0; cast < (BOTH + 1) * CAST_COUNT; cast++) {
+            const size_t sides = cast / CAST_COUNT, how = cast % CAST_COUNT;
+            if (!sides || !reads[sides] || at[sides][how].refuted) continue;
+            cast_build(c, &p, sides, how, &at[sides][how].finer);
+            at[sides][how].refuted = cast_moves(c, &p, 0);
+            left -= at[sides][how].refuted ? 1 : 0;
+            if (!at[sides][how].refuted) at[sides][how].shown += cast_moves(c, &p, 1);
+        }
+    }
+    for (size_t cast = 0; cast < BOTH * CAST_COUNT; cast++) {
+        const size_t sides = BOTH - cast / CAST_COUNT, how = cast % CAST_COUNT;
+        if (at[sides][how].refuted || !at[sides][how].finer || at[sides][how].shown < 2) continue;
+        line_add(c,
+                 "Your values stay the same where the %s are cut to %s before, and the reference's do not: look "
+                 "for such a cast.",
+                 names[sides], cast_texts[how]);
+        return 1;
+    }
+    return 0;
+}
+
 /* The causes of all outputs together; else each by itself, by a cause or by the first step that differs. 1: where both
  * are defined, what is said gives what is undefined, too. */
 static int explain_causes(comparison *c)
@@ -301,6 +387,7 @@ static int explain_causes(comparison *c)
     const int alike = found && !found->odd;
     c->to->explained = found || forgive_solver(c);
     causes_free(&s);
+    if (!c->to->explained) c->to->explained = explain_cast(c);
     if (c->to->explained) return alike;
     stages_watch(c);
     if (c->step) line_add(c, "%s", c->step);
