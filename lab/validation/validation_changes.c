@@ -9,47 +9,53 @@
 
 /* ---- of the score, or of each item: x is the value, N, M and d how many rows, factors and codes there are ---- */
 
-#define OF_SCORE(F)                                                                                                    \
-    F(bits, x / log(2.0), "x 1/ln 2: bits where nats are meant (in a ratio: only in the numerator)")                   \
-    F(nats, x *log(2.0), "x ln 2: nats over bits, a ratio of different logarithms")                                    \
-    F(percent, x * 100.0, "x 100: percent")                                                                            \
-    F(half, x / 2.0, "half the score: a mean of two, or 2 in a denominator")                                           \
-    F(twice, x * 2.0, "twice the score: 2 is missing in a denominator")                                                \
-    F(root_codes, x *(sqrt(d) - 1.0) / sqrt(d), "x (sqrt d - 1)/sqrt d: sqrt d where sqrt d - 1 is meant, d codes")    \
-    F(complement, 1.0 - x, "1 - score")                                                                                \
-    F(negated, -x, "-score: the difference is taken the other way round")                                              \
-    F(square, x *x, "score squared")                                                                                   \
-    F(root, x >= 0.0 ? sqrt(x) : NAN, "square root of the score")                                                      \
-    F(absolute, fabs(x), "|score|")                                                                                    \
-    F(more_rows, x *N / (N - 1.0), "x N/(N-1): 1/(N-1) where 1/N is meant")                                            \
-    F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)), "x (N/(N-1))^2: 1/(N-1) in the covariance, 1/N in the variances") \
-    F(adjusted, x *(N - 1.0) / (N - 2.0), "x (N-1)/(N-2): adjusted R2 of one code, in a difference")                   \
-    F(adjusted_one, 1.0 - (1.0 - x) * (N - 1.0) / (N - 2.0), "1 - (1 - x) (N-1)/(N-2): adjusted R2 of one code")       \
-    F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0), "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes")  \
-    F(by_factors, x *(M - 1.0) / M, "x (M-1)/M: M where M - 1 is meant, for M factors")                                \
-    F(by_codes, x *(d - 1.0) / d, "x (d-1)/d: d where d - 1 is meant, for d codes")                                    \
-    F(over_factors, x *d / M, "x d/M: divided by the number of factors, M, where that of codes, d, is meant")          \
-    F(over_codes, x *M / d, "x M/d: divided by the number of codes, d, where that of factors, M, is meant")            \
-    F(rest_factors, 1.0 - (1.0 - x) * (M - 1.0) / M,                                                                   \
-      "M where M - 1 is meant, for M factors, in what is taken from 1 (or chance, 1/M, is not taken off)")             \
-    F(rest_codes, 1.0 - (1.0 - x) * (d - 1.0) / d,                                                                     \
-      "d where d - 1 is meant, for d codes, in what is taken from 1 (or chance, 1/d, is not taken off)")               \
-    F(base_codes, 1.0 - (1.0 - x) * log(M) / log(d),                                                                   \
-      "the logarithm's base is the number of codes where that of factors is meant")                                    \
-    F(base_factors, 1.0 - (1.0 - x) * log(d) / log(M),                                                                 \
-      "the logarithm's base is the number of factors where that of codes is meant")                                    \
-    F(nats_factors, 1.0 - (1.0 - x) * log(M),                                                                          \
-      "the entropy that is taken from 1 is in nats, not to the base of the number of factors")                         \
-    F(nats_codes, 1.0 - (1.0 - x) * log(d),                                                                            \
-      "the entropy that is taken from 1 is in nats, not to the base of the number of codes")                           \
-    F(bits_factors, 1.0 - (1.0 - x) * log2(M),                                                                         \
-      "the entropy that is taken from 1 is in bits, not to the base of the number of factors")                         \
-    F(bits_codes, 1.0 - (1.0 - x) * log2(d),                                                                           \
-      "the entropy that is taken from 1 is in bits, not to the base of the number of codes")                           \
-    F(spread, 2.0 * x - 1.0, "2 x - 1")                                                                                \
-    F(plus_one, x + 1.0, "x + 1: 1 is not taken off")                                                                  \
-    F(rounded_2, rint(x * 1e2) / 1e2, "rounded to 2 decimals")                                                         \
-    F(rounded_3, rint(x * 1e3) / 1e3, "rounded to 3 decimals")                                                         \
+#define OF_SCORE(F)                                                                                               \
+    F(bits, x / log(2.0), "multiplied by 1/ln 2 (bits where nats are meant; in a ratio only in the numerator)")   \
+    F(nats, x *log(2.0), "multiplied by ln 2 (nats over bits, a ratio of different logarithms)")                  \
+    F(percent, x * 100.0, "multiplied by 100 (percent)")                                                          \
+    F(half, x / 2.0, "halved (a mean of two, or 2 in a denominator)")                                             \
+    F(twice, x * 2.0, "doubled (2 is missing in a denominator)")                                                  \
+    F(root_codes, x *(sqrt(d) - 1.0) / sqrt(d),                                                                   \
+      "multiplied by (sqrt d - 1)/sqrt d (sqrt d where sqrt d - 1 is meant, d codes)")                            \
+    F(complement, 1.0 - x, "taken from 1 (1 - score)")                                                            \
+    F(negated, -x, "with the opposite sign (the difference is taken the other way round)")                        \
+    F(square, x *x, "squared")                                                                                    \
+    F(root, x >= 0.0 ? sqrt(x) : NAN, "as square roots")                                                          \
+    F(absolute, fabs(x), "without their signs (|score|)")                                                         \
+    F(more_rows, x *N / (N - 1.0), "multiplied by N/(N-1) (1/(N-1) where 1/N is meant)")                          \
+    F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)),                                                              \
+      "multiplied by (N/(N-1))^2 (1/(N-1) in the covariance, 1/N in the variances)")                              \
+    F(adjusted, x *(N - 1.0) / (N - 2.0), "multiplied by (N-1)/(N-2) (adjusted R2 of one code, in a difference)") \
+    F(adjusted_one, 1.0 - (1.0 - x) * (N - 1.0) / (N - 2.0),                                                      \
+      "as 1 - (1 - score) (N-1)/(N-2) (adjusted R2 of one code)")                                                 \
+    F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0),                                                  \
+      "as 1 - (1 - score) (N-1)/(N-d-1) (adjusted R2 of d codes)")                                                \
+    F(by_factors, x *(M - 1.0) / M, "multiplied by (M-1)/M (M where M - 1 is meant, for M factors)")              \
+    F(by_codes, x *(d - 1.0) / d, "multiplied by (d-1)/d (d where d - 1 is meant, for d codes)")                  \
+    F(over_factors, x *d / M,                                                                                     \
+      "multiplied by d/M (divided by the number of factors, M, where that of codes, d, is meant)")                \
+    F(over_codes, x *M / d,                                                                                       \
+      "multiplied by M/d (divided by the number of codes, d, where that of factors, M, is meant)")                \
+    F(rest_factors, 1.0 - (1.0 - x) * (M - 1.0) / M,                                                              \
+      "with M where M - 1 is meant, for M factors, in what is taken from 1 (or chance, 1/M, is not taken off)")   \
+    F(rest_codes, 1.0 - (1.0 - x) * (d - 1.0) / d,                                                                \
+      "with d where d - 1 is meant, for d codes, in what is taken from 1 (or chance, 1/d, is not taken off)")     \
+    F(base_codes, 1.0 - (1.0 - x) * log(M) / log(d),                                                              \
+      "with the number of codes as the base of the logarithm, not that of factors")                               \
+    F(base_factors, 1.0 - (1.0 - x) * log(d) / log(M),                                                            \
+      "with the number of factors as the base of the logarithm, not that of codes")                               \
+    F(nats_factors, 1.0 - (1.0 - x) * log(M),                                                                     \
+      "with the entropy that is taken from 1 in nats, not to the base of the number of factors")                  \
+    F(nats_codes, 1.0 - (1.0 - x) * log(d),                                                                       \
+      "with the entropy that is taken from 1 in nats, not to the base of the number of codes")                    \
+    F(bits_factors, 1.0 - (1.0 - x) * log2(M),                                                                    \
+      "with the entropy that is taken from 1 in bits, not to the base of the number of factors")                  \
+    F(bits_codes, 1.0 - (1.0 - x) * log2(d),                                                                      \
+      "with the entropy that is taken from 1 in bits, not to the base of the number of codes")                    \
+    F(spread, 2.0 * x - 1.0, "doubled, less 1")                                                                   \
+    F(plus_one, x + 1.0, "plus 1 (1 is not taken off)")                                                           \
+    F(rounded_2, rint(x * 1e2) / 1e2, "rounded to 2 decimals")                                                    \
+    F(rounded_3, rint(x * 1e3) / 1e3, "rounded to 3 decimals")                                                    \
     F(single, (double)(float)x, "rounded to single precision")
 
 #define SCORE_FUNCTION(name_, value_, text_)                         \
@@ -264,11 +270,11 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
 const mistake mistakes
     [] = { /* the simplest first */
            MEAN(AS_DEFINED, items_mean,
-                "the plain mean of the items, where the reference takes another mean (a weighted one, say)"),
-           MEAN(AS_DEFINED, items_sum, "the sum of the items instead of their mean"),
-           MEAN(AS_DEFINED, items_median, "the median of the items instead of their mean"),
-           MEAN(AS_DEFINED, items_least, "the smallest item instead of their mean"),
-           MEAN(AS_DEFINED, items_most, "the largest item instead of their mean"),
+                "the plain mean of the items is taken, and the reference takes another (a weighted one, say)"),
+           MEAN(AS_DEFINED, items_sum, "the sum of the items is taken instead of their mean"),
+           MEAN(AS_DEFINED, items_median, "the median of the items is taken instead of their mean"),
+           MEAN(AS_DEFINED, items_least, "the smallest item is taken instead of their mean"),
+           MEAN(AS_DEFINED, items_most, "the largest item is taken instead of their mean"),
            MEAN(UNDEFINED_ZERO, items_mean, "undefined items count as 0 in the mean"),
            MEAN(CONSTANT_ZERO, items_mean, "constant factors count as 0 in the mean"),
            MEAN(CONSTANT_MATCHED, items_mean, "constant factors count as 0 in the mean where codes are left for them"),

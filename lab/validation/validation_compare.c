@@ -192,6 +192,14 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
     return ASSAY_OK;
 }
 
+compared_point few_rows(const compared_point *of)
+{
+    compared_point p = { .point = of->point, .samples = of->samples < 160 ? of->samples : 160, .worst = of->worst };
+    p.seed_first = of->seed_first,
+    p.seed_end = p.seed_first + (of->n_cells && !of->cell->failed && of->cell->size.n_codes <= 64);
+    return p;
+}
+
 double variant_work(const variant *v, const assay_size *size)
 {
     const double work = assay_metric_cost(v->metric, v->option, size);

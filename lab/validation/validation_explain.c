@@ -64,7 +64,7 @@ void cause_sentence(comparison *c, const cause *one, size_t output, char *to, si
 {
     const variant *own = c->reference;
     const cause reference = { .metric = own->metric, .preset = own->preset, .option = own->option };
-    const mistake *made[] = { one->then, one->zero };
+    const mistake *made[] = { one->by, one->then, one->zero };
     const int other = one->metric != own->metric, preset = other || one->preset != own->preset,
               swapped = one->output != SIZE_MAX && !other, alone = is_variant(one) && one->changes == 1;
     wording w = wording_in(to, size);
@@ -83,9 +83,12 @@ void cause_sentence(comparison *c, const cause *one, size_t output, char *to, si
         wording_add(&w, " where the reference has not");
     }
     if (preset && alone && one->preset->defects) wording_add(&w, ". %s", one->preset->defects);
-    if (one->by) wording_add(&w, " where %s", mistake_text(one->by, holds_squares(one->metric, one->option)));
-    for (size_t k = 0; k < 2; k++)
-        if (made[k]) wording_add(&w, ", and of %s: %s", k || !one->of_items ? "these" : "each item", made[k]->text);
+    for (size_t k = 0, said = 0; k < 3; k++)
+        if (made[k] && made[k]->stage != AT_SCORE)
+            wording_add(&w, "%s%s", said++ ? ", and " : " where ",
+                        mistake_text(made[k], holds_squares(one->metric, one->option)));
+    if (one->then && one->then->stage == AT_SCORE)
+        wording_add(&w, ", %s%s", one->of_items ? "each item " : "", one->then->text);
     if (one->odd) wording_add(&w, "; this holds where both are defined");
     if (one->missed) wording_add(&w, "; this holds where the reference does not draw");
     if (w.used < size && to[w.used - 1] != '.') wording_add(&w, ".");
@@ -291,88 +294,57 @@ static void explain_randomness(comparison *c)
                  c->options->resolution, ceil(seeds / 10.0) * 10.0);
 }
 
-/* What a cast leaves of a number, and how that is said; of one that leaves no less than the next, the next is named. */
-#define CASTS(CAST)                                                                                   \
-    CAST(fmod(fmod(trunc(x), 256.0) + 256.0, 256.0), "whole numbers from 0 to 255 (a cast to uint8)") \
-    CAST(trunc(x), "whole numbers (a cast to int)")                                                   \
-    CAST(floor(x), "whole numbers, rounded down")                                                     \
-    CAST(rint(x), "whole numbers, rounded")
-#define CAST_TEXT(value_, text_) text_,
-#define CAST_VALUE(value_, text_) (value_) + 0.0,
-static const char *const cast_texts[] = { CASTS(CAST_TEXT) };
-enum { CAST_COUNT = sizeof cast_texts / sizeof *cast_texts, FACTORS = 1, CODES, BOTH };
-static double cast_of(size_t how, double x)
-{
-    const double to[] = { CASTS(CAST_VALUE) x };
-    return to[how];
-}
+/* What becomes of factors or codes before a metric sees them; the last: their rows come in the opposite order. */
+enum { CUT, ROUNDED_DOWN, ROUNDED, TURNED };
+static const char *const casts[] = { "cut to whole numbers (a cast to an integer type)",
+                                     "rounded down to whole numbers", "rounded to whole numbers" };
 
-/* The data of a point with factors, codes or both cast; CAST_COUNT: their rows in the opposite order. */
-static void cast_build(comparison *c, const compared_point *p, size_t sides, size_t how, int *finer)
+/* Whether some value of a metric at a point is another then. */
+static int cast_moves(comparison *c, const compared_point *p, int codes, int how, int reference)
 {
     c->no_memory |= data_build(c, p, p->cell->seed, NULL) != ASSAY_OK;
-    const size_t n = c->data.n, m = n * c->data.n_factors, d = n * c->data.n_codes;
-    for (size_t k = sides & FACTORS ? 0 : m; k < (sides & CODES ? m + d : m) && !c->no_memory; k++) {
-        double *column = k < m ? c->data.factors + k / n * n : c->data.codes + (k - m) / n * n, *x = column + k % n,
-               *other = column + n - 1 - k % n, was = *x;
-        if (how == CAST_COUNT && x < other) *x = *other, *other = was;
-        if (how == CAST_COUNT || (k < m && c->data.levels[k / n])) continue;
-        *finer |= cast_of(how, was) != cast_of(how + 1, was);
-        *x = cast_of(how, was);
+    const size_t n = c->data.n, columns = c->no_memory ? 0 : codes ? c->data.n_codes : c->data.n_factors;
+    for (size_t k = 0; k < n * columns; k++) {
+        double *x = (codes ? c->data.codes : c->data.factors) + k, *other = x + n - 1 - 2 * (k % n), was = *x;
+        if (how == TURNED && x < other) *x = *other, *other = was;
+        if (how != TURNED) *x = (how == CUT ? trunc(was) : how == ROUNDED ? rint(was) : floor(was)) + 0.0;
     }
     score_begin(c, &c->data, p, p->cell->seed);
-}
-
-/* Whether either metric's values of a point are others now. */
-static int cast_moves(comparison *c, const compared_point *p, int reference)
-{
     const assay_score *score = scores_by(c, reference ? c->reference : c->candidate, NULL, NULL);
     for (size_t k = 0; k < p->cell->n_values; k++) {
-        value_pair v = p->cell->at[k];
-        const compared_output *of = &c->output[v.output];
-        const double x = score ? score_at(&score[reference ? of->want : of->got], v.item) : NAN;
-        v.got = reference ? v.want : v.got, v.want = x;
-        if (reference ? values_differ(c, &v) : x != v.got && !(isnan(x) && isnan(v.got))) return 1;
+        const value_pair *v = &p->cell->at[k];
+        const compared_output *of = &c->output[v->output];
+        const double was = reference ? v->want : v->got, allowed = reference ? value_allowed(c, v) : 0.0,
+                     x = score ? score_at(&score[reference ? of->want : of->got], v->item) : NAN;
+        if (!(fabs(x - was) <= allowed) && !(isnan(x) && isnan(was))) return 1;
     }
     return 0;
 }
 
-/* A candidate casts what it reads if no value of its own changes where that is cast before, and the reference's do. */
+/* Whether the candidate casts factors, or codes: of what it reads, no value changes where that is cast before, and the
+ * reference's do. */
+static int is_cast(comparison *c, int codes, int how)
+{
+    int shown = 0;
+    for (size_t k = 0; k < c->n_points && shown < 6 && c->work <= EXPENSIVE; k++) {
+        compared_point p = few_rows(&c->point[k]);
+        if (!(p.worst > 1.0) || compare_point(c, &p, NULL) != ASSAY_OK || !p.n_cells || !cell_differs(c, p.cell))
+            continue;
+        if (cast_moves(c, &p, codes, how, 0)) return 0;
+        shown += cast_moves(c, &p, codes, TURNED, 0) && cast_moves(c, &p, codes, how, 1);
+    }
+    return shown > 1;
+}
+
 static int explain_cast(comparison *c)
 {
-    enum { MOST = 6, ROWS = 160 };
     static const char *const names[] = { "", "factors", "codes", "factors and codes" };
-    struct {
-        int refuted, finer, shown;
-    } at[BOTH + 1][CAST_COUNT] = { 0 };
-    size_t left = BOTH * CAST_COUNT;
-    for (size_t k = 0, met = 0; k < c->n_points && met < MOST && left && c->work <= EXPENSIVE; k++) {
-        compared_point p = c->point[k];
-        int reads[BOTH + 1], ignored;
-        if (!p.n_cells || p.cell->failed || !(p.worst > 1.0) || p.cell->size.n_codes > 64) continue;
-        p.samples = p.samples < ROWS ? p.samples : ROWS, p.seed_end = p.seed_first + 1, p.n_cells = 0;
-        if (compare_point(c, &p, NULL) != ASSAY_OK || !p.n_cells || !cell_differs(c, p.cell)) continue;
-        for (size_t side = FACTORS; side <= CODES; side++)
-            cast_build(c, &p, side, CAST_COUNT, &ignored), reads[side] = cast_moves(c, &p, 0);
-        reads[BOTH] = reads[FACTORS] && reads[CODES];
-        met += reads[FACTORS] || reads[CODES];
-        for (size_t cast = 0; cast < (BOTH + 1) * CAST_COUNT; cast++) {
-            const size_t sides = cast / CAST_COUNT, how = cast % CAST_COUNT;
-            if (!sides || !reads[sides] || at[sides][how].refuted) continue;
-            cast_build(c, &p, sides, how, &at[sides][how].finer);
-            at[sides][how].refuted = cast_moves(c, &p, 0);
-            left -= at[sides][how].refuted ? 1 : 0;
-            if (!at[sides][how].refuted) at[sides][how].shown += cast_moves(c, &p, 1);
-        }
-    }
-    for (size_t cast = 0; cast < BOTH * CAST_COUNT; cast++) {
-        const size_t sides = BOTH - cast / CAST_COUNT, how = cast % CAST_COUNT;
-        if (at[sides][how].refuted || !at[sides][how].finer || at[sides][how].shown < 2) continue;
-        line_add(c,
-                 "Your values stay the same where the %s are cut to %s before, and the reference's do not: look "
-                 "for such a cast.",
-                 names[sides], cast_texts[how]);
-        return 1;
+    for (int how = CUT, is = 0; how < TURNED && !is; how++) {
+        is = is_cast(c, 0, how) + 2 * is_cast(c, 1, how);
+        if (is)
+            line_add(c, "Your values stay the same where the %s are first %s, and the reference's do not.", names[is],
+                     casts[how]);
+        if (is) return 1;
     }
     return 0;
 }

@@ -124,7 +124,8 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 /* ---- validation_compare.c: both metrics on all of it ---- */
 assay_status compare_all(comparison *c, assay_error *err);
 assay_status compare_point(comparison *c, compared_point *p, assay_error *err); /* seeds that have not been */
-double variant_work(const variant *v, const assay_size *size);                  /* of one score; INFINITY: not known */
+compared_point few_rows(const compared_point *of); /* its first data set again, of 160 rows at most, to be compared */
+double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 /* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
  * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);

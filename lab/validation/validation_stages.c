@@ -16,7 +16,7 @@
 #include <string.h>
 
 static const double NEAR = 0.6; /* squared correlation of two relations of the same data */
-enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8, WHOLE_PAIR = -1 };
+enum { CELLS = 6, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8, WHOLE_PAIR = -1 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
@@ -390,18 +390,16 @@ static int shows_steps(const compared_cell *cell)
 }
 
 /* Those on which numbers differ first, of few rows, which are little work. */
+static double later(const compared_point *p)
+{
+    return (isinf(p->worst) ? 2e9 : p->worst > 1.0 ? 0.0 : 1e9) + (double)p->samples;
+}
+
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    const double later = (isinf(x->worst)  ? 2e9
-                          : x->worst > 1.0 ? 0.0
-                                           : 1e9) +
-                         (double)x->samples -
-                         (isinf(y->worst)  ? 2e9
-                          : y->worst > 1.0 ? 0.0
-                                           : 1e9) -
-                         (double)y->samples;
-    return later != 0.0 ? (later > 0.0) - (later < 0.0) : (x > y) - (x < y);
+    const double by = later(x) - later(y);
+    return by != 0.0 ? (by > 0.0) - (by < 0.0) : (x > y) - (x < y);
 }
 
 /* The first data set of each point that was compared and differs, small ones first, then of some that do not; of few
@@ -417,10 +415,8 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     for (size_t k = 0; k < c->n_points && s->cells < most && !c->no_memory; k++) {
         const compared_point *of = order[k];
         const compared_cell *cell = of->cell;
-        compared_point p = { .point = of->point,
-                             .samples = fewer && of->samples > FEW_ROWS ? FEW_ROWS : of->samples,
-                             .seed_first = of->seed_first,
-                             .seed_end = of->seed_first + 1 };
+        compared_point p = few_rows(of);
+        p.samples = fewer ? p.samples : of->samples;
         int has_values = 0;
         if (s->blind || (s->cells >= LEAST && !s->left)) break;
         if (!of->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0)) continue;
