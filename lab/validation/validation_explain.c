@@ -183,15 +183,13 @@ static void explain_where(comparison *c, int kind, const char *start)
  * differs, of a reference that has bins, what was found there goes, and it agrees. */
 static int forgive_edges(comparison *c)
 {
+    const int32_t cuts = ASSAY_CUTS_CODES | ASSAY_CUTS_FACTORS;
     compared_point *edges = NULL;
-    const int cuts = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
-                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
-    for (size_t k = 0; k < c->n_points; k++) {
+    for (size_t k = 0; k < c->n_points; k++)
         if (strcmp(c->point[k].point.scenario->id, VALIDATION_EDGES) == 0) edges = &c->point[k];
         else if (c->point[k].worst > 1.0) return 0;
-    }
-    if (!edges || !(edges->worst > 1.0) || isinf(edges->worst) || !cuts || c->to->n_rows < 2 ||
-        c->to->verdict != VALIDATION_DIFFERS)
+    if (!edges || !(edges->worst > 1.0) || isinf(edges->worst) || option_of_role(c->reference->metric, cuts) < 0 ||
+        c->to->n_rows < 2 || c->to->verdict != VALIDATION_DIFFERS)
         return 0;
     edges->cell->inapplicable = "values on the edges of bins fall to either side by rounding";
     compare_rows(c);
@@ -294,59 +292,23 @@ static void explain_randomness(comparison *c)
                  c->options->resolution, ceil(seeds / 10.0) * 10.0);
 }
 
-/* What becomes of factors or codes before a metric sees them; the last: their rows come in the opposite order. */
-enum { CUT, ROUNDED_DOWN, ROUNDED, TURNED };
-static const char *const casts[] = { "cut to whole numbers (a cast to an integer type)",
-                                     "rounded down to whole numbers", "rounded to whole numbers" };
-
-/* Whether some value of a metric at a point is another then. */
-static int cast_moves(comparison *c, const compared_point *p, int codes, int how, int reference)
-{
-    c->no_memory |= data_build(c, p, p->cell->seed, NULL) != ASSAY_OK;
-    const size_t n = c->data.n, columns = c->no_memory ? 0 : codes ? c->data.n_codes : c->data.n_factors;
-    for (size_t k = 0; k < n * columns; k++) {
-        double *x = (codes ? c->data.codes : c->data.factors) + k, *other = x + n - 1 - 2 * (k % n), was = *x;
-        if (how == TURNED && x < other) *x = *other, *other = was;
-        if (how != TURNED) *x = (how == CUT ? trunc(was) : how == ROUNDED ? rint(was) : floor(was)) + 0.0;
-    }
-    score_begin(c, &c->data, p, p->cell->seed);
-    const assay_score *score = scores_by(c, reference ? c->reference : c->candidate, NULL, NULL);
-    for (size_t k = 0; k < p->cell->n_values; k++) {
-        const value_pair *v = &p->cell->at[k];
-        const compared_output *of = &c->output[v->output];
-        const double was = reference ? v->want : v->got, allowed = reference ? value_allowed(c, v) : 0.0,
-                     x = score ? score_at(&score[reference ? of->want : of->got], v->item) : NAN;
-        if (!(fabs(x - was) <= allowed) && !(isnan(x) && isnan(was))) return 1;
-    }
-    return 0;
-}
-
 /* Whether the candidate casts factors, or codes: of what it reads, no value changes where that is cast before, and the
  * reference's do. */
 static int is_cast(comparison *c, int codes, int how)
 {
-    int shown = 0;
-    for (size_t k = 0; k < c->n_points && shown < 6 && c->work <= EXPENSIVE; k++) {
+    int shown = 0, refuted = 0;
+    for (size_t k = 0; k < c->n_points && shown < 6 && !refuted && c->work <= EXPENSIVE; k++) {
         compared_point p = few_rows(&c->point[k]);
         if (!(p.worst > 1.0) || compare_point(c, &p, NULL) != ASSAY_OK || !p.n_cells || !cell_differs(c, p.cell))
             continue;
-        if (cast_moves(c, &p, codes, how, 0)) return 0;
-        shown += cast_moves(c, &p, codes, TURNED, 0) && cast_moves(c, &p, codes, how, 1);
+        c->disturbs = how, c->of_codes = codes;
+        refuted = values_apart(c, &p, 1, p.cell->seed) > 0.0;
+        const int moves = !refuted && values_apart(c, &p, 0, p.cell->seed) > c->tolerance;
+        c->disturbs = REVERSED;
+        shown += moves && values_apart(c, &p, 1, p.cell->seed) > 0.0;
+        c->disturbs = 0;
     }
-    return shown > 1;
-}
-
-static int explain_cast(comparison *c)
-{
-    static const char *const names[] = { "", "factors", "codes", "factors and codes" };
-    for (int how = CUT, is = 0; how < TURNED && !is; how++) {
-        is = is_cast(c, 0, how) + 2 * is_cast(c, 1, how);
-        if (is)
-            line_add(c, "Your values stay the same where the %s are first %s, and the reference's do not.", names[is],
-                     casts[how]);
-        if (is) return 1;
-    }
-    return 0;
+    return !refuted && shown > 1;
 }
 
 /* The causes of all outputs together; else each by itself, by a cause or by the first step that differs. 1: where both
@@ -359,7 +321,15 @@ static int explain_causes(comparison *c)
     const int alike = found && !found->odd;
     c->to->explained = found || forgive_solver(c);
     causes_free(&s);
-    if (!c->to->explained) c->to->explained = explain_cast(c);
+    int how = CUT, cast = 0;
+    for (; how <= ROUNDED && !cast && !c->to->explained; how++) cast = is_cast(c, 0, how) + 2 * is_cast(c, 1, how);
+    if (cast)
+        line_add(c, "Your values stay the same where the %s are first %s, and the reference's do not.",
+                 cast == 1   ? "factors"
+                 : cast == 2 ? "codes"
+                             : "factors and codes",
+                 how > ROUNDED ? "rounded to whole numbers" : "cut to whole numbers (a cast to an integer type)");
+    c->to->explained |= cast > 0;
     if (c->to->explained) return alike;
     stages_watch(c);
     if (c->step) line_add(c, "%s", c->step);
@@ -405,13 +375,13 @@ void explain_differences(comparison *c)
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");
     }
-    w = (walk){ 0 };
-    while (cell_next(c, &w) && !w.cell->failed) {
+    for (w = (walk){ 0 }; cell_next(c, &w);) {
+        if (!w.cell->failed) continue;
+        explain_where(c, OF_FAILURES, "The candidate fails");
+        line_add(c, "First of its failures (%s, %s): %s", w.point->point.scenario->id, place_text(c, w.point, w.cell),
+                 w.cell->failed);
+        return;
     }
-    if (!w.cell || !w.cell->failed) return;
-    explain_where(c, OF_FAILURES, "The candidate fails");
-    line_add(c, "First of its failures (%s, %s): %s", w.point->point.scenario->id, place_text(c, w.point, w.cell),
-             w.cell->failed);
 }
 
 void remarks(comparison *c)

@@ -70,8 +70,7 @@ static step *step_at(stages *s, const char *name)
 
 static double number_at(const json_t *values, size_t k)
 {
-    const json_t *x = json_array_get(values, k);
-    return json_is_number(x) ? json_number_value(x) : NAN;
+    return json_is_number(json_array_get(values, k)) ? json_number_value(json_array_get(values, k)) : NAN;
 }
 
 static const char *text_of(const json_t *from, const char *key)
@@ -240,8 +239,8 @@ static void slot_text(const stages *s, const slot *at, wording *w)
             most = by, worst = k, got = squares ? sqrt(x) : x, want = squares ? sqrt(fmax(0.0, y)) : y;
     }
     if (worst == count) return;
-    if (at->columns == 1 && at->rows == m) snprintf(place, sizeof place, "factor v%zu", worst + 1);
-    else if (at->rows == 1 && at->columns == d) snprintf(place, sizeof place, "code z%zu", worst + 1);
+    if ((at->columns == 1 && at->rows == m) || (at->rows == 1 && at->columns == d))
+        snprintf(place, sizeof place, at->columns == 1 && at->rows == m ? "factor v%zu" : "code z%zu", worst + 1);
     else
         snprintf(place, sizeof place,
                  strstr(at->name, " of codes")       ? "codes z%zu and z%zu"
@@ -466,23 +465,18 @@ static const char *after_text(const stages *s, size_t output)
     const step *best = NULL;
     const size_t place = tally_place(output);
     comparison *c = s->c;
-    for (size_t k = 0; k < s->count && c->reference_moves && s->made_of[RELATION] & bit_of(output); k++) {
-        const step *one = &s->at[k];
-        const int alone = !one->is_data && one->slot == RELATION && !strstr(one->key, ", and ");
-        if (!alone || !one->made[place] || !(one->draws || (s->related && one->met == s->cells && is_near(one))))
-            continue;
-        return comparison_text(c, "Your %svalues part from the reference's after %s. %s", output_word(c, output, " "),
-                               one->key, one->made[place]);
-    }
-    if (!s->made[place] || c->reference_moves) return NULL;
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
         const int alone = !one->is_data && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
-        if (alone && s->made_of[one->slot] & bit_of(output) && one->met >= LEAST && one->same == one->met &&
-            (!best || best->signs))
-            best = one;
+        const int is_own = c->reference_moves ? one->slot == RELATION && one->made[place] &&
+                                                    (one->draws || (s->related && one->met == s->cells && is_near(one)))
+                                              : s->made[place] && one->met >= LEAST && one->same == one->met;
+        if (alone && is_own && s->made_of[one->slot] & bit_of(output) && (!best || best->signs)) best = one;
     }
     if (!best) return NULL;
+    if (c->reference_moves)
+        return comparison_text(c, "Your %svalues part from the reference's after %s. %s", output_word(c, output, " "),
+                               best->key, best->made[place]);
     return comparison_text(
         c, "Your %svalues part from the reference's after %s: on all %zu data sets watched %s equals it%s. %s",
         output_word(c, output, " "), strstr(best->key, " as the ") ? "a step" : "the relation", best->met, best->key,
