@@ -262,8 +262,8 @@ static void choose_moving(comparison *c)
             compared_point *p = &c->point[k];
             double worst = 0.0; /* of overall values of its first seed, as a share of the range */
             if (!p->moves || p->seed_end > p->seed_first + 1) continue;
-            for (size_t v = 0; v < p->cell->n_values && !p->cell->inapplicable; v++) {
-                const value_pair *of = &p->cell->at[v];
+            for (const value_pair *of = p->cell->at; of < p->cell->at + p->cell->n_values && !p->cell->inapplicable;
+                 of++) {
                 const double by = fabs(of->got - of->want) / value_range(c, of);
                 if (of->item < 0) worst = fmax(worst, isnan(by) && values_differ(c, of) ? 1.0 : by);
             }
@@ -304,10 +304,8 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
     return ASSAY_OK;
 }
 
-/* What a right metric need not take says nothing else of it: it fails there, or takes codes of 1e8 for one number, or
- * classes that it does not know of for numbers. Nor do data on which the reference has other values after more passes:
- * a solver that has had its passes is somewhere on its way to a least value that may be at infinity, and a right one
- * stops elsewhere. */
+/* What a right metric need not take says nothing else of it. Nor do data on which the reference has other values after
+ * more passes: it is on its way to a least value that may be at infinity, and a right solver stops elsewhere. */
 static void set_aside(comparison *c)
 {
     const ptrdiff_t passes = option_of_role(c->reference->metric, ASSAY_PASSES);

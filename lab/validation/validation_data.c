@@ -1,9 +1,5 @@
-/*
- * Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each
- * mistake known to validation_causes.c moves some value: codes of either sign, dead, tied, on the edge of bins,
- * more and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right
- * ways to compute an edge round to different sides of it.
- */
+/* Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each known
+ * mistake moves some value. No value lies where two right ways to compute an edge round to different sides of it. */
 #include "plain_text.h"
 #include "recipe.h"
 #include "unknown_names.h"

@@ -125,16 +125,16 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
 
 /* In the order of their bits; the last is of two. */
-static const char *const peculiarities[] = { "a code is constant",
-                                             "a factor is constant",
-                                             "a factor is categorical",
-                                             "a factor is continuous",
-                                             "there are more codes than factors",
-                                             "there are more factors than codes",
-                                             "factor values are absent",
-                                             "there is a single code",
-                                             "there are fewer than 500 samples",
-                                             "there are not as many codes as factors" };
+static const char peculiarities[][40] = { "a code is constant",
+                                          "a factor is constant",
+                                          "a factor is categorical",
+                                          "a factor is continuous",
+                                          "there are more codes than factors",
+                                          "there are more factors than codes",
+                                          "factor values are absent",
+                                          "there is a single code",
+                                          "there are fewer than 500 samples",
+                                          "there are not as many codes as factors" };
 
 /* Cells without and with such a difference, of each those without and with the peculiarity. */
 typedef size_t peculiar_count[2][2];
@@ -242,7 +242,6 @@ static int forgive_solver(comparison *c)
 static void explain_unknown(comparison *c)
 {
     const double worst = worst_of(c, 0) * c->tolerance, most = c->solved > 0.0 ? 100.0 * c->solved : 1e-4;
-    const validation_row *row = NULL;
     if (c->after) line_add(c, "%s", c->after);
     if (worst > c->tolerance && worst < most && worst_of(c, 1) <= 1.0)
         line_add(c, "All differences are below %.1e of the range%s. --tolerance %.1e counts them as equal.",
@@ -253,11 +252,10 @@ static void explain_unknown(comparison *c)
                     "tried.");
     line_add(c, "None of the known mistakes gives your values.");
     if (worst_of(c, 1) > 1.0) return;
-    for (size_t k = 0; k < c->to->n_rows; k++) {
-        const validation_row *one = &c->to->row[k];
-        if (one->verdict == VALIDATION_DIFFERS && one->where && (!row || one->largest > row->largest)) row = one;
-    }
-    if (row) line_add(c, "They differ most on %s, by %.3g: %s.", row->scenario, row->largest, row->where);
+    const validation_row *row = c->to->row, *top = NULL;
+    for (; row < c->to->row + c->to->n_rows; row++)
+        if (row->verdict == VALIDATION_DIFFERS && row->where && (!top || row->largest > top->largest)) top = row;
+    if (top) line_add(c, "They differ most on %s, by %.3g: %s.", top->scenario, top->largest, top->where);
     explain_where(c, OF_NUMBERS, "Values that are defined in both differ");
 }
 

@@ -1,9 +1,6 @@
-/*
- * The first step that differs. A Python candidate is watched at work (python/assay/observer.py); each step it was seen
- * to take stands in for the reference's own: the data or bins that its functions were given, the relation and the
- * totals that they made. Where the reference goes on from such a step to the candidate's own values, on every data set
- * that was watched, all that comes after it is as it should be, and the cause lies in it.
- */
+/* The first step that differs. Each step that a candidate was seen to take (python/assay/observer.py) stands in for the
+ * reference's own. Where the reference goes on from it to the candidate's values, on every data set that was watched,
+ * all that comes after it is as it should be, and the cause lies in it. */
 #include "ascending.h"
 #include "candidate.h"
 #include "plain_text.h"
@@ -89,7 +86,6 @@ static size_t count_of(const json_t *from, const char *key)
 static int is_dead(const stages *s, const step *one) { return !(s->differs & ~one->dead); }
 
 static unsigned bit_of(size_t output) { return 1u << tally_place(output); }
-
 /* Outputs of which scores of the reference (NULL: none) have another value than the candidate here; the candidate's
  * where the reference's own is another; another value than its own. */
 typedef struct outputs {
@@ -271,12 +267,12 @@ static void look_made(const stages *s, const assay_score *score, const char **ma
 /* Whether what is returned for squares are squares, by what they are nearer to. */
 static int is_square(const slot *at)
 {
-    double as_is = 0.0, as_root = 0.0;
+    double nearer = 0.0;
     for (size_t k = 0; k < at->rows * at->columns; k++) {
         const double x = number_at(at->put, k);
-        as_is += fabs(x - at->own[k]), as_root += fabs(x * x - at->own[k]);
+        nearer += fabs(x - at->own[k]) - fabs(x * x - at->own[k]);
     }
-    return as_is < as_root;
+    return nearer < 0.0;
 }
 
 /* What was put is a relation, whatever was drawn, if it correlates with the reference's own. */
@@ -351,8 +347,8 @@ static void watch_cell(stages *s)
     comparison *c = s->c;
     const assay_metric *candidate = c->candidate->metric;
     json_t *names = json_array(); /* of data that are not refuted */
-    for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].is_data && !is_dead(s, &s->at[k])) json_array_append_new(names, json_string(s->at[k].key));
+    for (const step *one = s->at; one < s->at + s->count; one++)
+        if (one->is_data && !is_dead(s, one)) json_array_append_new(names, json_string(one->key));
     char *wanted = s->cells ? json_dumps(names, 0) : NULL;
     candidate_watch(candidate, wanted ? wanted : "true");
     scores_of_cell(c, s->point, s->cell->seed, s->cell->seed, c->candidate);
@@ -419,9 +415,9 @@ static void watch_points(stages *s, compared_point **order, int fewer)
         int has_values = 0;
         if (s->blind || (s->cells >= LEAST && !s->left)) break;
         if (!of->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0)) continue;
-        if ((elsewhere && !shows_steps(cell)) || cell->size.n_codes > 64 || cell->size.n > 4000)
-            continue;                                                        /* a watched call takes so much longer */
-        if (strcmp(of->point.scenario->id, VALIDATION_EDGES) == 0) continue; /* scaling rounds to either side */
+        if ((elsewhere && !shows_steps(cell)) || cell->size.n_codes > 64 || cell->size.n > 4000 || /* it takes long */
+            strcmp(of->point.scenario->id, VALIDATION_EDGES) == 0) /* scaling rounds to either side */
+            continue;
         c->done = s->cells;
         progress_say(c, "watching", of->point.scenario->id, CELLS);
         if (compare_point(c, &p, NULL) != ASSAY_OK) continue; /* the reference does not take so few */
@@ -534,14 +530,11 @@ void stages_watch(comparison *c)
     if (c->no_memory) return;
     for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
     qsort(order, c->n_points, sizeof *order, worse);
-    const double labels =
-        fmax(2.0 * (double)bins_of(c->reference->metric, c->reference->option, ASSAY_CUTS_CODES) + 8.0, 150.0);
+    const double labels = fmax(bins < 0 ? 0.0 : 2.0 * c->reference->option[bins] + 8.0, 150.0);
     s->many = variant_with(c->reference, bins, labels, option, &many) ? &many : c->reference;
     s->c = c;
     s->of_squares = holds_squares(c->reference->metric, c->reference->option);
     for (size_t o = 0; o < c->n_outputs; o++) s->differs |= output_differs(c, o) ? bit_of(o) : 0u;
-    for (int fewer = 1, found = 0; fewer >= 0 && !found && !s->blind && (fewer || s->differing < LEAST); fewer--) {
-        watch_points(s, order, fewer);
-        found = name_steps(s);
-    }
+    watch_points(s, order, 1);
+    if (!name_steps(s) && !s->blind && s->differing < LEAST) watch_points(s, order, 0), name_steps(s);
 }

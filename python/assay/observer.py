@@ -87,10 +87,6 @@ class Watch:
             return isinstance(value, list) and len(value) <= 99 or \
                 isinstance(value, np.ndarray) and value.size <= 4 * self.m * self.d
 
-        def settle(key):
-            if is_filled(seen[key]):
-                self.hold(name, key, numbers(seen[key]), sides, False)
-
         def local(frame, event, got):
             self.left -= 1
             lines[0] += 1
@@ -100,15 +96,15 @@ class Watch:
                 return None
             for key, value in list(frame.f_locals.items()):
                 if seen.get(key, seen) is not value:
-                    if key in seen:
-                        settle(key)
+                    if key in seen and is_filled(seen[key]):
+                        self.hold(name, key, numbers(seen[key]), sides, False)
                     x, variable = numbers(value), f"`{key}` in {name}"
                     self.hold_rows(variable, value)
                     if not is_filled(value) or x is not None and x.ndim == 2 and len(x) >= LEAST_ROWS:
                         self.hold(name, key, x, sides, key in given and key not in seen)
                     seen[key], _, _ = value, self.small[variable], self.others[variable]  # it has its place
-                if event == "return":
-                    settle(key)
+                if event == "return" and is_filled(seen[key]):
+                    self.hold(name, key, numbers(seen[key]), sides, False)
             if event == "return":
                 self.hold(name, "", numbers(got), {}, False)
             return local
@@ -159,14 +155,13 @@ class Watch:
     def between(self, kept):
         """Relations of two tables of codes, of each two in order or of those of which the first comes first, as one."""
         k = len(kept[-1])
-        for pairs in itertools.permutations(range(self.d // k), 2), itertools.combinations(range(self.d // k), 2):
-            pairs = list(pairs)
+        for of in itertools.permutations, itertools.combinations:
+            pairs = list(of(range(self.d // k), 2))
             if len(pairs) == len(kept) and {x.shape for x in kept} == {(k, k)}:
-                for turned in (False, True):
-                    to = np.full((self.d, self.d), np.nan)
-                    for (a, b), x in [((b, a), x.T) for (a, b), x in zip(pairs, kept)] + list(zip(pairs, kept)):
-                        to[a * k:a * k + k, b * k:b * k + k] = x.T if turned else x
-                    yield to
+                to = np.full((2, self.d, self.d), np.nan)
+                for (a, b), x in [((b, a), x.T) for (a, b), x in zip(pairs, kept)] + list(zip(pairs, kept)):
+                    to[:, a * k:a * k + k, b * k:b * k + k] = x, x.T
+                yield from to
 
     def hold_rows(self, key, value):
         """Row numbers, a slice of rows, or rows of the data."""
@@ -194,8 +189,7 @@ class Watch:
     def join(self):
         """Calls for every pair of columns as one pair of arrays; of codes alone, tables of them side by side."""
         for key, kept in self.tables.items():
-            alike = [x for x in kept if len(x) == len(kept[0])]
-            codes = np.column_stack(alike)[:, :self.d]
+            codes = np.column_stack([x for x in kept if len(x) == len(kept[0])])[:, :self.d]
             rows = places(codes, self.codes)
             self.pair(key, self.factors[slice(len(codes)) if rows is None else rows], codes)  # factors are not read
         for key, calls in self.calls.items():
@@ -203,8 +197,7 @@ class Watch:
             if count != self.m * self.d or len({len(x) for pair in calls for x in pair}) != 1:
                 continue
             for place in (0, 1):
-                same = [np.array_equal(calls[0][place], call[place]) for call in calls]
-                inner = same.index(False) if False in same else count
+                inner = next((k for k, x in enumerate(calls) if not np.array_equal(calls[0][place], x[place])), count)
                 if inner not in (self.m, self.d):
                     continue
                 outer = np.column_stack([call[place] for call in calls[::inner]])
@@ -375,9 +368,8 @@ def scales(x, of):
 
 def uncorrelated(x, of, unit):
     spread = np.cov(x.T)
-    return np.allclose(x.mean(0), 0, atol=1e-9) and (
-        np.allclose(spread, np.eye(len(spread)), atol=1e-3) if unit else
-        np.allclose(spread, np.diag(np.diag(spread)), atol=1e-8))
+    own = np.eye(len(spread)) if unit else np.diag(np.diag(spread))
+    return np.allclose(x.mean(0), 0, atol=1e-9) and np.allclose(spread, own, atol=1e-3 if unit else 1e-8)
 
 
 CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1} what is true of them
@@ -427,7 +419,7 @@ def changed(side, x, of):
             return f"the {word} {side} is left out" if word else \
                 f"{many} {', '.join(columns.format(j + 1) for j in out)} are left out"
     if x.shape == of.shape:
-        text = next(text.format(side, true) for text, true in ((text, holds(x, of)) for text, holds in CHANGES) if true)
+        text = next(text.format(side, true) for text, holds in CHANGES if (true := holds(x, of)))
     elif x.shape[1] < of.shape[1] and uncorrelated(x - x.mean(0), of, False):
         text = f"the {many} are turned onto axes that are uncorrelated (PCA), of which {x.shape[1]} are kept"
     else:
@@ -452,8 +444,8 @@ def cuts(x, of, side):
         if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
             texts.append(f"the {side}s' labels do not follow their values ({side} {j})")
             continue
-        low, high, sizes = values.min(), values.max(), [size for _, _, size in ends]
-        edges, width = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])], (high - low) / len(ends)
+        low, high, sizes, width = values.min(), values.max(), [size for _, _, size in ends], np.ptp(values) / len(ends)
+        edges = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])]
         what = f"the {side}s are cut otherwise: {side} {'v' if side == 'factor' else 'z'}{j + 1} has {len(ends)} bins"
         if max(sizes) - min(sizes) <= 0.02 * len(values) + 1 < min(sizes):
             what += " of as many rows each (quantiles)"
