@@ -112,7 +112,7 @@ static double answers(const double *r, size_t high, size_t wide, size_t of_a, si
     return 0.5 * strength(r, wide, high, of_b, of_a) + 0.5 * strength(r, high, wide, of_a, of_b);
 }
 
-/* s[a * tables + b]. A host that looks sees the relations of all codes, and leaves those between tables as they count. */
+/* s[a * tables + b]. A host that looks sees the relations of all codes, and those between tables count as it left. */
 static assay_status relate_all(const tables *t, assay_call *call, size_t d, pairs *p, double *s)
 {
     const size_t *first = t->first, count = t->count * t->count;

@@ -1,4 +1,4 @@
-/* validation.h -- is a metric that somebody wrote what it is meant to be? A candidate and a reference score the same data;
+/* validation.h -- is a metric that somebody wrote what it is meant to be? It and a reference score the same data;
  * where they differ, likely mistakes are tried on that data until one reproduces the candidate's values. Which values
  * count as equal, exactly and over seeds: docs/validating.md. */
 #pragma once

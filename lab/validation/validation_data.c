@@ -1,4 +1,4 @@
-/* Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each known
+/* Which data a candidate is validated on. The quick set has every scenario at a point or a few, so that each known
  * mistake moves some value. No value lies where two right ways to compute an edge round to different sides of it. */
 #include "plain_text.h"
 #include "recipe.h"

@@ -360,7 +360,7 @@ TEST(outputs_are_explained_by_themselves)
     validate_spoilt("dci-lasso:order=table", plain_mean, data);
     expect("plain for weighted", VALIDATION_DIFFERS, "the plain mean of the items");
     validate_spoilt("dci-lasso:order=table", in_nats, data);
-    expect("nats", VALIDATION_DIFFERS, "in nats, not to the base of the number of codes");
+    expect("nats", VALIDATION_DIFFERS, "in nats, not to the base of d codes");
     spoilt_rows = 300;
 }
 
