@@ -106,23 +106,33 @@ static double strength(const double *r, size_t lines, size_t length, size_t next
     return mean;
 }
 
-/* s[a * tables + b]. All relations together are the square of all codes: for show alone, with those within a table. */
+/* s_ab of the relations of two tables, code j of a and l of b at j * of_a + l * of_b. */
+static double answers(const double *r, size_t high, size_t wide, size_t of_a, size_t of_b)
+{
+    return 0.5 * strength(r, wide, high, of_b, of_a) + 0.5 * strength(r, high, wide, of_a, of_b);
+}
+
+/* s[a * tables + b]. A host that looks sees the relations of all codes, and those between tables count as it left. */
 static assay_status relate_all(const tables *t, assay_call *call, size_t d, pairs *p, double *s)
 {
+    const size_t *first = t->first, count = t->count * t->count;
     double *all = call->step ? call->alloc(call, d * d, sizeof *all) : NULL;
     if (call->step && !all) return ASSAY_ENOMEM;
-    for (size_t pair = 0; pair < t->count * t->count; pair++) {
+    for (size_t pair = 0; pair < count; pair++) {
         const size_t a = pair / t->count, b = pair % t->count;
         const int shown = call->step && call->option[RELATION] == BY_RANKS;
-        if ((a == b && !shown) || t->first[a] == t->first[a + 1] || t->first[b] == t->first[b + 1]) continue;
+        if ((a == b && !shown) || first[a] == first[a + 1] || first[b] == first[b + 1]) continue;
         ASSAY_TRY(relate(t, a, b, call, p));
-        s[pair] = 0.5 * strength(p->at, p->wide, p->high, p->of_b, p->of_a) +
-                  0.5 * strength(p->at, p->high, p->wide, p->of_a, p->of_b);
+        s[pair] = answers(p->at, p->high, p->wide, p->of_a, p->of_b);
         for (size_t j = 0; all && j < p->high; j++)
             for (size_t l = 0; l < p->wide; l++)
-                all[(t->first[a] + j) * d + t->first[b] + l] = p->at[j * p->of_a + l * p->of_b];
+                all[(first[a] + j) * d + first[b] + l] = p->at[j * p->of_a + l * p->of_b];
     }
     if (all) step_show(call, "the relations of codes", all, d, d);
+    for (size_t pair = 0; all && pair < count; pair++) {
+        const size_t *a = first + pair / t->count, *b = first + pair % t->count;
+        s[pair] = answers(all + *a * d + *b, a[1] - *a, b[1] - *b, d, 1);
+    }
     return ASSAY_OK;
 }
 

@@ -13,7 +13,7 @@ static size_t option_of_tables(const assay_metric *metric)
 int variant_lacks_tables(const variant *v)
 {
     const size_t place = option_of_tables(v->metric);
-    return place < v->metric->n_options && !v->told[place];
+    return place < v->metric->n_options && !v->asked[place];
 }
 
 /* A variant that was told the number already must have been told this one. */
@@ -22,10 +22,10 @@ static assay_status variant_of_tables(const variant *of, size_t tables, variant 
     const settings *changed = &of->id.changed;
     const size_t place = option_of_tables(of->metric);
     char options[1024];
-    if (of->told[place] && of->option[place] != (double)tables)
+    if (of->asked[place] && of->option[place] != (double)tables)
         return assay_fail(err, ASSAY_EUSAGE, "%s:tables=%g: there are %zu code tables; leave tables= out",
                           of->metric->id, of->option[place], tables);
-    if (of->told[place]) return variant_make(of->metric, of->preset, changed->text, to, err);
+    if (of->asked[place]) return variant_make(of->metric, of->preset, changed->text, to, err);
     const int size = snprintf(options, sizeof options, "%s%stables=%zu", changed->text, changed->n ? ":" : "", tables);
     if (size >= (int)sizeof options) return assay_fail(err, ASSAY_EUSAGE, "%s: too many options", of->metric->id);
     return variant_make(of->metric, of->preset, options, to, err);

@@ -25,13 +25,13 @@ static assay_status name(variant *v, const double *standard)
 }
 
 /* options: "bins=15:rule=range", settled without an error. */
-static void note_told(variant *v, const char *options)
+static void note_asked(variant *v, const char *options)
 {
     for (const char *at = options ? options : ""; *at; at += strcspn(at, ":"), at += *at == ':')
         for (size_t k = 0; k < v->metric->n_options; k++) {
             const char *id = v->metric->options[k].id;
             const size_t length = strlen(id);
-            if (strncmp(at, id, length) == 0 && at[length] == '=') v->told[k] = 1;
+            if (strncmp(at, id, length) == 0 && at[length] == '=') v->asked[k] = 1;
         }
 }
 
@@ -42,10 +42,10 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
     *to = (variant){ .metric = metric,
                      .preset = preset,
                      .option = zeroed(metric->n_options, sizeof *to->option),
-                     .told = zeroed(metric->n_options, sizeof *to->told) };
-    assay_status status = standard && to->option && to->told ? settle(to, options, standard, err) : ASSAY_ENOMEM;
+                     .asked = zeroed(metric->n_options, sizeof *to->asked) };
+    assay_status status = standard && to->option && to->asked ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
-    if (status == ASSAY_OK) note_told(to, options);
+    if (status == ASSAY_OK) note_asked(to, options);
     else variant_free(to);
     return status;
 }
@@ -54,7 +54,7 @@ void variant_free(variant *v)
 {
     if (v->close) v->close(v->metric);
     variant_id_free(&v->id);
-    free(v->told);
+    free(v->asked);
     free(v->option);
     *v = (variant){ 0 };
 }
@@ -79,7 +79,7 @@ assay_status selection_take(selection *to, variant *one)
 {
     variant *held = selection_holds(to, one);
     if (held) {
-        for (size_t k = 0; k < one->metric->n_options; k++) held->told[k] |= one->told[k];
+        for (size_t k = 0; k < one->metric->n_options; k++) held->asked[k] |= one->asked[k];
         held->by_group &= one->by_group;
         variant_free(one);
         return ASSAY_OK;

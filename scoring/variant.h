@@ -8,7 +8,7 @@ typedef struct variant {
     const assay_preset *preset; /* one of the metric's */
     variant_id id;              /* id.text: "zaidi2020", or with what was changed "zaidi2020:bins=15" */
     double *option;             /* [metric->n_options] */
-    unsigned char *told;        /* [metric->n_options] 1: it was asked for, "bins=20", even where the preset has 20 */
+    unsigned char *asked;       /* [metric->n_options] 1: it was asked for, "bins=20", even where the preset has 20 */
     int by_group;               /* "all", "family:F": nobody asked for the metric itself */
     void (*close)(const assay_metric *metric); /* of a metric from outside: called when the variant goes; else NULL */
 } variant;

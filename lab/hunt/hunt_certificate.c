@@ -10,6 +10,7 @@
 #include "array.h"
 #include "fnv.h"
 #include "hunt.h"
+#include "moments.h"
 #include "recipe.h"
 #include "reference.h"
 #include "scoring.h"
@@ -140,12 +141,8 @@ static void put_panels(const assay_data *data, double left, FILE *to)
     const size_t d = data->n_codes < PANELS ? data->n_codes : PANELS, stride = data->n > 150 ? data->n / 150 : 1;
     for (size_t p = 0; p < m * d; p++) {
         const double *v = data->factors + p % m * data->n, *z = data->codes + p / m * data->n;
-        double low[2] = { v[0], z[0] }, high[2] = { v[0], z[0] };
-        for (size_t s = 0; s < data->n; s++)
-            for (int k = 0; k < 2; k++) {
-                low[k] = fmin(low[k], k ? z[s] : v[s]);
-                high[k] = fmax(high[k], k ? z[s] : v[s]);
-            }
+        moments of[2] = { { 0 } };
+        for (size_t s = 0; s < data->n; s++) moments_add(&of[0], v[s]), moments_add(&of[1], z[s]);
         const double x = left + (double)(p % m * STEP), y = 54.0 + (double)(p / m * STEP);
         fprintf(to,
                 "<rect x='%g' y='%g' width='%d' height='%d' fill='none' stroke='#bbb'/>\n"
@@ -153,8 +150,8 @@ static void put_panels(const assay_data *data, double left, FILE *to)
                 x, y, SIDE, SIDE, x, y - 3.0, p / m + 1, p % m + 1);
         for (size_t s = 0; s < data->n; s += stride)
             fprintf(to, "<circle cx='%.1f' cy='%.1f' r='1'/>\n",
-                    x + 2.0 + (SIDE - 4) * (v[s] - low[0]) / fmax(high[0] - low[0], 1e-300),
-                    y + SIDE - 2.0 - (SIDE - 4) * (z[s] - low[1]) / fmax(high[1] - low[1], 1e-300));
+                    x + 2.0 + (SIDE - 4) * (v[s] - of[0].least) / fmax(of[0].most - of[0].least, 1e-300),
+                    y + SIDE - 2.0 - (SIDE - 4) * (z[s] - of[1].least) / fmax(of[1].most - of[1].least, 1e-300));
         fprintf(to, "</g>\n");
     }
 }

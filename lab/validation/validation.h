@@ -1,15 +1,6 @@
-/*
- * validation.h -- is a metric that somebody wrote what it is meant to be? A candidate and a reference score the same
- * data; where they differ, likely mistakes are tried on that data until one reproduces the candidate's values.
- *
- * Values are compared by output: the overall one, and the items where both have as many on the same axis.
- *   exact        a point at which neither metric moves with its random stream: 1e-9 of the output's range.
- *   statistical  a point at which one does: paired differences over seeds, a Student interval whose confidence is
- * `level` for all values so compared (Bonferroni), which must hold 0 and, of an overall value, be narrower than
- *                `resolution` of the range to either side.
- *   undefined    both: equal. One: a difference. An error that a candidate tells itself is as good as undefined where
- *                the reference is.
- */
+/* validation.h -- is a metric that somebody wrote what it is meant to be? It and a reference score the same data;
+ * where they differ, likely mistakes are tried on that data until one reproduces the candidate's values. Which values
+ * count as equal, exactly and over seeds: docs/validating.md. */
 #pragma once
 
 #include "selection.h"

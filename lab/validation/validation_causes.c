@@ -1,10 +1,7 @@
-/*
- * What the candidate may be: the reference with other options, or another metric of its family; one step of it changed
- * (validation_changes.c); something made of its values. Data are met one after the other, those on which numbers differ
- * first, the plain before the peculiar. Whatever gives the candidate's values goes on to the next; where nothing does,
- * what is left is changed once more: bins of either side, constants and a normaliser are found together. How much is
- * tried depends on stated work, and on no clock.
- */
+/* What the candidate may be: the reference with other options, or another metric of its family; one step of it changed;
+ * something made of its values. What gives the candidate's values of some data goes on to the next; where nothing does,
+ * what is left is changed once more, so that bins, constants and a normaliser are found together. How much is tried
+ * depends on stated work, and on no clock. */
 #include "growing.h"
 #include "relation.h"
 #include "validation_inside.h"
@@ -388,8 +385,7 @@ static void meet(search *t, const causes *seeds, size_t here)
 static int plainer(const void *a, const void *b)
 {
     const place *x = a, *y = b;
-    return x->later != y->later ? (x->later > y->later) - (x->later < y->later)
-                                : (x->cell > y->cell) - (x->cell < y->cell);
+    return x->later != y->later ? (x->later < y->later ? -1 : 1) : (x->cell > y->cell) - (x->cell < y->cell);
 }
 
 /* The data that are met; where the reference alone draws, those on which it does not may be what the candidate is. */

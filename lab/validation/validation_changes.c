@@ -9,47 +9,39 @@
 
 /* ---- of the score, or of each item: x is the value, N, M and d how many rows, factors and codes there are ---- */
 
-#define OF_SCORE(F)                                                                                                    \
-    F(bits, x / log(2.0), "x 1/ln 2: bits where nats are meant (in a ratio: only in the numerator)")                   \
-    F(nats, x *log(2.0), "x ln 2: nats over bits, a ratio of different logarithms")                                    \
-    F(percent, x * 100.0, "x 100: percent")                                                                            \
-    F(half, x / 2.0, "half the score: a mean of two, or 2 in a denominator")                                           \
-    F(twice, x * 2.0, "twice the score: 2 is missing in a denominator")                                                \
-    F(root_codes, x *(sqrt(d) - 1.0) / sqrt(d), "x (sqrt d - 1)/sqrt d: sqrt d where sqrt d - 1 is meant, d codes")    \
-    F(complement, 1.0 - x, "1 - score")                                                                                \
-    F(negated, -x, "-score: the difference is taken the other way round")                                              \
-    F(square, x *x, "score squared")                                                                                   \
-    F(root, x >= 0.0 ? sqrt(x) : NAN, "square root of the score")                                                      \
-    F(absolute, fabs(x), "|score|")                                                                                    \
-    F(more_rows, x *N / (N - 1.0), "x N/(N-1): 1/(N-1) where 1/N is meant")                                            \
-    F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)), "x (N/(N-1))^2: 1/(N-1) in the covariance, 1/N in the variances") \
-    F(adjusted, x *(N - 1.0) / (N - 2.0), "x (N-1)/(N-2): adjusted R2 of one code, in a difference")                   \
-    F(adjusted_one, 1.0 - (1.0 - x) * (N - 1.0) / (N - 2.0), "1 - (1 - x) (N-1)/(N-2): adjusted R2 of one code")       \
-    F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0), "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes")  \
-    F(by_factors, x *(M - 1.0) / M, "x (M-1)/M: M where M - 1 is meant, for M factors")                                \
-    F(by_codes, x *(d - 1.0) / d, "x (d-1)/d: d where d - 1 is meant, for d codes")                                    \
-    F(over_factors, x *d / M, "x d/M: divided by the number of factors, M, where that of codes, d, is meant")          \
-    F(over_codes, x *M / d, "x M/d: divided by the number of codes, d, where that of factors, M, is meant")            \
-    F(rest_factors, 1.0 - (1.0 - x) * (M - 1.0) / M,                                                                   \
-      "M where M - 1 is meant, for M factors, in what is taken from 1 (or chance, 1/M, is not taken off)")             \
-    F(rest_codes, 1.0 - (1.0 - x) * (d - 1.0) / d,                                                                     \
-      "d where d - 1 is meant, for d codes, in what is taken from 1 (or chance, 1/d, is not taken off)")               \
-    F(base_codes, 1.0 - (1.0 - x) * log(M) / log(d),                                                                   \
-      "the logarithm's base is the number of codes where that of factors is meant")                                    \
-    F(base_factors, 1.0 - (1.0 - x) * log(d) / log(M),                                                                 \
-      "the logarithm's base is the number of factors where that of codes is meant")                                    \
-    F(nats_factors, 1.0 - (1.0 - x) * log(M),                                                                          \
-      "the entropy that is taken from 1 is in nats, not to the base of the number of factors")                         \
-    F(nats_codes, 1.0 - (1.0 - x) * log(d),                                                                            \
-      "the entropy that is taken from 1 is in nats, not to the base of the number of codes")                           \
-    F(bits_factors, 1.0 - (1.0 - x) * log2(M),                                                                         \
-      "the entropy that is taken from 1 is in bits, not to the base of the number of factors")                         \
-    F(bits_codes, 1.0 - (1.0 - x) * log2(d),                                                                           \
-      "the entropy that is taken from 1 is in bits, not to the base of the number of codes")                           \
-    F(spread, 2.0 * x - 1.0, "2 x - 1")                                                                                \
-    F(plus_one, x + 1.0, "x + 1: 1 is not taken off")                                                                  \
-    F(rounded_2, rint(x * 1e2) / 1e2, "rounded to 2 decimals")                                                         \
-    F(rounded_3, rint(x * 1e3) / 1e3, "rounded to 3 decimals")                                                         \
+#define OF_SCORE(F)                                                                                                   \
+    F(bits, x / log(2.0), "multiplied by 1/ln 2 (bits where nats are meant; in a ratio only in the numerator)")       \
+    F(nats, x *log(2.0), "multiplied by ln 2 (nats over bits, a ratio of different logarithms)")                      \
+    F(percent, x * 100.0, "multiplied by 100 (percent)")                                                              \
+    F(half, x / 2.0, "halved (a mean of two, or 2 in a denominator)")                                                 \
+    F(twice, x * 2.0, "doubled (2 is missing in a denominator)")                                                      \
+    F(root_codes, x *(sqrt(d) - 1.0) / sqrt(d), "multiplied by (sqrt d - 1)/sqrt d, for d codes")                     \
+    F(complement, 1.0 - x, "taken from 1 (1 - score)")                                                                \
+    F(negated, -x, "with the opposite sign (the difference is taken the other way round)")                            \
+    F(square, x *x, "squared")                                                                                        \
+    F(root, x >= 0.0 ? sqrt(x) : NAN, "as square roots")                                                              \
+    F(absolute, fabs(x), "without their signs (|score|)")                                                             \
+    F(more_rows, x *N / (N - 1.0), "multiplied by N/(N-1) (1/(N-1) where 1/N is meant)")                              \
+    F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)), "multiplied by (N/(N-1))^2 (1/(N-1) in the covariance alone)")   \
+    F(adjusted, x *(N - 1.0) / (N - 2.0), "multiplied by (N-1)/(N-2) (adjusted R2 of one code, in a difference)")     \
+    F(adjusted_one, 1.0 - (1.0 - x) * (N - 1.0) / (N - 2.0), "as adjusted R2 of one code, 1 - (1 - x) (N-1)/(N-2)")   \
+    F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0), "as adjusted R2, 1 - (1 - x) (N-1)/(N-d-1)")         \
+    F(by_factors, x *(M - 1.0) / M, "multiplied by (M-1)/M (M where M - 1 is meant, for M factors)")                  \
+    F(by_codes, x *(d - 1.0) / d, "multiplied by (d-1)/d (d where d - 1 is meant, for d codes)")                      \
+    F(over_factors, x *d / M, "multiplied by d/M (divided by the M factors where the d codes are meant)")             \
+    F(over_codes, x *M / d, "multiplied by M/d (divided by the d codes where the M factors are meant)")               \
+    F(rest_factors, 1.0 - (1.0 - x) * (M - 1.0) / M, "with M where M - 1 is meant (or chance, 1/M, not taken off)")   \
+    F(rest_codes, 1.0 - (1.0 - x) * (d - 1.0) / d, "with d where d - 1 is meant (or chance, 1/d, not taken off)")     \
+    F(base_codes, 1.0 - (1.0 - x) * log(M) / log(d), "with the number of codes as the base, not that of factors")     \
+    F(base_factors, 1.0 - (1.0 - x) * log(d) / log(M), "with the number of factors as the base, not that of codes")   \
+    F(nats_factors, 1.0 - (1.0 - x) * log(M), "with the entropy taken from 1 in nats, not to the base of M factors")  \
+    F(nats_codes, 1.0 - (1.0 - x) * log(d), "with the entropy taken from 1 in nats, not to the base of d codes")      \
+    F(bits_factors, 1.0 - (1.0 - x) * log2(M), "with the entropy taken from 1 in bits, not to the base of M factors") \
+    F(bits_codes, 1.0 - (1.0 - x) * log2(d), "with the entropy taken from 1 in bits, not to the base of d codes")     \
+    F(spread, 2.0 * x - 1.0, "doubled, less 1")                                                                       \
+    F(plus_one, x + 1.0, "plus 1 (1 is not taken off)")                                                               \
+    F(rounded_2, rint(x * 1e2) / 1e2, "rounded to 2 decimals")                                                        \
+    F(rounded_3, rint(x * 1e3) / 1e3, "rounded to 3 decimals")                                                        \
     F(single, (double)(float)x, "rounded to single precision")
 
 #define SCORE_FUNCTION(name_, value_, text_)                         \
@@ -58,11 +50,6 @@
         return (void)x, (void)N, (void)M, (void)d, (double)(value_); \
     }
 OF_SCORE(SCORE_FUNCTION)
-
-static double score_changed(const mistake *by, double x, const assay_size *size)
-{
-    return by->score(x, (double)size->n, (double)size->n_factors, (double)size->n_codes);
-}
 
 int score_change_counts(const mistake *by, int columns)
 {
@@ -93,18 +80,19 @@ double cause_gives(const cause *one, const assay_score *of, ptrdiff_t item, cons
 {
     enum { ROOM = 512 };
     const mistake *zero = one->zero, *score = one->then && one->then->stage == AT_SCORE ? one->then : NULL;
+    const double N = (double)size->n, M = (double)size->n_factors, d = (double)size->n_codes;
     double x[ROOM], plain = 0.0;
     size_t defined = 0, zeros = 0, changed = 0;
     if (item >= 0 && counts_as_zero(zero, &of->items[item])) return 0.0;
     if (item >= 0 || (!zero && !one->of_items && (score || !one->then)))
-        return score ? score_changed(score, score_at(of, item), size) : score_at(of, item);
+        return score ? score->score(score_at(of, item), N, M, d) : score_at(of, item);
     if (of->n_items > ROOM || !of->n_items) return INFINITY;
     for (size_t k = 0; k < of->n_items; k++) {
         const double is = of->items[k].value;
         zeros += (size_t)counts_as_zero(zero, &of->items[k]);
         if (isnan(is)) continue;
         plain += is;
-        x[defined] = score ? score_changed(score, is, size) : is;
+        x[defined] = score ? score->score(is, N, M, d) : is;
         changed += x[defined++] != is;
     }
     const size_t pairs = size->n_factors < size->n_codes ? size->n_factors : size->n_codes;
@@ -263,12 +251,11 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
 
 const mistake mistakes
     [] = { /* the simplest first */
-           MEAN(AS_DEFINED, items_mean,
-                "the plain mean of the items, where the reference takes another mean (a weighted one, say)"),
-           MEAN(AS_DEFINED, items_sum, "the sum of the items instead of their mean"),
-           MEAN(AS_DEFINED, items_median, "the median of the items instead of their mean"),
-           MEAN(AS_DEFINED, items_least, "the smallest item instead of their mean"),
-           MEAN(AS_DEFINED, items_most, "the largest item instead of their mean"),
+           MEAN(AS_DEFINED, items_mean, "the plain mean of the items is taken, not a weighted one"),
+           MEAN(AS_DEFINED, items_sum, "the sum of the items is taken instead of their mean"),
+           MEAN(AS_DEFINED, items_median, "the median of the items is taken instead of their mean"),
+           MEAN(AS_DEFINED, items_least, "the smallest item is taken instead of their mean"),
+           MEAN(AS_DEFINED, items_most, "the largest item is taken instead of their mean"),
            MEAN(UNDEFINED_ZERO, items_mean, "undefined items count as 0 in the mean"),
            MEAN(CONSTANT_ZERO, items_mean, "constant factors count as 0 in the mean"),
            MEAN(CONSTANT_MATCHED, items_mean, "constant factors count as 0 in the mean where codes are left for them"),
@@ -279,8 +266,7 @@ const mistake mistakes
            RELATION(EACH, KEPT, AT_LEAST_0, "negative estimates count as 0", NULL),
            RELATION(EACH, BARE, AS_IS, "nothing is divided by a total (entropy)", NULL),
            RELATION(EACH, IN_BITS, AS_IS, "totals (entropies) are in bits and information in nats", NULL),
-           RELATION(EACH, IN_BITS, BITS, "information and totals (entropies) are in bits, other logarithms natural",
-                    NULL),
+           RELATION(EACH, IN_BITS, BITS, "information and totals are in bits, other logarithms natural", NULL),
            DIVIDED(OF_LOG_LABELS, "logarithm of the number of bins (of factors) and not by a total (entropy)"),
            DIVIDED(OF_LOG_BINS, "logarithm of the number of bins of codes and not by a total (entropy)"),
            DIVIDED(OF_LOG_CODES, "logarithm of the number of codes and not by a total (entropy)"),
@@ -299,15 +285,11 @@ const mistake mistakes
            LINES(LARGEST_ALONE, "the largest value counts alone: no second largest is taken off"),
            LINES(LESS_MEAN, "the others' mean is taken off the largest, not the second largest"),
            RELATION(OF_FACTORS, KEPT, DIAGONAL, ALIKE("factor i is compared with code i alone")),
-           RELATION(
-               TURNED, KEPT, AS_IS,
-               ALIKE("the matrix is transposed: values are taken over factors instead of over codes, or the other way "
-                     "round")),
+           RELATION(TURNED, KEPT, AS_IS,
+                    ALIKE("the matrix is transposed: values are taken over factors instead of over codes")),
            BINS(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
-           BINS(RIGHT_CLOSED | LEAST_OWN,
-                "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
-           BINS(MOST_OWN,
-                "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+           BINS(RIGHT_CLOSED | LEAST_OWN, "are closed on the wrong side, (a, b], and the smallest value has its own"),
+           BINS(MOST_OWN, "leave the largest value a bin of its own (numpy.digitize with all edges, or no cap)"),
            BINS(MOST_ALONE, "leave the largest value a bin of its own (numpy.digitize with all of numpy.linspace)"),
            BINS(UNSCALED, "are cut on 0..1 instead of each column's range"),
            OF_SCORE(SCORE)

@@ -141,12 +141,11 @@ int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPT
     return 1;
 }
 
-/* How far a call with this stream is from the values that the first cell of a point has of the metric. */
-static double apart(comparison *c, const compared_point *p, int of_candidate, uint64_t stream)
+double values_apart(comparison *c, const compared_point *p, int of_candidate, uint64_t stream)
 {
     const compared_cell *cell = p->cell;
     const assay_score *score = scores_of_cell(c, p, cell->seed, stream, of_candidate ? c->candidate : c->reference);
-    double by = 0.0;
+    double by = score || c->no_memory ? 0.0 : INFINITY;
     for (size_t k = 0; k < cell->n_values && score; k++) {
         const value_pair *v = &cell->at[k];
         const compared_output *output = &c->output[v->output];
@@ -192,6 +191,14 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
     return ASSAY_OK;
 }
 
+compared_point few_rows(const compared_point *of)
+{
+    compared_point p = { .point = of->point, .samples = of->samples < 160 ? of->samples : 160, .worst = of->worst };
+    p.seed_first = of->seed_first,
+    p.seed_end = p.seed_first + (of->n_cells && !of->cell->failed && of->cell->size.n_codes <= 64);
+    return p;
+}
+
 double variant_work(const variant *v, const assay_size *size)
 {
     const double work = assay_metric_cost(v->metric, v->option, size);
@@ -223,20 +230,20 @@ static void probe_all(comparison *c)
         if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
         if ((p->cell->size.n * p->cell->size.n_codes > 40000) != (k < c->n_points)) continue;
         const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
-        const double by = apart(c, p, 1, random ? seed : other);
+        const double by = values_apart(c, p, 1, random ? seed : other);
         const int moves = by > STILL;
         asked++;
         if (moves) c->unrepeatable_by = fmax(by, c->unrepeatable_by);
         if (moves && !c->unrepeatable) {
             c->unrepeatable = comparison_text(c, "%s, %s", p->point.scenario->id, place_text(c, p, p->cell));
-            c->remembers = random || apart(c, p, 1, seed) > STILL;
-            for (int i = 0; i < 2 && c->remembers; i++) candidate_renew(), anew[i] = apart(c, p, 1, seed);
+            c->remembers = random || values_apart(c, p, 1, seed) > STILL;
+            for (int i = 0; i < 2 && c->remembers; i++) candidate_renew(), anew[i] = values_apart(c, p, 1, seed);
             c->remembers &= anew[0] == anew[1];
         }
         c->candidate_moves |= moves && !c->remembers;
-        if (some && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
+        if (some && random && !c->candidate_moves) c->candidate_moves |= values_apart(c, p, 1, other) > STILL;
         if (some && c->reference->metric->flags & ASSAY_RANDOM && !c->reference_moves)
-            c->reference_moves |= apart(c, p, 0, other) > STILL;
+            c->reference_moves |= values_apart(c, p, 0, other) > STILL;
     }
 }
 
@@ -245,7 +252,8 @@ static void choose_moving(comparison *c)
 {
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
-        p->moves = point_differs(c, p) && (c->candidate_moves || apart(c, p, 0, p->cell->seed + OTHER_STREAM) > STILL);
+        p->moves =
+            point_differs(c, p) && (c->candidate_moves || values_apart(c, p, 0, p->cell->seed + OTHER_STREAM) > STILL);
     }
     for (int left = c->work > EXPENSIVE ? 3 : 5; left && !c->options->seeds; left--) {
         compared_point *largest = NULL;
@@ -254,8 +262,8 @@ static void choose_moving(comparison *c)
             compared_point *p = &c->point[k];
             double worst = 0.0; /* of overall values of its first seed, as a share of the range */
             if (!p->moves || p->seed_end > p->seed_first + 1) continue;
-            for (size_t v = 0; v < p->cell->n_values && !p->cell->inapplicable; v++) {
-                const value_pair *of = &p->cell->at[v];
+            for (const value_pair *of = p->cell->at; of < p->cell->at + p->cell->n_values && !p->cell->inapplicable;
+                 of++) {
                 const double by = fabs(of->got - of->want) / value_range(c, of);
                 if (of->item < 0) worst = fmax(worst, isnan(by) && values_differ(c, of) ? 1.0 : by);
             }
@@ -296,10 +304,8 @@ static assay_status compare_over_seeds(comparison *c, assay_error *err)
     return ASSAY_OK;
 }
 
-/* What a right metric need not take says nothing else of it: it fails there, or takes codes of 1e8 for one number, or
- * classes that it does not know of for numbers. Nor do data on which the reference has other values after more passes:
- * a solver that has had its passes is somewhere on its way to a least value that may be at infinity, and a right one
- * stops elsewhere. */
+/* What a right metric need not take says nothing else of it. Nor do data on which the reference has other values after
+ * more passes: it is on its way to a least value that may be at infinity, and a right solver stops elsewhere. */
 static void set_aside(comparison *c)
 {
     const ptrdiff_t passes = option_of_role(c->reference->metric, ASSAY_PASSES);

@@ -1,9 +1,5 @@
-/*
- * Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each
- * mistake known to validation_causes.c moves some value: codes of either sign, dead, tied, on the edge of bins,
- * more and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right
- * ways to compute an edge round to different sides of it.
- */
+/* Which data a candidate is validated on. The quick set has every scenario at a point or a few, so that each known
+ * mistake moves some value. No value lies where two right ways to compute an edge round to different sides of it. */
 #include "plain_text.h"
 #include "recipe.h"
 #include "unknown_names.h"
@@ -18,14 +14,6 @@ enum { LONG_ROWS = 100100, EXPENSIVE_SAMPLES = 300 };
 #define LONG "(long)"   /* of many rows */
 #define LIMIT "(limit-" /* how those begin that a right metric need not take */
 
-/* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
-static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
-                         many_probes[] = { { "", 640 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
-                         drawn_probes[] = { { "", 235 }, { "", 484 } }, wide_probes[] = { { "", 361 } },
-                         long_probes[] = { { "", LONG_ROWS } }, constants_probes[] = { { "", 239 }, { "", 240 } },
-                         class_probes[] = { { "",
-                                              3000 } }; /* all classes occur: 307 of equal width have no edge on one */
-
 /* A recipe, and what is done to its columns. ON_EDGES: they reach from 0 to 1, and every fourth value lies on the
  * middle, where every formula for an even number of bins puts an edge to the bit: elsewhere formulas that mean the same
  * differ by rounding. MANY_CODES: 300, of factors in the first and last place, and where a byte ends. */
@@ -35,47 +23,52 @@ typedef struct own_data {
     const char *recipe;
     int also;
 } own_data;
-#define OWN_AT(id_, title_, probes_)   \
-    .scenario = { .abi = ASSAY_ABI,    \
-                  .id = (id_),         \
-                  .title = (title_),   \
-                  .probes = (probes_), \
-                  .n_probes = sizeof(probes_) / sizeof *(probes_) }
+/* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
+#define OWN_AT(id_, title_, recipe_, also_, ...)                                                        \
+    {                                                                                                   \
+        .scenario = { .abi = ASSAY_ABI,                                                                 \
+                      .id = (id_),                                                                      \
+                      .title = (title_),                                                                \
+                      .probes = (const assay_probe[]){ __VA_ARGS__ },                                   \
+                      .n_probes = sizeof((const assay_probe[]){ __VA_ARGS__ }) / sizeof(assay_probe) }, \
+        .recipe = (recipe_), .also = (also_)                                                            \
+    }
 #define MIXED "v: 3 uniform; z = v; z4 = v1; mixing(.3); noise(.25); shift(-.4)"
 #define SHAPES "z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); z3 = mix(v2 -1, v1 .3); "
 #define SCALED "scale(3); noise(.1, normal)"
 #define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
-    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), "v: 4 uniform; z = noise(v, .25)",
-      ON_EDGES },
-    { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes),
-      "v: 4 uniform; z = noise(v, .15); flip; mixing(.2); power(3)", CONSTANT_FACTOR },
+    OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", "v: 4 uniform; z = noise(v, .25)", ON_EDGES, { "", 1000 }),
+    OWN_AT("(constant-factor)", "A factor that never changes",
+           "v: 4 uniform; z = noise(v, .15); flip; mixing(.2); power(3)", CONSTANT_FACTOR, { "", 1000 }),
     /* A split without a shuffle learns from one end of factor 1 and is tested on the other; with fewer codes than
      * factors the mean over matched pairs is none over factors. */
-    { OWN_AT("(sorted-rows)", "Rows in the order of a factor", usual_probes),
-      "v: 4 uniform; z1 = power(v1, 2); z2 = mix(v2 -1); z3 = v3; noise(.3); sort" },
-    { OWN_AT("(unbalanced)", "Categories of unequal numbers of rows", usual_probes),
-      "v: unbalanced(2), unbalanced(5), levels(12), unbalanced(2); z1 = noise(v1, .5); z2 = mix(v2 -1, v4 .2); "
-      "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)" },
-    { OWN_AT("(random-codes)", "Codes that say nothing: what chance scores", few_probes),
-      "v: 2 uniform, unbalanced(3); z = random(4)" },
-    { OWN_AT(ROWS, "The same at several sizes", row_probes), MIXED },
-    { OWN_AT("(drawn)", "Several shapes, scales and classes", drawn_probes),
-      "v: 2 uniform, normal, uniform; " SHAPES SCALED },
-    { OWN_AT("(drawn-wide)", "More codes than factors, of either sign", wide_probes),
-      "v: 3 uniform; z1 = curve(v2, .8); z2 = mix(v3 -1, v1 .2); z3 = exp(v1, 2); z4 = mix(v1 .6, v2 -.5, v3 .2); "
-      "z5 = power(v3, 3); noise(.2); scale(.1)" },
-    { OWN_AT("(drawn-constants)", "Shapes with a constant factor", constants_probes),
-      "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_FACTOR },
-    { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes), "v: 2 uniform, normal, uniform; " SQUARE,
-      CONSTANT_CODE },
-    { OWN_AT(LONG, "More rows than are kept anywhere", long_probes), "v: 2 uniform; z = noise(v, .5)" },
-    { OWN_AT(LIMIT "many-codes)", "More codes than a byte counts", many_probes),
-      "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
-      MANY_CODES },
-    { OWN_AT(LIMIT "many-classes)", "More classes than a byte counts", class_probes),
-      "v: 2 levels(308); z = noise(v, .06)" },
-    { OWN_AT(LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
+    OWN_AT("(sorted-rows)", "Rows in the order of a factor",
+           "v: 4 uniform; z1 = power(v1, 2); z2 = mix(v2 -1); z3 = v3; noise(.3); sort", 0, { "", 1000 }),
+    OWN_AT("(unbalanced)", "Categories of unequal numbers of rows",
+           "v: unbalanced(2), unbalanced(5), levels(12), unbalanced(2); z1 = noise(v1, .5); z2 = mix(v2 -1, v4 .2); "
+           "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)",
+           0, { "", 1000 }),
+    OWN_AT("(random-codes)", "Codes that say nothing: what chance scores", "v: 2 uniform, unbalanced(3); z = random(4)",
+           0, { "", 600 }),
+    OWN_AT(ROWS, "The same at several sizes", MIXED, 0, { "", 100 }, { "", 400 }, { "", 1600 }),
+    OWN_AT("(drawn)", "Several shapes, scales and classes", "v: 2 uniform, normal, uniform; " SHAPES SCALED, 0,
+           { "", 235 }, { "", 484 }),
+    OWN_AT("(drawn-wide)", "More codes than factors, of either sign",
+           "v: 3 uniform; z1 = curve(v2, .8); z2 = mix(v3 -1, v1 .2); z3 = exp(v1, 2); z4 = mix(v1 .6, v2 -.5, v3 .2); "
+           "z5 = power(v3, 3); noise(.2); scale(.1)",
+           0, { "", 361 }),
+    OWN_AT("(drawn-constants)", "Shapes with a constant factor", "v: 2 uniform, normal, uniform; " SQUARE,
+           CONSTANT_FACTOR, { "", 239 }, { "", 240 }),
+    OWN_AT("(drawn-dead)", "Shapes with a constant code", "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_CODE,
+           { "", 239 }, { "", 240 }),
+    OWN_AT(LONG, "More rows than are kept anywhere", "v: 2 uniform; z = noise(v, .5)", 0, { "", LONG_ROWS }),
+    OWN_AT(LIMIT "many-codes)", "More codes than a byte counts",
+           "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
+           MANY_CODES, { "", 640 }),
+    OWN_AT(LIMIT "many-classes)", "More classes than a byte counts", "v: 2 levels(308); z = noise(v, .06)", 0,
+           { "", 3000 }), /* all classes occur: 307 of equal width have no edge on one */
+    OWN_AT(LIMIT "offset)", "Codes far from 0", MIXED "; shift(1e8)", 0, { "", 600 }),
 };
 enum { OWN = sizeof own / sizeof *own };
 
@@ -210,6 +203,13 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
     for (size_t i = 0; i < c->data.n_factors; i++) {
         c->labelled |= c->data.levels[i] != 0;
         if (c->numbers) c->data.levels[i] = 0;
+    }
+    double *x = c->of_codes ? c->data.codes : c->data.factors;
+    for (k = 0; c->disturbs && k < n * (c->of_codes ? c->data.n_codes : c->data.n_factors); k++) {
+        const size_t other = k + n - 1 - 2 * (k % n);
+        const double was = x[k];
+        if (c->disturbs != REVERSED) x[k] = (c->disturbs == CUT ? trunc(was) : rint(was)) + 0.0;
+        else if (k < other) x[k] = x[other], x[other] = was;
     }
     const assay_rep rep = assay_data_view(&c->data);
     return scoring_check(&rep, err);

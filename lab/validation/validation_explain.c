@@ -64,7 +64,7 @@ void cause_sentence(comparison *c, const cause *one, size_t output, char *to, si
 {
     const variant *own = c->reference;
     const cause reference = { .metric = own->metric, .preset = own->preset, .option = own->option };
-    const mistake *made[] = { one->then, one->zero };
+    const mistake *made[] = { one->by, one->then, one->zero };
     const int other = one->metric != own->metric, preset = other || one->preset != own->preset,
               swapped = one->output != SIZE_MAX && !other, alone = is_variant(one) && one->changes == 1;
     wording w = wording_in(to, size);
@@ -83,9 +83,12 @@ void cause_sentence(comparison *c, const cause *one, size_t output, char *to, si
         wording_add(&w, " where the reference has not");
     }
     if (preset && alone && one->preset->defects) wording_add(&w, ". %s", one->preset->defects);
-    if (one->by) wording_add(&w, " where %s", mistake_text(one->by, holds_squares(one->metric, one->option)));
-    for (size_t k = 0; k < 2; k++)
-        if (made[k]) wording_add(&w, ", and of %s: %s", k || !one->of_items ? "these" : "each item", made[k]->text);
+    for (size_t k = 0, said = 0; k < 3; k++)
+        if (made[k] && made[k]->stage != AT_SCORE)
+            wording_add(&w, "%s%s", said++ ? ", and " : " where ",
+                        mistake_text(made[k], holds_squares(one->metric, one->option)));
+    if (one->then && one->then->stage == AT_SCORE)
+        wording_add(&w, ", %s%s", one->of_items ? "each item " : "", one->then->text);
     if (one->odd) wording_add(&w, "; this holds where both are defined");
     if (one->missed) wording_add(&w, "; this holds where the reference does not draw");
     if (w.used < size && to[w.used - 1] != '.') wording_add(&w, ".");
@@ -122,16 +125,16 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
 
 /* In the order of their bits; the last is of two. */
-static const char *const peculiarities[] = { "a code is constant",
-                                             "a factor is constant",
-                                             "a factor is categorical",
-                                             "a factor is continuous",
-                                             "there are more codes than factors",
-                                             "there are more factors than codes",
-                                             "factor values are absent",
-                                             "there is a single code",
-                                             "there are fewer than 500 samples",
-                                             "there are not as many codes as factors" };
+static const char peculiarities[][40] = { "a code is constant",
+                                          "a factor is constant",
+                                          "a factor is categorical",
+                                          "a factor is continuous",
+                                          "there are more codes than factors",
+                                          "there are more factors than codes",
+                                          "factor values are absent",
+                                          "there is a single code",
+                                          "there are fewer than 500 samples",
+                                          "there are not as many codes as factors" };
 
 /* Cells without and with such a difference, of each those without and with the peculiarity. */
 typedef size_t peculiar_count[2][2];
@@ -180,15 +183,13 @@ static void explain_where(comparison *c, int kind, const char *start)
  * differs, of a reference that has bins, what was found there goes, and it agrees. */
 static int forgive_edges(comparison *c)
 {
+    const int32_t cuts = ASSAY_CUTS_CODES | ASSAY_CUTS_FACTORS;
     compared_point *edges = NULL;
-    const int cuts = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
-                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
-    for (size_t k = 0; k < c->n_points; k++) {
+    for (size_t k = 0; k < c->n_points; k++)
         if (strcmp(c->point[k].point.scenario->id, VALIDATION_EDGES) == 0) edges = &c->point[k];
         else if (c->point[k].worst > 1.0) return 0;
-    }
-    if (!edges || !(edges->worst > 1.0) || isinf(edges->worst) || !cuts || c->to->n_rows < 2 ||
-        c->to->verdict != VALIDATION_DIFFERS)
+    if (!edges || !(edges->worst > 1.0) || isinf(edges->worst) || option_of_role(c->reference->metric, cuts) < 0 ||
+        c->to->n_rows < 2 || c->to->verdict != VALIDATION_DIFFERS)
         return 0;
     edges->cell->inapplicable = "values on the edges of bins fall to either side by rounding";
     compare_rows(c);
@@ -241,7 +242,6 @@ static int forgive_solver(comparison *c)
 static void explain_unknown(comparison *c)
 {
     const double worst = worst_of(c, 0) * c->tolerance, most = c->solved > 0.0 ? 100.0 * c->solved : 1e-4;
-    const validation_row *row = NULL;
     if (c->after) line_add(c, "%s", c->after);
     if (worst > c->tolerance && worst < most && worst_of(c, 1) <= 1.0)
         line_add(c, "All differences are below %.1e of the range%s. --tolerance %.1e counts them as equal.",
@@ -252,11 +252,10 @@ static void explain_unknown(comparison *c)
                     "tried.");
     line_add(c, "None of the known mistakes gives your values.");
     if (worst_of(c, 1) > 1.0) return;
-    for (size_t k = 0; k < c->to->n_rows; k++) {
-        const validation_row *one = &c->to->row[k];
-        if (one->verdict == VALIDATION_DIFFERS && one->where && (!row || one->largest > row->largest)) row = one;
-    }
-    if (row) line_add(c, "They differ most on %s, by %.3g: %s.", row->scenario, row->largest, row->where);
+    const validation_row *row = c->to->row, *top = NULL;
+    for (; row < c->to->row + c->to->n_rows; row++)
+        if (row->verdict == VALIDATION_DIFFERS && row->where && (!top || row->largest > top->largest)) top = row;
+    if (top) line_add(c, "They differ most on %s, by %.3g: %s.", top->scenario, top->largest, top->where);
     explain_where(c, OF_NUMBERS, "Values that are defined in both differ");
 }
 
@@ -291,6 +290,25 @@ static void explain_randomness(comparison *c)
                  c->options->resolution, ceil(seeds / 10.0) * 10.0);
 }
 
+/* Whether the candidate casts factors, or codes: of what it reads, no value changes where that is cast before, and the
+ * reference's do. */
+static int is_cast(comparison *c, int codes, int how)
+{
+    int shown = 0, refuted = 0;
+    for (size_t k = 0; k < c->n_points && shown < 6 && !refuted && c->work <= EXPENSIVE; k++) {
+        compared_point p = few_rows(&c->point[k]);
+        if (!(p.worst > 1.0) || compare_point(c, &p, NULL) != ASSAY_OK || !p.n_cells || !cell_differs(c, p.cell))
+            continue;
+        c->disturbs = how, c->of_codes = codes;
+        refuted = values_apart(c, &p, 1, p.cell->seed) > 0.0;
+        const int moves = !refuted && values_apart(c, &p, 0, p.cell->seed) > c->tolerance;
+        c->disturbs = REVERSED;
+        shown += moves && values_apart(c, &p, 1, p.cell->seed) > 0.0;
+        c->disturbs = 0;
+    }
+    return !refuted && shown > 1;
+}
+
 /* The causes of all outputs together; else each by itself, by a cause or by the first step that differs. 1: where both
  * are defined, what is said gives what is undefined, too. */
 static int explain_causes(comparison *c)
@@ -301,6 +319,15 @@ static int explain_causes(comparison *c)
     const int alike = found && !found->odd;
     c->to->explained = found || forgive_solver(c);
     causes_free(&s);
+    int how = CUT, cast = 0;
+    for (; how <= ROUNDED && !cast && !c->to->explained; how++) cast = is_cast(c, 0, how) + 2 * is_cast(c, 1, how);
+    if (cast)
+        line_add(c, "Your values stay the same where the %s are first %s, and the reference's do not.",
+                 cast == 1   ? "factors"
+                 : cast == 2 ? "codes"
+                             : "factors and codes",
+                 how > ROUNDED ? "rounded to whole numbers" : "cut to whole numbers (a cast to an integer type)");
+    c->to->explained |= cast > 0;
     if (c->to->explained) return alike;
     stages_watch(c);
     if (c->step) line_add(c, "%s", c->step);
@@ -346,13 +373,13 @@ void explain_differences(comparison *c)
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");
     }
-    w = (walk){ 0 };
-    while (cell_next(c, &w) && !w.cell->failed) {
+    for (w = (walk){ 0 }; cell_next(c, &w);) {
+        if (!w.cell->failed) continue;
+        explain_where(c, OF_FAILURES, "The candidate fails");
+        line_add(c, "First of its failures (%s, %s): %s", w.point->point.scenario->id, place_text(c, w.point, w.cell),
+                 w.cell->failed);
+        return;
     }
-    if (!w.cell || !w.cell->failed) return;
-    explain_where(c, OF_FAILURES, "The candidate fails");
-    line_add(c, "First of its failures (%s, %s): %s", w.point->point.scenario->id, place_text(c, w.point, w.cell),
-             w.cell->failed);
 }
 
 void remarks(comparison *c)

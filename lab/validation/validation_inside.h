@@ -51,13 +51,16 @@ typedef struct compared_output {
     double range;
 } compared_output;
 
+enum { CUT = 1, ROUNDED, REVERSED }; /* to whole numbers; to the opposite order */
+
 typedef struct comparison {
     const variant *candidate, *reference;
     const validation_options *options;
     validation *to;
-    int labelled;  /* the data built last have categories */
-    int numbers;   /* both metrics get every factor as continuous */
-    int no_memory; /* it ran out somewhere: what was said is not kept */
+    int labelled;           /* the data built last have categories */
+    int numbers;            /* both metrics get every factor as continuous */
+    int disturbs, of_codes; /* what becomes of factors, or codes, of the data that are built; 0 */
+    int no_memory;          /* it ran out somewhere: what was said is not kept */
     compared_output *output;
     size_t n_outputs;
     compared_point *point;
@@ -124,7 +127,10 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 /* ---- validation_compare.c: both metrics on all of it ---- */
 assay_status compare_all(comparison *c, assay_error *err);
 assay_status compare_point(comparison *c, compared_point *p, assay_error *err); /* seeds that have not been */
-double variant_work(const variant *v, const assay_size *size);                  /* of one score; INFINITY: not known */
+/* How far a call with this stream is from the values that the first cell of a point has of the metric. */
+double values_apart(comparison *c, const compared_point *p, int of_candidate, uint64_t stream);
+compared_point few_rows(const compared_point *of); /* its first data set again, of 160 rows at most, to be compared */
+double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 /* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
  * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);

@@ -169,8 +169,7 @@ void shrink(comparison *c)
             for (size_t i = s.best->data.n_factors; i-- > 0;) try_without(&s, 0, 0, i, SIZE_MAX);
             for (size_t j = s.best->data.n_codes; j-- > 0;) try_without(&s, 0, 0, SIZE_MAX, j);
         }
-        for (double unit = 1.0; unit < 1e4 && !try_rounded(&s, unit); unit *= 10.0) {
-        }
+        for (double unit = 1.0; unit < 1e4 && !try_rounded(&s, unit);) unit *= 10.0;
         fewer_rows(&s);
         if (shows_anew(&s)) describe(&s);
     }

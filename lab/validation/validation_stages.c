@@ -1,9 +1,6 @@
-/*
- * The first step that differs. A Python candidate is watched at work (python/assay/observer.py); each step it was seen
- * to take stands in for the reference's own: the data or bins that its functions were given, the relation and the
- * totals that they made. Where the reference goes on from such a step to the candidate's own values, on every data set
- * that was watched, all that comes after it is as it should be, and the cause lies in it.
- */
+/* The first step that differs. Each step that a candidate was seen to take (python/assay/observer.py) stands in for the
+ * reference's own. Where the reference goes on from it to the candidate's values, on every data set that was watched,
+ * all that comes after it is as it should be, and the cause lies in it. */
 #include "ascending.h"
 #include "candidate.h"
 #include "plain_text.h"
@@ -15,14 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8, WHOLE_PAIR = -1 };
+static const double NEAR = 0.6; /* squared correlation of two relations of the same data */
+enum { CELLS = 6, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, SLOTS = 8, WHOLE_PAIR = -1 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
     char key[256], text[TEXT_MOST];
-    int is_data, signs;
+    int is_data, signs, draws; /* draws: it stands for those of a random reference */
     size_t slot, met, same;
-    unsigned dead, once, twice; /* outputs: it gives some other value; the reference does at a point, two */
+    double sum[6];                  /* of 1, its values, the reference's, their squares and products, of a relation */
+    unsigned dead, once, twice;     /* outputs: it gives some other value; the reference does at a point, two */
+    const char *made[OUTPUTS_MOST]; /* what a random reference makes of it, where the candidate makes another */
 } step;
 
 /* A step of the reference that another may stand in for: its relation, the totals of this, what it names itself. */
@@ -49,9 +49,7 @@ typedef struct stages {
     slot slot[SLOTS];
     size_t slots;
     int related, of_squares, squares; /* there is a relation; it holds squares; roots of these are put there */
-    char drawn[256];                  /* what stands for the draws of a random reference */
-    /* what the reference makes of its own steps, or of what stands for its draws, where the candidate makes another */
-    const char *made[OUTPUTS_MOST];
+    const char *made[OUTPUTS_MOST];   /* what the reference makes of its own steps, where the candidate makes another */
 } stages;
 
 /* Of this name, which comes from the candidate's process. NULL: there are too many. */
@@ -69,8 +67,7 @@ static step *step_at(stages *s, const char *name)
 
 static double number_at(const json_t *values, size_t k)
 {
-    const json_t *x = json_array_get(values, k);
-    return json_is_number(x) ? json_number_value(x) : NAN;
+    return json_is_number(json_array_get(values, k)) ? json_number_value(json_array_get(values, k)) : NAN;
 }
 
 static const char *text_of(const json_t *from, const char *key)
@@ -89,7 +86,6 @@ static size_t count_of(const json_t *from, const char *key)
 static int is_dead(const stages *s, const step *one) { return !(s->differs & ~one->dead); }
 
 static unsigned bit_of(size_t output) { return 1u << tally_place(output); }
-
 /* Outputs of which scores of the reference (NULL: none) have another value than the candidate here; the candidate's
  * where the reference's own is another; another value than its own. */
 typedef struct outputs {
@@ -235,14 +231,17 @@ static void slot_text(const stages *s, const slot *at, wording *w)
     char place[96];
     for (size_t k = 0; k < count; k++) {
         const double x = put_at(s, at, k), y = at->own[k], by = fabs(x - y) / fmax(1.0, fabs(y));
-        if (by > most) most = by, worst = k, got = squares ? sqrt(x) : x, want = squares ? sqrt(fmax(0.0, y)) : y;
+        if (by > most && json_is_number(json_array_get(at->put, k)))
+            most = by, worst = k, got = squares ? sqrt(x) : x, want = squares ? sqrt(fmax(0.0, y)) : y;
     }
     if (worst == count) return;
-    if (at->columns == 1 && at->rows == m) snprintf(place, sizeof place, "factor v%zu", worst + 1);
-    else if (at->rows == 1 && at->columns == d) snprintf(place, sizeof place, "code z%zu", worst + 1);
+    if ((at->columns == 1 && at->rows == m) || (at->rows == 1 && at->columns == d))
+        snprintf(place, sizeof place, at->columns == 1 && at->rows == m ? "factor v%zu" : "code z%zu", worst + 1);
     else
         snprintf(place, sizeof place,
-                 at->rows == m && at->columns == d ? "factor v%zu and code z%zu" : "row %zu and column %zu",
+                 strstr(at->name, " of codes")       ? "codes z%zu and z%zu"
+                 : at->rows == m && at->columns == d ? "factor v%zu and code z%zu"
+                                                     : "row %zu and column %zu",
                  worst / at->columns + 1, worst % at->columns + 1);
     wording_add(w, "%s%sat %s it is %.6g where the reference's is %.6g", w->used ? "; " : "",
                 totals ? "of the totals, " : "", place, got, want);
@@ -250,13 +249,13 @@ static void slot_text(const stages *s, const slot *at, wording *w)
 
 /* What the reference makes of steps that are the candidate's, where that is another value of an output that differs
  * here. */
-static void look_made(stages *s, const assay_score *score)
+static void look_made(const stages *s, const assay_score *score, const char **made)
 {
     comparison *c = s->c;
     for (size_t k = 0; k < s->cell->n_values && score; k++) {
         const value_pair *v = &s->cell->at[k];
         const double x = score_for(c, score, v);
-        const char **to = &s->made[tally_place(v->output)];
+        const char **to = &made[tally_place(v->output)];
         if (*to || !(s->here & bit_of(v->output))) continue;
         if (isnan(x) || isnan(v->got) || fabs(x - v->got) <= value_allowed(c, v)) continue;
         *to = comparison_text(c, "On %s, %llu samples, seed %llu, the reference makes %s%.9g of this, you make %.9g.",
@@ -268,12 +267,28 @@ static void look_made(stages *s, const assay_score *score)
 /* Whether what is returned for squares are squares, by what they are nearer to. */
 static int is_square(const slot *at)
 {
-    double as_is = 0.0, as_root = 0.0;
+    double nearer = 0.0;
     for (size_t k = 0; k < at->rows * at->columns; k++) {
         const double x = number_at(at->put, k);
-        as_is += fabs(x - at->own[k]), as_root += fabs(x * x - at->own[k]);
+        nearer += fabs(x - at->own[k]) - fabs(x * x - at->own[k]);
     }
-    return as_is < as_root;
+    return nearer < 0.0;
+}
+
+/* What was put is a relation, whatever was drawn, if it correlates with the reference's own. */
+static void look_near(const stages *s, step *one)
+{
+    const slot *at = &s->slot[RELATION];
+    for (size_t k = 0; k < at->rows * at->columns; k++) {
+        const double x = put_at(s, at, k), y = at->own[k], terms[] = { 1.0, x, y, x * x, y * y, x * y };
+        for (size_t t = 0; t < 6; t++) one->sum[t] += terms[t];
+    }
+}
+
+static int is_near(const step *one)
+{
+    const double *s = one->sum, both = s[0] * s[5] - s[1] * s[2];
+    return both > 0.0 && both * both > NEAR * (s[0] * s[3] - s[1] * s[1]) * (s[0] * s[4] - s[2] * s[2]);
 }
 
 /* What was put, which is a step of this name, in the place of the reference's. draws: it stands for its draws. */
@@ -290,8 +305,9 @@ static void try_slots(stages *s, step *one, size_t at, int draws)
     for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
         one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
     if (!one->text[0]) memcpy(one->text, text, sizeof text);
-    if (draws && !s->drawn[0]) memcpy(s->drawn, one->key, sizeof s->drawn);
-    if (draws && strcmp(s->drawn, one->key) == 0) look_made(s, score);
+    one->draws = draws;
+    if (at == RELATION) look_near(s, one);
+    if (at == RELATION && s->c->reference_moves) look_made(s, score, one->made);
 }
 
 /* All that was seen and has the shape of the slot, or by what the candidate returns its name, in its place; then with
@@ -317,7 +333,7 @@ static void try_all(stages *s, size_t at, const json_t *observed, const char *be
                          text_of(seen, "name"), relation ? "" : as, relation ? "" : to->name);
                 if (at == RELATION) s->squares = relation && s->of_squares && !(l == 0 && is_square(to));
                 step *one = step_at(s, key);
-                if (one && !(is_dead(s, one) && one->same < one->met))
+                if (one && !(is_dead(s, one) && one->same < one->met && (at || before[0] || !s->c->reference_moves)))
                     try_slots(s, one, at, at == 0 && s->c->reference_moves && (l == 0 || !relation));
                 for (size_t next = at + 1; next <= last && next < s->slots && !before[0]; next++)
                     try_all(s, next, observed, key);
@@ -331,8 +347,8 @@ static void watch_cell(stages *s)
     comparison *c = s->c;
     const assay_metric *candidate = c->candidate->metric;
     json_t *names = json_array(); /* of data that are not refuted */
-    for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].is_data && !is_dead(s, &s->at[k])) json_array_append_new(names, json_string(s->at[k].key));
+    for (const step *one = s->at; one < s->at + s->count; one++)
+        if (one->is_data && !is_dead(s, one)) json_array_append_new(names, json_string(one->key));
     char *wanted = s->cells ? json_dumps(names, 0) : NULL;
     candidate_watch(candidate, wanted ? wanted : "true");
     scores_of_cell(c, s->point, s->cell->seed, s->cell->seed, c->candidate);
@@ -350,7 +366,7 @@ static void watch_cell(stages *s)
     score_begin(c, &c->data, s->point, s->cell->seed);
     const assay_score *score = scores_by(c, c->reference, stand_in, s); /* nothing is put yet: slots are found */
     s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
-    if (!c->reference_moves) look_made(s, score);
+    if (!c->reference_moves) look_made(s, score, s->made);
     for (size_t k = 0; k < s->slots; k++) { /* which outputs are made of which steps */
         s->disturbed = &s->slot[k];
         s->made_of[k] |= outputs_of(s, scores_by(c, c->reference, stand_in, s)).other;
@@ -369,18 +385,16 @@ static int shows_steps(const compared_cell *cell)
 }
 
 /* Those on which numbers differ first, of few rows, which are little work. */
+static double later(const compared_point *p)
+{
+    return (isinf(p->worst) ? 2e9 : p->worst > 1.0 ? 0.0 : 1e9) + (double)p->samples;
+}
+
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    const double later = (isinf(x->worst)  ? 2e9
-                          : x->worst > 1.0 ? 0.0
-                                           : 1e9) +
-                         (double)x->samples -
-                         (isinf(y->worst)  ? 2e9
-                          : y->worst > 1.0 ? 0.0
-                                           : 1e9) -
-                         (double)y->samples;
-    return later != 0.0 ? (later > 0.0) - (later < 0.0) : (x > y) - (x < y);
+    const double by = later(x) - later(y);
+    return by != 0.0 ? (by > 0.0) - (by < 0.0) : (x > y) - (x < y);
 }
 
 /* The first data set of each point that was compared and differs, small ones first, then of some that do not; of few
@@ -396,16 +410,14 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     for (size_t k = 0; k < c->n_points && s->cells < most && !c->no_memory; k++) {
         const compared_point *of = order[k];
         const compared_cell *cell = of->cell;
-        compared_point p = { .point = of->point,
-                             .samples = fewer && of->samples > FEW_ROWS ? FEW_ROWS : of->samples,
-                             .seed_first = of->seed_first,
-                             .seed_end = of->seed_first + 1 };
+        compared_point p = few_rows(of);
+        p.samples = fewer ? p.samples : of->samples;
         int has_values = 0;
         if (s->blind || (s->cells >= LEAST && !s->left)) break;
         if (!of->n_cells || cell->failed || (cell->inapplicable && strcmp(cell->inapplicable, left_out) != 0)) continue;
-        if ((elsewhere && !shows_steps(cell)) || cell->size.n_codes > 64 || cell->size.n > 4000)
-            continue;                                                        /* a watched call takes so much longer */
-        if (strcmp(of->point.scenario->id, VALIDATION_EDGES) == 0) continue; /* scaling rounds to either side */
+        if ((elsewhere && !shows_steps(cell)) || cell->size.n_codes > 64 || cell->size.n > 4000 || /* it takes long */
+            strcmp(of->point.scenario->id, VALIDATION_EDGES) == 0) /* scaling rounds to either side */
+            continue;
         c->done = s->cells;
         progress_say(c, "watching", of->point.scenario->id, CELLS);
         if (compare_point(c, &p, NULL) != ASSAY_OK) continue; /* the reference does not take so few */
@@ -434,37 +446,33 @@ static const char *cause_text(const stages *s, size_t output)
         if (holds && own < rank) best = one, rank = own;
     }
     if (!best) return NULL;
-    if (c->reference_moves && !best->is_data)
-        return comparison_text(c,
-                               "Your %svalues are those of the reference where it goes on from %s, which is drawn. "
-                               "What comes after agrees: they part in it, or before.",
-                               output_word(c, output, " "), best->key);
+    const int drawn = c->reference_moves && !best->is_data;
     return comparison_text(
-        c, "Your %svalues are those of the reference where it goes on from %s. There %s. What comes after agrees.",
-        output_word(c, output, " "), best->key, best->text[0] ? best->text : "other values stand");
+        c, "Your %svalues are those of the reference where it goes on from %s%s. There %s. What comes after agrees%s.",
+        output_word(c, output, " "), best->key, drawn ? ", which is drawn" : "",
+        best->text[0] ? best->text : "other values stand", drawn ? ": they part in it, or before" : "");
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one, or what stands for its
- * draws: the first step that differs is what is made of it. */
+ * draws, by its name or as near to the reference's as draws leave it: the first step that differs is what is made of
+ * it. */
 static const char *after_text(const stages *s, size_t output)
 {
     const step *best = NULL;
     const size_t place = tally_place(output);
     comparison *c = s->c;
-    if (!s->made[place]) return NULL;
-    if (c->reference_moves)
-        return s->made_of[RELATION] & bit_of(output)
-                   ? comparison_text(c, "Your %svalues part from the reference's after %s. %s",
-                                     output_word(c, output, " "), s->drawn, s->made[place])
-                   : NULL;
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
         const int alone = !one->is_data && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
-        if (alone && s->made_of[one->slot] & bit_of(output) && one->met >= LEAST && one->same == one->met &&
-            (!best || best->signs))
-            best = one;
+        const int is_own = c->reference_moves ? one->slot == RELATION && one->made[place] &&
+                                                    (one->draws || (s->related && one->met == s->cells && is_near(one)))
+                                              : s->made[place] && one->met >= LEAST && one->same == one->met;
+        if (alone && is_own && s->made_of[one->slot] & bit_of(output) && (!best || best->signs)) best = one;
     }
     if (!best) return NULL;
+    if (c->reference_moves)
+        return comparison_text(c, "Your %svalues part from the reference's after %s. %s", output_word(c, output, " "),
+                               best->key, best->made[place]);
     return comparison_text(
         c, "Your %svalues part from the reference's after %s: on all %zu data sets watched %s equals it%s. %s",
         output_word(c, output, " "), strstr(best->key, " as the ") ? "a step" : "the relation", best->met, best->key,
@@ -477,7 +485,8 @@ static const char *differing_text(const stages *s, int returned)
 {
     for (size_t k = 0; k < s->count && !s->c->reference_moves; k++) {
         const step *one = &s->at[k];
-        const int is_one = returned ? strncmp(one->key, "your step ", 10) == 0 : !one->is_data && one->met == s->cells;
+        const int is_one = returned ? strncmp(one->key, "your step ", 10) == 0
+                                    : !one->is_data && (one->met == s->cells || is_near(one));
         if (is_one && !strstr(one->key, ", and ") && one->same < one->met && one->text[0])
             return comparison_text(s->c, "Of the %s %s is the first that differs: %s.",
                                    returned ? "steps that you return" : "arrays that have the shape of a step",
@@ -521,14 +530,11 @@ void stages_watch(comparison *c)
     if (c->no_memory) return;
     for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
     qsort(order, c->n_points, sizeof *order, worse);
-    const double labels =
-        fmax(2.0 * (double)bins_of(c->reference->metric, c->reference->option, ASSAY_CUTS_CODES) + 8.0, 150.0);
+    const double labels = fmax(bins < 0 ? 0.0 : 2.0 * c->reference->option[bins] + 8.0, 150.0);
     s->many = variant_with(c->reference, bins, labels, option, &many) ? &many : c->reference;
     s->c = c;
     s->of_squares = holds_squares(c->reference->metric, c->reference->option);
     for (size_t o = 0; o < c->n_outputs; o++) s->differs |= output_differs(c, o) ? bit_of(o) : 0u;
-    for (int fewer = 1, found = 0; fewer >= 0 && !found && !s->blind && (fewer || s->differing < LEAST); fewer--) {
-        watch_points(s, order, fewer);
-        found = name_steps(s);
-    }
+    watch_points(s, order, 1);
+    if (!name_steps(s) && !s->blind && s->differing < LEAST) watch_points(s, order, 0), name_steps(s);
 }

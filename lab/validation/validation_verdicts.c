@@ -83,9 +83,9 @@ static const char *value_text(comparison *c, const compared_point *p, const comp
 /* A difference: the largest is the one that exceeds what is allowed the most. NaN: one is undefined, and the reason
  * goes to the row. */
 static void tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, double by,
-                  double allowed, int differs, validation_row *row)
+                  double allowed, validation_row *row)
 {
-    const int got = isnan(v->got);
+    const int got = isnan(v->got), differs = !(by <= allowed);
     if (differs) row->verdict = VALIDATION_DIFFERS;
     if (isnan(by)) {
         row->undefined++;
@@ -115,7 +115,7 @@ static void point_tally(comparison *c, compared_point *p, validation_row *row)
             const value_pair *v = &cell->at[k];
             row->values++;
             if (!isnan(v->got) || !isnan(v->want))
-                tally(c, p, cell, v, fabs(v->got - v->want), value_allowed(c, v), values_differ(c, v), row);
+                tally(c, p, cell, v, fabs(v->got - v->want), value_allowed(c, v), row);
         }
     }
     row->statistical |= p->moves;
@@ -124,8 +124,8 @@ static void point_tally(comparison *c, compared_point *p, validation_row *row)
         if (!of.example) return;
         row->values += of.values;
         if (of.width > 1.0 && row->verdict == VALIDATION_AGREES) row->verdict = VALIDATION_UNDECIDED;
-        if (of.alone) tally(c, p, of.alone, &of.alone->at[k], NAN, 0.0, 1, row);
-        if (of.by.n) tally(c, p, NULL, of.example, fabs(of.by.mean), of.half, of.differs, row);
+        if (of.alone) tally(c, p, of.alone, &of.alone->at[k], NAN, 0.0, row);
+        if (of.by.n) tally(c, p, NULL, of.example, fabs(of.by.mean), of.half, row);
     }
 }
 

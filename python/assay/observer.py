@@ -37,7 +37,8 @@ class Watch:
         self.folder = os.path.dirname(os.path.abspath(path)) + os.sep
         self.path, self.factors, self.codes, self.codes_alone = path, factors.copy(), codes.copy(), codes_alone
         (self.n, self.m), self.d, self.left = factors.shape, codes.shape[1], MOST_EVENTS
-        self.calls, self.small, self.parts, self.others = (collections.defaultdict(list) for _ in range(4))
+        self.calls, self.small, self.parts, self.others, self.tables = (
+            collections.defaultdict(list) for _ in range(5))
         self.pairs, self.rows, self.called_of = {}, {}, collections.Counter()
 
     def own(self, frame):
@@ -51,14 +52,15 @@ class Watch:
         sys.settrace(None)
 
     def called(self, frame, event, argument):
-        self.left -= 1
         if self.left < 0:
             sys.settrace(None)
             return None
         own, back, code = self.own(frame), frame.f_back, frame.f_code
         if back and "internals" in back.f_code.co_filename:
             back = back.f_back
-        if not own and not (back and self.own(back)):
+        seen = own or back and self.own(back)
+        self.left -= 1 if seen else 0.1  # a library's own calls are passed by, and take less
+        if not seen:
             return None
         self.called_of[code] += 1
         if self.called_of[code] > MOST_CALLS:
@@ -85,10 +87,6 @@ class Watch:
             return isinstance(value, list) and len(value) <= 99 or \
                 isinstance(value, np.ndarray) and value.size <= 4 * self.m * self.d
 
-        def settle(key):
-            if is_filled(seen[key]):
-                self.hold(name, key, numbers(seen[key]), sides, False)
-
         def local(frame, event, got):
             self.left -= 1
             lines[0] += 1
@@ -98,15 +96,15 @@ class Watch:
                 return None
             for key, value in list(frame.f_locals.items()):
                 if seen.get(key, seen) is not value:
-                    if key in seen:
-                        settle(key)
+                    if key in seen and is_filled(seen[key]):
+                        self.hold(name, key, numbers(seen[key]), sides, False)
                     x, variable = numbers(value), f"`{key}` in {name}"
                     self.hold_rows(variable, value)
                     if not is_filled(value) or x is not None and x.ndim == 2 and len(x) >= LEAST_ROWS:
                         self.hold(name, key, x, sides, key in given and key not in seen)
                     seen[key], _, _ = value, self.small[variable], self.others[variable]  # it has its place
-                if event == "return":
-                    settle(key)
+                if event == "return" and is_filled(seen[key]):
+                    self.hold(name, key, numbers(seen[key]), sides, False)
             if event == "return":
                 self.hold(name, "", numbers(got), {}, False)
             return local
@@ -137,8 +135,8 @@ class Watch:
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
             if not whole(x) or x.ndim == 2:
                 self.keep(self.small[key], x.astype(float))
-        elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter and self.codes_alone:
-            self.pair(key, self.factors, x)  # no other array can be the factors: they are not read
+        elif x.ndim == 2 and len(x) >= LEAST_ROWS and self.codes_alone:
+            self.keep(self.tables[key], x.copy())
         elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter:
             held = [(k, y) for k, y in sides.items() if y.ndim == 2 and len(y) == len(x) and k != name]
             for other, y in held[-2:] or [("", self.factors if whole(x) else self.codes)] * (len(x) == self.n):
@@ -150,8 +148,20 @@ class Watch:
     def hold_other(self, key, x):
         """Relations of codes with codes; what is said of the factors in some of the rows."""
         few = x.ndim and not whole(x) and LEAST_ROWS <= len(x) < self.n
-        if not whole(x) and (x.shape == (self.d, self.d) or few and (x.ndim == 1 or x.shape[1] == self.m)):
+        of_codes = x.ndim == 2 and len(x) == x.shape[1] and self.d % len(x) == 0
+        if not whole(x) and (of_codes or few and (x.ndim == 1 or x.shape[1] == self.m)):
             self.keep(self.others[key], x.astype(float), 2 * self.m)
+
+    def between(self, kept):
+        """Relations of two tables of codes, of each two in order or of those of which the first comes first, as one."""
+        k = len(kept[-1])
+        for of in itertools.permutations, itertools.combinations:
+            pairs = list(of(range(self.d // k), 2))
+            if len(pairs) == len(kept) and {x.shape for x in kept} == {(k, k)}:
+                to = np.full((2, self.d, self.d), np.nan)
+                for (a, b), x in [((b, a), x.T) for (a, b), x in zip(pairs, kept)] + list(zip(pairs, kept)):
+                    to[:, a * k:a * k + k, b * k:b * k + k] = x, x.T
+                yield from to
 
     def hold_rows(self, key, value):
         """Row numbers, a slice of rows, or rows of the data."""
@@ -177,14 +187,17 @@ class Watch:
             kept.append(value)
 
     def join(self):
-        """Calls for every pair of columns as one pair of arrays."""
+        """Calls for every pair of columns as one pair of arrays; of codes alone, tables of them side by side."""
+        for key, kept in self.tables.items():
+            codes = np.column_stack([x for x in kept if len(x) == len(kept[0])])[:, :self.d]
+            rows = places(codes, self.codes)
+            self.pair(key, self.factors[slice(len(codes)) if rows is None else rows], codes)  # factors are not read
         for key, calls in self.calls.items():
             count = len(calls)
             if count != self.m * self.d or len({len(x) for pair in calls for x in pair}) != 1:
                 continue
             for place in (0, 1):
-                same = [np.array_equal(calls[0][place], call[place]) for call in calls]
-                inner = same.index(False) if False in same else count
+                inner = next((k for k, x in enumerate(calls) if not np.array_equal(calls[0][place], x[place])), count)
                 if inner not in (self.m, self.d):
                     continue
                 outer = np.column_stack([call[place] for call in calls[::inner]])
@@ -242,6 +255,8 @@ class Watch:
                 others.append((key, np.array(kept)))
             elif kept and kept[-1].ndim == 2 and kept[-1].shape not in ((m, d), (d, m)):  # else it is among the tables
                 others.append((key, kept[-1] if kept[-1].shape == (d, d) else kept[-1].T))
+            if self.codes_alone and kept and kept[-1].ndim == 2:
+                others += [(key + how, x) for how, x in zip(("", " (transposed)"), self.between(kept))]
         for key, kept in self.parts.items():
             rows = np.concatenate(kept)
             if len(rows) == self.n == len(np.unique(rows)):
@@ -340,6 +355,11 @@ def clipped(x, of):
         and " and ".join(f"{e:g}" for e in ends)
 
 
+def reordered(x, of):
+    places = [next((j + 1 for j, z in enumerate(of.T) if np.array_equal(z, y)), 0) for y in x.T]
+    return min(places) > 0 and ", ".join(map(str, places))
+
+
 def scales(x, of):
     """What each column is multiplied by; NaN: columns are no lines of what they were."""
     slope = np.where(np.ptp(of, axis=0) > 0, np.ptp(x, axis=0) / np.ptp(of, axis=0), 0.0)
@@ -348,9 +368,8 @@ def scales(x, of):
 
 def uncorrelated(x, of, unit):
     spread = np.cov(x.T)
-    return np.allclose(x.mean(0), 0, atol=1e-9) and (
-        np.allclose(spread, np.eye(len(spread)), atol=1e-3) if unit else
-        np.allclose(spread, np.diag(np.diag(spread)), atol=1e-8))
+    own = np.eye(len(spread)) if unit else np.diag(np.diag(spread))
+    return np.allclose(x.mean(0), 0, atol=1e-9) and np.allclose(spread, own, atol=1e-3 if unit else 1e-8)
 
 
 CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1} what is true of them
@@ -363,6 +382,7 @@ CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1
         *((f"rounded to {k} decimals", lambda x, k=k: np.round(x, k)) for k in (1, 2, 3)),
         ("rounded to half precision (float16)", lambda x: x.astype(np.float16)),
         ("rounded to single precision (float32)", lambda x: x.astype(np.float32)))),
+    ("the {0}s' columns are in another order: {1}", reordered),
     ("the {0}s are clipped at {1}", clipped),
     ("each {0} is sorted, apart from the other columns",
      lambda x, of: alike(x, of, 0) and (np.diff(x, axis=0) >= 0).all()),
@@ -399,7 +419,7 @@ def changed(side, x, of):
             return f"the {word} {side} is left out" if word else \
                 f"{many} {', '.join(columns.format(j + 1) for j in out)} are left out"
     if x.shape == of.shape:
-        text = next(text.format(side, true) for text, true in ((text, holds(x, of)) for text, holds in CHANGES) if true)
+        text = next(text.format(side, true) for text, holds in CHANGES if (true := holds(x, of)))
     elif x.shape[1] < of.shape[1] and uncorrelated(x - x.mean(0), of, False):
         text = f"the {many} are turned onto axes that are uncorrelated (PCA), of which {x.shape[1]} are kept"
     else:
@@ -424,10 +444,10 @@ def cuts(x, of, side):
         if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
             texts.append(f"the {side}s' labels do not follow their values ({side} {j})")
             continue
-        low, high, sizes = values.min(), values.max(), [size for _, _, size in ends]
-        edges, width = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])], (high - low) / len(ends)
+        low, high, sizes, width = values.min(), values.max(), [size for _, _, size in ends], np.ptp(values) / len(ends)
+        edges = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])]
         what = f"the {side}s are cut otherwise: {side} {'v' if side == 'factor' else 'z'}{j + 1} has {len(ends)} bins"
-        if max(sizes) - min(sizes) <= 0.02 * len(values) + 1:
+        if max(sizes) - min(sizes) <= 0.02 * len(values) + 1 < min(sizes):
             what += " of as many rows each (quantiles)"
         else:
             what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over "

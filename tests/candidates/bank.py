@@ -276,6 +276,35 @@ def mig_only_with_more_codes(factors, codes, kinds):
     return mig(factors, codes[:, :-1] if codes.shape[1] > factors.shape[1] else codes, kinds)
 
 
+# ---- codes alone: tables side by side ----
+
+
+def udr(z, relate=lambda a, b: abs(correlations(ranked(a), ranked(b))), most=lambda r: r.max(0) ** 2, both=True):
+    d = z.shape[1] // 2
+    if z.shape[1] % 2 or (np.ptp(z, axis=0) == 0).any():
+        return "not-applicable: an odd number of codes, or dead ones"
+    r = relate(z[:, :d], z[:, d:])
+    sides = [float(np.mean(most(x) / x.sum(0))) for x in (r, r.T)]
+    return sum(sides) / 2 if both else sides[0]
+
+
+def ranked(z):
+    from scipy.stats import rankdata
+    return np.apply_along_axis(rankdata, 0, z)
+
+
+def of_codes(name, keep, **how):
+    variant(name, lambda codes: udr(codes, **how), keep)
+    globals()[name].needs = "codes"
+
+
+of_codes("udr_by_ranks", right("udr:similarity=spearman"))
+of_codes("udr_of_numbers", wrong("udr:similarity=spearman", "as the relations of codes. There at codes z"),
+         relate=lambda a, b: abs(correlations(a, b)))
+of_codes("udr_largest", wrong("udr:similarity=spearman", "part from the reference's after"), most=lambda r: r.max(0))
+of_codes("udr_one_side", wrong("udr:similarity=spearman", "part from the reference's after"), both=False)
+
+
 # ---- modularity ----
 
 
@@ -559,7 +588,9 @@ misread("mig_last_code_dropped", mig, "mig", lambda v, z: (v, z[:, :-1]), ("last
 misread("sap_sorted", sap, "sap", lambda v, z: (v, np.sort(z, axis=0)), ("each code is sorted",))
 misread("sap_tanh", sap, "sap", lambda v, z: (v, np.tanh(z)), ("tanh",))
 misread("mig_sigmoid", mig, "mig", lambda v, z: (v, 1 / (1 + np.exp(-z))), ("1/(1 + exp(-z))",))
-misread("mig_int", mig, "mig", lambda v, z: (v, z.astype(int)), ("cut to whole numbers",))
+misread("mig_int", mig, "mig", lambda v, z: (v, z.astype(int)), ("codes are first cut to whole numbers",))
+misread("sap_whole", sap, "sap", lambda v, z: (v, np.rint(z)), ("codes are first rounded to whole numbers",))
+misread("sap_other_order", sap, "sap", lambda v, z: (v[:, ::-1], z), ("columns are in another order",))
 misread("sap_float16", sap, "sap", lambda v, z: (v, z.astype(np.float16).astype(float)), ("half precision",))
 misread("mig_shuffled", mig, "mig", lambda v, z: (v, z[np.random.default_rng(0).permutation(len(z))]),
         ("factors and codes come from different rows",))

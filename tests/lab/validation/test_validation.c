@@ -205,18 +205,18 @@ static const struct made_wrong {
 } made_wrong[] = {
     { "sum of the items", SUM, 1, "the sum of the items" },
     { "smallest item", LEAST, 1, "the smallest item" },
-    { "percent", PERCENT, 1, "x 100" },
+    { "percent", PERCENT, 1, "multiplied by 100" },
     { "1 - score", OTHER, 1, "1 - score" },
-    { "bits over nats", BITS, 1, "x 1/ln 2" },
+    { "bits over nats", BITS, 1, "multiplied by 1/ln 2" },
     { "square root", ROOT, 1, "square root" },
-    { "N - 1", ONE_LESS, 1, "x N/(N-1)" },
+    { "N - 1", ONE_LESS, 1, "multiplied by N/(N-1)" },
     { "never divided", RIGHT, 0, "normaliser=none" },
-    { "two steps otherwise", BITS, 0, "mig with normaliser=none, and of these: x 1/ln 2" },
+    { "two steps otherwise", BITS, 0, "mig with normaliser=none, multiplied by 1/ln 2 (bits" },
     { "two decimals", ROUNDED_2, 1, "rounded to 2 decimals" },
     { "three decimals", ROUNDED_3, 1, "rounded to 3 decimals" },
     { "what nobody thought of", ODD, 1, "None of the known mistakes" },
     { "undefined with a constant code", DEAD, 1, "undefined where the reference is not: wherever a code is constant" },
-    { "two things at once", DEAD_PERCENT, 1, "x 100: percent; this holds where both are defined" },
+    { "two things at once", DEAD_PERCENT, 1, "multiplied by 100 (percent); this holds where both are defined" },
     { "state between calls", DRIFTS, 1, "not repeatable" },
     { "one number", HALF, 1, "Your values are all 0.5, on each of the data sets" },
 };
@@ -360,7 +360,7 @@ TEST(outputs_are_explained_by_themselves)
     validate_spoilt("dci-lasso:order=table", plain_mean, data);
     expect("plain for weighted", VALIDATION_DIFFERS, "the plain mean of the items");
     validate_spoilt("dci-lasso:order=table", in_nats, data);
-    expect("nats", VALIDATION_DIFFERS, "in nats, not to the base of the number of codes");
+    expect("nats", VALIDATION_DIFFERS, "in nats, not to the base of d codes");
     spoilt_rows = 300;
 }
 
@@ -514,7 +514,7 @@ TEST(single_precision_agrees)
     validate_made(OFF_FLOAT, 1, SOME);
     assert_int_equal(result.verdict, VALIDATION_DIFFERS);
     validate_made(FLOAT_BITS, 1, SOME);
-    expect("bits over nats", VALIDATION_DIFFERS, "x 1/ln 2");
+    expect("bits over nats", VALIDATION_DIFFERS, "multiplied by 1/ln 2");
 }
 
 /* Two rows of one factor and one code more than the smallest would tell no less: there are few. */
