@@ -451,14 +451,13 @@ static assay_status part_factors(const reader *r, const plan_node *part, const p
     const char *file = NULL, *kinds = NULL;
     assay_error why;
     const plan_node *names = plan_node_at(part, "factors-from") ? NULL : look_up(part, root, "factors");
-    assay_status status = read_word(r, part, root, "kinds", &kinds);
-    if (status == ASSAY_OK && !(part && plan_node_at(part, "factors")))
-        status = read_word(r, part, root, "factors-from", &file);
-    if (status == ASSAY_OK && names && file)
+    ASSAY_TRY(read_word(r, part, root, "kinds", &kinds));
+    if (!plan_node_at(part, "factors")) ASSAY_TRY(read_word(r, part, root, "factors-from", &file));
+    if (names && file)
         return complain(r, names, "factors and factors-from: a part is on the factors of profiles or of a file");
-    if (status == ASSAY_OK && names) status = each_node(r, names, add_word, list);
-    if (status != ASSAY_OK || (!names && !file)) return status;
-    status =
+    if (names) ASSAY_TRY(each_node(r, names, add_word, list));
+    if (!names && !file) return ASSAY_OK;
+    const assay_status status =
         file ? part_on_file(whole, to, file, kinds, !!to->n_samples, &why) : part_on_profiles(whole, to, list, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, names ? names : part, "%s", why.text);
 }

@@ -4,12 +4,11 @@
 #include "axis_name.h"
 #include "columns.h"
 #include "moments.h"
+#include "owned.h"
 #include "student.h"
 #include "wording.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define BY_CHANCE 0.1 /* of a factor's variance */
 #define EQUAL 0.99    /* correlation */
@@ -114,10 +113,8 @@ static int same_factor(const assay_rep *rep, size_t i, size_t k, size_t step)
     const int32_t levels = rep->levels[i];
     if (is_constant(x, rep->n) || is_constant(y, rep->n)) return 0;
     if (!levels || levels != rep->levels[k]) return !levels == !rep->levels[k] && same_numbers(x, y, rep->n, step);
-    double *place = malloc(2 * (size_t)levels * sizeof *place);
-    const int same = place && same_classes(x, y, rep->n, levels, place);
-    free(place);
-    return same || (levels > 2 && same_numbers(x, y, rep->n, step));
+    OWNED double *place = zeroed(2 * (size_t)levels, sizeof *place);
+    return (place && same_classes(x, y, rep->n, levels, place)) || (levels > 2 && same_numbers(x, y, rep->n, step));
 }
 
 /* Of many rows some are looked at, evenly spread. */
@@ -140,11 +137,11 @@ static void warn_few_of_a_class(const assay_rep *rep, warnings *to)
 {
     for (size_t i = 0; i < rep->n_factors; i++) {
         const size_t levels = rep->levels[i] > 0 ? (size_t)rep->levels[i] : 0;
-        size_t *rows = calloc(levels + 1, sizeof *rows), few = 0;
+        OWNED size_t *rows = zeroed(levels, sizeof *rows);
+        size_t few = 0;
         for (size_t s = 0; rows && levels && s < rep->n; s++)
             if (!isnan(rep->factors[i * rep->n + s])) rows[(size_t)rep->factors[i * rep->n + s]]++;
         for (size_t k = 0; rows && k < levels; k++) few += rows[k] < FOLDS;
-        free(rows);
         if (!few) continue;
         warn(to, "few-of-a-class",
              "factor %s has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or test "
@@ -186,7 +183,8 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
     const size_t n = rep->n;
     size_t most = 0, numbers = 0, places = 64;
     while (places < n + n / 2) places *= 2;
-    uint64_t *row = calloc(2 * n + places, sizeof *row), *one = row ? row + n : NULL;
+    OWNED uint64_t *row = zeroed(2 * n + places, sizeof *row);
+    uint64_t *const one = row ? row + n : NULL;
     for (size_t i = 0; row && i < rep->n_factors; i++) {
         if (rep->levels[i]) continue;
         numbers++;
@@ -202,7 +200,6 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
         const size_t distinct = count_distinct(one, n, one + n, places);
         most = distinct > most ? distinct : most;
     }
-    free(row);
     if (rows <= FEW_VALUES || 2 * rows > n || most < rows - rows / 10 || rows * classes == n) return;
     warn(
         to, "repeated-rows",
@@ -276,13 +273,12 @@ int rows_stand_in_order(const assay_rep *rep)
     const column_table of[2] = { factors_table(rep), codes_table(rep) };
     size_t looked[2];
     for (size_t t = 0; t < 2; t++) looked[t] = of[t].count < FACTORS_MOST ? of[t].count : FACTORS_MOST;
-    double *scratch = malloc((rep->n + 1) * sizeof *scratch);
+    OWNED double *scratch = zeroed(rep->n, sizeof *scratch);
     const double most = order_most(looked[0] + looked[1], rep->n);
     int alike, found = 0;
     for (size_t t = 0; t < 2; t++)
         for (size_t k = 0; k < looked[t] && scratch && !found; k++)
             found = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike) != 0.0;
-    free(scratch);
     return found;
 }
 
@@ -294,7 +290,7 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
     const size_t looked[2] = { of[0].count < FACTORS_MOST ? of[0].count : FACTORS_MOST,
                                of[1].count < FACTORS_MOST ? of[1].count : FACTORS_MOST };
     const double most = order_most(looked[0] + looked[1], rep->n);
-    double *scratch = malloc(rep->n * sizeof *scratch);
+    OWNED double *scratch = zeroed(rep->n, sizeof *scratch);
     char names[320] = "";
     wording said = WORDING(names);
     for (size_t t = 0; scratch && t < 2; t++)
@@ -311,10 +307,8 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
                  names[0] ? "The score depends on it, by learning from the first rows, of "
                           : "Intervals take rows as independent, and are none here",
                  names, asked ? "" : "; rows that belong together are declared by --cluster");
-            free(scratch);
             return;
         }
-    free(scratch);
 }
 
 /* Whether it learns from some rows only, which are none of a split's. */
@@ -381,9 +375,10 @@ static int decode(const assay_rep *rep, decoding *to)
 {
     const size_t rows = rep->n < LOOKED_AT ? rep->n : LOOKED_AT;
     const column_table codes = codes_table(rep);
-    uint32_t *at = malloc(rows * sizeof *at);
-    size_t *row = malloc(rows * sizeof *row);
-    double *z = malloc(rows * sizeof *z), *y = calloc(rows * rep->dims, sizeof *y);
+    OWNED uint32_t *at = zeroed(rows, sizeof *at);
+    OWNED size_t *row = zeroed(rows, sizeof *row);
+    OWNED double *z = zeroed(rows, sizeof *z);
+    OWNED double *y = zeroed(rows * rep->dims, sizeof *y);
     const int made = at && row && z && y;
     for (size_t s = 0; made && s < rows; s++) at[s] = (uint32_t)(row[s] = s * rep->n / rows);
     for (size_t j = 0; made && j < rep->n_codes; j++) {
@@ -393,7 +388,6 @@ static int decode(const assay_rep *rep, decoding *to)
                 y[k * rows + s] += z[s] * rep->directions[j * rep->dims + k];
     }
     for (size_t k = 0; made && k < rep->dims; k++) decode_dim(rep, row, rows, k, y + k * rows, to);
-    free(at), free(row), free(z), free(y);
     return made;
 }
 

@@ -309,7 +309,8 @@ static uint32_t *take_indices(array *of, size_t most)
     }
     void *half = realloc(at, (of->rows + 1) * sizeof(uint32_t));
     of->value = NULL;
-    return (uint32_t *)(void *)(half ? half : at);
+    if (!half) half = at;
+    return given(&half);
 }
 
 /* Line k has the entries from start[k] to start[k + 1]; NULL: no such lines, or memory ran out. */

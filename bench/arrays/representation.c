@@ -669,7 +669,7 @@ static assay_status append_table(array *all, array *table, size_t number, const 
     double *value = realloc(all->value, (cells + more) * sizeof *value);
     if (!value) return no_memory(where, err);
     memcpy(value + cells, table->value, more * sizeof *value);
-    all->value = value;
+    all->value = given(&value);
     all->cols += table->cols;
     return ASSAY_OK;
 }

@@ -7,13 +7,12 @@
 
 #include "candidate_spec.h"
 #include "limit.h"
+#include "owned.h"
 #include "sealed_file.h"
 #include "wording.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* An answer on its way in: the first that is wrong with it. */
@@ -64,7 +63,7 @@ static size_t not_finite(const char *at, const char **becomes)
 /* The text with such words made strings. NULL: memory ran out. */
 static char *finite_text(const char *text)
 {
-    char *to = malloc(2 * strlen(text) + 8); /* the shortest, three letters, become five or six */
+    char *to = zeroed(2 * strlen(text) + 8, 1); /* the shortest, three letters, become five or six */
     size_t used = 0;
     int in_string = 0;
     while (to && *text) {
@@ -79,7 +78,6 @@ static char *finite_text(const char *text)
         if (in_string && *text == '\\' && text[1]) to[used++] = *text++;
         to[used++] = *text++;
     }
-    if (to) to[used] = '\0';
     return to;
 }
 
@@ -99,9 +97,8 @@ static json_t *read_json(const char *text, reader *r)
     json_error_t error;
     char shown[96];
     json_t *to = json_strict(text, strlen(text), &error);
-    char *finite = to ? NULL : held(r, finite_text(text));
+    OWNED char *finite = to ? NULL : held(r, finite_text(text));
     if (finite) to = json_strict(finite, strlen(finite), &error);
-    free(finite);
     if (to || r->kind != ANSWER_OK) return to;
     if (json_error_code(&error) == json_error_duplicate_key)
         refuse(r, ANSWER_GARBAGE, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));
@@ -271,10 +268,9 @@ static void describe_from(const json_t *answer, described *to, reader *r)
 answer_kind answer_describe(const char *line, described *to, char why[ANSWER_WHY])
 {
     reader r = { ANSWER_OK, why };
-    json_t *answer = read_object(line, &r);
+    FREED(json_dropped) json_t *answer = read_object(line, &r);
     *to = (described){ 0 };
     if (answer) describe_from(answer, to, &r);
-    json_decref(answer);
     if (r.kind != ANSWER_OK) described_free(to);
     return r.kind;
 }
@@ -465,12 +461,11 @@ answer_kind answer_scores(const char *line, const char *const *name, uint64_t ce
                           char why[ANSWER_WHY])
 {
     reader r = { ANSWER_OK, why };
-    json_t *answer = loose ? formal(line, name[0], &r) : read_object(line, &r);
+    FREED(json_dropped) json_t *answer = loose ? formal(line, name[0], &r) : read_object(line, &r);
     const json_t *echo = json_object_get(answer, "cell");
     if (!loose && echo && (uint64_t)json_integer_value(echo) != cell)
         refuse(&r, ANSWER_GARBAGE, "candidate-garbage: an answer to another request");
     if (r.kind == ANSWER_OK) take_scores(answer, name, call, &r);
-    json_decref(answer);
     return r.kind;
 }
 
@@ -480,16 +475,15 @@ int answer_changes(const char *line, char *to, size_t size)
     char ignored[ANSWER_WHY];
     reader r = { ANSWER_OK, ignored };
     wording w = wording_in(to, size);
-    json_t *answer = strstr(line, "\"changed\"") ? read_object(line, &r) : NULL;
+    FREED(json_dropped) json_t *answer = strstr(line, "\"changed\"") ? read_object(line, &r) : NULL;
     const json_t *list = json_object_get(answer, "changed");
     for (size_t a = 0; a < 2; a++) {
-        size_t k = 0;
-        while (k < json_array_size(list) &&
-               strcmp(json_string_value(json_array_get(list, k)) ? json_string_value(json_array_get(list, k)) : "",
-                      known[a]) != 0)
-            k++;
-        if (k < json_array_size(list)) wording_join(&w, " and ", known[a]);
+        int has = 0;
+        for (size_t k = 0; k < json_array_size(list); k++) {
+            const char *one = json_string_value(json_array_get(list, k));
+            has |= one && strcmp(one, known[a]) == 0;
+        }
+        if (has) wording_join(&w, " and ", known[a]);
     }
-    json_decref(answer);
     return w.used > 0;
 }

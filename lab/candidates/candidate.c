@@ -11,14 +11,14 @@
 #include "hidden_files.h"
 #include "kinds.h"
 #include "launch.h"
+#include "owned.h"
 #include "plain_text.h"
 #include "scoring.h"
+#include "sealed_file.h"
 #include "wording.h"
 
-#include <jansson.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 /* A process, and the files through which it gets its data. */
 typedef struct server {
@@ -147,12 +147,17 @@ static void server_kill(server *s)
     server_end(s);
 }
 
+static void server_killed(server **s)
+{
+    if (*s) server_kill(*s);
+}
+
 /* Starts a process and has it describe itself: into `to`, or, where it did before, to see that it is ready. */
 static fault server_start(candidate *c, described *to, server **made, char why[ANSWER_WHY])
 {
     assay_error err = { "" };
     const char *answer;
-    server *s = calloc(1, sizeof *s);
+    FREED(server_killed) server *s = zeroed(1, sizeof *s);
     *made = NULL;
     if (!s) return OUR_MEMORY;
     s->owner = pthread_self();
@@ -160,20 +165,16 @@ static fault server_start(candidate *c, described *to, server **made, char why[A
     assay_status status = handover_open(&s->data, 0, &err);
     if (status == ASSAY_OK) status = launch(&c->spec, c->program, &s->data, &s->process, &err);
     fault found = tell_status(status, &err, why);
-    if (found == FINE) {
-        const worker_outcome outcome =
-            worker_ask(s->process, to ? "{\"op\": \"describe\"}\n" : "{\"op\": \"describe\", \"again\": true}\n",
-                       c->spec.start, &answer);
-        if (outcome != WORKER_ANSWER)
-            found = tell_outcome(c, s->process, outcome, c->spec.start, "description of itself", why);
-        else if (to) found = tell_answer(s->process, answer_describe(answer, to, why), why);
-        if (found == FINE && to) keep_words(c, s->process);
-    }
-    if (found != FINE) {
-        server_kill(s);
-        return found;
-    }
-    *made = s;
+    if (found != FINE) return found;
+    const worker_outcome outcome =
+        worker_ask(s->process, to ? "{\"op\": \"describe\"}\n" : "{\"op\": \"describe\", \"again\": true}\n",
+                   c->spec.start, &answer);
+    if (outcome != WORKER_ANSWER)
+        return tell_outcome(c, s->process, outcome, c->spec.start, "description of itself", why);
+    if (to) found = tell_answer(s->process, answer_describe(answer, to, why), why);
+    if (found != FINE) return found;
+    if (to) keep_words(c, s->process);
+    *made = given(&s);
     return FINE;
 }
 
@@ -215,7 +216,8 @@ static uint64_t seed_of(const assay_rep *rep, const assay_call *call)
 /* The request as a line; NULL: memory ran out. */
 static char *request_line(const candidate *c, const server *s, const assay_rep *rep, uint64_t seed)
 {
-    json_t *kinds = json_array(), *levels = json_array(), *periods = json_array();
+    json_t *kinds = json_array(), *levels = json_array();
+    FREED(json_dropped) json_t *periods = json_array();
     int marked = 0;
     for (size_t i = 0; i < rep->n_factors; i++) {
         char own[KIND_TEXT];
@@ -224,17 +226,15 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
         marked |= rep->period && rep->period[i] != 0.0;
         json_array_append_new(levels, json_integer(rep->levels[i]));
     }
+    FREED(json_dropped)
     json_t *request =
         json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1],
                   "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
-    if (request && c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
-    if (request && marked) json_object_set(request, "periods", periods);
-    json_decref(periods);
-    char *text = request ? json_dumps(request, 0) : NULL;
-    json_decref(request);
-    char *line = text ? wording_made("%s\n", text) : NULL;
-    free(text);
-    return line;
+    if (!request) return NULL;
+    if (c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
+    if (marked) json_object_set(request, "periods", periods);
+    OWNED char *text = json_dumps(request, 0);
+    return text ? wording_made("%s\n", text) : NULL;
 }
 
 static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
@@ -244,10 +244,9 @@ static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call
     const fault found = tell_status(handover_write(&s->data, rep, &err), &err, why);
     if (found != FINE) return found;
     s->cell++;
-    char *line = request_line(c, s, rep, seed);
+    OWNED char *line = request_line(c, s, rep, seed);
     if (!line) return OUR_MEMORY;
     const worker_outcome outcome = worker_ask(s->process, line, c->spec.timeout, &answer);
-    free(line);
     if (outcome != WORKER_ANSWER) return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
     keep_words(c, s->process);
     keep_changes(c, s, rep, answer);
@@ -290,17 +289,14 @@ static fault run_once(candidate *c, const assay_rep *rep, uint64_t seed, server 
 
 static fault score_once(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
 {
-    server *s = calloc(1, sizeof *s);
+    FREED(server_killed) server *s = zeroed(1, sizeof *s);
     const char *answer;
     if (!s) return OUR_MEMORY;
-    fault found = run_once(c, rep, seed, s, &answer, why);
-    if (found == FINE) {
-        keep_words(c, s->process);
-        keep_changes(c, s, rep, answer);
-        found = tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, 0, 1, call, why), why);
-    }
-    server_kill(s);
-    return found;
+    const fault found = run_once(c, rep, seed, s, &answer, why);
+    if (found != FINE) return found;
+    keep_words(c, s->process);
+    keep_changes(c, s, rep, answer);
+    return tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, 0, 1, call, why), why);
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -412,25 +408,16 @@ static assay_status trial_data(assay_data *to)
 
 static fault describe_template(candidate *c, described *to, char why[ANSWER_WHY])
 {
-    assay_data data = { 0 };
-    char name[128];
-    spec_call(&c->spec, name, sizeof name);
-    if (c->spec.axis >= 0) {
-        char bare[2] = "0";
-        return tell_answer(NULL, answer_trial(bare, 3, 4, c->spec.axis, name, to, why), why);
-    }
-    server *s = calloc(1, sizeof *s);
-    if (!s || trial_data(&data) != ASSAY_OK) {
-        free(s);
-        return OUR_MEMORY;
-    }
-    const assay_rep rep = assay_data_view(&data);
+    FREED(assay_data_free) assay_data data = { 0 };
+    char name[128], bare[2] = "0";
     const char *answer;
-    fault found = run_once(c, &rep, 0, s, &answer, why);
-    if (found == FINE) found = tell_answer(s->process, answer_trial(answer, 3, 4, -1, name, to, why), why);
-    assay_data_free(&data);
-    server_kill(s);
-    return found;
+    spec_call(&c->spec, name, sizeof name);
+    if (c->spec.axis >= 0) return tell_answer(NULL, answer_trial(bare, 3, 4, c->spec.axis, name, to, why), why);
+    FREED(server_killed) server *s = zeroed(1, sizeof *s);
+    if (!s || trial_data(&data) != ASSAY_OK) return OUR_MEMORY;
+    const assay_rep rep = assay_data_view(&data);
+    const fault found = run_once(c, &rep, 0, s, &answer, why);
+    return found != FINE ? found : tell_answer(s->process, answer_trial(answer, 3, 4, -1, name, to, why), why);
 }
 
 static fault describe(candidate *c, described *to, char why[ANSWER_WHY])
@@ -561,7 +548,7 @@ static const char *remedy(const candidate *c, fault found)
 
 static assay_status candidate_make(candidate *c, assay_error *err)
 {
-    described d = { 0 };
+    FREED(described_free) described d = { 0 };
     char why[ANSWER_WHY] = "";
     const fault found = describe(c, &d, why);
     assay_status status = status_of(found);
@@ -572,10 +559,8 @@ static assay_status candidate_make(candidate *c, assay_error *err)
         if (status == ASSAY_OK) status = spec_hash_files(d.file, d.n_files, c->hash, &refused);
         if (status == ASSAY_OK) status = keep_files(c, &d);
         if (status == ASSAY_EINPUT) snprintf(why, sizeof why, "%s", refused.text);
-        described_free(&d);
     }
-    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
-    if (status == ASSAY_OK) return status;
+    if (status == ASSAY_OK || status == ASSAY_ENOMEM) return told_memory(status, NULL, err);
     text_make_plain(why);
     const char *word = strncmp(why, "candidate-error: ", 17) == 0 ? why + 17 : why;
     return assay_fail(err, status, "%.150s: %.700s%s", c->spec.text, word, remedy(c, found));
@@ -589,40 +574,34 @@ static candidate *find_open(const candidate *like)
     return c;
 }
 
-static assay_status open_locked(candidate *c, const assay_metric **to, assay_error *err)
+static assay_status open_locked(candidate **c, const assay_metric **to, assay_error *err)
 {
-    assay_status status = spec_hash(&c->spec, c->content, err);
-    candidate *known = status == ASSAY_OK ? find_open(c) : NULL;
-    if (known) {
-        known->users++;
-        *to = &known->metric;
-        candidate_free(c);
-        return ASSAY_OK;
+    ASSAY_TRY(spec_hash(&(*c)->spec, (*c)->content, err));
+    candidate *known = find_open(*c);
+    if (!known) {
+        ASSAY_TRY(candidate_make(*c, err));
+        known = given(c);
+        known->next = opened.first;
+        opened.first = known;
     }
-    if (status == ASSAY_OK) status = candidate_make(c, err);
-    if (status != ASSAY_OK) {
-        candidate_free(c);
-        return status;
-    }
-    c->users = 1;
-    c->next = opened.first;
-    opened.first = c;
-    *to = &c->metric;
+    known->users++;
+    *to = &known->metric;
     return ASSAY_OK;
+}
+
+static void candidate_dropped(candidate **c)
+{
+    if (*c) candidate_free(*c);
 }
 
 assay_status candidate_open(const char *entry, size_t length, const assay_metric **to, assay_error *err)
 {
-    candidate *c = calloc(1, sizeof *c);
-    if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    FREED(candidate_dropped) candidate *c = zeroed(1, sizeof *c);
+    if (!c) return no_memory(NULL, err);
     pthread_mutex_init(&c->lock, NULL);
-    assay_status status = spec_read(entry, length, &c->spec, err);
-    if (status != ASSAY_OK) {
-        candidate_free(c);
-        return status;
-    }
+    ASSAY_TRY(spec_read(entry, length, &c->spec, err));
     pthread_mutex_lock(&opened.lock);
-    status = open_locked(c, to, err);
+    const assay_status status = open_locked(&c, to, err);
     pthread_mutex_unlock(&opened.lock);
     return status;
 }

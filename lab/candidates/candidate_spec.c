@@ -132,13 +132,11 @@ static assay_status take_option(const char *option, candidate_spec *to, assay_er
 /* The quoted text from `open` to `close`; a backslash before the quote goes. */
 static char *unquoted(const char *open, const char *close)
 {
-    char *text = malloc((size_t)(close - open));
-    size_t used = 0;
+    char *text = zeroed((size_t)(close - open), 1), *to = text;
     for (const char *at = open + 1; text && at < close; at++) {
         if (*at == '\\' && at[1] == *open) at++;
-        text[used++] = *at;
+        *to++ = *at;
     }
-    if (text) text[used] = '\0';
     return text;
 }
 
@@ -166,7 +164,7 @@ static assay_status take_target(const char *from, candidate_spec *to, const char
             return assay_fail(err, ASSAY_EUSAGE, "%s: ':' or the end is wanted after the quote", to->text);
     } else {
         *rest = to->kind == SPEC_EXEC ? command_end(from) : from + strcspn(from, ":");
-        to->target = strndup(from, (size_t)(*rest - from));
+        to->target = text_copy(from, (size_t)(*rest - from));
     }
     if (!to->target) return ASSAY_ENOMEM;
     return *to->target ? ASSAY_OK
@@ -177,8 +175,8 @@ static assay_status take_target(const char *from, candidate_spec *to, const char
 /* "mig", and behind it the arguments that are no options: "mig:bins=30". */
 static assay_status add_to_function(const char *part, candidate_spec *to)
 {
-    char *more =
-        wording_made(to->function || strchr(part, '=') ? "%s:%s" : "%s%s", to->function ? to->function : "", part);
+    const char *before = to->function ? to->function : "";
+    char *more = wording_made(to->function || strchr(part, '=') ? "%s:%s" : "%s%s", before, part);
     if (!more) return ASSAY_ENOMEM;
     free(to->function);
     to->function = more;
@@ -188,42 +186,44 @@ static assay_status add_to_function(const char *part, candidate_spec *to)
 static assay_status take_parts(candidate_spec *to, assay_error *err)
 {
     const char *rest = NULL;
-    assay_status status = take_target(to->text + strlen(prefixes[to->kind]), to, &rest, err);
+    ASSAY_TRY(take_target(to->text + strlen(prefixes[to->kind]), to, &rest, err));
     to->rest = rest;
-    for (int first = 1; status == ASSAY_OK && *rest; first = 0) {
+    for (int first = 1; *rest; first = 0) {
         const size_t length = strcspn(rest + 1, ":");
-        char *part = strndup(rest + 1, length);
+        OWNED char *part = text_copy(rest + 1, length);
         if (!part) return ASSAY_ENOMEM;
         rest += 1 + length;
-        if (to->kind == SPEC_PYTHON && option_of(part) == OPTIONS && (first || strchr(part, '=')))
-            status = add_to_function(part, to);
-        else status = take_option(part, to, err);
-        free(part);
+        const int argument = to->kind == SPEC_PYTHON && option_of(part) == OPTIONS && (first || strchr(part, '='));
+        ASSAY_TRY(argument ? add_to_function(part, to) : take_option(part, to, err));
     }
-    return status;
+    return ASSAY_OK;
+}
+
+static assay_status read_entry(const char *entry, size_t length, candidate_spec *to, assay_error *err)
+{
+    if (!(to->text = text_copy(entry, length))) return ASSAY_ENOMEM;
+    ASSAY_TRY(take_parts(to, err));
+    if (to->kind == SPEC_EXEC)
+        to->is_template = strstr(to->target, "{factors") != NULL || strstr(to->target, "{codes") != NULL;
+    if (to->axis >= 0 && !to->is_template)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "%s: axis= is for a command with {factors} or {codes}; others say it when they describe "
+                          "themselves",
+                          to->text);
+    if (to->kind == SPEC_EXEC) return ASSAY_OK;
+    const char *from = to->text + strlen(prefixes[to->kind]);
+    const size_t path = strcspn(from, ":");
+    const int ended = from[path] == ':' || entry[length] == ',';
+    to->cut = *from != '\'' && *from != '"' && ended && !memchr(from, '.', path);
+    return ASSAY_OK;
 }
 
 assay_status spec_read(const char *entry, size_t length, candidate_spec *to, assay_error *err)
 {
     *to = (candidate_spec){ .kind = prefix_of(entry), .timeout = 60, .start = 60, .memory = 4096, .axis = -1 };
-    to->text = strndup(entry, length);
-    assay_status status = to->text ? take_parts(to, err) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK && to->kind == SPEC_EXEC)
-        to->is_template = strstr(to->target, "{factors") != NULL || strstr(to->target, "{codes") != NULL;
-    if (status == ASSAY_OK && to->axis >= 0 && !to->is_template)
-        status = assay_fail(
-            err, ASSAY_EUSAGE,
-            "%s: axis= is for a command with {factors} or {codes}; others say it when they describe themselves",
-            to->text);
-    if (status == ASSAY_OK && to->kind != SPEC_EXEC) {
-        const char *from = to->text + strlen(prefixes[to->kind]);
-        const size_t path = strcspn(from, ":");
-        const int ended = from[path] == ':' || entry[length] == ',';
-        to->cut = *from != '\'' && *from != '"' && ended && !memchr(from, '.', path);
-    }
-    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
+    const assay_status status = read_entry(entry, length, to, err);
     if (status != ASSAY_OK) spec_free(to);
-    return status;
+    return told_memory(status, NULL, err);
 }
 
 void spec_free(candidate_spec *spec)
@@ -294,31 +294,30 @@ static void hash_print(uint64_t hash, char to[9])
 assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
 {
     content all = { .hash = FNV_START };
-    assay_status status = ASSAY_OK;
     if (spec->kind != SPEC_EXEC) {
         assay_error why = { "" };
         if (spec->function && strchr(spec->function, ':')) all.hash = fnv_text(all.hash, strchr(spec->function, ':'));
-        status = hash_file(spec->target, &all, &why);
+        const assay_status status = hash_file(spec->target, &all, &why);
         if (status != ASSAY_OK)
-            assay_fail(err, status, "%s%s", why.text,
-                       spec->cut ? " (a file name with commas or colons stands in quotes: python:'A, B.py')" : "");
+            return assay_fail(err, status, "%s%s", why.text,
+                              spec->cut ? " (a file name with commas or colons stands in quotes: python:'A, B.py')"
+                                        : "");
     } else {
         char word[4096];
         all.hash = fnv_text(all.hash, spec->target);
-        for (const char *at = spec->target; status == ASSAY_OK && next_word(&at, word, sizeof word);)
-            if (is_file(word)) status = hash_file(word, &all, err);
+        for (const char *at = spec->target; next_word(&at, word, sizeof word);)
+            if (is_file(word)) ASSAY_TRY(hash_file(word, &all, err));
     }
-    if (status == ASSAY_OK) hash_print(all.hash, to);
-    return status;
+    hash_print(all.hash, to);
+    return ASSAY_OK;
 }
 
 assay_status spec_hash_files(char *const *file, size_t n_files, char hash[9], assay_error *err)
 {
     content all = { .hash = fnv_bytes(FNV_START, hash, 8) };
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < n_files && status == ASSAY_OK; k++) status = hash_file(file[k], &all, err);
-    if (n_files && status == ASSAY_OK) hash_print(all.hash, hash);
-    return status;
+    for (size_t k = 0; k < n_files; k++) ASSAY_TRY(hash_file(file[k], &all, err));
+    if (n_files) hash_print(all.hash, hash);
+    return ASSAY_OK;
 }
 
 void spec_make_id(char *name)

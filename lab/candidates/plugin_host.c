@@ -178,11 +178,11 @@ static json_t *score_watched(const plugin *p, const assay_rep *rep, const array 
                              const json_t *request)
 {
     const uint64_t before[] = { imprint(factors), imprint(codes) };
-    json_t *answer = score_rep(p, rep, request), *changed = json_array();
+    json_t *answer = score_rep(p, rep, request);
+    FREED(json_dropped) json_t *changed = json_array();
     if (imprint(factors) != before[0]) json_array_append_new(changed, json_string("factors"));
     if (imprint(codes) != before[1]) json_array_append_new(changed, json_string("codes"));
     if (answer && json_array_size(changed)) json_object_set(answer, "changed", changed);
-    json_decref(changed);
     return answer;
 }
 
@@ -191,36 +191,30 @@ static json_t *score(const plugin *p, const json_t *request)
     const char *factors_path = json_string_value(json_object_get(request, "factors"));
     const char *codes_path = json_string_value(json_object_get(request, "codes"));
     const json_t *kinds = json_object_get(request, "levels"), *periods = json_object_get(request, "periods");
-    array factors = { 0 }, codes = { 0 };
-    assay_error err = { "" };
+    FREED(array_free) array factors = { 0 };
+    FREED(array_free) array codes = { 0 };
+    assay_error err = { "memory ran out" };
     if (!factors_path || !codes_path) return error_json("a request without factors or codes");
-    assay_status status = array_read_inside(factors_path, NULL, &factors, &err);
-    if (status == ASSAY_OK) status = array_read_inside(codes_path, NULL, &codes, &err);
-    int32_t *levels = calloc(factors.cols + 1, sizeof *levels);
-    double *period = calloc(factors.cols + 1, sizeof *period);
-    json_t *answer;
-    if (status != ASSAY_OK || !levels || !period) answer = error_json(err.text[0] ? err.text : "memory ran out");
-    else {
-        for (size_t i = 0; i < factors.cols; i++) {
-            levels[i] = (int32_t)json_integer_value(json_array_get(kinds, i));
-            period[i] = json_number_value(json_array_get(periods, i));
-        }
-        const assay_rep rep = { .abi = ASSAY_ABI,
-                                .n = factors.rows,
-                                .n_factors = factors.cols,
-                                .n_codes = codes.cols,
-                                .factors = factors.value,
-                                .codes = codes.value,
-                                .levels = levels,
-                                .truth = { NAN, NAN, NAN },
-                                .period = period };
-        answer = score_watched(p, &rep, &factors, &codes, request);
+    if (array_read_inside(factors_path, NULL, &factors, &err) != ASSAY_OK ||
+        array_read_inside(codes_path, NULL, &codes, &err) != ASSAY_OK)
+        return error_json(err.text);
+    OWNED int32_t *levels = zeroed(factors.cols, sizeof *levels);
+    OWNED double *period = zeroed(factors.cols, sizeof *period);
+    if (!levels || !period) return error_json("memory ran out");
+    for (size_t i = 0; i < factors.cols; i++) {
+        levels[i] = (int32_t)json_integer_value(json_array_get(kinds, i));
+        period[i] = json_number_value(json_array_get(periods, i));
     }
-    free(levels);
-    free(period);
-    array_free(&factors);
-    array_free(&codes);
-    return answer;
+    const assay_rep rep = { .abi = ASSAY_ABI,
+                            .n = factors.rows,
+                            .n_factors = factors.cols,
+                            .n_codes = codes.cols,
+                            .factors = factors.value,
+                            .codes = codes.value,
+                            .levels = levels,
+                            .truth = { NAN, NAN, NAN },
+                            .period = period };
+    return score_watched(p, &rep, &factors, &codes, request);
 }
 
 static json_t *answer_to(const plugin *p, const json_t *request)
@@ -238,18 +232,14 @@ static json_t *answer_to(const plugin *p, const json_t *request)
 /* 0 when the conversation is over. */
 static int serve_line(const plugin *p, const char *line, FILE *answers)
 {
-    json_t *request = json_strict(line, strlen(line), NULL);
+    FREED(json_dropped) json_t *request = json_strict(line, strlen(line), NULL);
     const char *op = json_string_value(json_object_get(request, "op"));
-    const int on = request && !(op && strcmp(op, "bye") == 0);
-    if (on) {
-        json_t *answer = answer_to(p, request);
-        if (answer) json_dumpf(answer, answers, 0);
-        fputc('\n', answers);
-        fflush(answers);
-        json_decref(answer);
-    }
-    json_decref(request);
-    return on;
+    if (!request || (op && strcmp(op, "bye") == 0)) return 0;
+    FREED(json_dropped) json_t *answer = answer_to(p, request);
+    if (answer) json_dumpf(answer, answers, 0);
+    fputc('\n', answers);
+    fflush(answers);
+    return 1;
 }
 
 /* What the plug-in prints goes to standard error; the conversation has files of its own. */

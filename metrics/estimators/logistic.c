@@ -121,9 +121,7 @@ static assay_status fit_run(logistic *f, const logistic_options *options, size_t
                             double *weight, logistic_report *report)
 {
     report->converged = 1;
-    if (options->form == LOGISTIC_MULTINOMIAL) {
-        ASSAY_TRY(softmax_fit(f, options->balanced, &report->converged));
-    }
+    if (options->form == LOGISTIC_MULTINOMIAL) ASSAY_TRY(softmax_fit(f, options->balanced, &report->converged));
     for (size_t k = 0; k < n_classes; k++) {
         if (place[k] < 0) continue;
         double *to = weight + k * f->p;
@@ -145,8 +143,7 @@ static assay_status fit_present(const logistic_rows *rows, const logistic_option
                                 int32_t *renumbered, double *weight, logistic_report *report)
 {
     const size_t d = rows->n_codes;
-    assay_status st = classes_find(rows, place, &report->classes);
-    if (st != ASSAY_OK) return st;
+    ASSAY_TRY(classes_find(rows, place, &report->classes));
     for (size_t k = 0; k < rows->n_classes; k++) {
         memset(weight + k * (d + 1), 0, d * sizeof *weight);
         weight[k * (d + 1) + d] = place[k] < 0 ? -HUGE_VAL : 0.0; /* R2 */
@@ -159,7 +156,7 @@ static assay_status fit_present(const logistic_rows *rows, const logistic_option
     logistic f = { .p = d + 1, .threes = tile_threes(d + 1), .classes = report->classes };
     f.columns = 3 * f.threes;
     f.passes_most = options->passes ? options->passes : options->form == LOGISTIC_MULTINOMIAL ? 2000 : 200;
-    st = fit_prepare(&f, &present, options);
+    assay_status st = fit_prepare(&f, &present, options);
     if (st == ASSAY_OK) st = fit_run(&f, options, rows->n_classes, place, weight, report);
     for (size_t l = 0; l < LEVELS; l++) free(f.level[l].block);
     free(f.block);
