@@ -78,7 +78,6 @@ static int compare(const cli_args *args, const agreement_table *t, uint64_t draw
     grid *g = agreement_grid(t, &found, kind, form);
     grid_head(g, t->lacking);
     bad = print_first(args, &g, 1);
-    agreement_free(&found);
     return bad;
 }
 
@@ -89,6 +88,5 @@ int cmd_agree(const cli_args *args)
     if (draws > MOST_DRAWS) return cli_usage("agree: --draws: at most %d", MOST_DRAWS);
     int bad = table_of_store(args, &table);
     if (!bad) bad = compare(args, &table, draws);
-    agreement_table_free(&table);
     return bad;
 }

@@ -30,7 +30,6 @@ static int compare_rows(const cli_args *args, const score_rows *studies)
     int bad = cli_fail(pareto ? pareto_make(&sets, pareto, print_is_whole(args), &grids, &n, &cli_error)
                        : cli_given(args, "best-of") ? best_of_make(&sets, print_is_whole(args), &grids, &n, &cli_error)
                                                     : compare_table_make(&sets, &options, &grids, &n, &cli_error));
-    study_sets_free(&sets);
     if (!bad) {
         grid_head(grids[0], studies->lacking);
         bad = print_grids(args, grids, n);
@@ -50,8 +49,6 @@ int cmd_compare(const cli_args *args)
     if (!bad && !studies.count)
         bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
     if (!bad) bad = compare_rows(args, &studies);
-    score_rows_free(&studies);
-    score_rows_free(&rows);
     evidence_free(&all);
     store_args_close(&from);
     return bad;

@@ -22,7 +22,6 @@ static grid *marks_grid(const cli_args *args, const verdicts *all, int for_peopl
     reproduction_of(NULL, all, &marks, NULL, &found);
     if (asked || (for_people && found.by_status[REPRODUCTION_DIFFERS]))
         made = reproduction_grid(&found, for_people ? &view : NULL);
-    reproduction_free(&found);
     return made;
 }
 

@@ -40,7 +40,6 @@ static int draw(const cli_args *args, const score_rows *rows, const char *names,
     else if (cli_given(args, "sheets")) status = figures_sheets(rows, NULL, directory, formats, &drawn, &cli_error);
     else status = figures_draw(rows, directory, formats, &drawn, &cli_error);
     const int bad = report(status, &drawn, directory);
-    figures_free(&drawn);
     return bad;
 }
 
@@ -59,7 +58,6 @@ static int draw_strips(const cli_args *args, uint32_t formats)
     if (!bad)
         bad = report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
                      directory);
-    figures_free(&drawn);
     stored_choice_free(&of);
     store_args_close(&from);
     return bad;
@@ -80,7 +78,6 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     GRID_TEXTS(g, "strips", "Which metric orders representations rightly", "", "assay run bank");
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");
-    figure_offers_free(&offers);
     return print_grid(args, g);
 }
 
@@ -107,7 +104,6 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
     const assay_status status = group_points_make(rows, cli_value(args, "along"), &made, &grouped);
     int bad = cli_fail(status);
     if (!bad) bad = cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
-    score_rows_free(&grouped);
     evidence_free(&made);
     return bad;
 }
@@ -128,7 +124,6 @@ int cmd_plot(const cli_args *args)
     char *names = join_names(args);
     bad = read_rows(args, !list, &all, &rows);
     if (!bad) bad = draw_rows(args, &rows, names, formats);
-    score_rows_free(&rows);
     evidence_free(&all);
     free(names);
     return bad;

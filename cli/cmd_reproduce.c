@@ -18,7 +18,6 @@ static assay_status make_tables(store *scores, const reproduction_part *part, in
     const reproduction_facts facts = { corpora.at, corpora.count };
     if (status == ASSAY_OK) status = reproduction_read(scores, part, &facts, &all, err);
     if (status == ASSAY_OK) *count = reproduction_tables(&all, part, for_people, to);
-    reproduction_free(&all);
     return status;
 }
 

@@ -247,7 +247,6 @@ static void lay_out(const score_rows *studies, study_by *by, study_sets *to)
     study_sets_make(studies, NULL, by, to);
     for (size_t k = 0; k < to->n; k++) most = to->at[k].scores.n_rows > most ? to->at[k].scores.n_rows : most;
     if (most > 1 || by->file) return;
-    study_sets_free(to);
     by->file = 1;
     lay_out(studies, by, to);
 }
@@ -273,7 +272,6 @@ static void say_digest(const score_rows *studies, const char *db)
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
     free(text);
     free(next);
-    study_sets_free(&sets);
 }
 
 static int read_digest(const char *db, store *scores)
@@ -284,8 +282,6 @@ static int read_digest(const char *db, store *scores)
     const int bad = cli_fail(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
     if (!bad) score_rows_part(&rows, NULL, &studies, NULL);
     if (studies.count) say_digest(&studies, db);
-    score_rows_free(&studies);
-    score_rows_free(&rows);
     evidence_free(&all);
     return bad;
 }

@@ -63,9 +63,6 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");
-    score_rows_free(&doses);
-    score_rows_free(&studies);
-    score_rows_free(&scenarios);
     return status;
 }
 
@@ -102,7 +99,6 @@ static int write_table(const cli_args *args, const store_args *from, const score
         status = write_rows(args, &rows, options, output.file, &cli_error);
         bad = cli_output_close(&output, status);
     }
-    score_rows_free(&rows);
     evidence_free(&all);
     return bad;
 }

@@ -11,6 +11,6 @@ typedef struct agreement_figure {
 } agreement_figure;
 
 /* Writes style.gp and agreement.gp, .dat and a file for each format into the directory, as figures_draw does.
- * ASSAY_EINPUT where the table has fewer than two series. Free with figures_free, also after an error. */
+ * ASSAY_EINPUT where the table has fewer than two series. */
 assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
                                    assay_error *err);

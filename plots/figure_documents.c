@@ -46,7 +46,6 @@ static assay_status draw_families(making *m, const score_rows *from, const docum
 {
     sheets all = sheets_of(what, from);
     const assay_status status = pages_draw(m, &all.at[0], name);
-    sheets_free(&all);
     return status;
 }
 
@@ -110,7 +109,6 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
     for (size_t c = 0; c < s->n_curves; c++)
         if (series_is_fraction(s->curve[c])) add_metric(&page.panels, &all, s->curve[c]);
     const assay_status status = multiples_draw(m, &page);
-    sheets_free(&all);
     return status;
 }
 

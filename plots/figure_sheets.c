@@ -167,7 +167,6 @@ assay_status sheet_draw(making *m, const score_rows *from, const evidence_series
         if (n) add_panel(&page.panels, part, n, &one);
     }
     const assay_status status = multiples_draw(m, &page);
-    sheets_free(&all);
     return status;
 }
 
@@ -266,6 +265,5 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
         if (status == ASSAY_OK) status = multiples_draw(&m, &page);
         status = making_finish(&m, status);
     }
-    sheets_free(&all);
     return status;
 }

@@ -31,7 +31,7 @@ typedef struct catalogue {
 
 static item *add_item(catalogue *to, const item *one)
 {
-    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
+    to->at = kept_grown(to->at, sizeof *to->at, to->count, &to->room);
     to->at[to->count] = *one;
     return &to->at[to->count++];
 }
@@ -68,12 +68,6 @@ static void add_metrics(catalogue *to, const char *metrics)
         item one = { .row = to->from->at[k].of };
         if (figure_metric_listed(one.row, metrics) && sheet_begins(to->from, k, one.name)) add_item(to, &one);
     }
-}
-
-static void catalogue_free(catalogue *c)
-{
-    sheets_free(&c->all);
-    free(c->at);
 }
 
 /* Figures of some kinds; of scenarios alone along what these are there for. To be freed. */
@@ -114,7 +108,6 @@ static assay_status draw_all(catalogue *c, const char *directory, uint32_t forma
     } else {
         status = assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
     }
-    catalogue_free(c);
     return status;
 }
 
@@ -179,45 +172,29 @@ assay_status figures_named(const score_rows *from, const char *names, const char
     *to = (figures){ 0 };
     const assay_status status = choose(&c, names, &chosen, err); /* all are there before the first is drawn */
     chosen.all = c.all;
-    free(c.at);
     if (status == ASSAY_OK) return draw_all(&chosen, directory, formats, to, err);
-    catalogue_free(&chosen);
     return status;
 }
 
-static char *item_title(const catalogue *c, const item *one)
+static const char *item_title(const catalogue *c, const item *one)
 {
     const sheet *s = one->what || one->row ? NULL : &c->all.at[one->sheet];
-    if (one->what) return wording_made("%s", one->what->title);
-    if (one->row) return wording_made("%s on every scenario", one->row->title);
-    return wording_made("%s%s%s", s->title,
-                        one->is_map  ? ": a map"
-                        : s->fixed.n ? ", "
-                                     : "",
-                        one->is_map ? "" : s->fixed.text);
+    if (one->what) return one->what->title;
+    if (one->row) return phrase("%s on every scenario", one->row->title);
+    if (one->is_map) return phrase("%s: a map", s->title);
+    return s->fixed.n ? phrase_join(s->title, ", ", s->fixed.text) : s->title;
 }
 
 figure_offers figures_offered(const score_rows *from)
 {
     catalogue c = catalogue_make(from, OF_ALL, 1, NULL);
-    figure_offers to = { .at = needed(calloc(c.count + 1, sizeof *to.at)), .count = c.count };
+    figure_offers to = { .at = kept(c.count + 1, sizeof *to.at), .count = c.count };
     for (size_t k = 0; k < c.count; k++) {
         const document *what = c.at[k].what;
         assay_error why = { "" };
         const int lacks = what && document_check(what, from, &why) != ASSAY_OK;
-        to.at[k] = (figure_offer){ needed(strdup(c.at[k].name)), needed(item_title(&c, &c.at[k])),
-                                   what ? what->source : "", lacks ? what->command : NULL };
+        to.at[k] = (figure_offer){ c.at[k].name, item_title(&c, &c.at[k]), what ? what->source : "",
+                                   lacks ? what->command : NULL };
     }
-    catalogue_free(&c);
     return to;
-}
-
-void figure_offers_free(figure_offers *list)
-{
-    for (size_t k = 0; k < list->count; k++) {
-        free(list->at[k].name);
-        free(list->at[k].title);
-    }
-    free(list->at);
-    *list = (figure_offers){ 0 };
 }

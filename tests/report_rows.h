@@ -34,14 +34,12 @@ static inline void add_row(made_rows *to, evidence_entry row) { evidence_add(&to
 /* The rows so far. */
 static inline const score_rows *listed(made_rows *of)
 {
-    score_rows_free(&of->rows);
     score_rows_list(&of->all, &of->rows);
     return &of->rows;
 }
 
 static inline void made_rows_free(made_rows *of)
 {
-    score_rows_free(&of->rows);
     evidence_free(&of->all);
 }
 

@@ -417,10 +417,10 @@ static void agreement_shape(agreement *to, size_t n_series, int kind, size_t dra
 {
     const size_t cells = n_series * n_series + 1;
     *to = (agreement){ .n_series = n_series, .kind = kind, .draws = draws };
-    to->value = needed(calloc(3 * cells, sizeof *to->value));
+    to->value = kept(3 * cells, sizeof *to->value);
     to->low = to->value + cells;
     to->high = to->low + cells;
-    to->n = needed(calloc(cells, sizeof *to->n));
+    to->n = kept(cells, sizeof *to->n);
 }
 
 static assay_status compute_whole(const agreement_table *of, uint64_t seed, agreement *to, assay_error *err)
@@ -482,8 +482,6 @@ static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_
     agreement_shape(&one, of->n_series, to->kind, to->draws);
     const assay_status status = compute_whole(&part, seed, &one, err);
     add_stratum(&one, to);
-    agreement_free(&one);
-    agreement_table_free(&part);
     return status;
 }
 
@@ -494,13 +492,6 @@ assay_status agreement_compute(const agreement_table *of, int kind, size_t draws
     assay_status status = of->n_strata ? ASSAY_OK : compute_whole(of, seed, to, err);
     for (size_t k = 0; k < of->n_strata && status == ASSAY_OK; k++) status = compute_stratum(of, k, seed, to, err);
     if (of->n_strata) finish_strata(to);
-    if (status != ASSAY_OK) agreement_free(to);
+    if (status != ASSAY_OK) *to = (agreement){ 0 };
     return status;
-}
-
-void agreement_free(agreement *a)
-{
-    free(a->value);
-    free(a->n);
-    *a = (agreement){ 0 };
 }

@@ -117,9 +117,8 @@ typedef struct choice_like {
 const char *choice_like_refusal(const choice_like *like);
 
 /* Of the scenario's points in the evidence, which must outlive it. Outputs that claim the property, and those that
- * claim none. Free with choice_free. */
+ * claim none. */
 void choice_make(const evidence *from, const choice_like *like, choice *to); /* like NULL: all */
-void choice_free(choice *c);
 
 /* The pairs of a store, of controls and the metrics of a list (NULL: all), and what is made of them. */
 typedef struct stored_choice {

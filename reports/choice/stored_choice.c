@@ -49,7 +49,6 @@ assay_status stored_choice_make(store *s, const choice_like *like, stored_choice
 
 void stored_choice_free(stored_choice *c)
 {
-    choice_free(&c->made);
     evidence_free(&c->scores);
     c->why_not = NULL;
 }

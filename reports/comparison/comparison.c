@@ -24,7 +24,7 @@ void comparison_add(compared_side *to, const score_row *row)
         return;
     }
     const char *seed = comparison_column(r, "seed");
-    to->at = needed(grown(to->at, sizeof *to->at, to->n, &to->room));
+    to->at = kept_grown(to->at, sizeof *to->at, to->n, &to->room);
     const size_t units = r && r->clusters ? (size_t)r->clusters : (size_t)p->samples;
     to->at[to->n++] = (compared_model){ .score = p->mean,
                                         .data = r ? r->data : "",

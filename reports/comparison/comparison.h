@@ -26,7 +26,7 @@ typedef struct compared_model {
     size_t units;                  /* rows or clusters that are drawn */
 } compared_model;
 
-/* A group under one output. Zero-initialise; free `at`. */
+/* A group under one output. Zero-initialise. */
 typedef struct compared_side {
     const char *name; /* borrowed */
     compared_model *at;

@@ -22,8 +22,8 @@ static int is_shown(const report *r, const evidence_series *s, int first)
 /* The subject first. */
 static void choose_shown(report *r)
 {
-    r->seeds.at = needed(malloc((r->all.count + 1) * sizeof *r->seeds.at));
-    r->judged.at = needed(malloc((r->every.count + 1) * sizeof *r->judged.at));
+    r->seeds.at = kept(r->all.count + 1, sizeof *r->seeds.at);
+    r->judged.at = kept(r->every.count + 1, sizeof *r->judged.at);
     r->seeds.lacking = r->judged.lacking = r->all.lacking;
     for (int first = 1; first >= 0; first--) {
         for (size_t s = 0; s < r->all.count; s++)
@@ -39,7 +39,6 @@ static assay_status part_rows(report *r)
     score_rows scenarios = { 0 };
     score_rows_part(&r->read, &scenarios, &r->models, &r->doses);
     r->has_truth = scenarios.count > 0;
-    score_rows_free(&scenarios);
     return group_points_make(&r->read, NULL, &r->grouped, &r->rows);
 }
 
@@ -63,7 +62,7 @@ static size_t weight(const report *r, const evidence_series *s)
 
 static void choose_front(report *r)
 {
-    size_t *left = needed(malloc((r->seeds.count + 1) * sizeof *left));
+    size_t *left = kept(r->seeds.count + 1, sizeof *left);
     r->front.subject = r->subject;
     for (size_t k = 0; k < r->seeds.count; k++) left[k] = weight(r, &r->seeds.at[k]);
     for (size_t most = 1; most && r->front.n < FRONT;) {
@@ -78,7 +77,6 @@ static void choose_front(report *r)
         for (size_t k = 0; k < r->seeds.count && most; k++)
             if (strcmp(r->seeds.at[k].metric, metric) == 0) left[k] = 0;
     }
-    free(left);
 }
 
 /* Once, where nothing is left out; else the pairs by themselves, for all of them count. */
@@ -213,21 +211,13 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     r->scores = NULL;
     if (status == ASSAY_OK) status = unfinished_folder_move(&r->folder, err);
     if (is_read) unfinished_folder_close(&r->folder);
-    figures_free(&r->drawn);
     page_free(r->p);
     return status;
 }
 
 void report_free_scores(report *r)
 {
-    free(r->judged.at);
-    free(r->seeds.at);
     verdicts_free(&r->every);
-    sheets_free(&r->order);
-    score_rows_free(&r->rows);
-    score_rows_free(&r->models);
-    score_rows_free(&r->doses);
-    score_rows_free(&r->read);
     stored_choice_free(&r->choice);
     evidence_free(&r->grouped);
     evidence_free(&r->all);

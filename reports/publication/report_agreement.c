@@ -9,7 +9,6 @@ static assay_status draw(report *r, const agreement_table *t, const agreement *a
     const agreement_figure what = { t, a };
     assay_status status = figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
     if (status == ASSAY_OK) report_figure_files(r->p, drawn.at[0].name);
-    figures_free(&drawn);
     return status;
 }
 
@@ -39,7 +38,5 @@ assay_status report_agreement(report *r, assay_error *err)
         if (status == ASSAY_OK && r->draws) status = draw(r, &t, &a, err);
         if (status == ASSAY_OK) status = write_tables(r, &t, &a, err);
     }
-    agreement_free(&a);
-    agreement_table_free(&t);
     return status;
 }

@@ -132,7 +132,6 @@ assay_status report_fails(report *r, assay_error *err)
     const size_t n = choose(r, chosen);
     if (n) status = figures_side_by_side(&r->rows, chosen, n, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
-    figures_free(&drawn);
     put_list(r);
     return status;
 }
@@ -146,6 +145,5 @@ assay_status report_sheets(report *r, assay_error *err)
                          "known; a grey word says which way its scores would go, where only their order is.");
     assay_status status = figures_sheets(&r->rows, r->subject, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
-    figures_free(&drawn);
     return status;
 }

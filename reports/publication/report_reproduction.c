@@ -32,6 +32,5 @@ assay_status report_reproduction(report *r, assay_error *err)
     if (status == ASSAY_OK && r->whole) reproduction_of(&r->read, &r->every, NULL, &facts, &all);
     else if (status == ASSAY_OK) status = reproduction_read(r->scores, NULL, &facts, &all, err);
     if (status == ASSAY_OK) status = put_checklist(r, &all, err);
-    reproduction_free(&all);
     return status;
 }

@@ -37,8 +37,6 @@ static const sheets *lay_out(laid *to)
 
 static void let_go(laid *of)
 {
-    sheets_free(&of->all);
-    score_rows_free(&of->rows);
     evidence_free(&of->from);
 }
 
