@@ -261,7 +261,7 @@ int cmd_advise(const cli_args *args)
     if (!bad && cli_given(args, "paper")) bad = print_paper(args, &shown);
     else if (!bad && print_format(args) == GRID_JSON) bad = cli_fail(choice_json(&shown, stdout, &cli_error));
     else if (!bad) bad = print_tables(args, &shown);
-    stored_choice_free(&of);
+    evidence_free(&of.scores);
     store_close(from);
     return bad;
 }

@@ -1,5 +1,5 @@
 /* assay plot -- figures of the scores, through gnuplot. */
-#include "figure_strips.h"
+#include "figures.h"
 #include "group_points.h"
 #include "needed.h"
 #include "print.h"
@@ -20,17 +20,6 @@ static int report(assay_status status, const figures *drawn, const char *directo
     return 0;
 }
 
-/* The words of the command line as one list, to be freed. */
-static char *join_names(const cli_args *args)
-{
-    char *names;
-    size_t size;
-    FILE *to = needed(open_memstream(&names, &size));
-    for (size_t k = 0; k < args->n_words; k++) fprintf(to, "%s%s", k ? "," : "", args->word[k]);
-    needed_close(to);
-    return names;
-}
-
 static int draw(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
     const char *directory = cli_value_or(args, "out", "out/figures");
@@ -39,8 +28,7 @@ static int draw(const cli_args *args, const score_rows *rows, const char *names,
     if (names[0]) status = figures_named(rows, names, directory, formats, &drawn, &cli_error);
     else if (cli_given(args, "sheets")) status = figures_sheets(rows, NULL, directory, formats, &drawn, &cli_error);
     else status = figures_draw(rows, directory, formats, &drawn, &cli_error);
-    const int bad = report(status, &drawn, directory);
-    return bad;
+    return report(status, &drawn, directory);
 }
 
 /* The strips of the choice of a metric, which are of pairs; other figures are of the other scores. */
@@ -58,7 +46,7 @@ static int draw_strips(const cli_args *args, uint32_t formats)
     if (!bad)
         bad = report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
                      directory);
-    stored_choice_free(&of);
+    evidence_free(&of.scores);
     store_args_close(&from);
     return bad;
 }
@@ -121,10 +109,10 @@ int cmd_plot(const cli_args *args)
     if (args->n_words == 1 && strcmp(args->word[0], "strips") == 0) return draw_strips(args, formats);
     evidence all = { 0 };
     score_rows rows = { 0 };
-    char *names = join_names(args);
+    const char *names = "";
+    for (size_t k = 0; k < args->n_words; k++) names = phrase_join(names, ",", args->word[k]);
     bad = read_rows(args, !list, &all, &rows);
     if (!bad) bad = draw_rows(args, &rows, names, formats);
     evidence_free(&all);
-    free(names);
     return bad;
 }

@@ -7,7 +7,6 @@
 #include "gnuplot.h"
 #include "grid.h"
 #include "needed.h"
-#include "wording.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -280,9 +279,9 @@ assay_status making_figure(making *m, const figure *what)
     } sources[] = { { "gp", write_script }, { "dat", write_data }, { "tex", write_caption } };
     m->to->at = kept_grown(m->to->at, sizeof *m->to->at, m->to->count, &m->to->room);
     const char *note = whole_note(m, what->note);
-    m->to->at[m->to->count++] = (figure_entry){ phrase("%s", what->name), phrase("%s", what->scenario),
-                                                phrase("%s", what->title), phrase("%s", note),
-                                                phrase("%s%s", what->seen ? what->seen : "", note) };
+    m->to->at[m->to->count++] =
+        (figure_entry){ phrase("%s", what->name), phrase("%s", what->scenario), phrase("%s", what->title),
+                        phrase("%s", note), phrase("%s%s", what->seen ? what->seen : "", note) };
     for (size_t k = 0; k < 2 + (size_t)has_caption(m); k++) {
         const char *file = phrase("%s.%s", what->name, sources[k].ending);
         FILE *to;
@@ -348,23 +347,25 @@ static assay_status write_style(making *m)
     return ASSAY_OK;
 }
 
-assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)
+assay_status making_all(const char *directory, uint32_t formats, const char *lacking,
+                        assay_status (*make)(making *m, const void *of), const void *of, figures *to, assay_error *err)
 {
-    *to = (figures){ 0 };
-    *m =
-        (making){ .directory = directory, .formats = formats, .paper = figure_paper_of(formats), .to = to, .err = err };
-    wording words = WORDING(m->words);
+    making m = { .directory = directory,
+                 .words = "",
+                 .formats = formats,
+                 .paper = figure_paper_of(formats),
+                 .lacking = lacking,
+                 .to = to,
+                 .err = err };
     for (size_t k = 0; k < ENDINGS; k++)
-        if (formats & endings[k].format) wording_join(&words, " ", endings[k].name);
-    ASSAY_TRY(unfinished_folder_open(directory, &m->folder, err));
-    return write_style(m);
-}
-
-assay_status making_finish(making *m, assay_status status)
-{
-    if (status == ASSAY_OK) status = draw_all(m);
-    if (status == ASSAY_OK) status = unfinished_folder_move(&m->folder, m->err);
-    unfinished_folder_close(&m->folder);
-    if (status != ASSAY_OK) *m->to = (figures){ 0 };
+        if (formats & endings[k].format) m.words = phrase_join(m.words, " ", endings[k].name);
+    *to = (figures){ 0 };
+    assay_status status = unfinished_folder_open(directory, &m.folder, err);
+    if (status == ASSAY_OK) status = write_style(&m);
+    if (status == ASSAY_OK) status = make(&m, of);
+    if (status == ASSAY_OK) status = draw_all(&m);
+    if (status == ASSAY_OK) status = unfinished_folder_move(&m.folder, err);
+    unfinished_folder_close(&m.folder);
+    if (status != ASSAY_OK) *to = (figures){ 0 };
     return status;
 }

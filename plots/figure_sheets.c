@@ -166,8 +166,7 @@ assay_status sheet_draw(making *m, const score_rows *from, const evidence_series
         const size_t n = gather_settings(&all, k, part);
         if (n) add_panel(&page.panels, part, n, &one);
     }
-    const assay_status status = multiples_draw(m, &page);
-    return status;
+    return multiples_draw(m, &page);
 }
 
 int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME])
@@ -256,14 +255,6 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
     page.note =
         phrase("The first scenarios of the store in which one of these scores moves by more than .1. Mean over %s%s.",
                totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
-    making m;
-    assay_status status = ASSAY_OK;
     *to = (figures){ 0 };
-    if (page.panels.count) {
-        status = making_start(&m, directory, formats, to, err);
-        m.lacking = from->lacking;
-        if (status == ASSAY_OK) status = multiples_draw(&m, &page);
-        status = making_finish(&m, status);
-    }
-    return status;
+    return page.panels.count ? making_all(directory, formats, from->lacking, multiples_draw, &page, to, err) : ASSAY_OK;
 }

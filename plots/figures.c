@@ -82,33 +82,28 @@ static catalogue catalogue_make(const score_rows *from, int kinds, int each, con
     return to;
 }
 
-static assay_status draw_item(making *m, const catalogue *c, const item *one)
+static assay_status draw_items(making *m, const void *of)
 {
-    if (one->what) return one->what->draw(m, c->from, one->what, one->name);
-    if (one->row) return sheet_draw(m, c->from, one->row, one->name);
-    return one->is_map ? pages_draw_map(m, &c->all, one->sheet, one->name)
-                       : pages_draw(m, &c->all.at[one->sheet], one->name);
+    const catalogue *c = of;
+    for (const item *one = c->at; one < c->at + c->count; one++) {
+        if (one->what) ASSAY_TRY(one->what->draw(m, c->from, one->what, one->name));
+        else if (one->row) ASSAY_TRY(sheet_draw(m, c->from, one->row, one->name));
+        else if (one->is_map) ASSAY_TRY(pages_draw_map(m, &c->all, one->sheet, one->name));
+        else ASSAY_TRY(pages_draw(m, &c->all.at[one->sheet], one->name));
+    }
+    return ASSAY_OK;
 }
 
-static assay_status draw_all(catalogue *c, const char *directory, uint32_t formats, figures *to, assay_error *err)
+static assay_status draw_all(const catalogue *c, const char *directory, uint32_t formats, figures *to, assay_error *err)
 {
-    making m;
-    assay_status status;
     *to = (figures){ 0 };
-    if (c->count) {
-        status = making_start(&m, directory, formats, to, err);
-        m.lacking = c->from->lacking;
-        for (size_t k = 0; k < c->count && status == ASSAY_OK; k++) status = draw_item(&m, c, &c->at[k]);
-        status = making_finish(&m, status);
-    } else if (c->all.count) {
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "nothing to draw: %s has %zu points, too many for a figure, whose names are no numbers; "
-                            "`assay table` has them, --scenarios chooses others",
-                            c->all.at[0].scenario, c->all.at[0].n_points);
-    } else {
-        status = assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
-    }
-    return status;
+    if (c->count) return making_all(directory, formats, c->from->lacking, draw_items, c, to, err);
+    if (c->all.count)
+        return assay_fail(err, ASSAY_EINPUT,
+                          "nothing to draw: %s has %zu points, too many for a figure, whose names are no numbers; "
+                          "`assay table` has them, --scenarios chooses others",
+                          c->all.at[0].scenario, c->all.at[0].n_points);
+    return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
 }
 
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
@@ -170,10 +165,9 @@ assay_status figures_named(const score_rows *from, const char *names, const char
 {
     catalogue c = catalogue_make(from, OF_ALL, 1, NULL), chosen = { .from = from };
     *to = (figures){ 0 };
-    const assay_status status = choose(&c, names, &chosen, err); /* all are there before the first is drawn */
+    ASSAY_TRY(choose(&c, names, &chosen, err)); /* all are there before the first is drawn */
     chosen.all = c.all;
-    if (status == ASSAY_OK) return draw_all(&chosen, directory, formats, to, err);
-    return status;
+    return draw_all(&chosen, directory, formats, to, err);
 }
 
 static const char *item_title(const catalogue *c, const item *one)

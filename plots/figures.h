@@ -12,6 +12,8 @@
  */
 #pragma once
 
+#include "agreement.h"
+#include "choice.h"
 #include "sheets.h"
 
 /* How figures are drawn: some formats, and the paper that they are for, FIGURE_PAPER times its place in the list. */
@@ -98,3 +100,19 @@ typedef struct figure_offers {
 
 /* Every figure there is: of the source documents, of scenarios, sheets. */
 figure_offers figures_offered(const score_rows *from);
+
+/* The agreement between metrics as a map of colours: series down and across, in the order of the table, the coefficient in
+ * each cell where there is room for it. agreement.gp, .dat and a file for each format, otherwise as figures_draw.
+ * ASSAY_EINPUT where the table has fewer than two series. */
+typedef struct agreement_figure {
+    const agreement_table *table;
+    const agreement *of;
+} agreement_figure;
+
+assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
+                                   assay_error *err);
+
+/* Which metric to report: a panel for each property, a line for each output that claims it. "strips" in the directory,
+ * otherwise as figures_draw; ASSAY_EINPUT where no pairs were compared. */
+assay_status figure_strips_draw(const choice *of, const char *lacking, const char *directory, uint32_t formats,
+                                figures *to, assay_error *err);

@@ -43,11 +43,6 @@ static int by_entry(const void *x, const void *y)
     return (a->samples > b->samples) - (a->samples < b->samples);
 }
 
-static int same_pair(const evidence_point *a, const evidence_point *b)
-{
-    return a->samples == b->samples && points_alike(a->at, b->at, SIDE);
-}
-
 static const assay_scenario *bank_of(const evidence_point *p)
 {
     const assay_scenario *scenario = assay_scenario_find(p->scenario);
@@ -362,11 +357,12 @@ static void pairs_match(const seeded_point *point, size_t n, const choice_like *
     size_t most = 0;
     for (size_t k = 0; k < n; k++) most += point[k].n;
     to->at = kept(most / 2 + 1, sizeof *to->at);
-    for (size_t k = 0; k + 1 < n; k++)
-        if (same_pair(point[k].at, point[k + 1].at)) {
-            match_sides(&point[k], &point[k + 1], like, to);
-            k++;
-        }
+    for (size_t k = 0; k + 1 < n; k++) {
+        const evidence_point *a = point[k].at, *b = point[k + 1].at;
+        if (a->samples != b->samples || !points_alike(a->at, b->at, SIDE)) continue;
+        match_sides(&point[k], &point[k + 1], like, to);
+        k++;
+    }
     to->rows = usual_rows(to);
     pairs_restrict(to, like);
     number_draws(to);

@@ -133,15 +133,6 @@ static concordance share_of(sorting *s, const evidence_series *of, const choice_
     return to;
 }
 
-/* Of the noted values, at a level that `asked` of them share. */
-static void change_of(const sorting *s, double asked, choice_effect *to)
-{
-    const change_interval of = change_of_pairs(&s->of, 0.5 * LEVEL / asked);
-    to->effect = of.change;
-    to->low = of.low;
-    to->high = of.high;
-}
-
 static void strip_effects(sorting *s, choice_strip *to)
 {
     const twin *next = s->twins;
@@ -158,7 +149,10 @@ static void strip_effects(sorting *s, choice_strip *to)
             if (!isnan(x - y)) note_value(s, next[k].pair, x - y);
         }
         next += c->twins;
-        change_of(s, fmax(asked, 1.0), under);
+        const change_interval of = change_of_pairs(&s->of, 0.5 * LEVEL / fmax(asked, 1.0)); /* a level that all share */
+        under->effect = of.change;
+        under->low = of.low;
+        under->high = of.high;
         if (under->of.pairs >= CHOICE_LEAST && (to->worst < 0 || under->of.value < to->under[to->worst].of.value))
             to->worst = (int)i;
         if (!(under->high < 0.0)) continue;
@@ -463,10 +457,9 @@ static void strips_make(sorting *s)
 {
     const size_t room = s->all + 1;
     size_t *places = kept(3 * room, sizeof *places);
-    s->of = (pair_values){ .value = kept(room, sizeof(double)),
-                           .stratum = places,
-                           .group = places + room,
-                           .draw = places + 2 * room };
+    s->of = (pair_values){
+        .value = kept(room, sizeof(double)), .stratum = places, .group = places + room, .draw = places + 2 * room
+    };
     s->to->strip = kept(s->from->count + 1, sizeof *s->to->strip);
     list_conditions(s);
     list_strata(s);

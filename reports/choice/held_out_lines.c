@@ -69,6 +69,7 @@ void held_out_lines_make(const evidence *published, const evidence *held_out, he
     side before = side_make(published), now = side_make(held_out);
     to->line = kept(3 * held_out->count + 1, sizeof *to->line);
     to->rows = now.made.rows;
+    to->count = 0;
     for (int p = 0; p < 3; p++)
         for (size_t k = 0; k < now.made.property[p].n_strips; k++) {
             const choice_strip *strip = &now.made.property[p].strip[k];

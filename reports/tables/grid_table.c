@@ -109,20 +109,16 @@ static size_t line_bytes(const char *text, size_t width)
     return (size_t)(c - text);
 }
 
-static size_t cell_width(const grid *g, size_t row, size_t column)
-{
-    return grid_text_width(grid_cell_text(grid_at(g, row, column))) + (g->column[column].marked ? 1 : 0);
-}
-
 /* The width each column wants. */
 static void natural_widths(const grid *g, size_t *width)
 {
     for (size_t c = 0; c < g->n_columns; c++) {
-        width[c] = grid_text_width(g->column[c].header) + (g->column[c].marked ? 1 : 0);
+        size_t most = grid_text_width(g->column[c].header);
         for (size_t r = 0; r < g->n_rows; r++) {
-            const size_t wide = cell_width(g, r, c);
-            if (wide > width[c]) width[c] = wide;
+            const size_t wide = grid_text_width(grid_cell_text(grid_at(g, r, c)));
+            if (wide > most) most = wide;
         }
+        width[c] = most + (g->column[c].marked ? 1 : 0);
     }
 }
 

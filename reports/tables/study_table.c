@@ -3,7 +3,6 @@
 #include "compare_text.h"
 #include "dose_table.h"
 #include "growing.h"
-#include "model_extras.h"
 #include "names.h"
 #include "needed.h"
 

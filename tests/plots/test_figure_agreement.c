@@ -2,7 +2,7 @@
  * silence of gnuplot, and what is refused. */
 #include "figure_folder.h"
 
-#include "figure_agreement.h"
+#include "figures.h"
 #include "needed.h"
 
 /* Coefficients cos(i - j), of rows 10 at 5 points; [i, j] = NaN where either is `constant`. */

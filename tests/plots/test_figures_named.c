@@ -1,6 +1,6 @@
 /* Figures by name: those of source documents choose their scores, and every name that is offered can be drawn. */
 #include "figure_folder.h"
-#include "figure_strips.h"
+#include "figures.h"
 
 static void draw(const char *names)
 {
