@@ -123,27 +123,21 @@ static void note_file(making *m, const char *name)
     m->to->file[m->to->n_files++] = phrase("%s", name);
 }
 
-void making_clean_name(char *name)
+const char *making_clean_name(const char *name)
 {
-    for (; *name; name++) {
-        if (strchr("=;@:", *name)) *name = '-';
-        else if (!isalnum((unsigned char)*name) && *name != '-') *name = '_';
+    char *to = phrase("%s", name);
+    for (char *c = to; *c; c++) {
+        if (strchr("=;@:", *c)) *c = '-';
+        else if (!isalnum((unsigned char)*c) && *c != '-') *c = '_';
     }
+    return to;
 }
 
-void making_name(const char *const *part, size_t n, char to[FIGURE_NAME])
+const char *making_name(const char *name)
 {
     enum { KEPT = 200 }; /* with its ending a file's name has at most 255 bytes */
-    uint64_t hash = FNV_START;
-    size_t length = 0, kept = 0;
-    for (size_t k = 0; k < n; k++) {
-        hash = fnv_text(hash, part[k]);
-        for (const char *c = part[k]; *c; c++, length++)
-            if (kept < KEPT) to[kept++] = *c;
-    }
-    to[kept] = '\0';
-    if (length > kept) snprintf(to + kept, FIGURE_NAME - kept, "-%016" PRIx64, hash);
-    making_clean_name(to);
+    if (strlen(name) <= KEPT) return making_clean_name(name);
+    return making_clean_name(phrase("%.*s-%016" PRIx64, KEPT, name, fnv_text(FNV_START, name)));
 }
 
 /* Sets the date that cairo writes into a PDF to a fixed one of the same length: equal figures are equal bytes. */

@@ -6,8 +6,6 @@
 #include "figures.h"
 #include "unfinished.h"
 
-enum { FIGURE_NAME = 256 };
-
 typedef struct making {
     const char *directory;
     unfinished_folder folder; /* where files are made */
@@ -45,8 +43,8 @@ assay_status making_figure(making *m, const figure *what);
 
 /* Letters, digits and '-' only: names that LaTeX and shells take as they are. '=', ';', '@' and ':' become '-', the
  * rest '_'. */
-void making_clean_name(char *name);
+const char *making_clean_name(const char *name);
 
-/* The parts one behind the other, clean; of more than 200 bytes the first 200 and a hash of all, so that long names of
- * different figures are different files. */
-void making_name(const char *const *part, size_t n, char to[FIGURE_NAME]);
+/* The same; of more than 200 bytes the first 200 and a hash of all, so that long names of different figures are different
+ * files. */
+const char *making_name(const char *name);

@@ -169,7 +169,7 @@ assay_status sheet_draw(making *m, const score_rows *from, const evidence_series
     return multiples_draw(m, &page);
 }
 
-int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME])
+const char *sheet_begins(const score_rows *from, size_t k)
 {
     const evidence_series *row = from->at[k].of;
     const int fraction = series_is_fraction(row);
@@ -177,11 +177,9 @@ int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME])
     for (size_t j = 0; j < from->count; j++) {
         if (!same_variant(from->at[j].of, row)) continue;
         if (series_is_fraction(from->at[j].of) != fraction) others = 1;
-        else if (j < k) return 0;
+        else if (j < k) return NULL;
     }
-    const char *const part[] = { "sheet-", row->metric, "-", row->preset, others && !fraction ? "-unbounded" : "" };
-    making_name(part, sizeof part / sizeof *part, name);
-    return 1;
+    return making_name(phrase("sheet-%s-%s%s", row->metric, row->preset, others && !fraction ? "-unbounded" : ""));
 }
 
 /* ---- several metrics side by side ---- */

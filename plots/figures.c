@@ -15,7 +15,7 @@ enum { OF_DOCUMENT = 1, OF_SCENARIO = 2, OF_METRIC = 4, OF_ALL = 7 };
 enum { SETTINGS = 2 }; /* of a scenario; with more, one map instead of a figure for each */
 
 typedef struct item {
-    char name[FIGURE_NAME];
+    const char *name;
     const document *what; /* of a document */
     size_t sheet;         /* of a scenario: its sheet, or the first one of a map */
     int is_map;
@@ -29,18 +29,10 @@ typedef struct catalogue {
     size_t count, room;
 } catalogue;
 
-static item *add_item(catalogue *to, const item *one)
+static void add_item(catalogue *to, item one)
 {
     to->at = kept_grown(to->at, sizeof *to->at, to->count, &to->room);
-    to->at[to->count] = *one;
-    return &to->at[to->count++];
-}
-
-static void add_documents(catalogue *to)
-{
-    const document *what;
-    for (size_t k = 0; (what = document_at(k)); k++)
-        snprintf(add_item(to, &(item){ .what = what })->name, FIGURE_NAME, "%s", what->name);
+    to->at[to->count++] = one;
 }
 
 /* A map stands before the figures that it shows, which are there if `each`, as are those with too many points: by name
@@ -57,7 +49,7 @@ static void add_scenarios(catalogue *to, int each)
         }
         for (int is_map = count > SETTINGS && !before; is_map >= 0; is_map--)
             if (is_map || each || (count <= SETTINGS && !figure_is_too_long(s)))
-                figure_sheet_name(s, is_map, add_item(to, &(item){ .sheet = k, .is_map = is_map })->name);
+                add_item(to, (item){ .name = figure_sheet_name(s, is_map), .sheet = k, .is_map = is_map });
     }
 }
 
@@ -65,8 +57,9 @@ static void add_scenarios(catalogue *to, int each)
 static void add_metrics(catalogue *to, const char *metrics)
 {
     for (size_t k = 0; k < to->from->count; k++) {
-        item one = { .row = to->from->at[k].of };
-        if (figure_metric_listed(one.row, metrics) && sheet_begins(to->from, k, one.name)) add_item(to, &one);
+        const evidence_series *row = to->from->at[k].of;
+        const char *name = figure_metric_listed(row, metrics) ? sheet_begins(to->from, k) : NULL;
+        if (name) add_item(to, (item){ .name = name, .row = row });
     }
 }
 
@@ -76,7 +69,8 @@ static catalogue catalogue_make(const score_rows *from, int kinds, int each, con
     catalogue to = { .from = from };
     if (kinds == OF_SCENARIO) sheets_build_along(from, &to.all);
     else if (kinds & OF_SCENARIO) sheets_build(from, &to.all);
-    if (kinds & OF_DOCUMENT) add_documents(&to);
+    for (size_t k = 0; kinds & OF_DOCUMENT && document_at(k); k++)
+        add_item(&to, (item){ .name = document_at(k)->name, .what = document_at(k) });
     if (kinds & OF_SCENARIO) add_scenarios(&to, each);
     if (kinds & OF_METRIC) add_metrics(&to, metrics);
     return to;
@@ -134,28 +128,18 @@ static assay_status unknown_figure(const catalogue *c, const char *name, assay_e
     return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "figure", "these scores", "assay plot --list"));
 }
 
-/* The next name of the list, not empty; NULL at its end. */
-static const char *next_name(const char *list, char to[FIGURE_NAME])
-{
-    list += strspn(list, ",");
-    if (!*list) return NULL;
-    const size_t length = strcspn(list, ",");
-    snprintf(to, FIGURE_NAME, "%.*s", (int)length, list);
-    return list + length;
-}
-
 /* What the names mean, each once, under the name that was given. */
 static assay_status choose(const catalogue *c, const char *names, catalogue *to, assay_error *err)
 {
-    char name[FIGURE_NAME];
-    while ((names = next_name(names, name))) {
+    for (names += strspn(names, ","); *names; names += strspn(names, ",")) {
+        const char *name = phrase("%.*s", (int)strcspn(names, ","), names);
         const item *one = find(c, name);
         if (!one) return unknown_figure(c, name, err);
         if (one->what) ASSAY_TRY(document_check(one->what, c->from, err));
         item mine = *one;
-        snprintf(mine.name, sizeof mine.name, "%s", name);
-        making_clean_name(mine.name);
-        if (!find(to, mine.name)) add_item(to, &mine);
+        mine.name = making_clean_name(name);
+        if (!find(to, mine.name)) add_item(to, mine);
+        names += strlen(name);
     }
     return to->count ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure is named");
 }

@@ -70,7 +70,7 @@ static void row_say_run(reproduction_row *row, const char *why, const char *metr
     const paper_entry *e = row->of;
     const size_t first = e->seeds[0], end = e->seeds[1] ? e->seeds[1] : 10;
     row->reason = phrase("%s`assay run %s%s%s --metrics %s --seeds %zu:%zu --db FILE`", why, e->plan,
-            *e->scenario ? " --scenarios " : "", e->scenario, metrics, first, end);
+                         *e->scenario ? " --scenarios " : "", e->scenario, metrics, first, end);
 }
 
 /* One seed has no interval: nothing is said of it but how to get more. */
@@ -99,7 +99,7 @@ static void say_size(reproduction_row *row)
     const assay_scenario *study = assay_scenario_find(row->of->scenario);
     if (!row->samples || row->of->samples || !study || row->samples >= study->samples) return;
     row->reason = phrase("%s%sscored with %" PRIu64 " samples, the study has %" PRIu64, row->reason ? row->reason : "",
-            row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
+                         row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
 }
 
 /* Whether the caller counted it. */
@@ -423,12 +423,14 @@ static int outcome_of(const looking *l, const look *k)
 static double margin_of(const looking *l, const look *k) { return fmin(k->value - l->least, l->most - k->value); }
 
 /* "alpha=0 0.5 1: 0.9 0.7 0.6" */
-static void put_curve(wording *w, const looking *l)
+static const char *curve_text(const looking *l)
 {
-    wording_add(w, "%s=", l->of->over);
+    FILE *to = phrase_open();
+    fprintf(to, "%s=", l->of->over);
     for (size_t p = 0; p < l->points; p++)
-        wording_add(w, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
-    for (size_t p = 0; p < l->points; p++) wording_add(w, "%s%.4g", p ? " " : ": ", mean_at(l, p));
+        fprintf(to, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
+    for (size_t p = 0; p < l->points; p++) fprintf(to, "%s%.4g", p ? " " : ": ", mean_at(l, p));
+    return phrase_close(to);
 }
 
 static const char *place_of(const score_row *row) { return row->at->point[0] ? row->at->point : row->at->scenario; }
@@ -436,18 +438,14 @@ static const char *place_of(const score_row *row) { return row->at->point[0] ? r
 /* The means of one curve, or of the deciding comparison among many. */
 static void say_evidence(const looking *l, const look *deciding, reproduction_row *to)
 {
-    char text[512];
     const score_row *a = deciding->a, *b = deciding->b;
-    wording w = WORDING(text);
     const int one_curve =
         l->of->over && points_alike(l->point[0]->at->at, l->point[l->points - 1]->at->at, l->of->over);
-    if (one_curve && !l->of->than.metric && !l->of->than_point) put_curve(&w, l);
-    else {
-        wording_add(&w, "%s%.4g at %s", l->count > 1 ? "nearest to the threshold: " : "", a->at->mean, place_of(a));
-        if (b) wording_add(&w, ", %.4g at %s", b->at->mean, place_of(b));
-        if (l->of->than.metric) wording_add(&w, " of %s", b->of->metric);
-    }
-    to->evidence = phrase("%s", text);
+    to->evidence = one_curve && !l->of->than.metric && !l->of->than_point
+                       ? curve_text(l)
+                       : phrase("%s%.4g at %s%s%s%s", l->count > 1 ? "nearest to the threshold: " : "", a->at->mean,
+                                place_of(a), b ? phrase(", %.4g at %s", b->at->mean, place_of(b)) : "",
+                                l->of->than.metric ? " of " : "", l->of->than.metric ? b->of->metric : "");
 }
 
 static void decide(const looking *l, reproduction_row *to)
@@ -566,7 +564,7 @@ static void judge_number(const looking *l, reproduction_row *to)
     else to->status = REPRODUCTION_DIFFERS;
     if (of.defined < 2 && of.defined < of.seeds)
         to->reason = phrase("undefined in %zu of %zu seeds: %s", of.seeds - of.defined, of.seeds,
-                of.undefined ? of.undefined : "");
+                            of.undefined ? of.undefined : "");
     else if (to->status == REPRODUCTION_DIFFERS && p->reason) to->reason = phrase("%s", p->reason);
     else if (!to->reason && p->remark) to->reason = phrase("%s", p->remark);
 }
