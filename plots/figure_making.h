@@ -45,6 +45,6 @@ assay_status making_figure(making *m, const figure *what);
  * rest '_'. */
 const char *making_clean_name(const char *name);
 
-/* The same; of more than 200 bytes the first 200 and a hash of all, so that long names of different figures are different
- * files. */
+/* The same; of more than 200 bytes the first 200 and a hash of all, so that long names of different figures are
+ * different files. */
 const char *making_name(const char *name);

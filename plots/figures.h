@@ -101,8 +101,8 @@ typedef struct figure_offers {
 /* Every figure there is: of the source documents, of scenarios, sheets. */
 figure_offers figures_offered(const score_rows *from);
 
-/* The agreement between metrics as a map of colours: series down and across, in the order of the table, the coefficient in
- * each cell where there is room for it. agreement.gp, .dat and a file for each format, otherwise as figures_draw.
+/* The agreement between metrics as a map of colours: series down and across, in the order of the table, the coefficient
+ * in each cell where there is room for it. agreement.gp, .dat and a file for each format, otherwise as figures_draw.
  * ASSAY_EINPUT where the table has fewer than two series. */
 typedef struct agreement_figure {
     const agreement_table *table;

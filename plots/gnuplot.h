@@ -1,7 +1,7 @@
 /*
- * gnuplot.h -- runs gnuplot on scripts, and the one way of texts into these and their data. Names, titles and reasons come
- * from stores, and a store may come from anywhere: what is written here cannot end a line, a comment or a string, be a
- * command, or be replaced by what a command prints. Bytes that are no UTF-8 become '?'.
+ * gnuplot.h -- runs gnuplot on scripts, and the one way of texts into these and their data. Names, titles and reasons
+ * come from stores, and a store may come from anywhere: what is written here cannot end a line, a comment or a string,
+ * be a command, or be replaced by what a command prints. Bytes that are no UTF-8 become '?'.
  */
 #pragma once
 

@@ -8,8 +8,8 @@
 /* "alpha=0.2", or a word for the one point of a scenario without parameters */
 static const char *point_words(const evidence_point *p) { return p->point[0] ? p->point : "its one point"; }
 
-/* What distinguishes two points: scenario, number of samples, settings, with `moved` behind what they share: "mixing: change
- * from alpha=0.1 to alpha=0.2". */
+/* What distinguishes two points: scenario, number of samples, settings, with `moved` behind what they share: "mixing:
+ * change from alpha=0.1 to alpha=0.2". */
 static const char *change_text(const comparison *c, const char *moved)
 {
     const evidence_point *a = c->at[0], *b = c->at[1];

@@ -44,7 +44,7 @@ typedef struct reproduction_row {
     size_t seeds, needs;    /* needs: 0: not known; SIZE_MAX: no number of them decides */
     uint64_t samples;       /* 0: not in the store */
     int status;
-    int outcome;    /* of a mark: our verdict, VERDICT_... */
+    int outcome;          /* of a mark: our verdict, VERDICT_... */
     const char *evidence; /* of a claim and a mark: the numbers in a sentence; NULL for a number */
     const char *reason;   /* NULL: nothing to add */
 } reproduction_row;

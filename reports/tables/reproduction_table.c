@@ -25,8 +25,8 @@ static void note_sums(grid *g, const size_t by_status[REPRODUCTION_STATUSES])
               by_status[REPRODUCTION_OUT_OF_REACH], by_status[REPRODUCTION_MISSING], by_status[REPRODUCTION_TESTED]);
 }
 
-/* A row of the sums of what is of a document, or of an item, as numbers or in words: "13 reproduced, 2 differs"; none where
- * that is nothing. */
+/* A row of the sums of what is of a document, or of an item, as numbers or in words: "13 reproduced, 2 differs"; none
+ * where that is nothing. */
 static void sum_up(grid *g, const reproduction *from, const char *title, const paper *of, const char *item,
                    int in_words)
 {
