@@ -261,7 +261,7 @@ int cmd_advise(const cli_args *args)
     if (!bad && cli_given(args, "paper")) bad = print_paper(args, &shown);
     else if (!bad && print_format(args) == GRID_JSON) bad = cli_fail(choice_json(&shown, stdout, &cli_error));
     else if (!bad) bad = print_tables(args, &shown);
-    evidence_free(&of.scores);
+    stored_choice_free(&of);
     store_close(from);
     return bad;
 }

@@ -46,7 +46,7 @@ static int draw_strips(const cli_args *args, uint32_t formats)
     if (!bad)
         bad = report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
                      directory);
-    evidence_free(&of.scores);
+    stored_choice_free(&of);
     store_args_close(&from);
     return bad;
 }

@@ -128,11 +128,12 @@ typedef struct stored_choice {
         *why_not; /* why nothing is recommended, a sentence: no pairs, or not all of them; NULL: something may be */
 } stored_choice;
 
-/* The scores are to be freed, also after an error. */
+/* Free with stored_choice_free, also after an error. */
 assay_status stored_choice_read(store *s, const char *metrics, const choice_like *like, stored_choice *to,
                                 assay_error *err);
 /* The same of pairs that stand in it already. */
 assay_status stored_choice_make(store *s, const choice_like *like, stored_choice *to, assay_error *err);
+static inline void stored_choice_free(stored_choice *c) { evidence_free(&c->scores); }
 
 int choice_is_chance(const choice_strip *s);    /* an interval that contains what a constant has; of no control */
 size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */

@@ -278,7 +278,7 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
 void report_free_scores(report *r)
 {
     verdicts_free(&r->every);
-    evidence_free(&r->choice.scores);
+    stored_choice_free(&r->choice);
     evidence_free(&r->grouped);
     evidence_free(&r->all);
 }
