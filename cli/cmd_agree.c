@@ -60,7 +60,7 @@ static int table_of_store(const cli_args *args, agreement_table *to)
 
 static int compare(const cli_args *args, const agreement_table *t, uint64_t draws)
 {
-    FREED(agreement_free) agreement found = { 0 };
+    agreement found = { 0 };
     const int kind = agree_kind(cli_value_or(args, "kind", "kendall"));
     if (t->n_rows < AGREE_LEAST || t->n_series < 2)
         return cli_refuse(ASSAY_EINPUT,
@@ -79,7 +79,7 @@ static int compare(const cli_args *args, const agreement_table *t, uint64_t draw
 
 int cmd_agree(const cli_args *args)
 {
-    FREED(agreement_table_free) agreement_table table = { 0 };
+    agreement_table table = { 0 };
     const uint64_t draws = cli_number(args, "draws", AGREE_DRAWS);
     if (draws > MOST_DRAWS) return cli_usage("agree: --draws: at most %d", MOST_DRAWS);
     CLI_TRY(table_of_store(args, &table));

@@ -356,7 +356,6 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     if (stops) store_close(scores);
     else bad = publish(args, subject, &r, close, n_close, &check);
     if (stops && !bad && held_out_failed(&check.lines)) bad = CLI_FAILED;
-    held_out_lines_free(&check.lines);
     evidence_free(&check.held_out);
     evidence_free(&check.published);
     return bad;

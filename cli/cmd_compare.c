@@ -30,7 +30,6 @@ static int compare_rows(const cli_args *args, const score_rows *studies)
     int bad = cli_fail(pareto ? pareto_make(&sets, pareto, print_is_whole(args), &grids, &n, &cli_error)
                        : cli_given(args, "best-of") ? best_of_make(&sets, print_is_whole(args), &grids, &n, &cli_error)
                                                     : compare_table_make(&sets, &options, &grids, &n, &cli_error));
-    study_sets_free(&sets);
     if (!bad) {
         grid_head(grids[0], studies->lacking);
         bad = print_grids(args, grids, n);
@@ -42,7 +41,7 @@ int cmd_compare(const cli_args *args)
 {
     if (store_args_bad_by(args)) return CLI_USAGE;
     FREED(evidence_free) evidence all = { 0 };
-    FREED(score_rows_free) score_rows rows = { 0 }, studies = { 0 };
+    score_rows rows = { 0 }, studies = { 0 };
     FREED(store_args_close) store_args from = { 0 };
     CLI_TRY(store_args_read(args, &from));
     CLI_OK(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));

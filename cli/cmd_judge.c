@@ -17,7 +17,7 @@ static grid *marks_grid(const cli_args *args, const verdicts *all, int for_peopl
     const reproduction_part marks = { .kinds = PRINTS_MARK };
     const int asked = cli_given(args, "published");
     const reproduction_view view = { .caption = "published verdicts and ours", .differing = !asked };
-    FREED(reproduction_free) reproduction found = { 0 };
+    reproduction found = { 0 };
     reproduction_of(NULL, all, &marks, NULL, &found);
     if (!asked && !(for_people && found.by_status[REPRODUCTION_DIFFERS])) return NULL;
     return reproduction_grid(&found, for_people ? &view : NULL);

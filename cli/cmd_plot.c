@@ -1,5 +1,5 @@
 /* assay plot -- figures of the scores, through gnuplot. */
-#include "figure_strips.h"
+#include "figures.h"
 #include "group_points.h"
 #include "needed.h"
 #include "print.h"
@@ -23,7 +23,7 @@ static int report(assay_status status, const figures *drawn, const char *directo
 static int draw(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
     const char *directory = cli_value_or(args, "out", "out/figures");
-    FREED(figures_free) figures drawn = { 0 };
+    figures drawn = { 0 };
     return report(names[0]                    ? figures_named(rows, names, directory, formats, &drawn, &cli_error)
                   : cli_given(args, "sheets") ? figures_sheets(rows, NULL, directory, formats, &drawn, &cli_error)
                                               : figures_draw(rows, directory, formats, &drawn, &cli_error),
@@ -36,7 +36,7 @@ static int draw_strips(const cli_args *args, uint32_t formats)
     const char *directory = cli_value_or(args, "out", "out/figures");
     FREED(store_args_close) store_args from = { 0 };
     FREED(stored_choice_free) stored_choice of = { 0 };
-    FREED(figures_free) figures drawn = { 0 };
+    figures drawn = { 0 };
     CLI_TRY(store_args_read(args, &from));
     CLI_TRY(store_args_choice(args, from.scores, NULL, &of));
     return report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
@@ -45,7 +45,7 @@ static int draw_strips(const cli_args *args, uint32_t formats)
 
 static int list_figures(const cli_args *args, const score_rows *rows)
 {
-    FREED(figure_offers_free) figure_offers offers = figures_offered(rows);
+    figure_offers offers = figures_offered(rows);
     grid *g = grid_new("figures");
     GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
                  { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_WRAP });
@@ -77,7 +77,7 @@ static int read_rows(const cli_args *args, int needed, evidence *all, score_rows
 static int draw_rows(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(score_rows_free) score_rows grouped = { 0 };
+    score_rows grouped = { 0 };
     CLI_OK(group_points_make(rows, cli_value(args, "along"), &made, &grouped));
     return cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
 }
@@ -93,7 +93,7 @@ int cmd_plot(const cli_args *args)
     formats |= figure_paper_named(cli_value_or(args, "paper", ""));
     if (args->n_words == 1 && strcmp(args->word[0], "strips") == 0) return draw_strips(args, formats);
     FREED(evidence_free) evidence all = { 0 };
-    FREED(score_rows_free) score_rows rows = { 0 };
+    score_rows rows = { 0 };
     const char *names = "";
     for (size_t k = 0; k < args->n_words; k++) names = phrase_join(names, ",", args->word[k]);
     CLI_TRY(read_rows(args, !list, &all, &rows));

@@ -12,7 +12,7 @@
 static assay_status make_tables(store *scores, const reproduction_part *part, int for_people, grid ***to, size_t *count,
                                 assay_error *err)
 {
-    FREED(reproduction_free) reproduction all = { 0 };
+    reproduction all = { 0 };
     corpus_facts corpora = { .count = 0 };
     if (reproduction_counts(part)) ASSAY_TRY(corpus_facts_count(&corpora, err));
     const reproduction_facts facts = { corpora.at, corpora.count };

@@ -247,7 +247,6 @@ static void lay_out(const score_rows *studies, study_by *by, study_sets *to)
     study_sets_make(studies, NULL, by, to);
     for (size_t k = 0; k < to->n; k++) most = to->at[k].scores.n_rows > most ? to->at[k].scores.n_rows : most;
     if (most > 1 || by->file) return;
-    study_sets_free(to);
     by->file = 1;
     lay_out(studies, by, to);
 }
@@ -256,7 +255,7 @@ static void lay_out(const score_rows *studies, study_by *by, study_sets *to)
 static void say_digest(const score_rows *studies, const char *db)
 {
     study_by by = { 0 };
-    FREED(study_sets_free) study_sets sets = { 0 };
+    study_sets sets = { 0 };
     char *rest;
     FILE *to = phrase_open();
     lay_out(studies, &by, &sets);
@@ -275,7 +274,7 @@ static int read_digest(const char *db, store *scores)
 {
     const store_filter filter = { 0 };
     FREED(evidence_free) evidence all = { 0 };
-    FREED(score_rows_free) score_rows rows = { 0 }, studies = { 0 };
+    score_rows rows = { 0 }, studies = { 0 };
     CLI_OK(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
     score_rows_part(&rows, NULL, &studies, NULL);
     if (studies.count) say_digest(&studies, db);

@@ -63,9 +63,6 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");
-    score_rows_free(&doses);
-    score_rows_free(&studies);
-    score_rows_free(&scenarios);
     return status;
 }
 
@@ -89,7 +86,7 @@ static int write_table(const cli_args *args, const store_args *from, const score
 {
     if (cli_given(args, "sae")) return write_sae(args, from);
     FREED(evidence_free) evidence all = { 0 };
-    FREED(score_rows_free) score_rows rows = { 0 };
+    score_rows rows = { 0 };
     cli_output output;
     CLI_OK(evidence_read_rows(from->scores, &from->filter, &all, &rows, &cli_error));
     store_args_say_pairs(args, &all);

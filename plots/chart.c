@@ -10,7 +10,7 @@
 chart_panel *chart_add(chart *to, size_t n_curves, size_t n_points, size_t n_segments)
 {
     const size_t cells = n_curves * n_points;
-    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
+    to->at = kept_grown(to->at, sizeof *to->at, to->count, &to->room);
     chart_panel *t = &to->at[to->count++];
     *t = (chart_panel){ .title = "",
                         .mark = "",

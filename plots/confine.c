@@ -1,7 +1,7 @@
 /*
  * Landlock, which Linux has from 5.13 on: a process gives up rights to files for itself and its children. Libraries are
  * mapped, not executed, and everything may be read. Where the kernel has none of it, texts that cannot become commands
- * (gnuplot_text.h) are what is left.
+ * (gnuplot.h) are what is left.
  */
 #define _GNU_SOURCE /* O_PATH, syscall */
 #include "confine.h"

@@ -1,5 +1,3 @@
-#include "figure_agreement.h"
-
 #include "figure_heat.h"
 #include "figure_names.h"
 #include "needed.h"
@@ -41,8 +39,9 @@ static const char *note_text(const agreement_figure *what)
                   undefined ? " Grey: not defined, as where a score is the same everywhere." : "");
 }
 
-static assay_status draw(making *m, const agreement_figure *what)
+static assay_status draw(making *m, const void *of)
 {
+    const agreement_figure *what = of;
     const size_t n = what->of->n_series;
     static const char title[] = "Agreement between metrics: Kendall's τ-b over all representations";
     chart_tick *row = kept(n, sizeof *row);
@@ -73,12 +72,8 @@ static assay_status draw(making *m, const agreement_figure *what)
 assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
                                    assay_error *err)
 {
-    making m;
     *to = (figures){ 0 };
     if (what->of->n_series < 2)
         return assay_fail(err, ASSAY_EINPUT, "nothing to draw: fewer than two scores to compare");
-    assay_status status = making_start(&m, directory, formats, to, err);
-    m.lacking = what->table->lacking;
-    if (status == ASSAY_OK) status = draw(&m, what);
-    return making_finish(&m, status);
+    return making_all(directory, formats, what->table->lacking, draw, what, to, err);
 }

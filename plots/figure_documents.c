@@ -45,14 +45,7 @@ assay_status document_check(const document *what, const score_rows *from, assay_
 static assay_status draw_families(making *m, const score_rows *from, const document *what, const char *name)
 {
     sheets all = sheets_of(what, from);
-    const assay_status status = pages_draw(m, &all.at[0], name);
-    sheets_free(&all);
-    return status;
-}
-
-static int same_output(const evidence_series *a, const evidence_series *b)
-{
-    return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0;
+    return pages_draw(m, &all.at[0], name);
 }
 
 /* Where a setting's point stands among those of the first: settings may lack some. n_points: nowhere. */
@@ -67,7 +60,8 @@ static size_t place_of(const sheet *first, const sheet *one, size_t point)
 static void take(const sheet *first, const sheet *one, const evidence_series *row, const evidence_point **cell)
 {
     for (size_t c = 0; c < one->n_curves; c++) {
-        if (!same_output(one->curve[c], row)) continue;
+        if (strcmp(one->curve[c]->metric, row->metric) != 0 || strcmp(one->curve[c]->output, row->output) != 0)
+            continue;
         for (size_t p = 0; p < one->n_points; p++) {
             const size_t place = place_of(first, one, p);
             if (place < first->n_points) cell[place] = one->cell[c * one->n_points + p];
@@ -109,9 +103,7 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
                        .graded = all.count > 1 };
     for (size_t c = 0; c < s->n_curves; c++)
         if (series_is_fraction(s->curve[c])) add_metric(&page.panels, &all, s->curve[c]);
-    const assay_status status = multiples_draw(m, &page);
-    sheets_free(&all);
-    return status;
+    return multiples_draw(m, &page);
 }
 
 #define BOILARD "Boilard 2022, figure "

@@ -26,7 +26,7 @@ assay_status pages_draw(making *m, const sheet *s, const char *name);
 assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name);
 
 /* Whether row k is the first of a sheet, of fractions or of what has no upper bound, and the sheet's name. */
-int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME]);
+const char *sheet_begins(const score_rows *from, size_t k);
 
 /* Draws the sheet that begins with this row. */
 assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name);

@@ -7,7 +7,6 @@
 #include "gnuplot.h"
 #include "grid.h"
 #include "needed.h"
-#include "wording.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -120,31 +119,25 @@ assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
 
 static void note_file(making *m, const char *name)
 {
-    m->to->file = needed(realloc(m->to->file, (m->to->n_files + 1) * sizeof *m->to->file));
-    m->to->file[m->to->n_files++] = needed(strdup(name));
+    m->to->file = kept_grown(m->to->file, sizeof *m->to->file, m->to->n_files, &m->to->file_room);
+    m->to->file[m->to->n_files++] = phrase("%s", name);
 }
 
-void making_clean_name(char *name)
+const char *making_clean_name(const char *name)
 {
-    for (; *name; name++) {
-        if (strchr("=;@:", *name)) *name = '-';
-        else if (!isalnum((unsigned char)*name) && *name != '-') *name = '_';
+    char *to = phrase("%s", name);
+    for (char *c = to; *c; c++) {
+        if (strchr("=;@:", *c)) *c = '-';
+        else if (!isalnum((unsigned char)*c) && *c != '-') *c = '_';
     }
+    return to;
 }
 
-void making_name(const char *const *part, size_t n, char to[FIGURE_NAME])
+const char *making_name(const char *name)
 {
     enum { KEPT = 200 }; /* with its ending a file's name has at most 255 bytes */
-    uint64_t hash = FNV_START;
-    size_t length = 0, kept = 0;
-    for (size_t k = 0; k < n; k++) {
-        hash = fnv_text(hash, part[k]);
-        for (const char *c = part[k]; *c; c++, length++)
-            if (kept < KEPT) to[kept++] = *c;
-    }
-    to[kept] = '\0';
-    if (length > kept) snprintf(to + kept, FIGURE_NAME - kept, "-%016" PRIx64, hash);
-    making_clean_name(to);
+    if (strlen(name) <= KEPT) return making_clean_name(name);
+    return making_clean_name(phrase("%.*s-%016" PRIx64, KEPT, name, fnv_text(FNV_START, name)));
 }
 
 /* Sets the date that cairo writes into a PDF to a fixed one of the same length: equal figures are equal bytes. */
@@ -207,23 +200,13 @@ static assay_status finish_figure(making *m, const figure_entry *about)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < ENDINGS && status == ASSAY_OK; k++) {
-        char file[FIGURE_NAME + 8];
         if (endings[k].format && !(m->formats & endings[k].format)) continue;
         if (strcmp(endings[k].name, "tex") == 0 && !has_caption(m)) continue;
-        snprintf(file, sizeof file, "%s.%s", about->name, endings[k].name);
+        const char *file = phrase("%s.%s", about->name, endings[k].name);
         if (endings[k].format) status = check_drawn(m, file, endings[k].format, about);
         if (status == ASSAY_OK) note_file(m, file);
     }
     return status;
-}
-
-static void entry_free(figure_entry *entry)
-{
-    free(entry->name);
-    free(entry->scenario);
-    free(entry->title);
-    free(entry->caption);
-    free(entry->seen);
 }
 
 static void write_script(const making *m, const figure *what, const char *note, FILE *to)
@@ -271,18 +254,15 @@ static void write_caption(const making *m, const figure *what, const char *note,
     fprintf(to, "}\n\\label{fig:%s}\n\\end{figure%s}\n", what->name, star);
 }
 
-/* The note with what the store lacks; to be freed. */
-static char *whole_note(const making *m, const char *note)
+/* The note with what the store lacks. */
+static const char *whole_note(const making *m, const char *note)
 {
-    return needed(wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : ""));
+    return m->lacking ? phrase("%s %s", note, m->lacking) : note;
 }
 
 double making_foot(const making *m, const char *note, double width)
 {
-    char *whole = whole_note(m, note);
-    const double height = script_note(has_caption(m) ? "" : whole, width, 0.0, NULL);
-    free(whole);
-    return height;
+    return script_note(has_caption(m) ? "" : whole_note(m, note), width, 0.0, NULL);
 }
 
 assay_status making_figure(making *m, const figure *what)
@@ -291,15 +271,14 @@ assay_status making_figure(making *m, const figure *what)
         const char *ending;
         void (*write)(const making *, const figure *, const char *, FILE *);
     } sources[] = { { "gp", write_script }, { "dat", write_data }, { "tex", write_caption } };
-    m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
-    char *note = whole_note(m, what->note);
+    m->to->at = kept_grown(m->to->at, sizeof *m->to->at, m->to->count, &m->to->room);
+    const char *note = whole_note(m, what->note);
     m->to->at[m->to->count++] =
-        (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)), needed(strdup(what->title)), note,
-                        needed(wording_made("%s%s", what->seen ? what->seen : "", note)) };
+        (figure_entry){ phrase("%s", what->name), phrase("%s", what->scenario), phrase("%s", what->title),
+                        phrase("%s", note), phrase("%s%s", what->seen ? what->seen : "", note) };
     for (size_t k = 0; k < 2 + (size_t)has_caption(m); k++) {
-        char file[FIGURE_NAME + 8];
+        const char *file = phrase("%s.%s", what->name, sources[k].ending);
         FILE *to;
-        snprintf(file, sizeof file, "%s.%s", what->name, sources[k].ending);
         ASSAY_TRY(unfinished_folder_create(&m->folder, file, &to, m->err));
         sources[k].write(m, what, note, to);
         ASSAY_TRY(unfinished_folder_written(&m->folder, file, to, ASSAY_OK, m->err));
@@ -334,11 +313,10 @@ static assay_status draw_all(making *m)
 {
     enum { SOME = 8, MOST = 4 }; /* a gnuplot takes a while to start; how many there are goes by the figures alone */
     const size_t n = m->to->count, n_hands = n < 2 * SOME ? 1 : n < MOST * SOME ? n / SOME : MOST;
-    hands all = { .folder = m->folder.making, .at = needed(calloc(n_hands, sizeof *all.at)), .count = n_hands };
+    hands all = { .folder = m->folder.making, .at = kept(n_hands, sizeof *all.at), .count = n_hands };
     assay_status status = ASSAY_OK;
-    for (size_t h = 0; h < n_hands; h++) all.at[h].script = needed(calloc(n / n_hands + 2, sizeof(char *)));
-    for (size_t k = 0; k < n; k++)
-        all.at[k % n_hands].script[k / n_hands] = needed(wording_made("%s.gp", m->to->at[k].name));
+    for (size_t h = 0; h < n_hands; h++) all.at[h].script = kept(n / n_hands + 2, sizeof(char *));
+    for (size_t k = 0; k < n; k++) all.at[k % n_hands].script[k / n_hands] = phrase("%s.gp", m->to->at[k].name);
     cores_work(n_hands < cores_available() ? (unsigned)n_hands : cores_available(), draw, &all);
     for (size_t h = 0; h < n_hands; h++) {
         const hand *one = &all.at[h];
@@ -347,10 +325,7 @@ static assay_status draw_all(making *m)
             status = one->status;
             *m->err = one->err;
         }
-        for (char **script = one->script; *script; script++) free(*script);
-        free(one->script);
     }
-    free(all.at);
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
     return status;
 }
@@ -366,32 +341,25 @@ static assay_status write_style(making *m)
     return ASSAY_OK;
 }
 
-assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)
+assay_status making_all(const char *directory, uint32_t formats, const char *lacking,
+                        assay_status (*make)(making *m, const void *of), const void *of, figures *to, assay_error *err)
 {
-    *to = (figures){ 0 };
-    *m =
-        (making){ .directory = directory, .formats = formats, .paper = figure_paper_of(formats), .to = to, .err = err };
-    wording words = WORDING(m->words);
+    making m = { .directory = directory,
+                 .words = "",
+                 .formats = formats,
+                 .paper = figure_paper_of(formats),
+                 .lacking = lacking,
+                 .to = to,
+                 .err = err };
     for (size_t k = 0; k < ENDINGS; k++)
-        if (formats & endings[k].format) wording_join(&words, " ", endings[k].name);
-    ASSAY_TRY(unfinished_folder_open(directory, &m->folder, err));
-    return write_style(m);
-}
-
-assay_status making_finish(making *m, assay_status status)
-{
-    if (status == ASSAY_OK) status = draw_all(m);
-    if (status == ASSAY_OK) status = unfinished_folder_move(&m->folder, m->err);
-    unfinished_folder_close(&m->folder);
-    if (status != ASSAY_OK) figures_free(m->to);
+        if (formats & endings[k].format) m.words = phrase_join(m.words, " ", endings[k].name);
+    *to = (figures){ 0 };
+    assay_status status = unfinished_folder_open(directory, &m.folder, err);
+    if (status == ASSAY_OK) status = write_style(&m);
+    if (status == ASSAY_OK) status = make(&m, of);
+    if (status == ASSAY_OK) status = draw_all(&m);
+    if (status == ASSAY_OK) status = unfinished_folder_move(&m.folder, err);
+    unfinished_folder_close(&m.folder);
+    if (status != ASSAY_OK) *to = (figures){ 0 };
     return status;
-}
-
-void figures_free(figures *list)
-{
-    for (size_t k = 0; k < list->count; k++) entry_free(&list->at[k]);
-    for (size_t k = 0; k < list->n_files; k++) free(list->file[k]);
-    free(list->at);
-    free(list->file);
-    *list = (figures){ 0 };
 }

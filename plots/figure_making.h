@@ -1,18 +1,15 @@
 /* figure_making.h -- how files of figures come into a directory, whatever they show. Everything is made in a folder of
  * its own that takes the directory's place when the last file is complete, so that an error, a full disk or a missing
- * gnuplot leaves no half of a figure behind. One gnuplot draws them all, at the end: making_start, making_figure for
- * each while there is no error, and always making_finish. */
+ * gnuplot leaves no half of a figure behind. One gnuplot draws them all, at the end. */
 #pragma once
 
 #include "figures.h"
 #include "unfinished.h"
 
-enum { FIGURE_NAME = 256 };
-
 typedef struct making {
     const char *directory;
     unfinished_folder folder; /* where files are made */
-    char words[32];           /* the formats as a script names them, "pdf svg png" */
+    const char *words;        /* the formats as a script names them, "pdf svg png" */
     uint32_t formats;
     const figure_paper *paper; /* how wide figures are */
     const char *lacking;       /* what the store of the scores lacks, for the end of every note; NULL: nothing */
@@ -20,8 +17,11 @@ typedef struct making {
     assay_error *err;
 } making;
 
-/* `to` is emptied. The directory is made if it is not there; ASSAY_EENVIRONMENT when nothing can be written in it. */
-assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err);
+/* `make` makes every figure. Then they are drawn, every format is checked to be there, bytes are made to depend on the
+ * figures alone, and the files are moved to the directory, which is made if it is not there; after an error they are
+ * removed, and *to is empty. ASSAY_EENVIRONMENT when nothing can be written in it. */
+assay_status making_all(const char *directory, uint32_t formats, const char *lacking,
+                        assay_status (*make)(making *m, const void *of), const void *of, figures *to, assay_error *err);
 
 /* Millimetres of a note of this width with what the store lacks and the edge of the page below it. */
 double making_foot(const making *m, const char *note, double width);
@@ -38,17 +38,13 @@ typedef struct figure {
     const void *of;
 } figure;
 
-/* Writes both files and adds an entry; it is drawn by making_finish. */
+/* Writes both files and adds an entry; it is drawn at the end. */
 assay_status making_figure(making *m, const figure *what);
-
-/* With ASSAY_OK draws, checks that every format is there, makes the bytes depend on the figures alone and moves the
- * files to the directory; otherwise removes them and frees *to. Returns the first error. */
-assay_status making_finish(making *m, assay_status status);
 
 /* Letters, digits and '-' only: names that LaTeX and shells take as they are. '=', ';', '@' and ':' become '-', the
  * rest '_'. */
-void making_clean_name(char *name);
+const char *making_clean_name(const char *name);
 
-/* The parts one behind the other, clean; of more than 200 bytes the first 200 and a hash of all, so that long names of
- * different figures are different files. */
-void making_name(const char *const *part, size_t n, char to[FIGURE_NAME]);
+/* The same; of more than 200 bytes the first 200 and a hash of all, so that long names of different figures are
+ * different files. */
+const char *making_name(const char *name);

@@ -432,8 +432,9 @@ static page page_fill(const making *m, const multiples *all, size_t first, const
     return to;
 }
 
-assay_status multiples_draw(making *m, const multiples *all)
+assay_status multiples_draw(making *m, const void *of)
 {
+    const multiples *all = of;
     for (size_t first = 0, part = 1; first + all->n_aside < all->panels.count; part++) {
         const char *name = part > 1 ? phrase("%.220s-%zu", all->name, part) : phrase("%.240s", all->name);
         const page p = page_fill(m, all, first, name);

@@ -23,8 +23,8 @@ typedef struct multiples {
     const char *note; /* what it says of each page's values and of curves that coincide comes behind */
 } multiples;
 
-/* Draws as many pages as it takes: NAME, NAME-2, ... */
-assay_status multiples_draw(making *m, const multiples *all);
+/* Draws multiples on as many pages as they take: NAME, NAME-2, ... */
+assay_status multiples_draw(making *m, const void *of);
 
 /* Behind a note: how many curves of a panel there was no room for, " 3 of 17 outputs are left out."; none: "". */
 const char *multiples_left_out(size_t all, const char *what);

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
+const char *figure_sheet_name(const sheet *s, int is_map)
 {
     const int by = s->along == SHEET_OPTION; /* there may be several */
     const char *fixed = is_map ? "" : s->fixed.text;
     const char *size = s->several_samples ? phrase("-n%llu", (unsigned long long)s->samples) : "";
-    const char *const part[] = { s->scenario, by ? "-by-" : "", by ? s->symbol : "", fixed[0] ? "-" : "", fixed, size };
-    making_name(part, sizeof part / sizeof *part, to);
+    return making_name(
+        phrase("%s%s%s%s%s%s", s->scenario, by ? "-by-" : "", by ? s->symbol : "", *fixed ? "-" : "", fixed, size));
 }
 
 static const char *shorten_output(const char *output)

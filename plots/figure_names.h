@@ -4,7 +4,7 @@
 #include "figure_making.h"
 
 /* "dependent-delta-0_25-n2000", as files are called; of a map, which shows all settings, without them. */
-void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME]);
+const char *figure_sheet_name(const sheet *s, int is_map);
 
 /* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
 const char *curve_label(const evidence_series *row, const char *preset_said);

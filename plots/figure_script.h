@@ -5,7 +5,7 @@
 #pragma once
 
 #include "chart.h"
-#include "gnuplot_text.h"
+#include "gnuplot.h"
 
 enum { SCRIPT_POINTS = 7 }; /* of all letters but titles and axes, which have 8: none is smaller */
 

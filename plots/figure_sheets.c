@@ -166,12 +166,10 @@ assay_status sheet_draw(making *m, const score_rows *from, const evidence_series
         const size_t n = gather_settings(&all, k, part);
         if (n) add_panel(&page.panels, part, n, &one);
     }
-    const assay_status status = multiples_draw(m, &page);
-    sheets_free(&all);
-    return status;
+    return multiples_draw(m, &page);
 }
 
-int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME])
+const char *sheet_begins(const score_rows *from, size_t k)
 {
     const evidence_series *row = from->at[k].of;
     const int fraction = series_is_fraction(row);
@@ -179,11 +177,9 @@ int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME])
     for (size_t j = 0; j < from->count; j++) {
         if (!same_variant(from->at[j].of, row)) continue;
         if (series_is_fraction(from->at[j].of) != fraction) others = 1;
-        else if (j < k) return 0;
+        else if (j < k) return NULL;
     }
-    const char *const part[] = { "sheet-", row->metric, "-", row->preset, others && !fraction ? "-unbounded" : "" };
-    making_name(part, sizeof part / sizeof *part, name);
-    return 1;
+    return making_name(phrase("sheet-%s-%s%s", row->metric, row->preset, others && !fraction ? "-unbounded" : ""));
 }
 
 /* ---- several metrics side by side ---- */
@@ -257,15 +253,6 @@ assay_status figures_side_by_side(const score_rows *from, const evidence_series 
     page.note =
         phrase("The first scenarios of the store in which one of these scores moves by more than .1. Mean over %s%s.",
                totals.seeds, totals.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
-    making m;
-    assay_status status = ASSAY_OK;
     *to = (figures){ 0 };
-    if (page.panels.count) {
-        status = making_start(&m, directory, formats, to, err);
-        m.lacking = from->lacking;
-        if (status == ASSAY_OK) status = multiples_draw(&m, &page);
-        status = making_finish(&m, status);
-    }
-    sheets_free(&all);
-    return status;
+    return page.panels.count ? making_all(directory, formats, from->lacking, multiples_draw, &page, to, err) : ASSAY_OK;
 }

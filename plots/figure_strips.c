@@ -1,5 +1,3 @@
-#include "figure_strips.h"
-
 #include "claim_names.h"
 #include "figure_names.h"
 #include "figure_script.h"
@@ -31,6 +29,7 @@ typedef struct drawing {
     panel *at;
     size_t count;
     double width, foot, low; /* low: where the axes begin */
+    const choice *of;
 } drawing;
 
 static int is_shown(const choice_property *p, const choice_strip *s)
@@ -140,13 +139,13 @@ static void put_data(const void *of, FILE *to)
         }
 }
 
-static assay_status draw(making *m, const drawing *d, const char *name, const choice *of)
+static assay_status draw_page(making *m, const drawing *d, const char *name)
 {
     const char *note = phrase(
         "Concordance: the share of pairs in which the better of two representations scores higher, whatever else "
         "differs between them; %zu rows, bars are 95 %% intervals. Filled: leads. Cross: certainly below a "
         "control. Grey: controls that do not look at the property.",
-        (size_t)of->rows);
+        (size_t)d->of->rows);
     return making_figure(m, &(figure){ .name = name,
                                        .title = "Which metric orders representations rightly",
                                        .scenario = "",
@@ -158,27 +157,30 @@ static assay_status draw(making *m, const drawing *d, const char *name, const ch
                                        .of = d });
 }
 
+static assay_status draw(making *m, const void *of)
+{
+    const drawing *d = of;
+    const char *name = "strips";
+    for (size_t first = 0, part = 2; first < d->count; part++) {
+        drawing page = *d;
+        page.at += first;
+        page.count -= first;
+        while (place(m, &page) > TALLEST && page.count > 1) page.count--;
+        ASSAY_TRY(draw_page(m, &page, name));
+        first += page.count;
+        name = phrase("strips-%zu", part);
+    }
+    return ASSAY_OK;
+}
+
 assay_status figure_strips_draw(const choice *of, const char *lacking, const char *directory, uint32_t formats,
                                 figures *to, assay_error *err)
 {
     panel all[PROPERTIES] = { 0 };
-    drawing d = { .at = all, .low = 0.5 };
-    const char *name = "strips";
-    making m;
+    drawing d = { .at = all, .low = 0.5, .of = of };
     *to = (figures){ 0 };
     for (size_t k = 0; k < PROPERTIES; k++)
         if (choice_honest(&of->property[k])) add_panel(&of->property[k], &d);
     if (!d.count) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no pairs of known order were scored");
-    assay_status status = making_start(&m, directory, formats, to, err);
-    m.lacking = lacking;
-    for (size_t first = 0, part = 2; first < d.count && status == ASSAY_OK; part++) {
-        drawing page = d;
-        page.at += first;
-        page.count -= first;
-        while (place(&m, &page) > TALLEST && page.count > 1) page.count--;
-        status = draw(&m, &page, name, of);
-        first += page.count;
-        name = phrase("strips-%zu", part);
-    }
-    return making_finish(&m, status);
+    return making_all(directory, formats, lacking, draw, &d, to, err);
 }

@@ -15,7 +15,7 @@ enum { OF_DOCUMENT = 1, OF_SCENARIO = 2, OF_METRIC = 4, OF_ALL = 7 };
 enum { SETTINGS = 2 }; /* of a scenario; with more, one map instead of a figure for each */
 
 typedef struct item {
-    char name[FIGURE_NAME];
+    const char *name;
     const document *what; /* of a document */
     size_t sheet;         /* of a scenario: its sheet, or the first one of a map */
     int is_map;
@@ -29,18 +29,10 @@ typedef struct catalogue {
     size_t count, room;
 } catalogue;
 
-static item *add_item(catalogue *to, const item *one)
+static void add_item(catalogue *to, item one)
 {
-    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
-    to->at[to->count] = *one;
-    return &to->at[to->count++];
-}
-
-static void add_documents(catalogue *to)
-{
-    const document *what;
-    for (size_t k = 0; (what = document_at(k)); k++)
-        snprintf(add_item(to, &(item){ .what = what })->name, FIGURE_NAME, "%s", what->name);
+    to->at = kept_grown(to->at, sizeof *to->at, to->count, &to->room);
+    to->at[to->count++] = one;
 }
 
 /* A map stands before the figures that it shows, which are there if `each`, as are those with too many points: by name
@@ -57,7 +49,7 @@ static void add_scenarios(catalogue *to, int each)
         }
         for (int is_map = count > SETTINGS && !before; is_map >= 0; is_map--)
             if (is_map || each || (count <= SETTINGS && !figure_is_too_long(s)))
-                figure_sheet_name(s, is_map, add_item(to, &(item){ .sheet = k, .is_map = is_map })->name);
+                add_item(to, (item){ .name = figure_sheet_name(s, is_map), .sheet = k, .is_map = is_map });
     }
 }
 
@@ -65,15 +57,10 @@ static void add_scenarios(catalogue *to, int each)
 static void add_metrics(catalogue *to, const char *metrics)
 {
     for (size_t k = 0; k < to->from->count; k++) {
-        item one = { .row = to->from->at[k].of };
-        if (figure_metric_listed(one.row, metrics) && sheet_begins(to->from, k, one.name)) add_item(to, &one);
+        const evidence_series *row = to->from->at[k].of;
+        const char *name = figure_metric_listed(row, metrics) ? sheet_begins(to->from, k) : NULL;
+        if (name) add_item(to, (item){ .name = name, .row = row });
     }
-}
-
-static void catalogue_free(catalogue *c)
-{
-    sheets_free(&c->all);
-    free(c->at);
 }
 
 /* Figures of some kinds; of scenarios alone along what these are there for. To be freed. */
@@ -82,40 +69,35 @@ static catalogue catalogue_make(const score_rows *from, int kinds, int each, con
     catalogue to = { .from = from };
     if (kinds == OF_SCENARIO) sheets_build_along(from, &to.all);
     else if (kinds & OF_SCENARIO) sheets_build(from, &to.all);
-    if (kinds & OF_DOCUMENT) add_documents(&to);
+    for (size_t k = 0; kinds & OF_DOCUMENT && document_at(k); k++)
+        add_item(&to, (item){ .name = document_at(k)->name, .what = document_at(k) });
     if (kinds & OF_SCENARIO) add_scenarios(&to, each);
     if (kinds & OF_METRIC) add_metrics(&to, metrics);
     return to;
 }
 
-static assay_status draw_item(making *m, const catalogue *c, const item *one)
+static assay_status draw_items(making *m, const void *of)
 {
-    if (one->what) return one->what->draw(m, c->from, one->what, one->name);
-    if (one->row) return sheet_draw(m, c->from, one->row, one->name);
-    return one->is_map ? pages_draw_map(m, &c->all, one->sheet, one->name)
-                       : pages_draw(m, &c->all.at[one->sheet], one->name);
+    const catalogue *c = of;
+    for (const item *one = c->at; one < c->at + c->count; one++) {
+        if (one->what) ASSAY_TRY(one->what->draw(m, c->from, one->what, one->name));
+        else if (one->row) ASSAY_TRY(sheet_draw(m, c->from, one->row, one->name));
+        else if (one->is_map) ASSAY_TRY(pages_draw_map(m, &c->all, one->sheet, one->name));
+        else ASSAY_TRY(pages_draw(m, &c->all.at[one->sheet], one->name));
+    }
+    return ASSAY_OK;
 }
 
-static assay_status draw_all(catalogue *c, const char *directory, uint32_t formats, figures *to, assay_error *err)
+static assay_status draw_all(const catalogue *c, const char *directory, uint32_t formats, figures *to, assay_error *err)
 {
-    making m;
-    assay_status status;
     *to = (figures){ 0 };
-    if (c->count) {
-        status = making_start(&m, directory, formats, to, err);
-        m.lacking = c->from->lacking;
-        for (size_t k = 0; k < c->count && status == ASSAY_OK; k++) status = draw_item(&m, c, &c->at[k]);
-        status = making_finish(&m, status);
-    } else if (c->all.count) {
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "nothing to draw: %s has %zu points, too many for a figure, whose names are no numbers; "
-                            "`assay table` has them, --scenarios chooses others",
-                            c->all.at[0].scenario, c->all.at[0].n_points);
-    } else {
-        status = assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
-    }
-    catalogue_free(c);
-    return status;
+    if (c->count) return making_all(directory, formats, c->from->lacking, draw_items, c, to, err);
+    if (c->all.count)
+        return assay_fail(err, ASSAY_EINPUT,
+                          "nothing to draw: %s has %zu points, too many for a figure, whose names are no numbers; "
+                          "`assay table` has them, --scenarios chooses others",
+                          c->all.at[0].scenario, c->all.at[0].n_points);
+    return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
 }
 
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
@@ -146,28 +128,18 @@ static assay_status unknown_figure(const catalogue *c, const char *name, assay_e
     return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "figure", "these scores", "assay plot --list"));
 }
 
-/* The next name of the list, not empty; NULL at its end. */
-static const char *next_name(const char *list, char to[FIGURE_NAME])
-{
-    list += strspn(list, ",");
-    if (!*list) return NULL;
-    const size_t length = strcspn(list, ",");
-    snprintf(to, FIGURE_NAME, "%.*s", (int)length, list);
-    return list + length;
-}
-
 /* What the names mean, each once, under the name that was given. */
 static assay_status choose(const catalogue *c, const char *names, catalogue *to, assay_error *err)
 {
-    char name[FIGURE_NAME];
-    while ((names = next_name(names, name))) {
+    for (names += strspn(names, ","); *names; names += strspn(names, ",")) {
+        const char *name = phrase("%.*s", (int)strcspn(names, ","), names);
         const item *one = find(c, name);
         if (!one) return unknown_figure(c, name, err);
         if (one->what) ASSAY_TRY(document_check(one->what, c->from, err));
         item mine = *one;
-        snprintf(mine.name, sizeof mine.name, "%s", name);
-        making_clean_name(mine.name);
-        if (!find(to, mine.name)) add_item(to, &mine);
+        mine.name = making_clean_name(name);
+        if (!find(to, mine.name)) add_item(to, mine);
+        names += strlen(name);
     }
     return to->count ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure is named");
 }
@@ -177,47 +149,30 @@ assay_status figures_named(const score_rows *from, const char *names, const char
 {
     catalogue c = catalogue_make(from, OF_ALL, 1, NULL), chosen = { .from = from };
     *to = (figures){ 0 };
-    const assay_status status = choose(&c, names, &chosen, err); /* all are there before the first is drawn */
+    ASSAY_TRY(choose(&c, names, &chosen, err)); /* all are there before the first is drawn */
     chosen.all = c.all;
-    free(c.at);
-    if (status == ASSAY_OK) return draw_all(&chosen, directory, formats, to, err);
-    catalogue_free(&chosen);
-    return status;
+    return draw_all(&chosen, directory, formats, to, err);
 }
 
-static char *item_title(const catalogue *c, const item *one)
+static const char *item_title(const catalogue *c, const item *one)
 {
     const sheet *s = one->what || one->row ? NULL : &c->all.at[one->sheet];
-    if (one->what) return wording_made("%s", one->what->title);
-    if (one->row) return wording_made("%s on every scenario", one->row->title);
-    return wording_made("%s%s%s", s->title,
-                        one->is_map  ? ": a map"
-                        : s->fixed.n ? ", "
-                                     : "",
-                        one->is_map ? "" : s->fixed.text);
+    if (one->what) return one->what->title;
+    if (one->row) return phrase("%s on every scenario", one->row->title);
+    if (one->is_map) return phrase("%s: a map", s->title);
+    return s->fixed.n ? phrase_join(s->title, ", ", s->fixed.text) : s->title;
 }
 
 figure_offers figures_offered(const score_rows *from)
 {
     catalogue c = catalogue_make(from, OF_ALL, 1, NULL);
-    figure_offers to = { .at = needed(calloc(c.count + 1, sizeof *to.at)), .count = c.count };
+    figure_offers to = { .at = kept(c.count + 1, sizeof *to.at), .count = c.count };
     for (size_t k = 0; k < c.count; k++) {
         const document *what = c.at[k].what;
         assay_error why = { "" };
         const int lacks = what && document_check(what, from, &why) != ASSAY_OK;
-        to.at[k] = (figure_offer){ needed(strdup(c.at[k].name)), needed(item_title(&c, &c.at[k])),
-                                   what ? what->source : "", lacks ? what->command : NULL };
+        to.at[k] = (figure_offer){ c.at[k].name, item_title(&c, &c.at[k]), what ? what->source : "",
+                                   lacks ? what->command : NULL };
     }
-    catalogue_free(&c);
     return to;
-}
-
-void figure_offers_free(figure_offers *list)
-{
-    for (size_t k = 0; k < list->count; k++) {
-        free(list->at[k].name);
-        free(list->at[k].title);
-    }
-    free(list->at);
-    *list = (figure_offers){ 0 };
 }

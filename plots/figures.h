@@ -12,6 +12,8 @@
  */
 #pragma once
 
+#include "agreement.h"
+#include "choice.h"
 #include "sheets.h"
 
 /* How figures are drawn: some formats, and the paper that they are for, FIGURE_PAPER times its place in the list. */
@@ -31,18 +33,18 @@ uint32_t figure_paper_named(const char *word);
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err);
 
 typedef struct figure_entry {
-    char *name;     /* the files are DIRECTORY/NAME.pdf and so on */
-    char *scenario; /* its id; "" where a figure shows several scenarios */
-    char *title;    /* "Noise replaces the codes" */
-    char *caption;  /* what is drawn, from how many seeds, and how many values were undefined */
-    char *seen;     /* what is seen, panel by panel, and the caption */
+    const char *name;     /* the files are DIRECTORY/NAME.pdf and so on */
+    const char *scenario; /* its id; "" where a figure shows several scenarios */
+    const char *title;    /* "Noise replaces the codes" */
+    const char *caption;  /* what is drawn, from how many seeds, and how many values were undefined */
+    const char *seen;     /* what is seen, panel by panel, and the caption */
 } figure_entry;
 
 typedef struct figures {
     figure_entry *at;
-    size_t count;
-    char **file; /* every file written, relative to the directory: style.gp first, then figure by figure */
-    size_t n_files;
+    size_t count, room;
+    const char **file; /* every file written, relative to the directory: style.gp first, then figure by figure */
+    size_t n_files, file_room;
     char warnings[512]; /* what gnuplot said although it succeeded; "" when it was silent */
 } figures;
 
@@ -51,11 +53,10 @@ typedef struct figures {
  * a folder of their own that takes its place when the last is complete (unfinished.h): on any error its files are as
  * they were (a directory made for them stays, empty).
  * ASSAY_EENVIRONMENT when gnuplot is not installed or the directory cannot be written, ASSAY_EINPUT when there is
- * nothing to draw. Free with figures_free, also after an error.
+ * nothing to draw.
  */
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err);
-void figures_free(figures *list);
 /* A file as it is, ended by a 0, to be freed; NULL: it cannot be read, or holds nothing. */
 char *figure_read(const char *path, size_t *size);
 int figure_is_too_long(const sheet *s); /* its points are words, and too many for one figure: it is left out */
@@ -86,8 +87,8 @@ assay_status figures_named(const score_rows *from, const char *names, const char
                            figures *to, assay_error *err);
 
 typedef struct figure_offer {
-    char *name;          /* as figures_named takes it */
-    char *title;         /* what it shows */
+    const char *name;    /* as figures_named takes it */
+    const char *title;   /* what it shows */
     const char *source;  /* "Boilard 2022, figure 3.4"; "" where no document has it */
     const char *missing; /* the command that makes the scores it lacks; NULL: it can be drawn */
 } figure_offer;
@@ -97,6 +98,21 @@ typedef struct figure_offers {
     size_t count;
 } figure_offers;
 
-/* Every figure there is: of the source documents, of scenarios, sheets. Free with figure_offers_free. */
+/* Every figure there is: of the source documents, of scenarios, sheets. */
 figure_offers figures_offered(const score_rows *from);
-void figure_offers_free(figure_offers *list);
+
+/* The agreement between metrics as a map of colours: series down and across, in the order of the table, the coefficient
+ * in each cell where there is room for it. agreement.gp, .dat and a file for each format, otherwise as figures_draw.
+ * ASSAY_EINPUT where the table has fewer than two series. */
+typedef struct agreement_figure {
+    const agreement_table *table;
+    const agreement *of;
+} agreement_figure;
+
+assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
+                                   assay_error *err);
+
+/* Which metric to report: a panel for each property, a line for each output that claims it. "strips" in the directory,
+ * otherwise as figures_draw; ASSAY_EINPUT where no pairs were compared. */
+assay_status figure_strips_draw(const choice *of, const char *lacking, const char *directory, uint32_t formats,
+                                figures *to, assay_error *err);

@@ -34,16 +34,11 @@ static inline void add_row(made_rows *to, evidence_entry row) { evidence_add(&to
 /* The rows so far. */
 static inline const score_rows *listed(made_rows *of)
 {
-    score_rows_free(&of->rows);
     score_rows_list(&of->all, &of->rows);
     return &of->rows;
 }
 
-static inline void made_rows_free(made_rows *of)
-{
-    score_rows_free(&of->rows);
-    evidence_free(&of->all);
-}
+static inline void made_rows_free(made_rows *of) { evidence_free(&of->all); }
 
 /* `defined` of the 4 seeds are, the others for this reason. */
 static inline evidence_entry with_undefined(evidence_entry row, size_t defined, const char *reason)

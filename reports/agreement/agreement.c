@@ -57,8 +57,8 @@ static void series_rank(const double *value, size_t n_rows, ranked_series *to)
 {
     ranked *sorted = needed(malloc((n_rows + 1) * sizeof *sorted));
     *to = (ranked_series){ .value = value,
-                           .order = needed(malloc((n_rows + 1) * sizeof *to->order)),
-                           .rank = needed(malloc((n_rows + 1) * sizeof *to->rank)) };
+                           .order = kept(n_rows + 1, sizeof *to->order),
+                           .rank = kept(n_rows + 1, sizeof *to->rank) };
     for (size_t r = 0; r < n_rows; r++) {
         to->rank[r] = NO_RANK;
         if (isfinite(value[r])) sorted[to->n++] = (ranked){ value[r], (uint32_t)r };
@@ -70,13 +70,6 @@ static void series_rank(const double *value, size_t n_rows, ranked_series *to)
         to->rank[sorted[k].row] = (uint32_t)(to->n_ranks - 1);
     }
     free(sorted);
-}
-
-static void series_free(ranked_series *c)
-{
-    free(c->order);
-    free(c->rank);
-    *c = (ranked_series){ 0 };
 }
 
 /* Room in one block: what is asked for stands one behind the other. */
@@ -285,7 +278,7 @@ double agree_lists(int kind, const double *x, const double *y, size_t n)
     ranked_series a = { 0 }, b = { 0 };
     series_pair p = { 0 };
     if (n < 2 || n >= NO_RANK) return NAN;
-    size_t *together = needed(calloc(n, sizeof *together));
+    size_t *together = kept(n, sizeof *together);
     for (size_t l = 0; l < LANES; l++) ones[l] = 1;
     series_rank(x, n, &a);
     series_rank(y, n, &b);
@@ -293,9 +286,6 @@ double agree_lists(int kind, const double *x, const double *y, size_t n)
     series_pair_fill(&p, &a, &b);
     const double value = pair_value(&p, ones);
     series_pair_free(&p);
-    series_free(&a);
-    series_free(&b);
-    free(together);
     return value;
 }
 
@@ -342,21 +332,13 @@ static void computing_open(computing *c, uint64_t seed)
 {
     const size_t lanes = (c->of->n_clusters + 1) * LANES;
     c->n_batches = (c->draws + LANES - 1) / LANES;
-    c->series = needed(calloc(c->of->n_series + 1, sizeof *c->series));
-    c->ones = needed(malloc(lanes * sizeof *c->ones));
-    c->weight = needed(calloc((c->n_batches + 1) * lanes, sizeof *c->weight));
+    c->series = kept(c->of->n_series + 1, sizeof *c->series);
+    c->ones = kept(lanes, sizeof *c->ones);
+    c->weight = kept((c->n_batches + 1) * lanes, sizeof *c->weight);
     for (size_t k = 0; k < lanes; k++) c->ones[k] = 1;
     for (size_t s = 0; s < c->of->n_series; s++)
         series_rank(c->of->value + s * c->of->n_rows, c->of->n_rows, &c->series[s]);
     if (c->of->n_clusters) draw_clusters(c, seed);
-}
-
-static void computing_close(computing *c)
-{
-    for (size_t s = 0; s < c->of->n_series; s++) series_free(&c->series[s]);
-    free(c->series);
-    free(c->ones);
-    free(c->weight);
 }
 
 /* Between the neighbours of place (n - 1) p, as NumPy's quantile. */
@@ -417,10 +399,10 @@ static void agreement_shape(agreement *to, size_t n_series, int kind, size_t dra
 {
     const size_t cells = n_series * n_series + 1;
     *to = (agreement){ .n_series = n_series, .kind = kind, .draws = draws };
-    to->value = needed(calloc(3 * cells, sizeof *to->value));
+    to->value = kept(3 * cells, sizeof *to->value);
     to->low = to->value + cells;
     to->high = to->low + cells;
-    to->n = needed(calloc(cells, sizeof *to->n));
+    to->n = kept(cells, sizeof *to->n);
 }
 
 static assay_status compute_whole(const agreement_table *of, uint64_t seed, agreement *to, assay_error *err)
@@ -429,7 +411,6 @@ static assay_status compute_whole(const agreement_table *of, uint64_t seed, agre
     ASSAY_TRY(check_size(of, err));
     computing_open(&c, seed);
     cores_work(c.draws ? cores_available() : 1, compute_series, &c);
-    computing_close(&c);
     return ASSAY_OK;
 }
 
@@ -482,8 +463,6 @@ static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_
     agreement_shape(&one, of->n_series, to->kind, to->draws);
     const assay_status status = compute_whole(&part, seed, &one, err);
     add_stratum(&one, to);
-    agreement_free(&one);
-    agreement_table_free(&part);
     return status;
 }
 
@@ -494,13 +473,6 @@ assay_status agreement_compute(const agreement_table *of, int kind, size_t draws
     assay_status status = of->n_strata ? ASSAY_OK : compute_whole(of, seed, to, err);
     for (size_t k = 0; k < of->n_strata && status == ASSAY_OK; k++) status = compute_stratum(of, k, seed, to, err);
     if (of->n_strata) finish_strata(to);
-    if (status != ASSAY_OK) agreement_free(to);
+    if (status != ASSAY_OK) *to = (agreement){ 0 };
     return status;
-}
-
-void agreement_free(agreement *a)
-{
-    free(a->value);
-    free(a->n);
-    *a = (agreement){ 0 };
 }

@@ -28,7 +28,7 @@ int agree_kind(const char *word);  /* -1: none of these */
  * hold no NaN. NaN too where memory runs out. */
 double agree_lists(int kind, const double *x, const double *y, size_t n);
 
-typedef struct agreement_table { /* what is compared; arrays owned */
+typedef struct agreement_table { /* what is compared */
     size_t n_rows, n_series;
     const char **series; /* [n_series] "mig@zaidi2020", "dci-rf modularity" */
     const char *lacking; /* as of the evidence; NULL: nothing */
@@ -55,7 +55,6 @@ void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series);
 /* Rows by scenario, point, size and seed, not in the order of the store: neither the order of series nor that of points
  * changes a draw. */
 void agreement_table_from(const evidence *from, agreement_table *to);
-void agreement_table_free(agreement_table *t);
 
 /* Models are compared within data sets: a coefficient is the mean over data sets of AGREE_LEAST rows or more, weighted by
  * rows, and the distances to the ends of its interval are added in squares. Where fewer than two data sets have as many,
@@ -64,7 +63,6 @@ void agreement_table_free(agreement_table *t);
  * rows x log rows. */
 assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
                                assay_error *err);
-void agreement_free(agreement *a);
 
 enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
 

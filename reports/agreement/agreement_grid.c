@@ -42,7 +42,7 @@ static int by_agreement(const void *a, const void *b)
 /* Every pair that has a coefficient, the lowest first; to be freed. */
 static ranked_pair *ranked_pairs(const agreement *a, size_t *n)
 {
-    ranked_pair *all = needed(malloc((a->n_series * a->n_series / 2 + 1) * sizeof *all));
+    ranked_pair *all = kept(a->n_series * a->n_series / 2 + 1, sizeof *all);
     *n = 0;
     for (size_t i = 0; i < a->n_series; i++)
         for (size_t j = i + 1; j < a->n_series; j++)
@@ -106,7 +106,6 @@ static void put_ends(grid *g, const agreement_table *t, const agreement *a, int 
             GRID_TEXT(isnan(a->low[at]) ? "" : phrase("[%s, %s]", agree_text(a->low[at]), agree_text(a->high[at]))),
             GRID_COUNT(a->n[at]));
     }
-    free(all);
     note_method(g, t, a, n);
     if (a->draws)
         grid_note(g, 0, "Interval: 95 %%, from %zu bootstrap samples of the %zu %s", a->draws, t->n_clusters,

@@ -9,18 +9,9 @@
 void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series)
 {
     *t = (agreement_table){ .n_rows = n_rows, .n_series = n_series };
-    t->series = needed(calloc(n_series + 1, sizeof *t->series));
-    t->cluster = needed(calloc(n_rows + 1, sizeof *t->cluster));
-    t->value = needed(calloc(n_rows * n_series + 1, sizeof *t->value));
-}
-
-void agreement_table_free(agreement_table *t)
-{
-    free(t->series);
-    free(t->cluster);
-    free(t->stratum);
-    free(t->value);
-    *t = (agreement_table){ 0 };
+    t->series = kept(n_series + 1, sizeof *t->series);
+    t->cluster = kept(n_rows + 1, sizeof *t->cluster);
+    t->value = kept(n_rows * n_series + 1, sizeof *t->value);
 }
 
 typedef struct place { /* a representation */
@@ -69,7 +60,7 @@ static place *find_places(const evidence *from, size_t *count)
     size_t most = 0, n = 0;
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++) most += from->at[s].point[p].n;
-    place *all = needed(malloc((2 * most + 1) * sizeof *all)); /* sorted, and behind these each once */
+    place *all = kept(2 * most + 1, sizeof *all); /* sorted, and behind these each once */
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++)
             for (size_t k = 0; k < from->at[s].point[p].n; k++) all[n++] = place_of(&from->at[s].point[p], k);
@@ -96,7 +87,7 @@ static void take_scores(const evidence_series *s, const place *places, size_t n,
 /* Numbers the data sets of AGREE_LEAST rows or more. */
 static void find_strata(const place *places, size_t n, agreement_table *to)
 {
-    to->stratum = needed(malloc((n + 1) * sizeof *to->stratum));
+    to->stratum = kept(n + 1, sizeof *to->stratum);
     for (size_t r = 0; r < n; r++) {
         size_t first = 0, rows = 0;
         to->stratum[r] = SIZE_MAX;
@@ -124,5 +115,4 @@ void agreement_table_from(const evidence *from, agreement_table *to)
     }
     find_strata(places, n, to);
     to->lacking = from->lacking ? phrase("%s", from->lacking) : NULL;
-    free(places);
 }

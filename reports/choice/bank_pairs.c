@@ -43,11 +43,6 @@ static int by_entry(const void *x, const void *y)
     return (a->samples > b->samples) - (a->samples < b->samples);
 }
 
-static int same_pair(const evidence_point *a, const evidence_point *b)
-{
-    return a->samples == b->samples && points_alike(a->at, b->at, SIDE);
-}
-
 static const assay_scenario *bank_of(const evidence_point *p)
 {
     const assay_scenario *scenario = assay_scenario_find(p->scenario);
@@ -73,7 +68,7 @@ static seeded_point seeds_of(const evidence_point *const *same, size_t n)
     seeded_point to = { .at = same[0] };
     size_t all = 0, count = 0;
     for (size_t k = 0; k < n; k++) all += same[k]->n;
-    to.seed = needed(malloc((all + 1) * sizeof *to.seed));
+    to.seed = kept(all + 1, sizeof *to.seed);
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < same[k]->n; i++) to.seed[count++] = same[k]->seed[i];
     if (all) qsort(to.seed, all, sizeof *to.seed, by_seed);
@@ -87,13 +82,13 @@ static int by_seeded_pair(const void *x, const void *y)
     return by_pair(&((const seeded_point *)x)->at, &((const seeded_point *)y)->at);
 }
 
-/* Every point of a bank once, by pair. Free with points_free. */
+/* Every point of a bank once, by pair. */
 static seeded_point *list_points(const evidence *from, size_t *count)
 {
     size_t all = 0, n = 0;
     for (size_t s = 0; s < from->count; s++) all += from->at[s].n_points;
-    const evidence_point **point = needed(malloc((all + 1) * sizeof *point));
-    seeded_point *list = needed(malloc((all + 1) * sizeof *list));
+    const evidence_point **point = kept(all + 1, sizeof *point);
+    seeded_point *list = kept(all + 1, sizeof *list);
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++)
             if (bank_of(&from->at[s].point[p])) point[n++] = &from->at[s].point[p];
@@ -103,14 +98,7 @@ static seeded_point *list_points(const evidence *from, size_t *count)
         list[(*count)++] = seeds_of(point + k, end - k);
     }
     if (n) qsort(list, *count, sizeof *list, by_seeded_pair);
-    free(point);
     return list;
-}
-
-static void points_free(seeded_point *list, size_t n)
-{
-    for (size_t k = 0; k < n; k++) free(list[k].seed);
-    free(list);
 }
 
 static uint8_t word_at(const evidence_point *p, const assay_option *option)
@@ -334,7 +322,7 @@ static int by_bank(const void *x, const void *y)
 /* Pairs of one number and bank that are spoilt alike are one draw, whatever the conditions. */
 static void number_draws(bank_pairs *to)
 {
-    ranked_pair *list = needed(malloc((to->count + 1) * sizeof *list));
+    ranked_pair *list = kept(to->count + 1, sizeof *list);
     for (size_t k = 0; k < to->count; k++) {
         bank_pair *p = &to->at[k];
         const int is_found = strcmp(pair_word(to, p, "contamination"), "adversarial") == 0; /* of no bank */
@@ -347,7 +335,6 @@ static void number_draws(bank_pairs *to)
     for (size_t k = 1; k < to->count; k++)
         list[k].pair->drawn = list[k - 1].pair->drawn + (by_bank(&list[k - 1], &list[k]) != 0);
     to->banks = to->count ? list[to->count - 1].pair->drawn + 1 : 0;
-    free(list);
 }
 
 static void match_sides(const seeded_point *a, const seeded_point *b, const choice_like *like, bank_pairs *to)
@@ -369,12 +356,13 @@ static void pairs_match(const seeded_point *point, size_t n, const choice_like *
 {
     size_t most = 0;
     for (size_t k = 0; k < n; k++) most += point[k].n;
-    to->at = needed(calloc(most / 2 + 1, sizeof *to->at));
-    for (size_t k = 0; k + 1 < n; k++)
-        if (same_pair(point[k].at, point[k + 1].at)) {
-            match_sides(&point[k], &point[k + 1], like, to);
-            k++;
-        }
+    to->at = kept(most / 2 + 1, sizeof *to->at);
+    for (size_t k = 0; k + 1 < n; k++) {
+        const evidence_point *a = point[k].at, *b = point[k + 1].at;
+        if (a->samples != b->samples || !points_alike(a->at, b->at, SIDE)) continue;
+        match_sides(&point[k], &point[k + 1], like, to);
+        k++;
+    }
     to->rows = usual_rows(to);
     pairs_restrict(to, like);
     number_draws(to);
@@ -438,17 +426,15 @@ static void score_series(const evidence_series *s, const placed_side *side, foun
 
 static void pairs_score(const evidence *from, bank_pairs *to)
 {
-    placed_side *side = needed(calloc(2 * to->count + 1, sizeof *side));
-    found_side *found = needed(calloc(2 * to->count + 1, sizeof *found));
+    placed_side *side = kept(2 * to->count + 1, sizeof *side);
+    found_side *found = kept(2 * to->count + 1, sizeof *found);
     to->n_series = from->count;
-    to->score = needed(calloc(from->count * to->count + 1, sizeof *to->score));
-    to->seconds = needed(calloc(from->count + 1, sizeof *to->seconds));
+    to->score = kept(from->count * to->count + 1, sizeof *to->score);
+    to->seconds = kept(from->count + 1, sizeof *to->seconds);
     for (size_t k = 0; k < 2 * to->count; k++)
         side[k] = (placed_side){ to->at[k / 2].side[k % 2], to->at[k / 2].seed, k / 2, (int)(k % 2) };
     qsort(side, 2 * to->count, sizeof *side, by_side);
     for (size_t s = 0; s < from->count; s++) score_series(&from->at[s], side, found, to, s);
-    free(side);
-    free(found);
 }
 
 bank_pairs bank_pairs_find(const evidence *from, const choice_like *like)
@@ -462,14 +448,5 @@ bank_pairs bank_pairs_find(const evidence *from, const choice_like *like)
         pairs_match(point, n, like, &to);
         pairs_score(from, &to);
     }
-    points_free(point, n);
     return to;
-}
-
-void bank_pairs_free(bank_pairs *pairs)
-{
-    free(pairs->at);
-    free(pairs->score);
-    free(pairs->seconds);
-    *pairs = (bank_pairs){ 0 };
 }

@@ -41,4 +41,3 @@ typedef struct bank_pairs {
 const char *pair_word(const bank_pairs *in, const bank_pair *p, const char *condition);
 
 bank_pairs bank_pairs_find(const evidence *from, const choice_like *like);
-void bank_pairs_free(bank_pairs *pairs);

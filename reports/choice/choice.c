@@ -86,7 +86,7 @@ static int is_twin(const sorting *s, const choice_condition *c, size_t k, size_t
 static void find_twins(sorting *s)
 {
     size_t count = 0;
-    s->twins = needed(malloc((s->ordered * s->to->n_conditions + 1) * sizeof *s->twins));
+    s->twins = kept(s->ordered * s->to->n_conditions + 1, sizeof *s->twins);
     for (size_t i = 0; i < s->to->n_conditions; i++) {
         choice_condition *c = &s->to->condition[i];
         if (c->is_base || strcmp(c->name, "spoil") == 0 || strcmp(c->word, "adversarial") == 0)
@@ -133,15 +133,6 @@ static concordance share_of(sorting *s, const evidence_series *of, const choice_
     return to;
 }
 
-/* Of the noted values, at a level that `asked` of them share. */
-static void change_of(const sorting *s, double asked, choice_effect *to)
-{
-    const change_interval of = change_of_pairs(&s->of, 0.5 * LEVEL / asked);
-    to->effect = of.change;
-    to->low = of.low;
-    to->high = of.high;
-}
-
 static void strip_effects(sorting *s, choice_strip *to)
 {
     const twin *next = s->twins;
@@ -158,7 +149,10 @@ static void strip_effects(sorting *s, choice_strip *to)
             if (!isnan(x - y)) note_value(s, next[k].pair, x - y);
         }
         next += c->twins;
-        change_of(s, fmax(asked, 1.0), under);
+        const change_interval of = change_of_pairs(&s->of, 0.5 * LEVEL / fmax(asked, 1.0)); /* a level that all share */
+        under->effect = of.change;
+        under->low = of.low;
+        under->high = of.high;
         if (under->of.pairs >= CHOICE_LEAST && (to->worst < 0 || under->of.value < to->under[to->worst].of.value))
             to->worst = (int)i;
         if (!(under->high < 0.0)) continue;
@@ -252,7 +246,7 @@ static uint64_t rows_of(const sorting *s, const choice_strip *strip)
 static void list_strata(sorting *s)
 {
     choice_property *to = s->to;
-    to->stratum = needed(calloc(s->ordered + 1, sizeof *to->stratum));
+    to->stratum = kept(s->ordered + 1, sizeof *to->stratum);
     for (size_t k = 0; k < s->ordered; k++) {
         const bank_pair *p = pair_at(s, k);
         if (p->is_contaminated) continue;
@@ -294,10 +288,10 @@ static void strip_bar(const sorting *s, choice_strip *to)
 
 static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
 {
-    apart_pair *list = needed(malloc((s->ordered + 1) * sizeof *list));
+    apart_pair *list = kept(s->ordered + 1, sizeof *list);
     *to = (choice_strip){ .of = of, .seconds = s->pairs->seconds[of - s->from->at] };
     size_t asked;
-    to->right = needed(calloc(2 * (s->to->n_strata + 1), sizeof *to->right));
+    to->right = kept(2 * (s->to->n_strata + 1), sizeof *to->right);
     to->of_defined = to->right + s->to->n_strata;
     count_right(s, of, to);
     to->is_single = (of->measures & 7u) == s->to->claim;
@@ -309,7 +303,6 @@ static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
     strip_effects(s, to);
     to->rows = rows_of(s, to);
     if (of->remark) strip_bar(s, to);
-    free(list);
 }
 
 enum { EVERY_BANK = -1 };
@@ -429,8 +422,8 @@ static void strips_compare(sorting *s)
 /* The banks of usual pairs, and in `ranks` those that have enough to rank by themselves. */
 static void count_banks(sorting *s)
 {
-    size_t *usual = needed(calloc(s->pairs->banks + 1, sizeof *usual));
-    s->ranks = needed(calloc(s->pairs->banks + 1, sizeof *s->ranks));
+    size_t *usual = kept(s->pairs->banks + 1, sizeof *usual);
+    s->ranks = kept(s->pairs->banks + 1, sizeof *s->ranks);
     for (size_t k = 0; k < s->ordered; k++)
         if (is_usual(s, k)) usual[pair_at(s, k)->drawn]++;
     for (size_t b = 0; b < s->pairs->banks; b++) {
@@ -438,7 +431,6 @@ static void count_banks(sorting *s)
         s->to->banks += usual[b] > 0;
         s->to->banks_alone += s->ranks[b];
     }
-    free(usual);
 }
 
 static int by_concordance(const void *x, const void *y)
@@ -464,12 +456,11 @@ static int is_asked(const sorting *s, const evidence_series *of)
 static void strips_make(sorting *s)
 {
     const size_t room = s->all + 1;
-    size_t *places = needed(malloc(3 * room * sizeof *places));
-    s->of = (pair_values){ .value = needed(malloc(room * sizeof(double))),
-                           .stratum = places,
-                           .group = places + room,
-                           .draw = places + 2 * room };
-    s->to->strip = needed(calloc(s->from->count + 1, sizeof *s->to->strip));
+    size_t *places = kept(3 * room, sizeof *places);
+    s->of = (pair_values){
+        .value = kept(room, sizeof(double)), .stratum = places, .group = places + room, .draw = places + 2 * room
+    };
+    s->to->strip = kept(s->from->count + 1, sizeof *s->to->strip);
     list_conditions(s);
     list_strata(s);
     find_twins(s);
@@ -477,9 +468,6 @@ static void strips_make(sorting *s)
         if (is_asked(s, &s->from->at[i])) strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
     qsort(s->to->strip, s->to->n_strips, sizeof *s->to->strip, by_concordance);
     strips_compare(s);
-    free(s->of.value);
-    free(places);
-    free(s->twins);
 }
 
 void choice_make(const evidence *from, const choice_like *like, choice *to)
@@ -506,17 +494,5 @@ void choice_make(const evidence *from, const choice_like *like, choice *to)
         property->too_few = (s.ordered || to->is_part) && property->usual < CHOICE_LEAST;
         count_banks(&s);
         if (s.ordered && !property->too_few) strips_make(&s);
-        free(s.ranks);
     }
-    bank_pairs_free(&pairs);
-}
-
-void choice_free(choice *c)
-{
-    for (int p = 0; p < 3; p++) {
-        for (size_t k = 0; k < c->property[p].n_strips; k++) free(c->property[p].strip[k].right);
-        free(c->property[p].stratum);
-        free(c->property[p].strip);
-    }
-    *c = (choice){ 0 };
 }

@@ -117,9 +117,8 @@ typedef struct choice_like {
 const char *choice_like_refusal(const choice_like *like);
 
 /* Of the scenario's points in the evidence, which must outlive it. Outputs that claim the property, and those that
- * claim none. Free with choice_free. */
+ * claim none. */
 void choice_make(const evidence *from, const choice_like *like, choice *to); /* like NULL: all */
-void choice_free(choice *c);
 
 /* The pairs of a store, of controls and the metrics of a list (NULL: all), and what is made of them. */
 typedef struct stored_choice {
@@ -134,7 +133,7 @@ assay_status stored_choice_read(store *s, const char *metrics, const choice_like
                                 assay_error *err);
 /* The same of pairs that stand in it already. */
 assay_status stored_choice_make(store *s, const choice_like *like, stored_choice *to, assay_error *err);
-void stored_choice_free(stored_choice *c);
+static inline void stored_choice_free(stored_choice *c) { evidence_free(&c->scores); }
 
 int choice_is_chance(const choice_strip *s);    /* an interval that contains what a constant has; of no control */
 size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */

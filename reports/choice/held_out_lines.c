@@ -39,19 +39,13 @@ typedef struct side {
 static side side_make(const evidence *scores)
 {
     side to = { .scores = scores, .bare = *scores };
-    to.bare.at = needed(malloc((scores->count + 1) * sizeof *to.bare.at));
+    to.bare.at = kept(scores->count + 1, sizeof *to.bare.at);
     for (size_t k = 0; k < scores->count; k++) {
         to.bare.at[k] = scores->at[k];
         to.bare.at[k].remark = NULL;
     }
     choice_make(&to.bare, NULL, &to.made);
     return to;
-}
-
-static void side_free(side *s)
-{
-    choice_free(&s->made);
-    free(s->bare.at);
 }
 
 static concordance concordance_at(const choice_property *p, const evidence_series *of)
@@ -73,8 +67,9 @@ static void line_change(held_out_line *l, double asked)
 void held_out_lines_make(const evidence *published, const evidence *held_out, held_out_lines *to)
 {
     side before = side_make(published), now = side_make(held_out);
-    to->line = needed(calloc(3 * held_out->count + 1, sizeof *to->line));
+    to->line = kept(3 * held_out->count + 1, sizeof *to->line);
     to->rows = now.made.rows;
+    to->count = 0;
     for (int p = 0; p < 3; p++)
         for (size_t k = 0; k < now.made.property[p].n_strips; k++) {
             const choice_strip *strip = &now.made.property[p].strip[k];
@@ -86,14 +81,6 @@ void held_out_lines_make(const evidence *published, const evidence *held_out, he
                                                      .remark = known ? known : remark_in(held_out, strip->of) };
         }
     for (size_t k = 0; k < to->count; k++) line_change(&to->line[k], (double)to->count);
-    side_free(&before);
-    side_free(&now);
-}
-
-void held_out_lines_free(held_out_lines *lines)
-{
-    free(lines->line);
-    *lines = (held_out_lines){ 0 };
 }
 
 int held_out_failed(const held_out_lines *lines)

@@ -19,9 +19,8 @@ typedef struct held_out_lines {
     size_t count;
 } held_out_lines;
 
-/* Both are borrowed. Free with held_out_lines_free. */
+/* Both are borrowed. */
 void held_out_lines_make(const evidence *published, const evidence *held_out, held_out_lines *to);
-void held_out_lines_free(held_out_lines *lines);
 
 /* A line falls for certain, which an honest metric is said to in one of forty checks at most, or has a remark. */
 int held_out_failed(const held_out_lines *lines);

@@ -46,10 +46,3 @@ assay_status stored_choice_make(store *s, const choice_like *like, stored_choice
     else if (!to->made.rows) to->why_not = "It has no pairs of known order, and nothing is recommended without them.";
     return ASSAY_OK;
 }
-
-void stored_choice_free(stored_choice *c)
-{
-    choice_free(&c->made);
-    evidence_free(&c->scores);
-    c->why_not = NULL;
-}

@@ -1,7 +1,7 @@
 /* Rows and runs crossed; see comparison.h. */
 #include "comparison.h"
 
-#include "growing.h"
+#include "ascending.h"
 #include "needed.h"
 #include "student.h"
 
@@ -24,7 +24,7 @@ void comparison_add(compared_side *to, const score_row *row)
         return;
     }
     const char *seed = comparison_column(r, "seed");
-    to->at = needed(grown(to->at, sizeof *to->at, to->n, &to->room));
+    to->at = kept_grown(to->at, sizeof *to->at, to->n, &to->room);
     const size_t units = r && r->clusters ? (size_t)r->clusters : (size_t)p->samples;
     to->at[to->n++] = (compared_model){ .score = p->mean,
                                         .data = r ? r->data : "",
@@ -351,4 +351,22 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
     free(sides);
     free(p);
     return compared_pairs > 0;
+}
+
+size_t items_found(const evidence_point *p, double rate, unsigned char *is_found, size_t *items)
+{
+    const double *of = p->tested.draw;
+    const size_t n = of && p->tested.draws > p->chance.draws ? (size_t)(p->tested.draws - p->chance.draws) : 0;
+    *items = n;
+    if (!n) return 0;
+    double *sorted = malloc(n * sizeof *sorted), line = 0;
+    size_t known = 0, found = 0;
+    for (size_t k = 0; sorted && k < n; k++)
+        if (!isnan(of[k])) sorted[known++] = of[k];
+    if (known) qsort(sorted, known, sizeof *sorted, ascending);
+    for (size_t k = 0; k < known; k++)
+        if (sorted[k] <= rate * (double)(k + 1) / (double)known + 1e-12) line = sorted[k];
+    free(sorted);
+    for (size_t k = 0; k < n; k++) found += is_found[k] = of[k] <= line;
+    return found;
 }

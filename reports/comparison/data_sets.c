@@ -24,14 +24,13 @@ static int by_along(const void *a, const void *b)
 
 void rows_sort_along(score_rows *rows, const char *along)
 {
-    ordered *all = needed(malloc((rows->count + 1) * sizeof *all));
+    ordered *all = kept(rows->count + 1, sizeof *all);
     for (size_t r = 0, group = 0; r < rows->count; r++) {
         group += r && rows->at[r].at->of->scenario != rows->at[r - 1].at->of->scenario;
         all[r] = (ordered){ rows->at[r], comparison_column(rows->at[r].at->of->representation, along), group, r };
     }
     qsort(all, rows->count, sizeof *all, by_along);
     for (size_t r = 0; r < rows->count; r++) rows->at[r] = all[r].row;
-    free(all);
 }
 
 static const char *column_of(const stored_point *of, const char *name)
@@ -67,7 +66,7 @@ const char *rows_shared_order(const score_rows *rows, const char *along, const c
     if (best_column(which)) return NULL;
     if (strcmp(which, "last") != 0) return which;
     if (along && strcmp(along, "order") == 0) return NULL;
-    order_of *of = needed(malloc((rows->count + 1) * sizeof *of));
+    order_of *of = kept(rows->count + 1, sizeof *of);
     size_t n = 0, group = 0;
     for (size_t r = 0; r < rows->count; r++) {
         const stored_point *now = rows->at[r].at->of, *before = r ? rows->at[r - 1].at->of : NULL;
@@ -75,7 +74,6 @@ const char *rows_shared_order(const score_rows *rows, const char *along, const c
         if (now != before) of[n++] = (order_of){ group, column_of(now, "order") };
     }
     which = order_shared(of, n);
-    free(of);
     return which;
 }
 
@@ -84,7 +82,7 @@ size_t rows_keep_at(score_rows *rows, const char *along, const char *at)
 {
     const char *which = rows_at(at), *order = rows_shared_order(rows, along, at);
     const int by_column = best_column(which) != NULL;
-    const stored_point **model = needed(malloc((rows->count + 1) * sizeof *model));
+    const stored_point **model = kept(rows->count + 1, sizeof *model);
     size_t kept = 0, gone = 0;
     for (size_t first = 0, end; first < rows->count; first = end) {
         size_t n = 0;
@@ -105,7 +103,6 @@ size_t rows_keep_at(score_rows *rows, const char *along, const char *at)
         }
     }
     rows->count = kept;
-    free(model);
     return gone;
 }
 
@@ -308,25 +305,24 @@ size_t data_sets_of(const data_sets *sets, const score_row *row)
 /* The rows of each set, in their order. */
 static void part_rows(const data_sets *to, const score_rows *from, int doses)
 {
-    size_t *count = needed(calloc(to->n + 1, sizeof *count));
+    size_t *count = kept(to->n + 1, sizeof *count);
     for (size_t r = 0; r < from->count; r++) count[data_sets_of(to, &from->at[r])]++;
-    for (size_t k = 0; k < to->n; k++) to->at[k].rows[doses].at = needed(malloc((count[k] + 1) * sizeof *from->at));
+    for (size_t k = 0; k < to->n; k++) to->at[k].rows[doses].at = kept(count[k] + 1, sizeof *from->at);
     for (size_t r = 0; r < from->count; r++) {
         score_rows *rows = &to->at[data_sets_of(to, &from->at[r])].rows[doses];
         rows->at[rows->count++] = from->at[r];
     }
-    free(count);
 }
 
 void data_sets_make(const score_rows *scores, const score_rows *doses, const char *each, data_sets *to)
 {
     const score_rows none = { 0 };
     if (!doses) doses = &none;
-    *to = (data_sets){ .model = needed(calloc(scores->count + doses->count + 1, sizeof *to->model)) };
+    *to = (data_sets){ .model = kept(scores->count + doses->count + 1, sizeof *to->model) };
     to->n_models = list_models(scores, each, to->model);
     to->n_models += list_models(doses, each, to->model + to->n_models);
     number_sets(to);
-    to->at = needed(calloc(to->n + 1, sizeof *to->at));
+    to->at = kept(to->n + 1, sizeof *to->at);
     name_sets(to);
     if (!each) number_names(to);
     for (size_t k = 0; k < to->n; k++)
@@ -336,12 +332,4 @@ void data_sets_make(const score_rows *scores, const score_rows *doses, const cha
     qsort(to->model, to->n_models, sizeof *to->model, by_model);
     part_rows(to, scores, 0);
     part_rows(to, doses, 1);
-}
-
-void data_sets_free(data_sets *sets)
-{
-    for (size_t k = 0; k < sets->n; k++)
-        for (int doses = 0; doses < 2; doses++) score_rows_free(&sets->at[k].rows[doses]);
-    free(sets->at);
-    free(sets->model);
 }

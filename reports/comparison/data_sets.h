@@ -29,7 +29,6 @@ typedef struct data_sets {
 /* Rows of studies in the order of score_rows_list, from which it borrows; doses may be NULL. each: a column of the
  * manifests, of which every value is a set by itself; NULL: none. */
 void data_sets_make(const score_rows *scores, const score_rows *doses, const char *each, data_sets *to);
-void data_sets_free(data_sets *sets);
 size_t data_sets_of(const data_sets *sets, const score_row *row); /* that the row is in */
 
 /* By group, then by the number, or the word, that the manifest has in a column; else as they stood. */

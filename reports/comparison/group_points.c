@@ -83,7 +83,6 @@ static void find_interval(const score_rows *models, const char *along, const dat
                                       .mean = mean.value,
                                       .p = NAN };
     }
-    free(side.at);
 }
 
 /* A scenario of each data set, of checkpoints the last. */
@@ -102,7 +101,6 @@ static int make_points(const data_sets *sets, size_t set, const char *along, evi
     for (size_t s = 0; s < made->count; s++)
         for (size_t p = 0; p < made->at[s].n_points; p++)
             find_interval(&models, along, &sets->at[set], &made->at[s], (evidence_point *)&made->at[s].point[p]);
-    score_rows_free(&models);
     return all;
 }
 
@@ -116,15 +114,11 @@ assay_status group_points_make(const score_rows *from, const char *along, eviden
     for (size_t k = 0; k < sets.n && all_made; k++) all_made = make_points(&sets, k, along, made);
     score_rows_list(made, &grouped);
     to->lacking = from->lacking;
-    to->at = needed(malloc((scenarios.count + grouped.count + 1) * sizeof *to->at));
+    to->at = kept(scenarios.count + grouped.count + 1, sizeof *to->at);
     for (int k = 0; k < 2; k++) {
         const score_rows *part = k ? &grouped : &scenarios;
         if (part->count) memcpy(to->at + to->count, part->at, part->count * sizeof *to->at);
         to->count += part->count;
     }
-    score_rows_free(&grouped);
-    data_sets_free(&sets);
-    score_rows_free(&all);
-    score_rows_free(&scenarios);
     return all_made ? ASSAY_OK : ASSAY_EINPUT;
 }

@@ -27,8 +27,8 @@ static double widest(const double *mean, size_t n)
 
 double ranks_over_sets(const double *value, size_t sets, size_t n, double *mean)
 {
-    double *dealt = needed(calloc(DEALS + (sets + 1) * n, sizeof *dealt)), *all = dealt + DEALS, *sum = all + sets * n;
-    size_t *order = needed(calloc(n + 1, sizeof *order));
+    double *dealt = kept(DEALS + (sets + 1) * n, sizeof *dealt), *all = dealt + DEALS, *sum = all + sets * n;
+    size_t *order = kept(n + 1, sizeof *order);
     assay_stream stream;
     for (size_t k = 0; k < n; k++) mean[k] = 0;
     for (size_t s = 0; s < sets; s++) {
@@ -50,7 +50,5 @@ double ranks_over_sets(const double *value, size_t sets, size_t n, double *mean)
     const double step = 1e-9;
     for (size_t k = DEALS - DEALS / 20; k < DEALS && sets >= RANKS_SETS_LEAST && isinf(least); k++)
         if (dealt[k] > dealt[DEALS - DEALS / 20 - 1] + step) least = dealt[k] - step;
-    free(order);
-    free(dealt);
     return least;
 }

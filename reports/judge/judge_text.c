@@ -1,51 +1,38 @@
 /* Verdicts in words: what was compared, the numbers, what is wanted. */
 #include "judge_inside.h"
 #include "needed.h"
-
 #include "wording.h"
 
 #include <string.h>
 
-enum { SENTENCE = 1024, NUMBERS = 672, PLACE = 160 };
-
 /* "alpha=0.2", or a word for the one point of a scenario without parameters */
 static const char *point_words(const evidence_point *p) { return p->point[0] ? p->point : "its one point"; }
 
-/* What distinguishes two points: scenario, number of samples, settings; what they share comes first. */
-static void change_places(const comparison *c, char *shared, char from[PLACE], char to[PLACE])
+/* What distinguishes two points: scenario, number of samples, settings, with `moved` behind what they share: "mixing:
+ * change from alpha=0.1 to alpha=0.2". */
+static const char *change_text(const comparison *c, const char *moved)
 {
     const evidence_point *a = c->at[0], *b = c->at[1];
-    if (strcmp(a->scenario, b->scenario) != 0) {
-        shared[0] = '\0';
-        snprintf(from, PLACE, "%s%s%s", a->scenario, a->point[0] ? " " : "", a->point);
-        snprintf(to, PLACE, "%s%s%s", b->scenario, b->point[0] ? " " : "", b->point);
-    } else if (a->samples != b->samples) {
-        snprintf(shared, PLACE, "%s %s: ", a->scenario, a->point);
-        snprintf(from, PLACE, "%llu", (unsigned long long)a->samples);
-        snprintf(to, PLACE, "%llu samples", (unsigned long long)b->samples);
-    } else {
-        snprintf(shared, PLACE, "%s: ", a->scenario);
-        snprintf(from, PLACE, "%s", point_words(a));
-        snprintf(to, PLACE, "%s", point_words(b));
-    }
+    if (strcmp(a->scenario, b->scenario) != 0)
+        return phrase("%s from %s%s%s to %s%s%s", moved, a->scenario, a->point[0] ? " " : "", a->point, b->scenario,
+                      b->point[0] ? " " : "", b->point);
+    if (a->samples != b->samples)
+        return phrase("%s %s: %s from %llu to %llu samples", a->scenario, a->point, moved,
+                      (unsigned long long)a->samples, (unsigned long long)b->samples);
+    return phrase("%s: %s from %s to %s", a->scenario, moved, point_words(a), point_words(b));
 }
 
-/* The quantity alone: "mixing: change from alpha=0.1 to alpha=0.2". */
-static void quantity_text(const comparison *c, const comparison_note *with, char *to, size_t size)
+/* The quantity alone. */
+static const char *quantity_text(const comparison *c, const comparison_note *with)
 {
-    char shared[PLACE], from[PLACE], till[PLACE];
     const evidence_point *p = c->at[0];
     switch (with->kind) {
-    case KIND_CHANGE:
-        change_places(c, shared, from, till);
-        snprintf(to, size, "%schange from %s to %s", shared, from, till);
-        return;
+    case KIND_CHANGE: return change_text(c, "change");
     case KIND_ITEMS:
-        snprintf(to, size, "%s %s: score of factor v%zu minus that of factor v%zu", p->scenario, p->point,
-                 with->item[1] + 1, with->item[0] + 1);
-        return;
-    case KIND_SERIES: snprintf(to, size, "%s %s: score of %s less its own", p->scenario, p->point, with->other); return;
-    default: snprintf(to, size, "%s: score at %s", p->scenario, point_words(p));
+        return phrase("%s %s: score of factor v%zu minus that of factor v%zu", p->scenario, p->point, with->item[1] + 1,
+                      with->item[0] + 1);
+    case KIND_SERIES: return phrase("%s %s: score of %s less its own", p->scenario, p->point, with->other);
+    default: return phrase("%s: score at %s", p->scenario, point_words(p));
     }
 }
 
@@ -60,103 +47,77 @@ static int digits_of(double value, double unit)
     return times > 2.0 ? (int)fmin(17.0, 3.0 + ceil(log10(times))) : 3;
 }
 
-static void interval_text(double low, double high, double unit, char to[64])
+static const char *interval_text(double low, double high, double unit)
 {
     const int digits = digits_of(fmax(fabs(low), fabs(high)), unit);
-    to[0] = '\0';
-    if (high - low > 1e-6 * unit)
-        snprintf(to, 64, " (%.*g to %.*g)", digits, readable(low, unit), digits, readable(high, unit));
+    if (!(high - low > 1e-6 * unit)) return "";
+    return phrase(" (%.*g to %.*g)", digits, readable(low, unit), digits, readable(high, unit));
 }
 
 /* Of a change "falls by 0.410 (0.401 to 0.419)", else "0.277 (0.275 to 0.279) lower". */
-static void moved_text(const comparison *c, int change, char *to, size_t size)
+static const char *moved_text(const comparison *c, int change)
 {
     const int down = c->value < 0.0;
-    char interval[64];
-    interval_text(down ? -c->high : c->low, down ? -c->low : c->high, c->unit, interval);
-    if (isnan(c->value))
-        snprintf(to, size, "%s", change ? "has no known change" : "neither higher nor lower, being undefined");
-    else if (fabs(c->value) < 5e-7 * c->unit)
-        snprintf(to, size, "%s%s", change ? "stays the same" : "the same", interval);
-    else if (change) snprintf(to, size, "%s by %.3g%s", down ? "falls" : "rises", fabs(c->value), interval);
-    else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, down ? "lower" : "higher");
+    const char *interval = interval_text(down ? -c->high : c->low, down ? -c->low : c->high, c->unit);
+    if (isnan(c->value)) return change ? "has no known change" : "neither higher nor lower, being undefined";
+    if (fabs(c->value) < 5e-7 * c->unit) return phrase("%s%s", change ? "stays the same" : "the same", interval);
+    return change ? phrase("%s by %.3g%s", down ? "falls" : "rises", fabs(c->value), interval)
+                  : phrase("%.3g%s %s", fabs(c->value), interval, down ? "lower" : "higher");
 }
 
 /* "higgins: factor v6 scores 0.421 (0.41 to 0.43) lower than factor v1" */
-static void items_text(const comparison *c, const comparison_note *with, char *to, size_t size)
+static const char *items_text(const comparison *c, const comparison_note *with)
 {
-    const char *scenario = c->at[0]->scenario;
-    char number[256];
-    moved_text(c, 0, number, sizeof number);
+    const char *scenario = c->at[0]->scenario, *number = moved_text(c, 0);
+    const size_t a = with->item[1] + 1, b = with->item[0] + 1;
     if (isnan(c->value))
-        snprintf(to, size, "%s: factors v%zu and v%zu do not compare, as a score is undefined", scenario,
-                 with->item[1] + 1, with->item[0] + 1);
-    else if (fabs(c->value) < 5e-7 * c->unit)
-        snprintf(to, size, "%s: factors v%zu and v%zu score %s", scenario, with->item[1] + 1, with->item[0] + 1,
-                 number);
-    else
-        snprintf(to, size, "%s: factor v%zu scores %s than factor v%zu", scenario, with->item[1] + 1, number,
-                 with->item[0] + 1);
+        return phrase("%s: factors v%zu and v%zu do not compare, as a score is undefined", scenario, a, b);
+    if (fabs(c->value) < 5e-7 * c->unit) return phrase("%s: factors v%zu and v%zu score %s", scenario, a, b, number);
+    return phrase("%s: factor v%zu scores %s than factor v%zu", scenario, a, number, b);
 }
 
-static void value_text(const comparison *c, char *to, size_t size)
+static const char *value_text(const comparison *c)
 {
-    char interval[64];
-    interval_text(c->low, c->high, c->unit, interval);
-    if (isnan(c->value)) snprintf(to, size, "undefined");
-    else snprintf(to, size, "%.*g%s", digits_of(c->value, c->unit), readable(c->value, c->unit), interval);
+    if (isnan(c->value)) return "undefined";
+    return phrase("%.*g%s", digits_of(c->value, c->unit), readable(c->value, c->unit),
+                  interval_text(c->low, c->high, c->unit));
 }
 
 /* What is wanted of a change, "a fall of at least 0.01 is wanted"; of a value, "0.98 to 1.02 is wanted". */
-static void wanted_text(const comparison *c, int kind, char *to, size_t size)
+static const char *wanted_text(const comparison *c, int kind)
 {
     const int change = kind != KIND_VALUE;
-    to[0] = '\0';
-    if (isinf(c->least) && isinf(c->most)) return;
+    if (isinf(c->least) && isinf(c->most)) return "";
     const int digits[2] = { digits_of(c->least, c->unit), digits_of(c->most, c->unit) };
-    if (!change && isinf(c->most)) snprintf(to, size, "at least %.*g is wanted", digits[0], c->least);
-    else if (!change && isinf(c->least)) snprintf(to, size, "at most %.*g is wanted", digits[1], c->most);
-    else if (!change) snprintf(to, size, "%.*g to %.*g is wanted", digits[0], c->least, digits[1], c->most);
-    else if (isinf(c->least) && c->most < 0.0) snprintf(to, size, "a fall of at least %.3g is wanted", -c->most);
-    else if (isinf(c->least)) snprintf(to, size, "a rise of at most %.3g is allowed", c->most);
-    else if (isinf(c->most) && c->least < 0.0) snprintf(to, size, "a fall of at most %.3g is allowed", -c->least);
-    else if (isinf(c->most)) snprintf(to, size, "a rise of at least %.3g is wanted", c->least);
-    else snprintf(to, size, "a difference of at most %.3g is allowed", c->most);
+    if (!change && isinf(c->most)) return phrase("at least %.*g is wanted", digits[0], c->least);
+    if (!change && isinf(c->least)) return phrase("at most %.*g is wanted", digits[1], c->most);
+    if (!change) return phrase("%.*g to %.*g is wanted", digits[0], c->least, digits[1], c->most);
+    if (isinf(c->least) && c->most < 0.0) return phrase("a fall of at least %.3g is wanted", -c->most);
+    if (isinf(c->least)) return phrase("a rise of at most %.3g is allowed", c->most);
+    if (isinf(c->most) && c->least < 0.0) return phrase("a fall of at most %.3g is allowed", -c->least);
+    if (isinf(c->most)) return phrase("a rise of at least %.3g is wanted", c->least);
+    return phrase("a difference of at most %.3g is allowed", c->most);
 }
 
-static void numbers_text(const comparison *c, const comparison_note *with, char *to, size_t size)
+static const char *numbers_text(const comparison *c, const comparison_note *with)
 {
-    char shared[PLACE], from[PLACE], till[PLACE], number[128];
     const evidence_point *p = c->at[0];
     switch (with->kind) {
-    case KIND_CHANGE:
-        change_places(c, shared, from, till);
-        moved_text(c, 1, number, sizeof number);
-        snprintf(to, size, "%s%s from %s to %s", shared, number, from, till);
-        return;
+    case KIND_CHANGE: return change_text(c, moved_text(c, 1));
     case KIND_UNDEFINED:
-        snprintf(to, size, "%s: undefined at %s (%.200s)%s%s", p->scenario, point_words(p),
-                 p->undefined ? p->undefined : "", c->at[1] ? ", defined at " : "",
-                 c->at[1] ? point_words(c->at[1]) : "");
-        return;
-    case KIND_VALUE:
-        value_text(c, number, sizeof number);
-        snprintf(to, size, "%s: %s at %s", p->scenario, number, point_words(p));
-        return;
-    case KIND_ITEMS: items_text(c, with, to, size); return;
-    default:
-        moved_text(c, 0, number, sizeof number);
-        snprintf(to, size, "%s %s: with %s the score is %s", p->scenario, p->point, with->other, number);
+        return phrase("%s: undefined at %s (%.200s)%s%s", p->scenario, point_words(p), p->undefined ? p->undefined : "",
+                      c->at[1] ? ", defined at " : "", c->at[1] ? point_words(c->at[1]) : "");
+    case KIND_VALUE: return phrase("%s: %s at %s", p->scenario, value_text(c), point_words(p));
+    case KIND_ITEMS: return items_text(c, with);
+    default: return phrase("%s %s: with %s the score is %s", p->scenario, p->point, with->other, moved_text(c, 0));
     }
 }
 
-static void sentence(const comparison *c, const comparison_note *with, char to[SENTENCE])
+static const char *sentence(const comparison *c, const comparison_note *with)
 {
-    char numbers[NUMBERS], wanted[96];
-    numbers_text(c, with, numbers, sizeof numbers);
-    wanted_text(c, with->kind, wanted, sizeof wanted);
+    const char *wanted = wanted_text(c, with->kind);
     const char *link = !with->why[0] ? "" : c->outcome == VERDICT_PASS ? " where " : " although ";
-    snprintf(to, SENTENCE, "%s%s%s%s%s", numbers, link, with->why, wanted[0] ? "; " : "", wanted);
+    return phrase("%s%s%s%s%s", numbers_text(c, with), link, with->why, *wanted ? "; " : "", wanted);
 }
 
 /* How many seeds, as far as these show their spread, would bring the mean's interval to one side of the bound it is
@@ -170,73 +131,63 @@ static size_t seeds_to_settle(const comparison *c)
 }
 
 /* The variant judged, and where it is compared with another one of the metric, that too. */
-static void variants_to_run(const judging *j, const comparison_note *with, char *to, size_t size)
+static const char *variants_to_run(const judging *j, const comparison_note *with)
 {
-    size_t used = 0;
+    char one[512], other[512];
     const evidence_series *s = j->series;
-    snprintf(to, size, "THIS");
-    if (!assay_metric_find(s->metric)) return;
-    variant_print(s->metric, s->preset, to, size);
-    if (with->kind != KIND_SERIES || (used = strlen(to)) + 2 > size) return;
-    to[used++] = ',';
-    variant_print(s->metric, with->other, to + used, size - used);
+    if (!assay_metric_find(s->metric)) return "THIS";
+    variant_print(s->metric, s->preset, one, sizeof one);
+    if (with->kind != KIND_SERIES) return phrase("%s", one);
+    variant_print(s->metric, with->other, other, sizeof other);
+    return phrase("%s,%s", one, other);
 }
 
 /* Where its points are: those that the property looks at; of two variants, where they are compared. */
-static void scenarios_to_run(const property *p, const comparison *c, const comparison_note *with, char *to, size_t size)
+static const char *scenarios_to_run(const property *p, const comparison *c, const comparison_note *with)
 {
-    wording w = wording_in(to, size);
-    if (with->kind == KIND_SERIES) wording_add(&w, "%s", c->at[0]->scenario);
-    else
-        for (size_t k = 0; property_scenario(p, k); k++) wording_join(&w, ",", property_scenario(p, k));
+    const char *text = "";
+    if (with->kind == KIND_SERIES) return c->at[0]->scenario;
+    for (size_t k = 0; property_scenario(p, k); k++) text = phrase_join(text, ",", property_scenario(p, k));
+    return text;
 }
 
 /* A command that goes on until the verdict is decided. */
-static void settling_text(const judging *j, const verdict *v, char *to, size_t size)
+static const char *settling_text(const judging *j, const verdict *v)
 {
     const comparison *c = &j->comparison[v->deciding];
     const comparison_note *with = &j->note[v->deciding];
     const property *p = property_at(v->property);
     const size_t seeds = seeds_to_settle(c);
-    char variants[512], scenarios[192], samples[48] = "";
+    const char *samples = "";
     if (c->at[0] && (!c->at[1] || c->at[0]->samples == c->at[1]->samples))
-        snprintf(samples, sizeof samples, " --samples %llu", (unsigned long long)c->at[0]->samples);
-    const int used = snprintf(to, size, "; %zu seeds leave it open", c->seeds);
-    if (!seeds || property_is_of_any(p)) return;
-    variants_to_run(j, with, variants, sizeof variants);
-    scenarios_to_run(p, c, with, scenarios, sizeof scenarios);
-    snprintf(to + used, size - (size_t)used,
-             ", about %zu may settle it: assay run audit --scenarios %s --metrics %s%s --until-decided --at-most 0:%zu",
-             seeds, scenarios, variants, samples, 2 * seeds);
+        samples = phrase(" --samples %llu", (unsigned long long)c->at[0]->samples);
+    if (!seeds || property_is_of_any(p)) return phrase("; %zu seeds leave it open", c->seeds);
+    return phrase("; %zu seeds leave it open, about %zu may settle it: assay run audit --scenarios %s --metrics %s%s "
+                  "--until-decided --at-most 0:%zu",
+                  c->seeds, seeds, scenarios_to_run(p, c, with), variants_to_run(j, with), samples, 2 * seeds);
 }
 
-static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
+static const char *tail_text(const judging *j, const verdict *v)
 {
     size_t same = 0;
     const comparison *c = &j->comparison[v->deciding];
+    const char *nearest = j->count > 1 ? phrase(" (of %zu comparisons the nearest to its limit)", j->count) : "";
+    const size_t least = (size_t)threshold_value("seeds");
     for (size_t k = 0; k < j->count; k++) same += j->comparison[k].outcome == v->outcome;
-    to[0] = '\0';
-    if (v->outcome == VERDICT_FAIL && same > 1) {
-        snprintf(to, size, " (%zu of %zu comparisons fail)", same, j->count);
-    } else if (v->outcome == VERDICT_PASS) {
-        int used = 0;
-        if (j->count > 1) used = snprintf(to, size, " (of %zu comparisons the nearest to its limit)", j->count);
-        if (j->note[v->deciding].sd == 0.0)
-            snprintf(to + used, size - (size_t)used,
-                     "; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds (%.0f seeds would "
-                     "exclude 10 %%)",
-                     c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
-                     scores_excluding(0.1));
-    } else if (v->outcome == VERDICT_UNDECIDED && c->bias > 0.0) {
-        snprintf(
-            to, size,
+    if (v->outcome == VERDICT_FAIL && same > 1) return phrase(" (%zu of %zu comparisons fail)", same, j->count);
+    if (v->outcome == VERDICT_PASS && j->note[v->deciding].sd != 0.0) return nearest;
+    if (v->outcome == VERDICT_PASS)
+        return phrase(
+            "%s; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds (%.0f seeds would "
+            "exclude 10 %%)",
+            nearest, c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
+            scores_excluding(0.1));
+    if (v->outcome != VERDICT_UNDECIDED) return "";
+    if (c->bias > 0.0)
+        return phrase(
             "; beyond that by less than %.3g, which the bias of %llu rows could explain: --samples 20000 would decide",
             c->bias, (unsigned long long)c->at[0]->samples);
-    } else if (v->outcome == VERDICT_UNDECIDED) {
-        const size_t least = (size_t)threshold_value("seeds");
-        if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);
-        else settling_text(j, v, to, size);
-    }
+    return c->seeds < least ? phrase("; only %zu of at least %zu seeds", c->seeds, least) : settling_text(j, v);
 }
 
 /* The evidence where no comparison decides; NULL where one does. */
@@ -251,25 +202,15 @@ static const char *text_without(const judging *j, const verdict *v)
 
 void verdict_say(const judging *j, verdict *to)
 {
-    char text[SENTENCE], tail[1024], whole[SENTENCE + 2048];
-    for (size_t k = 0; k < j->count; k++) {
-        quantity_text(&j->comparison[k], &j->note[k], text, sizeof text);
-        j->comparison[k].text = needed(strdup(text));
-    }
-    const char *said = text_without(j, to);
-    tail[0] = '\0';
-    if (!said) {
-        sentence(&j->comparison[to->deciding], &j->note[to->deciding], text);
-        tail_text(j, to, tail, sizeof tail);
-        said = text;
-    }
-    char scale[192] = "";
+    for (size_t k = 0; k < j->count; k++)
+        j->comparison[k].text = needed(strdup(quantity_text(&j->comparison[k], &j->note[k])));
+    const char *said = text_without(j, to), *scale = "", *tail = said ? "" : tail_text(j, to);
+    if (!said) said = sentence(&j->comparison[to->deciding], &j->note[to->deciding]);
     if (j->scale.observed && j->count)
-        snprintf(scale, sizeof scale, " (judged on the scale it moves on, %.*g to %.*g, not the declared %.3g to %.3g)",
-                 digits_of(j->scale.base, j->scale.unit), j->scale.base, digits_of(j->scale.top, j->scale.unit),
-                 j->scale.top, j->series->low, j->series->high);
-    snprintf(whole, sizeof whole, "%s%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail, scale);
-    to->text = needed(strdup(whole));
+        scale = phrase(" (judged on the scale it moves on, %.*g to %.*g, not the declared %.3g to %.3g)",
+                       digits_of(j->scale.base, j->scale.unit), j->scale.base, digits_of(j->scale.top, j->scale.unit),
+                       j->scale.top, j->series->low, j->series->high);
+    to->text = needed(wording_made("%s%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail, scale));
 }
 
 /* "1,000": digits in groups of three. */

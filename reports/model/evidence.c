@@ -470,17 +470,11 @@ void score_rows_list(const evidence *e, score_rows *to)
 {
     size_t count = 0;
     for (size_t s = 0; s < e->count; s++) count += e->at[s].n_points;
-    *to = (score_rows){ needed(malloc((count + 1) * sizeof *to->at)), 0, e->lacking };
+    *to = (score_rows){ kept(count + 1, sizeof *to->at), 0, e->lacking };
     for (size_t s = 0; s < e->count; s++)
         for (size_t p = 0; p < e->at[s].n_points; p++)
             to->at[to->count++] = (score_row){ &e->at[s], &e->at[s].point[p] };
     qsort(to->at, to->count, sizeof *to->at, compare_rows);
-}
-
-void score_rows_free(score_rows *rows)
-{
-    free(rows->at);
-    *rows = (score_rows){ 0 };
 }
 
 assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *to, score_rows *rows, assay_error *err)

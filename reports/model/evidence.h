@@ -114,9 +114,8 @@ typedef struct score_rows {
 } score_rows;
 
 /* Every series at every point, in the order scenario, point, samples, metric, preset, output. They borrow from the
- * evidence. Free with score_rows_free. */
+ * evidence. */
 void score_rows_list(const evidence *e, score_rows *to);
-void score_rows_free(score_rows *rows);
 
 /* Both in one call, without items; both are to be freed, also after an error. */
 assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *to, score_rows *rows, assay_error *err);

@@ -12,8 +12,7 @@ void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *
     size_t scores = 0;
     for (size_t k = 0; k < 3; k++) {
         if (!all[k]) continue;
-        score_row *room = needed(malloc((from->count + 1) * sizeof *room));
-        *all[k] = (score_rows){ .at = room, .lacking = from->lacking };
+        *all[k] = (score_rows){ .at = kept(from->count + 1, sizeof(score_row)), .lacking = from->lacking };
     }
     for (size_t r = 0; r < from->count; r++) scores += from->at[r].at->of->scenario->is_study && !is_dose(&from->at[r]);
     for (size_t r = 0; r < from->count; r++) {
@@ -42,11 +41,11 @@ static int same_content(const score_row *x, const score_row *y)
 
 void groups_distinct(const score_rows *from, score_rows *to, size_t *equal)
 {
-    const score_row **sorted = needed(malloc((from->count + 1) * sizeof *sorted));
-    unsigned char *drop = needed(calloc(from->count + 1, 1));
+    const score_row **sorted = kept(from->count + 1, sizeof *sorted);
+    unsigned char *drop = kept(from->count + 1, 1);
     const stored_point *last = NULL;
     *equal = 0;
-    *to = (score_rows){ .at = needed(malloc((from->count + 1) * sizeof *to->at)) };
+    *to = (score_rows){ .at = kept(from->count + 1, sizeof *to->at) };
     for (size_t r = 0; r < from->count; r++) sorted[r] = &from->at[r];
     qsort(sorted, from->count, sizeof *sorted, by_content);
     for (size_t r = 1; r < from->count; r++)
@@ -55,6 +54,4 @@ void groups_distinct(const score_rows *from, score_rows *to, size_t *equal)
         if (!drop[r]) to->at[to->count++] = from->at[r];
         else if (from->at[r].at->of != last) last = from->at[r].at->of, ++*equal;
     }
-    free(sorted);
-    free(drop);
 }

@@ -3,6 +3,8 @@
 #include "arena.h"
 #include "wording.h"
 
+#include <string.h>
+
 enum { NO_MEMORY = 4 }; /* the exit status of what this machine lacks */
 
 void *needed(void *memory)
@@ -25,6 +27,14 @@ void needed_close(FILE *text)
 static arena memory;
 
 void *kept(size_t n, size_t size) { return needed(arena_alloc(&memory, n, size)); }
+
+void *kept_grown(void *at, size_t size, size_t count, size_t *room)
+{
+    if (count < *room) return at;
+    *room = *room ? 2 * *room : 16;
+    void *to = kept(*room, size);
+    return count ? memcpy(to, at, count * size) : to;
+}
 
 static char *keep_text(char *made)
 {

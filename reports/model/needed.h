@@ -22,6 +22,7 @@ void needed_close(FILE *text);
 
 /* Zeroed memory, and texts, of any length, that stay until the program ends: nobody frees them. Of one thread. */
 void *kept(size_t n, size_t size);
+void *kept_grown(void *at, size_t size, size_t count, size_t *room); /* as grown(), growing.h */
 ASSAY_PRINTF(1, 2) char *phrase(const char *format, ...);
 char *phrase_join(const char *text, const char *between, const char *piece); /* of an empty text the piece alone */
 FILE *phrase_open(void);                                                     /* a text that is written in pieces */

@@ -111,24 +111,22 @@ static void put_cell(sheet *s, size_t place, const evidence_point *cell)
     if (cell->seeds > s->most_seeds) s->most_seeds = cell->seeds;
 }
 
-static void *sheets_room(sheets *all, size_t n, size_t size) { return needed(arena_alloc(&all->memory, n, size)); }
-
 /* One more, of n cells, at least one. `like` says along what it is, its symbol and whether points are numbers. */
 static sheet *sheets_add(sheets *all, const sheet *like, const placed *cell, size_t n)
 {
     const evidence_point *first = cell[0].cell;
-    all->at = needed(grown(all->at, sizeof *all->at, all->count, &all->room));
+    all->at = kept_grown(all->at, sizeof *all->at, all->count, &all->room);
     sheet *s = &all->at[all->count++];
     *s = *like;
     s->scenario = first->scenario;
     s->title = first->scenario_title;
     s->samples = s->least_samples = first->samples;
-    s->point = sheets_room(all, n, sizeof *s->point);
-    s->curve = sheets_room(all, n, sizeof *s->curve);
-    s->x = sheets_room(all, n, sizeof *s->x);
-    s->number = sheets_room(all, n, sizeof *s->number);
+    s->point = kept(n, sizeof *s->point);
+    s->curve = kept(n, sizeof *s->curve);
+    s->x = kept(n, sizeof *s->x);
+    s->number = kept(n, sizeof *s->number);
     list_axes(s, cell, n);
-    s->cell = sheets_room(all, s->n_curves * s->n_points, sizeof *s->cell);
+    s->cell = kept(s->n_curves * s->n_points, sizeof *s->cell);
     for (size_t k = 0; k < n; k++)
         put_cell(s, curve_place(s, cell[k].curve) * s->n_points + point_place(s, &cell[k]), cell[k].cell);
     return s;
@@ -137,13 +135,12 @@ static sheet *sheets_add(sheets *all, const sheet *like, const placed *cell, siz
 /* What is the same at all points: the settings of one of them but `but`; NULL: none. */
 static void sheet_fix(sheet *s, const scenario_point *p, const char *but)
 {
-    setting *at = needed(malloc((p->set.n + 1) * sizeof *at));
+    setting *at = kept(p->set.n + 1, sizeof *at);
     size_t n = 0;
     for (size_t k = 0; but && k < p->set.n; k++)
         if (strcmp(p->set.at[k].name, but) != 0) at[n++] = p->set.at[k];
     settings_free(&s->fixed);
     needed_status(settings_from(at, n, SETTINGS_OF_POINT, &s->fixed));
-    free(at);
 }
 
 /* Of the n sheets of a scenario: what distinguishes them is said, what is the same in all of them is not. */
@@ -191,8 +188,8 @@ static void sheets_add_scenario(const score_row *row, size_t n, sheets *to)
     const evidence_point *first = row[0].at;
     const char *swept = find_swept(row, n), *drawn = point_swept_name(first->at);
     const int is_drawn = first->symbol[0] && drawn && swept && strcmp(drawn, swept) == 0;
-    unsigned char *taken = needed(calloc(n, 1));
-    placed *cell = needed(calloc(n, sizeof *cell));
+    unsigned char *taken = kept(n, 1);
+    placed *cell = kept(n, sizeof *cell);
     for (size_t r = 0; r < n; r++) {
         if (taken[r]) continue;
         const size_t count = pick_rows(row, n, r, swept, taken, cell);
@@ -201,21 +198,11 @@ static void sheets_add_scenario(const score_row *row, size_t n, sheets *to)
         sheet_fix(sheets_add(to, &like, cell, count), row[r].at->at, swept);
     }
     sheets_say_differences(to->at + before, to->count - before);
-    free(taken);
-    free(cell);
 }
 
 int sheets_is_first(const sheets *all, size_t k)
 {
     return k == 0 || strcmp(all->at[k - 1].scenario, all->at[k].scenario) != 0;
-}
-
-void sheets_free(sheets *all)
-{
-    for (size_t k = 0; k < all->count; k++) settings_free(&all->at[k].fixed);
-    arena_free(&all->memory);
-    free(all->at);
-    *all = (sheets){ 0 };
 }
 
 const char *setting_text(const setting *one)
@@ -345,13 +332,13 @@ static size_t size_number_of(const extent *e, uint64_t samples)
 
 static extent extent_of(const score_row *row, size_t n)
 {
-    extent to = { .size = needed(calloc(n, sizeof *to.size)), .point = needed(calloc(n, sizeof *to.point)) };
+    extent to = { .size = kept(n, sizeof *to.size), .point = kept(n, sizeof *to.point) };
     for (size_t r = 0; r < n; r++) {
         if (point_number_of(&to, row[r].at->of) == to.n_points) to.point[to.n_points++] = row[r].at->of;
         if (size_number_of(&to, row[r].at->samples) == to.n_sizes) to.size[to.n_sizes++] = row[r].at->samples;
     }
     qsort(to.size, to.n_sizes, sizeof *to.size, ascending_counts);
-    to.there = needed(calloc(to.n_points * to.n_sizes, 1));
+    to.there = kept(to.n_points * to.n_sizes, 1);
     for (size_t r = 0; r < n; r++)
         to.there[point_number_of(&to, row[r].at->of) * to.n_sizes + size_number_of(&to, row[r].at->samples)] = 1;
     return to;
@@ -368,14 +355,13 @@ static sheet *add_sheet(int along, const char *symbol, const placed *cell, size_
 
 static void add_sizes(const score_row *row, size_t n, const stored_point *point, sheets *to)
 {
-    placed *cell = needed(calloc(n, sizeof *cell));
+    placed *cell = kept(n, sizeof *cell);
     size_t count = 0;
     for (size_t r = 0; r < n; r++)
         if (row[r].at->of == point) cell[count++] = (placed){ row[r].of, (double)row[r].at->samples, row[r].at };
     sheet *s = add_sheet(SHEET_SIZES, "N", cell, count, to);
     s->least_samples = (uint64_t)s->x[0];
     s->samples = (uint64_t)s->x[s->n_points - 1];
-    free(cell);
 }
 
 /* Whether a point is there at enough numbers of samples for an axis; where all can be, one that lacks some, too. */
@@ -390,7 +376,7 @@ static int is_sized(const extent *e, size_t point)
 /* The sizes at which other points are, too: there the points stand side by side as ever. */
 static void add_rest(const score_row *row, size_t n, const extent *e, sheets *to)
 {
-    score_row *rest = needed(calloc(n, sizeof *rest));
+    score_row *rest = kept(n, sizeof *rest);
     size_t count = 0;
     for (size_t k = 0; k < e->n_sizes; k++) {
         int others = 0;
@@ -399,7 +385,6 @@ static void add_rest(const score_row *row, size_t n, const extent *e, sheets *to
             if (row[r].at->samples == e->size[k]) rest[count++] = row[r];
     }
     sheets_add_scenario(rest, count, to);
-    free(rest);
 }
 
 /* The number that a series has in place of its preset's, "bins=5:factor-bins=5" being one number; NaN: none. */
@@ -447,7 +432,7 @@ typedef struct option_row {
 
 static option_row *option_rows(const score_row *row, size_t n)
 {
-    option_row *to = needed(calloc(n, sizeof *to));
+    option_row *to = kept(n, sizeof *to);
     for (size_t r = 0; r < n; r++) {
         to[r].number = changed_number(row[r].of, &to[r].option);
         if (!isfinite(to[r].number)) to[r].option = NULL;
@@ -474,14 +459,13 @@ static double option_place(const option_row *is, size_t n, const option_row *row
 
 static void add_option(const score_row *row, const option_row *is, size_t n, const char *option, sheets *to)
 {
-    placed *cell = needed(calloc(n, sizeof *cell));
+    placed *cell = kept(n, sizeof *cell);
     size_t count = 0;
     for (size_t r = 0; r < n; r++) {
         const double x = option_place(is, n, &is[r], option);
         if (isfinite(x)) cell[count++] = (placed){ is[r].base, x, row[r].at };
     }
     add_sheet(SHEET_OPTION, option, cell, count, to);
-    free(cell);
 }
 
 /* Whether one of the sheets from `before` on is along the option. */
@@ -495,7 +479,7 @@ static int has_option(const sheets *all, size_t before, const char *option)
 /* Scores that are on no sheet of an option stand as ever. */
 static void add_unchanged(const score_row *row, const option_row *is, size_t n, size_t before, sheets *to)
 {
-    score_row *rest = needed(malloc(n * sizeof *rest));
+    score_row *rest = kept(n, sizeof *rest);
     size_t count = 0;
     for (size_t r = 0; r < n; r++) {
         size_t k = before;
@@ -503,7 +487,6 @@ static void add_unchanged(const score_row *row, const option_row *is, size_t n, 
         if (k == to->count) rest[count++] = row[r];
     }
     if (count) sheets_add_scenario(rest, count, to);
-    free(rest);
 }
 
 /* A sheet for each option that has another value than some base. */
@@ -516,7 +499,6 @@ static void add_options(const score_row *row, size_t n, sheets *to)
         if (isfinite(own_number(is[r].base, is[r].option))) add_option(row, is, n, is[r].option, to);
     }
     if (to->count > before) add_unchanged(row, is, n, before, to);
-    free(is);
 }
 
 /* How many values each factor of a scenario without parameters has, n of them; NULL: not all are categorical, or all
@@ -538,7 +520,6 @@ static double *factor_values(const evidence_point *at, size_t *n)
     *n = data.n_factors;
     assay_data_free(&data);
     if (different >= FEWEST) return to;
-    free(to);
     return NULL;
 }
 
@@ -567,8 +548,8 @@ static int has_factors(const evidence_point *at, size_t n_factors)
 
 static void add_factors(const score_row *row, size_t n, const double *values, size_t n_factors, sheets *to)
 {
-    placed *cell = needed(calloc(n * n_factors, sizeof *cell));
-    evidence_point *made = sheets_room(to, n * n_factors, sizeof *made);
+    placed *cell = kept(n * n_factors, sizeof *cell);
+    evidence_point *made = kept(n * n_factors, sizeof *made);
     size_t count = 0;
     for (size_t r = 0; r < n; r++)
         for (size_t i = 0; i < n_factors && has_factors(row[r].at, n_factors); i++) {
@@ -577,7 +558,6 @@ static void add_factors(const score_row *row, size_t n, const double *values, si
             count++;
         }
     add_sheet(SHEET_FACTORS, "K", cell, count, to);
-    free(cell);
 }
 
 static int any_factors(const score_row *row, size_t n, size_t n_factors)
@@ -600,7 +580,6 @@ static void add_one_point(const score_row *row, size_t n, sheets *to)
     double *values = factor_values(row[0].at, &n_factors);
     if (!values || !any_factors(row, n, n_factors)) sheets_add_scenario(row, n, to);
     else add_factors(row, n, values, n_factors, to);
-    free(values);
 }
 
 static void sheets_add_along(const score_row *row, size_t n, sheets *to)
@@ -619,9 +598,6 @@ static void sheets_add_along(const score_row *row, size_t n, sheets *to)
     } else {
         sheets_add_scenario(row, n, to);
     }
-    free(e.size);
-    free(e.point);
-    free(e.there);
 }
 
 static int same_group(const sheet *a, size_t p, const sheet *b, size_t q)

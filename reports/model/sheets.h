@@ -31,7 +31,6 @@ typedef struct sheet {
 typedef struct sheets {
     sheet *at;
     size_t count, room;
-    arena memory; /* of what they hold */
 } sheets;
 
 /* The sheets borrow from the rows' evidence, which must outlive them. Zero-initialise before. */
@@ -45,8 +44,6 @@ void sheets_build(const score_rows *from, sheets *to);
 void sheets_build_along(const score_rows *from, sheets *to);
 /* Whether a sheet is the first of its scenario: those of one scenario follow each other. */
 int sheets_is_first(const sheets *all, size_t k);
-
-void sheets_free(sheets *all);
 
 /* "alpha" -> the Greek letter in UTF-8; any other text as it is. */
 const char *symbol_text(const char *symbol);

@@ -2,10 +2,12 @@
  * A report: everything that is known of a store, read once, judged once, and written as a folder that appears whole or
  * not at all: the page, its tables and its figures.
  */
+#include "corpus_facts.h"
 #include "group_points.h"
 #include "groups.h"
 #include "needed.h"
 #include "papers.h"
+#include "published_tables.h"
 #include "report_parts.h"
 #include "sae_table.h"
 #include "store_missing.h"
@@ -22,8 +24,8 @@ static int is_shown(const report *r, const evidence_series *s, int first)
 /* The subject first. */
 static void choose_shown(report *r)
 {
-    r->seeds.at = needed(malloc((r->all.count + 1) * sizeof *r->seeds.at));
-    r->judged.at = needed(malloc((r->every.count + 1) * sizeof *r->judged.at));
+    r->seeds.at = kept(r->all.count + 1, sizeof *r->seeds.at);
+    r->judged.at = kept(r->every.count + 1, sizeof *r->judged.at);
     r->seeds.lacking = r->judged.lacking = r->all.lacking;
     for (int first = 1; first >= 0; first--) {
         for (size_t s = 0; s < r->all.count; s++)
@@ -39,7 +41,6 @@ static assay_status part_rows(report *r)
     score_rows scenarios = { 0 };
     score_rows_part(&r->read, &scenarios, &r->models, &r->doses);
     r->has_truth = scenarios.count > 0;
-    score_rows_free(&scenarios);
     return group_points_make(&r->read, NULL, &r->grouped, &r->rows);
 }
 
@@ -63,7 +64,7 @@ static size_t weight(const report *r, const evidence_series *s)
 
 static void choose_front(report *r)
 {
-    size_t *left = needed(malloc((r->seeds.count + 1) * sizeof *left));
+    size_t *left = kept(r->seeds.count + 1, sizeof *left);
     r->front.subject = r->subject;
     for (size_t k = 0; k < r->seeds.count; k++) left[k] = weight(r, &r->seeds.at[k]);
     for (size_t most = 1; most && r->front.n < FRONT;) {
@@ -78,7 +79,6 @@ static void choose_front(report *r)
         for (size_t k = 0; k < r->seeds.count && most; k++)
             if (strcmp(r->seeds.at[k].metric, metric) == 0) left[k] = 0;
     }
-    free(left);
 }
 
 /* Once, where nothing is left out; else the pairs by themselves, for all of them count. */
@@ -163,6 +163,64 @@ static assay_status put_mine(report *r, assay_error *err)
     return r->hunted[0] ? put_hunted(r, err) : ASSAY_OK;
 }
 
+/* How far metrics agree: a heat map and the pairs as files. */
+static assay_status put_agreement(report *r, assay_error *err)
+{
+    agreement_table t = { 0 };
+    agreement a = { 0 };
+    figures drawn = { 0 };
+    const agreement_figure what = { &t, &a };
+    page_section(r->p, "agreement", "Which metrics agree");
+    agreement_table_from(&r->seeds, &t);
+    if (t.n_series < 2) {
+        page_note(r->p, "There are no two scores to compare.");
+        return ASSAY_OK;
+    }
+    page_paragraph(r->p,
+                   "Every two scores are compared by how they rank the same representations, all that both have: 1 "
+                   "where they rank alike, 0 where one says nothing of the other, -1 where they contradict each "
+                   "other. Two metrics of the same property should agree; two of different ones need not. "
+                   "`tables/agreement.csv` has every pair, with its interval where that is defined%s.",
+                   r->draws ? "; a map of all" : "");
+    ASSAY_TRY(agreement_compute(&t, AGREE_KENDALL, AGREE_DRAWS, 0, &a, err));
+    if (r->draws) {
+        ASSAY_TRY(figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err));
+        report_figure_files(r->p, drawn.at[0].name);
+    }
+    return report_grids_write(r, "agreement", report_grids_of(agreement_grid(&t, &a, AGREE_KENDALL, AGREE_TRIANGLE)),
+                              report_grids_of(agreement_grid(&t, &a, AGREE_KENDALL, AGREE_ROWS)), err);
+}
+
+/* The sums and what differs; the files have the checklist as `assay reproduce` shows it, with the corpora counted. */
+static assay_status put_checklist(report *r, const reproduction *all, assay_error *err)
+{
+    const reproduction_view differing = { .caption = "what differs", .differing = 1 };
+    report_grids people = { 0 };
+    people.count = reproduction_tables(all, NULL, 1, &people.at);
+    page_grid(r->p, people.at[0]);
+    page_details_begin(r->p, "reproduced", "%s", "What differs, or is contradicted by its own paper");
+    page_grid(r->p, reproduction_grid(all, &differing));
+    page_details_end(r->p);
+    return report_grids_write(r, "reproduction", people, report_grids_of(reproduction_grid(all, NULL)), err);
+}
+
+static assay_status put_reproduction(report *r, assay_error *err)
+{
+    reproduction all = { 0 };
+    corpus_facts corpora = { .count = 0 };
+    page_section(r->p, "reproduction", "What the papers say");
+    page_html(r->p,
+              "<p>What this store says of the numbers, statements and verdicts of studies. A number is reproduced "
+              "where our mean rounds to what is printed, or the interval of the difference reaches it. <a "
+              "href=\"tables/reproduction.md\">Everything</a>, with the command for what is not in this store; also "
+              "as <a href=\"tables/reproduction.csv\">CSV</a>.</p>\n");
+    ASSAY_TRY(corpus_facts_count(&corpora, err));
+    const reproduction_facts facts = { corpora.at, corpora.count };
+    if (r->whole) reproduction_of(&r->read, &r->every, NULL, &facts, &all);
+    else ASSAY_TRY(reproduction_read(r->scores, NULL, &facts, &all, err));
+    return put_checklist(r, &all, err);
+}
+
 static assay_status fill_page(report *r, assay_error *err)
 {
     const int strips = (r->has_truth && !r->filter.scenarios) || r->chooses;
@@ -184,8 +242,8 @@ static assay_status fill_page(report *r, assay_error *err)
         put_sparse(r);
         ASSAY_TRY(report_fails(r, err));
     }
-    if (!r->subject && r->has_truth && !r->all.profile) ASSAY_TRY(report_reproduction(r, err));
-    if (r->rows.count) ASSAY_TRY(report_agreement(r, err));
+    if (!r->subject && r->has_truth && !r->all.profile) ASSAY_TRY(put_reproduction(r, err));
+    if (r->rows.count) ASSAY_TRY(put_agreement(r, err));
     return page_settings(r->p, r->scores, &r->filter, &r->all, err);
 }
 
@@ -213,21 +271,13 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     r->scores = NULL;
     if (status == ASSAY_OK) status = unfinished_folder_move(&r->folder, err);
     if (is_read) unfinished_folder_close(&r->folder);
-    figures_free(&r->drawn);
     page_free(r->p);
     return status;
 }
 
 void report_free_scores(report *r)
 {
-    free(r->judged.at);
-    free(r->seeds.at);
     verdicts_free(&r->every);
-    sheets_free(&r->order);
-    score_rows_free(&r->rows);
-    score_rows_free(&r->models);
-    score_rows_free(&r->doses);
-    score_rows_free(&r->read);
     stored_choice_free(&r->choice);
     evidence_free(&r->grouped);
     evidence_free(&r->all);

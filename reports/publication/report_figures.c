@@ -1,5 +1,6 @@
 /* The figures of a report, which gnuplot draws: files next to the page, some of them in it. */
 #include "confine.h"
+#include "needed.h"
 #include "report_parts.h"
 #include "terminal.h"
 
@@ -7,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 1024 };
 enum { HEAVY = 350000 }; /* bytes of a picture that is shown on demand */
 
 void report_figure_files(page *p, const char *name)
@@ -21,15 +21,13 @@ void report_figure_files(page *p, const char *name)
 
 static assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
 {
-    char id[NAME], path[UNFINISHED_PATH + NAME];
+    const char *path = phrase("%s/%s.svg", r->figures, entry->name);
     size_t size;
-    snprintf(path, sizeof path, "%s/%s.svg", r->figures, entry->name);
     char *svg = figure_read(path, &size);
     if (!svg) return assay_fail(err, ASSAY_EENVIRONMENT, "%s cannot be read: %s", path, strerror(errno));
-    snprintf(id, sizeof id, "figure-%s", entry->name);
     const int heavy = strlen(svg) > HEAVY;
     if (heavy) page_details_begin(r->p, NULL, "%s, a big figure", entry->title);
-    page_svg(r->p, id, svg);
+    page_svg(r->p, phrase("figure-%s", entry->name), svg);
     report_figure_files(r->p, entry->name);
     if (heavy) page_details_end(r->p);
     free(svg);
@@ -75,16 +73,15 @@ assay_status report_figures(report *r, assay_error *err)
 
 assay_status report_groups(report *r, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0, begin = 0, end = 0; k < r->order.count && status == ASSAY_OK; k++) {
+    for (size_t k = 0, begin = 0, end = 0; k < r->order.count; k++) {
         const sheet *of = &r->order.at[k];
         if (!sheets_is_first(&r->order, k)) continue;
         next_figures(&r->drawn, of->scenario, &begin, &end);
         if (!is_of_models(r, of)) continue;
         page_html(r->p, "<h3 id=\"curves.%s\">%s</h3>\n", of->scenario, of->title);
-        while (begin < end && status == ASSAY_OK) status = report_figure(r, &r->drawn.at[begin++], err);
+        while (begin < end) ASSAY_TRY(report_figure(r, &r->drawn.at[begin++], err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* A line a scenario: its figures, or why there is none. */
@@ -126,15 +123,13 @@ assay_status report_fails(report *r, assay_error *err)
 {
     const evidence_series *chosen[CURVES];
     figures drawn = { 0 };
-    assay_status status = ASSAY_OK;
     if (!r->draws) return ASSAY_OK;
     page_section(r->p, "curves", "Where each fails");
     const size_t n = choose(r, chosen);
-    if (n) status = figures_side_by_side(&r->rows, chosen, n, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
-    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
-    figures_free(&drawn);
+    if (n) ASSAY_TRY(figures_side_by_side(&r->rows, chosen, n, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err));
+    for (size_t k = 0; k < drawn.count; k++) ASSAY_TRY(report_figure(r, &drawn.at[k], err));
     put_list(r);
-    return status;
+    return ASSAY_OK;
 }
 
 assay_status report_sheets(report *r, assay_error *err)
@@ -144,8 +139,7 @@ assay_status report_sheets(report *r, assay_error *err)
     page_html(r->p, "<h3 id=\"sheet\">Its scores compared with a perfect metric's</h3>\n");
     page_paragraph(r->p, "A panel for each scenario. The grey line is what a perfect metric would score, where that is "
                          "known; a grey word says which way its scores would go, where only their order is.");
-    assay_status status = figures_sheets(&r->rows, r->subject, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err);
-    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
-    figures_free(&drawn);
-    return status;
+    ASSAY_TRY(figures_sheets(&r->rows, r->subject, r->figures, FIGURE_PDF | FIGURE_SVG, &drawn, err));
+    for (size_t k = 0; k < drawn.count; k++) ASSAY_TRY(report_figure(r, &drawn.at[k], err));
+    return ASSAY_OK;
 }

@@ -166,7 +166,6 @@ static void put_every_model(report *r)
         page_grid(r->p, dose_grid(&set->doses));
         page_grid(r->p, dose_explained_grid(&set->scores, &set->doses));
     }
-    study_sets_free(&sets);
 }
 
 assay_status report_models(report *r, assay_error *err)
@@ -178,7 +177,6 @@ assay_status report_models(report *r, assay_error *err)
     study_sets_make(&r->models, &r->doses, &groups, &sets);
     put_summary(r->p, &r->models, &sets);
     const assay_status status = put_sets(r, &sets, err);
-    study_sets_free(&sets);
     ASSAY_TRY(status);
     if (count_models(&r->models) <= MODELS_SHOWN) {
         page_details_begin(r->p, "every-model", "Every model");

@@ -49,8 +49,6 @@ assay_status report_sheets(report *r, assay_error *err); /* of the subject */
 assay_status report_models(report *r, assay_error *err);
 assay_status report_groups(report *r, assay_error *err); /* of models: their figures */
 assay_status report_fails(report *r, assay_error *err);  /* scores along scenarios */
-assay_status report_agreement(report *r, assay_error *err);
-assay_status report_reproduction(report *r, assay_error *err);
 
 /* Tables that are files: scores, verdicts, comparisons, items, thresholds. */
 assay_status report_tables(const report *r, assay_error *err);

@@ -57,16 +57,6 @@ int reproduction_counts(const reproduction_part *part)
     return e != NULL;
 }
 
-ASSAY_PRINTF(2, 3) static void row_say(char **to, const char *format, ...)
-{
-    va_list arguments;
-    char *before = *to;
-    va_start(arguments, format);
-    *to = needed(wording_of(format, arguments));
-    va_end(arguments);
-    free(before);
-}
-
 /* Nothing of it is in the store, so far. */
 static reproduction_row row_begun(const paper_entry *e)
 {
@@ -79,8 +69,8 @@ static void row_say_run(reproduction_row *row, const char *why, const char *metr
 {
     const paper_entry *e = row->of;
     const size_t first = e->seeds[0], end = e->seeds[1] ? e->seeds[1] : 10;
-    row_say(&row->reason, "%s`assay run %s%s%s --metrics %s --seeds %zu:%zu --db FILE`", why, e->plan,
-            *e->scenario ? " --scenarios " : "", e->scenario, metrics, first, end);
+    row->reason = phrase("%s`assay run %s%s%s --metrics %s --seeds %zu:%zu --db FILE`", why, e->plan,
+                         *e->scenario ? " --scenarios " : "", e->scenario, metrics, first, end);
 }
 
 /* One seed has no interval: nothing is said of it but how to get more. */
@@ -108,8 +98,8 @@ static void say_size(reproduction_row *row)
 {
     const assay_scenario *study = assay_scenario_find(row->of->scenario);
     if (!row->samples || row->of->samples || !study || row->samples >= study->samples) return;
-    row_say(&row->reason, "%s%sscored with %" PRIu64 " samples, the study has %" PRIu64, row->reason ? row->reason : "",
-            row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
+    row->reason = phrase("%s%sscored with %" PRIu64 " samples, the study has %" PRIu64, row->reason ? row->reason : "",
+                         row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
 }
 
 /* Whether the caller counted it. */
@@ -127,12 +117,12 @@ static int put_count(const paper_entry *asked, const reproduction_facts *facts, 
 static void add_entry(const paper_entry *e, const score_rows *rows, const verdicts *judged,
                       const reproduction_facts *facts, reproduction *to)
 {
-    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
+    to->at = kept_grown(to->at, sizeof *to->at, to->count, &to->room);
     reproduction_row *row = &to->at[to->count++];
     *row = row_begun(e);
     if (e->kind == PRINTS_COUNT && put_count(e, facts, row)) return;
     if (e->status >= 0) {
-        row_say(&row->reason, "%s", e->reason ? e->reason : "");
+        row->reason = phrase("%s", e->reason ? e->reason : "");
     } else if (e->kind == PRINTS_MARK) {
         mark_judge(e, judged, row);
     } else {
@@ -213,19 +203,8 @@ assay_status reproduction_read(store *s, const reproduction_part *part, const re
     if (status == ASSAY_OK) reproduction_of(&rows, &judged, part, facts, to);
     verdicts_free(&judged);
     evidence_free(&seen);
-    score_rows_free(&rows);
     evidence_free(&all);
     return status;
-}
-
-void reproduction_free(reproduction *all)
-{
-    for (size_t k = 0; k < all->count; k++) {
-        free(all->at[k].evidence);
-        free(all->at[k].reason);
-    }
-    free(all->at);
-    *all = (reproduction){ 0 };
 }
 
 /* ---- numbers and claims: the points of one, its comparisons, and what they come to ---- */
@@ -444,12 +423,14 @@ static int outcome_of(const looking *l, const look *k)
 static double margin_of(const looking *l, const look *k) { return fmin(k->value - l->least, l->most - k->value); }
 
 /* "alpha=0 0.5 1: 0.9 0.7 0.6" */
-static void put_curve(wording *w, const looking *l)
+static const char *curve_text(const looking *l)
 {
-    wording_add(w, "%s=", l->of->over);
+    FILE *to = phrase_open();
+    fprintf(to, "%s=", l->of->over);
     for (size_t p = 0; p < l->points; p++)
-        wording_add(w, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
-    for (size_t p = 0; p < l->points; p++) wording_add(w, "%s%.4g", p ? " " : ": ", mean_at(l, p));
+        fprintf(to, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
+    for (size_t p = 0; p < l->points; p++) fprintf(to, "%s%.4g", p ? " " : ": ", mean_at(l, p));
+    return phrase_close(to);
 }
 
 static const char *place_of(const score_row *row) { return row->at->point[0] ? row->at->point : row->at->scenario; }
@@ -457,18 +438,14 @@ static const char *place_of(const score_row *row) { return row->at->point[0] ? r
 /* The means of one curve, or of the deciding comparison among many. */
 static void say_evidence(const looking *l, const look *deciding, reproduction_row *to)
 {
-    char text[512];
     const score_row *a = deciding->a, *b = deciding->b;
-    wording w = WORDING(text);
     const int one_curve =
         l->of->over && points_alike(l->point[0]->at->at, l->point[l->points - 1]->at->at, l->of->over);
-    if (one_curve && !l->of->than.metric && !l->of->than_point) put_curve(&w, l);
-    else {
-        wording_add(&w, "%s%.4g at %s", l->count > 1 ? "nearest to the threshold: " : "", a->at->mean, place_of(a));
-        if (b) wording_add(&w, ", %.4g at %s", b->at->mean, place_of(b));
-        if (l->of->than.metric) wording_add(&w, " of %s", b->of->metric);
-    }
-    row_say(&to->evidence, "%s", text);
+    to->evidence = one_curve && !l->of->than.metric && !l->of->than_point
+                       ? curve_text(l)
+                       : phrase("%s%.4g at %s%s%s%s", l->count > 1 ? "nearest to the threshold: " : "", a->at->mean,
+                                place_of(a), b ? phrase(", %.4g at %s", b->at->mean, place_of(b)) : "",
+                                l->of->than.metric ? " of " : "", l->of->than.metric ? b->of->metric : "");
 }
 
 static void decide(const looking *l, reproduction_row *to)
@@ -491,7 +468,7 @@ static void decide(const looking *l, reproduction_row *to)
     to->seeds = deciding->seeds;
     to->samples = deciding->a->at->samples;
     say_evidence(l, deciding, to);
-    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) row_say(&to->reason, "%s", l->of->reason);
+    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = phrase("%s", l->of->reason);
     if (to->status != REPRODUCTION_UNDECIDED) return;
     if (isnan(half)) row_of_one_seed(to);
     else to->needs = seeds_for(deciding->seeds, half, 0.0, fabs(margin_of(l, deciding)));
@@ -511,8 +488,8 @@ static void judge_measures(const looking *l, reproduction_row *to)
     if (!found) return;
     to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     const size_t n = claims_join(ours, ", ", ", ", word, sizeof word);
-    row_say(&to->evidence, "here it claims %s", n == CLAIM_NAMES ? "all three" : word);
-    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) row_say(&to->reason, "%s", l->of->reason);
+    to->evidence = phrase("here it claims %s", n == CLAIM_NAMES ? "all three" : word);
+    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = phrase("%s", l->of->reason);
 }
 
 /* Whether a score is undefined, which no claim allows. */
@@ -520,7 +497,7 @@ static int is_undefined(const score_row *row, reproduction_row *to)
 {
     if (!row || row->at->defined) return 0;
     to->status = REPRODUCTION_DIFFERS;
-    row_say(&to->reason, "undefined at %s: %s", place_of(row), row->at->undefined ? row->at->undefined : "");
+    to->reason = phrase("undefined at %s: %s", place_of(row), row->at->undefined ? row->at->undefined : "");
     return 1;
 }
 
@@ -586,10 +563,10 @@ static void judge_number(const looking *l, reproduction_row *to)
     if (of.defined) number_decide(p, &of, half_width, to);
     else to->status = REPRODUCTION_DIFFERS;
     if (of.defined < 2 && of.defined < of.seeds)
-        row_say(&to->reason, "undefined in %zu of %zu seeds: %s", of.seeds - of.defined, of.seeds,
-                of.undefined ? of.undefined : "");
-    else if (to->status == REPRODUCTION_DIFFERS && p->reason) row_say(&to->reason, "%s", p->reason);
-    else if (!to->reason && p->remark) row_say(&to->reason, "%s", p->remark);
+        to->reason = phrase("undefined in %zu of %zu seeds: %s", of.seeds - of.defined, of.seeds,
+                            of.undefined ? of.undefined : "");
+    else if (to->status == REPRODUCTION_DIFFERS && p->reason) to->reason = phrase("%s", p->reason);
+    else if (!to->reason && p->remark) to->reason = phrase("%s", p->remark);
 }
 
 void published_judge(const paper_entry *p, const score_rows *rows, reproduction_row *to)
@@ -597,16 +574,14 @@ void published_judge(const paper_entry *p, const score_rows *rows, reproduction_
     looking l = { .of = p, .rows = rows };
     const size_t wanted = p->points ? p->points : 1;
     *to = row_begun(p);
-    l.point = needed(calloc(rows->count + 1, sizeof *l.point));
-    l.at = needed(calloc(rows->count + 1, sizeof *l.at));
+    l.point = kept(rows->count + 1, sizeof *l.point);
+    l.at = kept(rows->count + 1, sizeof *l.at);
     needed_status(settings_read(p->point ? p->point : "", SETTINGS_OF_POINT, &l.fixed)); /* as the paper's reader saw */
     find_points(&l);
     if (p->kind == PRINTS_CLAIM && p->rule == CLAIM_MEASURES) judge_measures(&l, to);
     else if (l.points >= wanted && p->kind == PRINTS_CLAIM) judge_claim(&l, to);
     else if (l.points >= wanted) judge_number(&l, to);
     settings_free(&l.fixed);
-    free(l.point);
-    free(l.at);
 }
 
 /* ---- tables of verdicts: each mark next to the verdict of the store ---- */
@@ -688,9 +663,9 @@ static void say_reason(const paper_entry *e, const verdict *v, const verdicts *a
     const char *left_out = e->mark == MARK_EXCLUDED ? "the paper leaves it out; ours: " : "";
     const char *against = e->remark ? "the paper against itself: " : "", *gap = e->remark ? "; " : "";
     const char *why = e->reason && reason_holds(e, v, all) ? e->reason : ours;
-    if (row->status == REPRODUCTION_DIFFERS) row_say(&row->reason, "%s%s%s%s%s", left_out, why, gap, against, doubt);
-    else if (row->status != REPRODUCTION_DONE) row_say(&row->reason, "no verdict: %s", ours);
-    else if (e->remark) row_say(&row->reason, "%s%s", against, doubt);
+    if (row->status == REPRODUCTION_DIFFERS) row->reason = phrase("%s%s%s%s%s", left_out, why, gap, against, doubt);
+    else if (row->status != REPRODUCTION_DONE) row->reason = phrase("no verdict: %s", ours);
+    else if (e->remark) row->reason = phrase("%s%s", against, doubt);
 }
 
 void mark_judge(const paper_entry *e, const verdicts *all, reproduction_row *row)
@@ -706,7 +681,7 @@ void mark_judge(const paper_entry *e, const verdicts *all, reproduction_row *row
                   : v->n_comparisons                    ? REPRODUCTION_UNDECIDED
                                                         : REPRODUCTION_MISSING;
     say_reason(e, v, all, row);
-    row_say(&row->evidence, "%s%s%s", verdict_word(v->outcome), v->text ? ": " : "", v->text ? v->text : "");
+    row->evidence = phrase("%s%s%s", verdict_word(v->outcome), v->text ? ": " : "", v->text ? v->text : "");
     if (!v->n_comparisons) return;
     row->ours = v->comparison[v->deciding].value;
     row->low = v->comparison[v->deciding].low;

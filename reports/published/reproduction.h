@@ -44,9 +44,9 @@ typedef struct reproduction_row {
     size_t seeds, needs;    /* needs: 0: not known; SIZE_MAX: no number of them decides */
     uint64_t samples;       /* 0: not in the store */
     int status;
-    int outcome;    /* of a mark: our verdict, VERDICT_... */
-    char *evidence; /* of a claim and a mark: the numbers in a sentence; NULL for a number */
-    char *reason;   /* NULL: nothing to add */
+    int outcome;          /* of a mark: our verdict, VERDICT_... */
+    const char *evidence; /* of a claim and a mark: the numbers in a sentence; NULL for a number */
+    const char *reason;   /* NULL: nothing to add */
 } reproduction_row;
 
 typedef struct reproduction {
@@ -76,13 +76,12 @@ typedef struct reproduction_facts {
 } reproduction_facts;
 int reproduction_counts(const reproduction_part *part); /* whether it has what the caller counts */
 
-/* Zero-initialise before; part and facts may be NULL. Free with reproduction_free, also after an error. */
+/* Zero-initialise before; part and facts may be NULL. */
 assay_status reproduction_read(store *s, const reproduction_part *part, const reproduction_facts *facts,
                                reproduction *to, assay_error *err);
 /* The same from what has been read; judged may be NULL, and rows where only marks are asked for. */
 void reproduction_of(const score_rows *rows, const verdicts *judged, const reproduction_part *part,
                      const reproduction_facts *facts, reproduction *to);
-void reproduction_free(reproduction *all);
 
 /* The rule of a claim in words, with its thresholds: "every mean within 0.01 of 1". */
 const char *claim_rule(const paper_entry *claim);

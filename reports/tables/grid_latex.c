@@ -126,12 +126,6 @@ static size_t cells_width(const grid *g, size_t column) { return is_long(g, colu
 
 static size_t header_most(const grid *g) { return g->paper ? PAPER_HEADER : HEADER; }
 
-static int is_long_header(const grid *g, size_t column)
-{
-    const size_t header = g->column[column].name ? 1 : grid_text_width(g->column[column].header);
-    return header > header_most(g) && header > cells_width(g, column);
-}
-
 /*
  * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
  * A character takes about 0.0065 of a landscape line. On a narrower line the table shrinks, to 0.6 at the least; a table of
@@ -222,8 +216,8 @@ static void put_columns(const grid *g, const block *b, FILE *to)
 static void put_header(const grid *g, size_t column, FILE *to)
 {
     const char *name = g->column[column].name;
-    if (!name && is_long_header(g, column)) {
-        const size_t cells = cells_width(g, column), width = cells > header_most(g) ? cells : header_most(g);
+    const size_t cells = cells_width(g, column), width = cells > header_most(g) ? cells : header_most(g);
+    if (!name && grid_text_width(g->column[column].header) > width) {
         fprintf(to, "\\parbox[b]{%.2f\\linewidth}{\\%s ", (g->paper ? PORTRAIT : CHARACTER) * (double)width,
                 g->column[column].align == GRID_RIGHT ? "raggedleft" : "raggedright");
         put_broken(g->column[column].header, to);

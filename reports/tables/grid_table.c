@@ -54,12 +54,15 @@ static size_t char_width(uint32_t code)
     return 1;
 }
 
-size_t grid_text_width(const char *text)
+/* Of its first bytes. */
+static size_t width_of(const char *text, size_t bytes)
 {
     size_t width = 0;
-    while (*text) width += char_width(grid_next_char(&text));
+    for (const char *end = text + bytes; text < end;) width += char_width(grid_next_char(&text));
     return width;
 }
+
+size_t grid_text_width(const char *text) { return width_of(text, strlen(text)); }
 
 /* The raised letter of a mark, in UTF-8. */
 static const char *grid_raised(char mark)
@@ -106,20 +109,16 @@ static size_t line_bytes(const char *text, size_t width)
     return (size_t)(c - text);
 }
 
-static size_t cell_width(const grid *g, size_t row, size_t column)
-{
-    return grid_text_width(grid_cell_text(grid_at(g, row, column))) + (g->column[column].marked ? 1 : 0);
-}
-
 /* The width each column wants. */
 static void natural_widths(const grid *g, size_t *width)
 {
     for (size_t c = 0; c < g->n_columns; c++) {
-        width[c] = grid_text_width(g->column[c].header) + (g->column[c].marked ? 1 : 0);
+        size_t most = grid_text_width(g->column[c].header);
         for (size_t r = 0; r < g->n_rows; r++) {
-            const size_t wide = cell_width(g, r, c);
-            if (wide > width[c]) width[c] = wide;
+            const size_t wide = grid_text_width(grid_cell_text(grid_at(g, r, c)));
+            if (wide > most) most = wide;
         }
+        width[c] = most + (g->column[c].marked ? 1 : 0);
     }
 }
 
@@ -151,9 +150,7 @@ static void put_cell(const grid_column_head *head, size_t width, const char **re
 {
     const size_t room = width - (head->marked ? 1 : 0);
     const size_t bytes = head->align == GRID_WRAP ? line_bytes(*rest, room) : strlen(*rest);
-    char *part = strndup(*rest, bytes);
-    const size_t wide = part ? grid_text_width(part) : 0;
-    free(part);
+    const size_t wide = width_of(*rest, bytes);
     const size_t pad = wide < room ? room - wide : 0;
     if (head->align == GRID_RIGHT) put_spaces(pad, to);
     put_text(*rest, bytes, to);
@@ -257,8 +254,8 @@ static void put_head(const grid *g, size_t width, FILE *to)
 
 void grid_write_table(const grid *g, size_t width, FILE *to)
 {
-    size_t *wide = needed(calloc(g->n_columns + 1, sizeof *wide));
-    const char **rest = needed(calloc(g->n_columns + 1, sizeof *rest));
+    size_t *wide = kept(g->n_columns + 1, sizeof *wide);
+    const char **rest = kept(g->n_columns + 1, sizeof *rest);
     natural_widths(g, wide);
     shrink_wrapped(g, g->n_columns, wide, width);
     put_head(g, width, to);
@@ -271,8 +268,6 @@ void grid_write_table(const grid *g, size_t width, FILE *to)
     }
     if (g->n_notes) fputc('\n', to);
     put_notes(g, width, to);
-    free(wide);
-    free(rest);
 }
 
 /* ---- the first screen ---- */
@@ -302,11 +297,11 @@ static int has_mark(const grid *g, const block *b, char mark)
 /* Of a grid with these rows alone, the notes on what is shown. */
 static void put_first(const grid *g, const grid *of, size_t width, size_t lines, FILE *to)
 {
-    size_t *wide = needed(calloc(g->n_columns + 1, sizeof *wide)), plain = 0;
-    const char **rest = needed(calloc(g->n_columns + 1, sizeof *rest));
+    size_t *wide = kept(g->n_columns + 1, sizeof *wide), plain = 0;
+    const char **rest = kept(g->n_columns + 1, sizeof *rest);
     const block b = first_block(g, wide, width);
     grid notes = *g;
-    notes.note = needed(calloc(g->n_notes + 1, sizeof *notes.note));
+    notes.note = kept(g->n_notes + 1, sizeof *notes.note);
     notes.n_notes = 0;
     for (size_t k = 0; k < g->n_notes; k++)
         if (g->note[k].mark ? has_mark(g, &b, g->note[k].mark) : plain++ < (lines < ROOMY ? 1 : MOST_NOTES))
@@ -322,9 +317,6 @@ static void put_first(const grid *g, const grid *of, size_t width, size_t lines,
     for (size_t k = 0; k < ASSAY_COUNT(left); k++)
         if (left[k]) wording_add(&w, "%s%zu more %s%s", w.used ? ", " : "", left[k], words[k], left[k] == 1 ? "" : "s");
     if (w.used) fprintf(to, "%s: --all\n", text);
-    free(notes.note);
-    free(wide);
-    free(rest);
 }
 
 size_t grid_write_first(const grid *of, size_t width, size_t lines, FILE *to)
@@ -333,16 +325,13 @@ size_t grid_write_first(const grid *of, size_t width, size_t lines, FILE *to)
     size_t used = 0;
     lines = lines > LEAST_ROWS ? lines : LEAST_ROWS;
     for (some.n_rows = of->n_rows < lines ? of->n_rows : lines;; some.n_rows--) {
-        char *text = NULL;
-        size_t size;
-        FILE *tried = needed(open_memstream(&text, &size));
+        FILE *tried = phrase_open();
         put_first(&some, of, width, lines, tried);
-        needed_close(tried);
+        const char *text = phrase_close(tried);
         used = 0;
         for (const char *c = text; *c; c++) used += *c == '\n';
         const int fits = used <= lines || some.n_rows <= LEAST_ROWS;
         if (fits) fputs(text, to);
-        free(text);
         if (fits) return used;
     }
 }

@@ -143,7 +143,7 @@ static void put_markdown_row(const grid *g, size_t row, const size_t *width, FIL
 
 void grid_write_markdown(const grid *g, FILE *to)
 {
-    size_t *width = needed(calloc(g->n_columns + 1, sizeof *width));
+    size_t *width = kept(g->n_columns + 1, sizeof *width);
     for (size_t c = 0; c < g->n_columns; c++) width[c] = markdown_width(g, c);
     if (g->head) {
         put_markdown(g->head, to);
@@ -170,5 +170,4 @@ void grid_write_markdown(const grid *g, FILE *to)
         put_markdown(g->note[k].text, to);
         fputc('\n', to);
     }
-    free(width);
 }

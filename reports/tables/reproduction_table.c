@@ -8,8 +8,7 @@
 static void add_sums(grid *g, const char *title, const size_t by_status[REPRODUCTION_STATUSES])
 {
     size_t all = 0;
-    grid_row(g);
-    grid_text(g, "%s", title);
+    GRID_ROW(g, GRID_TEXT(title));
     for (int k = 0; k < REPRODUCTION_STATUSES; k++) {
         grid_count(g, by_status[k]);
         all += by_status[k];
@@ -26,38 +25,27 @@ static void note_sums(grid *g, const size_t by_status[REPRODUCTION_STATUSES])
               by_status[REPRODUCTION_OUT_OF_REACH], by_status[REPRODUCTION_MISSING], by_status[REPRODUCTION_TESTED]);
 }
 
-/* A row of the sums of what is of a document, or of an item; none where that is nothing. */
-static void sum_up(grid *g, const reproduction *from, const char *title, const paper *of, const char *item)
+/* A row of the sums of what is of a document, or of an item, as numbers or in words: "13 reproduced, 2 differs"; none
+ * where that is nothing. */
+static void sum_up(grid *g, const reproduction *from, const char *title, const paper *of, const char *item,
+                   int in_words)
 {
-    size_t by_status[REPRODUCTION_STATUSES] = { 0 }, seen = 0;
+    size_t by_status[REPRODUCTION_STATUSES] = { 0 };
+    const char *text = "";
     for (size_t k = 0; k < from->count; k++) {
         const paper_entry *e = from->at[k].of;
-        if ((of && e->in != of) || (item && strcmp(e->id, item) != 0)) continue;
-        by_status[from->at[k].status]++;
-        seen++;
+        by_status[from->at[k].status] += (!of || e->in == of) && (!item || strcmp(e->id, item) == 0);
     }
-    if (seen) add_sums(g, title, by_status);
+    for (int k = 0; k < REPRODUCTION_STATUSES; k++)
+        if (by_status[k]) text = phrase_join(text, ", ", phrase("%zu %s", by_status[k], reproduction_status_text(k)));
+    if (*text && in_words) GRID_ROW(g, GRID_TEXT(title), GRID_TEXT(text));
+    else if (*text) add_sums(g, title, by_status);
 }
 
 static const paper *document_at(size_t k)
 {
     const paper_list *documents = &papers_all()->documents;
     return k < documents->count ? *PAPER_AT(const paper *, *documents, k) : NULL;
-}
-
-/* "13 reproduced, 2 differs": what there is none of is not named. */
-static void put_sums(grid *g, const reproduction *from, const char *title, const paper *of, const char *item)
-{
-    const char *text = "";
-    for (int status = 0; status < REPRODUCTION_STATUSES; status++) {
-        size_t count = 0;
-        for (size_t k = 0; k < from->count; k++) {
-            const paper_entry *e = from->at[k].of;
-            count += from->at[k].status == status && (!of || e->in == of) && (!item || strcmp(e->id, item) == 0);
-        }
-        if (count) text = phrase_join(text, ", ", phrase("%zu %s", count, reproduction_status_text(status)));
-    }
-    if (*text) GRID_ROW(g, GRID_TEXT(title), GRID_TEXT(text));
 }
 
 /* By document; of one paper by item. */
@@ -70,8 +58,8 @@ static grid *sums_grid(const reproduction *from, const paper *one)
     for (int k = 0; k < REPRODUCTION_STATUSES; k++) grid_column(g, keys[k], reproduction_status_text(k), GRID_RIGHT);
     grid_column(g, "all", "all", GRID_RIGHT);
     grid_stub(g, 1);
-    for (size_t d = 0; !one && document_at(d); d++) sum_up(g, from, document_at(d)->heading, document_at(d), NULL);
-    for (size_t k = 0; one && (item = paper_item_at(k)); k++) sum_up(g, from, item->title, one, item->id);
+    for (size_t d = 0; !one && document_at(d); d++) sum_up(g, from, document_at(d)->heading, document_at(d), NULL, 0);
+    for (size_t k = 0; one && (item = paper_item_at(k)); k++) sum_up(g, from, item->title, one, item->id, 0);
     grid_rule(g);
     add_sums(g, "all", from->by_status);
     note_sums(g, from->by_status);
@@ -246,10 +234,10 @@ static size_t first_tables(const reproduction *from, const paper *one, grid **to
     const paper_item *item;
     grid *sums = to[0] = grid_new(one ? one->heading : "published results"), *g = grid_new("");
     GRID_COLUMNS(sums, { "document", "", GRID_WRAP }, { "results", "", GRID_WRAP });
-    for (size_t d = 0; !one && document_at(d); d++) put_sums(sums, from, document_at(d)->name, document_at(d), NULL);
-    for (size_t k = 0; one && (item = paper_item_at(k)); k++) put_sums(sums, from, item->title, one, item->id);
+    for (size_t d = 0; !one && document_at(d); d++) sum_up(sums, from, document_at(d)->name, document_at(d), NULL, 1);
+    for (size_t k = 0; one && (item = paper_item_at(k)); k++) sum_up(sums, from, item->title, one, item->id, 1);
     grid_rule(sums);
-    put_sums(sums, from, "all", NULL, NULL);
+    sum_up(sums, from, "all", NULL, NULL, 1);
     GRID_COLUMNS(g, { "id", "item", GRID_LEFT }, { "result", "result", GRID_WRAP },
                  { "published", "published", GRID_RIGHT }, { "ours", "ours", GRID_RIGHT }, { "status", "", GRID_LEFT });
     static const int shown[] = { REPRODUCTION_DIFFERS, REPRODUCTION_UNDECIDED };

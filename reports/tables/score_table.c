@@ -29,7 +29,7 @@ typedef struct reasons {
     size_t otherwise; /* values in cells that are marked for another reason */
 } reasons;
 
-/* The letter of a cell's reason, by the word of "constant-factor: factor 3 is constant"; beyond the alphabet all share the
+/* The letter of a cell's reason, the word of "constant-factor: factor 3 is constant"; beyond the alphabet all share the
  * last. */
 static char reason_mark(reasons *all, const evidence_point *cell)
 {
@@ -266,6 +266,5 @@ assay_status score_table_write(const score_rows *from, const score_table_options
     sheets_build(from, &all);
     const assay_status status = options->format == GRID_JSON ? write_json(&all, from->lacking, to, err)
                                                              : write_grids(&all, from->lacking, options, to, err);
-    sheets_free(&all);
     return status;
 }

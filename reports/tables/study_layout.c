@@ -129,9 +129,9 @@ static void find_mean(study_cell *c, const evidence_series *of)
  * checkpoints (at: those of one value of `order`). */
 static int find_best_of(study_layout *l, size_t series, const char *at)
 {
-    compared_side *side = needed(calloc(l->n_rows + 1, sizeof *side));
-    study_cell **cell = needed(calloc(l->n_rows + 1, sizeof *cell));
-    unsigned char *is_best = needed(calloc(l->n_rows + 1, 1));
+    compared_side *side = kept(l->n_rows + 1, sizeof *side);
+    study_cell **cell = kept(l->n_rows + 1, sizeof *cell);
+    unsigned char *is_best = kept(l->n_rows + 1, 1);
     size_t n = 0, below = 0;
     for (size_t r = 0; r < l->n_rows; r++) {
         if (at && order_compare(along_text(l->row[r], &l->by), at) != 0) continue;
@@ -143,9 +143,6 @@ static int find_best_of(study_layout *l, size_t series, const char *at)
     for (size_t r = 0; r < n; r++) below += known && !cell[r]->mean.refused && !is_best[r];
     for (size_t r = 0; r < n; r++) cell[r]->is_best = below && is_best[r] && !study_cell_at_chance(cell[r]);
     l->ranked[series] |= below > 0;
-    free(side);
-    free(cell);
-    free(is_best);
     return known;
 }
 
@@ -330,28 +327,12 @@ void study_sets_make(const score_rows *scores, const score_rows *doses, const st
 {
     data_sets_make(scores, doses, by->each, &to->of);
     to->n = to->of.n;
-    to->at = needed(calloc(to->n + 1, sizeof *to->at));
+    to->at = kept(to->n + 1, sizeof *to->at);
     for (size_t k = 0; k < to->n; k++) {
         layout_make(&to->of, k, 0, by, &to->at[k].scores);
         layout_make(&to->of, k, 1, by, &to->at[k].doses);
     }
     for (size_t k = 0; k < to->n && to->n > 1; k++) to->at[k].scores.lacks = lacking(to, k);
-}
-
-static void layout_free(study_layout *l)
-{
-    for (size_t k = 0; k < l->n_rows * l->n_series; k++) free(l->cell[k].side.at);
-    score_rows_free(&l->distinct);
-}
-
-void study_sets_free(study_sets *sets)
-{
-    for (size_t k = 0; k < sets->n; k++) {
-        layout_free(&sets->at[k].scores);
-        layout_free(&sets->at[k].doses);
-    }
-    free(sets->at);
-    data_sets_free(&sets->of);
 }
 
 void study_grid_row(grid *g, const study_layout *l, size_t row)

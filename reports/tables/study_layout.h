@@ -75,7 +75,6 @@ typedef struct study_sets {
 
 /* Rows of studies in the order of score_rows_list, from which it borrows; doses may be NULL. */
 void study_sets_make(const score_rows *scores, const score_rows *doses, const study_by *by, study_sets *to);
-void study_sets_free(study_sets *sets);
 const study_layout *study_sets_of(const study_sets *sets, const score_row *row); /* that the row is in */
 
 /* Whether another checkpoint stands for it in the means of groups. */

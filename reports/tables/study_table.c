@@ -3,7 +3,6 @@
 #include "compare_text.h"
 #include "dose_table.h"
 #include "growing.h"
-#include "model_extras.h"
 #include "names.h"
 #include "needed.h"
 
@@ -196,7 +195,7 @@ static void add_columns_of(columns *c, const stored_representation *r)
         size_t at = 0;
         while (at < c->n && strcmp(c->name[at], r->column[k]) != 0) at++;
         if (at < c->n) continue;
-        c->name = needed(grown(c->name, sizeof *c->name, c->n, &c->room));
+        c->name = kept_grown(c->name, sizeof *c->name, c->n, &c->room);
         c->name[c->n++] = r->column[k];
     }
 }
@@ -285,7 +284,6 @@ static assay_status write_long(const score_rows *from, const study_sets *sets, i
     grid_head(g, from->lacking);
     const assay_status status = grid_print(g, format, 0, to, err);
     grid_free(g);
-    free(more.name);
     return status;
 }
 
@@ -314,7 +312,6 @@ assay_status study_table_write(const score_rows *from, const study_table_options
         grid_head(g[0], from->lacking);
         status = grid_print_first(g, n, options->format, options->width, options->lines, to, err);
     }
-    study_sets_free(&sets);
     return status;
 }
 

@@ -25,7 +25,7 @@ typedef struct study_table_options {
  *     group, model, path, hash, samples, factors, codes, metric, preset, output, score, undefined, level, low, high,
  *     drawn, draws, chance_mean, chance_point, p, at_chance, corrected, items, items_undefined, the columns of
  *     manifests, data_set, clusters, best, dose_ideal, dose_missing, dose_duplicates, dose_curvature, dose_mixing,
- *     dose_noise, dose_unexplained (dose_parts), items_above_chance, items_found (model_extras.h)
+ *     dose_noise, dose_unexplained (dose_parts), items_above_chance, items_found (comparison.h)
  *
  * items is empty and items_undefined 0 but where the score is a mean over part of its items. corrected is (score -
  * chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and

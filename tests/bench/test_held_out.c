@@ -103,7 +103,6 @@ static void check(const char *metrics, checked *to)
 
 static void checked_free(checked *c)
 {
-    held_out_lines_free(&c->lines);
     evidence_free(&c->published);
     evidence_free(&c->held_out);
 }
@@ -187,7 +186,6 @@ TEST(a_remark_is_the_result)
     assert_true(c.lines.count > 0 && !held_out_failed(&c.lines));
     const double value = c.lines.line[0].held_out.value;
     for (size_t k = 0; k < 4; k++) {
-        held_out_lines_free(&c.lines);
         c.published.at[0].remark = k < 2 ? remark[k][0] : NULL;
         c.held_out.at[0].remark = k < 2 ? NULL : remark[k - 2][0];
         held_out_lines_make(&c.published, &c.held_out, &c.lines);

@@ -47,7 +47,6 @@ static void read_all(store *s, assay_error *err)
     if (evidence_read(s, NULL, &all, err) == ASSAY_OK) {
         score_rows listed = { 0 };
         score_rows_list(&all, &listed);
-        score_rows_free(&listed);
     }
     evidence_free(&all);
     store_status(s, progress, &cells, err);

@@ -30,7 +30,6 @@ static inline size_t count_files(const char *path)
 
 static inline int remove_folder(void **state)
 {
-    figures_free(&drawn);
     no_rows();
     return scratch_remove(state);
 }

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include "testing.h"
 #include "counted.h"
-#include "gnuplot_text.h"
+#include "gnuplot.h"
 #include "grid.h"
 #include "plain_text.h"
 #include "scratch.h"

@@ -2,7 +2,7 @@
  * silence of gnuplot, and what is refused. */
 #include "figure_folder.h"
 
-#include "figure_agreement.h"
+#include "figures.h"
 #include "needed.h"
 
 /* Coefficients cos(i - j), of rows 10 at 5 points; [i, j] = NaN where either is `constant`. */
@@ -15,8 +15,8 @@ static void make_sample(sample *s, size_t n, size_t constant)
 {
     agreement_table_shape(&s->t, 10, n);
     s->t.n_clusters = 5;
-    double *const all = calloc(3 * n * n, sizeof *all); /* one block, as agreement_free has it */
-    s->a = (agreement){ n, all, all + n * n, all + 2 * n * n, calloc(n * n, sizeof(size_t)), AGREE_KENDALL, 100 };
+    double *const all = kept(3 * n * n, sizeof *all);
+    s->a = (agreement){ n, all, all + n * n, all + 2 * n * n, kept(n * n, sizeof(size_t)), AGREE_KENDALL, 100 };
     for (size_t i = 0; i < n; i++) {
         s->t.series[i] = phrase(i % 3 == 1 ? "it's \"%zu\"" : "metric@preset%zu", i);
         for (size_t j = 0; j < n; j++) {
@@ -29,15 +29,8 @@ static void make_sample(sample *s, size_t n, size_t constant)
     }
 }
 
-static void free_sample(sample *s)
-{
-    agreement_table_free(&s->t);
-    agreement_free(&s->a);
-}
-
 static assay_status try_draw(const sample *s, uint32_t formats, const char *where, assay_error *err)
 {
-    figures_free(&drawn);
     return figure_agreement_draw(&(agreement_figure){ &s->t, &s->a }, where, formats, &drawn, err);
 }
 
@@ -47,7 +40,6 @@ static void draw(size_t n, size_t constant, uint32_t formats)
     assay_error err = { "" };
     make_sample(&s, n, constant);
     check_drawn(try_draw(&s, formats, scratch_folder, &err), &err);
-    free_sample(&s);
 }
 
 static void test_files(void)
@@ -103,7 +95,6 @@ static void test_long_name(void)
     check_drawn(try_draw(&s, FIGURE_SVG, scratch_folder, &err), &err);
     HAS("agreement.gp", "set label 'mmmmmmmmmmmmmmmmm…mmmmmmmmmmmmmmmm'");
     HAS("agreement.dat", s.t.series[2]);
-    free_sample(&s);
 }
 
 static void test_refusals(void)
@@ -112,10 +103,8 @@ static void test_refusals(void)
     assay_error err = { "" };
     make_sample(&s, 1, 9);
     check_refused(try_draw(&s, EVERY, scratch_folder, &err), ASSAY_EINPUT, &err, "fewer than two scores");
-    free_sample(&s);
     make_sample(&s, 3, 9);
     check_refused(try_draw(&s, EVERY, "/dev/null/there", &err), ASSAY_EENVIRONMENT, &err, "/dev/null");
-    free_sample(&s);
 }
 
 int main(void)

@@ -19,7 +19,6 @@ static evidence_entry with_truth(evidence_entry row, assay_truth modularity, ass
 static void draw(const char *metrics)
 {
     assay_error err = { "" };
-    figures_free(&drawn);
     check_drawn(figures_sheets(listed(&rows), metrics, scratch_folder, FIGURE_SVG, &drawn, &err), &err);
 }
 
@@ -259,7 +258,6 @@ static void draw_side_by_side(size_t n)
 {
     assay_error err = { "" };
     const evidence_series *series[2] = { &rows.all.at[0], &rows.all.at[1] };
-    figures_free(&drawn);
     check_drawn(figures_side_by_side(listed(&rows), series, n, scratch_folder, FIGURE_SVG, &drawn, &err), &err);
 }
 
@@ -301,7 +299,6 @@ static void test_one_line_is_of_all_claims(void)
                 row.measures = m;
                 add_row(&rows, with_truth(row, p && !known ? order(0.5) : IS_1, IS_1, UNKNOWN));
             }
-        figures_free(&drawn);
         check_drawn(figures_draw(listed(&rows), scratch_folder, FIGURE_SVG | 2 * FIGURE_PAPER, &drawn, &err), &err);
         check_texts("plain.gp", !known, (const char *const[]){ "title 'perfect metric'", "using 1:9", NULL });
         check_texts("plain.tex", !known, (const char *const[]){ "Perfect metric (grey): what an output scores", NULL });

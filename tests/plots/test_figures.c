@@ -5,7 +5,6 @@
 static void draw(uint32_t formats)
 {
     assay_error err = { "" };
-    figures_free(&drawn);
     check_drawn(figures_draw(listed(&rows), scratch_folder, formats, &drawn, &err), &err);
 }
 

@@ -1,11 +1,10 @@
 /* Figures by name: those of source documents choose their scores, and every name that is offered can be drawn. */
 #include "figure_folder.h"
-#include "figure_strips.h"
+#include "figures.h"
 
 static void draw(const char *names)
 {
     assay_error err = { "" };
-    figures_free(&drawn);
     check_drawn(figures_named(listed(&rows), names, scratch_folder, FIGURE_SVG, &drawn, &err), &err);
 }
 
@@ -125,7 +124,6 @@ static void test_offered(void)
     assert_string_equal(offers.at[1].name, "thesis-3.3");
     assert_string_equal(offers.at[1].missing, "assay run thesis");
     assert_string_equal(offers.at[1].source, "Boilard 2022, figure 3.3");
-    figure_offers_free(&offers);
     strcat(list, ",noise-n50,thesis-3.2,,");
     draw(list);
     assert_int_equal(drawn.count, NAMES);
@@ -194,7 +192,6 @@ static void test_strips_have_room(void)
             of.property[p] = (choice_property){
                 .claim = 1u << p, .strip = strip, .n_strips = known[k].strips, .usual = 288, .banks = 8
             };
-        figures_free(&drawn);
         check_drawn(figure_strips_draw(&of, NULL, scratch_folder, FIGURE_SVG | figure_paper_named(known[k].paper),
                                        &drawn, &err),
                     &err);

@@ -204,7 +204,6 @@ static assay_status read_evidence(store *s, assay_error *err)
     score_rows rows = { 0 };
     assay_status status = evidence_read(s, NULL, &all, err);
     if (status == ASSAY_OK) score_rows_list(&all, &rows);
-    score_rows_free(&rows);
     evidence_free(&all);
     return status;
 }

@@ -232,8 +232,8 @@ TEST(test_bootstrap)
     enum { DRAWS = 45 }; /* no multiple of a batch */
     for (unsigned seed = 0; seed < check_repeats(9); seed++) {
         const int kind = (int)(seed / 3) % AGREE_KINDS;
-        FREED(agreement_table_free) agreement_table t;
-        FREED(agreement_free) agreement a;
+        agreement_table t;
+        agreement a;
         random_table(&t, seed);
         compute(&t, kind, DRAWS, 7 + seed, &a);
         for (size_t i = 0; i < t.n_series; i++)
@@ -258,8 +258,8 @@ static void check_bits(double got, double want)
 TEST(test_order)
 {
     for (int kind = 0; kind < AGREE_KINDS; kind++) {
-        FREED(agreement_table_free) agreement_table t, back;
-        FREED(agreement_free) agreement a, b, other;
+        agreement_table t, back;
+        agreement a, b, other;
         random_table(&t, 5);
         random_table(&back, 5);
         const size_t n = t.n_series;
@@ -295,8 +295,8 @@ TEST(test_absent)
         { 0, 0, 0, 0, 0, 1 }, /* where the last row is drawn, in 1 - (5/6)^6 = 0.67 of draws */
     };
     for (int kind = 0; kind < AGREE_KINDS; kind++) {
-        FREED(agreement_table_free) agreement_table t;
-        FREED(agreement_free) agreement a;
+        agreement_table t;
+        agreement a;
         make_table(&t, ROWS, SERIES);
         make_clusters(&t, 1);
         for (size_t s = 0; s < SERIES; s++) memcpy(t.value + s * ROWS, value[s], sizeof value[s]);
@@ -315,7 +315,6 @@ TEST(test_absent)
             assert_true(isnan(a.low[3 * SERIES + s]) && isnan(a.high[s * SERIES + 4]));
         }
         assert_true(a.value[5] > 0.0 && a.low[5] > 0.0 && a.high[5] <= 1.0);
-        agreement_free(&a);
 
         make_clusters(&t, 3); /* two clusters are too few to say how much they differ */
         compute(&t, kind, 100, 0, &a);
@@ -326,8 +325,8 @@ TEST(test_absent)
 /* A pair that few draws define: both of two rows must be among them. */
 TEST(test_rarely_defined)
 {
-    FREED(agreement_table_free) agreement_table t;
-    FREED(agreement_free) agreement a;
+    agreement_table t;
+    agreement a;
     make_table(&t, 20, 3);
     make_clusters(&t, 1);
     for (size_t r = 0; r < 20; r++) {
@@ -341,12 +340,9 @@ TEST(test_rarely_defined)
         check_near(a.low[1], direct.low, TOL, agree_word(kind));
         check_near(a.high[1], direct.high, TOL, agree_word(kind));
         assert_true(!isnan(a.value[5]) && isnan(a.low[5])); /* row 3 and row 19: 0.41 */
-        agreement_free(&a);
         compute(&t, kind, 0, 1, &a);
         assert_true(!isnan(a.value[1]) && isnan(a.low[1]) && isnan(a.high[1]));
-        agreement_free(&a);
     }
-    agreement_table_free(&t);
     make_table(&t, 0, 0);
     compute(&t, AGREE_KENDALL, 10, 0, &a);
 }
@@ -389,12 +385,11 @@ TEST(test_store)
             assert_int_equal(t.cluster[r], cluster[r]);
             for (size_t s = 0; s < 2; s++) check_same(t.value[(s ^ turned) * 6 + r], want[s][r], 0.0, rows[r]);
         }
-        agreement_table_free(&t);
         const evidence_series kept = series[0];
         series[0] = series[1];
         series[1] = kept;
     }
-    FREED(agreement_table_free) agreement_table t;
+    agreement_table t;
     agreement_table_from(&(evidence){ 0 }, &t);
     assert_int_equal(t.n_rows, 0);
 }
@@ -413,7 +408,7 @@ static void check_print(const agreement_table *t, const agreement *a, int form, 
 
 TEST(test_grids)
 {
-    FREED(agreement_table_free) agreement_table t;
+    agreement_table t;
     make_table(&t, 40, 3);
     make_clusters(&t, 4);
     double value[] = { 1, -0.5, 0.25, -0.5, 1, NAN, 0.25, NAN, 1 }, low[] = { 1, -1, 0, -1, 1, NAN, 0, NAN, 1 },
@@ -441,7 +436,7 @@ TEST(test_grids)
 TEST(both_ends_of_many_pairs)
 {
     enum { N = 7 };
-    FREED(agreement_table_free) agreement_table t;
+    agreement_table t;
     FREED(text_freed) char *text = NULL;
     double value[N * N], unknown[N * N];
     size_t n[N * N], size, pair = 0;
@@ -469,8 +464,8 @@ TEST(both_ends_of_many_pairs)
 /* Pooled over two data sets scores seem to disagree; within each they agree. */
 TEST(models_are_compared_within_data_sets)
 {
-    FREED(agreement_table_free) agreement_table t;
-    FREED(agreement_free) agreement a;
+    agreement_table t;
+    agreement a;
     assay_error err = { "" };
     const double x[] = { 1, 2, 3, 4, 11, 12, 13, 5 }, y[] = { 11, 12, 14, 13, 1, 2, 3, 9 };
     agreement_table_shape(&t, 8, 2);
@@ -487,7 +482,6 @@ TEST(models_are_compared_within_data_sets)
     check_near(a.value[1], (4 * (4.0 / 6) + 3 * 1.0) / 7, 1e-15, "the mean by rows");
     assert_int_equal(a.n[1], 7);
     assert_true(a.low[1] <= a.value[1] && a.value[1] <= a.high[1] && a.high[1] <= 1);
-    agreement_free(&a);
     t.n_strata = 0;
     assert_int_equal(agreement_compute(&t, AGREE_KENDALL, 0, 0, &a, &err), ASSAY_OK);
     assert_true(a.value[1] < 0);

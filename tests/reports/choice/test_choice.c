@@ -174,7 +174,7 @@ static int condition_of(const choice_property *p, const char *word)
 TEST(what_follows_the_truth_leads_and_nothing_else)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(choice_free) choice of = { 0 };
+    choice of = { 0 };
     make_bank("equal", &made);
     choice_make(&made, NULL, &of);
     const choice_property *p = &of.property[0];
@@ -200,7 +200,7 @@ TEST(nothing_leads_in_few_banks_or_without_a_control)
 {
     for (int few = 0; few < 2; few++) {
         FREED(evidence_free) evidence made = { 0 };
-        FREED(choice_free) choice of = { 0 };
+        choice of = { 0 };
         if (few) banks_made = 3;
         else scores_made = SCORES - 1;
         make_bank("equal", &made);
@@ -222,7 +222,7 @@ TEST(nothing_leads_in_few_banks_or_without_a_control)
 TEST(a_leader_says_in_how_many_banks_it_leads)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(choice_free) choice of = { 0 };
+    choice of = { 0 };
     assay_stream stream = stream_of(1);
     for (int which = 0; which < SCORES; which++)
         for (size_t pair = 0; pair < 20; pair++)
@@ -250,7 +250,7 @@ TEST(pairs_like_the_data_are_counted_and_few_rank_nothing)
     FREED(evidence_free) evidence made = { 0 };
     make_bank("none", &made);
     for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
-        FREED(choice_free) choice of = { 0 };
+        choice of = { 0 };
         choice_make(&made, &asked[k].like, &of);
         const choice_property *p = &of.property[0];
         if (asked[k].like.codes == 5) assert_true(p->usual > PAIRS / 2);
@@ -268,7 +268,7 @@ TEST(pairs_like_the_data_are_counted_and_few_rank_nothing)
 TEST(what_hurts_is_the_effect_of_matched_pairs)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(choice_free) choice of = { 0 };
+    choice of = { 0 };
     make_bank("none", &made);
     choice_make(&made, NULL, &of);
     const choice_property *p = &of.property[0];
@@ -286,7 +286,7 @@ TEST(what_hurts_is_the_effect_of_matched_pairs)
 TEST(no_cause_is_named_without_matched_pairs)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(choice_free) choice of = { 0 };
+    choice of = { 0 };
     make_bank("equal", &made);
     choice_make(&made, NULL, &of);
     const choice_property *p = &of.property[0];
@@ -301,7 +301,7 @@ TEST(no_cause_is_named_without_matched_pairs)
 TEST(who_leads_alone_says_so)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(choice_free) choice of = { 0 };
+    choice of = { 0 };
     make_bank("equal", &made);
     for (size_t k = 0; k < made.count; k++)
         if (strstr("flat random fooled", made.at[k].metric)) made.at[k].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
@@ -315,7 +315,7 @@ TEST(who_leads_alone_says_so)
 TEST(a_table_of_a_paper_has_what_leads_and_the_controls)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(choice_free) choice of = { 0 };
+    choice of = { 0 };
     char *text = NULL;
     size_t size;
     assay_error err = { "" };
@@ -338,7 +338,7 @@ TEST(a_table_of_a_paper_has_what_leads_and_the_controls)
 TEST(no_pairs_no_strips)
 {
     FREED(evidence_free) evidence made = { 0 };
-    FREED(choice_free) choice of = { 0 };
+    choice of = { 0 };
     choice_make(&made, NULL, &of);
     assert_int_equal(of.rows, 0);
     for (int p = 0; p < 3; p++) assert_int_equal(of.property[p].n_strips, 0);

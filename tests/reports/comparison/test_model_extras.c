@@ -1,7 +1,7 @@
 /* Items above chance, from draws that are made up. */
 #include "check.h"
 
-#include "model_extras.h"
+#include "comparison.h"
 
 /* Benjamini and Hochberg's own example, table 1: at .05 the first four of fifteen. */
 TEST(items_hold_their_false_discovery_rate)

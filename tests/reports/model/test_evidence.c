@@ -153,7 +153,6 @@ TEST(over_few_seeds)
     score_rows rows = { 0 };
     good(evidence_read_rows(s, NULL, &all, &rows, &err), &err); /* nothing yet */
     assert_true(rows.count == 0 && all.count == 0);
-    score_rows_free(&rows);
     evidence_free(&all);
     const int64_t p = put_point(s, &toy_zebra, 0, 1), v = put_variant(s, &toy_gap, 0, "default", 0);
     const int64_t none = put_variant(s, &toy_gap_sup, 1, "default", 0),
@@ -177,7 +176,6 @@ TEST(over_few_seeds)
     assert_string_equal(rows.at[2].of->output, "mod");
     assert_string_equal(rows.at[3].of->output, "all");
     assert_int_equal(rows.at[3].of->flags, ASSAY_RANDOM);
-    score_rows_free(&rows);
     evidence_free(&all);
     store_close(s);
 }

@@ -35,12 +35,7 @@ static const sheets *lay_out(laid *to)
     return &to->all;
 }
 
-static void let_go(laid *of)
-{
-    sheets_free(&of->all);
-    score_rows_free(&of->rows);
-    evidence_free(&of->from);
-}
+static void let_go(laid *of) { evidence_free(&of->from); }
 
 typedef struct scored {
     const char *preset;

@@ -111,17 +111,9 @@ static const struct {
     { CLAIM_LEAST, 0.8, 0, { { 0.9, 0.7 }, 2, NAN }, OPEN, 0.7, "one seed: no interval, no verdict" },
 };
 
-static void free_row(reproduction_row *row)
-{
-    free(row->reason);
-    free(row->evidence);
-    *row = (reproduction_row){ 0 };
-}
-
 /* In place of what was said before. */
 static void judged(const paper_entry *claim, made_rows *rows, reproduction_row *to)
 {
-    free_row(to);
     published_judge(claim, listed(rows), to);
 }
 
@@ -129,7 +121,7 @@ TEST(test_shapes)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(made_rows_free) made_rows rows = { 0 };
-        FREED(free_row) reproduction_row row = { 0 };
+        reproduction_row row = { 0 };
         paper_entry c = claim_of(known[k].shape, known[k].bound, known[k].tolerance, known[k].c.n);
         add_curve(&rows, &known[k].c);
         judged(&c, &rows, &row);
@@ -151,7 +143,7 @@ TEST(test_shapes)
 TEST(test_interval)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
-    FREED(free_row) reproduction_row row = { 0 };
+    reproduction_row row = { 0 };
     const curve c = { { 0.9, 0.7, 0.6 }, 3, 0.01 };
     add_curve(&rows, &c);
     paper_entry one = claim_of(CLAIM_LEAST, 0.5, 0, 1), flat = claim_of(CLAIM_FLAT, 0.5, 0, 3);
@@ -172,7 +164,7 @@ TEST(test_interval)
 TEST(test_groups)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
-    FREED(free_row) reproduction_row row = { 0 };
+    reproduction_row row = { 0 };
     static const struct {
         const char *point;
         double mean;
@@ -220,7 +212,7 @@ TEST(test_two)
     add_smaller(&rows, point_of("trig", "order=peer", "other", 0.1, 0.001));
     add_point(&rows, "duplicate", "copies=2", "m", 0.6, 0.001);
     for (size_t k = 0; k < sizeof tries / sizeof *tries; k++) {
-        FREED(free_row) reproduction_row row = { 0 };
+        reproduction_row row = { 0 };
         paper_entry c = claim_of(tries[k].shape, tries[k].bound, 0, 1);
         c.scenario = "trig";
         c.over = NULL;
@@ -240,7 +232,7 @@ TEST(test_two)
         assert_int_equal(row.status, ABSENT);
     }
     /* whichever is larger, but above means above */
-    FREED(free_row) reproduction_row row = { 0 };
+    reproduction_row row = { 0 };
     paper_entry c = claim_of(CLAIM_UNEQUAL, 0.1, 0, 1);
     c.scenario = "duplicate";
     c.over = NULL;
@@ -257,7 +249,7 @@ TEST(test_two)
 TEST(test_undefined)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
-    FREED(free_row) reproduction_row row = { 0 };
+    reproduction_row row = { 0 };
     paper_entry c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
     add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0), 0, "one-code: why"));
@@ -270,7 +262,7 @@ TEST(test_undefined)
 TEST(test_measures)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
-    FREED(free_row) reproduction_row row = { 0 };
+    reproduction_row row = { 0 };
     paper_entry c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
     judged(&c, &rows, &row);
     assert_int_equal(row.status, ABSENT);
@@ -316,7 +308,7 @@ TEST(test_statuses)
 {
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
         FREED(made_rows_free) made_rows rows = { 0 };
-        FREED(free_row) reproduction_row row = { 0 };
+        reproduction_row row = { 0 };
         evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", numbers[k].mean);
         at.sd = numbers[k].sd;
         if (isnan(at.sd)) at.seeds = at.defined = 1;
@@ -337,7 +329,7 @@ TEST(test_statuses)
 TEST(test_absent_and_undefined)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
-    FREED(free_row) reproduction_row row = { 0 };
+    reproduction_row row = { 0 };
     const paper_entry p = number_of(1, 0.05, 100);
     add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "information", 1));
     published_judge(&p, listed(&rows), &row);
@@ -371,7 +363,7 @@ TEST(test_seeds_and_rows_that_are_asked_for)
     seen = evidence_add(&rows.all, &at);
     for (uint64_t seed = 1; seed < 4; seed++) evidence_score(seen, seed, 0.2, NULL);
     for (size_t k = 0; k < sizeof tries / sizeof *tries; k++) {
-        FREED(free_row) reproduction_row row = { 0 };
+        reproduction_row row = { 0 };
         paper_entry p = number_of(0.5, 0.001, 0);
         p.samples = tries[k].samples;
         p.seeds[0] = tries[k].seeds[0];

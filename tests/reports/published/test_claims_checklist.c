@@ -24,7 +24,7 @@ static void read_rows(made_rows *rows, const reproduction_part *part, const repr
 TEST(test_empty)
 {
     FREED(made_rows_free) made_rows none = { 0 };
-    FREED(reproduction_free) reproduction all;
+    reproduction all;
     size_t marks = 0, sum = 0;
     read_rows(&none, NULL, NULL, &all);
     for (size_t k = 0, at = 0; k < ITEMS; k++, at++) {
@@ -61,7 +61,7 @@ TEST(test_part)
     } parts[] = { { "guard", 7356 }, { "Guard-13", 121 }, { "s2-F", 130 }, { "text", 64 } };
     FREED(made_rows_free) made_rows none = { 0 };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
-        FREED(reproduction_free) reproduction all;
+        reproduction all;
         reproduction_part part = { 0 };
         assert_true(reproduction_find(parts[k].typed, &part));
         read_rows(&none, &part, NULL, &all);
@@ -92,7 +92,6 @@ TEST(test_size)
             else assert_string_equal(all.at[r].reason, "scored with 100 samples, the study has 20000");
         }
         assert_int_equal(seen, 1);
-        reproduction_free(&all);
     }
 }
 
@@ -101,13 +100,12 @@ TEST(test_corpora)
 {
     FREED(made_rows_free) made_rows none = { 0 };
     corpus_facts corpora;
-    FREED(reproduction_free) reproduction all;
+    reproduction all;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
     reproduction_facts facts = { corpora.at, corpora.count };
     read_rows(&none, NULL, &facts, &all);
     assert_int_equal(corpora.count, 25);
     assert_int_equal(all.by_status[REPRODUCTION_DONE], 25);
-    reproduction_free(&all);
     corpora.at[3].value += 1;
     read_rows(&none, NULL, &facts, &all);
     assert_int_equal(all.by_status[REPRODUCTION_DONE], 24);
@@ -131,7 +129,7 @@ static char *print(grid *const *list, size_t count, int format)
 TEST(test_tables)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
-    FREED(reproduction_free) reproduction all;
+    reproduction all;
     for (int k = 0; k <= 5; k++) {
         char point[32];
         snprintf(point, sizeof point, "alpha=%g", (double)k / 10);
@@ -153,7 +151,7 @@ TEST(test_tables)
             size_t count;
             const int for_people = format != GRID_CSV && format != GRID_JSON;
             reproduction_part part = { 0 };
-            FREED(reproduction_free) reproduction shown;
+            reproduction shown;
             if (in_full) reproduction_find("S2-d", &part);
             read_rows(&rows, &part, NULL, &shown);
             count = reproduction_tables(&shown, &part, for_people, &list);

@@ -15,12 +15,6 @@ static const evidence_series z_diff = { .metric = "z-diff", .preset = "zaidi2020
                              profiled = { .metric = "z-diff", .preset = "zaidi2020", .profile = "dsprites" },
                              irs = { .metric = "irs", .preset = "zaidi2020", .output = "irs" };
 
-static void free_row(reproduction_row *row)
-{
-    free(row->reason);
-    free(row->evidence);
-}
-
 /* A verdict that rests on one comparison, or on none where its text is NULL. */
 static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
 {
@@ -70,7 +64,7 @@ TEST(test_a_mark_agrees_differs_or_is_open)
     comparison deciding = { .text = text, .value = 0.5, .low = 0.4, .high = 0.6, .seeds = 7 };
     for (size_t k = 0; k < sizeof tries / sizeof *tries; k++) {
         const verdict v = verdict_of(tries[k].of, tries[k].asked, tries[k].outcome, tries[k].rests ? &deciding : NULL);
-        FREED(free_row) reproduction_row row = judged(&v, 1, tries[k].asked);
+        reproduction_row row = judged(&v, 1, tries[k].asked);
         if (row.status != tries[k].status) fail_msg("%zu: %s", k, reproduction_status_text(row.status));
         if (!tries[k].reason) assert_null(row.reason);
         else assert_string_equal(row.reason, tries[k].reason);
@@ -103,7 +97,7 @@ TEST(test_a_reason_is_given_where_it_holds)
         for (size_t o = 0; o < 3; o++)
             at[o] =
                 verdict_of(&lasso[o], tries[k].asked, o == 2 || tries[k].others ? VERDICT_FAIL : VERDICT_PASS, &one);
-        FREED(free_row) reproduction_row row = judged(at, 3, tries[k].asked);
+        reproduction_row row = judged(at, 3, tries[k].asked);
         assert_int_equal(row.status, REPRODUCTION_DIFFERS);
         assert_int_equal(strncmp(row.reason, "the evidence", 12) != 0, tries[k].said);
     }
@@ -119,7 +113,7 @@ TEST(test_a_reason_needs_the_comparison_that_failed_first)
         verdict v = verdict_of(&z_diff, "noise-robust", VERDICT_FAIL, two);
         v.n_comparisons = 2;
         v.deciding = 1;
-        FREED(free_row) reproduction_row row = judged(&v, 1, "noise-robust");
+        reproduction_row row = judged(&v, 1, "noise-robust");
         assert_int_equal(strstr(row.reason, "flat up to 60 %") != NULL, !early);
     }
 }

@@ -182,7 +182,7 @@ TEST(test_a_paper_from_a_file_is_on_the_checklist)
     assay_error err = { "" };
     if (load("own.yaml", text, &err) != ASSAY_OK) fail_msg("%s", err.text);
     FREED(made_rows_free) made_rows rows = { 0 };
-    FREED(reproduction_free) reproduction all = { 0 };
+    reproduction all = { 0 };
     evidence_entry row = row_of("noise", "alpha", "alpha=0.6", 0.6, "mig", "information", 0.31);
     row.preset = "zaidi2020";
     row.sd = 0.01;

@@ -94,7 +94,7 @@ TEST(test_sheets)
         if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "mig", "f", 0.5)); /* new, before rmig */
         add_row(&rows, row_of("two", "", points[p], NAN, "rmig", "f", 0.1 * (double)p));
     }
-    FREED(sheets_free) sheets all = { 0 };
+    sheets all = { 0 };
     sheets_build(listed(&rows), &all);
     assert_int_equal(all.count, 3);
     const sheet *s = &all.at[0];
@@ -121,7 +121,7 @@ TEST(test_points_that_are_no_numbers)
     evidence_entry larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0);
     larger.samples = 200;
     add_row(&rows, larger);
-    FREED(sheets_free) sheets all = { 0 };
+    sheets all = { 0 };
     sheets_build(listed(&rows), &all);
     assert_int_equal(all.count, 2); /* two sizes */
     assert_false(all.at[0].numeric);
