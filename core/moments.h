@@ -27,6 +27,13 @@ static inline void moments_add_defined(moments *m, double x)
     if (!isnan(x)) moments_add(m, x);
 }
 
+static inline moments moments_of(const double *x, size_t n) /* of the values that are there */
+{
+    moments m = { 0 };
+    for (size_t s = 0; s < n; s++) moments_add_defined(&m, x[s]);
+    return m;
+}
+
 static inline double moments_mean(const moments *m) { return m->n ? m->mean : NAN; }
 
 /* Standard deviation with n - 1; NaN of fewer than two values. */

@@ -170,14 +170,13 @@ assay_status validation_make(const variant *candidate, const variant *reference,
 void validation_free(validation *v)
 {
     comparison *c = v->owner;
-    for (size_t k = 0; c && k < c->n_points; k++) plan_point_free(&c->point[k].point);
-    if (c) {
-        free(c->point);
-        free(c->output);
-        scoring_free(c->scoring);
-        assay_data_free(&c->data);
-        arena_free(&c->memory);
-    }
+    if (!c) return;
+    for (size_t k = 0; k < c->n_points; k++) plan_point_free(&c->point[k].point);
+    free(c->point);
+    free(c->output);
+    scoring_free(c->scoring);
+    assay_data_free(&c->data);
+    arena_free(&c->memory);
     free(c);
     assay_data_free(&v->example.data);
     *v = (validation){ 0 };

@@ -317,7 +317,7 @@ static void forget(cause *one) { one->missed = one->odd = one->given = one->cove
  * places, until something gives the last cell that differs, and as much of the others as what was there. */
 static void widen(search *t, const causes *seeds, int anew, size_t missed, int levels)
 {
-    causes from = { 0 };
+    FREED(causes_free) causes from = { 0 };
     const size_t here = t->here, before = t->s->count;
     for (size_t k = 0; k < before && k < WIDENED && here; k++)
         if (is_own(t, &t->s->at[k])) cause_add(t->c, &from, &t->s->at[k]);
@@ -353,7 +353,6 @@ static void widen(search *t, const causes *seeds, int anew, size_t missed, int l
             cause_add(t->c, t->s, &t->found.at[k]);
     }
     t->here = here;
-    causes_free(&from);
 }
 
 /* Meets the next data; where nothing gives them as it gave those before, causes are widened. Those that gave fewer of
@@ -502,7 +501,7 @@ static int simpler(const void *a, const void *b)
 void causes_search(comparison *c, size_t output, causes *to)
 {
     search t = { .c = c, .s = to, .output = output, .left = WORK, .tries = TRIES };
-    causes seeds;
+    FREED(causes_free) causes seeds;
     int hopeful = 1; /* something gives what differs, after a few data sets */
     causes_begin(c, &seeds);
     causes_begin(c, to);
@@ -519,7 +518,6 @@ void causes_search(comparison *c, size_t output, causes *to)
     if (to->count) qsort(to->at, to->count, sizeof *to->at, simpler);
     assay_data_free(&t.other);
     causes_free(&t.found);
-    causes_free(&seeds);
 }
 
 void causes_free(causes *s)

@@ -151,15 +151,8 @@ enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS, OF_LOG_LABELS, OF_LOG_CODES
 enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* each value, by the first of each factor; lines; turned */
 static double new_total(const relation_change *one, double now, double largest, double of_matrix, double d)
 {
-    const double to[] = { now,
-                          1.0,
-                          now / log(2.0),
-                          largest,
-                          log((double)one->bins),
-                          log((double)one->factor_bins),
-                          log(fmax(2.0, d)),
-                          log2(fmax(2.0, d)),
-                          of_matrix };
+    const double most = fmax(2.0, d), of_bins = log((double)one->bins), of_labels = log((double)one->factor_bins);
+    const double to[] = { now, 1.0, now / log(2.0), largest, of_bins, of_labels, log(most), log2(most), of_matrix };
     return now > 0.0 ? to[one->by->totals] : now;
 }
 
@@ -216,7 +209,7 @@ assay_status bins_change_make(const mistake *by, const assay_data *from, size_t 
     ASSAY_TRY(data_copy(from, to));
     for (size_t k = 0; k < m + to->n_codes; k++) {
         double *x = k < m ? to->factors + k * n : to->codes + (k - m) * n;
-        const moments of = column_moments(x, n);
+        const moments of = moments_of(x, n);
         if (of.n < n || (k < m && from->levels[k])) continue; /* some value is absent, or they are categories */
         if (k < m) to->levels[k] = (int32_t)factor_bins + 2;
         for (size_t s = 0; s < n; s++)

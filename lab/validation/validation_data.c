@@ -222,7 +222,7 @@ unsigned data_peculiar(const assay_data *data)
                         (d == 1 ? PECULIAR_ONE_CODE : 0u) | (n < 500 ? PECULIAR_FEW : 0u);
     for (size_t k = 0; k < m + d; k++) {
         const double *x = k < m ? data->factors + k * n : data->codes + (k - m) * n;
-        const moments of = column_moments(x, n);
+        const moments of = moments_of(x, n);
         if (of.least == of.most || !of.n) peculiar |= k < m ? PECULIAR_CONSTANT_FACTOR : PECULIAR_DEAD_CODE;
         if (k >= m) continue;
         peculiar |=

@@ -313,12 +313,11 @@ static int is_cast(comparison *c, int codes, int how)
  * are defined, what is said gives what is undefined, too. */
 static int explain_causes(comparison *c)
 {
-    causes s;
+    FREED(causes_free) causes s;
     causes_search(c, ALL_OUTPUTS, &s);
     const cause *found = explain_found(c, &s, ALL_OUTPUTS);
     const int alike = found && !found->odd;
     c->to->explained = found || forgive_solver(c);
-    causes_free(&s);
     int how = CUT, cast = 0;
     for (; how <= ROUNDED && !cast && !c->to->explained; how++) cast = is_cast(c, 0, how) + 2 * is_cast(c, 1, how);
     if (cast)
@@ -334,13 +333,13 @@ static int explain_causes(comparison *c)
     c->to->explained = c->step != NULL;
     for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1 && !c->step; o++) {
         if (!output_differs(c, o)) continue;
+        causes_free(&s);
         causes_search(c, o, &s);
         if (s.count && (s.at->changes || s.at->missed || !s.values)) { /* else it is as far off as solvers are */
             const int one = explain_found(c, &s, o) != NULL;
             if (!one && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
             c->to->explained |= one || c->step_of[o];
         }
-        causes_free(&s);
     }
     return 0;
 }

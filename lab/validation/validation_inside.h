@@ -2,6 +2,7 @@
 #pragma once
 
 #include "moments.h"
+#include "owned.h"
 #include "plan.h"
 #include "scoring.h"
 #include "validation.h"
@@ -104,13 +105,6 @@ static const double SINGLE = 64 * 0x1p-24;
 /* Of the range: solvers that stop at a gradient, or a gap, of 1e-4 leave values so far from their least. */
 static const double EARLY = 5e-4;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
-
-static inline moments column_moments(const double *x, size_t n) /* of the values that are there */
-{
-    moments m = { 0 };
-    for (size_t s = 0; s < n; s++) moments_add_defined(&m, x[s]);
-    return m;
-}
 
 /* ---- validation_data.c: which data are compared ---- */
 #define VALIDATION_EDGES "(on-edges)"                       /* the data set whose values lie on edges of bins */

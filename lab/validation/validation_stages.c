@@ -128,10 +128,9 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdif
     const json_t *cut = json_object_get(pair, "cut");
     const size_t n = count_of(pair, "rows"), m = count_of(pair, "n_factors"), d = count_of(pair, "n_codes");
     const int alike = n == own->n && m == own->n_factors && d == own->n_codes;
-    assay_data to = { 0 };
-    const assay_score *score = NULL;
-    int fits = n && m && d && (alike || kept == WHOLE_PAIR) && assay_data_shape(&to, n, m, d) == ASSAY_OK;
-    for (size_t k = 0; fits && k < m + d; k++) {
+    FREED(assay_data_free) assay_data to = { 0 };
+    if (!n || !m || !d || !(alike || kept == WHOLE_PAIR) || assay_data_shape(&to, n, m, d) != ASSAY_OK) return NULL;
+    for (size_t k = 0; k < m + d; k++) {
         const size_t j = k < m ? k : k - m;
         const json_t *values = json_object_get(pair, k < m ? "factors" : "codes");
         const int stays = kept == WHOLE_PAIR || kept == (ptrdiff_t)k;
@@ -140,19 +139,16 @@ static const assay_score *pair_score(const stages *s, const json_t *pair, ptrdif
         for (size_t r = 0; r < n; r++) x[r] = stays ? number_at(values, j * n + r) : as_is[r];
         if (k < m) to.levels[k] = m == own->n_factors ? own->levels[k] : 0;
         if (k >= m || !stays || !json_is_true(json_array_get(cut, 0))) continue;
-        const moments of = column_moments(x, n);
-        fits = of.n && of.most - of.least < 4096;
+        const moments of = moments_of(x, n);
+        if (!of.n || !(of.most - of.least < 4096)) return NULL;
         for (size_t r = 0; r < n; r++) x[r] -= of.least;
-        to.levels[k] = fits && of.most > of.least ? (int32_t)(of.most - of.least) + 1 : 0;
+        to.levels[k] = of.most > of.least ? (int32_t)(of.most - of.least) + 1 : 0;
     }
     const assay_rep rep = assay_data_view(&to);
-    if (fits && scoring_check(&rep, NULL) == ASSAY_OK) {
-        const int labels = kept == WHOLE_PAIR && json_is_true(json_array_get(cut, 1));
-        score_begin(c, &to, s->point, s->cell->seed);
-        score = scores_by(c, labels ? s->many : c->reference, NULL, NULL);
-    }
-    assay_data_free(&to);
-    return score;
+    const int labels = kept == WHOLE_PAIR && json_is_true(json_array_get(cut, 1));
+    if (scoring_check(&rep, NULL) != ASSAY_OK) return NULL;
+    score_begin(c, &to, s->point, s->cell->seed);
+    return scores_by(c, labels ? s->many : c->reference, NULL, NULL);
 }
 
 /* Data in the place of the reference's; of cut columns it is kept how they were, where the reference makes other values
@@ -235,14 +231,16 @@ static void slot_text(const stages *s, const slot *at, wording *w)
             most = by, worst = k, got = squares ? sqrt(x) : x, want = squares ? sqrt(fmax(0.0, y)) : y;
     }
     if (worst == count) return;
-    if ((at->columns == 1 && at->rows == m) || (at->rows == 1 && at->columns == d))
-        snprintf(place, sizeof place, at->columns == 1 && at->rows == m ? "factor v%zu" : "code z%zu", worst + 1);
+    const size_t row = worst / at->columns + 1, column = worst % at->columns + 1;
+    const int of_codes = strstr(at->name, " of codes") != NULL, of_both = at->rows == m && at->columns == d;
+    if (at->columns == 1 && at->rows == m) snprintf(place, sizeof place, "factor v%zu", row);
+    else if (at->rows == 1 && at->columns == d) snprintf(place, sizeof place, "code z%zu", column);
     else
         snprintf(place, sizeof place,
-                 strstr(at->name, " of codes")       ? "codes z%zu and z%zu"
-                 : at->rows == m && at->columns == d ? "factor v%zu and code z%zu"
-                                                     : "row %zu and column %zu",
-                 worst / at->columns + 1, worst % at->columns + 1);
+                 of_codes  ? "codes z%zu and z%zu"
+                 : of_both ? "factor v%zu and code z%zu"
+                           : "row %zu and column %zu",
+                 row, column);
     wording_add(w, "%s%sat %s it is %.6g where the reference's is %.6g", w->used ? "; " : "",
                 totals ? "of the totals, " : "", place, got, want);
 }
@@ -346,17 +344,15 @@ static void watch_cell(stages *s)
 {
     comparison *c = s->c;
     const assay_metric *candidate = c->candidate->metric;
-    json_t *names = json_array(); /* of data that are not refuted */
+    FREED(json_dropped) json_t *names = json_array(); /* of data that are not refuted */
     for (const step *one = s->at; one < s->at + s->count; one++)
         if (one->is_data && !is_dead(s, one)) json_array_append_new(names, json_string(one->key));
-    char *wanted = s->cells ? json_dumps(names, 0) : NULL;
+    OWNED char *wanted = s->cells ? json_dumps(names, 0) : NULL;
     candidate_watch(candidate, wanted ? wanted : "true");
     scores_of_cell(c, s->point, s->cell->seed, s->cell->seed, c->candidate);
     candidate_watch(candidate, NULL);
-    free(wanted);
-    json_decref(names);
     const char *text = candidate_observed(candidate);
-    json_t *read = text ? json_strict(text, strlen(text), NULL) : NULL;
+    FREED(json_dropped) json_t *read = text ? json_strict(text, strlen(text), NULL) : NULL;
     const json_t *observed = json_object_get(read, "observed");
     s->differing += cell_differs(c, s->cell) ? 1 : 0;
     s->blind = !observed;
@@ -374,7 +370,6 @@ static void watch_cell(stages *s)
     s->disturbed = NULL;
     for (size_t k = 0; k < s->slots; k++) try_all(s, k, observed, "");
     for (size_t k = s->left = 0; k < s->count; k++) s->left += !is_dead(s, &s->at[k]);
-    json_decref(read);
 }
 
 /* Columns that are left out on the way take no steps, and of a single one a relation looks like totals. */
@@ -446,11 +441,14 @@ static const char *cause_text(const stages *s, size_t output)
         if (holds && own < rank) best = one, rank = own;
     }
     if (!best) return NULL;
-    const int drawn = c->reference_moves && !best->is_data;
+    const int drawn = c->reference_moves && !best->is_data; /* the reference's is: one value of many says nothing */
     return comparison_text(
-        c, "Your %svalues are those of the reference where it goes on from %s%s. There %s. What comes after agrees%s.",
-        output_word(c, output, " "), best->key, drawn ? ", which is drawn" : "",
-        best->text[0] ? best->text : "other values stand", drawn ? ": they part in it, or before" : "");
+        c, "Your %svalues are those of the reference where it goes on from %s. %s%s%sWhat comes after agrees%s.",
+        output_word(c, output, " "), best->key, drawn ? "" : "There ",
+        drawn           ? ""
+        : best->text[0] ? best->text
+                        : "other values stand",
+        drawn ? "" : ". ", drawn ? ": they part in it, or before" : "");
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one, or what stands for its

@@ -102,9 +102,8 @@ void compare_series(judging *j, const evidence_point *at, const evidence_point *
 
 void compare_value(judging *j, const evidence_point *at, double least, double most, const char *why)
 {
-    moments m = { 0 };
-    for (size_t s = 0; s < at->n; s++) moments_add_defined(&m, at->value[s]);
-    comparison_add(j, KIND_VALUE, (comparison){ .at = { at }, .least = least, .most = most }, m, why);
+    const comparison like = { .at = { at }, .least = least, .most = most };
+    comparison_add(j, KIND_VALUE, like, moments_of(at->value, at->n), why);
 }
 
 void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most, const char *why)

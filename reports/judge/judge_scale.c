@@ -18,8 +18,7 @@ static const evidence_point *end_of_noise(const evidence_series *s, int ideal)
 
 static double mean_of(const evidence_point *p)
 {
-    moments m = { 0 };
-    for (size_t s = 0; p && s < p->n; s++) moments_add_defined(&m, p->value[s]);
+    const moments m = moments_of(p ? p->value : NULL, p ? p->n : 0);
     return moments_mean(&m);
 }
 
