@@ -20,12 +20,11 @@ const char *validation_verdict(int verdict)
  * its name and is not of the rows learnt from: "modularity_score", "IRS". -1: there is none. */
 static ptrdiff_t output_place(const assay_metric *metric, const char *id, int like)
 {
-    static const char *const names[3][2] = { { "modularity", "disentanglement" },
-                                             { "compactness", "completeness" },
-                                             { "explicitness", "informativeness" } };
+    static const char *const names[] = { "modularity",   "disentanglement", "compactness",
+                                         "completeness", "explicitness",    "informativeness" };
     const char *other = id;
-    for (size_t k = 0; k < 3; k++)
-        if (strcmp(names[k][0], id) == 0) other = names[k][1];
+    for (size_t k = 0; k < 6; k += 2)
+        if (strcmp(names[k], id) == 0) other = names[k + 1];
     for (int how = 0; how < 2 + like; how++)
         for (size_t o = 0; o < metric->n_outputs; o++) {
             const char *own = metric->outputs[o].id;

@@ -81,8 +81,7 @@ void cell_fill(comparison *c, const assay_score *got, const assay_score *want, c
     if (got->status != ASSAY_OK && alike)
         to->inapplicable = comparison_text(c, "%s%s", fails_there, want[c->output[0].want].overall.undefined);
     else if (got->status != ASSAY_OK) to->failed = kept(c, why);
-    to->at = got->status == ASSAY_OK ? arena_alloc(&c->memory, room, sizeof *to->at) : NULL;
-    c->no_memory |= got->status == ASSAY_OK && !to->at;
+    else to->at = arena_alloc(&c->memory, room, sizeof *to->at), c->no_memory |= !to->at;
     for (size_t o = 0; o < c->n_outputs && to->at; o++) {
         const assay_score *g = &got[c->output[o].got], *w = &want[c->output[o].want];
         const ptrdiff_t n = c->output[o].items && g->n_items == w->n_items ? (ptrdiff_t)w->n_items : 0;

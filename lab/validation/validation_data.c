@@ -24,7 +24,7 @@ typedef struct own_data {
     int also;
 } own_data;
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
-#define OWN_AT(id_, title_, recipe_, also_, ...)                                                        \
+#define OWN_TITLED(id_, title_, recipe_, also_, ...)                                                    \
     {                                                                                                   \
         .scenario = { .abi = ASSAY_ABI,                                                                 \
                       .id = (id_),                                                                      \
@@ -33,42 +33,39 @@ typedef struct own_data {
                       .n_probes = sizeof((const assay_probe[]){ __VA_ARGS__ }) / sizeof(assay_probe) }, \
         .recipe = (recipe_), .also = (also_)                                                            \
     }
+#define OWN_AT(id_, recipe_, also_, ...) OWN_TITLED(id_, "", recipe_, also_, __VA_ARGS__)
 #define MIXED "v: 3 uniform; z = v; z4 = v1; mixing(.3); noise(.25); shift(-.4)"
 #define SHAPES "z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); z3 = mix(v2 -1, v1 .3); "
 #define SCALED "scale(3); noise(.1, normal)"
 #define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
-    OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", "v: 4 uniform; z = noise(v, .25)", ON_EDGES, { "", 1000 }),
-    OWN_AT("(constant-factor)", "A factor that never changes",
-           "v: 4 uniform; z = noise(v, .15); flip; mixing(.2); power(3)", CONSTANT_FACTOR, { "", 1000 }),
+    OWN_AT(VALIDATION_EDGES, "v: 4 uniform; z = noise(v, .25)", ON_EDGES, { "", 1000 }),
+    OWN_AT("(constant-factor)", "v: 4 uniform; z = noise(v, .15); flip; mixing(.2); power(3)", CONSTANT_FACTOR,
+           { "", 1000 }),
     /* A split without a shuffle learns from one end of factor 1 and is tested on the other; with fewer codes than
      * factors the mean over matched pairs is none over factors. */
-    OWN_AT("(sorted-rows)", "Rows in the order of a factor",
-           "v: 4 uniform; z1 = power(v1, 2); z2 = mix(v2 -1); z3 = v3; noise(.3); sort", 0, { "", 1000 }),
-    OWN_AT("(unbalanced)", "Categories of unequal numbers of rows",
+    OWN_AT("(sorted-rows)", "v: 4 uniform; z1 = power(v1, 2); z2 = mix(v2 -1); z3 = v3; noise(.3); sort", 0,
+           { "", 1000 }),
+    OWN_AT("(unbalanced)",
            "v: unbalanced(2), unbalanced(5), levels(12), unbalanced(2); z1 = noise(v1, .5); z2 = mix(v2 -1, v4 .2); "
            "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)",
            0, { "", 1000 }),
-    OWN_AT("(random-codes)", "Codes that say nothing: what chance scores", "v: 2 uniform, unbalanced(3); z = random(4)",
-           0, { "", 600 }),
-    OWN_AT(ROWS, "The same at several sizes", MIXED, 0, { "", 100 }, { "", 400 }, { "", 1600 }),
-    OWN_AT("(drawn)", "Several shapes, scales and classes", "v: 2 uniform, normal, uniform; " SHAPES SCALED, 0,
-           { "", 235 }, { "", 484 }),
-    OWN_AT("(drawn-wide)", "More codes than factors, of either sign",
+    OWN_AT("(random-codes)", "v: 2 uniform, unbalanced(3); z = random(4)", 0, { "", 600 }),
+    OWN_AT(ROWS, MIXED, 0, { "", 100 }, { "", 400 }, { "", 1600 }),
+    OWN_AT("(drawn)", "v: 2 uniform, normal, uniform; " SHAPES SCALED, 0, { "", 235 }, { "", 484 }),
+    OWN_AT("(drawn-wide)",
            "v: 3 uniform; z1 = curve(v2, .8); z2 = mix(v3 -1, v1 .2); z3 = exp(v1, 2); z4 = mix(v1 .6, v2 -.5, v3 .2); "
            "z5 = power(v3, 3); noise(.2); scale(.1)",
            0, { "", 361 }),
-    OWN_AT("(drawn-constants)", "Shapes with a constant factor", "v: 2 uniform, normal, uniform; " SQUARE,
-           CONSTANT_FACTOR, { "", 239 }, { "", 240 }),
-    OWN_AT("(drawn-dead)", "Shapes with a constant code", "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_CODE,
-           { "", 239 }, { "", 240 }),
-    OWN_AT(LONG, "More rows than are kept anywhere", "v: 2 uniform; z = noise(v, .5)", 0, { "", LONG_ROWS }),
-    OWN_AT(LIMIT "many-codes)", "More codes than a byte counts",
-           "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
-           MANY_CODES, { "", 640 }),
-    OWN_AT(LIMIT "many-classes)", "More classes than a byte counts", "v: 2 levels(308); z = noise(v, .06)", 0,
-           { "", 3000 }), /* all classes occur: 307 of equal width have no edge on one */
-    OWN_AT(LIMIT "offset)", "Codes far from 0", MIXED "; shift(1e8)", 0, { "", 600 }),
+    OWN_AT("(drawn-constants)", "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_FACTOR, { "", 239 }, { "", 240 }),
+    OWN_AT("(drawn-dead)", "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_CODE, { "", 239 }, { "", 240 }),
+    OWN_AT(LONG, "v: 2 uniform; z = noise(v, .5)", 0, { "", LONG_ROWS }),
+    OWN_TITLED(LIMIT "many-codes)", "More codes than a byte counts",
+               "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
+               MANY_CODES, { "", 640 }),
+    OWN_TITLED(LIMIT "many-classes)", "More classes than a byte counts", "v: 2 levels(308); z = noise(v, .06)", 0,
+               { "", 3000 }), /* all classes occur: 307 of equal width have no edge on one */
+    OWN_TITLED(LIMIT "offset)", "Codes far from 0", MIXED "; shift(1e8)", 0, { "", 600 }),
 };
 enum { OWN = sizeof own / sizeof *own };
 

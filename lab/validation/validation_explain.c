@@ -10,12 +10,11 @@
 
 const char *comparison_text(comparison *c, const char *format, ...)
 {
-    char text[4096];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    OWNED char *text = wording_of(format, args);
     va_end(args);
-    const char *kept = arena_text(&c->memory, text);
+    const char *kept = text ? arena_text(&c->memory, text) : NULL;
     c->no_memory |= !kept;
     return kept ? kept : "";
 }

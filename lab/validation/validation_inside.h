@@ -198,8 +198,7 @@ typedef struct cause {
     int of_items;                    /* then: of each */
     int changes;                     /* in how many places the reference is changed */
     size_t output;                   /* that is taken for the one compared; SIZE_MAX: it */
-    size_t missed, odd;    /* data that it does not give, 4096 each, or 1 where the reference draws; values undefined in
-                               one alone */
+    size_t missed, odd; /* data it does not give (4096; 1 where the reference draws); values undefined in one alone */
     size_t given, covered; /* equal values; of overall ones those at which the reference differs */
     size_t order;
     size_t points;            /* at which the reference differs and it does not */
@@ -216,9 +215,8 @@ typedef struct causes {
     size_t values, differing; /* of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
-ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
-size_t bins_of(const assay_metric *metric, const double *option, int32_t role); /* 10 where there are none */
-int holds_squares(const assay_metric *metric, const double *option);            /* its relation does */
+ptrdiff_t option_of_role(const assay_metric *metric, int32_t role);  /* ASSAY_CUTS_CODES...; -1: it has none */
+int holds_squares(const assay_metric *metric, const double *option); /* its relation does */
 void causes_begin(comparison *c, causes *to);                 /* the reference, and what is one known change away */
 void causes_search(comparison *c, size_t output, causes *to); /* of one output, or ALL_OUTPUTS */
 void causes_free(causes *s);

@@ -143,9 +143,8 @@ static int shows_anew(shrinking *s)
     const assay_score *score = scores_by(c, c->candidate, NULL, NULL);
     const double now = score ? score_at(&score[c->output[s->output].got], best->item) : NAN;
     if (fabs(now - best->got) <= EXACT || (score && isnan(now) && isnan(best->got))) return 1;
-    c->remembers = 1;
     c->unrepeatable = "the smallest found", c->unrepeatable_by = isnan(now) ? INFINITY : fabs(now - best->got);
-    c->step = c->after = NULL, c->to->explained = 0;
+    c->remembers = 1, c->step = c->after = NULL, c->to->explained = 0;
     assay_data_free(&best->data);
     return 0;
 }

@@ -524,8 +524,7 @@ void stages_watch(comparison *c)
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
     double option[OPTIONS_MOST];
     variant many;
-    c->no_memory |= !s || !order;
-    if (c->no_memory) return;
+    if ((c->no_memory |= !s || !order)) return;
     for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
     qsort(order, c->n_points, sizeof *order, worse);
     const double labels = fmax(bins < 0 ? 0.0 : 2.0 * c->reference->option[bins] + 8.0, 150.0);

@@ -146,8 +146,7 @@ size_t compare_rows(comparison *c)
         validation_row *row = &to->row[to->n_rows++];
         *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
         for (; k < c->n_points && c->point[k].point.scenario == scenario; k++) point_tally(c, &c->point[k], row);
-        if (row->failed) row->verdict = VALIDATION_FAILED;
-        if (!row->failed && !row->values) row->verdict = VALIDATION_INAPPLICABLE;
+        if (row->failed || !row->values) row->verdict = row->failed ? VALIDATION_FAILED : VALIDATION_INAPPLICABLE;
         if (row->why && row->values && strcmp(row->why, left_out) == 0) row->why = NULL;
         agreeing += row->verdict == VALIDATION_AGREES;
         amiss += !is_right(row->verdict);

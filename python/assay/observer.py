@@ -53,17 +53,14 @@ class Watch:
 
     def called(self, frame, event, argument):
         if self.left < 0:
-            sys.settrace(None)
-            return None
+            return sys.settrace(None)
         own, back, code = self.own(frame), frame.f_back, frame.f_code
         if back and "internals" in back.f_code.co_filename:
             back = back.f_back
         seen = own or back and self.own(back)
         self.left -= 1 if seen else 0.1  # a library's own calls are passed by, and take less
-        if not seen:
-            return None
-        self.called_of[code] += 1
-        if self.called_of[code] > MOST_CALLS:
+        self.called_of[code] += bool(seen)
+        if not seen or self.called_of[code] > MOST_CALLS:
             return None
         name, given = code.co_name + "()", code.co_varnames[:code.co_argcount]
         arrays = [(key, x) for key, x in ((key, numbers(frame.f_locals.get(key))) for key in given)
@@ -114,10 +111,8 @@ class Watch:
         if name == "histogram2d()" and isinstance(got, tuple) and len(arrays) > 1:
             cut = [np.clip(np.searchsorted(e, x, "right") - 1, 0, len(e) - 2) for (_, x), e in zip(arrays, got[1:])]
             self.keep(self.calls[f"the bins of {name}"], tuple(cut))
-        elif numbers(got) is not None and numbers(got).ndim != 1:
-            self.hold(name, "", numbers(got), {}, False)
-        elif numbers(got) is not None:
-            self.hold_other(f"what {name} returns", numbers(got))
+        elif (x := numbers(got)) is not None:
+            self.hold(name, "", x, {}, False) if x.ndim != 1 else self.hold_other(f"what {name} returns", x)
 
     def in_order(self, one, x, two, y):
         """Factors, then codes: by their names, else by as many columns."""
@@ -282,8 +277,7 @@ class Watch:
 
 def plain(x):
     """The columns one after another, null where there is no finite number."""
-    x = np.asarray(x, float)
-    return [value if value - value == 0.0 else None for value in x.T.ravel().tolist()]
+    return [value if value - value == 0.0 else None for value in np.asarray(x, float).T.ravel().tolist()]
 
 
 def same_as(x, y):
@@ -341,10 +335,6 @@ def chosen(rows, n):
             ("the rows are" if count == n else f"{count} of {n} rows are used,") + f" shuffled: {row_list(rows)}")
 
 
-def ranks(x):
-    return np.apply_along_axis(lambda z: np.searchsorted(np.sort(z), z), 0, x)
-
-
 def alike(x, of, axis):
     return np.array_equal(np.sort(x, axis), np.sort(of, axis))
 
@@ -393,7 +383,8 @@ CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1
     ("the {0}s are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
      lambda x, of: np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x)),
     ("the {0}s are replaced by their ranks",
-     lambda x, of: np.array_equal(x, np.rint(x)) and np.array_equal(ranks(x), ranks(of))),
+     lambda x, of: np.array_equal(x, np.rint(x)) and all(np.array_equal(*(np.searchsorted(np.sort(z), z) for z in two))
+                                                         for two in zip(x.T, of.T))),
     ("the {0}s are standardised, to mean 0 and deviation 1", lambda x, of: np.allclose(x.mean(0), 0, atol=1e-9)
      and np.allclose(x.std(0)[np.ptp(of, axis=0) > 0], 1, 1e-2) and not np.isnan(scales(x, of)).any()),
     ("the {0}s are centred", lambda x, of: np.allclose(x.mean(0), 0, atol=1e-9)
