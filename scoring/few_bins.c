@@ -1,29 +1,25 @@
 #include "few_bins.h"
 
 #include "axis_name.h"
-#include "variant_id.h"
+#include "variant.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTIONS_MOST = 64 };
-
 /* The number of bins that codes are cut into; 0: they are not cut. */
 static double bins_of(const assay_metric *metric, const double *option)
 {
-    for (size_t k = 0; k < metric->n_options; k++)
-        if (metric->options[k].flags & ASSAY_CUTS_CODES && assay_option_read(metric, option, k) != ASSAY_UNREAD)
-            return option[k];
-    return 0;
+    const ptrdiff_t k = option_of_role(metric, ASSAY_CUTS_CODES);
+    return k >= 0 && assay_option_read(metric, option, (size_t)k) != ASSAY_UNREAD ? option[k] : 0;
 }
 
 /* 0 also where the metric is not a built-in one. */
 static double bins_by_name(const char *name, const char *text)
 {
-    double option[OPTIONS_MOST], bins = 0;
+    double option[VARIANT_OPTIONS], bins = 0;
     variant_id id;
     const assay_metric *metric = assay_metric_find(name);
-    if (!metric || metric->n_options > OPTIONS_MOST || variant_id_read(name, text, &id) != ASSAY_OK) return 0;
+    if (!metric || metric->n_options > VARIANT_OPTIONS || variant_id_read(name, text, &id) != ASSAY_OK) return 0;
     for (size_t p = 0; p < metric->n_presets; p++)
         if (strcmp(metric->presets[p].id, id.preset) == 0 &&
             assay_options_settle(metric, &metric->presets[p], id.changed.text, option, NULL) == ASSAY_OK)

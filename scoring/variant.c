@@ -2,6 +2,8 @@
 
 #include "owned.h"
 
+#include <math.h>
+
 /* Both [n_options]: what the preset says, and with the changes. */
 static assay_status settle(const variant *v, const char *options, double *standard, assay_error *err)
 {
@@ -57,6 +59,29 @@ void variant_free(variant *v)
     free(v->asked);
     free(v->option);
     *v = (variant){ 0 };
+}
+
+int variant_with(const variant *from, ptrdiff_t place, double x, double room[VARIANT_OPTIONS], variant *to)
+{
+    if (place < 0 || from->metric->n_options > VARIANT_OPTIONS) return 0;
+    memcpy(room, from->option, from->metric->n_options * sizeof *room);
+    room[place] = fmin(from->metric->options[place].high, x);
+    *to = *from;
+    to->option = room;
+    return 1;
+}
+
+double variant_work(const variant *v, const assay_size *size)
+{
+    const double work = assay_metric_cost(v->metric, v->option, size);
+    return isnan(work) ? INFINITY : work;
+}
+
+ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
+{
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (metric->options[k].flags & role) return (ptrdiff_t)k;
+    return -1;
 }
 
 size_t variant_metric_place(const variant *v)

@@ -19,6 +19,13 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                           assay_error *err);
 void variant_free(variant *v);
 
+/* The same with another value of an option (its place; -1: 0 is returned), no more than it may be, in `room`. */
+enum { VARIANT_OPTIONS = 64 };
+int variant_with(const variant *from, ptrdiff_t place, double x, double room[VARIANT_OPTIONS], variant *to);
+double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
+/* The first option that has this flag, ASSAY_CUTS_CODES; -1: there is none. */
+ptrdiff_t option_of_role(const assay_metric *metric, int32_t role);
+
 size_t variant_metric_place(const variant *v); /* of its metric; behind the last: from outside */
 size_t variant_preset_place(const variant *v); /* of its preset among the metric's */
 

@@ -12,13 +12,6 @@
 enum { POOL_MOST = 160, WIDENED = 8, BEGIN_EVERY = 12, LEVELS = 3, TRIES = 6 };
 static const double WORK = 6e8, RUN = 1e4; /* as of assay_metric_cost: of all that is tried; of a score besides */
 
-ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
-{
-    for (size_t k = 0; k < metric->n_options; k++)
-        if (metric->options[k].flags & role) return (ptrdiff_t)k;
-    return -1;
-}
-
 static size_t bins_of(const assay_metric *metric, const double *option, int32_t role)
 {
     const ptrdiff_t place = option_of_role(metric, role);
@@ -454,6 +447,33 @@ void causes_begin(comparison *c, causes *to)
     }
 }
 
+/* Of a preset's options those stay that are needed: the others are the reference's, as whose change it is typed. */
+static void make_lean(search *t, cause *one)
+{
+    const variant *own = t->c->reference;
+    cause lean = *one;
+    if (!is_own(t, one) || one->preset == own->preset) return;
+    lean.preset = own->preset;
+    lean.changes = (one->by != NULL) + (one->then != NULL) + (one->zero != NULL);
+    for (size_t k = 0; k < one->metric->n_options; k++) {
+        double *option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *option);
+        cause less = lean;
+        t->c->no_memory |= !option;
+        if (lean.option[k] == own->option[k] || !option) continue;
+        less.option = memcpy(option, lean.option, one->metric->n_options * sizeof *option);
+        option[k] = own->option[k];
+        forget(&less);
+        for (size_t j = 0; j < t->count && less.missed <= one->missed && less.odd <= one->odd; j++) {
+            turn_to(t, j);
+            meet_one(t, &less);
+        }
+        if (less.missed <= one->missed && less.odd <= one->odd) lean = less;
+    }
+    for (size_t k = 0; k < one->metric->n_options; k++)
+        lean.changes += lean.option[k] != own->option[k] && reads(&lean, k);
+    if (lean.changes <= (one->changes > 1 ? 4 : 1)) *one = lean; /* else the preset says it shorter */
+}
+
 /* Options, which can be typed, come before what is made of items, of steps, another output or metric, of values. */
 static double complexity(const cause *one)
 {
@@ -483,6 +503,7 @@ void causes_search(comparison *c, size_t output, causes *to)
         hopeful = !to->count;
         for (size_t l = 0; l < to->count; l++) hopeful |= to->at[l].missed < 4 * MISSED_ONE || to->at[l].points > 1;
     }
+    for (size_t k = 0; k < to->count && k < WIDENED; k++) make_lean(&t, &to->at[k]);
     drop_more(&t, to);
     for (size_t k = 0; k < to->count; k++) to->at[k].order = k;
     if (to->count) qsort(to->at, to->count, sizeof *to->at, simpler);

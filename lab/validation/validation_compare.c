@@ -130,16 +130,6 @@ int cell_differs(const comparison *c, const compared_cell *cell)
     return 0;
 }
 
-int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to)
-{
-    if (place < 0 || from->metric->n_options > OPTIONS_MOST) return 0;
-    memcpy(room, from->option, from->metric->n_options * sizeof *room);
-    room[place] = fmin(from->metric->options[place].high, x);
-    *to = *from;
-    to->option = room;
-    return 1;
-}
-
 double values_apart(comparison *c, const compared_point *p, int of_candidate, uint64_t stream)
 {
     const compared_cell *cell = p->cell;
@@ -196,12 +186,6 @@ compared_point few_rows(const compared_point *of)
     p.seed_first = of->seed_first,
     p.seed_end = p.seed_first + (of->n_cells && !of->cell->failed && of->cell->size.n_codes <= 64);
     return p;
-}
-
-double variant_work(const variant *v, const assay_size *size)
-{
-    const double work = assay_metric_cost(v->metric, v->option, size);
-    return isnan(work) ? INFINITY : work;
 }
 
 static int point_differs(const comparison *c, const compared_point *p)

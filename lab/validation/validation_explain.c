@@ -325,8 +325,7 @@ static int explain_causes(comparison *c)
                  : cast == 2 ? "codes"
                              : "factors and codes",
                  how > ROUNDED ? "rounded to whole numbers" : "cut to whole numbers (a cast to an integer type)");
-    c->to->explained |= cast > 0;
-    if (c->to->explained) return alike;
+    if ((c->to->explained |= cast > 0)) return alike;
     stages_watch(c);
     if (c->step) line_add(c, "%s", c->step);
     c->to->explained = c->step != NULL;

@@ -14,7 +14,7 @@ enum { PECULIAR_MORE_CODES = 16, PECULIAR_MORE_FACTORS = 32, PECULIAR_ABSENT = 6
 enum { PECULIAR_FEW = 256 };
 
 /* Outputs that are explained each by itself; what comes after them shares the last place. */
-enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = 64, LINES_MOST = 64 };
+enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST, OPTIONS_MOST = VARIANT_OPTIONS, LINES_MOST = 64 };
 static inline size_t tally_place(size_t output) { return output < OUTPUTS_MOST ? output : OUTPUTS_MOST - 1; }
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -124,7 +124,6 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err); 
 /* How far a call with this stream is from the values that the first cell of a point has of the metric. */
 double values_apart(comparison *c, const compared_point *p, int of_candidate, uint64_t stream);
 compared_point few_rows(const compared_point *of); /* its first data set again, of 160 rows at most, to be compared */
-double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 /* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
  * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
@@ -132,9 +131,7 @@ const assay_score *scores_by(comparison *c, const variant *v, scoring_change cha
 const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, uint64_t stream,
                                   const variant *v); /* builds its data */
 void cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to);
-int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
-/* The variant with another value of an option (its place, or -1: 0 is returned), in `room`. */
-int variant_with(const variant *from, ptrdiff_t place, double x, double room[OPTIONS_MOST], variant *to);
+int cell_differs(const comparison *c, const compared_cell *cell);    /* some value does, exactly */
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
 {
     return item < 0 ? of->overall.value : (size_t)item < of->n_items ? of->items[item].value : NAN;
@@ -215,7 +212,6 @@ typedef struct causes {
     size_t values, differing; /* of the candidate, of the data met; of overall ones, those that differ */
 } causes;
 
-ptrdiff_t option_of_role(const assay_metric *metric, int32_t role);  /* ASSAY_CUTS_CODES...; -1: it has none */
 int holds_squares(const assay_metric *metric, const double *option); /* its relation does */
 void causes_begin(comparison *c, causes *to);                 /* the reference, and what is one known change away */
 void causes_search(comparison *c, size_t output, causes *to); /* of one output, or ALL_OUTPUTS */

@@ -246,7 +246,7 @@ if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
     check "forests that all learn the last factor" exits 1 "$assay" validate "python:tests/candidates/stages.py:forest" \
         --against dci-rfc:trees=2 --scenarios noise,trig -n 170 --format json
     check "part before the importances, of one output" grep -q \
-        "Your modularity values are those of the reference where it goes on from .*, which is drawn" "$dir/out"
+        "Your modularity values are those of the reference where it goes on from .*\. What comes after agrees: they part in it" "$dir/out"
     check "and after nothing" sh -c '! grep -q "part from" "$1"' - "$dir/out"
     check "Latte's MIG by scikit-learn's neighbours" exits 0 "$assay" validate \
         python:tests/candidates/latte_mig.py:mig --against mig@latte2021 --samples 300 \
