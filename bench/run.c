@@ -132,7 +132,7 @@ static assay_status count_done(running *r)
     batch b;
     cells_cursor at = { 0 };
     uint64_t mine = 0;
-    ASSAY_TRY(told_memory(batch_room(r, &r->room, &b), NULL, &r->error));
+    ASSAY_TRY(memory_named(batch_room(r, &r->room, &b), NULL, &r->error));
     while (!stopped(r) && cells_next(&r->cells, &at, &b.is)) {
         ASSAY_TRY(keep_missing(r, &b));
         mine += b.n_wanted;

@@ -52,7 +52,7 @@ int store_names_check(store *scores, const char *scenarios, const char *metrics,
 /*
  * --metrics as a store's filter takes it: ids and id@preset; mig:bins=15 is mig@default:bins=15. Groups, `all` and what
  * is left out are written out; a name without preset stands for every preset in the store. Names that are no built-in
- * metrics, such as those of plug-ins, pass as they are. *to is NULL where --metrics is not given. Returns the exit status.
+ * metrics, such as those of plug-ins, pass as they are. *to is NULL without --metrics. Returns the exit status.
  */
 int filter_metrics(const cli_args *args, const char **to);
 

@@ -22,7 +22,7 @@ assay_status no_memory(const char *where, assay_error *err)
     return assay_fail(err, ASSAY_ENOMEM, "%s%smemory ran out", where ? where : "", where ? ": " : "");
 }
 
-assay_status told_memory(assay_status status, const char *where, assay_error *err)
+assay_status memory_named(assay_status status, const char *where, assay_error *err)
 {
     return status == ASSAY_ENOMEM ? no_memory(where, err) : status;
 }

@@ -20,9 +20,9 @@ void *given(void *at);     /* that pointer, which is NULL from now on */
 void *zeroed(size_t count, size_t size);
 char *text_copy(const char *from, size_t length); /* of so many bytes, or up to the zero */
 
-/* "WHERE: memory ran out", of whatever where it is NULL; told_memory says so of ASSAY_ENOMEM alone. */
+/* "WHERE: memory ran out", of whatever where it is NULL; memory_named says so of ASSAY_ENOMEM alone. */
 assay_status no_memory(const char *where, assay_error *err);
-assay_status told_memory(assay_status status, const char *where, assay_error *err);
+assay_status memory_named(assay_status status, const char *where, assay_error *err);
 
 /* "WHERE: " and a sentence: what comes from outside is refused, ASSAY_EINPUT. */
 ASSAY_PRINTF(3, 4) assay_status bad_input(const char *where, assay_error *err, const char *format, ...);

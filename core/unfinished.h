@@ -15,7 +15,7 @@ enum { UNFINISHED_PATH = 4096 };
 /* The same for the folder that a file is to stand in; what is in its place is reported when the file is opened. */
 assay_status folder_make_for(const char *file, assay_error *err);
 
-/* Removes a file, or a folder with all that is in it, of an open folder (AT_FDCWD: the present one); follows no link. */
+/* Removes a file, or a folder with all that is in it, of an open folder (AT_FDCWD: this one); follows no link. */
 void folder_remove(int folder, const char *name);
 
 typedef struct unfinished_file {

@@ -126,7 +126,7 @@ static assay_status pick_all(array *a, char *words, const char *where, picked *t
         if (!to->out[to->which[k]]) to->which[kept++] = to->which[k];
     if (!kept) return bad_input(where, err, "no column is left");
     a->picked = 1;
-    return told_memory(keep_part(a, to->which, kept), where, err);
+    return memory_named(keep_part(a, to->which, kept), where, err);
 }
 
 /* Without a header columns are called 1, 2, 3, ... */
@@ -309,5 +309,5 @@ assay_status roles_keep(array *all, char role, const char *where, assay_error *e
     if (!roles || own == all->cols) return ASSAY_OK;
     ASSAY_TRY(roles_check(all, where, err));
     OWNED size_t *which = columns_of_role(all, role, &own);
-    return told_memory(which ? keep_part(all, which, own) : ASSAY_ENOMEM, where, err);
+    return memory_named(which ? keep_part(all, which, own) : ASSAY_ENOMEM, where, err);
 }

@@ -342,7 +342,7 @@ static assay_status take_text(const csv_reader *in, array *to, size_t k, const c
     char text[TEXT_MOST + 1];
     if (limit_check(LIMIT_NAME_BYTES, (double)c->length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     csv_copy_field(c->at, c->length, text);
-    return told_memory(text_classes_add(to, k, text, in->line, value), in->where, in->err);
+    return memory_named(text_classes_add(to, k, text, in->line, value), in->where, in->err);
 }
 
 static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k, const cell *c)

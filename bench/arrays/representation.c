@@ -515,7 +515,7 @@ static assay_status assemble(reading *r, array *factors, array *codes, const cha
     ASSAY_TRY(check_sides(&f, &c, some_absent, r->err));
     const assay_status status = assemble_checked(r, factors, codes);
     if (status != ASSAY_OK) assay_data_free(r->to);
-    return told_memory(status, r->where, r->err);
+    return memory_named(status, r->where, r->err);
 }
 
 static int are_classes(const assay_data *d)
@@ -779,7 +779,7 @@ static assay_status read_side(reading *r, char role)
     ASSAY_TRY(roles_keep(&own, role, r->where, r->err));
     if (role == 'v' && own.first_line && !names_factors(&own))
         wording_add(r->said, "all %zu columns are taken as factors (--factors COLUMNS chooses others); ", own.cols);
-    ASSAY_TRY(told_memory(array_shape(&none, own.rows, 0), r->where, r->err));
+    ASSAY_TRY(memory_named(array_shape(&none, own.rows, 0), r->where, r->err));
     return role == 'v' ? assemble(r, &own, &none, r->where) : assemble(r, &none, &own, r->where);
 }
 

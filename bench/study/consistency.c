@@ -270,7 +270,7 @@ static assay_status compare_all(const study_files *files, const char *kinds, uns
 assay_status consistency_of(const study_files *files, const char *kinds, unsigned jobs, consistencies *to,
                             assay_error *err)
 {
-    return told_memory(compare_all(files, kinds, jobs, to, err), NULL, err);
+    return memory_named(compare_all(files, kinds, jobs, to, err), NULL, err);
 }
 
 void consistencies_free(consistencies *c)

@@ -113,7 +113,7 @@ static assay_status make_all(scoring *s, const assay_rep *rep, const resample_se
 assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                               const volatile sig_atomic_t *stop, assay_error *err)
 {
-    return told_memory(make_all(s, rep, set, v, n, stop), NULL, err);
+    return memory_named(make_all(s, rep, set, v, n, stop), NULL, err);
 }
 
 void study_draws_free(drawn_variant *v, size_t n)

@@ -833,13 +833,13 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     FREED(groups_free) study_groups groups = { 0 };
     FREED(listing_free) listing l = { .to = to, .groups = &groups, .err = err };
     ASSAY_TRY(groups_read(group, &groups, err));
-    for (size_t k = 0; k < n; k++) ASSAY_TRY(told_memory(add_word(&l, words[k]), NULL, err));
+    for (size_t k = 0; k < n; k++) ASSAY_TRY(memory_named(add_word(&l, words[k]), NULL, err));
     if (!to->count) return nothing_there(to, words[0], err);
     if (group && to->unmatched == to->count)
         return assay_fail(err, ASSAY_EUSAGE, "--group %.200s: says nothing of any of the %zu files, '%.200s' first",
                           group, to->count, to->at[0].path);
-    ASSAY_TRY(told_memory(drop_repeated(to), NULL, err));
-    return told_memory(settle(to, err), NULL, err);
+    ASSAY_TRY(memory_named(drop_repeated(to), NULL, err));
+    return memory_named(settle(to, err), NULL, err);
 }
 
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err)

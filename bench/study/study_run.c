@@ -426,8 +426,8 @@ static assay_status read_clusters(const char *path, size_t n, array *to, assay_e
 }
 
 /* The rows that are drawn of it: by the data set and the clusters that its manifest names. Rows that follow one another
- * in some order, and that nobody shuffled or put into clusters, are not known to be independent: all are one cluster, of
- * which nothing is drawn. */
+ * in some order, and that nobody shuffled or put into clusters, are not known to be independent: all are one cluster,
+ * of which nothing is drawn. */
 static assay_status read_set(const running *r, work *w, assay_error *why)
 {
     const study_entry *e = &r->files->at[w->file];

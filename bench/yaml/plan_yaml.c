@@ -237,7 +237,7 @@ assay_status plan_yaml_read(const char *text, size_t size, const char *file, pla
     *to = (plan_tree){ 0 };
     const assay_status status = read_tree(&(builder){ .file = file, .err = err, .tree = to }, text, size);
     if (status != ASSAY_OK) plan_yaml_free(to);
-    return told_memory(status, file, err);
+    return memory_named(status, file, err);
 }
 
 typedef struct request {

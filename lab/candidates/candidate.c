@@ -560,7 +560,7 @@ static assay_status candidate_make(candidate *c, assay_error *err)
         if (status == ASSAY_OK) status = keep_files(c, &d);
         if (status == ASSAY_EINPUT) snprintf(why, sizeof why, "%s", refused.text);
     }
-    if (status == ASSAY_OK || status == ASSAY_ENOMEM) return told_memory(status, NULL, err);
+    if (status == ASSAY_OK || status == ASSAY_ENOMEM) return memory_named(status, NULL, err);
     text_make_plain(why);
     const char *word = strncmp(why, "candidate-error: ", 17) == 0 ? why + 17 : why;
     return assay_fail(err, status, "%.150s: %.700s%s", c->spec.text, word, remedy(c, found));

@@ -223,7 +223,7 @@ assay_status spec_read(const char *entry, size_t length, candidate_spec *to, ass
     *to = (candidate_spec){ .kind = prefix_of(entry), .timeout = 60, .start = 60, .memory = 4096, .axis = -1 };
     const assay_status status = read_entry(entry, length, to, err);
     if (status != ASSAY_OK) spec_free(to);
-    return told_memory(status, NULL, err);
+    return memory_named(status, NULL, err);
 }
 
 void spec_free(candidate_spec *spec)
