@@ -51,8 +51,8 @@ static assay_status members_take(members *to, const assay_metric *metric, const 
     const size_t n = every ? metric->n_presets : 1;
     member *at = realloc(to->at, (to->count + n) * sizeof *at);
     if (!at) return ASSAY_ENOMEM;
-    to->at = at;
-    for (size_t p = 0; p < n; p++) at[to->count++] = (member){ metric, one + p };
+    to->at = given(&at);
+    for (size_t p = 0; p < n; p++) to->at[to->count++] = (member){ metric, one + p };
     return ASSAY_OK;
 }
 

@@ -11,6 +11,7 @@
 #include "ascending.h"
 #include "growing.h"
 #include "needed.h"
+#include "owned.h"
 #include "wording.h"
 
 #include <string.h>
@@ -502,25 +503,23 @@ static void add_options(const score_row *row, size_t n, sheets *to)
 }
 
 /* How many values each factor of a scenario without parameters has, n of them; NULL: not all are categorical, or all
- * have the same number. To be freed. */
+ * have the same number. */
 static double *factor_values(const evidence_point *at, size_t *n)
 {
     const assay_scenario *scenario = assay_scenario_find(at->scenario);
-    assay_data data = { 0 };
-    double none = 0.0, *to = NULL;
+    FREED(assay_data_free) assay_data data = { 0 };
+    const double none = 0.0;
     size_t different = 1;
     if (!scenario || scenario->n_parameters || at->at->set.n) return NULL;
-    if (assay_scenario_build(scenario, &none, 2, 0, &data, NULL) == ASSAY_OK) to = calloc(data.n_factors, sizeof *to);
-    for (size_t i = 0; to && i < data.n_factors; i++) {
+    if (assay_scenario_build(scenario, &none, 2, 0, &data, NULL) != ASSAY_OK) return NULL;
+    double *to = kept(data.n_factors, sizeof *to);
+    for (size_t i = 0; i < data.n_factors; i++) {
         to[i] = data.levels[i];
         different += i && to[i] != to[0];
-        if (!data.levels[i]) different = 0;
-        if (!different) break;
+        if (!data.levels[i]) return NULL;
     }
     *n = data.n_factors;
-    assay_data_free(&data);
-    if (different >= FEWEST) return to;
-    return NULL;
+    return different >= FEWEST ? to : NULL;
 }
 
 /* The score of one factor, over the seeds of a cell. */

@@ -469,7 +469,8 @@ TEST(models_are_compared_within_data_sets)
     assay_error err = { "" };
     const double x[] = { 1, 2, 3, 4, 11, 12, 13, 5 }, y[] = { 11, 12, 14, 13, 1, 2, 3, 9 };
     agreement_table_shape(&t, 8, 2);
-    t.stratum = malloc(8 * sizeof *t.stratum);
+    size_t stratum[8];
+    t.stratum = stratum;
     t.n_strata = 2;
     t.n_clusters = 8;
     for (size_t r = 0; r < 8; r++) {
