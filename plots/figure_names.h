@@ -23,7 +23,7 @@ typedef struct figure_totals {
 figure_totals figure_count(const sheets *all,
                            const sheet *like); /* of those that stand together with it; NULL: of all */
 
-/* The rows that `wanted` keeps, in their order: borrowed from `from`, so only to->at is to be freed. */
+/* The rows that `wanted` keeps, in their order, borrowed from `from`. */
 score_rows figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
                        const void *context);
 

@@ -63,7 +63,7 @@ static void add_metrics(catalogue *to, const char *metrics)
     }
 }
 
-/* Figures of some kinds; of scenarios alone along what these are there for. To be freed. */
+/* Figures of some kinds; of scenarios alone along what these are there for. */
 static catalogue catalogue_make(const score_rows *from, int kinds, int each, const char *metrics)
 {
     catalogue to = { .from = from };

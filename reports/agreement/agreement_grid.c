@@ -39,7 +39,7 @@ static int by_agreement(const void *a, const void *b)
     return (p->j > q->j) - (p->j < q->j);
 }
 
-/* Every pair that has a coefficient, the lowest first; to be freed. */
+/* Every pair that has a coefficient, the lowest first. */
 static ranked_pair *ranked_pairs(const agreement *a, size_t *n)
 {
     ranked_pair *all = kept(a->n_series * a->n_series / 2 + 1, sizeof *all);
