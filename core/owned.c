@@ -1,8 +1,5 @@
 #include "owned.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void *given(void *at)
 {
     void *block;

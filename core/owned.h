@@ -3,6 +3,8 @@
  *
  *     FREED(array_free) array codes = { 0 };    array_free(&codes)
  *     OWNED char *path = path_of(name);         free(path), unless it was given away: given(&path)
+ *
+ * clang-tidy does not know of cleanup: what goes into such a variable comes out of a function here, such as zeroed.
  */
 #pragma once
 

@@ -157,7 +157,7 @@ static void part_end(scoring *s, hosted_part *part, assay_status status)
     absent_part_free(&part->rows);
 }
 
-/* A value told of a part: an undefined one takes its reason along, of the factor as the whole data count. */
+/* A value of a part: an undefined one takes its reason along, of the factor as the whole data count. */
 static double value_of_part(scoring *s, const hosted_part *part, double value)
 {
     if (isfinite(value)) return value;

@@ -10,7 +10,7 @@
 
 /* of causes kept; of those that are changed once more; of scores before a new beginning */
 enum { POOL_MOST = 160, WIDENED = 8, BEGIN_EVERY = 12, LEVELS = 3, TRIES = 6 };
-static const double WORK = 6e8, RUN = 1e4; /* as of assay_metric_cost: of all that is tried; of a score besides */
+static const double WORK = 6e8, RUN = 1e4; /* units of assay_metric_cost: of all scores; what each adds to its own */
 
 static size_t bins_of(const assay_metric *metric, const double *option, int32_t role)
 {

@@ -90,6 +90,6 @@ enum { COMPARED_MOST = 2000 };
 int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best);
 
 /* Items whose p (nested in `tested`) holds a false-discovery rate of `rate` among the items of the output (Benjamini
- * and Hochberg 1995, Journal of the Royal Statistical Society B 57, p. 289): is_found[*n], room for tested.draws; how many.
- * *n 0: not known. */
+ * and Hochberg 1995, Journal of the Royal Statistical Society B 57, p. 289): is_found[*n], room for tested.draws; how
+ * many. *n 0: not known. */
 size_t items_found(const evidence_point *p, double rate, unsigned char *is_found, size_t *n);
