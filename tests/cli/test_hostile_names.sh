@@ -14,7 +14,7 @@ cd "$dir" || exit 99
 "$assay" generate noise --set alpha=0.5 --samples 60 --seed 1 -o good.npz 2>/dev/null
 "$assay" run quick --scenarios noise --metrics control-oracle,mig --seeds 0:2 --samples 100 --db plain.db 2>/dev/null
 cat >try.py <<'P'
-import csv, json, os, pty, shutil, sqlite3, subprocess, sys, unicodedata
+import csv, json, os, pty, shutil, sqlite3, subprocess, sys, threading, unicodedata
 
 assay = os.fsencode(sys.argv[1])
 everything = [b for b in range(1, 256) if b != ord("/")]
@@ -34,22 +34,18 @@ def check(what, text):
             return
 
 def tried(*words):
-    """Standard output is a terminal, standard error is not: progress is drawn on that one."""
+    """Standard output is a terminal, standard error is not: progress is drawn on that one. The terminal stays open
+    here until a mark after the last line was read: the last lines of one that is closed can be lost to its reader."""
     ours, theirs = pty.openpty()
     told = open("why", "wb+")
     done = subprocess.Popen([assay, *words], stdin=subprocess.DEVNULL, stdout=theirs, stderr=told)
-    os.close(theirs)
+    threading.Thread(target=lambda: (done.wait(), os.write(theirs, b"\0ended\0"))).start()
     printed = b""
-    while True:
-        try:
-            more = os.read(ours, 65536)
-        except OSError:
-            break
-        if not more:
-            break
-        printed += more
+    while not printed.endswith(b"\0ended\0"):
+        printed += os.read(ours, 65536)
+    printed = printed[:-len(b"\0ended\0")]
+    os.close(theirs)
     os.close(ours)
-    done.wait()
     told.seek(0)
     why = told.read()
     if done.returncode not in (0, 1, 2, 3, 4):  # 4: what -o names cannot be written
