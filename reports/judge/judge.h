@@ -97,10 +97,9 @@ typedef struct judging judging; /* what a rule works with; properties/property.h
 typedef struct point_comparison point_comparison;
 
 typedef struct property {
-    const char *id;               /* "noise-robust" */
-    const char *title;            /* "robust to noise" */
-    const char *brief;            /* a column header of at most 8 characters */
-    const char *source;           /* "Boilard 2022, table 3.2, column 7"; so far in this order, without their names */
+    struct { /* { "noise-robust", "robust to noise", "noise", "Boilard 2022, table 3.2" } */
+        const char *id, *title, *brief, *source; /* brief: a column header of at most 8 characters */
+    };
     const char *asks;             /* in one sentence, for a reader who knows nothing of assay */
     const char *rule;             /* how it is decided, each threshold by its id, `so` */
     const char *const *scenarios; /* up to a NULL; NULL: that of its comparisons, or any where it has none */

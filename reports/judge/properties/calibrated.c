@@ -46,10 +46,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_calibrated = {
-    "calibrated",
-    "calibrated",
-    "calibr.",
-    "Boilard 2022, table 3.2, column 4",
+    { "calibrated", "calibrated", "calibr.", "Boilard 2022, table 3.2, column 4" },
     .asks = "Is the score at its upper end for ideal codes, and at its lower end (0, where the range reaches below it) "
             "for noise?",
     .rule = "noise: within `calibration` of the upper end at alpha=0 and of the lower end at alpha=1; undefined at "

@@ -38,10 +38,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_coherent_elsewhere = {
-    "coherent-elsewhere",
-    "coherent with every other truth",
-    "else.",
-    "ours; the truth that each scenario states",
+    { "coherent-elsewhere", "coherent with every other truth", "else.", "ours; the truth that each scenario states" },
     .asks = "Does the score follow what is known of the scenarios that no other property asks of?",
     .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which "
             "less is true, the same within `flat` where the same is true",

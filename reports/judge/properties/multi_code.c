@@ -29,10 +29,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_multi_code = {
-    "multi-code",
-    "sees relations over several codes",
-    "multi",
-    "Boilard 2022, table 3.2, column 6",
+    { "multi-code", "sees relations over several codes", "multi", "Boilard 2022, table 3.2, column 6" },
     .asks = "Does a factor that two codes determine only together score like one that each of two codes determines?",
     .rule = "trig: within `flat` of duplicate with two copies of four factors, and neither more than `flat` below the "
             "ideal code where the claims are as good; outputs that claim compactness: above `calibration` in both",

@@ -40,10 +40,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_no_discretisation = {
-    "no-discretisation",
-    "needs no discretisation",
-    "no bins",
-    "Boilard 2022, table 3.2, column 10",
+    { "no-discretisation", "needs no discretisation", "no bins", "Boilard 2022, table 3.2, column 10" },
     .asks = "Does the metric take continuous factors and codes as they are, without cutting them into bins?",
     .rule = "read from the options of the metric and its preset, not from scores",
     .scenarios = (const char *const[]){ NULL },

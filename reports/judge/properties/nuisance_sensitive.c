@@ -37,10 +37,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_nuisance_sensitive = {
-    "nuisance-sensitive",
-    "sensitive to a nuisance",
-    "nuisance",
-    "Almudevar and Ortega 2025, section 5.2",
+    { "nuisance-sensitive", "sensitive to a nuisance", "nuisance", "Almudevar and Ortega 2025, section 5.2" },
     .asks = "Does a score of modularity fall when codes also depend on something that is not a factor?",
     .rule = "nuisance: falls by at least `sensitive` from beta=0 to the largest beta, rises by at most `step`"
             " from any beta to the next, and stays above `step`",

@@ -75,10 +75,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_null_safe = {
-    "null-safe",
-    "noise is recognised as noise",
-    "null",
-    "Joshi et al. 2026, experiment 15",
+    { "null-safe", "noise is recognised as noise", "null", "Joshi et al. 2026, experiment 15" },
     .asks = "Do codes of noise score nothing, with few rows and many codes, too?",
     .rule =
         "guard, 20 codes of noise for 5 factors: no more than `null` above the score of nothing at every size up to "

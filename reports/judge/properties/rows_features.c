@@ -8,8 +8,9 @@
 
 /* Encoders share their rows, so no difference of theirs is a bias of little data: exact. */
 /* clang-format off */
-#define OF_FEATURES .source = "ours, after Chanin 2026, arXiv:2605.18229", .exact = 1
-#define OF_QUALITY OF_FEATURES, .but = ASSAY_DESCRIBES, .but_why = "describes the codes: neither much nor little is best"
+#define OF_FEATURES(...) { __VA_ARGS__, "ours, after Chanin 2026, arXiv:2605.18229" }, .exact = 1
+#define OF_QUALITY(...) OF_FEATURES(__VA_ARGS__), .but = ASSAY_DESCRIBES, \
+    .but_why = "describes the codes: neither much nor little is best"
 #define ENCODER(name, dose) { "features", "encoder=" name ";dose=" dose }
 #define PAIR(how_, limit_, why_, from, to) { .named = { from, to }, .how = (how_), .limit = (limit_), .why = (why_) }
 #define ORACLE ENCODER("oracle", "0")
@@ -17,44 +18,35 @@
 /* clang-format on */
 
 /* One defect, in the dose at which the score ought to see it. */
-#define SEES(encoder, dose, why_)                                                                                      \
-    OF_FEATURES,                                                                                                       \
-        .diagnostic = 1,                                                                                               \
-        .rule = "features: encoder=" encoder ";dose=" dose " worse than the oracle by at least `sensitive`. Worse is " \
-                "lower, of absorption higher",                                                                         \
-        .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", why_, ORACLE, ENCODER(encoder, dose)))
+#define SEES(encoder, dose, why_)                                                                                  \
+    .diagnostic = 1,                                                                                               \
+    .rule = "features: encoder=" encoder ";dose=" dose " worse than the oracle by at least `sensitive`. Worse is " \
+            "lower, of absorption higher",                                                                         \
+    .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", why_, ORACLE, ENCODER(encoder, dose)))
 
 /* A child's code that takes over its parent's direction is a defect that sparsity itself rewards. arXiv:2409.14507. */
 const property property_sees_absorption = {
-    "sees-absorption",
-    "sees absorption",
-    "absorb",
+    OF_FEATURES("sees-absorption", "sees absorption", "absorb"),
     SEES("absorbed", "0.8", "parents are off where a child fires"),
     .asks = "Is the score worse where codes of parents are off in most rows of their children?",
 };
 
 /* A feature over several codes by context: neither code alone can be steered or read. */
 const property property_sees_splitting = {
-    "sees-splitting",
-    "sees splitting",
-    "split",
+    OF_FEATURES("sees-splitting", "sees splitting", "split"),
     SEES("split", "0.8", "features are spread over two codes"),
     .asks = "Is the score worse where most features are spread over two codes?",
 };
 
 /* A dictionary that is too narrow mixes correlated features into one direction. */
 const property property_sees_hedging = {
-    "sees-hedging",
-    "sees hedging",
-    "hedge",
+    OF_FEATURES("sees-hedging", "sees hedging", "hedge"),
     SEES("hedged", "0.8", "directions of parents hold those of children"),
     .asks = "Is the score worse where the direction of a parent holds part of its child's?",
 };
 
 const property property_sees_missed = {
-    "sees-missed",
-    "sees missed features",
-    "missed",
+    OF_FEATURES("sees-missed", "sees missed features", "missed"),
     SEES("missed", "0.8", "most features have no code"),
     .asks = "Is the score worse where four of five features have no code?",
 };
@@ -62,18 +54,14 @@ const property property_sees_missed = {
 /* The set of directions stays what it is: a score of directions alone cannot see it. Those that use directions with
  * codes or activations have to. */
 const property property_sees_decoder = {
-    "sees-decoder",
-    "sees a permuted decoder",
-    "decoder",
+    OF_FEATURES("sees-decoder", "sees a permuted decoder", "decoder"),
     SEES("permuted-decoder", "1", "each code has the direction of another one"),
     .asks = "Is the score worse where every code has the direction of another code?",
 };
 
 /* Rare features are why dictionaries are made wide. A mean over rows or over variance hardly notices them. */
 const property property_rare_features_count = {
-    "rare-features-count",
-    "counts rare features",
-    "rare",
+    OF_FEATURES("rare-features-count", "counts rare features", "rare"),
     SEES("missed", "0.1", "the rarest features have no code"),
     .asks = "Is the score worse where the rarest tenth of the features has no code?",
 };
@@ -81,10 +69,7 @@ const property property_rare_features_count = {
 /* An L1 penalty shortens all codes: which features fire is as it was. A score of reconstruction has to see it, one of
  * detection must not. */
 const property property_blind_to_shrinkage = {
-    "blind-to-shrinkage",
-    "blind to shrinkage",
-    "shrink",
-    OF_FEATURES,
+    OF_FEATURES("blind-to-shrinkage", "blind to shrinkage", "shrink"),
     .asks = "Does the score stay when all codes are shorter by the same share?",
     .rule = "features: encoder=shrunk, dose=0.4 and 0.8, within `flat` of the oracle",
     .diagnostic = 1,
@@ -97,10 +82,7 @@ const property property_blind_to_shrinkage = {
 
 /* Untrained dictionaries came close to trained ones in scores of Korznikov et al. 2026, arXiv:2602.14111. */
 const property property_random_is_low = {
-    "random-is-low",
-    "rates random codes low",
-    "random",
-    OF_QUALITY,
+    OF_QUALITY("random-is-low", "rates random codes low", "random"),
     .asks = "Are random codes, of the same activity, rated lowest of all encoders?",
     .rule = "features: encoder=random;dose=1 worse than the oracle by at least `sensitive`, and no other encoder worse "
             "than it by more than `ordered`",
@@ -116,10 +98,7 @@ const property property_random_is_low = {
 
 /* A score that some defect raises is raised by training towards that defect. */
 const property property_oracle_is_best = {
-    "oracle-is-best",
-    "rates the oracle best",
-    "oracle",
-    OF_QUALITY,
+    OF_QUALITY("oracle-is-best", "rates the oracle best", "oracle"),
     .asks = "Is an encoder that gives the features themselves rated best of all?",
     .rule = "features: no other encoder better than encoder=oracle by more than `ordered`, and random codes worse by "
             "at least `sensitive`",

@@ -117,10 +117,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_small_sample_bias = {
-    "small-sample-bias",
-    "free of small-sample bias",
-    "samples",
-    "ours",
+    { "small-sample-bias", "free of small-sample bias", "samples", "ours" },
     .asks = "Is the mean score of 1000 samples that of many samples?",
     .rule = "sample-size, alpha=0, 0.4 and 1: from `small-sample` samples on within `bias` of the mean at the"
             " largest number of samples; three sizes at least, two of them from `small-sample` on, the largest "

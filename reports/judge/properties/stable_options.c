@@ -113,10 +113,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_stable_options = {
-    "stable-options",
-    "stable under its options",
-    "options",
-    "Boilard 2022, table 3.2, column 9",
+    { "stable-options", "stable under its options", "options", "Boilard 2022, table 3.2, column 9" },
     .asks = "Does the score stay when the numbers one has to choose (bins, penalties) are chosen otherwise?",
     .rule = "variants of one preset with other option values: within `options` of each other wherever both "
             "were scored (numbers that the preset's relation does not read are no variants); "
