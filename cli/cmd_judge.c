@@ -125,7 +125,7 @@ static int show(const cli_args *args, const verdicts *all)
 /* All metrics are judged, since a verdict may need another variant's scores; those of the list are shown. */
 static int judge(const cli_args *args, const evidence *scores, const char *list)
 {
-    FREED(verdicts_free) verdicts all = { 0 };
+    verdicts all = { 0 };
     judge_all(scores, &all);
     OWNED verdict *some = needed(calloc(all.count + 1, sizeof *some));
     verdicts shown = { .at = some, .lacking = all.lacking };

@@ -210,18 +210,12 @@ static int take_looked_at(const evidence_series *s, const evidence_point *p, con
     return 1;
 }
 
-static void forget_look(looking *l)
-{
-    verdicts_free(&l->all);
-    evidence_free(&l->scores);
-}
-
 static int judge_look(looking *l)
 {
     FREED(evidence_free) evidence whole = { 0 };
     FREED(store_dropped) store *s = NULL;
     const store_filter every = { 0 };
-    forget_look(l);
+    evidence_free(&l->scores);
     CLI_OK(store_open(l->what->db, STORE_READ, &s, &cli_error));
     CLI_OK(evidence_read(s, &every, &whole, &cli_error));
     evidence_taken(&whole, take_looked_at, l, &l->scores);
@@ -388,7 +382,7 @@ static int look_on(looking *l)
 
 static void looking_free(looking *l)
 {
-    forget_look(l);
+    evidence_free(&l->scores);
     free(l->seeds);
     free(l->next);
     free(l->usual);

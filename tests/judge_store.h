@@ -292,11 +292,7 @@ static inline trial tried(const made *m)
     return t;
 }
 
-static inline void trial_free(trial *t)
-{
-    verdicts_free(&t->all);
-    evidence_free(&t->e);
-}
+static inline void trial_free(trial *t) { evidence_free(&t->e); }
 
 /* The verdict on an output of a preset; fails where there is none. */
 static inline const verdict *verdict_of(const verdicts *all, const char *id, const char *preset, const char *output)

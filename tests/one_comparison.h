@@ -35,7 +35,6 @@ static inline int one_outcome(const double *value, size_t seeds, size_t looks)
     judge_at(&e, &e.at[0], p, 20000, &v);
     assert_int_equal(v.n_comparisons, 1);
     const int outcome = v.outcome;
-    verdict_drop(&v);
     evidence_free(&e);
     return outcome;
 }

@@ -85,17 +85,18 @@ double scores_excluding(double share) { return ceil(log(threshold_value("level")
 
 /* A mean is in the range that all values are in; a difference is no larger than the range. An open end clips
  * nothing. */
-static void clip(const evidence_series *s, comparison *c, const comparison_note *with)
+static void clip(const evidence_series *s, comparison *c)
 {
-    const double width = s->high - s->low, low = with->kind == KIND_VALUE ? s->low : -width;
-    const double high = with->kind == KIND_VALUE ? s->high : width;
+    const double width = s->high - s->low, low = c->kind == KIND_VALUE ? s->low : -width;
+    const double high = c->kind == KIND_VALUE ? s->high : width;
     if (c->seen[0] >= low && c->low < low) c->low = low;
     if (c->seen[1] <= high && c->high > high) c->high = high;
 }
 
-static int comparison_outcome(const comparison *c, int kind, double slack)
+static int comparison_outcome(const comparison *c)
 {
-    if (kind == KIND_UNDEFINED) return c->at[1] ? VERDICT_FAIL : VERDICT_UNDEFINED;
+    const double slack = SLACK * c->unit;
+    if (c->kind == KIND_UNDEFINED) return c->at[1] ? VERDICT_FAIL : VERDICT_UNDEFINED;
     if (!((double)c->seeds >= threshold_value("seeds")) || isnan(c->low) || isnan(c->high)) return VERDICT_UNDECIDED;
     if (c->low > c->most + slack || c->high < c->least - slack) return VERDICT_FAIL;
     if (c->low >= c->least - slack && c->high <= c->most + slack) return VERDICT_PASS;
@@ -103,47 +104,39 @@ static int comparison_outcome(const comparison *c, int kind, double slack)
 }
 
 /* The interval whose sides each miss in `level` of studies; what the scores' range says where that leaves it open. */
-static int interval_at(judging *j, size_t k, double level)
+static int interval_at(const evidence_series *s, double level, comparison *c)
 {
-    comparison *c = &j->comparison[k];
-    const comparison_note *with = &j->note[k];
-    const double own = with->kind == KIND_VALUE ? 0.5 * level : level;
-    const double half = with->sd > 0.0 ? judged_reach(c->seeds, own) * with->sd / sqrt((double)c->seeds) : with->sd;
+    const double own = c->kind == KIND_VALUE ? 0.5 * level : level;
+    const double half = c->sd > 0.0 ? judged_reach(c->seeds, own) * c->sd / sqrt((double)c->seeds) : c->sd;
     c->low = c->value - half;
     c->high = c->value + half;
-    clip(j->series, c, with);
-    const int outcome = comparison_outcome(c, with->kind, SLACK * j->scale.unit);
-    if (with->kind != KIND_VALUE || outcome != VERDICT_UNDECIDED) return outcome;
-    narrow_by_range(j->series, own, c);
-    return comparison_outcome(c, with->kind, SLACK * j->scale.unit);
-}
-
-static void find_intervals(judging *j)
-{
-    const double level = threshold_value("level") / (double)(j->from->looks ? j->from->looks : 1);
-    for (size_t k = 0; k < j->count; k++)
-        if (interval_at(j, k, level) != VERDICT_PASS && j->count > 1) interval_at(j, k, level / (double)j->count);
+    clip(s, c);
+    const int outcome = comparison_outcome(c);
+    if (c->kind != KIND_VALUE || outcome != VERDICT_UNDECIDED) return outcome;
+    narrow_by_range(s, own, c);
+    return comparison_outcome(c);
 }
 
 /* How far little data may take a score: only where scores of different data are to be alike, or at an end of the scale.
  * What has to move, and what compares the same data in another form, is as it is at any size. */
-static double bias_allowed(const judging *j, const property *p, const comparison *c, int kind)
+static double bias_allowed(const judging *j, const comparison *c)
 {
+    const property *p = j->rule;
     uint64_t rows = UINT64_MAX;
     for (size_t e = 0; e < 2; e++)
         if (c->at[e] && c->at[e]->samples < rows) rows = c->at[e]->samples;
     const int moves = c->least > 0.0 || c->most < 0.0;
-    if (p->exact || p->across_sizes || kind == KIND_SERIES || (double)rows >= threshold_value("large")) return 0.0;
-    if (kind == KIND_VALUE ? isinf(c->least) || isinf(c->most) : moves) return 0.0;
+    if (p->exact || p->across_sizes || c->kind == KIND_SERIES || (double)rows >= threshold_value("large")) return 0.0;
+    if (c->kind == KIND_VALUE ? isinf(c->least) || isinf(c->most) : moves) return 0.0;
     return judged_limit(j, "little-data") * sqrt(threshold_value("small-sample") / (double)rows);
 }
 
-/* A failure that few rows may make is none. */
-static void settle_comparison(judging *j, const property *p, size_t k)
+/* The interval and the outcome. A failure that few rows may make is none. */
+static void settle_comparison(const judging *j, double level, comparison *c)
 {
-    comparison *c = &j->comparison[k];
-    const double slack = SLACK * j->scale.unit, bias = bias_allowed(j, p, c, j->note[k].kind);
-    c->outcome = comparison_outcome(c, j->note[k].kind, slack);
+    const double slack = SLACK * c->unit, bias = bias_allowed(j, c);
+    c->outcome = interval_at(j->series, level, c);
+    if (c->outcome != VERDICT_PASS && j->count > 1) c->outcome = interval_at(j->series, level / (double)j->count, c);
     if (c->outcome != VERDICT_FAIL || c->low > c->most + bias + slack || c->high < c->least - bias - slack) return;
     if (bias == 0.0) return;
     c->outcome = VERDICT_UNDECIDED;
@@ -203,21 +196,22 @@ static void find_basis(judging *j, verdict *v)
 
 void judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
-    judging j = {
-        .from = from, .series = series, .rule = properties[index], .scale = scale_of(series), .samples = samples
-    };
-    j.settled = j.lacking = -1;
+    const double level = threshold_value("level") / (double)(from->looks ? from->looks : 1);
+    judging j = { .from = from,
+                  .series = series,
+                  .scale = scale_of(series),
+                  .rule = properties[index],
+                  .samples = samples,
+                  .settled = -1,
+                  .lacking = -1,
+                  .remark = "" };
     needed_status(j.rule->judge ? j.rule->judge(&j) : by_points(&j));
-    *to = (verdict){ .series = series, .property = index };
-    find_intervals(&j);
-    for (size_t k = 0; k < j.count; k++) settle_comparison(&j, j.rule, k);
+    for (size_t k = 0; k < j.count; k++) settle_comparison(&j, level, &j.comparison[k]);
+    *to = (verdict){ .series = series, .property = index, .comparison = j.comparison, .n_comparisons = j.count };
     to->outcome = verdict_outcome(&j);
     to->deciding = find_deciding(&j, to->outcome);
     find_basis(&j, to);
     verdict_say(&j, to);
-    free(j.note);
-    to->comparison = j.comparison;
-    to->n_comparisons = j.count;
 }
 
 static int is_about(const property *p, const evidence_point *at)
@@ -228,10 +222,10 @@ static int is_about(const property *p, const evidence_point *at)
     return property_is_of_any(p);
 }
 
-/* The numbers of samples, rising, of the points that the property may look at; to be freed. */
+/* The numbers of samples, rising, of the points that the property may look at. */
 static uint64_t *sizes_of(const property *p, const evidence_series *s, size_t *n)
 {
-    uint64_t *to = needed(calloc(s->n_points + 1, sizeof *to));
+    uint64_t *to = kept(s->n_points + 1, sizeof *to);
     size_t count = 0;
     *n = 0;
     for (size_t k = 0; k < s->n_points; k++)
@@ -242,26 +236,6 @@ static uint64_t *sizes_of(const property *p, const evidence_series *s, size_t *n
     return to;
 }
 
-void verdict_drop(verdict *v)
-{
-    for (size_t c = 0; c < v->n_comparisons; c++) free(v->comparison[c].text);
-    free(v->comparison);
-    free(v->size);
-    free(v->text);
-}
-
-static void judge_each_size(const evidence *from, const uint64_t *size, size_t n, verdict *to)
-{
-    to->size = needed(calloc(n + 1, sizeof *to->size));
-    for (size_t k = 0; k < n; k++) {
-        verdict one;
-        judge_at(from, to->series, to->property, size[k], &one);
-        if (one.n_comparisons && one.outcome <= VERDICT_UNDEFINED)
-            to->size[to->n_sizes++] = (verdict_size){ size[k], one.outcome };
-        verdict_drop(&one);
-    }
-}
-
 /* Where the store has several sizes: what the rule says at each that decides it. A rule that compares sizes says
  * nothing of one. */
 static void judge_sizes(const evidence *from, verdict *to)
@@ -269,26 +243,24 @@ static void judge_sizes(const evidence *from, verdict *to)
     size_t n;
     const property *p = properties[to->property];
     if (p->across_sizes || to->outcome == VERDICT_NOT_CLAIMED) return;
-    uint64_t *size = sizes_of(p, to->series, &n);
-    if (n > 1) judge_each_size(from, size, n, to);
-    free(size);
+    const uint64_t *size = sizes_of(p, to->series, &n);
+    to->size = kept(n, sizeof *to->size);
+    for (size_t k = 0; k < n && n > 1; k++) {
+        verdict one;
+        judge_at(from, to->series, to->property, size[k], &one);
+        if (one.n_comparisons && one.outcome <= VERDICT_UNDEFINED)
+            to->size[to->n_sizes++] = (verdict_size){ size[k], one.outcome };
+    }
 }
 
 void judge_all(const evidence *from, verdicts *to)
 {
     const size_t n = property_count();
-    *to = (verdicts){ needed(calloc(from->count * n + 1, sizeof *to->at)), 0, from->lacking };
+    *to = (verdicts){ kept(from->count * n, sizeof *to->at), 0, from->lacking };
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < n; p++) {
             verdict *one = &to->at[to->count++];
             judge_at(from, &from->at[s], p, 0, one);
             judge_sizes(from, one);
         }
-}
-
-void verdicts_free(verdicts *all)
-{
-    for (size_t k = 0; k < all->count; k++) verdict_drop(&all->at[k]);
-    free(all->at);
-    *all = (verdicts){ 0 };
 }

@@ -28,12 +28,18 @@ const char *verdict_word(int outcome);    /* "pass", "fail", "undefined", "undec
 const char *verdict_symbol(int outcome);  /* "✓", "✗", "∅", "?", "·", "–" */
 const char *verdict_meaning(int outcome); /* "all intervals lie where they must", for legends */
 
+enum { KIND_CHANGE, KIND_VALUE, KIND_ITEMS, KIND_SERIES, KIND_UNDEFINED };
+
 /* One quantity and what is wanted of it. */
 typedef struct comparison {
-    char *text;                  /* "mixing: fall from alpha=0.1 to alpha=0.2" */
+    const char *text;            /* "mixing: fall from alpha=0.1 to alpha=0.2" */
+    const char *why;             /* it is wanted; "" */
+    int kind;                    /* KIND_... */
     const evidence_point *at[2]; /* the points looked at; either may be NULL */
+    size_t item[2];              /* of KIND_ITEMS */
+    const char *other;           /* of KIND_SERIES: the preset of the other one */
     size_t seeds;
-    double value;       /* mean over seeds */
+    double value, sd;   /* mean and deviation over seeds */
     double seen[2];     /* the least and the most of any seed; NaN: no seed has a value */
     double low, high;   /* its interval, that which decides (judge.c); NaN: unknown */
     double least, most; /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
@@ -53,7 +59,7 @@ typedef struct verdict {
     const evidence_series *series;
     size_t property; /* property_at(property) */
     int outcome;
-    char *text;           /* the evidence in one sentence */
+    const char *text;     /* the evidence in one sentence */
     uint64_t samples[2];  /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
     size_t seeds;         /* the fewest of any comparison; 0 as above */
     size_t n_sizes;       /* where several sizes are decided, they follow: rising */
@@ -81,7 +87,6 @@ const char *verdicts_size_warning(const verdicts *all);
 
 /* Borrows the evidence, which must outlive the verdicts. */
 void judge_all(const evidence *from, verdicts *to);
-void verdicts_free(verdicts *all);
 
 /* A number that a rule compares with; all stand in one table. */
 typedef struct threshold {

@@ -4,13 +4,10 @@
 
 #include <stdarg.h>
 
-void settle(judging *j, int outcome, const char *format, ...)
+void settle(judging *j, int outcome, const char *text)
 {
-    va_list arguments;
     j->settled = outcome;
-    va_start(arguments, format);
-    vsnprintf(j->said, sizeof j->said, format, arguments);
-    va_end(arguments);
+    j->said = text;
 }
 
 int judged_asked(judging *j, uint32_t mask)
@@ -19,8 +16,9 @@ int judged_asked(judging *j, uint32_t mask)
     const int outside = !assay_metric_find(j->series->metric), nothing = !judged_claims(j, 7);
     if (judged_claims(j, mask) || (outside && nothing && mask == 7)) return 1;
     claims_join(mask, " or ", " or ", text, sizeof text);
-    settle(j, VERDICT_NOT_CLAIMED, "does not claim to measure %s%s", text,
-           outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
+    settle(j, VERDICT_NOT_CLAIMED,
+           phrase("does not claim to measure %s%s", text,
+                  outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : ""));
     return 0;
 }
 
@@ -40,15 +38,7 @@ void lacking(judging *j, int outcome, const char *format, ...)
     if (lack_rank(outcome) <= lack_rank(j->lacking)) return;
     j->lacking = outcome;
     va_start(arguments, format);
-    vsnprintf(j->lacking_why, sizeof j->lacking_why, format, arguments);
-    va_end(arguments);
-}
-
-void remark(judging *j, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(j->remark, sizeof j->remark, format, arguments);
+    j->lacking_why = phrase_of(format, arguments);
     va_end(arguments);
 }
 
@@ -59,30 +49,20 @@ double change_of(const evidence_point *from, const evidence_point *to, size_t fa
     return moments_mean(&m);
 }
 
-/* Room for one more, both its parts. */
-static void comparison_room(judging *j)
-{
-    if ((j->count & (j->count - 1)) != 0) return;
-    const size_t room = j->count ? 2 * j->count : 1;
-    j->comparison = needed(realloc(j->comparison, room * sizeof *j->comparison));
-    j->note = needed(realloc(j->note, room * sizeof *j->note));
-}
-
 /* The next comparison: `like` has its points and what is wanted of the values in m. */
-static comparison_note *comparison_add(judging *j, int kind, comparison like, moments m, const char *why)
+static void comparison_add(judging *j, int kind, comparison like, moments m, const char *why)
 {
-    comparison_room(j);
+    like.kind = kind;
     like.low = like.high = NAN;
     like.unit = j->scale.unit;
-    like.seeds = m.n;
+    like.seeds = kind == KIND_UNDEFINED ? like.at[0]->n : m.n;
     like.value = moments_mean(&m);
+    like.sd = moments_sd(&m);
     like.seen[0] = m.n ? m.least : NAN;
     like.seen[1] = m.n ? m.most : NAN;
-    j->comparison[j->count] = like;
-    comparison_note *with = &j->note[j->count++];
-    *with = (comparison_note){ .kind = kind, .sd = moments_sd(&m) };
-    snprintf(with->why, sizeof with->why, "%s", why ? why : "");
-    return with;
+    like.why = why ? why : "";
+    j->comparison = kept_grown(j->comparison, sizeof like, j->count, &j->room);
+    j->comparison[j->count++] = like;
 }
 
 void compare_change(judging *j, const evidence_point *from, const evidence_point *to, double least, double most,
@@ -95,9 +75,8 @@ void compare_change(judging *j, const evidence_point *from, const evidence_point
 void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
                     double least, double most, const char *why)
 {
-    const comparison like = { .at = { at, other }, .least = least, .most = most };
-    comparison_note *with = comparison_add(j, KIND_SERIES, like, evidence_paired(at, other), why);
-    snprintf(with->other, sizeof with->other, "%s", other_name);
+    const comparison like = { .at = { at, other }, .other = other_name, .least = least, .most = most };
+    comparison_add(j, KIND_SERIES, like, evidence_paired(at, other), why);
 }
 
 void compare_value(judging *j, const evidence_point *at, double least, double most, const char *why)
@@ -109,20 +88,16 @@ void compare_value(judging *j, const evidence_point *at, double least, double mo
 void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most, const char *why)
 {
     moments m = { 0 };
-    for (size_t s = 0; s < at->n; s++) {
-        const double *item = at->item + s * at->n_items;
+    for (const double *item = at->item; item < at->item + at->n * at->n_items; item += at->n_items)
         moments_add_defined(&m, item[k] - item[i]);
-    }
-    const comparison like = { .at = { at }, .least = least, .most = most };
-    comparison_note *with = comparison_add(j, KIND_ITEMS, like, m, why);
-    with->item[0] = i;
-    with->item[1] = k;
+    const comparison like = { .at = { at }, .item = { i, k }, .least = least, .most = most };
+    comparison_add(j, KIND_ITEMS, like, m, why);
 }
 
 void compare_undefined(judging *j, const evidence_point *at, const evidence_point *defined, const char *why)
 {
     const comparison any = { .at = { at, defined }, .least = -INFINITY, .most = INFINITY };
-    if (comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why)) j->comparison[j->count - 1].seeds = at->n;
+    comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why);
 }
 
 int variant_options(const evidence_series *of, double to[OPTIONS_MOST])

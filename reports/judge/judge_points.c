@@ -5,10 +5,6 @@
 
 #include <string.h>
 
-const evidence *judged_evidence(const judging *j) { return j->from; }
-
-const evidence_series *judged_series(const judging *j) { return j->series; }
-
 const char *judged_place(const judging *j)
 {
     return j->from->is_part ? "what --scenarios and --samples left of the store" : "the store";
@@ -24,15 +20,6 @@ void judging_see(judging *j, const evidence_point *p, size_t seeds)
     if (!j->rows[1] || seeds < j->seeds) j->seeds = seeds;
     if (p->samples > j->rows[1]) j->rows[1] = p->samples;
 }
-
-static size_t undefined_in(const evidence_point *p)
-{
-    size_t count = 0;
-    for (size_t s = 0; s < p->n; s++) count += isnan(p->value[s]) != 0;
-    return count;
-}
-
-int point_is_undefined(const evidence_point *p) { return undefined_in(p) == p->n; }
 
 static size_t seeds_least(void) { return (size_t)threshold_value("seeds"); }
 
@@ -99,7 +86,7 @@ static int truth_is_known(const evidence_series *s, const evidence_point *p)
 /* Undefined scores: remembered with their reason. Whether the point can be used. */
 static int point_defined(judging *j, const evidence_point *p, int flags)
 {
-    const size_t undefined = undefined_in(p);
+    const size_t undefined = p->n - p->defined;
     if (!undefined || flags & POINTS_UNDEFINED) return 1;
     if (undefined == p->n)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s (%.200s)", p->scenario, p->point, p->undefined);
@@ -118,12 +105,14 @@ int series_has(const evidence_series *s, const char *scenario)
 
 enum { PARAMETERS = 16 };
 
-/* Why a metric of directions does not apply to a scenario; NULL: it does. */
-static const char *no_directions(const evidence_series *s, const assay_scenario *scenario)
+/* Why a scenario does not apply to a series; NULL: it does, at some points at least. */
+static const char *not_of_series(const evidence_series *s, const assay_scenario *scenario)
 {
     const assay_metric *metric = assay_metric_find(s->metric);
     const int reads = metric && metric->flags & ASSAY_DIRECTIONS;
-    return reads && scenario && !scenario->has_directions ? "the metric reads directions, and it has none" : NULL;
+    if (!scenario) return NULL;
+    if (reads && !scenario->has_directions) return "the metric reads directions, and it has none";
+    return s->profile && !scenario->codes ? scenario->own_factors : NULL;
 }
 
 /* Why a point does not exist on the factors that the series is on; NULL: it does, for all that is known. */
@@ -131,11 +120,10 @@ static const char *refusal(const evidence_series *s, const scenario_point *point
 {
     const assay_scenario *scenario = assay_scenario_find(point->scenario);
     const assay_profile *on = assay_profile_find(s->profile);
+    const char *why = not_of_series(s, scenario);
     double parameter[PARAMETERS];
-    const char *none = no_directions(s, scenario);
-    if (none || !s->profile || !scenario || scenario->n_parameters > PARAMETERS) return none;
-    if (!scenario->codes) return scenario->own_factors;
-    return on && point_parameters(point, scenario, parameter) ? assay_scenario_refusal(scenario, parameter, on) : NULL;
+    if (why || !on || !scenario || scenario->n_parameters > PARAMETERS) return why;
+    return point_parameters(point, scenario, parameter) ? assay_scenario_refusal(scenario, parameter, on) : NULL;
 }
 
 static void not_applicable(judging *j, const char *scenario, const char *why)
@@ -147,9 +135,7 @@ static void not_applicable(judging *j, const char *scenario, const char *why)
 
 int judged_applies(judging *j, const char *scenario)
 {
-    const assay_scenario *known = assay_scenario_find(scenario);
-    const char *why = no_directions(j->series, known);
-    if (!why && known && j->series->profile && !known->codes) why = known->own_factors;
+    const char *why = not_of_series(j->series, assay_scenario_find(scenario));
     if (why) not_applicable(j, scenario, why);
     return !why;
 }
@@ -164,7 +150,7 @@ static int may_not_exist(const judging *j, const char *scenario)
 static int refused_by_name(judging *j, const point_name *name, int flags)
 {
     scenario_point point;
-    if (!j->series->profile && !no_directions(j->series, assay_scenario_find(name->scenario))) return 0;
+    if (!j->series->profile && !not_of_series(j->series, assay_scenario_find(name->scenario))) return 0;
     if (point_read(name->scenario, name->point, &point) != ASSAY_OK) return 0;
     const char *why = refusal(j->series, &point);
     if (why && !(flags & POINTS_OPTIONAL)) not_applicable(j, name->scenario, why);

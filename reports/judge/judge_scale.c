@@ -13,7 +13,7 @@ static const evidence_point *end_of_noise(const evidence_series *s, int ideal)
 {
     const evidence_point *p = evidence_find(s, "noise", ideal ? "alpha=0" : "alpha=1", 0);
     if (!p) p = evidence_find(s, "features", ideal ? "encoder=oracle;dose=0" : "encoder=random;dose=1", 0);
-    return p && (double)p->n >= threshold_value("seeds") && !point_is_undefined(p) ? p : NULL;
+    return p && (double)p->n >= threshold_value("seeds") && p->defined ? p : NULL;
 }
 
 static double mean_of(const evidence_point *p)
@@ -62,9 +62,3 @@ score_scale scale_of(const evidence_series *s)
 }
 
 double judged_limit(const judging *j, const char *id) { return threshold_value(id) * j->scale.unit; }
-
-double judged_top(const judging *j) { return j->scale.top; }
-
-double judged_base(const judging *j) { return j->scale.base; }
-
-double judged_floor(const judging *j) { return j->scale.floor; }

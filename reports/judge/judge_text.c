@@ -23,15 +23,15 @@ static const char *change_text(const comparison *c, const char *moved)
 }
 
 /* The quantity alone. */
-static const char *quantity_text(const comparison *c, const comparison_note *with)
+static const char *quantity_text(const comparison *c)
 {
     const evidence_point *p = c->at[0];
-    switch (with->kind) {
+    switch (c->kind) {
     case KIND_CHANGE: return change_text(c, "change");
     case KIND_ITEMS:
-        return phrase("%s %s: score of factor v%zu minus that of factor v%zu", p->scenario, p->point, with->item[1] + 1,
-                      with->item[0] + 1);
-    case KIND_SERIES: return phrase("%s %s: score of %s less its own", p->scenario, p->point, with->other);
+        return phrase("%s %s: score of factor v%zu minus that of factor v%zu", p->scenario, p->point, c->item[1] + 1,
+                      c->item[0] + 1);
+    case KIND_SERIES: return phrase("%s %s: score of %s less its own", p->scenario, p->point, c->other);
     default: return phrase("%s: score at %s", p->scenario, point_words(p));
     }
 }
@@ -66,10 +66,10 @@ static const char *moved_text(const comparison *c, int change)
 }
 
 /* "higgins: factor v6 scores 0.421 (0.41 to 0.43) lower than factor v1" */
-static const char *items_text(const comparison *c, const comparison_note *with)
+static const char *items_text(const comparison *c)
 {
     const char *scenario = c->at[0]->scenario, *number = moved_text(c, 0);
-    const size_t a = with->item[1] + 1, b = with->item[0] + 1;
+    const size_t a = c->item[1] + 1, b = c->item[0] + 1;
     if (isnan(c->value))
         return phrase("%s: factors v%zu and v%zu do not compare, as a score is undefined", scenario, a, b);
     if (fabs(c->value) < 5e-7 * c->unit) return phrase("%s: factors v%zu and v%zu score %s", scenario, a, b, number);
@@ -84,9 +84,9 @@ static const char *value_text(const comparison *c)
 }
 
 /* What is wanted of a change, "a fall of at least 0.01 is wanted"; of a value, "0.98 to 1.02 is wanted". */
-static const char *wanted_text(const comparison *c, int kind)
+static const char *wanted_text(const comparison *c)
 {
-    const int change = kind != KIND_VALUE;
+    const int change = c->kind != KIND_VALUE;
     if (isinf(c->least) && isinf(c->most)) return "";
     const int digits[2] = { digits_of(c->least, c->unit), digits_of(c->most, c->unit) };
     if (!change && isinf(c->most)) return phrase("at least %.*g is wanted", digits[0], c->least);
@@ -99,25 +99,25 @@ static const char *wanted_text(const comparison *c, int kind)
     return phrase("a difference of at most %.3g is allowed", c->most);
 }
 
-static const char *numbers_text(const comparison *c, const comparison_note *with)
+static const char *numbers_text(const comparison *c)
 {
     const evidence_point *p = c->at[0];
-    switch (with->kind) {
+    switch (c->kind) {
     case KIND_CHANGE: return change_text(c, moved_text(c, 1));
     case KIND_UNDEFINED:
         return phrase("%s: undefined at %s (%.200s)%s%s", p->scenario, point_words(p), p->undefined ? p->undefined : "",
                       c->at[1] ? ", defined at " : "", c->at[1] ? point_words(c->at[1]) : "");
     case KIND_VALUE: return phrase("%s: %s at %s", p->scenario, value_text(c), point_words(p));
-    case KIND_ITEMS: return items_text(c, with);
-    default: return phrase("%s %s: with %s the score is %s", p->scenario, p->point, with->other, moved_text(c, 0));
+    case KIND_ITEMS: return items_text(c);
+    default: return phrase("%s %s: with %s the score is %s", p->scenario, p->point, c->other, moved_text(c, 0));
     }
 }
 
-static const char *sentence(const comparison *c, const comparison_note *with)
+static const char *sentence(const comparison *c)
 {
-    const char *wanted = wanted_text(c, with->kind);
-    const char *link = !with->why[0] ? "" : c->outcome == VERDICT_PASS ? " where " : " although ";
-    return phrase("%s%s%s%s%s", numbers_text(c, with), link, with->why, *wanted ? "; " : "", wanted);
+    const char *wanted = wanted_text(c);
+    const char *link = !c->why[0] ? "" : c->outcome == VERDICT_PASS ? " where " : " although ";
+    return phrase("%s%s%s%s%s", numbers_text(c), link, c->why, *wanted ? "; " : "", wanted);
 }
 
 /* How many seeds, as far as these show their spread, would bring the mean's interval to one side of the bound it is
@@ -131,22 +131,22 @@ static size_t seeds_to_settle(const comparison *c)
 }
 
 /* The variant judged, and where it is compared with another one of the metric, that too. */
-static const char *variants_to_run(const judging *j, const comparison_note *with)
+static const char *variants_to_run(const judging *j, const comparison *c)
 {
     char one[512], other[512];
     const evidence_series *s = j->series;
     if (!assay_metric_find(s->metric)) return "THIS";
     variant_print(s->metric, s->preset, one, sizeof one);
-    if (with->kind != KIND_SERIES) return phrase("%s", one);
-    variant_print(s->metric, with->other, other, sizeof other);
+    if (c->kind != KIND_SERIES) return phrase("%s", one);
+    variant_print(s->metric, c->other, other, sizeof other);
     return phrase("%s,%s", one, other);
 }
 
 /* Where its points are: those that the property looks at; of two variants, where they are compared. */
-static const char *scenarios_to_run(const property *p, const comparison *c, const comparison_note *with)
+static const char *scenarios_to_run(const property *p, const comparison *c)
 {
     const char *text = "";
-    if (with->kind == KIND_SERIES) return c->at[0]->scenario;
+    if (c->kind == KIND_SERIES) return c->at[0]->scenario;
     for (size_t k = 0; property_scenario(p, k); k++) text = phrase_join(text, ",", property_scenario(p, k));
     return text;
 }
@@ -155,7 +155,6 @@ static const char *scenarios_to_run(const property *p, const comparison *c, cons
 static const char *settling_text(const judging *j, const verdict *v)
 {
     const comparison *c = &j->comparison[v->deciding];
-    const comparison_note *with = &j->note[v->deciding];
     const property *p = property_at(v->property);
     const size_t seeds = seeds_to_settle(c);
     const char *samples = "";
@@ -164,7 +163,7 @@ static const char *settling_text(const judging *j, const verdict *v)
     if (!seeds || property_is_of_any(p)) return phrase("; %zu seeds leave it open", c->seeds);
     return phrase("; %zu seeds leave it open, about %zu may settle it: assay run audit --scenarios %s --metrics %s%s "
                   "--until-decided --at-most 0:%zu",
-                  c->seeds, seeds, scenarios_to_run(p, c, with), variants_to_run(j, with), samples, 2 * seeds);
+                  c->seeds, seeds, scenarios_to_run(p, c), variants_to_run(j, c), samples, 2 * seeds);
 }
 
 static const char *tail_text(const judging *j, const verdict *v)
@@ -175,7 +174,7 @@ static const char *tail_text(const judging *j, const verdict *v)
     const size_t least = (size_t)threshold_value("seeds");
     for (size_t k = 0; k < j->count; k++) same += j->comparison[k].outcome == v->outcome;
     if (v->outcome == VERDICT_FAIL && same > 1) return phrase(" (%zu of %zu comparisons fail)", same, j->count);
-    if (v->outcome == VERDICT_PASS && j->note[v->deciding].sd != 0.0) return nearest;
+    if (v->outcome == VERDICT_PASS && c->sd != 0.0) return nearest;
     if (v->outcome == VERDICT_PASS)
         return phrase(
             "%s; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds (%.0f seeds would "
@@ -202,15 +201,14 @@ static const char *text_without(const judging *j, const verdict *v)
 
 void verdict_say(const judging *j, verdict *to)
 {
-    for (size_t k = 0; k < j->count; k++)
-        j->comparison[k].text = needed(strdup(quantity_text(&j->comparison[k], &j->note[k])));
+    for (size_t k = 0; k < j->count; k++) j->comparison[k].text = quantity_text(&j->comparison[k]);
     const char *said = text_without(j, to), *scale = "", *tail = said ? "" : tail_text(j, to);
-    if (!said) said = sentence(&j->comparison[to->deciding], &j->note[to->deciding]);
+    if (!said) said = sentence(&j->comparison[to->deciding]);
     if (j->scale.observed && j->count)
         scale = phrase(" (judged on the scale it moves on, %.*g to %.*g, not the declared %.3g to %.3g)",
                        digits_of(j->scale.base, j->scale.unit), j->scale.base, digits_of(j->scale.top, j->scale.unit),
                        j->scale.top, j->series->low, j->series->high);
-    to->text = needed(wording_made("%s%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail, scale));
+    to->text = phrase("%s%s%s%s%s", j->remark, *j->remark ? "; " : "", said, tail, scale);
 }
 
 /* "1,000": digits in groups of three. */

@@ -1,7 +1,6 @@
 /* What is known of two points, and the comparisons that follow from it. */
 #include "judge_inside.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Whether orders of these two points may be compared: the scenario's descriptor says it. Of a scenario that is not
@@ -62,8 +61,8 @@ static int are_neighbours(const evidence_series *s, const evidence_point *const 
 }
 
 /* "compactness falls", or "modularity and compactness are the same": the claims that (do not) differ. */
-static void name_claims(const evidence_series *s, const evidence_point *from, const evidence_point *to, int equal,
-                        char *text, size_t size)
+static const char *claims_moved(const evidence_series *s, const evidence_point *from, const evidence_point *to,
+                                int equal)
 {
     char names[48];
     uint32_t named = 0;
@@ -72,7 +71,7 @@ static void name_claims(const evidence_series *s, const evidence_point *from, co
         if (same == equal) named |= claims_asked(s) & 1u << p;
     }
     const int many = claims_join(named, ", ", " and ", names, sizeof names) > 1;
-    snprintf(text, size, "%s %s", names, equal ? (many ? "are the same" : "is the same") : many ? "fall" : "falls");
+    return phrase("%s %s", names, equal ? (many ? "are the same" : "is the same") : many ? "fall" : "falls");
 }
 
 /* Whether the truth of two points is nearer to each other than what a score has to move by: nothing is asked then. */
@@ -99,32 +98,25 @@ typedef struct pairing { /* how points are compared, and in what */
     int about, every;
 } pairing;
 
-/* " (but compactness, claimed too, rises)": of all that the series claims. */
-static void name_opposed(const evidence_series *s, const evidence_point *from, const evidence_point *to, char *text,
-                         size_t size)
+/* " (but compactness, claimed too, rises)": of all that the series claims; "" where none does. */
+static const char *claims_opposed(const evidence_series *s, const evidence_point *from, const evidence_point *to)
 {
     char names[48];
     uint32_t opposed = 0;
     for (int p = 0; p < CLAIM_NAMES; p++)
         if (to->truth[p].value - from->truth[p].value > SLACK) opposed |= claims_asked(s) & 1u << p;
-    const int n = claims_join(opposed, ", ", " and ", names, sizeof names) > 1;
-    snprintf(text, size, "%s%s%s", opposed ? " (but " : "", names,
-             !opposed ? ""
-             : n      ? ", claimed too, rise)"
-                      : ", claimed too, rises)");
+    const size_t n = claims_join(opposed, ", ", " and ", names, sizeof names);
+    return n ? phrase(" (but %s, claimed too, %s)", names, n > 1 ? "rise" : "rises") : "";
 }
 
 /* A fall of `step` from one to the other, which are neighbours by the claims of s. */
 static void compare_order(judging *j, const evidence_series *s, const pairing *in, size_t high, size_t low)
 {
     const evidence_point *from = in->at[high], *to = in->at[low];
-    char claims[64], opposed[96], why[160];
     if (in->about != ANY_PROPERTY && fabs(from->truth[in->about].value - to->truth[in->about].value) <= SLACK) return;
     if (is_fine(s, from, to, threshold_value("step")) || !are_neighbours(s, in->at, in->n, low, high)) return;
-    name_claims(s, from, to, 0, claims, sizeof claims);
-    name_opposed(j->series, from, to, opposed, sizeof opposed);
-    snprintf(why, sizeof why, "%s%s", claims, opposed);
-    compare_change(j, from, to, -INFINITY, -judged_limit(j, "step"), why);
+    compare_change(j, from, to, -INFINITY, -judged_limit(j, "step"),
+                   phrase_join(claims_moved(s, from, to, 0), "", claims_opposed(j->series, from, to)));
 }
 
 /* Each claim that differs by itself. */
@@ -145,14 +137,12 @@ static void compare_pair(judging *j, const pairing *in, size_t a, size_t b)
     const evidence_series *s = j->series;
     const double flat = judged_limit(j, "flat");
     const int truth = truth_of_pair(s, in->at[a], in->at[b]);
-    char why[120];
     if (truth == TRUTH_UNKNOWN) return;
     if (!in->every &&
         (truth == TRUTH_EQUAL ? !is_first_equal(s, in->at, a, b) : points_apart(in->at[a]->at, in->at[b]->at) > 1))
         return;
     if (truth == TRUTH_EQUAL) {
-        name_claims(s, in->at[a], in->at[b], 1, why, sizeof why);
-        compare_change(j, in->at[a], in->at[b], -flat, flat, why);
+        compare_change(j, in->at[a], in->at[b], -flat, flat, claims_moved(s, in->at[a], in->at[b], 1));
     } else if (truth == TRUTH_APART) {
         compare_apart(j, in, a, b);
     } else {
@@ -168,12 +158,10 @@ static void compare_pairs(judging *j, const pairing *in)
 
 void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_point *const *at, size_t n)
 {
-    char why[120];
-    for (size_t k = 0; ideal && k < n; k++) {
-        if (!at[k] || truth_of_pair(j->series, ideal, at[k]) != TRUTH_EQUAL) continue;
-        name_claims(j->series, ideal, at[k], 1, why, sizeof why);
-        compare_change(j, ideal, at[k], -judged_limit(j, "flat"), INFINITY, why);
-    }
+    for (size_t k = 0; ideal && k < n; k++)
+        if (at[k] && truth_of_pair(j->series, ideal, at[k]) == TRUTH_EQUAL)
+            compare_change(j, ideal, at[k], -judged_limit(j, "flat"), INFINITY,
+                           claims_moved(j->series, ideal, at[k], 1));
 }
 
 /* Of those with names all have to be there, but for twins. */
@@ -189,7 +177,7 @@ static size_t points_compared(judging *j, const point_comparison *c, const evide
 
 static void compare_top(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
 {
-    const double top = judged_top(j), within = judged_limit(j, c->limit);
+    const double top = j->scale.top, within = judged_limit(j, c->limit);
     for (size_t k = 0; k < n; k++) {
         if (c->top && !c->top(at[k]->at)) continue;
         if (at[k]->undefined) compare_undefined(j, at[k], NULL, c->why);
@@ -271,7 +259,7 @@ static void compare_changed(judging *j, const point_comparison *c, const evidenc
         else if (apart)
             lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds of one of %s %s and %s", apart,
                     shared, base->scenario, base->point, at[k]->point);
-        else if (!point_is_undefined(base)) compare_change(j, base, at[k], -most, most, c->why);
+        else if (base->defined) compare_change(j, base, at[k], -most, most, c->why);
     }
     if (n && j->count == before)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s (%.200s)", at[0]->scenario,
@@ -323,11 +311,11 @@ assay_status by_points(judging *j)
 {
     const char *first = property_scenario(j->rule, 0);
     if (property_is_asked_for(j->rule) && !series_has(j->series, first)) {
-        settle(j, VERDICT_NOT_CLAIMED, "there are no scores of scenario %s", first);
+        settle(j, VERDICT_NOT_CLAIMED, phrase("there are no scores of scenario %s", first));
         return ASSAY_OK;
     }
     if (j->rule->claims && !judged_asked(j, j->rule->claims)) return ASSAY_OK;
-    if (judged_claims(j, j->rule->but)) settle(j, VERDICT_NOT_CLAIMED, "%s", j->rule->but_why);
+    if (judged_claims(j, j->rule->but)) settle(j, VERDICT_NOT_CLAIMED, j->rule->but_why);
     for (const point_comparison *c = j->rule->compares; c->how && !judged_claims(j, j->rule->but); c++)
         if ((!c->claims || judged_claims(j, c->claims)) && !judged_claims(j, c->but)) compare_points(j, c);
     return ASSAY_OK;

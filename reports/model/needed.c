@@ -43,13 +43,15 @@ static char *keep_text(char *made)
     return text;
 }
 
+char *phrase_of(const char *format, va_list args) { return keep_text(wording_of(format, args)); }
+
 char *phrase(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    char *made = wording_of(format, args);
+    char *text = phrase_of(format, args);
     va_end(args);
-    return keep_text(made);
+    return text;
 }
 
 char *phrase_join(const char *text, const char *between, const char *piece)

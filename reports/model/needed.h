@@ -8,6 +8,7 @@
 
 #include "assay.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -24,6 +25,7 @@ void needed_close(FILE *text);
 void *kept(size_t n, size_t size);
 void *kept_grown(void *at, size_t size, size_t count, size_t *room); /* as grown(), growing.h */
 ASSAY_PRINTF(1, 2) char *phrase(const char *format, ...);
+char *phrase_of(const char *format, va_list args);
 char *phrase_join(const char *text, const char *between, const char *piece); /* of an empty text the piece alone */
 FILE *phrase_open(void);                                                     /* a text that is written in pieces */
 char *phrase_close(FILE *text);

@@ -277,7 +277,6 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
 
 void report_free_scores(report *r)
 {
-    verdicts_free(&r->every);
     stored_choice_free(&r->choice);
     evidence_free(&r->grouped);
     evidence_free(&r->all);

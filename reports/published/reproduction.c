@@ -201,7 +201,6 @@ assay_status reproduction_read(store *s, const reproduction_part *part, const re
     if (status == ASSAY_OK && *metrics) status = evidence_read(s, &marked, &seen, err);
     if (status == ASSAY_OK && *metrics) judge_all(&seen, &judged);
     if (status == ASSAY_OK) reproduction_of(&rows, &judged, part, facts, to);
-    verdicts_free(&judged);
     evidence_free(&seen);
     evidence_free(&all);
     return status;

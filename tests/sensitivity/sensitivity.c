@@ -227,7 +227,6 @@ static int outcome_of(const struct graded *g, double size, size_t seeds, uint64_
         s++;
     judge_at(&e, &e.at[s], p, 0, &v);
     const int outcome = v.outcome;
-    verdict_drop(&v);
     evidence_free(&e);
     made_free(m);
     return outcome;

@@ -17,17 +17,10 @@ static int claims_are(const evidence_series *s, const evidence_point *p, double 
     return 1;
 }
 
-static size_t defined_seeds(const evidence_point *p)
-{
-    size_t count = 0;
-    for (size_t s = 0; s < p->n; s++) count += p->value[s] == p->value[s];
-    return count;
-}
-
 static assay_status judge(judging *j)
 {
     static const point_name ends[] = { { "noise", "alpha=0" }, { "noise", "alpha=1" } };
-    const evidence_series *s = judged_series(j);
+    const evidence_series *s = j->series;
     const double within = judged_limit(j, "calibration");
     const evidence_point *at[2];
     if (!judged_asked(j, 7)) return ASSAY_OK;
@@ -35,13 +28,13 @@ static assay_status judge(judging *j)
     if (at[0] && at[0]->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in noise alpha=0 (%.200s)", at[0]->undefined);
     else if (at[0] && claims_are(s, at[0], 1.0))
-        compare_value(j, at[0], judged_top(j) - within, judged_top(j) + within, "the codes are the factors");
+        compare_value(j, at[0], j->scale.top - within, j->scale.top + within, "the codes are the factors");
     if (!at[1] || !claims_are(s, at[1], 0.0)) return ASSAY_OK;
     if (at[1]->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in noise alpha=1 (%.200s)",
-                at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
-    if (defined_seeds(at[1]))
-        compare_value(j, at[1], judged_floor(j) - within, judged_floor(j) + within, "the codes are noise alone");
+                at[1]->n - at[1]->defined, at[1]->n, at[1]->undefined);
+    if (at[1]->defined)
+        compare_value(j, at[1], j->scale.floor - within, j->scale.floor + within, "the codes are noise alone");
     return ASSAY_OK;
 }
 

@@ -19,12 +19,12 @@ static assay_status judge(judging *j)
     if (points_named(j, name, 3, 0, at) == 3) {
         compare_change(j, at[0], at[1], -flat, flat, "both are equally good");
         compare_with_ideal(j, at[2], at, 2);
-        const evidence_point *peer = evidence_find(judged_series(j), "trig", "order=peer", at[1]->samples);
+        const evidence_point *peer = evidence_find(j->series, "trig", "order=peer", at[1]->samples);
         if (peer && !peer->undefined && (double)peer->n >= threshold_value("seeds"))
             compare_change(j, at[0], peer, -flat, flat, "both are equally good");
     }
     for (size_t k = 0; k < 2 && judged_claims(j, ASSAY_COMPACTNESS); k++)
-        if (at[k]) compare_value(j, at[k], judged_base(j) + absent, INFINITY, "two codes of eight have each factor");
+        if (at[k]) compare_value(j, at[k], j->scale.base + absent, INFINITY, "two codes of eight have each factor");
     return ASSAY_OK;
 }
 

@@ -8,7 +8,6 @@
  */
 #include "property.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* NaN: the metric has, or reads, no such option. */
@@ -23,9 +22,8 @@ static double number_called(const assay_metric *metric, const double *option, co
 static assay_status judge(judging *j)
 {
     double option[OPTIONS_MOST];
-    char each[64] = "";
-    const assay_metric *metric = assay_metric_find(judged_series(j)->metric);
-    if (!variant_options(judged_series(j), option)) {
+    const assay_metric *metric = assay_metric_find(j->series->metric);
+    if (!variant_options(j->series, option)) {
         settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
         return ASSAY_OK;
     }
@@ -33,8 +31,8 @@ static assay_status judge(judging *j)
     const double factor_bins = number_called(metric, option, "factor-bins"),
                  bins = number_called(metric, option, "bins");
     const double factors = isnan(factor_bins) ? bins : factor_bins, codes = isnan(factor_bins) ? NAN : bins;
-    if (!isnan(codes)) snprintf(each, sizeof each, " and codes into %g", codes);
-    if (!isnan(factors)) settle(j, VERDICT_FAIL, "cuts continuous factors into %g bins%s", factors, each);
+    const char *each = isnan(codes) ? "" : phrase(" and codes into %g", codes);
+    if (!isnan(factors)) settle(j, VERDICT_FAIL, phrase("cuts continuous factors into %g bins%s", factors, each));
     else settle(j, VERDICT_PASS, "takes continuous factors and codes as they are");
     return ASSAY_OK;
 }

@@ -9,7 +9,6 @@
  */
 #include "property.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { KINDS = 2 };
@@ -28,8 +27,8 @@ static int is_noise(const evidence_point *p)
  * the scenario that the scale is taken from leaves some scores undefined. */
 static double base_at(const judging *j, const evidence_point *p)
 {
-    const double base = judged_base(j);
-    return base < 0.0 && judged_top(j) > 0.0 && fabs(p->mean) < fabs(p->mean - base) ? 0.0 : base;
+    const double base = j->scale.base;
+    return base < 0.0 && j->scale.top > 0.0 && fabs(p->mean) < fabs(p->mean - base) ? 0.0 : base;
 }
 
 static void compare_noise(judging *j, const evidence_point *p)
@@ -44,9 +43,9 @@ static void compare_noise(judging *j, const evidence_point *p)
 /* most: seeds of a point that has too few of them; 0: there is none. */
 static void lacking_sizes(judging *j, size_t most)
 {
-    const evidence_series *s = judged_series(j);
-    char what[64] = "fewer than two numbers of samples";
-    if (most) snprintf(what, sizeof what, "only %zu of %g seeds", most, threshold_value("seeds"));
+    const evidence_series *s = j->series;
+    const char *what =
+        most ? phrase("only %zu of %g seeds", most, threshold_value("seeds")) : "fewer than two numbers of samples";
     lacking(j, most ? VERDICT_UNDECIDED : VERDICT_NOT_RUN,
             "%s has %s of guard %s; run plan quick with --scenarios guard --metrics %s@%s", judged_place(j), what,
             noise[0], s->metric, s->preset);
@@ -54,7 +53,7 @@ static void lacking_sizes(judging *j, size_t most)
 
 static assay_status judge(judging *j)
 {
-    const evidence_series *s = judged_series(j);
+    const evidence_series *s = j->series;
     uint64_t first = 0;
     size_t few = 0;
     int sizes = 0;

@@ -10,24 +10,42 @@
 #pragma once
 
 #include "judge.h"
+#include "needed.h"
 
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS }; /* entries of a truth, in their order */
 enum { ANY_PROPERTY = -1 };
 
 enum { POINTS_MOST = 64, POINT_NAME = 128 };
 
-const evidence *judged_evidence(const judging *j);
-const evidence_series *judged_series(const judging *j);
-int judged_claims(const judging *j, uint32_t mask); /* whether the output claims any property of the mask */
+/* What the thresholds of a series are shares of; judge_scale.c. */
+typedef struct score_scale {
+    double top, base; /* what ideal codes and codes that say nothing ought to score */
+    double floor;     /* the latter by the declared range, whatever the score moves on */
+    double unit;      /* > 0 */
+    int observed;     /* 1: the score moves on a smaller scale than it declares, and is judged on that */
+} score_scale;
 
-/* The scale of the score. Thresholds of scores are shares of it: a limit is a threshold in its unit, 0.05 for `flat`
- * where the range is 0 to 1. top: what ideal codes ought to score; base: what codes that say nothing ought to. */
+struct judging {
+    const evidence *from;
+    const evidence_series *series;
+    score_scale scale;
+    const property *rule;
+    uint64_t samples; /* judged at this number of samples alone; 0: at the largest that has all points */
+    int settled;      /* an outcome that needs no comparison, -1: none */
+    const char *said; /* its text */
+    int lacking; /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED, _NOT_RUN or _NOT_CLAIMED; -1: nothing */
+    const char *lacking_why; /* the first reason met of that kind */
+    const char *remark;      /* at the head of the evidence; "" */
+    uint64_t rows[2];        /* the smallest and largest number of samples of the points looked at; 0: none */
+    size_t seeds;            /* the fewest of them */
+    comparison *comparison;
+    size_t count, room;
+};
+
+/* Thresholds of scores are shares of the scale: 0.05 for `flat` where the range is 0 to 1. */
 double judged_limit(const judging *j, const char *id);
-double judged_top(const judging *j);
-double judged_base(const judging *j);
 
-/* The lower end by the declared range alone: where the scale is read off the scores of noise, they meet that of it. */
-double judged_floor(const judging *j);
+int judged_claims(const judging *j, uint32_t mask); /* whether the output claims any property of the mask */
 
 /* The same; where it does not, the verdict is not-claimed. A metric from outside that claims nothing is asked what
  * holds of every claim (mask 7): its truth at two points is that of all three properties, where they agree. */
@@ -46,14 +64,11 @@ int variant_options(const evidence_series *of, double to[OPTIONS_MOST]);
 /* Whether an option is a number that one has to choose, and one that is read with these. */
 int option_tunes(const assay_metric *metric, const double *option, size_t k);
 
-void settle(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4);
+void settle(judging *j, int outcome, const char *text);
 
 /* What keeps the verdict from passing, unless a comparison fails: VERDICT_UNDEFINED, which goes before the others,
  * VERDICT_NOT_RUN, or VERDICT_UNDECIDED. The first reason of the kind stays. */
 void lacking(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4);
-
-/* A remark at the head of the evidence; the last one stays. */
-void remark(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
 
 enum {
     POINTS_OPTIONAL = 1,  /* nothing is missing where the scenario or a point is not in the store */
@@ -87,8 +102,6 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_
 /* Whether a scenario exists on the factors that the series is on; 0: it does not, and the verdict says so. For rules
  * that look for points themselves. */
 int judged_applies(judging *j, const char *scenario);
-
-int point_is_undefined(const evidence_point *p); /* in every seed */
 
 /* The change of the score from one point to another, a value per shared seed. */
 void compare_change(judging *j, const evidence_point *from, const evidence_point *to, double least, double most,

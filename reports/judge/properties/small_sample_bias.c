@@ -12,7 +12,6 @@
  */
 #include "property.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { SIZES = 32, LEVELS = 3 };
@@ -40,24 +39,15 @@ static size_t sizes_of(const evidence_series *s, const char *scenario, uint64_t 
     return n;
 }
 
-static size_t seeds_defined(const evidence_point *a, const evidence_point *b)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < a->n; i++)
-        for (size_t k = 0; k < b->n; k++)
-            count += a->seed[i] == b->seed[k] && !isnan(a->value[i]) && !isnan(b->value[k]);
-    return count;
-}
-
 /* The smallest size from which on all biases are clearly below the threshold; 0: not even the last but one. */
 static uint64_t free_from(const judging *j, const char *scenario, const uint64_t *size, size_t n)
 {
-    const evidence_series *s = judged_series(j);
+    const evidence_series *s = j->series;
     for (size_t k = n - 1; k-- > 0;) {
         for (size_t l = 0; l < LEVELS; l++) {
             const evidence_point *most = evidence_find(s, scenario, level[l], size[n - 1]);
             double half;
-            if (point_is_undefined(most)) continue;
+            if (!most->defined) continue;
             const double mean = change_of(most, evidence_find(s, scenario, level[l], size[k]), LEVELS * (n - 1), &half);
             if (!(fabs(mean) + half < judged_limit(j, "bias"))) return k + 2 < n ? size[k + 1] : 0;
         }
@@ -68,15 +58,15 @@ static uint64_t free_from(const judging *j, const char *scenario, const uint64_t
 /* The number of levels that are defined at the largest size. */
 static size_t compare_size(judging *j, const char *scenario, uint64_t size, uint64_t largest)
 {
-    const evidence_series *s = judged_series(j);
+    const evidence_series *s = j->series;
     const double bias = judged_limit(j, "bias");
     size_t levels = 0;
     for (size_t l = 0; l < LEVELS; l++) {
         const evidence_point *most = evidence_find(s, scenario, level[l], largest);
         const evidence_point *few = evidence_find(s, scenario, level[l], size);
-        if (point_is_undefined(most)) continue;
+        if (!most->defined) continue;
         levels++;
-        if ((double)seeds_defined(most, few) < threshold_value("seeds"))
+        if ((double)evidence_paired(most, few).n < threshold_value("seeds"))
             lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s at %llu samples (%.200s)", scenario,
                     level[l], (unsigned long long)size, few->undefined ? few->undefined : "too few seeds");
         else compare_change(j, most, few, -bias, bias, "the codes are as good");
@@ -86,33 +76,32 @@ static size_t compare_size(judging *j, const char *scenario, uint64_t size, uint
 
 static assay_status judge(judging *j)
 {
-    const evidence_series *s = judged_series(j);
+    const evidence_series *s = j->series;
     const char *scenario = "sample-size";
     uint64_t size[SIZES];
     size_t defined = 0;
     size_t n = sizes_of(s, scenario, size);
     if (n < 3) n = sizes_of(s, scenario = "noise", size);
-    char why[128] = "";
+    const char *why = NULL;
     const double small = threshold_value("small-sample");
-    if (n < 3) snprintf(why, sizeof why, "%s has fewer than three numbers of samples", judged_place(j));
+    if (n < 3) why = phrase("%s has fewer than three numbers of samples", judged_place(j));
     else if ((double)size[n - 1] < threshold_value("many-samples") * small)
-        snprintf(why, sizeof why, "the largest number of samples, %llu, is too near to %g to show a bias",
-                 (unsigned long long)size[n - 1], small);
+        why = phrase("the largest number of samples, %llu, is too near to %g to show a bias",
+                     (unsigned long long)size[n - 1], small);
     else if ((double)size[n - 2] < small)
-        snprintf(why, sizeof why, "%s has fewer than two numbers of samples from %g on", judged_place(j), small);
-    if (why[0]) {
+        why = phrase("%s has fewer than two numbers of samples from %g on", judged_place(j), small);
+    if (why) {
         lacking(j, VERDICT_NOT_RUN, "%s; run plan sample-size with --metrics %s@%s", why, s->metric, s->preset);
         return ASSAY_OK;
     }
     for (size_t k = 0; k + 1 < n; k++)
-        if ((double)size[k] >= threshold_value("small-sample"))
-            defined += compare_size(j, scenario, size[k], size[n - 1]);
+        if ((double)size[k] >= small) defined += compare_size(j, scenario, size[k], size[n - 1]);
     if (!defined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined at %llu samples", (unsigned long long)size[n - 1]);
     const uint64_t from = free_from(j, scenario, size, n);
     if (!defined) return ASSAY_OK;
-    if (from) remark(j, "free of bias from %llu samples on", (unsigned long long)from);
-    else remark(j, "no size below %llu samples is clearly free of bias", (unsigned long long)size[n - 1]);
+    j->remark = from ? phrase("free of bias from %llu samples on", (unsigned long long)from)
+                     : phrase("no size below %llu samples is clearly free of bias", (unsigned long long)size[n - 1]);
     return ASSAY_OK;
 }
 

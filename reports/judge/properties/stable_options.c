@@ -8,8 +8,6 @@
  */
 #include "property.h"
 
-#include "wording.h"
-
 #include <string.h>
 
 /* The series judged, and its options. */
@@ -77,21 +75,20 @@ static void ask_for_others(judging *j, const evidence_series *s, const assay_opt
 /* Which numbers other variants have otherwise, and which none has. */
 static void say_varied(judging *j, const own_options *own, const evidence *all)
 {
-    char varied[120], kept[120];
-    wording varies = WORDING(varied), keeps = WORDING(kept);
+    const char *list[2] = { "", "" };
     for (size_t k = 0; k < own->metric->n_options; k++) {
         int differs = 0;
         if (!option_tunes(own->metric, own->option, k)) continue;
         for (size_t s = 0; s < all->count && !differs; s++) differs = is_sibling(own, &all->at[s], k);
-        wording_join(differs ? &varies : &keeps, ", ", own->metric->options[k].id);
+        list[differs] = phrase_join(list[differs], ", ", own->metric->options[k].id);
     }
-    remark(j, "varied: %s%s%s", varied, kept[0] ? "; not varied: " : "", kept);
+    j->remark = phrase("varied: %s%s%s", list[1], *list[0] ? "; not varied: " : "", list[0]);
 }
 
 static assay_status judge(judging *j)
 {
-    const evidence_series *s = judged_series(j);
-    const evidence *all = judged_evidence(j);
+    const evidence_series *s = j->series;
+    const evidence *all = j->from;
     own_options own = { s, assay_metric_find(s->metric), { 0 } };
     size_t count = 0, number = 0;
     if (!variant_options(s, own.option)) {

@@ -35,7 +35,6 @@ static said say(const made *m, const char *id, look at)
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, id, "default", "modularity");
     const said is = { v->outcome, early_verdict(&all, v, USUAL) };
-    verdicts_free(&all);
     evidence_free(&e);
     return is;
 }

@@ -30,7 +30,7 @@ TEST(test_one_interval)
     FREED(evidence_free) evidence e = { 0 };
     add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, none);
     add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, affine);
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
     check_verdict(v, VERDICT_PASS, ".00373 is below .005");
     assert_int_equal(v->n_comparisons, 1);
@@ -55,7 +55,7 @@ TEST(test_bonferroni)
     for (size_t k = 0; k < 4; k++) /* six seeds of three points, of which five are shared with the fourth */
         add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5,
                   k < 3 ? all_zero : off);
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "permutation-invariant", "default", "m");
     check_verdict(v, VERDICT_UNDECIDED, "one of six");
     assert_int_equal(v->n_comparisons, 6);
@@ -98,7 +98,7 @@ TEST(test_outcomes)
         FREED(evidence_free) evidence e = { 0 };
         add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, known[k].n, all_zero);
         add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 0, known[k].n, known[k].value);
-        FREED(verdicts_free) verdicts all = judged(&e);
+        verdicts all = judged(&e);
         check_verdict(verdict_of(&all, "rescaling-invariant", "default", "m"), known[k].outcome, known[k].why);
     }
 }
@@ -109,7 +109,7 @@ TEST(test_shared_seeds)
     FREED(evidence_free) evidence e = { 0 };
     add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 6, all_zero);
     add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 2, 6, all_zero);
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
     check_verdict(v, VERDICT_UNDECIDED, "four shared seeds");
     assert_int_equal(v->comparison[0].seeds, 4);
@@ -129,7 +129,7 @@ TEST(test_samples)
     add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 300), 0, 4, off);
     add_seeds(add_point(&e, "m", "default", "affine", "map=none", 150), 0, 5, all_zero);
     add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 150), 0, 5, off);
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
     check_verdict(v, VERDICT_PASS, "200 samples: 300 have too few seeds, 100 are fewer");
     assert_int_equal(v->comparison[0].at[0]->samples, 200);
@@ -166,7 +166,7 @@ TEST(test_little_data)
             snprintf(name, sizeof name, "known=%d", known);
             add_seeds(add_point(&e, "m", "default", "partial", name, cases[c].samples), 0, 5, all_zero);
         }
-        FREED(verdicts_free) verdicts all = judged(&e);
+        verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, cases[c].id, "default", "m");
         check_verdict(v, cases[c].outcome, cases[c].id);
         assert_int_equal(strstr(v->text, "--samples 20000 would decide") != NULL,
@@ -197,7 +197,7 @@ TEST(test_sizes_told)
             add_seeds(add_point(&e, "m", "default", "affine", "map=none", size[k]), 0, 7, all_zero);
             add_seeds(add_point(&e, "m", "default", "affine", "map=affine", size[k]), 0, 7, off);
         }
-        FREED(verdicts_free) verdicts all = judged(&e);
+        verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
         check_verdict(v, cases[c].outcome, cases[c].text);
         assert_string_equal(verdict_basis(v), "20,000 rows, 7 seeds");
@@ -216,7 +216,7 @@ TEST(test_missing)
         snprintf(name, sizeof name, "known=%d", known);
         add_seeds(add_point(&e, "mig", "thesis", "partial", name, 100), 0, known == 2 ? 3 : 5, all_zero);
     }
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "thesis", "mig");
     check_verdict(v, VERDICT_NOT_RUN, "a point is missing");
     assert_string_equal(v->text, "the store has no scenario affine map=affine; run plan quick with --scenarios affine "
@@ -229,7 +229,6 @@ TEST(test_missing)
     check_verdict(v, VERDICT_UNDECIDED, "seeds are missing");
     assert_non_null(strstr(v->text, "only 3 of 5 seeds of scenario partial known=2"));
     check_verdict(verdict_of(&all, "explicitness-coherent", "thesis", "mig"), VERDICT_NOT_CLAIMED, "not claimed");
-    verdicts_free(&all);
     add_seeds(add_point(&e, "mine", "default", "affine", "map=none", 100), 0, 5, all_zero);
     e.is_part = 1;
     all = judged(&e);
@@ -247,7 +246,7 @@ TEST(test_points_of_a_profile)
         snprintf(name, sizeof name, "known=%d;factors=letters", known);
         add_seeds(add_point(&e, "m", "default", "partial", name, 100), 0, 5, all_zero);
     }
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_PASS, "all there are");
 }
 
@@ -260,7 +259,7 @@ TEST(test_undefined)
         evidence_point *p = add_point(&e, "m", "default", "affine", "map=affine", 100);
         const char *why = applies ? "one-code: d is 1" : "not-applicable: why";
         for (size_t s = 0; s < 5; s++) evidence_score(p, s, NAN, why);
-        FREED(verdicts_free) verdicts all = judged(&e);
+        verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
         check_verdict(v, VERDICT_UNDEFINED, why);
         assert_non_null(strstr(v->text, why));
@@ -272,7 +271,7 @@ TEST(test_undefined)
         evidence_point *p = add_point(&e, "m", "default", "partial", name, 100);
         for (size_t s = 0; s < 5; s++) evidence_score(p, s, known < 8 ? 1 : NAN, "not-applicable: why");
     }
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_UNDEFINED, "in part");
 }
 
@@ -329,7 +328,7 @@ TEST(test_descriptors)
     FREED(evidence_free) evidence e = { 0 };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         add_point(&e, known[k].metric, known[k].preset, "affine", "map=none", 100);
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         const verdict *v = verdict_of(&all, "no-discretisation", known[k].preset, known[k].metric);
         check_verdict(v, known[k].without_bins, known[k].metric);
@@ -350,9 +349,8 @@ TEST(test_siblings)
     add_seeds(add_point(&e, "mig", "default:relation=r2", "bins", "alpha=0.2", 100), 0, 5, off);
     add_seeds(add_point(&e, "mig", "default:relation=r2:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
     add_seeds(add_point(&e, "mig", "zaidi2020:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "stable-options", "default", "mig"), VERDICT_NOT_RUN, "no sibling");
-    verdicts_free(&all);
     add_seeds(add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
     add_seeds(add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 50), 0, 5, all_zero); /* fewer samples */
     add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 50), 0, 5, all_zero);
@@ -471,7 +469,7 @@ TEST(test_two_ways)
     assert_int_equal(store_open(path, STORE_READ, &s, NULL), ASSAY_OK);
     assert_int_equal(evidence_read(s, NULL, &stored, NULL), ASSAY_OK);
     store_close(s);
-    FREED(verdicts_free) verdicts a = judged(&memory), b = judged(&stored);
+    verdicts a = judged(&memory), b = judged(&stored);
     assert_int_equal(a.count, b.count);
     for (size_t k = 0; k < b.count; k++) {
         const verdict *v = &b.at[k];
@@ -491,7 +489,7 @@ TEST(test_idle_siblings)
     add_seeds(add_point(&e, "mig", "default:neighbours=5", "bins", "alpha=0.2", 100), 0, 5, ones);
     add_seeds(add_point(&e, "mig", "latte2021", "bins", "alpha=0.2", 100), 0, 5, ones); /* it reads neighbours */
     add_seeds(add_point(&e, "mig", "latte2021:neighbours=5", "bins", "alpha=0.2", 100), 0, 5, ones);
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "stable-options", "default", "mig"), VERDICT_NOT_RUN, "bins are counted");
     check_verdict(verdict_of(&all, "stable-options", "latte2021", "mig"), VERDICT_PASS, "neighbours are looked for");
 }
@@ -549,7 +547,7 @@ TEST(test_missing_ends)
             for (size_t s = 0; s < 5; s++) value[s] = cases[c].value[k];
             add_seeds(add_point(&e, "m", "default", "nuisance", points[k], MADE_SAMPLES), 0, 5, value);
         }
-        FREED(verdicts_free) verdicts all = judged(&e);
+        verdicts all = judged(&e);
         check_verdict(verdict_of(&all, "nuisance-sensitive", "default", "m"), cases[c].outcome, cases[c].without);
     }
 }
@@ -573,7 +571,7 @@ TEST(test_small_sizes)
         for (size_t k = 0; k < 4 && cases[c].size[k]; k++)
             for (size_t p = 0; p < 3; p++)
                 add_seeds(add_point(&e, "m", "default", "sample-size", points[p], cases[c].size[k]), 0, 5, all_zero);
-        FREED(verdicts_free) verdicts all = judged(&e);
+        verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "small-sample-bias", "default", "m");
         check_verdict(v, cases[c].outcome, "sizes");
         assert_non_null(strstr(v->text, cases[c].says));
@@ -583,7 +581,7 @@ TEST(test_small_sizes)
 TEST(test_nothing)
 {
     FREED(evidence_free) evidence e = { 0 };
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     assert_int_equal(all.count, 0);
 }
 

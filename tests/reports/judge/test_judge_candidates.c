@@ -41,7 +41,6 @@ static verdicts judged_image(const made *of, double a, double b, double low, dou
 static void check_same_marks(const made *of, double a, double b, double low, double high, const char *why)
 {
     FREED(evidence_free) evidence e, image;
-    FREED(verdicts_free)
     verdicts all = judged_image(of, 1, 0, 0, 1, &e), theirs = judged_image(of, a, b, low, high, &image);
     assert_int_equal(all.count, theirs.count);
     for (size_t k = 0; k < all.count; k++) {
@@ -95,7 +94,7 @@ TEST(test_half_range)
     FREED(made_freed) made *m = right(8);
     evidence e;
     for (int small = 0; small < 2; small++) {
-        FREED(verdicts_free) verdicts all = judged_image(m, small ? 0.05 : 0.5, 0, 0, 1, &e);
+        verdicts all = judged_image(m, small ? 0.05 : 0.5, 0, 0, 1, &e);
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const verdict *v = verdict_of(&all, "calibrated", "default", outputs[o]);
             check_verdict(v, small ? VERDICT_PASS : VERDICT_FAIL, "ideal codes below the upper end");
@@ -123,7 +122,7 @@ TEST(test_digits)
     FREED(made_freed) made *m = right(8);
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
         FREED(evidence_free) evidence e;
-        FREED(verdicts_free) verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
+        verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
         const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
         for (size_t c = 0; c < v->n_comparisons; c++) {
             const char *wanted = comparison_wanted(&v->comparison[c]), *and = strstr(wanted, " and ");
@@ -227,7 +226,7 @@ TEST(test_no_claim)
         e.at[s].metric = "mine";
         e.at[s].measures = 0;
     }
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         check_verdict(verdict_of(&all, known[k].id, "default", "modularity"), known[k].outcome, "no claim");
     assert_non_null(strstr(verdict_of(&all, "modularity-coherent", "default", "modularity")->text, ":measures="));

@@ -284,7 +284,7 @@ TEST(test_numbers)
         made_evidence(m, &e);
         for (size_t s = 0; s < e.count; s++)
             if (strcmp(e.at[s].output, outputs[known[k].output]) == 0) e.at[s].measures = known[k].claims;
-        FREED(verdicts_free) verdicts all = judged(&e);
+        verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, known[k].id, "default", outputs[known[k].output]);
         if (v->n_comparisons != known[k].n) fail_msg("%s: %zu, want %zu", known[k].why, v->n_comparisons, known[k].n);
     }
@@ -298,7 +298,7 @@ TEST(test_claims_apart)
     made_evidence(m, &e);
     for (size_t s = 0; s < e.count; s++)
         if (strcmp(e.at[s].output, outputs[0]) == 0) e.at[s].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
-    FREED(verdicts_free) verdicts all = judged(&e);
+    verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "high-and-low", "default", outputs[0]);
     check_verdict(v, VERDICT_FAIL, "modularity that claims compactness, too");
     assert_non_null(strstr(v->text, "although compactness falls"));

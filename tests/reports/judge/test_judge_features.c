@@ -113,7 +113,6 @@ TEST(test_of_a_loss_low_is_best)
         verdicts all = judged(&e);
         check_verdict(verdict_of(&all, "sees-absorption", "default", "fraction"), up ? VERDICT_PASS : VERDICT_FAIL,
                       up ? "rises" : "falls");
-        verdicts_free(&all);
         evidence_free(&e);
     }
 }
@@ -141,7 +140,6 @@ TEST(test_what_describes_is_not_asked_for_quality)
         check_verdict(verdict_of(&all, quality[k], "default", "l0"), VERDICT_NOT_CLAIMED, "an amount");
         check_verdict(verdict_of(&all, quality[k], "default", "explained-variance"), VERDICT_FAIL, "a quality");
     }
-    verdicts_free(&all);
     evidence_free(&e);
 }
 

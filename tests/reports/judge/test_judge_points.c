@@ -171,7 +171,7 @@ static void check_each(int absent)
     size_t opened[sizeof needs / sizeof *needs] = { 0 };
     evidence e, less;
     FREED(made_freed) made *m = right();
-    FREED(verdicts_free) verdicts all = verdicts_on(m, &e);
+    verdicts all = verdicts_on(m, &e);
     for (size_t k = 0; k < m->count; k++) {
         const made_entry gone = m->at[k];
         if (absent) take_away(m, k);
@@ -180,7 +180,6 @@ static void check_each(int absent)
         if (!absent) keep_four(&less, &gone);
         verdicts without = judged(&less);
         check_without(&all, &without, &gone, absent, opened);
-        verdicts_free(&without);
         evidence_free(&less);
         if (absent) put_back(m, k, &gone);
     }
@@ -196,7 +195,7 @@ TEST(test_few_seeds) { check_each(0); }
 static void check_told(made *m, const char *id, size_t output, int outcome, const char *text, const char *why)
 {
     FREED(evidence_free) evidence e;
-    FREED(verdicts_free) verdicts all = verdicts_on(m, &e);
+    verdicts all = verdicts_on(m, &e);
     const verdict *v = verdict_of(&all, id, "default", outputs[output]);
     check_verdict(v, outcome, why);
     if (text && !strstr(v->text, text)) fail_msg("%s: '%s' is not in: %s", why, text, v->text);
@@ -302,7 +301,6 @@ TEST(test_count)
     verdicts all = verdicts_on(m, &e);
     if (strstr(verdict_of(&all, "modularity-coherent", "default", "modularity")->text, "comparisons"))
         fail_msg("one of 15 that fails goes without a number");
-    verdicts_free(&all);
     evidence_free(&e);
     made_free(m);
     check_told(right(), "modularity-coherent", 0, VERDICT_PASS, " (of 15 comparisons the nearest to its limit)", "all");
