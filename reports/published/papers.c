@@ -3,10 +3,10 @@
 #include "limit.h"
 #include "near_name.h"
 #include "needed.h"
+#include "owned.h"
 #include "papers_embedded.h"
 #include "plan_yaml.h"
 #include "reproduction.h"
-#include "wording.h"
 
 #include <errno.h>
 #include <string.h>
@@ -15,10 +15,12 @@ typedef struct paper_reader {
     const char *file;
     const plan_node *root;
     const paper *of;
-    papers *to;
-    const char *const *plans; /* NULL: they are not known */
     assay_error *err;
 } paper_reader;
+
+static papers all;
+static int loaded;
+static const char *const *plans; /* NULL: they are not known */
 
 /* What a value is: first the names that have a list of what there is, but that any text is one of PAPER_TEXT. */
 typedef enum paper_kind {
@@ -42,55 +44,13 @@ typedef enum paper_kind {
 
 /* ---- values of a paper's file, each held against what there is of its kind ---- */
 
-ASSAY_PRINTF(3, 4)
-static assay_status paper_refuse(const paper_reader *r, const plan_node *node, const char *format, ...)
-{
-    char text[400];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    return assay_fail(r->err, ASSAY_EINPUT, "%s:%zu: %s", r->file, node->line, text);
-}
-
-/* Zeroed, as long as p. */
-static void *paper_room(papers *p, size_t n, size_t size) { return needed(arena_alloc(&p->memory, n, size)); }
+#define paper_refuse(r, node, ...) bad_input(phrase("%s:%zu", (r)->file, (node)->line), (r)->err, __VA_ARGS__)
 
 /* One more of a list, zeroed. */
-static void *paper_add(papers *p, paper_list *list, size_t size)
+static void *paper_add(paper_list *list, size_t size)
 {
-    if (list->count == list->room) {
-        list->room = list->room ? 2 * list->room : 16;
-        char *more = paper_room(p, list->room, size);
-        if (list->count) memcpy(more, list->at, list->count * size);
-        list->at = more;
-    }
+    list->at = kept_grown(list->at, size, list->count, &list->room);
     return (char *)list->at + size * list->count++;
-}
-
-ASSAY_PRINTF(2, 3)
-static const char *paper_words(papers *p, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    char *made = needed(wording_of(format, list));
-    va_end(list);
-    const char *kept = needed(arena_text(&p->memory, made));
-    free(made);
-    return kept;
-}
-
-/* The keys of a mapping that are none of these. */
-static assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const char *const *keys, size_t n)
-{
-    for (const plan_node *value = map->first; value && map->kind == PLAN_MAP; value = value->next) {
-        size_t k = 0;
-        while (k < n && strcmp(value->key, keys[k]) != 0) k++;
-        if (k < n) continue;
-        near_name near = near_among(value->key, keys, n);
-        return paper_refuse(r, value, "%s", no_such(&near, "key", NULL, NULL));
-    }
-    return ASSAY_OK;
 }
 
 static const plan_node *member(const plan_node *list, size_t k)
@@ -106,7 +66,7 @@ static const char *name_at(const paper_reader *r, paper_kind kind, const assay_m
     const plan_node *items = plan_node_at(r->root, "items"), *item = items ? member(items, k) : NULL;
     switch (kind) {
     case PAPER_ITEM: return item ? item->key : NULL;
-    case PAPER_PLAN: return r->plans[k];
+    case PAPER_PLAN: return plans[k];
     case PAPER_SCENARIO: return k < assay_scenario_count() ? assay_scenario_at(k)->id : NULL;
     case PAPER_METRIC: return k < assay_metric_count() ? assay_metric_at(k)->id : NULL;
     case PAPER_PRESET: return !k ? "default" : k <= m->n_presets ? m->presets[k - 1].id : NULL;
@@ -125,7 +85,7 @@ static assay_status check_name(const paper_reader *r, const plan_node *node, pap
         [PAPER_OUTPUT] = "output"
     };
     const char *name;
-    if (kind == PAPER_TEXT || (kind == PAPER_PLAN && (!r->plans || strpbrk(id, "./")))) return ASSAY_OK;
+    if (kind == PAPER_TEXT || (kind == PAPER_PLAN && (!plans || strpbrk(id, "./")))) return ASSAY_OK;
     for (size_t k = 0; (name = name_at(r, kind, m, k)); k++)
         if (strcmp(name, id) == 0) return ASSAY_OK;
     near_name near = near_to(id);
@@ -141,9 +101,8 @@ static assay_status check_preset(const paper_reader *r, const plan_node *node, c
     snprintf(id, sizeof id, "%.*s", (int)strcspn(text, ":"), text);
     ASSAY_TRY(check_name(r, node, PAPER_PRESET, m, id));
     if (!options) return ASSAY_OK;
-    double *value = needed(calloc(m->n_options + 1, sizeof *value));
+    double *value = kept(m->n_options, sizeof *value);
     const assay_status status = assay_options_parse(m->options, m->n_options, options + 1, value, &why);
-    free(value);
     return status == ASSAY_OK ? status : paper_refuse(r, node, "%s: %s", m->id, why.text);
 }
 
@@ -161,7 +120,7 @@ static const char *cut_at(char *text, char mark)
 static assay_status paper_score(const paper_reader *r, const plan_node *node, const char *preset, claim_series *to)
 {
     if (node->kind != PLAN_TEXT) return paper_refuse(r, node, "a score is written METRIC[@PRESET] [OUTPUT]");
-    char *text = needed(arena_text(&r->to->memory, node->text));
+    char *text = phrase("%s", node->text);
     const char *output = cut_at(text, ' '), *own = cut_at(text, '@');
     *to = (claim_series){ text, own ? own : preset, output ? output : "" };
     ASSAY_TRY(check_name(r, node, PAPER_METRIC, NULL, to->metric));
@@ -176,14 +135,10 @@ static assay_status paper_score(const paper_reader *r, const plan_node *node, co
 static assay_status check_whole(const paper_reader *r, const plan_node *node, const assay_scenario *of,
                                 const double *value, const char *text)
 {
-    scenario_point point;
+    FREED(point_free) scenario_point point;
     needed_status(point_make_on(of, value, NULL, &point));
-    const assay_status status =
-        strcmp(point.set.text, text) == 0
-            ? ASSAY_OK
-            : paper_refuse(r, node, "a store calls this point of %s '%s'", of->id, point.set.text);
-    point_free(&point);
-    return status;
+    if (strcmp(point.set.text, text) == 0) return ASSAY_OK;
+    return paper_refuse(r, node, "a store calls this point of %s '%s'", of->id, point.set.text);
 }
 
 /* Settings of a scenario; `whole`: the point as a store names it. */
@@ -195,14 +150,12 @@ static assay_status paper_point(const paper_reader *r, const plan_node *node, co
     snprintf(typed, sizeof typed, "%s", text);
     for (char *c = typed; *c; c++)
         if (*c == SETTINGS_OF_POINT) *c = SETTINGS_OF_VARIANT;
-    double *value = needed(calloc(of->n_parameters + 1, sizeof *value));
+    OWNED double *value = needed(calloc(of->n_parameters + 1, sizeof *value));
     assay_error why = { "" };
     const assay_profile *on = NULL;
-    assay_status status = assay_scenario_parse(of, typed, value, &on, &why);
-    if (status == ASSAY_EUSAGE) status = paper_refuse(r, node, "%s", why.text);
-    if (status == ASSAY_OK && whole) status = check_whole(r, node, of, value, text);
-    free(value);
-    return status;
+    const assay_status status = assay_scenario_parse(of, typed, value, &on, &why);
+    if (status == ASSAY_EUSAGE) return paper_refuse(r, node, "%s", why.text);
+    return status == ASSAY_OK && whole ? check_whole(r, node, of, value, text) : status;
 }
 
 static assay_status paper_number(const paper_reader *r, const plan_node *node, double *to)
@@ -380,13 +333,21 @@ static const paper_key keys[] = {
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
+/* A mapping has keys of its section and no others. */
 static assay_status check_keys(const paper_reader *r, const plan_node *map, unsigned section)
 {
     const char *known[KEYS];
     size_t n = 0;
     for (size_t k = 0; k < KEYS; k++)
         if (keys[k].in & section) known[n++] = keys[k].key;
-    return paper_check_keys(r, map, known, n);
+    for (const plan_node *value = map->first; value && map->kind == PLAN_MAP; value = value->next) {
+        size_t k = 0;
+        while (k < n && strcmp(value->key, known[k]) != 0) k++;
+        if (k < n) continue;
+        near_name near = near_among(value->key, known, n);
+        return paper_refuse(r, value, "%s", no_such(&near, "key", NULL, NULL));
+    }
+    return ASSAY_OK;
 }
 
 static const char *preset_of(const paper_reader *r, const scope *s)
@@ -395,11 +356,11 @@ static const char *preset_of(const paper_reader *r, const scope *s)
     return own && own->kind == PLAN_TEXT ? own->text : r->of->preset ? r->of->preset : "default";
 }
 
+/* The paper's name, and where in it. */
 static assay_status read_cited(const paper_reader *r, const plan_node *node, const char **to)
 {
-    const char *text = NULL;
-    ASSAY_TRY(paper_text(r, node, PAPER_TEXT, &text));
-    *to = paper_words(r->to, "%s, %s", r->of->name, text);
+    ASSAY_TRY(paper_text(r, node, PAPER_TEXT, to));
+    *to = phrase("%s, %s", r->of->name, *to);
     return ASSAY_OK;
 }
 
@@ -472,12 +433,12 @@ static assay_status check_points(const paper_reader *r, const scope *s, const pa
 }
 
 /* "alpha=0 to 0.8", or "alpha=1;delta=0.25 to 1"; and its rule behind the statement. */
-static void word_claim(const paper_reader *r, paper_entry *c)
+static void word_claim(paper_entry *c)
 {
     const char *fixed = c->point ? c->point : "", *gap = *fixed ? ";" : "";
-    c->statement = paper_words(r->to, "%s (%s)", c->statement, claim_rule(c));
-    if (c->over && c->from == c->to) c->place = paper_words(r->to, "%s%s%s=%g", fixed, gap, c->over, c->from);
-    else if (c->over) c->place = paper_words(r->to, "%s%s%s=%g to %g", fixed, gap, c->over, c->from, c->to);
+    c->statement = phrase("%s (%s)", c->statement, claim_rule(c));
+    if (c->over && c->from == c->to) c->place = phrase("%s%s%s=%g", fixed, gap, c->over, c->from);
+    else if (c->over) c->place = phrase("%s%s%s=%g to %g", fixed, gap, c->over, c->from, c->to);
 }
 
 static assay_status finish_scored(const paper_reader *r, const scope *s, paper_entry *p)
@@ -490,15 +451,15 @@ static assay_status finish_scored(const paper_reader *r, const scope *s, paper_e
         return paper_refuse(r, look(s, "score"), "%s has several outputs: write METRIC OUTPUT", p->of.metric);
     if (p->kind != PRINTS_MARK) ASSAY_TRY(check_points(r, s, p));
     p->place = p->point ? p->point : "";
-    if (p->kind == PRINTS_CLAIM) word_claim(r, p);
+    if (p->kind == PRINTS_CLAIM) word_claim(p);
     if (p->kind == PRINTS_MARK)
-        p->statement = paper_words(r->to, "%s: %s", property_find(p->property)->title, published_marks[p->mark]);
+        p->statement = phrase("%s: %s", property_find(p->property)->title, published_marks[p->mark]);
     return ASSAY_OK;
 }
 
 static assay_status add_entry(const paper_reader *r, const scope *s, unsigned section)
 {
-    paper_entry *made = paper_add(r->to, &r->to->entries, sizeof *made);
+    paper_entry *made = paper_add(&all.entries, sizeof *made);
     *made = (paper_entry){ .kind = (int)section,
                            .in = r->of,
                            .source = r->of->name,
@@ -558,21 +519,21 @@ static assay_status add_entries(const paper_reader *r, const plan_node *list, co
 
 static assay_status add_item(const paper_reader *r, const plan_node *node)
 {
-    for (size_t k = 0; k < r->to->items.count; k++)
-        if (strcmp(PAPER_AT(paper_item, r->to->items, k)->id, node->key) == 0)
+    for (size_t k = 0; k < all.items.count; k++)
+        if (strcmp(PAPER_AT(paper_item, all.items, k)->id, node->key) == 0)
             return paper_refuse(r, node, "the item %s is another paper's, '%.100s'", node->key,
-                                PAPER_AT(paper_item, r->to->items, k)->title);
+                                PAPER_AT(paper_item, all.items, k)->title);
     if (node->kind != PLAN_TEXT) return paper_refuse(r, node, "an item is written ID: TITLE");
-    paper_item *made = paper_add(r->to, &r->to->items, sizeof *made);
-    *made = (paper_item){ node->key, paper_words(r->to, "%s: %s", r->of->name, node->text), r->of };
+    paper_item *made = paper_add(&all.items, sizeof *made);
+    *made = (paper_item){ node->key, phrase("%s: %s", r->of->name, node->text), r->of };
     return ASSAY_OK;
 }
 
 /* Two papers have different names, and different words for their tables. */
 static assay_status check_others(const paper_reader *r, const paper *made)
 {
-    for (size_t k = 0; k + 1 < r->to->papers.count; k++) {
-        const paper *other = *PAPER_AT(const paper *, r->to->papers, k);
+    for (size_t k = 0; k + 1 < all.papers.count; k++) {
+        const paper *other = *PAPER_AT(const paper *, all.papers, k);
         const int tables = made->tables && other->tables && strcmp(made->tables, other->tables) == 0;
         if (tables || strcmp(made->name, other->name) == 0)
             return paper_refuse(r, plan_node_at(r->root, tables ? "tables" : "paper"), "%s says '%s', too", other->file,
@@ -582,7 +543,7 @@ static assay_status check_others(const paper_reader *r, const paper *made)
 }
 
 /* All of a file, into r->of. */
-static assay_status paper_read(paper_reader *r, paper *to)
+static assay_status paper_read(const paper_reader *r, paper *to)
 {
     static const struct {
         const char *key;
@@ -591,7 +552,6 @@ static assay_status paper_read(paper_reader *r, paper *to)
     const scope whole = { r->root, NULL };
     const plan_node *items = plan_node_at(r->root, "items"), *list;
     if (!plan_node_at(r->root, "paper")) return paper_refuse(r, r->root, "'paper' is missing: how it is cited");
-    r->of = to;
     ASSAY_TRY(read_keys(r, &whole, HEAD, to));
     if (!to->heading) to->heading = to->name;
     ASSAY_TRY(check_others(r, to));
@@ -602,23 +562,18 @@ static assay_status paper_read(paper_reader *r, paper *to)
     return ASSAY_OK;
 }
 
-static papers all;
-static int loaded;
-static const char *const *plans;
-
 void papers_plans(const char *const *names) { plans = names; }
 
 /* read: plan_yaml_read, or plan_yaml_take of what is not ours. */
 static assay_status read_paper(__typeof__(plan_yaml_read) *read, const char *file, const char *text, size_t size,
                                assay_error *err)
 {
-    paper *made = paper_room(&all, 1, sizeof *made);
-    plan_tree *tree = paper_add(&all, &all.trees, sizeof *tree);
-    *(const paper **)paper_add(&all, &all.papers, sizeof(const paper *)) = made;
+    paper *made = kept(1, sizeof *made);
+    plan_tree *tree = kept(1, sizeof *tree);
+    *(const paper **)paper_add(&all.papers, sizeof(const paper *)) = made;
     ASSAY_TRY(read(text, size, file, tree, err));
     made->file = file;
-    paper_reader r = { .file = file, .root = tree->root, .to = &all, .plans = plans, .err = err };
-    return paper_read(&r, made);
+    return paper_read(&(paper_reader){ .file = file, .root = tree->root, .of = made, .err = err }, made);
 }
 
 static const char *base_name(const char *file)
@@ -633,9 +588,9 @@ static assay_status read_embedded(const char *but, assay_error *err)
     assay_status status = ASSAY_OK;
     for (const char *at = papers_embedded; *at && status == ASSAY_OK;) {
         const size_t length = strcspn(at, " ");
-        char *file = paper_room(&all, length + 1, 1), *end;
+        char *end;
+        const char *file = phrase("%.*s", (int)length, at);
         const size_t size = strtoull(at + length, &end, 10);
-        memcpy(file, at, length);
         at = end + 1;
         if (!but || strcmp(base_name(but), base_name(file)) != 0)
             status = read_paper(plan_yaml_read, file, at, size, err);
@@ -659,30 +614,22 @@ static void list_documents(void)
         size_t d = 0;
         while (d < all.documents.count && *PAPER_AT(const paper *, all.documents, d) != of) d++;
         if (d < all.documents.count) continue;
-        *(const paper **)paper_add(&all, &all.documents, sizeof of) = of;
+        *(const paper **)paper_add(&all.documents, sizeof of) = of;
     }
-}
-
-static assay_status read_bytes(const char *path, char *to, size_t most, size_t *size, assay_error *err)
-{
-    FILE *from = fopen(path, "rb");
-    if (!from) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
-    *size = fread(to, 1, most, from);
-    const int failed = ferror(from), why = errno;
-    fclose(from);
-    return failed ? assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(why)) : ASSAY_OK;
 }
 
 /* One byte more than a file may have is refused by who reads it. */
 static assay_status read_file(const char *path, assay_error *err)
 {
     const size_t most = limit_size(LIMIT_PLAN_BYTES) + 1;
-    size_t size = 0;
-    char *text = needed(malloc(most));
-    assay_status status = read_bytes(path, text, most, &size, err);
-    if (status == ASSAY_OK) status = read_paper(plan_yaml_take, needed(arena_text(&all.memory, path)), text, size, err);
-    free(text);
-    return status;
+    OWNED char *text = needed(malloc(most));
+    FILE *from = fopen(path, "rb");
+    if (!from) return bad_input(path, err, "%s", strerror(errno));
+    const size_t size = fread(text, 1, most, from);
+    const int failed = ferror(from), why = errno;
+    fclose(from);
+    if (failed) return bad_input(path, err, "%s", strerror(why));
+    return read_paper(plan_yaml_take, phrase("%s", path), text, size, err);
 }
 
 assay_status papers_load(const char *file, assay_error *err)
@@ -704,8 +651,6 @@ const papers *papers_all(void)
 
 void papers_unload(void)
 {
-    for (size_t k = 0; k < all.trees.count; k++) plan_yaml_free(&((plan_tree *)all.trees.at)[k]);
-    arena_free(&all.memory);
     all = (papers){ 0 };
     loaded = 0;
 }

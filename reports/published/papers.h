@@ -11,7 +11,6 @@
  */
 #pragma once
 
-#include "arena.h"
 #include "assay.h"
 
 /* An array that grows. */
@@ -102,8 +101,6 @@ typedef struct papers {
     paper_list items;     /* paper_item, by id */
     paper_list entries;   /* paper_entry, paper by paper, kind by kind */
     paper_list documents; /* const paper *: those that have items, by the first of them */
-    paper_list trees;     /* plan_tree: the files */
-    arena memory;         /* behind all else */
 } papers;
 
 /* An entry of a list, 0 <= k < count. */
