@@ -1,10 +1,9 @@
 #include "reproduction.h"
 
-#include "growing.h"
 #include "needed.h"
+#include "owned.h"
 #include "plain_text.h"
 #include "student.h"
-#include "wording.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -122,7 +121,7 @@ static void add_entry(const paper_entry *e, const score_rows *rows, const verdic
     *row = row_begun(e);
     if (e->kind == PRINTS_COUNT && put_count(e, facts, row)) return;
     if (e->status >= 0) {
-        row->reason = phrase("%s", e->reason ? e->reason : "");
+        row->reason = e->reason ? e->reason : "";
     } else if (e->kind == PRINTS_MARK) {
         mark_judge(e, judged, row);
     } else {
@@ -139,28 +138,25 @@ static int same_run(const paper_entry *a, const paper_entry *b)
            a->seeds[1] == b->seeds[1];
 }
 
-/* Appends "metric@preset" to a list unless it is there. */
-static void list_metric(char *list, size_t size, const claim_series *of)
+/* The list with "metric@preset", once. */
+static const char *list_with(const char *list, const claim_series *of)
 {
     char name[96];
     variant_print(of->metric, of->preset, name, sizeof name);
-    if (list_has(list, name)) return;
-    const size_t used = strlen(list);
-    if (used + strlen(name) + 2 < size) snprintf(list + used, size - used, "%s%s", used ? "," : "", name);
+    return list_has(list, name) ? list : phrase_join(list, ",", name);
 }
 
 /* One command for all that a scenario lacks: the same words for each of its rows, so that they are one note. */
 static void say_commands(reproduction *to)
 {
     for (size_t k = 0; k < to->count; k++) {
-        const reproduction_row *row = &to->at[k];
-        if (!is_silent(row)) continue;
-        char list[1024] = "";
+        const paper_entry *first = to->at[k].of;
+        if (!is_silent(&to->at[k])) continue;
+        const char *list = "";
         for (size_t l = k; l < to->count; l++)
-            if (is_silent(&to->at[l]) && same_run(row->of, to->at[l].of))
-                list_metric(list, sizeof list, &to->at[l].of->of);
-        for (size_t l = to->count; l-- > k;)
-            if (is_silent(&to->at[l]) && same_run(row->of, to->at[l].of)) row_say_run(&to->at[l], "", list);
+            if (is_silent(&to->at[l]) && same_run(first, to->at[l].of)) list = list_with(list, &to->at[l].of->of);
+        for (size_t l = k; l < to->count; l++)
+            if (is_silent(&to->at[l]) && same_run(first, to->at[l].of)) row_say_run(&to->at[l], "", list);
     }
 }
 
@@ -177,33 +173,31 @@ void reproduction_of(const score_rows *rows, const verdicts *judged, const repro
 }
 
 /* "z-diff,z-min-var,...": those that have marks. */
-static const char *marked_metrics(const reproduction_part *part, char *to, size_t size)
+static const char *marked_metrics(const reproduction_part *part)
 {
     const paper_entry *e;
-    *to = '\0';
+    const char *list = "";
     for (size_t k = 0; (e = published_at(k)); k++)
         if (e->kind == PRINTS_MARK && is_asked(e, part))
-            list_metric(to, size, &(claim_series){ e->of.metric, "default", "" });
-    return to;
+            list = list_with(list, &(claim_series){ e->of.metric, "default", "" });
+    return list;
 }
 
 assay_status reproduction_read(store *s, const reproduction_part *part, const reproduction_facts *facts,
                                reproduction *to, assay_error *err)
 {
-    char metrics[512];
     ASSAY_TRY(papers_load(NULL, err));
     const store_filter own = { .profile = PROFILE_OWN };
-    const store_filter marked = { .profile = PROFILE_OWN, .metrics = marked_metrics(part, metrics, sizeof metrics) };
+    const store_filter marked = { .profile = PROFILE_OWN, .metrics = marked_metrics(part) };
     score_rows rows = { 0 };
-    evidence all = { 0 }, seen = { 0 };
+    FREED(evidence_free) evidence all = { 0 };
+    FREED(evidence_free) evidence seen = { 0 };
     verdicts judged = { 0 };
-    assay_status status = evidence_read_rows(s, &own, &all, &rows, err);
-    if (status == ASSAY_OK && *metrics) status = evidence_read(s, &marked, &seen, err);
-    if (status == ASSAY_OK && *metrics) judge_all(&seen, &judged);
-    if (status == ASSAY_OK) reproduction_of(&rows, &judged, part, facts, to);
-    evidence_free(&seen);
-    evidence_free(&all);
-    return status;
+    ASSAY_TRY(evidence_read_rows(s, &own, &all, &rows, err));
+    if (*marked.metrics) ASSAY_TRY(evidence_read(s, &marked, &seen, err));
+    judge_all(&seen, &judged);
+    reproduction_of(&rows, &judged, part, facts, to);
+    return ASSAY_OK;
 }
 
 /* ---- numbers and claims: the points of one, its comparisons, and what they come to ---- */
@@ -249,8 +243,8 @@ typedef struct look {
 
 typedef struct looking {
     const paper_entry *of;
-    double least, most; /* wanted */
-    settings fixed;     /* the claim's */
+    double least, most;    /* wanted */
+    const settings *fixed; /* the claim's */
     const score_rows *rows;
     const score_row **point; /* those of the claim, group by group, by rising x */
     size_t points;
@@ -271,7 +265,7 @@ static int belongs(const looking *l, const score_row *row)
     if (c->samples && row->at->samples != c->samples) return 0;
     if (!c->over) return !c->point || strcmp(row->at->point, c->point) == 0;
     const double x = point_number(row->at->at, c->over);
-    return x >= c->from && x <= c->to && settings_hold(&row->at->at->set, &l->fixed);
+    return x >= c->from && x <= c->to && settings_hold(&row->at->at->set, l->fixed);
 }
 
 static void find_points(looking *l)
@@ -447,18 +441,17 @@ static void say_evidence(const looking *l, const look *deciding, reproduction_ro
                                 l->of->than.metric ? " of " : "", l->of->than.metric ? b->of->metric : "");
 }
 
+/* The worst of all, of which the one furthest out decides. */
 static void decide(const looking *l, reproduction_row *to)
 {
     const look *deciding = NULL;
     to->status = REPRODUCTION_DONE;
     for (size_t k = 0; k < l->count; k++) {
         const int outcome = outcome_of(l, &l->at[k]);
-        const int worse = outcome == REPRODUCTION_DIFFERS
-                              ? to->status != outcome
-                              : outcome == REPRODUCTION_UNDECIDED && to->status == REPRODUCTION_DONE;
-        if (!deciding || worse || (outcome == to->status && margin_of(l, &l->at[k]) < margin_of(l, deciding)))
-            deciding = &l->at[k];
-        if (worse) to->status = outcome;
+        const int nearer = deciding && outcome == to->status && margin_of(l, &l->at[k]) < margin_of(l, deciding);
+        if (deciding && outcome <= to->status && !nearer) continue;
+        deciding = &l->at[k];
+        to->status = outcome;
     }
     const double half = half_width(l, deciding);
     to->ours = deciding->value;
@@ -467,7 +460,7 @@ static void decide(const looking *l, reproduction_row *to)
     to->seeds = deciding->seeds;
     to->samples = deciding->a->at->samples;
     say_evidence(l, deciding, to);
-    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = phrase("%s", l->of->reason);
+    if (to->status == REPRODUCTION_DIFFERS) to->reason = l->of->reason;
     if (to->status != REPRODUCTION_UNDECIDED) return;
     if (isnan(half)) row_of_one_seed(to);
     else to->needs = seeds_for(deciding->seeds, half, 0.0, fabs(margin_of(l, deciding)));
@@ -488,7 +481,7 @@ static void judge_measures(const looking *l, reproduction_row *to)
     to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     const size_t n = claims_join(ours, ", ", ", ", word, sizeof word);
     to->evidence = phrase("here it claims %s", n == CLAIM_NAMES ? "all three" : word);
-    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = phrase("%s", l->of->reason);
+    if (to->status == REPRODUCTION_DIFFERS) to->reason = l->of->reason;
 }
 
 /* Whether a score is undefined, which no claim allows. */
@@ -564,23 +557,24 @@ static void judge_number(const looking *l, reproduction_row *to)
     if (of.defined < 2 && of.defined < of.seeds)
         to->reason = phrase("undefined in %zu of %zu seeds: %s", of.seeds - of.defined, of.seeds,
                             of.undefined ? of.undefined : "");
-    else if (to->status == REPRODUCTION_DIFFERS && p->reason) to->reason = phrase("%s", p->reason);
-    else if (!to->reason && p->remark) to->reason = phrase("%s", p->remark);
+    else if (to->status == REPRODUCTION_DIFFERS && p->reason) to->reason = p->reason;
+    else if (!to->reason && p->remark) to->reason = p->remark;
 }
 
 void published_judge(const paper_entry *p, const score_rows *rows, reproduction_row *to)
 {
     looking l = { .of = p, .rows = rows };
-    const size_t wanted = p->points ? p->points : 1;
+    FREED(settings_free) settings fixed = { 0 };
     *to = row_begun(p);
     l.point = kept(rows->count + 1, sizeof *l.point);
     l.at = kept(rows->count + 1, sizeof *l.at);
-    needed_status(settings_read(p->point ? p->point : "", SETTINGS_OF_POINT, &l.fixed)); /* as the paper's reader saw */
+    l.fixed = &fixed;
+    needed_status(settings_read(p->point ? p->point : "", SETTINGS_OF_POINT, &fixed)); /* as the paper's reader saw */
     find_points(&l);
     if (p->kind == PRINTS_CLAIM && p->rule == CLAIM_MEASURES) judge_measures(&l, to);
-    else if (l.points >= wanted && p->kind == PRINTS_CLAIM) judge_claim(&l, to);
-    else if (l.points >= wanted) judge_number(&l, to);
-    settings_free(&l.fixed);
+    else if (!l.points || l.points < p->points) return;
+    else if (p->kind == PRINTS_CLAIM) judge_claim(&l, to);
+    else judge_number(&l, to);
 }
 
 /* ---- tables of verdicts: each mark next to the verdict of the store ---- */
@@ -658,7 +652,7 @@ static int reason_holds(const paper_entry *e, const verdict *v, const verdicts *
 
 static void say_reason(const paper_entry *e, const verdict *v, const verdicts *all, reproduction_row *row)
 {
-    const char *ours = v->text ? v->text : "", *doubt = e->remark ? e->remark : "";
+    const char *ours = v->text, *doubt = e->remark ? e->remark : "";
     const char *left_out = e->mark == MARK_EXCLUDED ? "the paper leaves it out; ours: " : "";
     const char *against = e->remark ? "the paper against itself: " : "", *gap = e->remark ? "; " : "";
     const char *why = e->reason && reason_holds(e, v, all) ? e->reason : ours;
@@ -680,10 +674,11 @@ void mark_judge(const paper_entry *e, const verdicts *all, reproduction_row *row
                   : v->n_comparisons                    ? REPRODUCTION_UNDECIDED
                                                         : REPRODUCTION_MISSING;
     say_reason(e, v, all, row);
-    row->evidence = phrase("%s%s%s", verdict_word(v->outcome), v->text ? ": " : "", v->text ? v->text : "");
+    row->evidence = phrase("%s: %s", verdict_word(v->outcome), v->text);
     if (!v->n_comparisons) return;
-    row->ours = v->comparison[v->deciding].value;
-    row->low = v->comparison[v->deciding].low;
-    row->high = v->comparison[v->deciding].high;
-    row->seeds = v->comparison[v->deciding].seeds;
+    const comparison *deciding = &v->comparison[v->deciding];
+    row->ours = deciding->value;
+    row->low = deciding->low;
+    row->high = deciding->high;
+    row->seeds = deciding->seeds;
 }
