@@ -4,6 +4,7 @@
  */
 #include "bank_pairs.h"
 
+#include "ascending.h"
 #include "near_name.h"
 #include "needed.h"
 #include "plain_text.h"
@@ -56,12 +57,6 @@ typedef struct seeded_point {
     size_t n;
 } seeded_point;
 
-static int by_seed(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-    return (a > b) - (a < b);
-}
-
 /* Of `n` points that are one and the same. */
 static seeded_point seeds_of(const evidence_point *const *same, size_t n)
 {
@@ -71,7 +66,7 @@ static seeded_point seeds_of(const evidence_point *const *same, size_t n)
     to.seed = kept(all + 1, sizeof *to.seed);
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < same[k]->n; i++) to.seed[count++] = same[k]->seed[i];
-    if (all) qsort(to.seed, all, sizeof *to.seed, by_seed);
+    if (all) qsort(to.seed, all, sizeof *to.seed, ascending_counts);
     for (size_t k = 0; k < all; k++)
         if (!to.n || to.seed[k] != to.seed[to.n - 1]) to.seed[to.n++] = to.seed[k];
     return to;
@@ -129,6 +124,13 @@ static void truth_at(const bank_pairs *in, const evidence_point *side, uint64_t 
     if (point_parameters(side->at, in->bank, parameter)) in->bank->truth_seeded(parameter, seed, to);
 }
 
+const char *pair_word(const bank_pairs *in, const bank_pair *p, const char *condition)
+{
+    for (size_t c = 0; c < in->n_conditions; c++)
+        if (strcmp(in->condition[c]->id, condition) == 0) return in->condition[c]->words[p->word[c]];
+    return "";
+}
+
 /* The sides of one pair; 0: nothing is known of them. */
 static int pair_make(const bank_pairs *in, const evidence_point *a, const evidence_point *b, uint64_t seed,
                      bank_pair *to)
@@ -151,6 +153,7 @@ static int pair_make(const bank_pairs *in, const evidence_point *a, const eviden
         if (strcmp(in->condition[c]->id, "spoil") == 0) to->group = to->word[c];
         if (strcmp(in->condition[c]->id, "contamination") == 0) to->is_contaminated = to->word[c] != 0;
     }
+    to->drawn_by = strcmp(pair_word(in, to, "contamination"), "adversarial") == 0 ? -1.0 : to->bank;
     return to->claim && (to->is_ordered ? to->apart > 0.0 : fabs(to->apart) < 1e-12);
 }
 
@@ -169,7 +172,7 @@ static int by_stratum_and_pair(const void *x, const void *y)
     const bank_pair *a = x, *b = y;
     int less = by_stratum(x, y);
     if (!less) less = by_pair(&a->side[0], &b->side[0]);
-    return less ? less : by_seed(&a->seed, &b->seed);
+    return less ? less : ascending_counts(&a->seed, &b->seed);
 }
 
 static uint64_t usual_rows(const bank_pairs *in)
@@ -188,13 +191,6 @@ static uint64_t usual_rows(const bank_pairs *in)
 }
 
 static int is_in(const char *list, const char *word) { return !list || list_has(list, word); }
-
-const char *pair_word(const bank_pairs *in, const bank_pair *p, const char *condition)
-{
-    for (size_t c = 0; c < in->n_conditions; c++)
-        if (strcmp(in->condition[c]->id, condition) == 0) return in->condition[c]->words[p->word[c]];
-    return "";
-}
 
 /* Whether the pair has as many codes, up to twice and down to half: a few rows of its better side show it. */
 static int has_codes(const bank_pairs *in, const bank_pair *p, size_t codes)
@@ -269,16 +265,18 @@ static uint64_t nearest_rows(const bank_pairs *in, uint64_t rows)
     return best;
 }
 
+/* Those that concordance is of, of the property with this bit. */
+static size_t is_usual(const bank_pairs *in, const bank_pair *p, int property)
+{
+    return p->claim == 1u << property && p->is_ordered && p->samples == in->rows && !p->is_contaminated;
+}
+
 /* Contamination that is expected is one of the conditions that concordance is of. */
 static void pairs_restrict(bank_pairs *to, const choice_like *like)
 {
     size_t count = 0;
-    for (size_t k = 0; k < to->count; k++) {
-        const bank_pair *p = &to->at[k];
-        for (int c = 0; c < 3; c++)
-            if (p->claim == 1u << c)
-                to->usual_there[c] += p->is_ordered && p->samples == to->rows && !p->is_contaminated;
-    }
+    for (size_t k = 0; k < to->count; k++)
+        for (int c = 0; c < 3; c++) to->usual_there[c] += is_usual(to, &to->at[k], c);
     to->there = to->count;
     if (!like) return;
     for (size_t k = 0; k < to->count && like->expect; k++) {
@@ -292,63 +290,48 @@ static void pairs_restrict(bank_pairs *to, const choice_like *like)
         int is_like[4], all = 0;
         find_like(to, like, &p, is_like);
         for (int o = 0; o < 4; all += is_like[o++])
-            for (int c = 0; c < 3; c++)
-                to->left_by[c][o] +=
-                    is_like[o] && p.claim == 1u << c && p.is_ordered && p.samples == to->rows && !p.is_contaminated;
+            for (int c = 0; c < 3; c++) to->left_by[c][o] += is_like[o] && is_usual(to, &p, c);
         if (all == 4) to->at[count++] = p;
     }
     to->count = count;
 }
 
-typedef struct ranked_pair {
-    bank_pair *pair;
-    double of[4]; /* claim, way to spoil, bank, number */
-} ranked_pair;
+static int by_bank(const void *x, const void *y)
+{
+    const bank_pair *a = x, *b = y;
+    return (a->drawn_by > b->drawn_by) - (a->drawn_by < b->drawn_by);
+}
 
 static int by_draw(const void *x, const void *y)
 {
-    const ranked_pair *a = x, *b = y;
-    for (size_t k = 0; k < 4; k++)
-        if (a->of[k] != b->of[k]) return a->of[k] < b->of[k] ? -1 : 1;
-    return 0;
-}
-
-static int by_bank(const void *x, const void *y)
-{
-    const ranked_pair *a = x, *b = y;
-    return (a->of[2] > b->of[2]) - (a->of[2] < b->of[2]);
+    const bank_pair *a = x, *b = y;
+    if (a->claim != b->claim) return a->claim < b->claim ? -1 : 1;
+    if (a->group != b->group) return a->group < b->group ? -1 : 1;
+    const int banks = by_bank(x, y);
+    return banks ? banks : (a->number > b->number) - (a->number < b->number);
 }
 
 /* Pairs of one number and bank that are spoilt alike are one draw, whatever the conditions. */
 static void number_draws(bank_pairs *to)
 {
-    ranked_pair *list = kept(to->count + 1, sizeof *list);
-    for (size_t k = 0; k < to->count; k++) {
-        bank_pair *p = &to->at[k];
-        const int is_found = strcmp(pair_word(to, p, "contamination"), "adversarial") == 0; /* of no bank */
-        list[k] = (ranked_pair){ p, { (double)p->claim, (double)p->group, is_found ? -1.0 : p->bank, p->number } };
-    }
-    if (to->count) qsort(list, to->count, sizeof *list, by_draw);
+    qsort(to->at, to->count, sizeof *to->at, by_draw);
     for (size_t k = 1; k < to->count; k++)
-        list[k].pair->draw = list[k - 1].pair->draw + (by_draw(&list[k - 1], &list[k]) != 0);
-    if (to->count) qsort(list, to->count, sizeof *list, by_bank);
+        to->at[k].draw = to->at[k - 1].draw + (by_draw(&to->at[k - 1], &to->at[k]) != 0);
+    qsort(to->at, to->count, sizeof *to->at, by_bank);
     for (size_t k = 1; k < to->count; k++)
-        list[k].pair->drawn = list[k - 1].pair->drawn + (by_bank(&list[k - 1], &list[k]) != 0);
-    to->banks = to->count ? list[to->count - 1].pair->drawn + 1 : 0;
+        to->at[k].drawn = to->at[k - 1].drawn + (by_bank(&to->at[k - 1], &to->at[k]) != 0);
+    to->banks = to->count ? to->at[to->count - 1].drawn + 1 : 0;
 }
 
 static void match_sides(const seeded_point *a, const seeded_point *b, const choice_like *like, bank_pairs *to)
 {
-    for (size_t i = 0, j = 0; i < a->n && j < b->n;) {
-        if (a->seed[i] != b->seed[j]) {
-            if (a->seed[i] < b->seed[j]) i++;
-            else j++;
-            continue;
-        }
-        if (!like || !like->seed_end || (a->seed[i] >= like->seed_first && a->seed[i] < like->seed_end))
-            to->count += (size_t)pair_make(to, a->at, b->at, a->seed[i], &to->at[to->count]);
-        i++;
-        j++;
+    const int all = !like || !like->seed_end;
+    for (size_t i = 0, j = 0; i < a->n && j < b->n; i++) {
+        const uint64_t seed = a->seed[i];
+        while (j < b->n && b->seed[j] < seed) j++;
+        if (j == b->n || b->seed[j] != seed) continue;
+        if (all || (seed >= like->seed_first && seed < like->seed_end))
+            to->count += (size_t)pair_make(to, a->at, b->at, seed, &to->at[to->count]);
     }
 }
 
@@ -389,52 +372,47 @@ static int by_side(const void *x, const void *y)
 {
     const placed_side *a = x, *b = y;
     const int less = by_entry(&a->point, &b->point);
-    return less ? less : by_seed(&a->seed, &b->seed);
+    return less ? less : ascending_counts(&a->seed, &b->seed);
 }
 
-typedef struct found_side {
-    int is_scored;
-    double value;
-} found_side;
-
-static void score_series(const evidence_series *s, const placed_side *side, found_side *found, bank_pairs *to,
-                         size_t series)
+/* to[n]: of each pair. Returns the seconds of a score, on average. */
+static double score_series(const evidence_series *s, const placed_side *side, size_t n, pair_score *to)
 {
     double seconds = 0.0, points = 0.0;
-    memset(found, 0, 2 * to->count * sizeof *found);
     for (size_t p = 0; p < s->n_points; p++) {
         const evidence_point *point = &s->point[p];
-        if (!bank_of(point)) continue;
+        const size_t n_seeds = bank_of(point) ? point->n : 0;
         int any = 0;
-        for (size_t k = 0; k < point->n; k++) {
+        for (size_t k = 0; k < n_seeds; k++) {
             const placed_side wanted = { .point = point, .seed = point->seed[k] };
-            const placed_side *at = bsearch(&wanted, side, 2 * to->count, sizeof *side, by_side);
-            if (at) found[2 * at->pair + (size_t)at->side] = (found_side){ 1, point->value[k] };
-            any |= at != NULL;
+            const placed_side *at = bsearch(&wanted, side, 2 * n, sizeof *side, by_side);
+            if (!at) continue;
+            any = 1;
+            to[at->pair].score[at->side] = point->value[k];
+            to[at->pair].there |= 1u << at->side;
         }
         seconds += any ? point->seconds : 0.0;
         points += any;
     }
-    to->seconds[series] = points > 0.0 ? seconds / points : NAN;
-    for (size_t k = 0; k < to->count; k++) {
-        const found_side *a = &found[2 * k], *b = &found[2 * k + 1];
-        const int is_scored = a->is_scored && b->is_scored;
-        to->score[series * to->count + k] = (pair_score){ is_scored, is_scored ? rightness(a->value, b->value) : NAN,
-                                                          is_scored ? a->value - b->value : NAN };
+    for (size_t k = 0; k < n; k++) {
+        const double a = to[k].score[0], b = to[k].score[1];
+        to[k].is_scored = to[k].there == 3;
+        to[k].right = to[k].is_scored ? rightness(a, b) : NAN;
+        to[k].gap = to[k].is_scored ? a - b : NAN;
     }
+    return points > 0.0 ? seconds / points : NAN;
 }
 
 static void pairs_score(const evidence *from, bank_pairs *to)
 {
     placed_side *side = kept(2 * to->count + 1, sizeof *side);
-    found_side *found = kept(2 * to->count + 1, sizeof *found);
-    to->n_series = from->count;
     to->score = kept(from->count * to->count + 1, sizeof *to->score);
     to->seconds = kept(from->count + 1, sizeof *to->seconds);
     for (size_t k = 0; k < 2 * to->count; k++)
         side[k] = (placed_side){ to->at[k / 2].side[k % 2], to->at[k / 2].seed, k / 2, (int)(k % 2) };
     qsort(side, 2 * to->count, sizeof *side, by_side);
-    for (size_t s = 0; s < from->count; s++) score_series(&from->at[s], side, found, to, s);
+    for (size_t s = 0; s < from->count; s++)
+        to->seconds[s] = score_series(&from->at[s], side, to->count, to->score + s * to->count);
 }
 
 bank_pairs bank_pairs_find(const evidence *from, const choice_like *like)

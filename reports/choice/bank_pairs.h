@@ -10,6 +10,7 @@ typedef struct bank_pair {
     int is_expected;                 /* of a restriction */
     uint64_t samples, seed;
     double number, bank; /* of the pair, and the seed that drew it */
+    double drawn_by;     /* bank; of a pair that was found and not drawn -1 */
     uint32_t claim;      /* of the properties, the one that is known */
     int is_ordered;
     double apart;       /* in truth */
@@ -19,9 +20,11 @@ typedef struct bank_pair {
 } bank_pair;
 
 typedef struct pair_score {
-    int is_scored;
-    double right; /* 1, 1/2 or 0; NaN: not scored, or a side is undefined */
-    double gap;   /* score(A) - score(B); NaN as `right` */
+    double score[2]; /* of the sides */
+    unsigned there;  /* a bit for each side that was scored */
+    int is_scored;   /* both were */
+    double right;    /* 1, 1/2 or 0; NaN: not scored, or a side is undefined */
+    double gap;      /* score(A) - score(B); NaN as `right` */
 } pair_score;
 
 typedef struct bank_pairs {
@@ -29,7 +32,7 @@ typedef struct bank_pairs {
     size_t n_conditions; /* parameters of the bank that are words, but for what the pair itself is */
     const assay_option *condition[CHOICE_CONDITIONS];
     bank_pair *at; /* by claim, ordered before level, then by stratum */
-    size_t count, n_series, banks;
+    size_t count, banks;
     size_t there, usual_there[3]; /* before some were left out; of each property those that concordance is of */
     size_t left_by[3][4];         /* choice_property */
     uint64_t rows;
