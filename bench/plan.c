@@ -177,14 +177,12 @@ static assay_status part_on_profiles(plan *whole, plan_part *part, const char *l
 {
     const assay_profile *on[PLAN_PROFILES / 2];
     size_t n = 0;
-    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
-        char name[PLAN_PROFILES];
+    char name[PLAN_PROFILES];
+    for (const char *at = list; list_next(&at, name, sizeof name); n++) {
         if (n == sizeof on / sizeof *on)
             return assay_fail(err, ASSAY_EUSAGE, "%.60s...: more than %zu factor profiles; name each once", list, n);
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         on[n] = assay_profile_find(name);
         if (!on[n] && strcmp(name, PROFILE_OWN) != 0) return unknown_profile(name, err);
-        n++;
     }
     return part_on(whole, part, on, n);
 }
@@ -529,13 +527,9 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 
 static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
 {
-    for (const char *at = list; *at;) {
-        char id[64];
-        const size_t length = strcspn(at, ",");
-        snprintf(id, sizeof id, "%.*s", (int)length, at);
+    char id[64];
+    for (const char *at = list; list_next(&at, id, sizeof id);)
         if (!assay_scenario_find(id)) return unknown_scenario(id, err);
-        at += length + (at[length] == ',');
-    }
     size_t kept_in_all = 0;
     for (size_t k = 0; k < p->n_parts; k++) {
         size_t kept = 0;

@@ -123,9 +123,8 @@ static assay_status data_like(const char *path, const char *kinds, choice_like *
 static int kinds_like(const cli_args *args, const char *kinds, choice_like *to)
 {
     size_t n = 0, numbers = 0;
-    for (const char *at = kinds; *at; at += strcspn(at, ","), at += *at == ',', n++) {
-        char word[32];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+    char word[32];
+    for (const char *at = kinds; list_next(&at, word, sizeof word); n++) {
         const int angle = strncmp(word, "cyclic:", 7) == 0;
         if (!angle && !list_has("continuous,categorical,ordinal,cyclic", word))
             return cli_no_choice(args, "kinds", word, "continuous|categorical|ordinal|cyclic|cyclic:P");

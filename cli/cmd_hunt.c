@@ -3,6 +3,7 @@
 #include "cores.h"
 #include "hunted.h"
 #include "needed.h"
+#include "plain_text.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"
@@ -32,8 +33,7 @@ static int read_claims(const cli_args *args, uint32_t *to)
     const char *names = "";
     *to = 0;
     for (int c = 0; c < HUNT_N_CLAIMS; c++) names = phrase_join(names, "|", hunt_claim_name(c));
-    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
-        const char *one = phrase("%.*s", (int)strcspn(at, ","), at);
+    for (char one[64]; list_next(&list, one, sizeof one);) {
         uint32_t known = strcmp(one, "all") == 0 ? HUNT_ALL : 0;
         for (int c = 0; c < HUNT_N_CLAIMS; c++) known |= strcmp(one, hunt_claim_name(c)) == 0 ? 1u << c : 0;
         if (!known) return cli_no_choice(args, "claims", one, names);

@@ -114,11 +114,6 @@ static void number_cell(grid *g, double x, int programs)
     else grid_text(g, "%.2g", x);
 }
 
-static int is_fine(const validation_row *row)
-{
-    return row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
-}
-
 static void put_row(grid *g, const validation_row *row, int programs)
 {
     grid_row(g);
@@ -143,7 +138,7 @@ static grid *rows_grid(const validation *v, const char *candidate, const char *r
     grid_stub(g, 1);
     for (int fine = 0; few && v->n_rows > few && fine < 2; fine++)
         for (size_t k = 0; k < v->n_rows && shown < few; k++)
-            if (is_fine(&v->row[k]) == fine) put_row(g, &v->row[k], programs), shown++;
+            if (validation_is_fine(v->row[k].verdict) == fine) put_row(g, &v->row[k], programs), shown++;
     for (size_t k = 0; k < v->n_rows && !shown; k++) put_row(g, &v->row[k], programs);
     return g;
 }
@@ -154,7 +149,8 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
     int statistical = 0;
     size_t fine = 0;
     for (size_t k = few && v->verdict != VALIDATION_AGREES; k < v->n_lines; k++) grid_note(g, 0, "%s", v->line[k]);
-    for (size_t k = 0; k < v->n_rows; k++) statistical |= v->row[k].statistical, fine += (size_t)is_fine(&v->row[k]);
+    for (size_t k = 0; k < v->n_rows; k++)
+        statistical |= v->row[k].statistical, fine += (size_t)validation_is_fine(v->row[k].verdict);
     if (few && v->n_rows > few)
         grid_note(g, 0, "%zu of %zu scenarios differ, fail or are undecided; --all prints them all.", v->n_rows - fine,
                   v->n_rows);

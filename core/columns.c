@@ -1,6 +1,7 @@
 /* Representations that own their memory; columns of any, whole or sparse. */
 #include "columns.h"
 
+#include "ascending.h"
 #include "owned.h"
 
 #include <math.h>
@@ -209,4 +210,38 @@ assay_rep assay_data_view(const assay_data *data)
         .learns = data->learns,
         .reconstruction = data->reconstruction,
     };
+}
+
+size_t column_classes(double *column, size_t n)
+{
+    OWNED double *distinct = zeroed(n, sizeof *distinct);
+    if (!distinct) return 0;
+    size_t there = 0;
+    for (size_t s = 0; s < n; s++)
+        if (!isnan(column[s])) distinct[there++] = column[s];
+    qsort(distinct, there, sizeof *distinct, ascending);
+    size_t levels = 1;
+    for (size_t s = 1; s < there; s++)
+        if (distinct[s] != distinct[s - 1]) distinct[levels++] = distinct[s];
+    for (size_t s = 0; s < n; s++) {
+        if (isnan(column[s])) continue;
+        size_t low = 0, high = levels;
+        while (high - low > 1) {
+            const size_t middle = low + (high - low) / 2;
+            if (distinct[middle] <= column[s]) low = middle;
+            else high = middle;
+        }
+        column[s] = (double)low;
+    }
+    return levels;
+}
+
+assay_status data_copy(const assay_data *from, assay_data *to)
+{
+    ASSAY_TRY(assay_data_shape(to, from->n, from->n_factors, from->n_codes));
+    memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
+    memcpy(to->period, from->period, from->n_factors * sizeof *to->period);
+    memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
+    memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
+    return ASSAY_OK;
 }

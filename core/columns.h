@@ -75,3 +75,8 @@ assay_status sparse_gather(const sparse_entry *of, size_t count, size_t columns,
 /* Room for so many entries; start is zeroed. */
 assay_status sparse_shape(assay_sparse *to, size_t columns, size_t entries);
 void sparse_free(assay_sparse *of);
+
+/* Replaces values by their rank among the distinct ones; NaN stays. How many those are; 0: memory ran out. */
+size_t column_classes(double *column, size_t n);
+
+assay_status data_copy(const assay_data *from, assay_data *to); /* factors, their kinds and codes, of whole columns */

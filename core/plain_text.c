@@ -1,5 +1,6 @@
 #include "plain_text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 size_t utf8_length(const char *text)
@@ -49,6 +50,15 @@ void text_make_plain(char *text)
         else if (text_is_control(text)) memset(text, ' ', length);
         text += length ? length : 1;
     }
+}
+
+int list_next(const char **at, char *to, size_t size)
+{
+    if (!*at || !**at) return 0;
+    const size_t length = strcspn(*at, ",");
+    snprintf(to, size, "%.*s", (int)length, *at);
+    *at += length + ((*at)[length] == ',');
+    return 1;
 }
 
 int list_has(const char *list, const char *name)

@@ -13,6 +13,8 @@ int text_is_control(const char *text);
 
 /* Whether a list "noise,trig" has the name; NULL has none. */
 int list_has(const char *list, const char *name);
+/* Its next name, cut to size; 0: there is no more (or the list is NULL). *at is the list at first, and moves on. */
+int list_next(const char **at, char *to, size_t size);
 
 int text_is_plain(const char *text, size_t most); /* UTF-8 without control characters, of at most so many bytes */
 void text_make_plain(char *text);                 /* control characters become blanks, what is no UTF-8 '?' */

@@ -7,6 +7,7 @@
 #include "gnuplot.h"
 #include "grid.h"
 #include "needed.h"
+#include "plain_text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -102,17 +103,12 @@ enum { ENDINGS = sizeof endings / sizeof *endings };
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
 {
     *to = 0;
-    while (*list) {
-        const size_t length = strcspn(list, ",");
+    char name[64];
+    while (list_next(&list, name, sizeof name)) {
         size_t k = 0;
-        while (k < ENDINGS &&
-               (!endings[k].format || strlen(endings[k].name) != length || strncmp(list, endings[k].name, length) != 0))
-            k++;
-        if (k == ENDINGS)
-            return assay_fail(err, ASSAY_EUSAGE, "no figure format '%.*s'; there are: pdf, svg, png", (int)length,
-                              list);
+        while (k < ENDINGS && (!endings[k].format || strcmp(endings[k].name, name) != 0)) k++;
+        if (k == ENDINGS) return assay_fail(err, ASSAY_EUSAGE, "no figure format '%s'; there are: pdf, svg, png", name);
         *to |= endings[k].format;
-        list += length + (list[length] == ',');
     }
     return *to ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure format given; there are: pdf, svg, png");
 }

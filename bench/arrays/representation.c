@@ -12,7 +12,6 @@
  */
 #include "apart.h"
 #include "array_file.h"
-#include "ascending.h"
 #include "columns.h"
 
 /* One of the two sides, with the words for it. */
@@ -206,31 +205,6 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
                           n);
     for (size_t k = found; k < n; k++) to[k] = to[0];
     return ASSAY_OK;
-}
-
-/* Replaces values by their rank among the distinct ones; returns how many those are, 0 if memory ran out. */
-static size_t column_classes(double *column, size_t n)
-{
-    OWNED double *distinct = zeroed(n, sizeof *distinct);
-    if (!distinct) return 0;
-    size_t there = 0;
-    for (size_t s = 0; s < n; s++)
-        if (!isnan(column[s])) distinct[there++] = column[s];
-    qsort(distinct, there, sizeof *distinct, ascending);
-    size_t levels = 1;
-    for (size_t s = 1; s < there; s++)
-        if (distinct[s] != distinct[s - 1]) distinct[levels++] = distinct[s];
-    for (size_t s = 0; s < n; s++) {
-        if (isnan(column[s])) continue;
-        size_t low = 0, high = levels;
-        while (high - low > 1) {
-            const size_t middle = low + (high - low) / 2;
-            if (distinct[middle] <= column[s]) low = middle;
-            else high = middle;
-        }
-        column[s] = (double)low;
-    }
-    return levels;
 }
 
 static int all_whole(const double *column, size_t n)

@@ -100,13 +100,14 @@ int output_differs(const comparison *c, size_t output)
     return 0;
 }
 
-/* Compares what has categories, again where it was; numbers: they are given as continuous factors. */
-static assay_status read_as(comparison *c, int numbers, size_t *amiss, assay_error *err)
+/* Compares all, or again what has other kinds in this reading. */
+static assay_status read_as(comparison *c, int reading, size_t *amiss, assay_error *err)
 {
-    c->numbers = numbers;
+    c->reading = reading;
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
-        if (!p->labelled && !p->moves && p->n_cells) continue; /* what was spared is looked at again */
+        if (reading != AS_CLASSES && !p->labelled && !p->moves && p->n_cells)
+            continue; /* what was spared is looked at again */
         if (!c->options->seeds) p->seed_end = p->seed_first + 1;
         p->n_cells = 0, p->moves = 0, p->worst = 0.0;
     }
@@ -115,24 +116,28 @@ static assay_status read_as(comparison *c, int numbers, size_t *amiss, assay_err
     return ASSAY_OK;
 }
 
-/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks.
- * Where it differs, both readings are tried: that which leaves fewer scenarios amiss, then, while values differ, that
- * which explains them. */
+/* A candidate that does not look at the factors' kinds may take all values as classes, treat categories as numbers, or
+ * know them by their looks. Where it differs, the first is looked for; then the two others are tried: that which leaves
+ * fewer scenarios amiss, and, while values differ, that which explains them. */
 static assay_status compare_readings(comparison *c, assay_error *err)
 {
-    int labelled = 0;
+    int labelled = 0, draws = 0;
     size_t amiss, other = 0;
-    ASSAY_TRY(read_as(c, 0, &amiss, err));
-    for (size_t k = 0; k < c->n_points; k++) labelled |= c->point[k].labelled;
-    for (size_t k = 0; k < c->n_points; k++) /* over seeds: only where the reading may be all there is */
-        labelled &= !c->point[k].moves || !(c->point[k].worst > 1.0) || c->point[k].labelled;
-    labelled &= amiss && candidate_is_blind(c->candidate->metric) && !c->no_memory;
-    if (labelled) ASSAY_TRY(read_as(c, 1, &other, err));
-    if (labelled && other >= amiss) ASSAY_TRY(read_as(c, 0, &amiss, err));
+    ASSAY_TRY(read_as(c, AS_THEY_ARE, &amiss, err));
+    const int blind = amiss && candidate_is_blind(c->candidate->metric) && !c->no_memory,
+              classes = blind && is_changed(c, 0, NAMED);
+    if (classes) ASSAY_TRY(read_as(c, AS_CLASSES, &amiss, err));
+    for (const compared_point *p = c->point; p < c->point + c->n_points; p++) {
+        labelled |= p->labelled;
+        draws |= p->moves && p->worst > 1.0 && !p->labelled;
+    }
+    labelled &= blind && !classes && !draws; /* over seeds: only where the reading may be all there is */
+    if (labelled) ASSAY_TRY(read_as(c, AS_NUMBERS, &other, err));
+    if (labelled && other >= amiss) ASSAY_TRY(read_as(c, AS_THEY_ARE, &amiss, err));
     explain_differences(c);
     labelled &= !c->reference_moves && !c->candidate_moves; /* over seeds no cause is tried that it could help */
     for (int more = 0; more < 2 && labelled && worst_of(c, 0) > 1.0 && !c->to->explained; more++) {
-        ASSAY_TRY(read_as(c, !c->numbers, &other, err));
+        ASSAY_TRY(read_as(c, c->reading == AS_NUMBERS ? AS_THEY_ARE : AS_NUMBERS, &other, err));
         explain_differences(c);
     }
     if (c->to->verdict != VALIDATION_AGREES && !c->no_memory) shrink(c);

@@ -13,6 +13,10 @@ enum {
     VALIDATION_INAPPLICABLE /* the candidate does not apply to this data, and says so */
 };
 const char *validation_verdict(int verdict); /* "agrees", "differs", ... */
+static inline int validation_is_fine(int verdict)
+{
+    return verdict == VALIDATION_AGREES || verdict == VALIDATION_INAPPLICABLE;
+}
 
 typedef struct validation_row { /* one scenario */
     const char *scenario;

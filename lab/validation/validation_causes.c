@@ -185,7 +185,8 @@ static void try_one(search *t, const cause *one, const cause *from, int depth)
         cause made;
         if (!made_of(one, k, &made)) continue;
         const match m = match_of(t, &made, scores);
-        if (!m.contradicted && m.given && !(t->strict && m.odd)) cause_add(t->c, &t->found, &made);
+        if (!m.contradicted && (m.given || (k == 0 && !m.odd)) && !(t->strict && m.odd))
+            cause_add(t->c, &t->found, &made);
     }
     if (!depth) return;
     while (changed < one->metric->n_options && one->option[changed] == from->option[changed]) changed++;
@@ -451,16 +452,17 @@ void causes_begin(comparison *c, causes *to)
 static void make_lean(search *t, cause *one)
 {
     const variant *own = t->c->reference;
+    double *option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *option);
     cause lean = *one;
-    if (!is_own(t, one) || one->preset == own->preset) return;
+    t->c->no_memory |= !option;
+    if (!is_own(t, one) || one->preset == own->preset || !option) return;
     lean.preset = own->preset;
     lean.changes = (one->by != NULL) + (one->then != NULL) + (one->zero != NULL);
+    lean.option = memcpy(option, one->option, one->metric->n_options * sizeof *option);
     for (size_t k = 0; k < one->metric->n_options; k++) {
-        double *option = arena_alloc(&t->c->memory, OPTIONS_MOST, sizeof *option);
+        const double was = option[k];
         cause less = lean;
-        t->c->no_memory |= !option;
-        if (lean.option[k] == own->option[k] || !option) continue;
-        less.option = memcpy(option, lean.option, one->metric->n_options * sizeof *option);
+        if (was == own->option[k]) continue;
         option[k] = own->option[k];
         forget(&less);
         for (size_t j = 0; j < t->count && less.missed <= one->missed && less.odd <= one->odd; j++) {
@@ -468,6 +470,7 @@ static void make_lean(search *t, cause *one)
             meet_one(t, &less);
         }
         if (less.missed <= one->missed && less.odd <= one->odd) lean = less;
+        else option[k] = was;
     }
     for (size_t k = 0; k < one->metric->n_options; k++)
         lean.changes += lean.option[k] != own->option[k] && reads(&lean, k);

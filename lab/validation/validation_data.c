@@ -144,17 +144,13 @@ static int is_chosen(const comparison *c, const assay_scenario *scenario, size_t
 
 static assay_status check_names(const char *list, assay_error *err)
 {
-    while (list && *list) {
-        char id[64];
-        const size_t length = strcspn(list, ",");
-        snprintf(id, sizeof id, "%.*s", (int)length, list);
+    for (char id[64]; list_next(&list, id, sizeof id);) {
         const assay_scenario *found = assay_scenario_find(id);
         int known = found != NULL;
         if (found && found->is_bank)
             return assay_fail(err, ASSAY_EUSAGE, "%s has pairs that plans name, and no data for validation", id);
         for (size_t k = 0; k < OWN; k++) known |= wanted(id, own[k].scenario.id);
         if (!known) return unknown_scenario(id, err);
-        list += length + (list[length] == ',');
     }
     return ASSAY_OK;
 }
@@ -179,14 +175,18 @@ assay_status data_choose(comparison *c, assay_error *err)
     return ASSAY_OK;
 }
 
-assay_status data_copy(const assay_data *from, assay_data *to)
+/* Values of a continuous factor become classes, in an order that says nothing of theirs: one each, or few in all. */
+static assay_status name_values(assay_data *data, size_t i, int few)
 {
-    ASSAY_TRY(assay_data_shape(to, from->n, from->n_factors, from->n_codes));
-    memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
-    memcpy(to->period, from->period, from->n_factors * sizeof *to->period);
-    memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
-    memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
-    return ASSAY_OK;
+    enum { FEW = 12 };
+    double *x = data->factors + i * data->n;
+    const size_t classes = column_classes(x, data->n), count = few && classes > FEW ? FEW : classes;
+    for (size_t s = 0; s < data->n; s++) {
+        const double is = floor(x[s] * (double)count / (double)classes);
+        x[s] = fmod(is, 2.0) * (double)((count + 1) / 2) + floor(is / 2.0);
+    }
+    data->levels[i] = (int32_t)count, data->period[i] = 0.0;
+    return classes ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err)
@@ -199,10 +199,13 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
                       : assay_scenario_build(point->point.scenario, point->point.parameter, n, seed, &c->data, err));
     for (size_t i = 0; i < c->data.n_factors; i++) {
         c->labelled |= c->data.levels[i] != 0;
-        if (c->numbers) c->data.levels[i] = 0;
+        if (c->reading == AS_NUMBERS) c->data.levels[i] = 0;
+        else if ((c->reading || c->disturbs >= NAMED) && !c->data.levels[i])
+            ASSAY_TRY(name_values(&c->data, i, c->disturbs != NAMED));
     }
     double *x = c->of_codes ? c->data.codes : c->data.factors;
-    for (k = 0; c->disturbs && k < n * (c->of_codes ? c->data.n_codes : c->data.n_factors); k++) {
+    for (k = 0; c->disturbs && c->disturbs < NAMED && k < n * (c->of_codes ? c->data.n_codes : c->data.n_factors);
+         k++) {
         const size_t other = k + n - 1 - 2 * (k % n);
         const double was = x[k];
         if (c->disturbs != REVERSED) x[k] = (c->disturbs == CUT ? trunc(was) : rint(was)) + 0.0;

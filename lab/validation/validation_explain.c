@@ -98,16 +98,20 @@ void cause_sentence(comparison *c, const cause *one, size_t output, char *to, si
 }
 
 /* The first cause that is proven, the simplest first: it gives all there is to give, at two points what differs, and
- * half of all values at least. Others that give the same are its rivals. NULL: none is proven. */
+ * half of all values at least. Where no number differs, it leaves undefined what the candidate does, of two values and
+ * more. Others that give the same are its rivals. NULL: none is proven. */
 static const cause *explain_found(comparison *c, const causes *s, size_t output)
 {
     const cause *best = NULL;
     char line[4096] = "", text[4096], other[4096];
-    size_t rivals = 0;
+    size_t rivals = 0, odd = 0;
     wording w = WORDING(line);
+    for (size_t k = 0; k < s->count; k++)
+        if (!s->at[k].changes && !s->at[k].missed) odd = s->at[k].odd;
     for (size_t k = 0; k < s->count; k++) {
         const cause *one = &s->at[k];
-        if (one->missed >= MISSED_ONE || !one->changes || one->points < 2 || 2 * one->given < s->values ||
+        const int settles = odd > 1 && !one->odd;
+        if (one->missed >= MISSED_ONE || !one->changes || (one->points < 2 && !settles) || 2 * one->given < s->values ||
             2 * one->covered < s->differing)
             continue;
         if (best && (one->odd > best->odd || one->changes > best->changes || one->covered < best->covered)) continue;
@@ -289,9 +293,9 @@ static void explain_randomness(comparison *c)
                  c->options->resolution, ceil(seeds / 10.0) * 10.0);
 }
 
-/* Whether the candidate casts factors, or codes: of what it reads, no value changes where that is cast before, and the
- * reference's do. */
-static int is_cast(comparison *c, int codes, int how)
+/* Whether the candidate casts factors, or codes, or (NAMED) takes values of a factor as classes: of what it reads, no
+ * value changes where that is done before, and the reference's do. */
+int is_changed(comparison *c, int codes, int how)
 {
     int shown = 0, refuted = 0;
     for (size_t k = 0; k < c->n_points && shown < 6 && !refuted && c->work <= EXPENSIVE; k++) {
@@ -299,9 +303,9 @@ static int is_cast(comparison *c, int codes, int how)
         if (!(p.worst > 1.0) || compare_point(c, &p, NULL) != ASSAY_OK || !p.n_cells || !cell_differs(c, p.cell))
             continue;
         c->disturbs = how, c->of_codes = codes;
-        refuted = values_apart(c, &p, 1, p.cell->seed) > 0.0;
+        refuted = values_apart(c, &p, 1, p.cell->seed) > (how == NAMED ? EXACT : 0.0); /* sums in another order */
         const int moves = !refuted && values_apart(c, &p, 0, p.cell->seed) > c->tolerance;
-        c->disturbs = REVERSED;
+        c->disturbs = how == NAMED ? GROUPED : REVERSED;
         shown += moves && values_apart(c, &p, 1, p.cell->seed) > 0.0;
         c->disturbs = 0;
     }
@@ -318,7 +322,8 @@ static int explain_causes(comparison *c)
     const int alike = found && !found->odd;
     c->to->explained = found || forgive_solver(c);
     int how = CUT, cast = 0;
-    for (; how <= ROUNDED && !cast && !c->to->explained; how++) cast = is_cast(c, 0, how) + 2 * is_cast(c, 1, how);
+    for (; how <= ROUNDED && !cast && !c->to->explained; how++)
+        cast = is_changed(c, 0, how) + 2 * is_changed(c, 1, how);
     if (cast)
         line_add(c, "Your values stay the same where the %s are first %s, and the reference's do not.",
                  cast == 1   ? "factors"
@@ -415,7 +420,10 @@ void remarks(comparison *c)
                  c->outside, c->outside_in.output, c->outside_in.low, c->outside_in.high);
     if (reported.said)
         line_add(c, "The candidate wrote, in %zu of %zu calls: %s", reported.calls, reported.of, reported.said);
-    if (c->numbers)
+    if (c->reading == AS_CLASSES)
+        line_add(c, "The candidate takes every value of a factor as a class of its own, so continuous factors were cut "
+                    "into 12 classes for both metrics. Cut yours before you call it.");
+    if (c->reading == AS_NUMBERS)
         line_add(c,
                  "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
                  "so both metrics were given all of them as continuous.");

@@ -1,6 +1,7 @@
 /* validation_inside.h -- what the files of validation share. */
 #pragma once
 
+#include "columns.h"
 #include "moments.h"
 #include "owned.h"
 #include "plan.h"
@@ -52,14 +53,16 @@ typedef struct compared_output {
     double range;
 } compared_output;
 
-enum { CUT = 1, ROUNDED, REVERSED }; /* to whole numbers; to the opposite order */
+/* To whole numbers; to the opposite order; of numbers, to a class each, to few classes. */
+enum { CUT = 1, ROUNDED, REVERSED, NAMED, GROUPED };
+enum { AS_THEY_ARE, AS_NUMBERS, AS_CLASSES }; /* how both metrics get factors */
 
 typedef struct comparison {
     const variant *candidate, *reference;
     const validation_options *options;
     validation *to;
     int labelled;           /* the data built last have categories */
-    int numbers;            /* both metrics get every factor as continuous */
+    int reading;            /* both metrics get every factor as continuous, or as categorical; 0 */
     int disturbs, of_codes; /* what becomes of factors, or codes, of the data that are built; 0 */
     int no_memory;          /* it ran out somewhere: what was said is not kept */
     compared_output *output;
@@ -116,7 +119,6 @@ static const char left_out[] = "left out: seeds are spent on other data";
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);
-assay_status data_copy(const assay_data *from, assay_data *to);
 
 /* ---- validation_compare.c: both metrics on all of it ---- */
 assay_status compare_all(comparison *c, assay_error *err);
@@ -146,10 +148,7 @@ int values_differ(const comparison *c, const value_pair *v);    /* exact */
 /* Whether x, of another than the candidate, is its value; one that is rounded to single precision, so far. */
 int value_gives(const comparison *c, const value_pair *v, double x);
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
-
-/* ---- validation_verdicts.c: a row per scenario ---- */
 size_t compare_rows(comparison *c); /* scenarios that are amiss */
-static inline int is_right(int verdict) { return verdict == VALIDATION_AGREES || verdict == VALIDATION_INAPPLICABLE; }
 /* The largest difference of values compared exactly, or over seeds (moves), as a multiple of what is allowed. */
 double worst_of(const comparison *c, int moves);
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
@@ -219,7 +218,8 @@ void causes_free(causes *s);
 
 /* ---- validation_stages.c, validation_shrink.c, validation_explain.c: steps, data, words ---- */
 void stages_watch(comparison *c); /* c->step, c->step_of, c->after: the steps that the candidate was seen to take */
-void shrink(comparison *c);       /* c->to->example, the smallest data that show it, and a line of it */
+int is_changed(comparison *c, int codes, int how); /* by the candidate, before it reads factors, or codes */
+void shrink(comparison *c); /* c->to->example, the smallest data that show it, and a line of it */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 void line_keep(comparison *c, const char *line);
 #define line_add(c, ...) line_keep(c, comparison_text(c, __VA_ARGS__))

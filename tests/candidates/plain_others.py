@@ -45,6 +45,19 @@ def mig_of_all_rows(factors, codes):
     return np.mean((told[:, -1] - told[:, -2]) / np.where(whole > 0, whole, 1.0))
 
 
+def mig_of_classes(factors, codes):
+    """Written for data whose factors are whole numbers: of each value a class; a constant factor makes 0/0."""
+
+    def entropy(*columns):
+        n = np.unique(np.stack(columns), axis=1, return_counts=True)[1]
+        return np.log(len(factors)) - (n * np.log(n)).sum() / len(factors)
+
+    cut = [np.digitize(z, np.linspace(z.min(), z.max(), 21)[1:-1]) for z in codes.T]
+    told = np.sort([[entropy(v) + entropy(z) - entropy(v, z) for z in cut] for v in factors.T], axis=1)
+    with np.errstate(all="ignore"):
+        return np.mean((told[:, -1] - told[:, -2]) / np.array([entropy(v) for v in factors.T]))
+
+
 def dci_names(factors, codes):
     """The outputs of DCI by the names of their paper."""
     return {"disentanglement": 0.5, "completeness": 0.5, "informativeness": 0.5}

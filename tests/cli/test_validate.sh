@@ -188,6 +188,16 @@ check "an explanation of a part comes after it" sh -c 'grep "Your values" "$1" |
 check "two options of a preset" exits 1 "$assay" validate "python:$others:mig_of_all_rows" --against mig@locatello2019 \
     --scenarios noise,mixing,nonlinear --format json
 check "are named" prints "equal mig@locatello2019 with factor-bins=20:rows=all. --against mig@locatello2019:factor-bins=20:rows=all agrees"
+few=noise,mixing,dead-factor,constant-factor,drawn,drawn-constants
+check "one that takes every value for a class" exits 0 "$assay" validate "python:$others:mig_of_classes" \
+    --against mig:bins=20:constants=keep --scenarios $few
+check "is said to" prints "takes every value of a factor as a class of its own"
+check "options that leave undefined what it does" exits 1 "$assay" validate "python:$others:mig_of_classes" \
+    --against mig:bins=20 --scenarios $few --format json
+check "are named where no number differs" prints "with constants=keep. --against mig:bins=20:constants=keep agrees"
+check "and besides another" exits 1 "$assay" validate "python:$others:mig_of_classes" --against mig --scenarios $few \
+    --format json
+check "  in one line" prints "with bins=20:constants=keep. --against mig:bins=20:constants=keep agrees"
 check "outputs by the names of the paper" exits 1 "$assay" validate "python:$others:dci_names" --against dci-lasso \
     --scenarios noise -n 100 --format json
 check "outputs by other names" refuses 2 "none of the candidate's outputs (one, two) is named like one of dci-lasso" \
