@@ -256,12 +256,12 @@ static assay_status score_parent(absorbing *a, size_t parent)
     double to[OUTPUTS] = { 0.0 }, why = 0.0;
     const size_t children = firing_children(a->rep, a->desk.fires, parent, a->met, a->child);
     if (!children && a->call->option[OF] == OF_PARENTS) {
-        why = a->call->undefined_of(a->call, ASSAY_PER_FACTOR, parent, "not-applicable", "factor # has no children");
+        why = FACTOR_UNDEFINED(a->call, parent, "not-applicable", "factor # has no children");
     } else {
         ASSAY_TRY(parent_shares(a, parent, &enough, to));
         if (!enough)
-            why = a->call->undefined_of(a->call, ASSAY_PER_FACTOR, parent, "too-few-samples",
-                                        "factor # has too few rows to learn from or to score");
+            why = FACTOR_UNDEFINED(a->call, parent, "too-few-samples",
+                                   "factor # has too few rows to learn from or to score");
     }
     for (size_t o = 0; o < OUTPUTS; o++) a->call->series[o].items[parent] = why == 0.0 ? to[o] : why;
     return ASSAY_OK;
@@ -280,7 +280,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     absorbing a = { .rep = rep, .call = call, .has_truth = rep->true_directions != NULL };
     const char *refused = refusal(&a);
-    if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
+    if (refused) return REFUSED(call, "not-applicable", "%s", refused);
     ASSAY_TRY(absorbing_make(&a));
     for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_parent(&a, i));
     return ASSAY_OK;

@@ -90,20 +90,19 @@ static void mark_code(gaps *g, const assay_rep *rep, size_t j)
 static double gap_of(gaps *g, const assay_rep *rep, assay_call *call, size_t p)
 {
     if (!firing_children(rep, g->best.factors, p, g->met, g->child))
-        return call->undefined_of(call, ASSAY_PER_FACTOR, p, "not-applicable", "factor # has no children");
+        return FACTOR_UNDEFINED(call, p, "not-applicable", "factor # has no children");
     g->sum = 0.0, g->count = 0;
     const int enough = best_codes_meet(&g->best, p);
     for (size_t h = 0; enough && h < g->best.turns; h++) {
         const size_t j = best_codes_of(&g->best, h);
         if (!g->best.both[h][j])
-            return call->undefined_of(call, ASSAY_PER_FACTOR, p, "no-active-code",
-                                      "no code fires where factor # is on");
+            return FACTOR_UNDEFINED(call, p, "no-active-code", "no code fires where factor # is on");
         mark_code(g, rep, j);
         add_gaps(g, rep, j, 1 - h, call->option[OFF] == OFF_ALL);
     }
     if (g->count) return g->sum / (double)g->count;
-    return call->undefined_of(call, ASSAY_PER_FACTOR, p, "too-few-samples",
-                              "factor # has too few rows, or its children have, to learn from or to score");
+    return FACTOR_UNDEFINED(call, p, "too-few-samples",
+                            "factor # has too few rows, or its children have, to learn from or to score");
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -269,7 +269,7 @@ static double refusal(const class_split *of, size_t i, size_t fitted, assay_call
     if (isnan(why)) return why;
     for (size_t s = 1; s < fitted; s++)
         if (of->label[s] != of->label[0]) return 0.0;
-    return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant in the first half");
+    return FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant in the first half");
 }
 
 /* R5 */
@@ -317,8 +317,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < rep->n_factors; i++) most = of[i].count > most ? of[i].count : most;
     ASSAY_TRY(discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x));
     if (x.labels.columns <= VALUES_MOST) return score_factors(&x, of, call);
-    return score_refused(call, call->undefined(call, "not-applicable", /* R3 */
-                                               "the codes have %zu values, too many for labels", x.labels.columns));
+    return REFUSED(call, "not-applicable", /* R3 */
+                   "the codes have %zu values, too many for labels", x.labels.columns);
 }
 
 static double solver_cost(const assay_size *size, const double *option)

@@ -37,8 +37,7 @@ static assay_status choose_factors(trial *t, int *defined)
     if (t->n_played >= 2) return ASSAY_OK;
     if (m < 2) undefine(t, t->call->undefined(t->call, "one-factor", "there is no other factor to compare it with"));
     else if (t->rep->n < 2) undefine(t, t->call->undefined(t->call, "too-few-samples", "one row makes no batch"));
-    else if (t->n_played)
-        undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, played[0], "one-factor", "only factor # varies"));
+    else if (t->n_played) undefine(t, FACTOR_UNDEFINED(t->call, played[0], "one-factor", "only factor # varies"));
     else undefine(t, t->call->undefined(t->call, "constant-factor", "all factors are constant"));
     return ASSAY_OK;
 }
@@ -99,24 +98,24 @@ int trial_hold(trial *t, size_t label, size_t least)
 {
     groups_same(t->v, t->played[label], least, &t->groups);
     if (t->groups.count) return 1;
-    return undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, t->played[label], "too-few-samples",
-                                             "factor # has no value with two rows"));
+    return undefine(
+        t, FACTOR_UNDEFINED(t->call, t->played[label], "too-few-samples", "factor # has no value with two rows"));
 }
 
 int trial_free(trial *t, size_t label, size_t least)
 {
     groups_others(t->v, t->played[label], least, &t->groups);
     if (t->groups.count) return 1;
-    return undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, t->played[label], "too-few-samples",
-                                             "no two rows agree in all factors but factor #; fewer bins would help"));
+    return undefine(t, FACTOR_UNDEFINED(t->call, t->played[label], "too-few-samples",
+                                        "no two rows agree in all factors but factor #; fewer bins would help"));
 }
 
 int trial_enough(trial *t, size_t label, size_t group)
 {
     const size_t size = group_size(&t->groups, group);
     if (size >= t->batch || (int)t->call->option[TRIAL_SHORT] == SHORT_REPEAT) return 1;
-    return undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, t->played[label], "too-few-samples",
-                                             "a value of factor # has %zu rows, a batch %zu", size, t->batch));
+    return undefine(t, FACTOR_UNDEFINED(t->call, t->played[label], "too-few-samples",
+                                        "a value of factor # has %zu rows, a batch %zu", size, t->batch));
 }
 
 void trial_values(trial *t, size_t count, uint32_t *to)

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "batches.h"
+#include "undefined.h"
 
 enum { POINTS_ALL, POINTS_PER_FACTOR };
 enum { VALUES_BY_ROWS, VALUES_ALIKE };

@@ -349,8 +349,7 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
         if (code_is_constant(g, j)) {
             series->items[j] = constant_code(call, j); /* R1 */
         } else if (!(g->whole[j] > 0.0)) {
-            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
-                                                  "half of code #'s deviations are 0"); /* R8 */
+            series->items[j] = CODE_UNDEFINED(call, j, "constant-code", "half of code #'s deviations are 0"); /* R8 */
         } else if (!factors) {
             series->items[j] = call->undefined(call, "constant-factor", "all factors are constant"); /* R2 */
         } else {

@@ -52,10 +52,8 @@ static assay_status match_many(const assay_rep *rep, assay_call *call, const dir
     ASSAY_TRY(auction_match(of->cosine, m, d, may, call, code, &gap));
     gap /= (double)(m < all ? m : all);
     if (!(gap <= GAP_MOST))
-        return score_refused(call, call->undefined(call, "no-convergence",
-                                                   "the match found is up to %.3g a pair below "
-                                                   "the best one, and %g is the most",
-                                                   gap, GAP_MOST));
+        return REFUSED(call, "no-convergence",
+                       "the match found is up to %.3g a pair below the best one, and %g is the most", gap, GAP_MOST);
     matched_items(of->cosine, code, m, d, (int)call->option[DIVISOR], call);
     return ASSAY_OK;
 }
@@ -68,7 +66,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t used;
     ASSAY_TRY(directions_of(rep, call, &of));
     if (alive && !of.n_alive) /* R2 */
-        return score_refused(call, call->undefined(call, "no-active-code", "no code fires in any row"));
+        return REFUSED(call, "no-active-code", "no code fires in any row");
     size_t *code = call->alloc(call, m, sizeof *code);
     double *items = call->series[0].items;
     if (!code) return ASSAY_ENOMEM;

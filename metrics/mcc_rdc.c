@@ -389,8 +389,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (status != ASSAY_OK) return status;
     step_show(call, "the correlations", correlation, rep->n_factors, rep->n_codes);
     if (t.widest < rep->n) return match(rep, call, correlation);
-    return score_refused(call, call->undefined(call, "too-few-samples", "%zu rows for features of %zu directions",
-                                               rep->n, t.widest)); /* R4 */
+    return REFUSED(call, "too-few-samples", "%zu rows for features of %zu directions", rep->n, t.widest); /* R4 */
 }
 
 /* Columns that have a basis of their own; R4 of the features: those without equal values share one on either side. */

@@ -238,7 +238,7 @@ static assay_status scores_of_top(const assay_relation *r, assay_call *call)
     for (size_t j = 0, at = 0; j < d; j++) {
         double *item = &series[MODULARITY].items[j];
         if (kept[j]) *item = own[MODULARITY].items[at++];
-        else *item = call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable", "code # is not kept");
+        else *item = CODE_UNDEFINED(call, j, "not-applicable", "code # is not kept");
     }
     series[MODULARITY].value = own[MODULARITY].value;
     series[COMPACTNESS].value =
@@ -263,8 +263,7 @@ static assay_status accuracies(const assay_rep *rep, assay_call *call, double *t
         logistic_report report;
         to[i] = class_split_undefined(&of[i], i, call);
         if (!isnan(to[i]) && !test)
-            to[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                       "factor #: no row is left to be scored");
+            to[i] = FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: no row is left to be scored");
         if (isnan(to[i])) continue;
         const logistic_rows learnt = { codes, n, train, d, of[i].label, of[i].count };
         const logistic_rows tested = { codes + train, n, test, d, of[i].label + train, of[i].count };

@@ -230,16 +230,14 @@ typedef struct table {
 static double judge(const assay_rep *rep, assay_call *call, size_t i, const table *t, const double *v)
 {
     if (labels_are_names(rep, i, call->option[NOMINAL]))
-        return call->undefined_of(
-            call, ASSAY_PER_FACTOR, i, "not-applicable",
-            "factor # is categorical: a regression on its labels means nothing; explicitness takes "
-            "classes, nominal=number ordered ones as numbers");
+        return FACTOR_UNDEFINED(call, i, "not-applicable",
+                                "factor # is categorical: a regression on its labels means nothing; explicitness takes "
+                                "classes, nominal=number ordered ones as numbers");
     if (factor_period(rep, i) > 0.0 && call->option[KERNEL] == KERNEL_RBF) /* R6 */
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # is cyclic, and kernel=rbf is chosen for each column by itself");
+        return FACTOR_UNDEFINED(call, i, "not-applicable",
+                                "factor # is cyclic, and kernel=rbf is chosen for each column by itself");
     if (column_is_constant(v, t->half) || column_is_constant(v + t->first, rep->n - t->first))
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                  "factor # is constant in one half of the rows");
+        return FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant in one half of the rows");
     return 0.0;
 }
 
@@ -421,7 +419,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const int kernel = (int)call->option[KERNEL];
     table t;
     if (rep->n < 6) /* R4 */
-        return score_refused(call, call->undefined(call, "too-few-samples", "three rows in each half at least"));
+        return REFUSED(call, "too-few-samples", "three rows in each half at least");
     assay_status status = table_make(rep, call, &t);
     if (status != ASSAY_OK || !t.judged) return status;
     status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel);

@@ -169,8 +169,8 @@ static assay_status score_pairs(removal *w)
         scored += w->defined[i] > 0.0;
         to->items[i] = w->defined[i] > 0.0
                            ? w->sum[i] / w->defined[i]
-                           : w->call->undefined_of(w->call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                                   "factor # has no pair whose biased probe could be mended");
+                           : FACTOR_UNDEFINED(w->call, i, "not-applicable",
+                                              "factor # has no pair whose biased probe could be mended");
     }
     if (!scored)
         to->value = w->call->undefined(w->call, "not-applicable",

@@ -235,7 +235,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     ordered_rows x;
     trial t;
-    if (rep->n < 2) return score_refused(call, call->undefined(call, "too-few-samples", "one row cannot be predicted"));
+    if (rep->n < 2) return REFUSED(call, "too-few-samples", "one row cannot be predicted");
     ASSAY_TRY(rows_ordered(&rep, &call, call->option[ORDER], &x));
     ASSAY_TRY(trial_make(rep, call, &t));
     return score_pairs(&t, call);

@@ -202,7 +202,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (status != ASSAY_OK || !f.scale) return ASSAY_ENOMEM;
     if (!measure_codes(&f, f.scale + f.z.width, f.scale + 2 * f.z.width) &&
         (int)call->option[TRIAL_CONSTANTS] == CONSTANT_SKIP)
-        return score_refused(call, call->undefined(call, "no-active-code", "all codes are constant")); /* R1 */
+        return REFUSED(call, "no-active-code", "all codes are constant"); /* R1 */
     for (size_t l = 0; l < f.t.n_played; l++)
         if (!factor_points(&f, l)) return ASSAY_OK;
     ASSAY_TRY(points_show(&f));
