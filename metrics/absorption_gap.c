@@ -120,9 +120,7 @@ COST(cost, 6.0 * n * m + 4.0 * n * work_active(size) + fmin(m, 10.0) * (0.3 * n 
 
 static const assay_output outputs[] = { { "absorption-gap", ASSAY_PER_FACTOR, 0, -1, 1 } };
 
-static const assay_preset presets[] = {
-    { "default", "Chanin et al. 2024, by codes and labels alone", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "Chanin et al. 2024, by codes and labels alone", NULL, NULL } };
 
 const assay_metric assay_metric_absorption_gap = {
     .flags = ASSAY_RANDOM | ASSAY_LOSS | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING | ASSAY_CONCEPTS,

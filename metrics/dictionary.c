@@ -143,9 +143,7 @@ static const assay_output outputs[] = {
     { "recall", ASSAY_PER_CODE, 0, 0, 1 },
 };
 
-static const assay_preset presets[] = {
-    { "default", "SAELens, synthetic evaluation", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "SAELens, synthetic evaluation", NULL, NULL } };
 
 const assay_metric assay_metric_dictionary = {
     .flags = ASSAY_SPARSE,

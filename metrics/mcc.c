@@ -109,9 +109,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 COST(cost, work_assignment(m, d) + m * d +
                (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0));
 
-static const assay_output outputs[] = {
-    { "mcc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
-};
+static const assay_output outputs[] = { { "mcc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Hyvaerinen and Morioka 2016, section 5", NULL, NULL },

@@ -83,9 +83,7 @@ COST(cost, directions_cost(size) + (fmin(m, d) > EXACT_MOST ? 20.0 * m * d : wor
 
 static const assay_output outputs[] = { { "mcc-directions", ASSAY_PER_FACTOR, 0, 0, 1 } };
 
-static const assay_preset presets[] = {
-    { "default", "Song et al. 2025, arXiv:2505.20254", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "Song et al. 2025, arXiv:2505.20254", NULL, NULL } };
 
 const assay_metric assay_metric_mcc_directions = {
     .flags = ASSAY_DIRECTIONS | ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE | ASSAY_SPARSE,

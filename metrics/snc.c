@@ -252,9 +252,7 @@ static double cost(const assay_size *size, const double *option)
     return work_cut(n, m) + (work_sort(filled) + n) * d + 5.0 * n * m * d + tables + work_assignment(m, d);
 }
 
-static const assay_output outputs[] = {
-    { "snc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
-};
+static const assay_output outputs[] = { { "snc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Mahon et al. 2023", NULL, NULL },
