@@ -232,8 +232,8 @@ static void find_whole(groups *g)
     }
 }
 
-/* The mean over the groups of one factor of what one code's deviations in them are; their rows are sorted by group where
- * it is not the largest. */
+/* The mean over the groups of one factor of what one code's deviations in them are; rows are sorted by group where that
+ * is not the largest. */
 static double mean_within(const groups *g, size_t i, size_t j)
 {
     const double *code = g->rep->codes + j * g->rep->n, first = code[0];

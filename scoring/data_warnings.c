@@ -265,7 +265,8 @@ static void name_asked(const selection *asked, int (*which)(const variant *v), w
 
 /* The first column that stands in an order, of factors and then codes. */
 typedef struct ordered_column {
-    const char *name;
+    int32_t axis;
+    size_t at;
     double by; /* as of order_of; 0: none does */
     int alike;
 } ordered_column;
@@ -281,7 +282,7 @@ static ordered_column find_ordered(const assay_rep *rep)
     for (size_t t = 0; t < 2; t++)
         for (size_t k = 0; k < looked[t] && scratch && to.by == 0.0; k++) {
             to.by = order_of(column_lent(&of[t], k, scratch), rep->n, most, &to.alike);
-            to.name = NAME_OF(rep, t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k);
+            to.axis = t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, to.at = k;
         }
     return to;
 }
@@ -299,7 +300,7 @@ static void warn_rows_in_order(const assay_rep *rep, const selection *asked, war
     name_asked(asked, rep->learns ? by_order_still : variant_by_order, &said);
     if (asked && !names[0]) return;
     warn(to, "rows-in-order", "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0%s",
-         first.name,
+         NAME_OF(rep, first.axis, first.at),
          first.alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by",
          first.by,
          names[0] ? "The score depends on it, by learning from the first rows, of "

@@ -144,8 +144,8 @@ static inline learning_rows rows_of(const class_factor *f)
 /* The relation of a learner; its options begin with the CLASS_OPTIONS. */
 assay_status class_importance(const assay_rep *rep, assay_call *call, class_learner learn, assay_relation *to);
 
-/* The same for relations that learn otherwise: fills the job, ranks the codes in one table, or in d of one code each, and
- * runs the work, a task for each factor and table. */
+/* The same for relations that learn otherwise: fills the job, ranks the codes in one table or in d of one code each,
+ * and runs the work, a task for each factor and table. */
 assay_status class_run(const assay_rep *rep, assay_call *call, const crew_work *work, size_t tables, class_job *job,
                        assay_relation *to);
 

@@ -4,7 +4,7 @@
 
 enum { CONDITIONAL_OPTIONS(OPTION_PLACE) };
 
-/* H(i | l) = (sum T of the second - sum T of both) / n (histogram.h), exactly 0 where the second determines the first. */
+/* H(i | l) = (sum T of the second - sum T of both) / n (histogram.h), exactly 0 where l determines i. */
 static assay_status binned_entropy(const bins *v, size_t i, size_t l, assay_call *call, double *to)
 {
     const uint16_t *of = v->index + i * v->n, *given = v->index + l * v->n;
