@@ -2,7 +2,6 @@
 #include "affordable.h"
 #include "array.h"
 #include "axis_name.h"
-#include "code_tables.h"
 #include "columns.h"
 #include "cores.h"
 #include "data_warnings.h"

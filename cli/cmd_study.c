@@ -1,6 +1,5 @@
 /* assay study -- representations of one's own, scored into a store. */
 #include "affordable.h"
-#include "code_tables.h"
 #include "compare_text.h"
 #include "estimate.h"
 #include "groups.h"

@@ -66,7 +66,7 @@ typedef struct row_shares {
 /* What a code may be of a parent, and what one unit of it adds along the parent's direction. */
 typedef struct carrier {
     double along;
-    int may, may_fully;
+    int is_main, may, may_fully;
 } carrier;
 
 typedef struct absorbing {
@@ -74,33 +74,24 @@ typedef struct absorbing {
     assay_call *call;
     probe_desk desk;
     directions dir;
-    int has_truth;
     dealt scored;
     row_shares *row;            /* [n] of scored */
     size_t *met, *code;         /* [m], [d] */
     unsigned char *child;       /* [m] */
-    unsigned char *main;        /* [d] */
     carrier *carries;           /* [d] */
     double *size;               /* [d] lengths of directions */
     double *w, *u, *gap, *says; /* [dims + 1], [dims + 1], [d], [n] */
     double *few, *weight;       /* [MAIN_MOST * n] codes of a small regression, [2 * (MAIN_MOST + 1)] */
 } absorbing;
 
-static double length(const double *x, size_t n)
-{
-    double squares = 0.0;
-    for (size_t k = 0; k < n; k++) squares += x[k] * x[k];
-    return sqrt(squares);
-}
-
 static assay_status absorbing_make(absorbing *a)
 {
     const size_t n = a->rep->n, m = a->rep->n_factors, d = a->rep->n_codes, dims = a->rep->dims;
-    ASSAY_TRY(LEND(a->call, LOAN(a->row, n), LOAN(a->met, m), LOAN(a->code, d), LOAN(a->child, m), LOAN(a->main, d),
-                   LOAN(a->carries, d), LOAN(a->size, d), LOAN(a->w, dims + 1), LOAN(a->u, dims + 1), LOAN(a->gap, d),
-                   LOAN(a->says, n), LOAN(a->few, MAIN_MOST * n), LOAN(a->weight, 2 * (MAIN_MOST + 1))));
-    for (size_t j = 0; j < d; j++) a->size[j] = length(a->rep->directions + j * dims, dims);
-    if (a->has_truth) ASSAY_TRY(directions_of(a->rep, a->call, &a->dir));
+    ASSAY_TRY(LEND(a->call, LOAN(a->row, n), LOAN(a->met, m), LOAN(a->code, d), LOAN(a->child, m), LOAN(a->carries, d),
+                   LOAN(a->size, d), LOAN(a->w, dims + 1), LOAN(a->u, dims + 1), LOAN(a->gap, d), LOAN(a->says, n),
+                   LOAN(a->few, MAIN_MOST * n), LOAN(a->weight, 2 * (MAIN_MOST + 1))));
+    for (size_t j = 0; j < d; j++) a->size[j] = direction_length(a->rep->directions + j * dims, dims);
+    if (a->rep->true_directions) ASSAY_TRY(directions_of(a->rep, a->call, &a->dir));
     return probe_desk_make(a->rep, a->call, a->call->option[ORDER], &a->desk);
 }
 
@@ -138,7 +129,7 @@ static assay_status main_by_probe(absorbing *a, const dealt *train)
         ASSAY_TRY(f1_of(a, train, k + 1, &next));
         if (next - before <= F1_STEP) break;
     }
-    for (size_t c = 0; c < k; c++) a->main[a->code[c]] = 1;
+    for (size_t c = 0; c < k; c++) a->carries[a->code[c]].is_main = 1;
     return ASSAY_OK;
 }
 
@@ -147,7 +138,7 @@ static void unit_along(absorbing *a, size_t parent)
 {
     const size_t dims = a->rep->dims;
     const double *from = a->call->option[ALONG] == ALONG_TRUTH ? a->rep->true_directions + parent * dims : a->w;
-    const double size = length(from, dims);
+    const double size = direction_length(from, dims);
     for (size_t k = 0; k < dims; k++) a->u[k] = size > 0.0 ? from[k] / size : 0.0;
     a->u[dims] = 0.0;
 }
@@ -180,7 +171,9 @@ static void weigh_code(absorbing *a, size_t j)
     const double *option = a->call->option, along = probe_along(a->rep, a->u, j);
     const double cosine = a->size[j] > 0.0 ? along / a->size[j] : 0.0;
     const double full_cosine = option[FULL_COSINE] < -1.0 ? option[COSINE] : option[FULL_COSINE];
-    a->carries[j] = (carrier){ .along = along, .may = cosine >= option[COSINE], .may_fully = cosine >= full_cosine };
+    a->carries[j].along = along;
+    a->carries[j].may = cosine >= option[COSINE];
+    a->carries[j].may_fully = cosine >= full_cosine;
 }
 
 /* What code j adds to a row where it is not 0. */
@@ -189,7 +182,7 @@ static void add_code(const absorbing *a, size_t j, double value, row_shares *row
     const carrier *of = &a->carries[j];
     const double share = value * of->along;
     const size_t most = (size_t)a->call->option[MOST];
-    if (a->main[j]) {
+    if (of->is_main) {
         row->main += share;
         row->on |= value > 0.0;
     } else if (value > 0.0) {
@@ -237,7 +230,8 @@ static assay_status parent_shares(absorbing *a, size_t parent, int *enough, doub
     *enough = train.each >= PROBE_LEAST;
     if (!*enough) return ASSAY_OK;
     ASSAY_TRY(probe_fit(&a->desk, &train, 0, a->w));
-    for (size_t j = 0; j < d; j++) a->main[j] = a->call->option[MAIN] == BY_DIRECTIONS && a->dir.feature[j] == parent;
+    for (size_t j = 0; j < d; j++)
+        a->carries[j].is_main = a->call->option[MAIN] == BY_DIRECTIONS && a->dir.feature[j] == parent;
     if (a->call->option[MAIN] == BY_PROBE) ASSAY_TRY(main_by_probe(a, &train));
     unit_along(a, parent);
     ASSAY_TRY(deal_scored(a, parent));
@@ -252,35 +246,27 @@ static assay_status parent_shares(absorbing *a, size_t parent, int *enough, doub
 
 static assay_status score_parent(absorbing *a, size_t parent)
 {
-    int enough;
+    int enough = 1;
     double to[OUTPUTS] = { 0.0 }, why = 0.0;
     const size_t children = firing_children(a->rep, a->desk.fires, parent, a->met, a->child);
-    if (!children && a->call->option[OF] == OF_PARENTS) {
-        why = a->call->undefined_of(a->call, ASSAY_PER_FACTOR, parent, "not-applicable", "factor # has no children");
-    } else {
-        ASSAY_TRY(parent_shares(a, parent, &enough, to));
-        if (!enough)
-            why = a->call->undefined_of(a->call, ASSAY_PER_FACTOR, parent, "too-few-samples",
-                                        "factor # has too few rows to learn from or to score");
-    }
+    if (!children && a->call->option[OF] == OF_PARENTS)
+        why = FACTOR_UNDEFINED(a->call, parent, "not-applicable", "factor # has no children");
+    else ASSAY_TRY(parent_shares(a, parent, &enough, to));
+    if (!enough)
+        why =
+            FACTOR_UNDEFINED(a->call, parent, "too-few-samples", "factor # has too few rows to learn from or to score");
     for (size_t o = 0; o < OUTPUTS; o++) a->call->series[o].items[parent] = why == 0.0 ? to[o] : why;
     return ASSAY_OK;
 }
 
-static const char *refusal(const absorbing *a)
-{
-    const double *option = a->call->option;
-    const char *refused = probe_refusal(a->rep);
-    const int asks = option[MAIN] == BY_DIRECTIONS || option[ALONG] == ALONG_TRUTH;
-    if (refused || a->has_truth || !asks) return refused;
-    return "true directions are not known: main=probe along=probe need none";
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    absorbing a = { .rep = rep, .call = call, .has_truth = rep->true_directions != NULL };
-    const char *refused = refusal(&a);
-    if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
+    absorbing a = { .rep = rep, .call = call };
+    const char *refused = probe_refusal(rep);
+    const int asks = call->option[MAIN] == BY_DIRECTIONS || call->option[ALONG] == ALONG_TRUTH;
+    if (!refused && !rep->true_directions && asks)
+        refused = "true directions are not known: main=probe along=probe need none";
+    if (refused) return REFUSED(call, "not-applicable", "%s", refused);
     ASSAY_TRY(absorbing_make(&a));
     for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_parent(&a, i));
     return ASSAY_OK;

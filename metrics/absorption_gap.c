@@ -90,20 +90,19 @@ static void mark_code(gaps *g, const assay_rep *rep, size_t j)
 static double gap_of(gaps *g, const assay_rep *rep, assay_call *call, size_t p)
 {
     if (!firing_children(rep, g->best.factors, p, g->met, g->child))
-        return call->undefined_of(call, ASSAY_PER_FACTOR, p, "not-applicable", "factor # has no children");
+        return FACTOR_UNDEFINED(call, p, "not-applicable", "factor # has no children");
     g->sum = 0.0, g->count = 0;
     const int enough = best_codes_meet(&g->best, p);
     for (size_t h = 0; enough && h < g->best.turns; h++) {
         const size_t j = best_codes_of(&g->best, h);
         if (!g->best.both[h][j])
-            return call->undefined_of(call, ASSAY_PER_FACTOR, p, "no-active-code",
-                                      "no code fires where factor # is on");
+            return FACTOR_UNDEFINED(call, p, "no-active-code", "no code fires where factor # is on");
         mark_code(g, rep, j);
         add_gaps(g, rep, j, 1 - h, call->option[OFF] == OFF_ALL);
     }
     if (g->count) return g->sum / (double)g->count;
-    return call->undefined_of(call, ASSAY_PER_FACTOR, p, "too-few-samples",
-                              "factor # has too few rows, or its children have, to learn from or to score");
+    return FACTOR_UNDEFINED(call, p, "too-few-samples",
+                            "factor # has too few rows, or its children have, to learn from or to score");
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -121,9 +120,7 @@ COST(cost, 6.0 * n * m + 4.0 * n * work_active(size) + fmin(m, 10.0) * (0.3 * n 
 
 static const assay_output outputs[] = { { "absorption-gap", ASSAY_PER_FACTOR, 0, -1, 1 } };
 
-static const assay_preset presets[] = {
-    { "default", "Chanin et al. 2024, by codes and labels alone", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "Chanin et al. 2024, by codes and labels alone", NULL, NULL } };
 
 const assay_metric assay_metric_absorption_gap = {
     .flags = ASSAY_RANDOM | ASSAY_LOSS | ASSAY_SPARSE | ASSAY_SPLIT | ASSAY_VARYING | ASSAY_CONCEPTS,

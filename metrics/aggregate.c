@@ -37,8 +37,8 @@ assay_status gap_per_factor(const assay_relation *r, int normaliser, int constan
         return score_refused(call, no_second_code(call));
     for (size_t j = 0; constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE && j < r->n_codes; j++) {
         if (r->code_total[j] != 0.0) continue;
-        return score_refused(call, call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", /* R3 */
-                                                      "code # is constant: 0/0 in the published code"));
+        return score_refused(call, CODE_UNDEFINED(call, j, "constant-code", /* R3 */
+                                                  "code # is constant: 0/0 in the published code"));
     }
     for (size_t i = 0; i < r->n_factors; i++) {
         const int constant = r->factor_total[i] == 0.0;

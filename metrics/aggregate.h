@@ -6,6 +6,7 @@
 
 #include "lend.h"
 #include "option_list.h"
+#include "undefined.h"
 
 #include <math.h>
 
@@ -67,27 +68,7 @@ static inline assay_status score_refused(assay_call *call, double why)
     for (size_t o = 0; o < call->metric->n_outputs; o++) series_fill(&call->series[o], why);
     return ASSAY_OK;
 }
-
-/* Undefined values that many metrics give. */
-static inline double constant_factor(assay_call *call, size_t i)
-{
-    return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
-}
-
-static inline double constant_code(assay_call *call, size_t j)
-{
-    return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
-}
-
-static inline double no_second_factor(assay_call *call)
-{
-    return call->undefined(call, "one-factor", "there is no second factor to compare with");
-}
-
-static inline double no_second_code(assay_call *call)
-{
-    return call->undefined(call, "one-code", "there is no second code to compare with");
-}
+#define REFUSED(call, ...) score_refused(call, (call)->undefined(call, __VA_ARGS__))
 
 /* What becomes of a constant factor or code, which the definition cannot score. */
 enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };

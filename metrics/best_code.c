@@ -37,8 +37,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         if (on == 0 || on == rep->n) {
             *f1 = *code = constant_factor(call, i);
         } else if (!best_codes_meet(&b, i)) {
-            *f1 = *code = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                             "factor # is on, or off, in fewer than five rows of a half");
+            *f1 = *code = FACTOR_UNDEFINED(call, i, "too-few-samples",
+                                           "factor # is on, or off, in fewer than five rows of a half");
         } else {
             for (size_t h = 0; h < b.turns; h++) sum += best_codes_f1(&b, 1 - h, best_codes_of(&b, h));
             *f1 = sum / (double)b.turns;

@@ -60,8 +60,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         for (size_t l = 0; l < d; l++)
             if (l != j) sum += v.joint[j * d + l];
         if (!keep && v.entropy[j] == 0.0) series->items[j] = constant_code(call, j);
-        else if (!others)
-            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "one-code", "no other code than # varies");
+        else if (!others) series->items[j] = CODE_UNDEFINED(call, j, "one-code", "no other code than # varies");
         else series->items[j] = sum / (double)others;
     }
     return ASSAY_OK;

@@ -55,8 +55,7 @@ static void modularity(const assay_relation *r, const double *importance, const 
         if (ended) {
             series->items[j] = 0.0;
         } else if (of_code == 0.0 && !(option[DCI_ADDED] > 0.0)) { /* R1 */
-            series->items[j] =
-                call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # is important for no factor");
+            series->items[j] = CODE_UNDEFINED(call, j, "zero-importance", "code # is important for no factor");
         } else {
             series->items[j] = concentration(importance + j, m, d, option);
             weighted += of_code * series->items[j];
@@ -75,8 +74,7 @@ static void compactness(const assay_relation *r, const double *importance, const
         if (isnan(r->factor_total[i])) /* R6 */
             series->items[i] = r->factor_total[i];
         else if (none && option[DCI_DEAD] == DCI_SKIP) /* R2 */
-            series->items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance", "no code is important for factor #");
+            series->items[i] = FACTOR_UNDEFINED(call, i, "zero-importance", "no code is important for factor #");
         else series->items[i] = none ? 0.0 : concentration(row, r->n_codes, 1, option); /* R4 */
     }
 }

@@ -64,8 +64,7 @@ static double ratio(double above, double below, assay_call *call, size_t j)
 {
     if (below > 0.0) return above / below;
     if (call->option[UNDEFINED_RATIOS] == UNDEFINED_ZERO) return 0.0;
-    return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
-                              "code # never fires, or its feature is never on");
+    return CODE_UNDEFINED(call, j, "zero-importance", "code # never fires, or its feature is never on");
 }
 
 /* room [2 * n] */
@@ -80,7 +79,7 @@ static void detect(const assay_rep *rep, assay_call *call, const directions *of,
     *best = fmax(*best, f1);
     if (call->option[UNDEFINED_RATIOS] == UNDEFINED_ALIVE && !of->alive[j]) {
         to[PRECISION].items[j] = to[RECALL].items[j] = to[F1].items[j] = to[ACCURACY].items[j] =
-            call->undefined_of(call, ASSAY_PER_CODE, j, "no-active-code", "code # fires in no row");
+            CODE_UNDEFINED(call, j, "no-active-code", "code # fires in no row");
         return;
     }
     to[PRECISION].items[j] = ratio(c.right, c.said, call, j);

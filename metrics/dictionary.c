@@ -47,8 +47,7 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, d
             why[i] = constant_factor(call, i);
             if (++constant == rep->n_factors) *refused = why[0];
         } else if (rep->levels[i] > 2 && *refused == 0.0) {
-            *refused =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # has more than two values");
+            *refused = FACTOR_UNDEFINED(call, i, "not-applicable", "factor # has more than two values");
         }
     }
     return status;
@@ -84,8 +83,8 @@ static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t fact
     column_entries z = entries_of(&codes, j);
     if (threshold < 0.0 && z.row) z = (column_entries){ rep->n, rep->n, NULL, column_lent(&codes, j, room) };
     if (rep->levels[factor] != 2) { /* R3 */
-        series[F1].items[j] = series[PRECISION].items[j] = series[RECALL].items[j] = call->undefined_of(
-            call, ASSAY_PER_CODE, j, "not-applicable", "code # stands for a factor that is not binary");
+        series[F1].items[j] = series[PRECISION].items[j] = series[RECALL].items[j] =
+            CODE_UNDEFINED(call, j, "not-applicable", "code # stands for a factor that is not binary");
         return;
     }
     for (size_t e = 0; e < z.count; e++) {
@@ -98,8 +97,7 @@ static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t fact
     series[RECALL].items[j] = right / is;
     series[F1].items[j] = 2.0 * right / (said + is);
     series[PRECISION].items[j] =
-        said > 0.0 ? right / said
-                   : call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # is never above threshold");
+        said > 0.0 ? right / said : CODE_UNDEFINED(call, j, "zero-importance", "code # is never above threshold");
 }
 
 static assay_status score_codes(const assay_rep *rep, assay_call *call, const assay_relation *r, const double *why)
@@ -120,7 +118,7 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
         chosen[factor[j]] = 1;
         detect(rep, call, j, factor[j], room, ones);
     }
-    if (!(active > 0.0)) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
+    if (!(active > 0.0)) return REFUSED(call, "no-active-code", "every code is constant");
     call->series[UNIQUENESS].value = different / active;
     return ASSAY_OK;
 }
@@ -145,9 +143,7 @@ static const assay_output outputs[] = {
     { "recall", ASSAY_PER_CODE, 0, 0, 1 },
 };
 
-static const assay_preset presets[] = {
-    { "default", "SAELens, synthetic evaluation", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "SAELens, synthetic evaluation", NULL, NULL } };
 
 const assay_metric assay_metric_dictionary = {
     .flags = ASSAY_SPARSE,

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static double length_of(const double *x, size_t n)
+double direction_length(const double *x, size_t n)
 {
     double squares = 0.0;
     for (size_t k = 0; k < n; k++) squares += x[k] * x[k];
@@ -20,9 +20,9 @@ static assay_status fill_cosines(const assay_rep *rep, assay_call *call, double 
     double *length = call->alloc(call, d, sizeof *length);
     if (!length) return ASSAY_ENOMEM;
     ASSAY_TRY(products_add(a, b, dims, (product_sums){ to, d, 0 }));
-    for (size_t j = 0; j < d; j++) length[j] = length_of(rep->directions + j * dims, dims);
+    for (size_t j = 0; j < d; j++) length[j] = direction_length(rep->directions + j * dims, dims);
     for (size_t i = 0; i < m; i++) {
-        const double own = length_of(rep->true_directions + i * dims, dims);
+        const double own = direction_length(rep->true_directions + i * dims, dims);
         for (size_t j = 0; j < d; j++) {
             const double lengths = own * length[j];
             to[i * d + j] = lengths > 0.0 ? fmin(fabs(to[i * d + j]) / lengths, 1.0) : 0.0;

@@ -28,3 +28,4 @@ typedef struct directions {
 assay_status directions_of(const assay_rep *rep, assay_call *call, directions *to);
 
 double directions_cost(const assay_size *size); /* of making them */
+double direction_length(const double *x, size_t n);

@@ -58,13 +58,10 @@ static double code_gap(assay_call *call, const assay_relation *r, size_t j, size
     const double total = r->factor_total[own];
     if (isnan(total)) return total;
     if (isnan(r->factor_total[rival])) return r->factor_total[rival];
-    if (total == 0.0)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, own, "constant-factor", "factor #, of code z%zu, is constant",
-                                  j);
+    if (total == 0.0) return FACTOR_UNDEFINED(call, own, "constant-factor", "factor #, of code z%zu, is constant", j);
     if (nothing_left(left, total))
-        return call->undefined_of(call, ASSAY_PER_FACTOR, own, "constant-factor",
-                                  "factor # is constant once factor v%zu is known",
-                                  call->number(call, ASSAY_PER_FACTOR, rival) + 1);
+        return FACTOR_UNDEFINED(call, own, "constant-factor", "factor # is constant once factor v%zu is known",
+                                call->number(call, ASSAY_PER_FACTOR, rival) + 1);
     return (told[own] - told[rival]) / left;
 }
 
@@ -84,9 +81,9 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
     }
     assay_status status = conditional_entropies(rep, call, r, asked, ask, left);
     for (size_t j = 0, a = 0; j < d && status == ASSAY_OK; j++)
-        call->series[0].items[j] = own[j] == NOBODY ? call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
-                                                                         "code # regularises no factor") /* R2 */
-                                                    : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
+        call->series[0].items[j] =
+            own[j] == NOBODY ? CODE_UNDEFINED(call, j, "not-applicable", "code # regularises no factor") /* R2 */
+                             : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
     return status;
 }
 
@@ -96,9 +93,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
     if (call->option[PAIRING] == PAIRING_IDENTITY && rep->n_factors > rep->n_codes)
-        return score_refused(call,
-                             call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",
-                                             rep->n_factors, rep->n_codes));
+        return REFUSED(call, "not-applicable", "%zu factors cannot have a code each among %zu", rep->n_factors,
+                       rep->n_codes);
     return score_codes(rep, call, r);
 }
 

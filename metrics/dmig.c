@@ -57,9 +57,8 @@ static assay_status score_factors(const assay_rep *rep, assay_call *call, const 
         if (isnan(total)) items[i] = total;
         else if (total == 0.0) items[i] = constant_factor(call, i);
         else if (nothing_left(reach[i], total))
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                          "factor # is constant once factor v%zu is known",
-                                          call->number(call, ASSAY_PER_FACTOR, p->factor[rival[i]]) + 1);
+            items[i] = FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant once factor v%zu is known",
+                                        call->number(call, ASSAY_PER_FACTOR, p->factor[rival[i]]) + 1);
         else items[i] = (row[p->code[i]] - row[rival[i]]) / reach[i];
     }
     return status;

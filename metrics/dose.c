@@ -13,7 +13,7 @@
  *     are undefined, not-applicable; "missing" and "idle", too, where the sum explains nothing of one.
  * R3  A code that carries nothing has noise 1 and mixing 0, and counts in neither mean.
  */
-#include "counted.h"
+#include "aggregate.h"
 #include "equivalent.h"
 #include "work.h"
 
@@ -24,12 +24,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const char *refusal = additive_refusal(rep);
     arena memory = { 0 };
     equivalent e;
-    if (refusal) { /* R1 */
-        const double why = call->undefined(call, "not-applicable", "%s", refusal);
-        for (size_t o = 0; o < DOSES; o++) call->series[o].value = why;
-        for (size_t j = 0; j < rep->n_codes; j++) call->series[NOISE].items[j] = call->series[MIXING].items[j] = why;
-        return ASSAY_OK;
-    }
+    if (refusal) return REFUSED(call, "not-applicable", "%s", refusal); /* R1 */
     const assay_status status = equivalent_fit(rep, &memory, &e);
     static const char no_sum[] = "%zu of %zu codes are no sums of functions of one factor each: noise is not separable";
     for (size_t o = 0; status == ASSAY_OK && o < DOSES; o++)
@@ -37,11 +32,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                                     ? e.dose[o]
                                     : call->undefined(call, "not-applicable", no_sum, e.no_sums, rep->n_codes); /* R2 */
     for (size_t j = 0; status == ASSAY_OK && j < rep->n_codes; j++) {
-        call->series[NOISE].items[j] = e.is_no_sum[j]
-                                           ? call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
-                                                                "code # is no sum of functions of one factor each")
-                                       : e.role[j] == CODE_IDLE ? 1 /* R3 */
-                                                                : e.fit.noise[j];
+        call->series[NOISE].items[j] =
+            e.is_no_sum[j]
+                ? CODE_UNDEFINED(call, j, "not-applicable", "code # is no sum of functions of one factor each")
+            : e.role[j] == CODE_IDLE ? 1 /* R3 */
+                                     : e.fit.noise[j];
         call->series[MIXING].items[j] = e.mixed[j];
     }
     arena_free(&memory);

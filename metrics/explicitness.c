@@ -156,11 +156,9 @@ static double item_of(const task *t, size_t i, assay_call *call)
     const double reason = class_split_undefined(&t->of[i], i, call), area = t->outcome[i].area;
     if (isnan(reason)) return reason;
     if (t->outcome[i].lost)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "no-convergence",
-                                  "factor #: the logistic regression did not settle");
+        return FACTOR_UNDEFINED(call, i, "no-convergence", "factor #: the logistic regression did not settle");
     if (isnan(area))
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                  "factor #: no value is in some but not all rows scored");
+        return FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: no value is in some but not all rows scored");
     return t->option[SCALED] > 0.0 ? 2.0 * (area - 0.5) : area;
 }
 

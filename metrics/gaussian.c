@@ -11,22 +11,22 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, gaussian 
     const size_t d = rep->n_codes, rows = rows_asked(call->option[ROWS], rep->n);
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     *to = (gaussian){ 0, NULL };
-    if (rows < 2) return score_refused(call, call->undefined(call, "too-few-samples", "one row does not vary"));
+    if (rows < 2) return REFUSED(call, "too-few-samples", "one row does not vary");
     const double *cov;
     ASSAY_TRY(covariance_of_codes(rep, call, rows, &cov));
     size_t varying = 0;
     for (size_t j = 0; j < d; j++) varying += (size_t)varies(cov, d, j);
-    if (!varying) return score_refused(call, call->undefined(call, "constant-code", "no code varies"));
+    if (!varying) return REFUSED(call, "constant-code", "no code varies");
     to->n_codes = keep ? d : varying;
-    if (to->n_codes < 2) return score_refused(call, call->undefined(call, "one-code", "only one code varies"));
+    if (to->n_codes < 2) return REFUSED(call, "one-code", "only one code varies");
     double *matrix = call->alloc(call, d * d, sizeof *matrix), *next = matrix;
     if (!matrix) return ASSAY_ENOMEM;
     for (size_t j = 0; j < d; j++) {
         for (size_t l = 0; l < d; l++) {
             if (!keep && !(varies(cov, d, j) && varies(cov, d, l))) continue;
             if (!isfinite(cov[j * d + l]))
-                return score_refused(call, call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
-                                                              "the variance of code # is no number"));
+                return score_refused(call,
+                                     CODE_UNDEFINED(call, j, "not-applicable", "the variance of code # is no number"));
             *next++ = cov[j * d + l];
         }
     }

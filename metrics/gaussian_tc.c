@@ -56,9 +56,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     gaussian g;
     const size_t rows = rows_asked(call->option[ROWS], rep->n), many = too_many(rep, rows);
     if (many)
-        return score_refused(call,
-                             call->undefined(call, "not-applicable",
-                                             "the codes are linearly dependent: %zu vary, in %zu rows", many, rows));
+        return REFUSED(call, "not-applicable", "the codes are linearly dependent: %zu vary, in %zu rows", many, rows);
     const assay_status status = gaussian_of_codes(rep, call, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;

@@ -21,8 +21,7 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
     if (!(sum > 0.0) || s->chance[i] > call->option[LEVEL])
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
-                                  "no active code carries information about factor #");
+        return FACTOR_UNDEFINED(call, i, "zero-importance", "no active code carries information about factor #");
     return share_of_largest(row, rep->n_codes, 1, s->n_active);
 }
 
@@ -30,9 +29,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
     ASSAY_TRY(shares_make(rep, call, 0, &s));
-    if (!s.n_active) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
-    if (s.n_active < 2)
-        return score_refused(call, call->undefined(call, "one-code", "there is no second active code to compare with"));
+    if (!s.n_active) return REFUSED(call, "no-active-code", "every code is constant");
+    if (s.n_active < 2) return REFUSED(call, "one-code", "there is no second active code to compare with");
     for (size_t i = 0; i < rep->n_factors; i++) call->series[0].items[i] = factor_share(rep, call, &s, i);
     return ASSAY_OK;
 }

@@ -57,28 +57,28 @@ typedef struct label_rows {
 #define PROGRESS 2.220446049250313e-09
 
 typedef struct fit {
-    const label_rows *rows;
-    size_t n;
-    const int *present;
-    double *share, *chance; /* [classes] weight of a row; room for one row's probabilities */
+    label_rows rows;
+    size_t n;               /* the first so many are fitted to */
+    double *share, *chance; /* [classes] weight of a row, 0: the class has none; one row's probabilities */
     double before;          /* the sum of the last iteration */
 } fit;
 
-/* p of one row, and its log-likelihood. */
-static double row_chances(const label_rows *r, const double *weight, const int *present, size_t s, double *p)
+/* Probabilities of one row, and its log-likelihood. */
+static double row_chances(const fit *f, const double *weight, size_t s)
 {
+    const label_rows *r = &f->rows;
     const size_t width = r->columns + 1, own = (size_t)r->label[s];
-    double most = -INFINITY, sum = 0.0;
+    double most = -INFINITY, sum = 0.0, *p = f->chance;
     for (size_t k = 0; k < r->classes; k++) {
         const double *w = weight + k * width;
         p[k] = w[r->columns];
         for (size_t j = 0; j < r->d; j++) p[k] += w[r->column[j * r->stride + s]];
-        if (present[k]) most = fmax(most, p[k]);
+        if (f->share[k] > 0.0) most = fmax(most, p[k]);
     }
     const double of_own = p[own] - most;
-    for (size_t k = 0; k < r->classes; k++) sum += p[k] = present[k] ? exp(p[k] - most) : 0.0;
+    for (size_t k = 0; k < r->classes; k++) sum += p[k] = f->share[k] > 0.0 ? exp(p[k] - most) : 0.0;
     for (size_t k = 0; k < r->classes; k++) p[k] /= sum;
-    return present[own] ? of_own - log(sum) : -INFINITY; /* R1 */
+    return f->share[own] > 0.0 ? of_own - log(sum) : -INFINITY; /* R1 */
 }
 
 static lbfgsfloatval_t evaluate(void *of, const lbfgsfloatval_t *weight, lbfgsfloatval_t *gradient, const int unknowns,
@@ -86,13 +86,13 @@ static lbfgsfloatval_t evaluate(void *of, const lbfgsfloatval_t *weight, lbfgsfl
 {
     (void)step;
     fit *f = of;
-    const label_rows *r = f->rows;
+    const label_rows *r = &f->rows;
     const size_t width = r->columns + 1;
     double sum = 0.0;
     memset(gradient, 0, (size_t)unknowns * sizeof *gradient);
     for (size_t s = 0; s < f->n; s++) {
         const size_t own = (size_t)r->label[s];
-        sum -= f->share[own] * row_chances(r, weight, f->present, s, f->chance);
+        sum -= f->share[own] * row_chances(f, weight, s);
         for (size_t k = 0; k < r->classes; k++) {
             const double slope = f->share[own] * (f->chance[k] - (k == own));
             double *g = gradient + k * width;
@@ -118,51 +118,13 @@ static int progress(void *of, const lbfgsfloatval_t *weight, const lbfgsfloatval
 }
 
 /* share[k] = n / (K n_k), K the classes that have rows. */
-static void weigh_classes(const label_rows *rows, size_t n, double *share, int *present)
+static void weigh_classes(const fit *f)
 {
     size_t classes = 0;
-    for (size_t k = 0; k < rows->classes; k++) share[k] = 0.0;
-    for (size_t s = 0; s < n; s++) share[rows->label[s]] += 1.0;
-    for (size_t k = 0; k < rows->classes; k++) classes += (size_t)(present[k] = share[k] > 0.0);
-    for (size_t k = 0; k < rows->classes; k++)
-        if (present[k]) share[k] = (double)n / ((double)classes * share[k]);
-}
-
-/* Fits to the first n rows. present [classes]: whether a class has rows. */
-static assay_status label_logistic_fit(const label_rows *rows, size_t n, size_t iterations, double *weight,
-                                       int *present)
-{
-    const size_t unknowns = rows->classes * (rows->columns + 1);
-    if (unknowns > INT32_MAX) return ASSAY_EINPUT;
-    lbfgsfloatval_t *w = lbfgs_malloc((int)unknowns);
-    fit f = { .rows = rows, .n = n, .present = present, .before = INFINITY };
-    void *const block = LEND_BLOCK(LOAN(f.share, rows->classes), LOAN(f.chance, rows->classes));
-    lbfgs_parameter_t how;
-    lbfgs_parameter_init(&how);
-    how.m = 10;
-    how.epsilon = 0.0; /* progress decides */
-    how.max_iterations = (int)iterations;
-    how.ftol = 1e-3;
-    int end = LBFGSERR_OUTOFMEMORY;
-    if (w && block) {
-        memset(w, 0, unknowns * sizeof *w);
-        weigh_classes(rows, n, f.share, present);
-        end = lbfgs((int)unknowns, w, NULL, evaluate, progress, &f, &how);
-        memcpy(weight, w, unknowns * sizeof *weight); /* where a step fails, the last that did not */
-    }
-    lbfgs_free(w);
-    free(block);
-    return end == LBFGSERR_OUTOFMEMORY ? ASSAY_ENOMEM : ASSAY_OK;
-}
-
-/* Mean of -log p[y] over n rows from `first` on, no p below 2.2e-16. room [classes]. */
-static double label_logistic_loss(const label_rows *rows, size_t first, size_t n, const double *weight,
-                                  const int *present, double *room)
-{
-    double sum = 0.0;
-    for (size_t s = first; s < first + n; s++)
-        sum -= fmax(row_chances(rows, weight, present, s, room), log(DBL_EPSILON));
-    return sum / (double)n;
+    for (size_t s = 0; s < f->n; s++) f->share[f->rows.label[s]] += 1.0;
+    for (size_t k = 0; k < f->rows.classes; k++) classes += f->share[k] > 0.0;
+    for (size_t k = 0; k < f->rows.classes; k++)
+        if (f->share[k] > 0.0) f->share[k] = (double)f->n / ((double)classes * f->share[k]);
 }
 
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
@@ -207,9 +169,9 @@ static assay_status codes_over_deviation(const assay_rep *rep, size_t most, assa
 static assay_status codes_as_labels(const assay_rep *rep, assay_call *call, inputs *x)
 {
     const size_t n = x->n;
-    double *sorted = call->alloc(call, n, sizeof *sorted);
-    uint32_t *row = call->alloc(call, n, sizeof *row), *column = call->alloc(call, n * x->d, sizeof *column);
-    if (!sorted || !row || !column) return ASSAY_ENOMEM;
+    double *sorted;
+    uint32_t *row, *column;
+    ASSAY_TRY(LEND(call, LOAN(sorted, n), LOAN(row, n), LOAN(column, n * x->d)));
     x->labels = (label_rows){ .stride = n, .d = x->d, .column = column };
     for (size_t j = 0; j < x->d; j++) {
         ASSAY_TRY(radix_order(rep->codes + j * n, n, sorted, row));
@@ -243,23 +205,35 @@ static assay_status loss_of_numbers(const inputs *x, assay_call *call, const cla
                                    .strength = call->option[STRENGTH],
                                    .passes = (size_t)call->option[ITERATIONS] };
     const logistic_rows fitted = { x->number, x->n, x->fitted, x->d, of->label, of->count };
-    logistic_report report;
-    const assay_status status = logistic_fit(&fitted, &how, x->weight, &report);
-    return status == ASSAY_OK ? mean_loss(x, of, to) : status;
+    ASSAY_TRY(logistic_fit(&fitted, &how, x->weight, NULL));
+    return mean_loss(x, of, to);
 }
 
+/* Mean of -log p[y], no p below 2.2e-16. */
 static assay_status loss_of_labels(const inputs *x, assay_call *call, const class_split *of, double *to)
 {
-    label_rows rows = x->labels;
-    rows.label = of->label;
-    rows.classes = of->count;
-    double *weight = call->alloc(call, rows.classes * (rows.columns + 1), sizeof *weight);
-    double *room = call->alloc(call, rows.classes, sizeof *room);
-    int *present = call->alloc(call, rows.classes, sizeof *present);
-    if (!weight || !room || !present) return ASSAY_ENOMEM;
-    const assay_status status = label_logistic_fit(&rows, x->fitted, (size_t)call->option[ITERATIONS], weight, present);
-    if (status == ASSAY_OK) *to = label_logistic_loss(&rows, x->first, x->n - x->first, weight, present, room);
-    return status;
+    fit f = { .rows = x->labels, .n = x->fitted, .before = INFINITY };
+    f.rows.label = of->label;
+    f.rows.classes = of->count;
+    const size_t unknowns = of->count * (f.rows.columns + 1);
+    if (unknowns > INT32_MAX) return ASSAY_EINPUT;
+    ASSAY_TRY(LEND(call, LOAN(f.share, of->count), LOAN(f.chance, of->count)));
+    lbfgs_parameter_t how;
+    lbfgs_parameter_init(&how);
+    how.m = 10;
+    how.epsilon = 0.0; /* progress decides */
+    how.max_iterations = (int)call->option[ITERATIONS];
+    how.ftol = 1e-3;
+    lbfgsfloatval_t *w = lbfgs_malloc((int)unknowns);
+    if (!w) return ASSAY_ENOMEM;
+    memset(w, 0, unknowns * sizeof *w);
+    weigh_classes(&f);
+    const int end = lbfgs((int)unknowns, w, NULL, evaluate, progress, &f, &how);
+    double sum = 0.0; /* where a step fails, by the last that did not */
+    for (size_t s = x->first; s < x->n; s++) sum -= fmax(row_chances(&f, w, s), log(DBL_EPSILON));
+    *to = sum / (double)(x->n - x->first);
+    lbfgs_free(w);
+    return end == LBFGSERR_OUTOFMEMORY ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
 /* R1, R4: the factor's reason, or 0. */
@@ -269,7 +243,7 @@ static double refusal(const class_split *of, size_t i, size_t fitted, assay_call
     if (isnan(why)) return why;
     for (size_t s = 1; s < fitted; s++)
         if (of->label[s] != of->label[0]) return 0.0;
-    return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant in the first half");
+    return FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant in the first half");
 }
 
 /* R5 */
@@ -288,8 +262,8 @@ static double entropy_alone(const class_split *of, size_t n, assay_call *call)
 static assay_status score_factors(const inputs *x, const class_split *of, assay_call *call)
 {
     const size_t m = call->series[0].n_items;
-    double *item = call->series[0].items, *loss = call->alloc(call, 2 * m, sizeof *loss), *alone = loss + m;
-    if (!loss) return ASSAY_ENOMEM;
+    double *item = call->series[0].items, *loss, *alone;
+    ASSAY_TRY(LEND(call, LOAN(loss, m), LOAN(alone, m)));
     for (size_t i = 0; i < m; i++) {
         item[i] = refusal(&of[i], i, x->fitted, call);
         if (isnan(item[i])) continue;
@@ -317,8 +291,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < rep->n_factors; i++) most = of[i].count > most ? of[i].count : most;
     ASSAY_TRY(discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x));
     if (x.labels.columns <= VALUES_MOST) return score_factors(&x, of, call);
-    return score_refused(call, call->undefined(call, "not-applicable", /* R3 */
-                                               "the codes have %zu values, too many for labels", x.labels.columns));
+    return REFUSED(call, "not-applicable", /* R3 */
+                   "the codes have %zu values, too many for labels", x.labels.columns);
 }
 
 static double solver_cost(const assay_size *size, const double *option)

@@ -37,8 +37,7 @@ static assay_status choose_factors(trial *t, int *defined)
     if (t->n_played >= 2) return ASSAY_OK;
     if (m < 2) undefine(t, t->call->undefined(t->call, "one-factor", "there is no other factor to compare it with"));
     else if (t->rep->n < 2) undefine(t, t->call->undefined(t->call, "too-few-samples", "one row makes no batch"));
-    else if (t->n_played)
-        undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, played[0], "one-factor", "only factor # varies"));
+    else if (t->n_played) undefine(t, FACTOR_UNDEFINED(t->call, played[0], "one-factor", "only factor # varies"));
     else undefine(t, t->call->undefined(t->call, "constant-factor", "all factors are constant"));
     return ASSAY_OK;
 }
@@ -65,8 +64,8 @@ static assay_status plan_points(trial *t)
     ASSAY_TRY(LEND(call, LOAN(t->first, t->n_played + 1), LOAN(t->label, t->points), LOAN(t->order, t->points),
                    LOAN(trained, t->n_played), LOAN(tested, t->n_played)));
     for (size_t l = 0; each && l < t->n_played; l++) trained[l] = train, tested[l] = test;
-    if (!each && share_out(t, train, trained) != ASSAY_OK) return ASSAY_ENOMEM;
-    if (!each && share_out(t, test, tested) != ASSAY_OK) return ASSAY_ENOMEM;
+    if (!each) ASSAY_TRY(share_out(t, train, trained));
+    if (!each) ASSAY_TRY(share_out(t, test, tested));
 
     size_t to_train = 0, to_test = t->n_train;
     for (size_t l = 0; l < t->n_played; l++) {
@@ -84,39 +83,33 @@ assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, tri
     const cut how =
         cut_of_factors(call->option[TRIAL_BINS], rep->n, call->option[TRIAL_CATEGORIES] == CATEGORIES_LABELS);
     *to = (trial){ .rep = rep, .call = call, .batch = (size_t)call->option[TRIAL_BATCH] };
-    assay_status status = discretise_factors(rep, call, &how, &to->v);
-    if (status == ASSAY_OK) status = choose_factors(to, defined);
-    if (status != ASSAY_OK || !*defined) return status;
+    ASSAY_TRY(discretise_factors(rep, call, &how, &to->v));
+    ASSAY_TRY(choose_factors(to, defined));
+    if (!*defined) return ASSAY_OK;
     ASSAY_TRY(LEND(call, LOAN(to->value, to->batch)));
-    status = groups_lend(to->v, others, call, &to->groups);
-    return status == ASSAY_OK ? plan_points(to) : status;
+    ASSAY_TRY(groups_lend(to->v, others, call, &to->groups));
+    return plan_points(to);
 }
 
 size_t trial_least(const trial *t) { return (int)t->call->option[TRIAL_SHORT] == SHORT_REFUSE ? 1 : 2; }
 
 /* R2 */
-int trial_hold(trial *t, size_t label, size_t least)
+int trial_group(trial *t, size_t label, int others, size_t least)
 {
-    groups_same(t->v, t->played[label], least, &t->groups);
+    if (others) groups_others(t->v, t->played[label], least, &t->groups);
+    else groups_same(t->v, t->played[label], least, &t->groups);
     if (t->groups.count) return 1;
-    return undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, t->played[label], "too-few-samples",
-                                             "factor # has no value with two rows"));
-}
-
-int trial_free(trial *t, size_t label, size_t least)
-{
-    groups_others(t->v, t->played[label], least, &t->groups);
-    if (t->groups.count) return 1;
-    return undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, t->played[label], "too-few-samples",
-                                             "no two rows agree in all factors but factor #; fewer bins would help"));
+    return undefine(t, FACTOR_UNDEFINED(t->call, t->played[label], "too-few-samples",
+                                        others ? "no two rows agree in all factors but factor #; fewer bins would help"
+                                               : "factor # has no value with two rows"));
 }
 
 int trial_enough(trial *t, size_t label, size_t group)
 {
     const size_t size = group_size(&t->groups, group);
     if (size >= t->batch || (int)t->call->option[TRIAL_SHORT] == SHORT_REPEAT) return 1;
-    return undefine(t, t->call->undefined_of(t->call, ASSAY_PER_FACTOR, t->played[label], "too-few-samples",
-                                             "a value of factor # has %zu rows, a batch %zu", size, t->batch));
+    return undefine(t, FACTOR_UNDEFINED(t->call, t->played[label], "too-few-samples",
+                                        "a value of factor # has %zu rows, a batch %zu", size, t->batch));
 }
 
 void trial_values(trial *t, size_t count, uint32_t *to)
@@ -133,15 +126,15 @@ void trial_values(trial *t, size_t count, uint32_t *to)
 assay_status trial_end(trial *t, trial_judge *judge, void *context)
 {
     const double *option = t->call->option;
-    const size_t splits = (size_t)option[TRIAL_SPLITS];
+    const size_t splits = (size_t)option[TRIAL_SPLITS], times = splits ? splits : 1;
     double sum = 0.0, accuracy;
-    for (size_t k = 0; k < (splits ? splits : 1); k++) {
+    for (size_t k = 0; k < times; k++) {
         if (splits) assay_stream_permutation(t->call->stream, t->order, t->points);
         const size_t *test = t->order + t->n_train;
         ASSAY_TRY(judge(context, t->order, t->n_train, test, t->points - t->n_train, &accuracy));
         sum += accuracy;
     }
-    accuracy = sum / (double)(splits ? splits : 1);
+    accuracy = sum / (double)times;
     const double chance = 1.0 / (double)t->n_played;
     t->call->series[0].value = option[TRIAL_SCALED] == YES ? (accuracy - chance) / (1.0 - chance) : accuracy;
     return ASSAY_OK;

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "batches.h"
+#include "undefined.h"
 
 enum { POINTS_ALL, POINTS_PER_FACTOR };
 enum { VALUES_BY_ROWS, VALUES_ALIKE };
@@ -64,8 +65,8 @@ typedef struct trial {
 
 /* Where there is nothing to score, each of these leaves the score undefined, with its reason, and says so. */
 assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, trial *to, int *defined);
-int trial_hold(trial *t, size_t label, size_t least);   /* groups of equal values of the factor; returns defined */
-int trial_free(trial *t, size_t label, size_t least);   /* groups of equal values of all other factors */
+/* Groups of equal values of the factor, or of all others; returns defined. */
+int trial_group(trial *t, size_t label, int others, size_t least);
 int trial_enough(trial *t, size_t label, size_t group); /* short=refuse: has the group rows for a batch? */
 size_t trial_least(const trial *t); /* rows of a group that must serve whole batches: 2, or 1 where it may be refused */
 

@@ -57,6 +57,8 @@ OPTION_TABLE(OPTIONS);
 enum { TILE = 256 };      /* rows at a time, so that they stay in the first-level cache while every factor reads them */
 enum { CELLS = 1 << 21 }; /* groups times codes at a time: 48 MB of them, however wide the data are */
 
+enum { MEAN_OF = -1 }; /* in the place of a quantile */
+
 /* What is known of some codes, a block, in each group of each factor. All values are less the code's first one: an
  * offset costs no digits. */
 typedef struct groups {
@@ -73,11 +75,14 @@ typedef struct groups {
     double *mean, *largest;   /* [d] of all rows */
     double *whole;            /* [d] of all rows, what groups are set against: the largest but for R8 */
     double *tile;             /* [TILE * stride], row by row */
+    double q;                 /* which quantile of a group's deviations counts: 1 is the largest, MEAN_OF their mean */
+    uint32_t *rows, *next;    /* [n], [n_groups] where deviations are sorted (R3) */
+    double *buffer;           /* [n] */
 } groups;
 
-static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut *how, groups *g)
+/* g: how many rows, how groups weigh and what counts are known. */
+static assay_status groups_lend(const assay_rep *rep, assay_call *call, const cut *how, groups *g)
 {
-    *g = (groups){ .rep = rep, .n = how->rows };
     ASSAY_TRY(discretise_factors(rep, call, how, &g->factors));
     ASSAY_TRY(extents_of_codes(rep, call, how->rows, &g->codes));
     if (g->n > UINT32_MAX)
@@ -89,6 +94,7 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
     }
     const size_t block = CELLS / g->n_groups + 1, codes = rep->n_codes < block ? rep->n_codes : block;
     g->stride = (codes + LANES - 1) / LANES * LANES;
+    if (g->q < 1.0) ASSAY_TRY(LEND(call, LOAN(g->rows, g->n), LOAN(g->next, g->n_groups), LOAN(g->buffer, g->n)));
     return LEND(call, LOAN(g->sum, g->n_groups * g->stride), LOAN(g->low, g->n_groups * g->stride),
                 LOAN(g->high, g->n_groups * g->stride), LOAN(g->count, g->n_groups), LOAN(g->mean, rep->n_codes),
                 LOAN(g->largest, rep->n_codes), LOAN(g->whole, rep->n_codes), LOAN(g->tile, TILE * g->stride));
@@ -208,8 +214,6 @@ static double quantile_of(double *x, size_t n, double q)
     return x[below] + (above - x[below]) * (at - (double)below);
 }
 
-enum { MEAN_OF = -1 }; /* in the place of a quantile */
-
 static double spread_of(double *x, size_t n, double q)
 {
     if (q >= 0.0) return quantile_of(x, n, q);
@@ -218,67 +222,54 @@ static double spread_of(double *x, size_t n, double q)
     return sum / (double)n;
 }
 
-/* R8: of all rows. buffer: n. */
-static void find_whole(groups *g, double q, double *buffer)
+/* R8: of all rows. */
+static void find_whole(groups *g)
 {
     for (size_t j = g->first; j < g->end; j++) {
         const double *code = g->rep->codes + j * g->rep->n, first = code[0];
-        for (size_t s = 0; s < g->n; s++) buffer[s] = fabs((code[s] - first) - g->mean[j]);
-        g->whole[j] = spread_of(buffer, g->n, q);
+        for (size_t s = 0; s < g->n; s++) g->buffer[s] = fabs((code[s] - first) - g->mean[j]);
+        g->whole[j] = spread_of(g->buffer, g->n, g->q);
     }
 }
 
-static double group_weight(const groups *g, size_t k) { return g->alike ? 1.0 : (double)g->count[k]; }
-
-/* The mean over the groups of one factor of the quantile, or the mean, of one code's deviations. rows: sorted by group;
- * buffer: n. */
-static double mean_quantile(const groups *g, size_t i, size_t j, double q, const uint32_t *rows, double *buffer)
+/* The mean over the groups of one factor of what one code's deviations in them are; rows are sorted by group where that
+ * is not the largest. */
+static double mean_within(const groups *g, size_t i, size_t j)
 {
     const double *code = g->rep->codes + j * g->rep->n, first = code[0];
     double sum = 0.0, used = 0.0;
     size_t seen = 0;
-    for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
+    for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; seen += g->count[k++]) {
         if (!g->count[k]) continue;
-        const double mean = g->sum[cell_of(g, k, j)] / (double)g->count[k];
-        for (size_t s = 0; s < g->count[k]; s++) buffer[s] = fabs((code[rows[seen + s]] - first) - mean);
-        sum += group_weight(g, k) * spread_of(buffer, g->count[k], q);
-        seen += g->count[k];
-        used += group_weight(g, k);
+        const size_t at = cell_of(g, k, j), rows = g->count[k];
+        const double mean = g->sum[at] / (double)rows, weight = g->alike ? 1.0 : (double)rows;
+        double spread = fmax(g->high[at] - mean, mean - g->low[at]);
+        for (size_t s = 0; g->q < 1.0 && s < rows; s++) g->buffer[s] = fabs((code[g->rows[seen + s]] - first) - mean);
+        if (g->q < 1.0) spread = spread_of(g->buffer, rows, g->q);
+        sum += weight * spread;
+        used += weight;
     }
     return sum / used;
 }
 
-static void rows_by_group(const groups *g, size_t i, uint32_t *next, uint32_t *rows)
+static void rows_by_group(const groups *g, size_t i)
 {
     uint32_t start = 0;
-    for (size_t k = 0; k < g->factors->count[i]; k++) {
-        next[k] = start;
+    for (size_t k = 0; k <= g->factors->count[i]; k++) {
+        g->next[k] = start;
         start += g->count[g->start[i] + k];
     }
-    next[g->factors->count[i]] = start;
-    for (size_t s = 0; s < g->n; s++) rows[next[g->factors->index[i * g->n + s]]++] = (uint32_t)s;
+    for (size_t s = 0; s < g->n; s++) g->rows[g->next[g->factors->index[i * g->n + s]]++] = (uint32_t)s;
 }
 
 /* ---- the score ---- */
 
-static double mean_largest(const groups *g, size_t i, size_t j)
-{
-    double sum = 0.0, used = 0.0;
-    for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
-        if (!g->count[k]) continue;
-        const size_t at = cell_of(g, k, j);
-        const double mean = g->sum[at] / (double)g->count[k];
-        sum += group_weight(g, k) * fmax(g->high[at] - mean, mean - g->low[at]);
-        used += group_weight(g, k);
-    }
-    return sum / used;
-}
-
-static size_t groups_used(const groups *g, size_t i)
+/* R2 */
+static int factor_counts(const groups *g, size_t i, double constants)
 {
     size_t used = 0;
     for (size_t k = 0; k < g->factors->count[i]; k++) used += g->count[g->start[i] + k] > 0;
-    return used;
+    return constants != CONSTANTS_SKIP || used > 1;
 }
 
 static int code_is_constant(const groups *g, size_t j)
@@ -286,34 +277,24 @@ static int code_is_constant(const groups *g, size_t j)
     return !(g->codes->high[j] > g->codes->low[j]) || !(g->codes->high[j] - g->codes->low[j] <= DBL_MAX);
 }
 
-/* Room for what is sorted; NULL where only the largest counts. */
-typedef struct sorting {
-    uint32_t *rows, *next; /* [n], [groups] */
-    double *buffer;        /* [n] */
-} sorting;
-
-/* robust[j] = IRS_j, for the codes of the block that are not constant; returns how many factors took part. */
-static void robustness(groups *g, double q, int constants, const sorting *by, double *each)
+/* each[M * d] = IRS_j by that factor alone, for the codes of the block that are not constant. */
+static void robustness(const groups *g, double constants, double *each)
 {
-    const size_t d = g->rep->n_codes;
     for (size_t i = 0; i < g->rep->n_factors; i++) {
-        if (constants == CONSTANTS_SKIP && groups_used(g, i) < 2) continue; /* R2 */
-        if (q < 1.0) rows_by_group(g, i, by->next, by->rows);
-        for (size_t j = g->first; j < g->end; j++) {
-            if (code_is_constant(g, j)) continue;
-            const double left = q < 1.0 ? mean_quantile(g, i, j, q, by->rows, by->buffer) : mean_largest(g, i, j);
-            each[i * d + j] = 1.0 - left / g->whole[j];
-        }
+        if (!factor_counts(g, i, constants)) continue;
+        if (g->q < 1.0) rows_by_group(g, i);
+        for (size_t j = g->first; j < g->end; j++)
+            if (!code_is_constant(g, j)) each[i * g->rep->n_codes + j] = 1.0 - mean_within(g, i, j) / g->whole[j];
     }
 }
 
 /* The largest over the factors that count; returns how many these are. */
-static size_t most_robust(groups *g, int constants, const double *each, double *robust)
+static size_t most_robust(const groups *g, double constants, const double *each, double *robust)
 {
     size_t factors = 0;
     for (size_t i = 0; i < g->rep->n_factors; i++) {
         const double *of = each + i * g->rep->n_codes;
-        if (constants == CONSTANTS_SKIP && groups_used(g, i) < 2) continue;
+        if (!factor_counts(g, i, constants)) continue;
         for (size_t j = 0; j < g->rep->n_codes; j++)
             if (factors == 0 || of[j] > robust[j]) robust[j] = of[j];
         factors++;
@@ -349,8 +330,7 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
         if (code_is_constant(g, j)) {
             series->items[j] = constant_code(call, j); /* R1 */
         } else if (!(g->whole[j] > 0.0)) {
-            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
-                                                  "half of code #'s deviations are 0"); /* R8 */
+            series->items[j] = CODE_UNDEFINED(call, j, "constant-code", "half of code #'s deviations are 0"); /* R8 */
         } else if (!factors) {
             series->items[j] = call->undefined(call, "constant-factor", "all factors are constant"); /* R2 */
         } else {
@@ -377,23 +357,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                       .rows = rows_asked(option[ROWS], rep->n),
                       .labels = option[CATEGORIES] == CATEGORIES_LABELS };
     if (option[DROP] == DROP_ROWS && dropped_rows_decide(rep, how.rows, call)) return ASSAY_OK;
-    groups g;
-    ASSAY_TRY(groups_new(rep, call, &how, &g));
-    g.alike = option[GROUPS] == GROUPS_ALIKE;
-    const double q = within_of(option);
-    const int all = option[SPREAD] == SPREAD_MEAN || option[SPREAD] == SPREAD_MEDIAN;
+    groups g = { .rep = rep, .n = how.rows, .alike = option[GROUPS] == GROUPS_ALIKE, .q = within_of(option) };
     double *robust, *each;
-    sorting by = { 0 };
+    ASSAY_TRY(groups_lend(rep, call, &how, &g));
     ASSAY_TRY(LEND(call, LOAN(robust, rep->n_codes), LOAN(each, rep->n_factors * rep->n_codes)));
-    if (q < 1.0) ASSAY_TRY(LEND(call, LOAN(by.rows, g.n), LOAN(by.next, g.n_groups), LOAN(by.buffer, g.n)));
     for (size_t j = 0; j < rep->n_codes; j += g.stride) {
         block_begin(&g, j);
         groups_gather(&g);
-        if (all) find_whole(&g, q, by.buffer);
-        robustness(&g, q, (int)option[CONSTANTS], &by, each);
+        if (option[SPREAD] == SPREAD_MEAN || option[SPREAD] == SPREAD_MEDIAN) find_whole(&g);
+        robustness(&g, option[CONSTANTS], each);
     }
     step_show(call, "the robustness to each factor", each, rep->n_factors, rep->n_codes);
-    score_codes(&g, robust, most_robust(&g, (int)option[CONSTANTS], each, robust), call);
+    score_codes(&g, robust, most_robust(&g, option[CONSTANTS], each, robust), call);
     return ASSAY_OK;
 }
 

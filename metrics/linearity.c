@@ -35,9 +35,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static const assay_output outputs[] = { { "linearity", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 
-static const assay_preset presets[] = {
-    { "default", "Tan and Herremans 2020, section 5", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "Tan and Herremans 2020, section 5", NULL, NULL } };
 
 const assay_metric assay_metric_linearity = {
     .id = "linearity",

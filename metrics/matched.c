@@ -10,9 +10,9 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
     *judged = 0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         if (labels_are_names(rep, i, labels_as_numbers))
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                          "factor # is categorical: a correlation with its labels means nothing; "
-                                          "nominal=number takes ordered classes as numbers");
+            items[i] = FACTOR_UNDEFINED(call, i, "not-applicable",
+                                        "factor # is categorical: a correlation with its labels means nothing; "
+                                        "nominal=number takes ordered classes as numbers");
         else if (!(e->high[i] > e->low[i])) items[i] = constant_factor(call, i);
         else items[i] = 0.0;
         if (!isnan(items[i])) ++*judged;
@@ -24,8 +24,7 @@ void matched_ranks(const assay_rep *rep, assay_call *call, double *items, size_t
 {
     for (size_t i = next_cyclic(rep, 0); i < rep->n_factors; i = next_cyclic(rep, i + 1)) {
         if (!isnan(items[i])) --*judged;
-        items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                      "factor # is cyclic, and ranks have no circle");
+        items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor # is cyclic, and ranks have no circle");
     }
 }
 
@@ -49,7 +48,6 @@ void matched_items(const double *correlation, const size_t *code, size_t m, size
         if (isnan(items[i])) continue;
         if (code[i] != SIZE_MAX) items[i] = fabs(correlation[i * d + code[i]]);
         else if (divisor == DIVISOR_MATCHED)
-            items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor #: no code is left for it");
+            items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor #: no code is left for it");
     }
 }

@@ -69,8 +69,7 @@ static assay_status judge_halves(const assay_rep *rep, assay_call *call, size_t 
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *x = column_lent(&factors, i, room);
         if (!isnan(items[i]) && (column_is_constant(x, h) || column_is_constant(x + h, rep->n - h)))
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                          "factor # is constant in one half of the rows");
+            items[i] = FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant in one half of the rows");
     }
     return ASSAY_OK;
 }
@@ -99,7 +98,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_series *series = &call->series[0];
     size_t judged;
     if (call->option[FIT] == FIT_HALF && rep->n < 4) /* R5 */
-        return score_refused(call, call->undefined(call, "too-few-samples", "two rows in each half at least"));
+        return REFUSED(call, "too-few-samples", "two rows in each half at least");
     const assay_status status =
         matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged);
     if (status == ASSAY_OK && call->option[CORRELATION] == CORRELATION_SPEARMAN) /* R6 */
@@ -110,9 +109,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 COST(cost, work_assignment(m, d) + m * d +
                (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0));
 
-static const assay_output outputs[] = {
-    { "mcc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
-};
+static const assay_output outputs[] = { { "mcc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Hyvaerinen and Morioka 2016, section 5", NULL, NULL },

@@ -99,8 +99,7 @@ static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size
         if (isnan(series->items[i])) continue;
         sum += series->items[i];
         if (!t->found[i] && divisor == DIVISOR_MATCHED)
-            series->items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor #: no code is left for it");
+            series->items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor #: no code is left for it");
     }
     if (!judged) return; /* nothing but undefined items */
     const double value = sum / matched_divisor(judged, rep->n_codes, divisor);
@@ -115,7 +114,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t count;
     desk t = { 0 };
     if (n < 3 * folds || n > UINT32_MAX) /* R3 */
-        return score_refused(call, call->undefined(call, "too-few-samples", "%zu rows for %zu parts", n, folds));
+        return REFUSED(call, "too-few-samples", "%zu rows for %zu parts", n, folds);
     assay_status status =
         judged ? matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, judged, &count) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = desk_make(rep, call, &t);

@@ -52,10 +52,8 @@ static assay_status match_many(const assay_rep *rep, assay_call *call, const dir
     ASSAY_TRY(auction_match(of->cosine, m, d, may, call, code, &gap));
     gap /= (double)(m < all ? m : all);
     if (!(gap <= GAP_MOST))
-        return score_refused(call, call->undefined(call, "no-convergence",
-                                                   "the match found is up to %.3g a pair below "
-                                                   "the best one, and %g is the most",
-                                                   gap, GAP_MOST));
+        return REFUSED(call, "no-convergence",
+                       "the match found is up to %.3g a pair below the best one, and %g is the most", gap, GAP_MOST);
     matched_items(of->cosine, code, m, d, (int)call->option[DIVISOR], call);
     return ASSAY_OK;
 }
@@ -68,7 +66,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t used;
     ASSAY_TRY(directions_of(rep, call, &of));
     if (alive && !of.n_alive) /* R2 */
-        return score_refused(call, call->undefined(call, "no-active-code", "no code fires in any row"));
+        return REFUSED(call, "no-active-code", "no code fires in any row");
     size_t *code = call->alloc(call, m, sizeof *code);
     double *items = call->series[0].items;
     if (!code) return ASSAY_ENOMEM;
@@ -85,9 +83,7 @@ COST(cost, directions_cost(size) + (fmin(m, d) > EXACT_MOST ? 20.0 * m * d : wor
 
 static const assay_output outputs[] = { { "mcc-directions", ASSAY_PER_FACTOR, 0, 0, 1 } };
 
-static const assay_preset presets[] = {
-    { "default", "Song et al. 2025, arXiv:2505.20254", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "Song et al. 2025, arXiv:2505.20254", NULL, NULL } };
 
 const assay_metric assay_metric_mcc_directions = {
     .flags = ASSAY_DIRECTIONS | ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE | ASSAY_SPARSE,

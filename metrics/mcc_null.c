@@ -102,8 +102,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     call->series[NULL_MEAN].value = mu;
     call->series[ADJUSTED].value = (s - mu) / (1.0 - mu);
     if (mu < 1.0 - ROUNDING) return ASSAY_OK;
-    return score_refused(call,
-                         call->undefined(call, "too-few-samples", "every order of the rows fits as well")); /* R2 */
+    return REFUSED(call, "too-few-samples", "every order of the rows fits as well"); /* R2 */
 }
 
 static double solver_cost(const assay_size *size, const double *option)

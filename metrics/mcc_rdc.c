@@ -53,14 +53,24 @@
 enum { TIES_MEAN, TIES_UNSTABLE };
 enum { BASIS_SINGULAR, BASIS_COLUMNS };
 
-typedef struct rdc_desk { /* what bases are made with, one after the other */
-    size_t n, features;
-    int ties, basis;
-    double *rank, *sorted;                  /* [n] */
-    uint32_t *order;                        /* [n] */
-    double *feature, *copy, *value, *right; /* [features * n] twice, [features], [features^2]; copy: the basis, then */
-    double *product;                        /* [features^2] */
-} rdc_desk;
+enum { DRAWS_SHARED, DRAWS_PAIRS };
+
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
+    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                   \
+    OPTION(COLUMNS, OPTION_COLUMNS)                                                                                   \
+    OPTION(FEATURES, WHOLE("features", "random features of a column", 20, 1, 1000))                                   \
+    OPTION(SPREAD, NUMBER("spread", "deviation of their random numbers", 0.5, 0, 1000))                               \
+    OPTION(TIES, CHOICE("ties", "equal values share their mean rank, or have those that an unstable sort gives them", \
+                        [TIES_MEAN] = "mean", [TIES_UNSTABLE] = "unstable"))                                          \
+    OPTION(                                                                                                           \
+        BASIS,                                                                                                        \
+        CHOICE("basis",                                                                                               \
+               "directions of the features above 1e-6 of the longest, or as many columns as rounding leaves a rank",  \
+               [BASIS_SINGULAR] = "singular", [BASIS_COLUMNS] = "columns"))                                           \
+    OPTION(DRAWS, CHOICE("draws", "one draw for all factors and one for all codes, or two for each pair",             \
+                         [DRAWS_SHARED] = "shared", [DRAWS_PAIRS] = "pairs"))
+OPTION_TABLE(OPTIONS);
 
 typedef struct rdc_basis {
     size_t rank, room; /* room: columns that its own memory has */
@@ -72,6 +82,19 @@ typedef struct rdc_weights {
     int known;
     rdc_basis sorted; /* R4: rows in ascending order, where it is known */
 } rdc_weights;
+
+typedef struct rdc_desk { /* what bases are made with, one after the other */
+    assay_call *call;
+    size_t n, features;
+    int ties, basis;
+    double *rank, *sorted;                  /* [n] */
+    uint32_t *order;                        /* [n] */
+    double *feature, *copy, *value, *right; /* [features * n] twice, [features], [features^2]; copy: the basis, then */
+    double *product;                        /* [features^2] */
+    rdc_weights of_factors, of_codes;
+    rdc_basis *factor, code; /* factor [M] */
+    size_t widest;           /* most directions that two bases had together */
+} rdc_desk;
 
 /*
  * Rows in the order in which a quicksort leaves them, equal values in no order of their own
@@ -154,33 +177,38 @@ static assay_status quick_order(const double *value, size_t n, double *sorted, u
 
 #define COLLINEAR 1e-6 /* R1 */
 
-/* features: at most n of them are taken. */
-static assay_status rdc_lend(size_t n, size_t features, int ties, int basis, assay_call *call, rdc_desk *to)
+/* At most n features are taken. */
+static assay_status rdc_lend(const assay_rep *rep, assay_call *call, rdc_desk *to)
 {
-    const size_t k = features < n ? features : n;
-    *to = (rdc_desk){ .n = n, .features = k, .ties = ties, .basis = basis };
+    const double *option = call->option;
+    const size_t n = rep->n, asked = (size_t)option[FEATURES], k = asked < n ? asked : n;
+    *to = (rdc_desk){ .call = call, .n = n, .features = k, .ties = (int)option[TIES], .basis = (int)option[BASIS] };
     return LEND(call, LOAN(to->rank, n), LOAN(to->sorted, n), LOAN(to->order, n), LOAN(to->feature, k * n),
-                LOAN(to->copy, k * n), LOAN(to->value, k), LOAN(to->right, k * k), LOAN(to->product, k * k));
+                LOAN(to->copy, k * n), LOAN(to->value, k), LOAN(to->right, k * k), LOAN(to->product, k * k),
+                LOAN(to->of_factors.at, 2 * asked), LOAN(to->of_codes.at, 2 * asked), LOAN(to->factor, rep->n_factors));
 }
 
 /* Takes a copy, in memory of its own that is used again where it is large enough. */
-static assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, assay_call *call, rdc_basis *to)
+static assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, rdc_basis *to)
 {
     if (made->rank > to->room) {
-        to->left = call->alloc(call, made->rank * desk->n, sizeof *to->left);
-        to->room = to->left ? made->rank : 0;
-        if (!to->left) return ASSAY_ENOMEM;
+        ASSAY_TRY(LEND(desk->call, LOAN(to->left, made->rank * desk->n)));
+        to->room = made->rank;
     }
     to->rank = made->rank;
     if (to->rank) memcpy(to->left, made->left, to->rank * desk->n * sizeof *to->left);
     return ASSAY_OK;
 }
 
-/* a_1 .. a_K, then b_1 .. b_K: normal, of deviation `spread`. */
-static void rdc_draw(const rdc_desk *desk, assay_stream *stream, double spread, rdc_weights *to)
+/* a_1 .. a_K, then b_1 .. b_K, of factors and then of codes: normal, of deviation `spread`. */
+static void rdc_draw(rdc_desk *desk)
 {
-    for (size_t k = 0; k < 2 * desk->features; k++) to->at[k] = spread * assay_stream_normal(stream);
-    to->known = 0;
+    for (size_t side = 0; side < 2; side++) {
+        rdc_weights *to = side ? &desk->of_codes : &desk->of_factors;
+        for (size_t k = 0; k < 2 * desk->features; k++)
+            to->at[k] = desk->call->option[SPREAD] * assay_stream_normal(desk->call->stream);
+        to->known = 0;
+    }
 }
 
 /* R3: 1 .. n */
@@ -236,13 +264,13 @@ static void basis_of_ranks(rdc_desk *t, const double *weight, rdc_basis *to)
 }
 
 /* R4 */
-static assay_status basis_of_order(rdc_desk *t, rdc_weights *weights, assay_call *call, rdc_basis *to)
+static assay_status basis_of_order(rdc_desk *t, rdc_weights *weights, rdc_basis *to)
 {
     const size_t n = t->n;
     if (!weights->known) {
         for (size_t r = 0; r < n; r++) t->rank[r] = (double)(r + 1);
         basis_of_ranks(t, weights->at, to);
-        ASSAY_TRY(rdc_basis_keep(t, to, call, &weights->sorted));
+        ASSAY_TRY(rdc_basis_keep(t, to, &weights->sorted));
         weights->known = 1;
     }
     to->rank = weights->sorted.rank;
@@ -259,13 +287,13 @@ static int has_equal_values(const rdc_desk *t)
 }
 
 /* What column x [n] spans; it stands in the desk until the next is made. */
-static assay_status rdc_basis_of(rdc_desk *t, const double *x, rdc_weights *weights, assay_call *call, rdc_basis *to)
+static assay_status rdc_basis_of(rdc_desk *t, const double *x, rdc_weights *weights, rdc_basis *to)
 {
-    const assay_status status = ranks_of(t, x);
+    ASSAY_TRY(ranks_of(t, x));
     *to = (rdc_basis){ .left = t->copy };
-    if (status != ASSAY_OK || column_is_constant(t->rank, t->n)) return status;
+    if (column_is_constant(t->rank, t->n)) return ASSAY_OK;
     if (t->basis == BASIS_SINGULAR && t->ties == TIES_MEAN && !has_equal_values(t))
-        return basis_of_order(t, weights, call, to);
+        return basis_of_order(t, weights, to);
     basis_of_ranks(t, weights->at, to);
     return ASSAY_OK;
 }
@@ -281,116 +309,65 @@ static double rdc_correlate(rdc_desk *t, const rdc_basis *x, const rdc_basis *y)
     return fmin(t->value[0], 1.0);
 }
 
-enum { DRAWS_SHARED, DRAWS_PAIRS };
-
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
-    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                   \
-    OPTION(COLUMNS, OPTION_COLUMNS)                                                                                   \
-    OPTION(FEATURES, WHOLE("features", "random features of a column", 20, 1, 1000))                                   \
-    OPTION(SPREAD, NUMBER("spread", "deviation of their random numbers", 0.5, 0, 1000))                               \
-    OPTION(TIES, CHOICE("ties", "equal values share their mean rank, or have those that an unstable sort gives them", \
-                        [TIES_MEAN] = "mean", [TIES_UNSTABLE] = "unstable"))                                          \
-    OPTION(                                                                                                           \
-        BASIS,                                                                                                        \
-        CHOICE("basis",                                                                                               \
-               "directions of the features above 1e-6 of the longest, or as many columns as rounding leaves a rank",  \
-               [BASIS_SINGULAR] = "singular", [BASIS_COLUMNS] = "columns"))                                           \
-    OPTION(DRAWS, CHOICE("draws", "one draw for all factors and one for all codes, or two for each pair",             \
-                         [DRAWS_SHARED] = "shared", [DRAWS_PAIRS] = "pairs"))
-OPTION_TABLE(OPTIONS);
-
-typedef struct desk {
-    rdc_desk rdc;
-    rdc_weights of_factors, of_codes;
-    rdc_basis *factor, code; /* factor [M] */
-    size_t widest;           /* most directions that two bases had together */
-} desk;
-
-static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
-{
-    const double *option = call->option;
-    const assay_status status =
-        rdc_lend(rep->n, (size_t)option[FEATURES], (int)option[TIES], (int)option[BASIS], call, &t->rdc);
-    ASSAY_TRY(LEND(call, LOAN(t->of_factors.at, 2 * (size_t)option[FEATURES]),
-                   LOAN(t->of_codes.at, 2 * (size_t)option[FEATURES]), LOAN(t->factor, rep->n_factors)));
-    return status;
-}
-
 /* A factor's basis, kept. */
-static assay_status factor_make(const double *x, assay_call *call, desk *t, rdc_basis *to)
+static assay_status factor_make(const double *x, rdc_desk *t, rdc_basis *to)
 {
     rdc_basis made;
-    const assay_status status = rdc_basis_of(&t->rdc, x, &t->of_factors, call, &made);
-    return status == ASSAY_OK ? rdc_basis_keep(&t->rdc, &made, call, to) : status;
+    ASSAY_TRY(rdc_basis_of(t, x, &t->of_factors, &made));
+    return rdc_basis_keep(t, &made, to);
 }
 
-static void correlate(desk *t, const rdc_basis *factor, double *to)
+static void correlate(rdc_desk *t, const rdc_basis *factor, double *to)
 {
     const size_t together = factor->rank + t->code.rank;
-    *to = rdc_correlate(&t->rdc, factor, &t->code);
+    *to = rdc_correlate(t, factor, &t->code);
     if (together > t->widest) t->widest = together;
 }
 
-static assay_status correlate_shared(const assay_rep *rep, assay_call *call, const double *judged, desk *t, double *to)
+static assay_status correlate_shared(const assay_rep *rep, const double *judged, rdc_desk *t, double *to)
 {
     const size_t n = rep->n, d = rep->n_codes;
-    rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_factors);
-    rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_codes);
+    rdc_draw(t);
     for (size_t i = 0; i < rep->n_factors; i++)
-        if (!isnan(judged[i])) ASSAY_TRY(factor_make(rep->factors + i * n, call, t, &t->factor[i]));
+        if (!isnan(judged[i])) ASSAY_TRY(factor_make(rep->factors + i * n, t, &t->factor[i]));
     for (size_t j = 0; j < d; j++) {
-        ASSAY_TRY(rdc_basis_of(&t->rdc, rep->codes + j * n, &t->of_codes, call, &t->code));
+        ASSAY_TRY(rdc_basis_of(t, rep->codes + j * n, &t->of_codes, &t->code));
         for (size_t i = 0; i < rep->n_factors; i++)
             if (!isnan(judged[i])) correlate(t, &t->factor[i], to + i * d + j);
     }
     return ASSAY_OK;
 }
 
-static assay_status correlate_pairs(const assay_rep *rep, assay_call *call, const double *judged, desk *t, double *to)
+static assay_status correlate_pairs(const assay_rep *rep, const double *judged, rdc_desk *t, double *to)
 {
     const size_t n = rep->n, d = rep->n_codes;
-    assay_status status = ASSAY_OK;
     for (size_t i = 0; i < rep->n_factors; i++)
-        for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
-            if (isnan(judged[i])) continue;
-            rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_factors);
-            rdc_draw(&t->rdc, call->stream, call->option[SPREAD], &t->of_codes);
-            status = factor_make(rep->factors + i * n, call, t, &t->factor[0]);
-            if (status == ASSAY_OK) status = rdc_basis_of(&t->rdc, rep->codes + j * n, &t->of_codes, call, &t->code);
-            if (status == ASSAY_OK) correlate(t, &t->factor[0], to + i * d + j);
+        for (size_t j = 0; j < d && !isnan(judged[i]); j++) {
+            rdc_draw(t);
+            ASSAY_TRY(factor_make(rep->factors + i * n, t, &t->factor[0]));
+            ASSAY_TRY(rdc_basis_of(t, rep->codes + j * n, &t->of_codes, &t->code));
+            correlate(t, &t->factor[0], to + i * d + j);
         }
-    return status;
-}
-
-/* The match, and what its pairs count; R2. */
-static assay_status match(const assay_rep *rep, assay_call *call, double *correlation)
-{
-    double *items = call->series[0].items;
-    const size_t m = rep->n_factors, d = rep->n_codes;
-    size_t *code = call->alloc(call, m, sizeof *code);
-    const assay_status status = code ? matched_pairs(correlation, items, m, d, call, code) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) matched_items(correlation, code, m, d, (int)call->option[DIVISOR], call);
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    assay_series *series = &call->series[0];
-    double *correlation = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *correlation);
-    size_t judged;
-    desk t = { 0 };
-    if (!correlation) return ASSAY_ENOMEM;
-    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged));
-    ASSAY_TRY(desk_make(rep, call, &t));
-    assay_status status = call->option[DRAWS] == DRAWS_SHARED
-                              ? correlate_shared(rep, call, series->items, &t, correlation)
-                              : correlate_pairs(rep, call, series->items, &t, correlation);
-    if (status != ASSAY_OK) return status;
-    step_show(call, "the correlations", correlation, rep->n_factors, rep->n_codes);
-    if (t.widest < rep->n) return match(rep, call, correlation);
-    return score_refused(call, call->undefined(call, "too-few-samples", "%zu rows for features of %zu directions",
-                                               rep->n, t.widest)); /* R4 */
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    double *correlation, *items = call->series[0].items;
+    size_t judged, *code;
+    rdc_desk t;
+    ASSAY_TRY(LEND(call, LOAN(correlation, m * d), LOAN(code, m)));
+    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, items, &judged));
+    ASSAY_TRY(rdc_lend(rep, call, &t));
+    ASSAY_TRY(call->option[DRAWS] == DRAWS_SHARED ? correlate_shared(rep, items, &t, correlation)
+                                                  : correlate_pairs(rep, items, &t, correlation));
+    step_show(call, "the correlations", correlation, m, d);
+    if (t.widest >= rep->n) /* R4 */
+        return REFUSED(call, "too-few-samples", "%zu rows for features of %zu directions", rep->n, t.widest);
+    ASSAY_TRY(matched_pairs(correlation, items, m, d, call, code));
+    matched_items(correlation, code, m, d, (int)call->option[DIVISOR], call); /* R2 */
+    return ASSAY_OK;
 }
 
 /* Columns that have a basis of their own; R4 of the features: those without equal values share one on either side. */
@@ -413,9 +390,7 @@ static double cost(const assay_size *size, const double *option)
            work_assignment(m, d);
 }
 
-static const assay_output outputs[] = {
-    { "mcc-rdc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
-};
+static const assay_output outputs[] = { { "mcc-rdc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Lopez-Paz, Hennig, Schoelkopf 2013", NULL, NULL },

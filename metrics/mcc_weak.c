@@ -159,9 +159,9 @@ static double refusal(const assay_rep *rep, assay_call *call)
         return call->undefined(call, "too-few-samples", "three rows in each half at least");
     for (size_t i = 0; i < rep->n_factors; i++)
         if (labels_are_names(rep, i, call->option[NOMINAL]))
-            return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                      "factor # is categorical: a correlation with its labels means nothing; "
-                                      "nominal=number takes ordered classes as numbers");
+            return FACTOR_UNDEFINED(call, i, "not-applicable",
+                                    "factor # is categorical: a correlation with its labels means nothing; "
+                                    "nominal=number takes ordered classes as numbers");
     return 0.0;
 }
 

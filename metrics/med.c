@@ -74,33 +74,6 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
                            counts_entropy(cell, rows * columns));
 }
 
-static assay_status permuted(const bins *v, const bins *z, size_t times, assay_call *call, tally *t)
-{
-    const size_t n = z->n;
-    size_t *order;
-    bins shuffled = *z;
-    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(shuffled.index, n * z->n_columns)));
-    t->share = 1.0 / (double)times;
-    for (size_t k = 0; k < times; k++) {
-        assay_stream_permutation(call->stream, order, n);
-        for (size_t j = 0; j < z->n_columns; j++)
-            for (size_t s = 0; s < n; s++) shuffled.index[j * n + s] = z->index[j * n + order[s]];
-        ASSAY_TRY(histogram_pairs(v, &shuffled, 0, call, visit, t));
-    }
-    return ASSAY_OK;
-}
-
-/* BIAS_PERMUTED draws `times` permutations of the rows, each for all codes together, from call->stream. */
-static assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t times, assay_call *call, double *to)
-{
-    tally t = { .v = v, .n_codes = z->n_columns, .to = to, .kind = kind };
-    if (kind == BIAS_NONE) return ASSAY_OK;
-    size_t most = z->count[0];
-    for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
-    ASSAY_TRY(LEND(call, LOAN(t.row, most), LOAN(t.column, most)));
-    return kind == BIAS_PERMUTED ? permuted(v, z, times, call, &t) : histogram_pairs(v, z, 0, call, visit, &t);
-}
-
 #define OPTIONS(OPTION)                                                                                            \
     OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                           \
     OPTION(BINS, OPTION_BINS(20))                                                                                  \
@@ -121,17 +94,37 @@ enum { MODULARITY, COMPACTNESS, ACCURACY };
 
 /* ---- the matrix R ---- */
 
+/* bias=permuted draws permutations of the rows, each for all codes together. */
+static assay_status permuted(const bins *v, const bins *z, assay_call *call, tally *t)
+{
+    const size_t n = z->n, times = (size_t)call->option[PERMUTATIONS];
+    size_t *order;
+    bins shuffled = *z;
+    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(shuffled.index, n * z->n_columns)));
+    t->share = 1.0 / (double)times;
+    for (size_t k = 0; k < times; k++) {
+        assay_stream_permutation(call->stream, order, n);
+        for (size_t j = 0; j < z->n_columns; j++)
+            for (size_t s = 0; s < n; s++) shuffled.index[j * n + s] = z->index[j * n + order[s]];
+        ASSAY_TRY(histogram_pairs(v, &shuffled, 0, call, visit, t));
+    }
+    return ASSAY_OK;
+}
+
 static assay_status bias_of(const assay_rep *rep, assay_call *call, double *to)
 {
     const size_t n = rows_asked(call->option[ROWS], rep->n);
     const cut of_codes = { .rule = (bin_rule)call->option[RULE], .bins = (size_t)call->option[BINS], .rows = n };
     const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = n, .labels = 1 };
-    const int kind = (int)call->option[BIAS];
-    const bins *v, *z;
-    if (kind == BIAS_NONE) return ASSAY_OK; /* nothing to be cut twice */
-    ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));
+    tally t = { .n_codes = rep->n_codes, .to = to, .kind = (int)call->option[BIAS] };
+    const bins *z;
+    if (t.kind == BIAS_NONE) return ASSAY_OK;
+    ASSAY_TRY(discretise_factors(rep, call, &of_factors, &t.v));
     ASSAY_TRY(discretise_codes(rep, call, &of_codes, &z));
-    return plugin_bias(v, z, kind, (size_t)call->option[PERMUTATIONS], call, to);
+    size_t most = z->count[0];
+    for (size_t i = 0; i < rep->n_factors; i++) most = t.v->count[i] > most ? t.v->count[i] : most;
+    ASSAY_TRY(LEND(call, LOAN(t.row, most), LOAN(t.column, most)));
+    return t.kind == BIAS_PERMUTED ? permuted(t.v, z, call, &t) : histogram_pairs(t.v, z, 0, call, visit, &t);
 }
 
 /* R, and the reason (factor_total) why a factor has no row of it. */
@@ -139,20 +132,18 @@ static assay_status shares_of_information(const assay_rep *rep, assay_call *call
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     const assay_relation *mi;
-    double *value = call->alloc(call, m * d, sizeof *value), *total = call->alloc(call, m, sizeof *total);
-    if (!value || !total) return ASSAY_ENOMEM;
-    assay_status status = relation_fixed(call, &mi);
-    if (status == ASSAY_OK) status = bias_of(rep, call, value);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+    double *value, *total;
+    ASSAY_TRY(LEND(call, LOAN(value, m * d), LOAN(total, m)));
+    ASSAY_TRY(relation_fixed(call, &mi));
+    ASSAY_TRY(bias_of(rep, call, value));
+    for (size_t i = 0; i < m; i++) {
         double sum = 0.0, *row = value + i * d;
         for (size_t j = 0; j < d; j++) sum += row[j] = fmax(mi->value[i * d + j] - row[j], 0.0);
         for (size_t j = 0; sum > 0.0 && j < d; j++) row[j] /= sum;
-        total[i] = 1.0;
-        if (!(mi->factor_total[i] > 0.0)) /* R1 */
-            total[i] = constant_factor(call, i);
+        total[i] = mi->factor_total[i] > 0.0 ? 1.0 : constant_factor(call, i); /* R1 */
     }
     *to = (assay_relation){ .n_factors = m, .n_codes = d, .value = value, .factor_total = total };
-    return status;
+    return ASSAY_OK;
 }
 
 /* ---- the scores ---- */
@@ -165,28 +156,20 @@ static assay_status entropies(const assay_relation *r, assay_call *call, assay_s
     return dci_scores(r, option, &own);
 }
 
-static size_t factor_known_best(const assay_relation *r, size_t j)
-{
-    size_t best = 0;
-    for (size_t i = 1; i < r->n_factors; i++)
-        if (r->value[i * r->n_codes + j] > r->value[best * r->n_codes + j]) best = i;
-    return best;
-}
-
 /* Marks the codes kept by top=k; D [d] are their modularities, NaN for a code that tells nothing. */
 static assay_status keep_codes(const assay_relation *r, const double *D, size_t k, assay_call *call, int *kept)
 {
     const size_t d = r->n_codes;
-    size_t *taken = call->alloc(call, r->n_factors, sizeof *taken);
-    int *met = call->alloc(call, d, sizeof *met);
-    if (!taken || !met) return ASSAY_ENOMEM;
+    size_t *taken;
+    int *met;
+    ASSAY_TRY(LEND(call, LOAN(taken, r->n_factors), LOAN(met, d)));
     for (;;) {
         size_t next = d;
         for (size_t j = 0; j < d; j++)
             if (!met[j] && !isnan(D[j]) && (next == d || D[j] > D[next])) next = j;
         if (next == d) return ASSAY_OK;
         met[next] = 1;
-        const size_t i = factor_known_best(r, next);
+        const size_t i = top_two_of(r->value + next, r->n_factors, d).at;
         kept[next] = taken[i] < k;
         taken[i] += (size_t)kept[next];
     }
@@ -227,23 +210,22 @@ static assay_status scores_of_top(const assay_relation *r, assay_call *call)
 {
     const size_t d = r->n_codes;
     assay_series *series = call->series, own[3] = { series[0], series[1], series[2] };
-    int *kept = call->alloc(call, d, sizeof *kept);
-    own[MODULARITY].items = call->alloc(call, d, sizeof(double));
-    if (!kept || !own[MODULARITY].items) return ASSAY_ENOMEM;
+    int *kept;
     assay_relation some;
-    assay_status status = keep_codes(r, series[MODULARITY].items, (size_t)call->option[TOP], call, kept);
-    if (status == ASSAY_OK) status = keep_columns(r, kept, call, &some);
-    if (status != ASSAY_OK || !some.n_codes) return status;
-    status = entropies(&some, call, own);
+    ASSAY_TRY(LEND(call, LOAN(kept, d), LOAN(own[MODULARITY].items, d)));
+    ASSAY_TRY(keep_codes(r, series[MODULARITY].items, (size_t)call->option[TOP], call, kept));
+    ASSAY_TRY(keep_columns(r, kept, call, &some));
+    if (!some.n_codes) return ASSAY_OK;
+    ASSAY_TRY(entropies(&some, call, own));
     for (size_t j = 0, at = 0; j < d; j++) {
         double *item = &series[MODULARITY].items[j];
         if (kept[j]) *item = own[MODULARITY].items[at++];
-        else *item = call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable", "code # is not kept");
+        else *item = CODE_UNDEFINED(call, j, "not-applicable", "code # is not kept");
     }
     series[MODULARITY].value = own[MODULARITY].value;
     series[COMPACTNESS].value =
         some.n_codes < 2 ? own[COMPACTNESS].value : weighted_compactness(&some, &series[COMPACTNESS]);
-    return status;
+    return ASSAY_OK;
 }
 
 /* R4: [M], or the reason. */
@@ -260,17 +242,15 @@ static assay_status accuracies(const assay_rep *rep, assay_call *call, double *t
     for (size_t i = 0; i < rep->n_factors; i++) {
         const logistic_options how = { .form = of[i].count > 2 ? LOGISTIC_MULTINOMIAL : LOGISTIC_ONE_VERSUS_REST,
                                        .strength = 1.0 };
-        logistic_report report;
         to[i] = class_split_undefined(&of[i], i, call);
         if (!isnan(to[i]) && !test)
-            to[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                       "factor #: no row is left to be scored");
+            to[i] = FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: no row is left to be scored");
         if (isnan(to[i])) continue;
         const logistic_rows learnt = { codes, n, train, d, of[i].label, of[i].count };
         const logistic_rows tested = { codes + train, n, test, d, of[i].label + train, of[i].count };
         double *weight = call->alloc(call, of[i].count * (d + 1), sizeof *weight);
         if (!weight) return ASSAY_ENOMEM;
-        ASSAY_TRY(logistic_fit(&learnt, &how, weight, &report));
+        ASSAY_TRY(logistic_fit(&learnt, &how, weight, NULL));
         ASSAY_TRY(logistic_accuracy(&tested, weight, &to[i]));
     }
     return ASSAY_OK;
@@ -279,20 +259,19 @@ static assay_status accuracies(const assay_rep *rep, assay_call *call, double *t
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_relation r;
-    double *quality = call->alloc(call, rep->n_factors, sizeof *quality);
-    if (!quality) return ASSAY_ENOMEM;
-    assay_status status = shares_of_information(rep, call, &r);
-    if (status == ASSAY_OK) status = accuracies(rep, call, quality);
+    double *quality;
+    ASSAY_TRY(LEND(call, LOAN(quality, rep->n_factors)));
+    ASSAY_TRY(shares_of_information(rep, call, &r));
+    ASSAY_TRY(accuracies(rep, call, quality));
     r.quality = quality;
-    if (status == ASSAY_OK) status = entropies(&r, call, call->series);
-    if (status == ASSAY_OK && call->option[TOP] > 0 && !isnan(call->series[MODULARITY].value))
-        status = scores_of_top(&r, call);
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+    ASSAY_TRY(entropies(&r, call, call->series));
+    if (call->option[TOP] > 0 && !isnan(call->series[MODULARITY].value)) ASSAY_TRY(scores_of_top(&r, call));
+    for (size_t i = 0; i < rep->n_factors; i++) {
         if (call->option[CONSTANTS] != CONSTANTS_KEEP || !isnan(r.factor_total[i])) continue;
         series_fill(&call->series[MODULARITY], r.factor_total[i]);
         series_fill(&call->series[COMPACTNESS], r.factor_total[i]);
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static double solver_cost(const assay_size *size, const double *option)

@@ -55,8 +55,7 @@ static double code_modularity(const assay_relation *r, size_t j, size_t judged, 
     if (r->code_total[j] == 0.0) return constant_code(call, j);
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
     if (!(most > 0.0) || most < least || p > level) /* R4, R6 */
-        return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
-                                  "code # carries no information about any factor");
+        return CODE_UNDEFINED(call, j, "zero-importance", "code # carries no information about any factor");
     return squared_leak(r->value + j, r->n_factors, r->n_codes, judged);
 }
 

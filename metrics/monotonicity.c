@@ -30,8 +30,8 @@ static double flat(const traverses *all, size_t factor, size_t t) /* R1 */
 {
     const int degenerate = (int)all->call->option[DEGENERATE];
     if (degenerate != DEGENERATE_UNDEFINED) return degenerate == DEGENERATE_ONE;
-    return all->call->undefined_of(all->call, ASSAY_PER_FACTOR, factor, "degenerate-traverse",
-                                   "no slope of factor # is above %g in traverse %zu", all->call->option[EPS], t);
+    return FACTOR_UNDEFINED(all->call, factor, "degenerate-traverse",
+                            "no slope of factor # is above %g in traverse %zu", all->call->option[EPS], t);
 }
 
 static assay_status scores(const traverses *all, size_t factor, const double *code, const double *attribute,

@@ -206,13 +206,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (!judged || !a) return ASSAY_ENOMEM;
     ASSAY_TRY(rows_ordered(&rep, &call, call->option[TAKEN], &x));
     ASSAY_TRY(trial_make(rep, call, &t));
-    if (!t.codes.count) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
+    if (!t.codes.count) return REFUSED(call, "no-active-code", "every code is constant");
     for (size_t i = 0; i < m; i++) any += judged[i] = changes(&t, call, i, a);
     step_show(call, "the changes", a, m, t.codes.count);
     for (size_t i = 0; i < m; i++) {
         if (!judged[i]) /* R2 */
-            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                                  "factor #: too few rows differ in it alone");
+            series->items[i] =
+                FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: too few rows differ in it alone");
         else sum += series->items[i] = factor_score(a, judged, m, t.codes.count, i, call);
     }
     if (any) series->value = rounded(sum / (double)any, call->option[DIGITS]);

@@ -61,12 +61,6 @@ typedef struct kernel_choice {
     double penalty, g;
 } kernel_choice;
 
-/* What is tried: every penalty with every g, in so many contiguous folds. */
-typedef struct kernel_grid {
-    const double *penalties, *gs;
-    size_t n_penalties, n_gs, folds;
-} kernel_grid;
-
 /* Memory of one fit, used again. */
 typedef struct desk {
     double *lower; /* [n * n] K + a I, then its Cholesky factor, row by row */
@@ -137,60 +131,45 @@ static double coefficient_of_determination(const double *y, const double *predic
     return all > 0.0 ? 1.0 - wrong / all : 0.0; /* R2 */
 }
 
-/* The rows of a fold, and the others, in room of the caller's. */
-typedef struct fold_rows {
-    kernel_rows train, test;
-    double *train_x, *train_y, *test_y, *predicted;
-} fold_rows;
-
-static void fold_take(const kernel_rows *all, size_t begin, size_t end, fold_rows *to)
+/* What is learnt from outside of a fold, rows begin .. end-1: to [n * d], [targets * n]. */
+static kernel_rows rows_outside(const kernel_rows *all, size_t begin, size_t end, double *x, double *y)
 {
-    const size_t n = all->n, d = all->d, held = end - begin, kept = n - held;
-    to->train = (kernel_rows){ kept, d, all->targets, to->train_x, to->train_y };
-    to->test = (kernel_rows){ held, d, all->targets, all->x + begin * d, to->test_y };
-    memcpy(to->train_x, all->x, begin * d * sizeof *to->train_x);
-    memcpy(to->train_x + begin * d, all->x + end * d, (n - end) * d * sizeof *to->train_x);
+    const size_t n = all->n, d = all->d, kept = n - (end - begin);
+    memcpy(x, all->x, begin * d * sizeof *x);
+    memcpy(x + begin * d, all->x + end * d, (n - end) * d * sizeof *x);
     for (size_t k = 0; k < all->targets; k++) {
-        const double *y = all->y + k * n;
-        memcpy(to->train_y + k * kept, y, begin * sizeof *y);
-        memcpy(to->train_y + k * kept + begin, y + end, (n - end) * sizeof *y);
-        memcpy(to->test_y + k * held, y + begin, held * sizeof *y);
+        memcpy(y + k * kept, all->y + k * n, begin * sizeof *y);
+        memcpy(y + k * kept + begin, all->y + k * n + end, (n - end) * sizeof *y);
     }
+    return (kernel_rows){ kept, d, all->targets, x, y };
 }
 
-/* Adds to score[targets] the R2 of every fold. */
-static void score_folds(const kernel_rows *all, kernel_choice with, size_t folds, fold_rows *f, desk *t, double *score)
+/* Every penalty is tried with every g. to [train->targets] */
+static assay_status kernel_ridge_choose(const kernel_rows *train, assay_call *call, kernel_choice *to)
 {
-    for (size_t k = 0; k < folds; k++) {
-        fold_take(all, folds_begin(all->n, folds, k), folds_begin(all->n, folds, k + 1), f);
-        fit_and_predict(&f->train, &f->test, with, t, f->predicted);
-        for (size_t target = 0; target < all->targets; target++)
-            score[target] += coefficient_of_determination(f->test_y + target * f->test.n,
-                                                          f->predicted + target * f->test.n, f->test.n);
-    }
-}
-
-/* to [train->targets] */
-static assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_grid *tried, assay_call *call,
-                                        kernel_choice *to)
-{
+    enum { FOLDS = 3, TRIED = 4 };
+    const double penalties[TRIED] = { 1, 0.1, 0.01, 0.001 };
+    const double gs[TRIED] = { 0.01, pow(10, -2.0 / 3), pow(10, 2.0 / 3), 100 };
+    const size_t n = train->n, targets = train->targets;
     desk t;
-    fold_rows f;
-    double *best, *score;
-    const size_t all = train->n * train->targets;
-    ASSAY_TRY(LEND(call, LOAN(best, train->targets), LOAN(score, train->targets), LOAN(f.train_x, train->n * train->d),
-                   LOAN(f.train_y, all), LOAN(f.test_y, all), LOAN(f.predicted, all)));
+    double *best, *score, *x, *y, *predicted;
+    ASSAY_TRY(LEND(call, LOAN(best, targets), LOAN(score, targets), LOAN(x, n * train->d), LOAN(y, n * targets),
+                   LOAN(predicted, n * targets)));
     ASSAY_TRY(desk_make(train, call, &t));
-    for (size_t k = 0; k < train->targets; k++) best[k] = -INFINITY;
-    for (size_t p = 0; p < tried->n_penalties * tried->n_gs; p++) {
-        const kernel_choice with = { tried->penalties[p / tried->n_gs], tried->gs[p % tried->n_gs] };
-        memset(score, 0, train->targets * sizeof *score);
-        score_folds(train, with, tried->folds, &f, &t, score);
-        for (size_t k = 0; k < train->targets; k++) {
-            if (!(score[k] > best[k])) continue;
-            best[k] = score[k];
-            to[k] = with;
+    for (size_t k = 0; k < targets; k++) best[k] = -INFINITY;
+    for (size_t p = 0; p < TRIED * TRIED; p++) {
+        const kernel_choice with = { penalties[p / TRIED], gs[p % TRIED] };
+        memset(score, 0, targets * sizeof *score);
+        for (size_t f = 0; f < FOLDS; f++) {
+            const size_t begin = folds_begin(n, FOLDS, f), end = folds_begin(n, FOLDS, f + 1);
+            const kernel_rows others = rows_outside(train, begin, end, x, y);
+            const kernel_rows held = { end - begin, train->d, targets, train->x + begin * train->d, NULL };
+            fit_and_predict(&others, &held, with, &t, predicted);
+            for (size_t k = 0; k < targets; k++)
+                score[k] += coefficient_of_determination(train->y + k * n + begin, predicted + k * held.n, held.n);
         }
+        for (size_t k = 0; k < targets; k++)
+            if (score[k] > best[k]) best[k] = score[k], to[k] = with;
     }
     return ASSAY_OK;
 }
@@ -230,16 +209,14 @@ typedef struct table {
 static double judge(const assay_rep *rep, assay_call *call, size_t i, const table *t, const double *v)
 {
     if (labels_are_names(rep, i, call->option[NOMINAL]))
-        return call->undefined_of(
-            call, ASSAY_PER_FACTOR, i, "not-applicable",
-            "factor # is categorical: a regression on its labels means nothing; explicitness takes "
-            "classes, nominal=number ordered ones as numbers");
+        return FACTOR_UNDEFINED(call, i, "not-applicable",
+                                "factor # is categorical: a regression on its labels means nothing; explicitness takes "
+                                "classes, nominal=number ordered ones as numbers");
     if (factor_period(rep, i) > 0.0 && call->option[KERNEL] == KERNEL_RBF) /* R6 */
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # is cyclic, and kernel=rbf is chosen for each column by itself");
+        return FACTOR_UNDEFINED(call, i, "not-applicable",
+                                "factor # is cyclic, and kernel=rbf is chosen for each column by itself");
     if (column_is_constant(v, t->half) || column_is_constant(v + t->first, rep->n - t->first))
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                  "factor # is constant in one half of the rows");
+        return FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant in one half of the rows");
     return 0.0;
 }
 
@@ -293,9 +270,8 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
 static assay_status predict_by_rows(const table *t, assay_call *call, int kernel, int *settled)
 {
     const size_t n = t->n, h = t->half, rest = n - t->first;
-    double *matrix = call->alloc(call, h * h, sizeof *matrix), *lower = call->alloc(call, h * h, sizeof *lower);
-    double *a = call->alloc(call, t->judged * h, sizeof *a), trace = 0.0;
-    if (!matrix || !lower || !a) return ASSAY_ENOMEM;
+    double *matrix, *lower, *a, trace = 0.0;
+    ASSAY_TRY(LEND(call, LOAN(matrix, h * h), LOAN(lower, h * h), LOAN(a, t->judged * h)));
     ASSAY_TRY(products_of_rows((column_set){ .at = t->codes, .step = n, .count = t->d }, NULL, h, matrix));
     for (size_t s = 0; s < h; s++) trace += matrix[s * h + s];
     for (size_t k = 0; k < h * h && kernel == KERNEL_NONE; k++) matrix[k] += trace / (double)(h * h);
@@ -325,35 +301,30 @@ static assay_status predict_straight(const table *t, assay_call *call, int kerne
     int settled = 0;
     if (d > h && h > PRODUCTS_NARROW) ASSAY_TRY(predict_by_rows(t, call, kernel, &settled));
     if (settled) return ASSAY_OK;
-    double *learnt = call->alloc(call, h * d, sizeof *learnt), *b = call->alloc(call, d, sizeof *b);
-    if (!learnt || !b) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < d; j++)
-        for (size_t s = 0; s < h; s++) learnt[j * h + s] = t->codes[j * n + s];
-    const assay_status status = svd_basis_of(learnt, h, d, least, call, &basis);
-    for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
+    double *learnt, *b;
+    ASSAY_TRY(LEND(call, LOAN(learnt, h * d), LOAN(b, d)));
+    for (size_t j = 0; j < d; j++) memcpy(learnt + j * h, t->codes + j * n, h * sizeof *learnt);
+    ASSAY_TRY(svd_basis_of(learnt, h, d, least, call, &basis));
+    for (size_t i = 0; i < t->judged; i++) {
         svd_solve(&basis, t->factors + i * n, kernel == KERNEL_LINEAR, b);
         for (size_t j = 0; j < d; j++) vector_add(t->predicted + i * rest, t->codes + j * n + t->first, b[j], rest);
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status predict_curved(const table *t, assay_call *call)
 {
-    static const double penalties[] = { 1, 0.1, 0.01, 0.001 };
-    const double gs[] = { 0.01, pow(10, -2.0 / 3), pow(10, 2.0 / 3), 100 };
     const size_t n = t->n, d = t->d, most = (size_t)call->option[KERNEL_ROWS];
     const size_t h = t->half < most ? t->half : most, rest = n - t->first;
-    double *x = call->alloc(call, n * d, sizeof *x), *y = call->alloc(call, t->judged * h, sizeof *y);
-    kernel_choice *chosen = call->alloc(call, t->judged, sizeof *chosen);
-    if (!x || !y || !chosen) return ASSAY_ENOMEM;
+    double *x, *y;
+    kernel_choice *chosen;
+    ASSAY_TRY(LEND(call, LOAN(x, n * d), LOAN(y, t->judged * h), LOAN(chosen, t->judged)));
     for (size_t j = 0; j < d; j++)
         for (size_t s = 0; s < n; s++) x[s * d + j] = t->codes[j * n + s];
-    for (size_t i = 0; i < t->judged; i++)
-        for (size_t s = 0; s < h; s++) y[i * h + s] = t->factors[i * n + s];
+    for (size_t i = 0; i < t->judged; i++) memcpy(y + i * h, t->factors + i * n, h * sizeof *y);
     const kernel_rows train = { h, d, t->judged, x, y };
     const kernel_rows test = { rest, d, 1, x + t->first * d, NULL };
-    const kernel_grid tried = { penalties, gs, ASSAY_COUNT(penalties), ASSAY_COUNT(gs), 3 };
-    ASSAY_TRY(kernel_ridge_choose(&train, &tried, call, chosen));
+    ASSAY_TRY(kernel_ridge_choose(&train, call, chosen));
     for (size_t i = 0; i < t->judged; i++) {
         const kernel_rows one = { h, d, 1, x, y + i * h };
         desk own;
@@ -395,8 +366,9 @@ static assay_status predictions_show(const assay_rep *rep, assay_call *call, con
     const size_t rest = t->n - t->first;
     const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
     if (t->columns > rep->n_factors) return ASSAY_OK; /* cosines are in no unit of a factor */
-    double *x = call->step ? call->alloc(call, t->judged * rest, sizeof *x) : NULL;
-    if (!call->step || !x) return call->step ? ASSAY_ENOMEM : ASSAY_OK;
+    double *x;
+    if (!call->step) return ASSAY_OK;
+    ASSAY_TRY(LEND(call, LOAN(x, t->judged * rest)));
     predictions_turn(rep, t, raw, 0, x);
     step_show(call, "the predictions", x, t->judged, rest);
     errors_turn(rep, t, x);
@@ -421,13 +393,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const int kernel = (int)call->option[KERNEL];
     table t;
     if (rep->n < 6) /* R4 */
-        return score_refused(call, call->undefined(call, "too-few-samples", "three rows in each half at least"));
-    assay_status status = table_make(rep, call, &t);
-    if (status != ASSAY_OK || !t.judged) return status;
-    status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel);
-    if (status == ASSAY_OK) status = predictions_show(rep, call, &t);
-    for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++) {
-        const size_t rest = t.n - t.first;
+        return REFUSED(call, "too-few-samples", "three rows in each half at least");
+    ASSAY_TRY(table_make(rep, call, &t));
+    if (!t.judged) return ASSAY_OK;
+    ASSAY_TRY(kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel));
+    ASSAY_TRY(predictions_show(rep, call, &t));
+    const size_t rest = t.n - t.first;
+    for (size_t i = 0; i < t.judged; i++) {
         const double *v = t.factors + i * t.n + t.first, *found = t.predicted + i * rest;
         double r2 = coefficient_of_determination(v, found, rest);
         if (t.which[i] == t.which[i + 1]) { /* R6 */
@@ -437,7 +409,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         }
         series->items[t.which[i]] = call->option[CLIP] == YES ? fmax(0.0, r2) : r2;
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static double solver_cost(const assay_size *size, const double *option)

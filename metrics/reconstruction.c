@@ -157,9 +157,7 @@ static const assay_output outputs[] = {
     { "dense", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },
 };
 
-static const assay_preset presets[] = {
-    { "default", "SAELens evaluations", NULL, NULL },
-};
+static const assay_preset presets[] = { { "default", "SAELens evaluations", NULL, NULL } };
 
 const assay_metric assay_metric_reconstruction = {
     .flags = ASSAY_DIRECTIONS | ASSAY_REPEATS | ASSAY_SPARSE,

@@ -61,15 +61,10 @@ static assay_status removal_make(removal *w)
     const double *option = w->call->option;
     w->most = (size_t)option[PAIRS];
     if ((double)w->most > (double)m * (double)m) w->most = m * m;
-    w->pairs = w->call->alloc(w->call, w->most + 1, sizeof *w->pairs);
-    size_t *counts = w->call->alloc(w->call, 4 * m, sizeof *counts);
-    double *numbers = w->call->alloc(w->call, 3 * (dims + 1) + 2 * d + w->rep->n + 2 * m, sizeof *numbers);
-    w->code = w->call->alloc(w->call, d, sizeof *w->code);
-    if (!w->pairs || !counts || !numbers || !w->code) return ASSAY_ENOMEM;
-    w->met[0] = counts, w->met[1] = counts + m, w->on[0] = counts + 2 * m, w->on[1] = counts + 3 * m;
-    w->biased = numbers, w->clean = w->biased + dims + 1, w->spurious = w->clean + dims + 1;
-    w->effect = w->spurious + dims + 1, w->keep = w->effect + d, w->says = w->keep + d;
-    w->sum = w->says + w->rep->n, w->defined = w->sum + m;
+    ASSAY_TRY(LEND(w->call, LOAN(w->pairs, w->most + 1), LOAN(w->met[0], m), LOAN(w->met[1], m), LOAN(w->on[0], m),
+                   LOAN(w->on[1], m), LOAN(w->biased, dims + 1), LOAN(w->clean, dims + 1), LOAN(w->spurious, dims + 1),
+                   LOAN(w->effect, d), LOAN(w->keep, d), LOAN(w->says, w->rep->n), LOAN(w->code, d), LOAN(w->sum, m),
+                   LOAN(w->defined, m)));
     return probe_desk_make(w->rep, w->call, option[ORDER], &w->desk);
 }
 
@@ -169,8 +164,8 @@ static assay_status score_pairs(removal *w)
         scored += w->defined[i] > 0.0;
         to->items[i] = w->defined[i] > 0.0
                            ? w->sum[i] / w->defined[i]
-                           : w->call->undefined_of(w->call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                                   "factor # has no pair whose biased probe could be mended");
+                           : FACTOR_UNDEFINED(w->call, i, "not-applicable",
+                                              "factor # has no pair whose biased probe could be mended");
     }
     if (!scored)
         to->value = w->call->undefined(w->call, "not-applicable",
@@ -183,15 +178,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     removal w = { .rep = rep, .call = call };
     const char *refused = probe_refusal(rep);
-    if (!refused) {
-        ASSAY_TRY(removal_make(&w));
-        find_pairs(&w);
-        if (w.count) return score_pairs(&w);
-    }
-    return score_refused(call, refused ? call->undefined(call, "not-applicable", "%s", refused)
-                                       : call->undefined(call, "too-few-samples",
-                                                         "no pair of factors has five rows of each case to learn "
-                                                         "from and five to score"));
+    if (refused) return REFUSED(call, "not-applicable", "%s", refused);
+    ASSAY_TRY(removal_make(&w));
+    find_pairs(&w);
+    if (w.count) return score_pairs(&w);
+    return REFUSED(call, "too-few-samples",
+                   "no pair of factors has five rows of each case to learn from and five to score");
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -201,9 +193,7 @@ static double cost(const assay_size *size, const double *option)
     return 3.0 * n * m + 2.0 * pairs * (n * work_active(size) + d + probe_cost(size, n));
 }
 
-static const assay_output outputs[] = {
-    { "scr", ASSAY_PER_FACTOR, 0, -INFINITY, INFINITY },
-};
+static const assay_output outputs[] = { { "scr", ASSAY_PER_FACTOR, 0, -INFINITY, INFINITY } };
 
 static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (spurious correlation removal), codes kept at their means", NULL, NULL },

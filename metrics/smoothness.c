@@ -111,8 +111,7 @@ static double traverse_score(const traverses *all, size_t i, size_t t, const dou
     const double refused = traverse_slopes(all, i, t, code, attribute, slope);
     if (isnan(refused)) return refused;
     if (!steps_are_equal(code, n, edge))
-        return call->undefined_of(call, ASSAY_PER_CODE, i, "degenerate-traverse",
-                                  "the steps of code # differ in traverse %zu", t);
+        return CODE_UNDEFINED(call, i, "degenerate-traverse", "the steps of code # differ in traverse %zu", t);
     for (size_t k = 0; k + 2 < n; k++) second[k] = fabs(slope[k + 1] - slope[k]);
     const double largest = largest_of(second, n - 2);
     const double size = largest_of(attribute, n) + largest_of(slope, n - 1) * largest_of(code, n);
@@ -123,8 +122,8 @@ static double traverse_score(const traverses *all, size_t i, size_t t, const dou
     const double range = range_of_slopes(slope, n - 1, call->option[PTP_MODE]);
     if (range == 0.0 && call->option[CLAMP] == YES) return 0.0;
     if (range == 0.0)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "degenerate-traverse",
-                                  "the slopes' quantiles are equal in traverse %zu of factor #", t);
+        return FACTOR_UNDEFINED(call, i, "degenerate-traverse",
+                                "the slopes' quantiles are equal in traverse %zu of factor #", t);
     const double score = 1.0 - spread / range;
     return call->option[CLAMP] == YES ? fmin(fmax(score, 0.0), 1.0) : score;
 }
@@ -145,8 +144,8 @@ static assay_status scores(const traverses *all, size_t factor, const double *co
     if (call->option[EDGE] == EDGE_MENDED || n_straight == all->count) return ASSAY_OK;
     for (size_t t = 0; t < all->count; t++) /* R1, published */
         if (straight[t])
-            value[t] = call->undefined_of(call, ASSAY_PER_FACTOR, factor, "degenerate-traverse",
-                                          "traverse %zu of factor # is straight and others are not: 0/0", t);
+            value[t] = FACTOR_UNDEFINED(call, factor, "degenerate-traverse",
+                                        "traverse %zu of factor # is straight and others are not: 0/0", t);
     return ASSAY_OK;
 }
 

@@ -235,7 +235,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     ordered_rows x;
     trial t;
-    if (rep->n < 2) return score_refused(call, call->undefined(call, "too-few-samples", "one row cannot be predicted"));
+    if (rep->n < 2) return REFUSED(call, "too-few-samples", "one row cannot be predicted");
     ASSAY_TRY(rows_ordered(&rep, &call, call->option[ORDER], &x));
     ASSAY_TRY(trial_make(rep, call, &t));
     return score_pairs(&t, call);
@@ -252,9 +252,7 @@ static double cost(const assay_size *size, const double *option)
     return work_cut(n, m) + (work_sort(filled) + n) * d + 5.0 * n * m * d + tables + work_assignment(m, d);
 }
 
-static const assay_output outputs[] = {
-    { "snc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
-};
+static const assay_output outputs[] = { { "snc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Mahon et al. 2023", NULL, NULL },

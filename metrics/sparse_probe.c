@@ -298,8 +298,8 @@ static assay_status score_factor(probe *p, size_t i, assay_call *call)
         values += 1.0;
     }
     if (!isnan(why) && values == 0.0)
-        why = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                 "factor #: no value has five rows to learn from and five to score");
+        why = FACTOR_UNDEFINED(call, i, "too-few-samples",
+                               "factor #: no value has five rows to learn from and five to score");
     for (size_t o = 0; o < OUTPUTS; o++) call->series[o].items[i] = isnan(why) ? why : sum[o] / values;
     return ASSAY_OK;
 }

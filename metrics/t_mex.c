@@ -342,14 +342,12 @@ static double refusal(const assay_rep *rep, assay_call *call)
         return call->undefined(call, "too-few-samples", "fewer than 50 rows, or than the factors need");
     for (size_t i = 0; i < rep->n_factors; i++)
         if (labels_are_names(rep, i, call->option[NOMINAL]))
-            return call->undefined_of(
-                call, ASSAY_PER_FACTOR, i, "not-applicable",
-                "factor # is categorical: a regression on its labels means nothing; nominal=number takes "
-                "ordered classes as numbers");
+            return FACTOR_UNDEFINED(call, i, "not-applicable",
+                                    "factor # is categorical: a regression on its labels means nothing; nominal=number "
+                                    "takes ordered classes as numbers");
     for (size_t i = 0; i < rep->n_factors; i++)
         if (!column_is_constant(rep->factors + i * rep->n, rep->n)) return 0.0;
-    return call->undefined_of(call, ASSAY_PER_FACTOR, 0, "constant-factor",
-                              "factor # is constant, as all are"); /* R4 */
+    return FACTOR_UNDEFINED(call, 0, "constant-factor", "factor # is constant, as all are"); /* R4 */
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -55,7 +55,7 @@ static void make_attributes(const assay_rep *rep, assay_call *call, int32_t *to)
         column_extent(v, rep->n, &low, &high);
         items[i] = 0.0;
         if (rep->levels[i] != 2) /* R1 */
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # is not binary");
+            items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor # is not binary");
         else if (!(high > low)) items[i] = constant_factor(call, i);
         for (size_t s = 0; s < rep->n; s++) to[i * rep->n + s] = isnan(items[i]) ? -1 : v[s] > low / 2 + high / 2;
     }

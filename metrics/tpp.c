@@ -110,8 +110,7 @@ static void fill_others(const perturbation *p)
 {
     for (size_t i = 0; i < p->rep->n_factors; i++) {
         if (!isnan(p->call->series[TPP].items[i])) continue;
-        const double why = p->call->undefined_of(p->call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                                 "factor # is not of the group of classes");
+        const double why = FACTOR_UNDEFINED(p->call, i, "not-applicable", "factor # is not of the group of classes");
         for (size_t o = 0; o < OUTPUTS; o++) p->call->series[o].items[i] = why;
     }
 }
@@ -130,14 +129,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     perturbation p = { .rep = rep, .call = call };
     const char *refused = probe_refusal(rep);
-    if (refused) return score_refused(call, call->undefined(call, "not-applicable", "%s", refused));
+    if (refused) return REFUSED(call, "not-applicable", "%s", refused);
     size_t *member = call->alloc(call, rep->n_factors, sizeof *member);
     if (!member) return ASSAY_ENOMEM;
     ASSAY_TRY(probe_desk_make(rep, call, call->option[ORDER], &p.desk));
     ASSAY_TRY(choose(&p, member));
     if (p.count > 1) return score_group(&p, member);
-    return score_refused(call,
-                         call->undefined(call, "not-applicable", "no two factors with enough rows exclude each other"));
+    return REFUSED(call, "not-applicable", "no two factors with enough rows exclude each other");
 }
 
 static double cost(const assay_size *size, const double *option)

@@ -33,13 +33,13 @@ double traverse_slopes(const traverses *all, size_t factor, size_t t, const doub
     for (size_t k = 0; k + 1 < all->points; k++) {
         const double step = code[k + 1] - code[k];
         if (step == 0.0)
-            return all->call->undefined_of(all->call, ASSAY_PER_CODE, factor, "degenerate-traverse",
-                                           "code # is constant along traverse %zu of factor v%zu", t,
-                                           all->call->number(all->call, ASSAY_PER_FACTOR, factor) + 1);
+            return CODE_UNDEFINED(all->call, factor, "degenerate-traverse",
+                                  "code # is constant along traverse %zu of factor v%zu", t,
+                                  all->call->number(all->call, ASSAY_PER_FACTOR, factor) + 1);
         slope[k] = (attribute[k + 1] - attribute[k]) / step;
         if (isnan(slope[k]))
-            return all->call->undefined_of(all->call, ASSAY_PER_FACTOR, factor, "degenerate-traverse",
-                                           "factor # is absent from traverse %zu", t);
+            return FACTOR_UNDEFINED(all->call, factor, "degenerate-traverse", "factor # is absent from traverse %zu",
+                                    t);
     }
     return 0.0;
 }
@@ -87,12 +87,12 @@ static double factor_refused(const traverses *all, size_t i)
 {
     assay_call *call = all->call;
     if (i >= all->rep->n_codes)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # has no code of its own among %zu", all->rep->n_codes);
+        return FACTOR_UNDEFINED(call, i, "not-applicable", "factor # has no code of its own among %zu",
+                                all->rep->n_codes);
     if (all->rep->levels[i] && call->option[TRAVERSE_NOMINAL] == NOMINAL_REFUSE)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # is categorical, its labels are no quantity; nominal=number takes ordered "
-                                  "classes as numbers");
+        return FACTOR_UNDEFINED(
+            call, i, "not-applicable",
+            "factor # is categorical, its labels are no quantity; nominal=number takes ordered classes as numbers");
     return 0.0;
 }
 
@@ -102,13 +102,12 @@ assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t leas
     traverses all = { rep, call, asked ? asked : points_found(rep->codes, rep->n), 0 };
     all.count = all.points ? rep->n / all.points : 0;
     if (!all.points)
-        return score_refused(call, call->undefined_of(call, ASSAY_PER_CODE, 0, "not-applicable",
-                                                      "the rows are no traverses: code # does not go on in equal "
-                                                      "steps; steps=N says how many rows make one"));
+        return score_refused(call, CODE_UNDEFINED(call, 0, "not-applicable",
+                                                  "the rows are no traverses: code # does not go on in equal steps; "
+                                                  "steps=N says how many rows make one"));
     if (!all.count || all.points < least_points)
-        return score_refused(call, call->undefined(call, "too-few-samples",
-                                                   "%zu rows, traverses of %zu points, %zu are needed", rep->n,
-                                                   all.points, least_points));
+        return REFUSED(call, "too-few-samples", "%zu rows, traverses of %zu points, %zu are needed", rep->n, all.points,
+                       least_points);
     double *value = call->alloc(call, (rep->n_factors + 1) * all.count, sizeof *value);
     if (!value) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++) {

@@ -20,6 +20,7 @@
 #pragma once
 
 #include "r2.h"
+#include "undefined.h"
 
 #define TRAVERSE_STEP 1e-6
 

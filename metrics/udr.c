@@ -158,19 +158,15 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_series *series = &call->series[0];
     tables t;
     if (d % count) /* R2 */
-        return score_refused(call, call->undefined(call, "not-applicable",
-                                                   "%zu codes are not %zu tables of as many each; "
-                                                   "tables=T says how many there are",
-                                                   d, count));
-    if (rep->n < 3) return score_refused(call, call->undefined(call, "too-few-samples", "three rows at least"));
+        return REFUSED(call, "not-applicable",
+                       "%zu codes are not %zu tables of as many each; tables=T says how many there are", d, count);
+    if (rep->n < 3) return REFUSED(call, "too-few-samples", "three rows at least");
     const double bytes = pairs_bytes((double)d, call->option), most = limit_at(LIMIT_WHOLE_TABLES)->value;
     if (bytes > most) /* R4 */
-        return score_refused(call,
-                             call->undefined(call, "not-applicable",
-                                             "%zu x %zu pairs of codes take %.3g GB, and the limit is %.3g (`assay "
-                                             "list limits`, whole-tables); `assay study --consistency` compares "
-                                             "dictionaries by their directions",
-                                             d / count, d / count, 1e-9 * bytes, 1e-9 * most));
+        return REFUSED(call, "not-applicable",
+                       "%zu x %zu pairs of codes take %.3g GB, and the limit is %.3g (`assay list limits`, "
+                       "whole-tables); `assay study --consistency` compares dictionaries by their directions",
+                       d / count, d / count, 1e-9 * bytes, 1e-9 * most);
     const size_t each = d / count;
     double *s = call->alloc(call, count * count, sizeof *s), *room = call->alloc(call, count, sizeof *room);
     pairs p = { .at = call->alloc(call, each * each, sizeof *p.at) };

@@ -35,8 +35,8 @@ static assay_status measure_codes(votes *f)
     const size_t n = f->z.n, asked = (size_t)call->option[VOTES_ROWS], count = asked && asked < n ? asked : n;
     const uint32_t *row = NULL;
     if (count < n) {
-        uint32_t *place = call->alloc(call, n, sizeof *place);
-        if (!place) return ASSAY_ENOMEM;
+        uint32_t *place;
+        ASSAY_TRY(LEND(call, LOAN(place, n)));
         row = rows_drawn(call->stream, n, count, place);
     }
     code_rows_variance(&f->z, row, count, count > 1, f->spread, f->total);
@@ -84,7 +84,7 @@ static int factor_votes(votes *f, size_t label, int fixed)
 {
     trial *t = &f->t;
     if (t->first[label] == t->first[label + 1]) return 1;
-    if (!(fixed ? trial_hold(t, label, trial_least(t)) : trial_free(t, label, trial_least(t)))) return 0;
+    if (!trial_group(t, label, !fixed, trial_least(t))) return 0;
     const int apart = (int)t->call->option[TRIAL_SHORT] == SHORT_REFUSE; /* each batch from all rows anew */
     for (size_t p = t->first[label]; p < t->first[label + 1]; p++) {
         uint32_t group;
@@ -128,12 +128,12 @@ assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call)
 {
     votes f = { .n_active = 0 };
     int defined;
-    assay_status status = trial_begin(rep, !fixed, call, &f.t, &defined);
-    if (status != ASSAY_OK || !defined) return status;
-    status = code_rows_make(rep, call, &f.z);
-    if (status == ASSAY_OK) status = votes_lend(&f);
-    if (status == ASSAY_OK) status = measure_codes(&f);
-    if (status != ASSAY_OK || !choose_codes(&f)) return status;
+    ASSAY_TRY(trial_begin(rep, !fixed, call, &f.t, &defined));
+    if (!defined) return ASSAY_OK;
+    ASSAY_TRY(code_rows_make(rep, call, &f.z));
+    ASSAY_TRY(votes_lend(&f));
+    ASSAY_TRY(measure_codes(&f));
+    if (!choose_codes(&f)) return ASSAY_OK;
     for (size_t l = 0; l < f.t.n_played; l++)
         if (!factor_votes(&f, l, fixed)) return ASSAY_OK;
     return trial_end(&f.t, table_judge, &f);

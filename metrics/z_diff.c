@@ -39,21 +39,23 @@ OPTION_TABLE(OPTIONS);
 typedef struct differences {
     trial t;
     code_rows z;
-    double *scale;   /* [width] from sums over a batch to the feature */
-    double *point;   /* [points * width] */
-    uint32_t *card;  /* [4 batch] rows dealt */
-    uint32_t *count; /* [room] pairs of a point that fall to a group */
+    double *scale;           /* [width] from sums over a batch to the feature */
+    double *mean, *variance; /* [width] of the codes */
+    double *point;           /* [points * width] */
+    uint32_t *card;          /* [4 batch] rows dealt */
+    uint32_t *count;         /* [room] pairs of a point that fall to a group */
     size_t room;
     double *x, *weight;
     int32_t *label;
 } differences;
 
 /* R2; returns whether any code varies. Exponents are capped where they would leave the range of a double. */
-static int measure_codes(differences *f, double *mean, double *variance)
+static int measure_codes(differences *f)
 {
     const int raw = (int)f->t.call->option[CODES] == CODES_RAW;
+    const double *variance = f->variance;
     int varies = 0;
-    code_rows_variance(&f->z, NULL, f->z.n, 0, mean, variance);
+    code_rows_variance(&f->z, NULL, f->z.n, 0, f->mean, f->variance);
     for (size_t j = 0; j < f->z.n_codes; j++) {
         const int e = f->z.exponent[j] < 400 ? f->z.exponent[j] : 400;
         const double unit = raw ? ldexp(1.0, e) : variance[j] > 0.0 ? 1.0 / sqrt(variance[j]) : 0.0;
@@ -69,7 +71,8 @@ static assay_status differences_lend(differences *f)
     const size_t points = f->t.points, d = f->z.n_codes, m = f->t.n_played, most = f->t.groups.levels_most;
     f->room = most > COUNTS ? most : COUNTS;
     return LEND(call, LOAN(f->count, f->room), LOAN(f->point, points * f->z.width), LOAN(f->card, 4 * f->t.batch),
-                LOAN(f->x, points * d), LOAN(f->label, points), LOAN(f->weight, m * (d + 1)));
+                LOAN(f->x, points * d), LOAN(f->label, points), LOAN(f->weight, m * (d + 1)),
+                LOAN(f->scale, f->z.width), LOAN(f->mean, f->z.width), LOAN(f->variance, f->z.width));
 }
 
 /* R3, pairs=each. Only how many pairs of a point fall to each group matters, so that is drawn first, for as many points
@@ -117,7 +120,7 @@ static int factor_points(differences *f, size_t label)
     const size_t first = f->t.first[label], last = f->t.first[label + 1];
     if (first == last) return 1;
     const int each = (int)f->t.call->option[PAIRS] == PAIRS_EACH;
-    if (!trial_hold(&f->t, label, each ? 2 : trial_least(&f->t))) return 0;
+    if (!trial_group(&f->t, label, 0, each ? 2 : trial_least(&f->t))) return 0;
     if (!each) return factor_pairs_batch(f, label);
     const size_t step = f->room / f->t.groups.count;
     for (size_t p = first; p < last; p += step) points_pairs_each(f, p, last - p < step ? last - p : step);
@@ -151,17 +154,15 @@ static assay_status classifier_judge(void *context, const size_t *train, size_t 
 {
     differences *f = context;
     const size_t d = f->z.n_codes, m = f->t.n_played;
-    assay_status status;
     if ((int)f->t.call->option[CLASSIFIER] == CLASSIFIER_LAYER) {
-        status = layer_fit(f, train, n_train);
+        ASSAY_TRY(layer_fit(f, train, n_train));
     } else {
         const int32_t form = m == 2 ? LOGISTIC_ONE_VERSUS_REST : LOGISTIC_MULTINOMIAL;
         const logistic_options how = { .form = form, .strength = 1.0 };
         points_gather(f, train, n_train, f->x, f->label);
         const logistic_rows learnt = { f->x, n_train, n_train, d, f->label, m };
-        status = logistic_fit(&learnt, &how, f->weight, NULL);
+        ASSAY_TRY(logistic_fit(&learnt, &how, f->weight, NULL));
     }
-    if (status != ASSAY_OK) return status;
     points_gather(f, test, n_test, f->x, f->label);
     const logistic_rows tested = { f->x, n_test, n_test, d, f->label, m };
     return logistic_accuracy(&tested, f->weight, accuracy);
@@ -172,8 +173,9 @@ static assay_status points_show(differences *f)
 {
     assay_call *call = f->t.call;
     const size_t n = f->t.points, d = f->z.n_codes;
-    double *x = call->step ? call->alloc(call, n * (d + 1), sizeof *x) : NULL;
-    if (!call->step || !x) return call->step ? ASSAY_ENOMEM : ASSAY_OK;
+    double *x;
+    if (!call->step) return ASSAY_OK;
+    ASSAY_TRY(LEND(call, LOAN(x, n * (d + 1))));
     for (size_t k = 0; k < n; k++) {
         for (size_t j = 0; j < d; j++) x[k * d + j] = f->point[k * f->z.width + j] * f->scale[j];
         x[n * d + k] = (double)f->t.label[k];
@@ -194,15 +196,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     differences f = { .scale = NULL };
     int defined;
-    assay_status status = trial_begin(rep, 0, call, &f.t, &defined);
-    if (status != ASSAY_OK || !defined) return status;
-    status = code_rows_make(rep, call, &f.z);
-    if (status == ASSAY_OK) status = differences_lend(&f);
-    f.scale = call->alloc(call, 3 * f.z.width, sizeof *f.scale);
-    if (status != ASSAY_OK || !f.scale) return ASSAY_ENOMEM;
-    if (!measure_codes(&f, f.scale + f.z.width, f.scale + 2 * f.z.width) &&
-        (int)call->option[TRIAL_CONSTANTS] == CONSTANT_SKIP)
-        return score_refused(call, call->undefined(call, "no-active-code", "all codes are constant")); /* R1 */
+    ASSAY_TRY(trial_begin(rep, 0, call, &f.t, &defined));
+    if (!defined) return ASSAY_OK;
+    ASSAY_TRY(code_rows_make(rep, call, &f.z));
+    ASSAY_TRY(differences_lend(&f));
+    if (!measure_codes(&f) && (int)call->option[TRIAL_CONSTANTS] == CONSTANT_SKIP)
+        return REFUSED(call, "no-active-code", "all codes are constant"); /* R1 */
     for (size_t l = 0; l < f.t.n_played; l++)
         if (!factor_points(&f, l)) return ASSAY_OK;
     ASSAY_TRY(points_show(&f));

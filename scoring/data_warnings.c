@@ -94,7 +94,7 @@ static int same_numbers(const double *x, const double *y, size_t n, size_t step)
     return count > 2 && xx > 0 && yy > 0 && fabs(xy) >= EQUAL * sqrt(xx) * sqrt(yy);
 }
 
-/* Each class of the one is a class of the other. place[levels]: room. */
+/* Each class of the one is a class of the other. place[2 levels]: room. */
 static int same_classes(const double *x, const double *y, size_t n, int32_t levels, double *place)
 {
     for (int32_t k = 0; k < 2 * levels; k++) place[k] = -1;
@@ -263,52 +263,49 @@ static void name_asked(const selection *asked, int (*which)(const variant *v), w
     if (count > NAMED_MOST) wording_add(to, " and %zu more", count - NAMED_MOST);
 }
 
-static double order_most(size_t columns, size_t n)
-{
-    return student_quantile(1 - BY_LUCK / (4 * (double)columns), (double)n);
-}
+/* The first column that stands in an order, of factors and then codes. */
+typedef struct ordered_column {
+    int32_t axis;
+    size_t at;
+    double by; /* as of order_of; 0: none does */
+    int alike;
+} ordered_column;
 
-int rows_stand_in_order(const assay_rep *rep)
+static ordered_column find_ordered(const assay_rep *rep)
 {
     const column_table of[2] = { factors_table(rep), codes_table(rep) };
     size_t looked[2];
     for (size_t t = 0; t < 2; t++) looked[t] = of[t].count < FACTORS_MOST ? of[t].count : FACTORS_MOST;
     OWNED double *scratch = zeroed(rep->n, sizeof *scratch);
-    const double most = order_most(looked[0] + looked[1], rep->n);
-    int alike, found = 0;
+    const double most = student_quantile(1 - BY_LUCK / (4 * (double)(looked[0] + looked[1])), (double)rep->n);
+    ordered_column to = { .by = 0.0 };
     for (size_t t = 0; t < 2; t++)
-        for (size_t k = 0; k < looked[t] && scratch && !found; k++)
-            found = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike) != 0.0;
-    return found;
+        for (size_t k = 0; k < looked[t] && scratch && to.by == 0.0; k++) {
+            to.by = order_of(column_lent(&of[t], k, scratch), rep->n, most, &to.alike);
+            to.axis = t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, to.at = k;
+        }
+    return to;
 }
+
+int rows_stand_in_order(const assay_rep *rep) { return find_ordered(rep).by != 0.0; }
 
 static int by_order_still(const variant *v) { return !(v->metric->flags & ASSAY_SPLIT) && variant_by_order(v); }
 
 static void warn_rows_in_order(const assay_rep *rep, const selection *asked, warnings *to)
 {
-    const column_table of[2] = { factors_table(rep), codes_table(rep) };
-    const size_t looked[2] = { of[0].count < FACTORS_MOST ? of[0].count : FACTORS_MOST,
-                               of[1].count < FACTORS_MOST ? of[1].count : FACTORS_MOST };
-    const double most = order_most(looked[0] + looked[1], rep->n);
-    OWNED double *scratch = zeroed(rep->n, sizeof *scratch);
     char names[320] = "";
     wording said = WORDING(names);
-    for (size_t t = 0; scratch && t < 2; t++)
-        for (size_t k = 0; k < looked[t]; k++) {
-            int alike;
-            const double by = order_of(column_lent(&of[t], k, scratch), rep->n, most, &alike);
-            if (by == 0.0) continue;
-            name_asked(asked, rep->learns ? by_order_still : variant_by_order, &said);
-            if (asked && !names[0]) break;
-            warn(to, "rows-in-order",
-                 "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0%s",
-                 NAME_OF(rep, t ? ASSAY_PER_CODE : ASSAY_PER_FACTOR, k),
-                 alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by", by,
-                 names[0] ? "The score depends on it, by learning from the first rows, of "
-                          : "Intervals take rows as independent, and are none here",
-                 names, asked ? "" : "; rows that belong together are declared by --cluster");
-            return;
-        }
+    const ordered_column first = find_ordered(rep);
+    if (first.by == 0.0) return;
+    name_asked(asked, rep->learns ? by_order_still : variant_by_order, &said);
+    if (asked && !names[0]) return;
+    warn(to, "rows-in-order", "rows stand in an order: %s %s %.2g. %s%s. If the order means nothing, --shuffle 0%s",
+         NAME_OF(rep, first.axis, first.at),
+         first.alike ? "has a correlation with the next row of" : "changes between the halves, in deviations, by",
+         first.by,
+         names[0] ? "The score depends on it, by learning from the first rows, of "
+                  : "Intervals take rows as independent, and are none here",
+         names, asked ? "" : "; rows that belong together are declared by --cluster");
 }
 
 /* Whether it learns from some rows only, which are none of a split's. */

@@ -56,7 +56,7 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     if (!rep->n_factors) s->seen.factors = no_factors;
     if (!rep->levels) s->seen.levels = arena_alloc(&s->kept, rep->n_factors + 1, sizeof *rep->levels); /* continuous */
     if (!s->seen.levels) return ASSAY_ENOMEM;
-    if (count_absent(s, rep, &s->seen.absent) != ASSAY_OK) return ASSAY_ENOMEM;
+    ASSAY_TRY(count_absent(s, rep, &s->seen.absent));
     s->seed = seed;
     s->memos = NULL;
     s->varying_looked = VARYING_UNKNOWN;
@@ -68,214 +68,154 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     return s->scenario && s->point ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/*
- * Representations some of whose factor values are absent, cut into parts that are whole: the factors that
- * every row has, together, and each of the others with the rows that have it.
- */
-typedef struct absent_part {
-    assay_data data; /* the part's factors, all codes, the part's rows */
-    size_t *factor;  /* [data.n_factors] which factor of the whole each is */
-} absent_part;
+/* ---- inner hosts ---- */
 
-static size_t count_whole(const assay_rep *rep, const size_t *absent)
+/* A value of an inner host: an undefined one takes its reason along, of the column as the whole data count. */
+static double value_of_inner(scoring *s, const scoring *inner, const assay_item *item)
 {
-    size_t whole = 0;
-    for (size_t i = 0; i < rep->n_factors; i++) whole += absent[i] == 0;
-    return whole;
+    if (!item->undefined) return item->value;
+    assay_reason why = *item->reason;
+    const int of_code = why.axis == ASSAY_PER_CODE;
+    const size_t *number = of_code ? inner->code_number : why.axis == ASSAY_PER_FACTOR ? inner->number : NULL;
+    if (number && why.index < (of_code ? inner->rep->n_codes : inner->rep->n_factors)) why.index = number[why.index];
+    return reasons_add(&s->reasons, &s->kept, &why);
 }
 
-/* How many parts there are. absent [n_factors]: rows without the factor. */
-static size_t absent_part_count(const assay_rep *rep, const size_t *absent)
+/* Of a representation some of whose factor values are absent: all codes and the factors that every row has, together,
+ * or one of the others with the rows that have it. */
+typedef struct part {
+    assay_data data;
+    assay_rep rep;  /* of no rows, it may be */
+    size_t *factor; /* [rep.n_factors] which factor of the whole each is */
+} part;
+
+static void part_free(part *p)
 {
-    const size_t whole = count_whole(rep, absent);
-    return rep->n_factors - whole + (whole != 0);
+    assay_data_free(&p->data);
+    owned_free(&p->factor);
 }
 
-/* Lists the part's factors; part 0 is that of the whole ones where there are any. */
-static size_t list_factors(const assay_rep *rep, const size_t *absent, size_t index, size_t *to)
+/* That of factor `first`. */
+static assay_status part_make(const assay_rep *rep, size_t first, part *to)
 {
-    size_t listed = 0, part = count_whole(rep, absent) != 0;
-    const int wholes = part != 0 && index == 0;
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        if (wholes ? absent[i] == 0 : absent[i] != 0 && part++ == index) to[listed++] = i;
-    }
-    return listed;
-}
-
-static void absent_part_free(absent_part *part)
-{
-    assay_data_free(&part->data);
-    owned_free(&part->factor);
-}
-
-/* Part `index`; free it with absent_part_free. A part of no rows is legal. */
-static assay_status absent_part_make(const assay_rep *rep, const size_t *absent, size_t index, absent_part *to)
-{
-    *to = (absent_part){ .factor = calloc(rep->n_factors, sizeof *to->factor) };
+    const size_t n = rep->n - rep->absent[first];
+    size_t m = 0;
+    to->factor = zeroed(rep->n_factors, sizeof *to->factor);
     if (!to->factor) return ASSAY_ENOMEM;
-    const size_t m = list_factors(rep, absent, index, to->factor), n = rep->n - absent[to->factor[0]];
-    if (assay_data_shape(&to->data, n, m, rep->n_codes) != ASSAY_OK) {
-        absent_part_free(to);
-        return ASSAY_ENOMEM;
-    }
-    const double *first = rep->factors + to->factor[0] * rep->n;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (i == first || (!rep->absent[first] && !rep->absent[i])) to->factor[m++] = i;
+    ASSAY_TRY(assay_data_shape(&to->data, n, m, rep->n_codes));
     for (size_t i = 0; i < m; i++) to->data.levels[i] = rep->levels[to->factor[i]];
     for (size_t i = 0; i < m && rep->period; i++) to->data.period[i] = rep->period[to->factor[i]];
     for (size_t s = 0, kept = 0; s < rep->n; s++) {
-        if (isnan(first[s]))
-            continue; /* the factors of a part are absent together: from no row, or there is only one */
+        if (isnan(rep->factors[first * rep->n + s])) continue;
         for (size_t i = 0; i < m; i++) to->data.factors[i * n + kept] = rep->factors[to->factor[i] * rep->n + s];
         for (size_t j = 0; j < rep->n_codes; j++) to->data.codes[j * n + kept] = rep->codes[j * rep->n + s];
         kept++;
     }
+    to->rep = assay_data_view(&to->data);
     return ASSAY_OK;
 }
 
-/* A part on its host. Ended by part_end. */
-typedef struct hosted_part {
-    absent_part rows;
-    assay_rep rep;
-} hosted_part;
+/* What a part gives to the whole; inner: the call of its host. */
+typedef assay_status part_run(const part *of, assay_call *inner, assay_call *call, void *to);
 
-static assay_status part_begin(scoring *s, size_t index, hosted_part *to)
+static assay_status run_part(assay_call *call, size_t first, part_run *run, void *to)
 {
+    scoring *s = call->host;
+    FREED(part_free) part p = { .factor = NULL };
     if (!s->inner) s->inner = scoring_new();
     if (!s->inner) return ASSAY_ENOMEM;
-    ASSAY_TRY(absent_part_make(s->rep, s->rep->absent, index, &to->rows));
-    to->rep = assay_data_view(&to->rows.data);
-    s->inner->number = to->rows.factor;
-    const assay_status status = scoring_begin(s->inner, &to->rep, s->seed, s->scenario, s->point);
-    if (status != ASSAY_OK) absent_part_free(&to->rows);
-    return status;
-}
-
-static void part_end(scoring *s, hosted_part *part, assay_status status)
-{
+    ASSAY_TRY(part_make(s->rep, first, &p));
+    assay_call inner = *call;
+    inner.host = s->inner;
+    s->inner->number = p.factor;
+    assay_status status = scoring_begin(s->inner, &p.rep, s->seed, s->scenario, s->point);
+    if (status == ASSAY_OK) status = run(&p, &inner, call, to);
     if (status != ASSAY_OK) s->error = s->inner->error;
     s->reasons.out_of_memory |= s->inner->reasons.out_of_memory;
     s->inner->number = NULL;
-    absent_part_free(&part->rows);
+    return status;
 }
 
-/* A value of a part: an undefined one takes its reason along, of the factor as the whole data count. */
-static double value_of_part(scoring *s, const hosted_part *part, double value)
+/* The part of the factors that every row has comes first. */
+static assay_status run_parts(assay_call *call, part_run *run, void *to)
 {
-    if (isfinite(value)) return value;
-    assay_reason why = *reasons_item(&s->inner->reasons, value).reason;
-    if (why.axis == ASSAY_PER_FACTOR && why.index < part->rep.n_factors) why.index = part->rows.factor[why.index];
-    return reasons_add(&s->reasons, &s->kept, &why);
+    const assay_rep *rep = ((scoring *)call->host)->rep;
+    size_t whole = 0;
+    while (whole < rep->n_factors && rep->absent[whole]) whole++;
+    if (whole < rep->n_factors) ASSAY_TRY(run_part(call, whole, run, to));
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (rep->absent[i]) ASSAY_TRY(run_part(call, i, run, to));
+    return ASSAY_OK;
 }
 
-static double no_row(scoring *s, size_t factor)
+/* A value of the part, and of its factor i where it has no rows. */
+static double value_of_part(scoring *s, const part *of, size_t i, double value)
 {
-    const assay_reason why = { "too-few-samples", "no row has factor #", ASSAY_PER_FACTOR, factor };
-    return reasons_add(&s->reasons, &s->kept, &why);
+    const assay_reason why = { "too-few-samples", "no row has factor #", ASSAY_PER_FACTOR, of->factor[i] };
+    const assay_item item = reasons_item(&s->inner->reasons, value);
+    return of->rep.n ? value_of_inner(s, s->inner, &item) : reasons_add(&s->reasons, &s->kept, &why);
 }
 
 typedef struct whole_relation {
-    double *value, *factor_total, *code_total, *quality, *code_total_for;
-    int quality_known;
+    const char *id;
+    relation_cells cells;
+    double *code_total_for;
+    int has_quality;
 } whole_relation;
 
-static void part_without_rows(scoring *s, const hosted_part *part, const whole_relation *to)
-{
-    for (size_t i = 0; i < part->rows.data.n_factors; i++) {
-        const size_t whole = part->rows.factor[i];
-        to->factor_total[whole] = to->quality[whole] = no_row(s, whole);
-    }
-}
-
-static void put_part(scoring *s, const hosted_part *part, const assay_relation *r, whole_relation *to)
-{
-    const size_t d = s->rep->n_codes;
-    for (size_t i = 0; i < part->rows.data.n_factors; i++) {
-        const size_t whole = part->rows.factor[i];
-        for (size_t j = 0; j < d; j++) {
-            to->value[whole * d + j] = value_of_part(s, part, r->value[i * d + j]);
-            to->code_total_for[whole * d + j] = value_of_part(s, part, r->code_total[j]);
-        }
-        to->factor_total[whole] = value_of_part(s, part, r->factor_total[i]);
-        if (r->quality) to->quality[whole] = value_of_part(s, part, r->quality[i]);
-        to->quality_known = r->quality != NULL;
-    }
-    for (size_t j = 0; j < d; j++) /* 0 where a code is constant in every part */
-        if (!(r->code_total[j] <= to->code_total[j])) to->code_total[j] = value_of_part(s, part, r->code_total[j]);
-}
-
-static assay_status add_part(assay_call *call, const char *id, size_t index, whole_relation *to)
+static assay_status relate_part(const part *of, assay_call *inner, assay_call *call, void *whole)
 {
     scoring *s = call->host;
-    hosted_part part;
-    const assay_relation *r;
-    assay_status status = part_begin(s, index, &part);
-    if (status != ASSAY_OK) return status;
-    if (part.rep.n) {
-        assay_call inner = *call;
-        inner.host = s->inner;
-        status = call->relation(&inner, id, &r);
-        if (status == ASSAY_OK) put_part(s, &part, r, to);
-    } else {
-        part_without_rows(s, &part, to);
+    whole_relation *to = whole;
+    const relation_cells *cells = &to->cells;
+    const size_t d = s->rep->n_codes;
+    const assay_relation *r = NULL;
+    if (of->rep.n) ASSAY_TRY(call->relation(inner, to->id, &r));
+    for (size_t i = 0; i < of->rep.n_factors; i++) {
+        const size_t at = of->factor[i];
+        for (size_t j = 0; r && j < d; j++) {
+            cells->value[at * d + j] = value_of_part(s, of, i, r->value[i * d + j]);
+            to->code_total_for[at * d + j] = value_of_part(s, of, i, r->code_total[j]);
+        }
+        cells->factor_total[at] = value_of_part(s, of, i, r ? r->factor_total[i] : 0.0);
+        if (!r || r->quality) cells->quality[at] = value_of_part(s, of, i, r ? r->quality[i] : 0.0);
     }
-    part_end(s, &part, status);
-    return status;
+    if (r) to->has_quality = r->quality != NULL;
+    for (size_t j = 0; r && j < d; j++) /* 0 where a code is constant in every part */
+        if (!(r->code_total[j] <= cells->code_total[j]))
+            cells->code_total[j] = value_of_part(s, of, 0, r->code_total[j]);
+    return ASSAY_OK;
 }
 
 static assay_status relation_by_parts(assay_call *call, const char *id, assay_relation *to)
 {
-    scoring *s = call->host;
-    const size_t m = s->rep->n_factors, d = s->rep->n_codes, parts = absent_part_count(s->rep, s->rep->absent);
-    whole_relation whole = {
-        .value = arena_alloc(&s->kept, m * d, sizeof(double)),
-        .factor_total = arena_alloc(&s->kept, m, sizeof(double)),
-        .code_total = arena_alloc(&s->kept, d, sizeof(double)),
-        .quality = arena_alloc(&s->kept, m, sizeof(double)),
-        .code_total_for = arena_alloc(&s->kept, m * d, sizeof(double)),
-    };
-    if (!whole.value || !whole.factor_total || !whole.code_total || !whole.quality || !whole.code_total_for)
-        return ASSAY_ENOMEM;
-    for (size_t k = 0; k < parts; k++) ASSAY_TRY(add_part(call, id, k, &whole));
-    to->value = whole.value;
-    to->factor_total = whole.factor_total;
-    to->code_total = whole.code_total;
+    whole_relation whole = { .id = id };
+    ASSAY_TRY(relation_lend(call, to, &whole.cells));
+    whole.code_total_for = call->alloc(call, to->n_factors * to->n_codes, sizeof *whole.code_total_for);
+    if (!whole.code_total_for) return ASSAY_ENOMEM;
+    ASSAY_TRY(run_parts(call, relate_part, &whole));
     to->code_total_for = whole.code_total_for;
-    to->quality = whole.quality_known ? whole.quality : NULL;
+    if (whole.has_quality) to->quality = whole.cells.quality;
     return ASSAY_OK;
 }
 
-static assay_status score_on_part(assay_call *call, const hosted_part *part)
+/* Of a metric that is ASSAY_SEPARATE. */
+static assay_status score_part(const part *of, assay_call *inner, assay_call *call, void *unused)
 {
+    (void)unused;
     scoring *s = call->host;
     const assay_metric *metric = call->metric;
     assay_stream stream;
     stream_named(s, metric->id, &stream);
-    assay_call inner = *call;
-    inner.host = s->inner;
-    inner.stream = &stream;
-    inner.series = series_new(s->inner, metric);
-    if (!inner.series) return ASSAY_ENOMEM;
-    const assay_status status = part->rep.n ? metric->score(s->inner->rep, &inner) : ASSAY_OK;
-    for (size_t o = 0; status == ASSAY_OK && o < metric->n_outputs; o++)
-        for (size_t i = 0; i < part->rep.n_factors; i++) {
-            const size_t whole = part->rows.factor[i];
-            call->series[o].items[whole] =
-                part->rep.n ? value_of_part(s, part, inner.series[o].items[i]) : no_row(s, whole);
-        }
-    return status;
-}
-
-/* A metric that is ASSAY_SEPARATE. */
-static assay_status score_separately(assay_call *call)
-{
-    scoring *s = call->host;
-    const size_t parts = absent_part_count(s->rep, s->rep->absent);
-    for (size_t k = 0; k < parts; k++) {
-        hosted_part part;
-        ASSAY_TRY(part_begin(s, k, &part));
-        const assay_status status = score_on_part(call, &part);
-        part_end(s, &part, status);
-        ASSAY_TRY(status);
-    }
+    inner->stream = &stream;
+    inner->series = series_new(s->inner, metric);
+    if (!inner->series) return ASSAY_ENOMEM;
+    if (of->rep.n) ASSAY_TRY(metric->score(s->inner->rep, inner));
+    for (size_t o = 0; o < metric->n_outputs; o++)
+        for (size_t i = 0; i < of->rep.n_factors; i++)
+            call->series[o].items[of->factor[i]] = value_of_part(s, of, i, inner->series[o].items[i]);
     return ASSAY_OK;
 }
 
@@ -298,7 +238,7 @@ static void compute(assay_call *call, const char *id, const relation_kind *kind,
     own.alloc = call_alloc_kept;
     to->relation.n_factors = s->rep->n_factors;
     to->relation.n_codes = s->rep->n_codes;
-    if (s->rep->absent) to->status = relation_by_parts(call, id, &to->relation);
+    if (s->rep->absent) to->status = relation_by_parts(&own, id, &to->relation);
     else {
         to->status = kind->sparse && kind->sparse(option) ? ASSAY_OK : scoring_whole(s, &rep);
         if (to->status == ASSAY_OK && kind->split) to->status = scoring_parted(s, &rep);
@@ -339,7 +279,7 @@ static assay_status unknown_relation(assay_call *call, const char *id)
     return call->fail(call, ASSAY_EUSAGE, "%s", no_such(&near, "relation", NULL, "assay list relations"));
 }
 
-static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to)
+assay_status call_relation(assay_call *call, const char *id, const assay_relation **to)
 {
     scoring *s = call->host;
     const relation_kind *kind = relation_find(id);
@@ -364,14 +304,6 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
     return held->status == ASSAY_OK ? ASSAY_OK : call->fail(call, held->status, "%s", held->why ? held->why : "");
 }
 
-assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
-                    assay_stream *stream)
-{
-    assay_call call = call_base(s, metric, option, series, stream);
-    call.relation = call_relation;
-    return call;
-}
-
 /* ---- columns that vary (ASSAY_VARYING) ---- */
 
 /* Whether two rows that have a value differ; *some: whether any row has one. */
@@ -388,97 +320,72 @@ static int varies(const column_table *of, size_t k, int *some)
     return 0;
 }
 
-/* Lists the columns that vary; where none does, all of them: there is nothing to be left out of. */
-static size_t list_varying(const column_table *of, size_t *to)
+/* The columns that vary, and which they are; where none does, all of them: there is nothing to be left out of. */
+static assay_status keep_varying(scoring *s, column_table *of, size_t **which)
 {
-    size_t listed = 0;
+    size_t count = 0, entries = 0, *kept = *which = arena_alloc(&s->kept, of->count, sizeof *kept);
     int some;
-    for (size_t k = 0; k < of->count; k++)
-        if (varies(of, k, &some)) to[listed++] = k;
-    for (size_t k = 0; listed == 0 && k < of->count; k++) to[k] = k;
-    return listed ? listed : of->count;
-}
-
-/* The columns which[count]. */
-static assay_status take(scoring *s, const column_table *of, const size_t *which, size_t count, column_table *to)
-{
-    size_t entries = 0;
-    for (size_t k = 0; k < count; k++) entries += entries_of(of, which[k]).count;
+    for (size_t k = 0; kept && k < of->count; k++) {
+        if (!varies(of, k, &some)) continue;
+        kept[count++] = k;
+        entries += entries_of(of, k).count;
+    }
+    if (kept && (count == 0 || count == of->count)) {
+        for (size_t k = 0; k < of->count; k++) kept[k] = k;
+        return ASSAY_OK;
+    }
     double *value = arena_alloc(&s->kept, entries, sizeof *value);
     uint32_t *row = arena_alloc(&s->kept, of->whole ? 1 : entries, sizeof *row);
     size_t *start = arena_alloc(&s->kept, count + 1, sizeof *start);
-    if (!value || !row || !start) return ASSAY_ENOMEM;
+    if (!kept || !value || !row || !start) return ASSAY_ENOMEM;
     for (size_t k = 0; k < count; k++) {
-        const column_entries x = entries_of(of, which[k]);
+        const column_entries x = entries_of(of, kept[k]);
         start[k + 1] = start[k] + x.count;
         memcpy(value + start[k], x.value, x.count * sizeof *value);
         if (x.row) memcpy(row + start[k], x.row, x.count * sizeof *row);
     }
-    *to = (column_table){ .n = of->n, .count = count };
-    if (of->whole) to->whole = value;
-    else to->sparse = (assay_sparse){ start, row, value };
+    const int whole = of->whole != NULL;
+    *of = (column_table){ .n = of->n, .count = count };
+    if (whole) of->whole = value;
+    else of->sparse = (assay_sparse){ start, row, value };
     return ASSAY_OK;
 }
 
-/* Turns the inner scoring to the columns that vary. */
-static assay_status varying_begin(scoring *s, size_t *factor, size_t m, size_t *code, size_t d)
+/* Turns an inner host to the columns that vary, where they are not all. */
+static assay_status varying_begin(scoring *s)
 {
+    column_table factors = factors_table(s->rep), codes = codes_table(s->rep);
+    size_t *factor, *code;
+    ASSAY_TRY(keep_varying(s, &factors, &factor));
+    ASSAY_TRY(keep_varying(s, &codes, &code));
+    s->varying_looked = VARYING_ALL;
+    if (factors.count == s->rep->n_factors && codes.count == s->rep->n_codes) return ASSAY_OK;
+    const size_t m = factors.count;
     int32_t *levels = arena_alloc(&s->kept, m, sizeof *levels);
     double *period = arena_alloc(&s->kept, m, sizeof *period);
-    const column_table of[] = { factors_table(s->rep), codes_table(s->rep) };
-    column_table factors, codes;
     if (!s->varying) s->varying = scoring_new();
     if (!levels || !period || !s->varying) return ASSAY_ENOMEM;
-    ASSAY_TRY(take(s, &of[0], factor, m, &factors));
-    ASSAY_TRY(take(s, &of[1], code, d, &codes));
     for (size_t i = 0; i < m; i++) levels[i] = s->rep->levels[factor[i]];
     for (size_t i = 0; i < m && s->rep->period; i++) period[i] = s->rep->period[factor[i]];
-    assay_rep rep = *s->rep;
-    rep.period = period;
-    rep.factors = factors.whole;
-    rep.codes = codes.whole;
-    rep.sparse_factors = factors.sparse;
-    rep.sparse_codes = codes.sparse;
-    rep.levels = levels;
-    rep.n_factors = m;
-    rep.n_codes = d;
-    rep.absent = NULL;
-    rep.learns = s->learns;
-    rep.dims = 0; /* no metric of columns that vary looks at directions */
-    rep.directions = rep.true_directions = rep.activations = rep.reconstruction = NULL;
+    const assay_rep rep = { .abi = s->rep->abi, /* no metric of columns that vary looks at directions */
+                            .n = s->rep->n,
+                            .n_factors = m,
+                            .n_codes = codes.count,
+                            .factors = factors.whole,
+                            .codes = codes.whole,
+                            .levels = levels,
+                            .truth = { s->rep->truth[0], s->rep->truth[1], s->rep->truth[2] },
+                            .sparse_factors = factors.sparse,
+                            .sparse_codes = codes.sparse,
+                            .period = period,
+                            .factor_names = s->rep->factor_names,
+                            .code_names = s->rep->code_names,
+                            .learns = s->learns };
     s->varying->number = factor;
     s->varying->code_number = code;
-    return scoring_begin(s->varying, &rep, s->seed, s->scenario, s->point);
-}
-
-/* NULL: every column varies, or none does. */
-static assay_status varying_scoring(scoring *s, scoring **to)
-{
-    const size_t m = s->rep->n_factors, d = s->rep->n_codes;
-    if (s->varying_looked == VARYING_UNKNOWN) {
-        size_t *factor = arena_alloc(&s->kept, m, sizeof *factor), *code = arena_alloc(&s->kept, d, sizeof *code);
-        const column_table of[] = { factors_table(s->rep), codes_table(s->rep) };
-        if (!factor || !code) return ASSAY_ENOMEM;
-        const size_t factors = list_varying(&of[0], factor), codes = list_varying(&of[1], code);
-        s->varying_looked = VARYING_ALL;
-        if (factors < m || codes < d) {
-            ASSAY_TRY(varying_begin(s, factor, factors, code, codes));
-            s->varying_looked = VARYING_SOME;
-        }
-    }
-    *to = s->varying_looked == VARYING_SOME ? s->varying : NULL;
+    ASSAY_TRY(scoring_begin(s->varying, &rep, s->seed, s->scenario, s->point));
+    s->varying_looked = VARYING_SOME;
     return ASSAY_OK;
-}
-
-/* An item of the inner scoring: an undefined one takes its reason along, of the column as the whole counts. */
-static double value_of_varying(scoring *s, const assay_item *item)
-{
-    if (!item->undefined) return item->value;
-    const scoring *inner = s->varying;
-    assay_reason why = *item->reason;
-    if (why.axis == ASSAY_PER_FACTOR && why.index < inner->rep->n_factors) why.index = inner->number[why.index];
-    if (why.axis == ASSAY_PER_CODE && why.index < inner->rep->n_codes) why.index = inner->code_number[why.index];
-    return reasons_add(&s->reasons, &s->kept, &why);
 }
 
 static double constant_column(scoring *s, int32_t axis, size_t k)
@@ -503,12 +410,13 @@ static assay_status varying_take(scoring *s, const assay_score *from, assay_scor
     if (!items) return ASSAY_ENOMEM;
     for (size_t k = 0, inner = 0; k < all; k++) {
         const int there = inner < from->n_items && number[inner] == k;
-        const double value = there ? value_of_varying(s, &from->items[inner]) : constant_column(s, from->axis, k);
+        const double value =
+            there ? value_of_inner(s, s->varying, &from->items[inner]) : constant_column(s, from->axis, k);
         inner += (size_t)there;
         items[k] = reasons_item(&s->reasons, value);
     }
     *to = *from;
-    to->overall = reasons_item(&s->reasons, value_of_varying(s, &from->overall));
+    to->overall = reasons_item(&s->reasons, value_of_inner(s, s->varying, &from->overall));
     to->items = items;
     to->n_items = all;
     to->n_undefined += all - from->n_items;
@@ -527,10 +435,9 @@ static void score_failed(scoring *s, assay_status status, assay_score *to)
 
 static assay_status applies_not(assay_call *call, double none)
 {
-    const assay_metric *metric = call->metric;
-    for (size_t o = 0; o < metric->n_outputs; o++) {
-        call->series[o].value = none;
-        for (size_t k = 0; k < call->series[o].n_items; k++) call->series[o].items[k] = none;
+    for (assay_series *of = call->series; of < call->series + call->metric->n_outputs; of++) {
+        of->value = none;
+        for (size_t k = 0; k < of->n_items; k++) of->items[k] = none;
     }
     return ASSAY_OK;
 }
@@ -560,19 +467,19 @@ static assay_status score(assay_call *call)
     if (whole != ASSAY_OK) return whole;
     if (call->metric->flags & ASSAY_SPLIT) ASSAY_TRY(scoring_parted(s, &rep));
     if (!rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(rep, call);
-    if (call->metric->flags & ASSAY_SEPARATE) return score_separately(call);
+    if (call->metric->flags & ASSAY_SEPARATE) return run_parts(call, score_part, NULL);
     return does_not_apply(call, "needs every factor's value in every row, and some are absent");
 }
 
-static assay_status run_varying(scoring *s, scoring *inner, const variant *v, const assay_score **to)
+static assay_status run_varying(scoring *s, const variant *v, const assay_score **to)
 {
     const assay_score *from;
     const size_t outputs = v->metric->n_outputs;
     assay_score *scores = arena_alloc(&s->kept, outputs, sizeof *scores);
     if (!scores) return ASSAY_ENOMEM;
-    scoring_jobs(inner, s->jobs);
-    scoring_change_relations(inner, s->change, s->changing);
-    ASSAY_TRY(scoring_run(inner, v, &from));
+    scoring_jobs(s->varying, s->jobs);
+    scoring_change_relations(s->varying, s->change, s->changing);
+    ASSAY_TRY(scoring_run(s->varying, v, &from));
     for (size_t o = 0; o < outputs; o++) ASSAY_TRY(varying_take(s, &from[o], &scores[o]));
     *to = scores;
     return ASSAY_OK;
@@ -596,10 +503,9 @@ static int is_over_varying(const variant *v)
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 {
     const assay_metric *metric = v->metric;
-    scoring *varying = NULL;
     if (is_over_varying(v)) {
-        ASSAY_TRY(varying_scoring(s, &varying));
-        if (varying) return run_varying(s, varying, v, to);
+        if (s->varying_looked == VARYING_UNKNOWN) ASSAY_TRY(varying_begin(s));
+        if (s->varying_looked == VARYING_SOME) return run_varying(s, v, to);
     }
     arena_reset(&s->scratch);
     s->error.text[0] = '\0';

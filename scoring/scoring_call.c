@@ -126,8 +126,8 @@ static void call_step(assay_call *call, const char *name, double *value, size_t 
     if (s->change) s->change(&step, s->changing);
 }
 
-assay_call call_base(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
-                     assay_stream *stream)
+assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
+                    assay_stream *stream)
 {
     return (assay_call){
         .abi = ASSAY_ABI,
@@ -135,6 +135,7 @@ assay_call call_base(scoring *s, const assay_metric *metric, const double *optio
         .series = series,
         .stream = stream,
         .uniform = call_uniform,
+        .relation = call_relation,
         .alloc = call_alloc,
         .recall = call_recall,
         .undefined = call_undefined,

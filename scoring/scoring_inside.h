@@ -41,9 +41,9 @@ enum { VARYING_UNKNOWN, VARYING_ALL, VARYING_SOME };
 /* ---- scoring_check.c: sums zeros, in sixteen lanes, that an infinity or NaN spoils ---- */
 int all_finite(const double *x, size_t n);
 
-/* ---- scoring_call.c: what a call may use, but for relations ---- */
-assay_call call_base(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
-                     assay_stream *stream);
+/* ---- scoring_call.c: what a call may use ---- */
+assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
+                    assay_stream *stream);
 void *call_alloc_kept(assay_call *call, size_t count, size_t size); /* until the next representation */
 
 /* The stream of (seed, name, scenario, point): SeedSequence entropy, so it depends on nothing else. */
@@ -60,5 +60,4 @@ assay_status scoring_parted(scoring *s, const assay_rep **to); /* with the split
 assay_status scoring_pairs(scoring *s, const assay_metric *metric, const double *option);
 
 /* ---- scoring.c ---- */
-assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
-                    assay_stream *stream);
+assay_status call_relation(assay_call *call, const char *id, const assay_relation **to);

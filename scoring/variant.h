@@ -51,3 +51,10 @@ int variant_left_out(const variant *v,
 /* Leaves out what only a group asks for where there are no directions, or no factors. */
 void selection_fit(selection *s, const assay_rep *rep);
 void selection_free(selection *s);
+
+/* Several code tables of the same rows that stand side by side are scored by metrics that compare tables, which are
+ * known by their option `tables`, how many there are. Of `from` these, told how many; the others, for which a row of
+ * several tables is none of theirs, are left out. Where none is left: ASSAY_EUSAGE, with the way out. Zero-initialise
+ * `to`. */
+int variant_lacks_tables(const variant *v); /* it compares tables, and nobody says how many there are */
+assay_status selection_of_tables(const selection *from, size_t tables, selection *to, assay_error *err);

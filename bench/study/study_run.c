@@ -8,7 +8,6 @@
 #include "array_file.h"
 #include "candidate.h"
 #include "clock.h"
-#include "code_tables.h"
 #include "cores.h"
 #include "data_warnings.h"
 #include "equivalent.h"

@@ -29,7 +29,7 @@ static boost_plan plan_of(const class_job *job, size_t i)
 static assay_status learn_values(const class_job *job, size_t i, const double *target, double *importance,
                                  double *predicted)
 {
-    const class_factor *f = &job->table->factor[i];
+    const class_factor *f = &job->table.factor[i];
     const boost_plan plan = plan_of(job, i);
     const learning_rows rows = rows_of(f);
     return boost_regress(job->codes, target, &rows, &plan, importance, predicted);
@@ -37,7 +37,7 @@ static assay_status learn_values(const class_job *job, size_t i, const double *t
 
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
 {
-    const class_factor *f = &job->table->factor[i];
+    const class_factor *f = &job->table.factor[i];
     const boost_plan plan = plan_of(job, i);
     const learning_rows rows = rows_of(f);
     return boost_classify(job->codes, f->label, f->classes, &rows, &plan, importance, predicted);

@@ -1,20 +1,11 @@
 #include "class_importance.h"
 
-#include "crew.h"
 #include "forest.h"
 #include "rows.h"
 
 #include <math.h>
 
 enum { CLASS_OPTIONS(OPTION_PLACE) };
-
-class_plan class_plan_of(const double *option)
-{
-    return (class_plan){ .factor_bins = (size_t)option[FACTOR_BINS],
-                         .rows = (size_t)option[CLASS_ROWS],
-                         .split = (int)option[CLASS_SPLIT],
-                         .constant = (int)option[CLASS_CONSTANT] };
-}
 
 double class_rows_learnt(const assay_size *size, const double *option)
 {
@@ -25,37 +16,35 @@ double class_rows_learnt(const assay_size *size, const double *option)
     return 0.8 * (option[CLASS_SPLIT] == SPLIT_REPLACED ? option[CLASS_ROWS] : drawn);
 }
 
-double *class_codes(const assay_rep *rep, assay_call *call, int scale, const class_table *table)
+static assay_status class_codes(const assay_rep *rep, assay_call *call, const class_table *table, const double **to)
 {
     const size_t n = rep->n, d = rep->n_codes;
-    double *scaled = call->alloc(call, n * d, sizeof *scaled);
-    if (!scaled) return NULL;
-    if (scale != CLASS_RANKS) columns_scale(rep->codes, n, d, scale ? SCALING_RAW : SCALING_MINMAX, scaled);
-    else if (codes_ranked(rep, call, scaled) != ASSAY_OK) return NULL;
-    if (!table->pick) return scaled;
-    double *picked = call->alloc(call, table->n * d, sizeof *picked);
-    for (size_t j = 0; picked && j < d; j++)
+    const int scale = (int)call->option[CLASS_SCALE];
+    double *scaled, *picked;
+    ASSAY_TRY(LEND(call, LOAN(scaled, n * d)));
+    *to = scaled;
+    if (scale == CLASS_RANKS) ASSAY_TRY(codes_ranked(rep, call, scaled));
+    else columns_scale(rep->codes, n, d, scale == CLASS_NONE ? SCALING_RAW : SCALING_MINMAX, scaled);
+    if (!table->pick) return ASSAY_OK;
+    ASSAY_TRY(LEND(call, LOAN(picked, table->n * d)));
+    for (size_t j = 0; j < d; j++)
         for (size_t r = 0; r < table->n; r++) picked[j * table->n + r] = scaled[j * n + table->pick[r]];
-    return picked;
+    *to = picked;
+    return ASSAY_OK;
 }
 
-assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *table, int beyond, assay_relation *to)
+/* R2 where `beyond`. */
+static assay_status class_totals(const assay_rep *rep, assay_call *call, class_job *job, int beyond)
 {
-    double *factor_total, *code_total;
-    ASSAY_TRY(LEND(call, LOAN(factor_total, rep->n_factors), LOAN(code_total, rep->n_codes)));
     for (size_t i = 0; i < rep->n_factors; i++) {
-        class_factor *f = &table->factor[i];
-        if (beyond) /* R2 */
+        class_factor *f = &job->table.factor[i];
+        if (beyond)
             f->why = call->undefined(
                 call, "not-applicable",
                 "a code has values that single precision cannot hold; the published code raises ValueError");
-        factor_total[i] = isnan(f->why) ? f->why : f->classes > 1 ? 1.0 : 0.0;
+        job->to.factor_total[i] = isnan(f->why) ? f->why : f->classes > 1 ? 1.0 : 0.0;
     }
-    for (size_t j = 0; j < rep->n_codes; j++)
-        code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
-    to->factor_total = factor_total;
-    to->code_total = code_total;
-    return ASSAY_OK;
+    return relation_code_totals(rep, call, &job->to);
 }
 
 /* ------------------------------------------------------------------------------------------ the learners -- */
@@ -63,7 +52,7 @@ assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *t
 static void *job_make(void *shared)
 {
     const class_job *const job = shared;
-    return malloc(3 * job->table->n * sizeof(double));
+    return malloc(3 * job->table.n * sizeof(double));
 }
 
 static int factor_is_regressed(const class_job *job, size_t i) { return job->learn.regress && !job->rep->levels[i]; }
@@ -143,121 +132,102 @@ static double chance_of_means(const class_job *job, const class_factor *f, size_
 static void importance_settle(const class_job *job, size_t i, double p)
 {
     if (!chance_is_small(p, job->rep->n_factors, job->learn.level))
-        memset(job->importance + i * job->d, 0, job->d * sizeof *job->importance);
+        memset(job->to.value + i * job->d, 0, job->d * sizeof *job->to.value);
 }
 
 static assay_status job_regress(const class_job *job, size_t i, double *predicted)
 {
-    const class_table *t = job->table;
+    const class_table *t = &job->table;
     const double *values = job->rep->factors + i * job->rep->n;
     double *target = predicted + t->n;
     for (size_t r = 0; r < t->n; r++) predicted[r] = values[t->pick ? t->pick[r] : r];
     columns_scale(predicted, t->n, 1, SCALING_MINMAX, target);
-    const assay_status status = job->learn.regress(job, i, target, job->importance + i * job->d, predicted);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(job->learn.regress(job, i, target, job->to.value + i * job->d, predicted));
     const class_factor *f = &t->factor[i];
     double sum[5] = { 0 };
     for (size_t k = 0; k < f->n_test; k++) correlation_add(sum, target[f->test[k]], predicted[f->test[k]]);
-    job->accuracy[i] = share_explained(f, target, predicted);
+    job->to.quality[i] = share_explained(f, target, predicted);
     importance_settle(job, i, chance_of_correlation(sum, (double)f->n_test));
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status job_run(void *shared, void *own, size_t i)
 {
     const class_job *const job = shared;
-    const class_factor *const f = &job->table->factor[i];
+    const class_factor *const f = &job->table.factor[i];
     int32_t *const predicted = own;
     if (isnan(f->why)) return ASSAY_OK;
     if (factor_is_regressed(job, i)) return job_regress(job, i, own);
-    const assay_status status = job->learn.classify(job, i, job->importance + i * job->d, predicted);
-    if (status != ASSAY_OK) return status;
-    job->accuracy[i] = forest_accuracy(f->label, predicted, f->test, f->n_test);
-    int32_t *const count = predicted + job->table->n;
-    double p = 3.0 * chance_of_labels(f, predicted, count), *const sum = (double *)own + 2 * job->table->n;
+    ASSAY_TRY(job->learn.classify(job, i, job->to.value + i * job->d, predicted));
+    job->to.quality[i] = forest_accuracy(f->label, predicted, f->test, f->n_test);
+    int32_t *const count = predicted + job->table.n;
+    double p = 3.0 * chance_of_labels(f, predicted, count), *const sum = (double *)own + 2 * job->table.n;
     for (size_t j = 0; j < job->d && !chance_is_small(p, job->rep->n_factors, job->learn.level); j++)
         p = fmin(p, 3.0 * (double)job->d * chance_of_means(job, f, j, sum, count));
     importance_settle(job, i, p);
-    return status;
+    return ASSAY_OK;
 }
 
 /* ------------------------------------------------------------------------------------------- the quality -- */
 
-/* The share of the commonest value among the test rows; negative: memory ran out. */
-static double commonest_share(const class_factor *f, assay_call *call)
+/* The share of the commonest value among the test rows. */
+static assay_status commonest_share(const class_factor *f, assay_call *call, double *to)
 {
-    size_t *count = call->alloc(call, f->classes, sizeof *count), most = 0;
-    if (!count) return -1.0;
+    size_t *count, most = 0;
+    ASSAY_TRY(LEND(call, LOAN(count, f->classes)));
     for (size_t k = 0; k < f->n_test; k++) {
         const size_t here = ++count[f->label[f->test[k]]];
         if (here > most) most = here;
     }
-    return (double)most / (double)f->n_test;
+    *to = (double)most / (double)f->n_test;
+    return ASSAY_OK;
 }
 
-static double explained_of(const class_job *job, assay_call *call, size_t i)
+static assay_status qualities(const assay_rep *rep, assay_call *call, const class_job *job)
 {
-    const double score = job->accuracy[i];
-    if (isnan(score)) /* R3 */
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                  "factor # has one value in its %zu test rows", job->table->factor[i].n_test);
-    return call->option[CLASS_EXPLICITNESS] == EXPLICITNESS_RELATIVE && score < 0.0 ? 0.0 : score;
-}
-
-static assay_status qualities(const assay_rep *rep, assay_call *call, const class_job *job, double *quality)
-{
+    const int relative = call->option[CLASS_EXPLICITNESS] == EXPLICITNESS_RELATIVE;
     for (size_t i = 0; i < rep->n_factors; i++) {
-        const class_factor *f = &job->table->factor[i];
-        quality[i] = isnan(f->why) ? f->why : job->accuracy[i];
-        if (isnan(f->why)) continue;
-        if (factor_is_regressed(job, i)) {
-            quality[i] = explained_of(job, call, i);
-            continue;
+        const class_factor *f = &job->table.factor[i];
+        double guess = 0.0, score = isnan(f->why) ? f->why : job->to.quality[i];
+        if (relative && !isnan(f->why) && !factor_is_regressed(job, i)) {
+            ASSAY_TRY(commonest_share(f, call, &guess));
+            score = 1.0 - (1.0 - score) / (1.0 - guess);
         }
-        if (call->option[CLASS_EXPLICITNESS] == EXPLICITNESS_ACCURACY) continue;
-        const double guess = commonest_share(f, call);
-        if (guess < 0.0) return ASSAY_ENOMEM;
-        const double score = 1.0 - (1.0 - job->accuracy[i]) / (1.0 - guess);
-        quality[i] = score > 0.0 ? score : 0.0;
-        if (guess == 1.0) /* R3 */
-            quality[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                            "factor # has one value in its %zu test rows", f->n_test);
+        if (!isnan(f->why) && (isnan(score) || guess == 1.0)) /* R3 */
+            score =
+                FACTOR_UNDEFINED(call, i, "constant-factor", "factor # has one value in its %zu test rows", f->n_test);
+        job->to.quality[i] = relative && score <= 0.0 ? 0.0 : score;
     }
     return ASSAY_OK;
 }
 
+assay_status class_run(const assay_rep *rep, assay_call *call, const crew_work *work, size_t tables, class_job *job,
+                       assay_relation *to)
+{
+    const size_t d = rep->n_codes;
+    const double *codes;
+    rank_table *ranks;
+    assay_status ranked = ASSAY_OK;
+    ASSAY_TRY(relation_lend(call, to, &job->to));
+    ASSAY_TRY(LEND(call, LOAN(ranks, tables)));
+    ASSAY_TRY(class_table_draw(rep, call, &job->table));
+    ASSAY_TRY(class_codes(rep, call, &job->table, &codes));
+    job->rep = rep, job->codes = ranks, job->option = call->option, job->d = d;
+    const size_t n = job->table.n;
+    for (size_t k = 0; k < tables && ranked == ASSAY_OK; k++)
+        ranked = rank_build(&ranks[k], codes + k * n, n, d / tables);
+    job->key = assay_stream_raw(call->stream); /* R1 */
+    assay_status status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, job, ranked != ASSAY_OK);
+    if (status == ASSAY_OK && ranked == ASSAY_OK) status = crew_run(work, job, rep->n_factors * tables, call->jobs);
+    for (size_t k = 0; k < tables; k++) rank_free(&ranks[k]);
+    return status;
+}
+
 assay_status class_importance(const assay_rep *rep, assay_call *call, class_learner learn, assay_relation *to)
 {
-    const size_t m = rep->n_factors, d = rep->n_codes;
-    const class_plan plan = class_plan_of(call->option);
-    double *value = call->alloc(call, m * d, sizeof *value), *quality = call->alloc(call, m, sizeof *quality);
-    double *accuracy = call->alloc(call, m, sizeof *accuracy);
-    class_table table;
-    rank_table ranks;
-    if (!value || !quality || !accuracy) return ASSAY_ENOMEM;
-    assay_status status = class_table_draw(rep, call, &plan, &table);
-    if (status != ASSAY_OK) return status;
-    const double *codes = class_codes(rep, call, (int)call->option[CLASS_SCALE], &table);
-    if (!codes) return ASSAY_ENOMEM;
-
-    const assay_status ranked = rank_build(&ranks, codes, table.n, d);
-    status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
-    class_job job = { .rep = rep,
-                      .table = &table,
-                      .codes = &ranks,
-                      .option = call->option,
-                      .d = d,
-                      .learn = learn,
-                      .importance = value,
-                      .accuracy = accuracy };
-    if (status == ASSAY_OK && ranked == ASSAY_OK) {
-        static const crew_work work = { job_make, free, job_run, NULL };
-        job.key = assay_stream_raw(call->stream); /* R1 */
-        status = crew_run(&work, &job, rep->n_factors, call->jobs);
-    }
-    if (status == ASSAY_OK) status = qualities(rep, call, &job, quality);
-    rank_free(&ranks);
-    to->value = value;
-    to->quality = quality;
-    return status;
+    static const crew_work work = { job_make, free, job_run, NULL };
+    class_job job = { .learn = learn };
+    ASSAY_TRY(class_run(rep, call, &work, 1, &job, to));
+    to->quality = job.to.quality;
+    return qualities(rep, call, &job);
 }

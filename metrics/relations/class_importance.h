@@ -26,6 +26,7 @@
 
 #include "chance.h"
 #include "class_rows.h"
+#include "crew.h"
 #include "discretise.h"
 #include "rank.h"
 #include "relation.h"
@@ -126,13 +127,13 @@ typedef struct class_learner {
 
 struct class_job {
     const assay_rep *rep;
-    const class_table *table;
+    class_table table;
     const rank_table *codes; /* of the table's rows; one for all codes, or [d] of one code each */
     const double *option;    /* the relation's */
     size_t d;
     uint64_t key;
     class_learner learn;
-    double *importance, *accuracy; /* [M d], [M]; of a regression 1 - MSE/variance */
+    relation_cells to; /* importances; quality: accuracy on the test rows, of a regression 1 - MSE/variance */
 };
 
 static inline learning_rows rows_of(const class_factor *f)
@@ -143,12 +144,10 @@ static inline learning_rows rows_of(const class_factor *f)
 /* The relation of a learner; its options begin with the CLASS_OPTIONS. */
 assay_status class_importance(const assay_rep *rep, assay_call *call, class_learner learn, assay_relation *to);
 
-/* The parts, for relations that learn otherwise. codes: scaled, of the table's rows, [d * n]; NULL: memory ran out. */
-class_plan class_plan_of(const double *option);
-double *class_codes(const assay_rep *rep, assay_call *call, int scale, const class_table *table);
+/* The same for relations that learn otherwise: fills the job, ranks the codes in one table or in d of one code each,
+ * and runs the work, a task for each factor and table. */
+assay_status class_run(const assay_rep *rep, assay_call *call, const crew_work *work, size_t tables, class_job *job,
+                       assay_relation *to);
 
 /* The training rows of a factor, for the costs. */
 double class_rows_learnt(const assay_size *size, const double *option);
-
-/* code_total and factor_total; R2 where `beyond`. */
-assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *table, int beyond, assay_relation *to);

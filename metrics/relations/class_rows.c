@@ -1,15 +1,14 @@
-#include "class_rows.h"
+#include "class_importance.h"
 
-#include "discretise.h"
 #include "rows.h"
 
-#include <math.h>
+enum { CLASS_OPTIONS(OPTION_PLACE) };
 
 /* ------------------------------------------------------------------------------------------------ labels -- */
 
-static assay_status labels_read(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to)
+static assay_status labels_read(const assay_rep *rep, assay_call *call, class_table *to)
 {
-    const cut how = { .rule = BIN_SCALED, .bins = plan->factor_bins, .rows = rep->n, .labels = 1 };
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
     const bins *v;
     ASSAY_TRY(discretise_factors(rep, call, &how, &v));
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -65,10 +64,11 @@ static size_t value_drawn(size_t all, size_t n, size_t rows, size_t *train)
 }
 
 /* sorted: room for n. */
-static assay_status split_stratified(class_factor *f, size_t n, size_t rows, uint32_t *sorted, assay_call *call)
+static assay_status split_stratified(class_factor *f, size_t n, uint32_t *sorted, assay_call *call)
 {
-    size_t *start = call->alloc(call, f->classes + 2, sizeof *start), drawn = 0, learnt = 0, train;
-    if (!start) return ASSAY_ENOMEM;
+    const size_t rows = (size_t)call->option[CLASS_ROWS];
+    size_t *start, drawn = 0, learnt = 0, train;
+    ASSAY_TRY(LEND(call, LOAN(start, f->classes + 2)));
     rows_by_value(f, n, start, sorted);
     for (size_t c = 0; c < f->classes; c++) {
         drawn += value_drawn(start[c + 1] - start[c], n, rows, &train);
@@ -87,30 +87,20 @@ static assay_status split_stratified(class_factor *f, size_t n, size_t rows, uin
     return ASSAY_OK;
 }
 
-/* n_train rows and the n_test rows after them, or the other way round. */
-static assay_status split_at(class_factor *f, size_t n_train, size_t n_test, int test_first, assay_call *call)
-{
-    ASSAY_TRY(LEND(call, LOAN(f->train, n_train), LOAN(f->test, n_test)));
-    for (size_t k = 0; k < n_train; k++) f->train[k] = (uint32_t)(k + (test_first ? n_test : 0));
-    for (size_t k = 0; k < n_test; k++) f->test[k] = (uint32_t)(k + (test_first ? 0 : n_train));
-    f->n_train = n_train;
-    f->n_test = n_test;
-    return ASSAY_OK;
-}
-
 /* R1 */
-static assay_status table_pick(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to)
+static assay_status table_pick(const assay_rep *rep, assay_call *call, class_table *to)
 {
+    const int split = (int)call->option[CLASS_SPLIT];
+    const size_t rows = (size_t)call->option[CLASS_ROWS];
+    uint32_t *pick;
     to->n = rep->n;
-    if (rep->learns || (plan->split != SPLIT_RANDOM && plan->split != SPLIT_REPLACED)) return ASSAY_OK;
-    const size_t room = plan->rows > rep->n ? plan->rows : rep->n;
-    uint32_t *pick = call->alloc(call, room, sizeof *pick);
-    if (!pick) return ASSAY_ENOMEM;
-    if (plan->split == SPLIT_REPLACED) {
-        to->n = plan->rows;
+    if (rep->learns || (split != SPLIT_RANDOM && split != SPLIT_REPLACED)) return ASSAY_OK;
+    ASSAY_TRY(LEND(call, LOAN(pick, rows > rep->n ? rows : rep->n)));
+    if (split == SPLIT_REPLACED) {
+        to->n = rows;
         for (size_t r = 0; r < to->n; r++) pick[r] = (uint32_t)assay_stream_below(call->stream, rep->n);
     } else {
-        to->n = plan->rows < rep->n ? plan->rows : rep->n;
+        to->n = rows < rep->n ? rows : rep->n;
         for (size_t r = 0; r < rep->n; r++) pick[r] = (uint32_t)r;
         rows_shuffle(pick, rep->n, to->n, call->stream);
     }
@@ -118,14 +108,17 @@ static assay_status table_pick(const assay_rep *rep, assay_call *call, const cla
     return ASSAY_OK;
 }
 
-/* scratch: room for n rows. */
-static assay_status split_draw(class_factor *f, size_t n, uint32_t *scratch, assay_call *call, const class_plan *plan)
+/* Parts the n rows, the training rows before the others or, where rows were picked, behind them. */
+static void split_at(const assay_rep *rep, int split, size_t n, uint32_t *rows, class_factor *f)
 {
-    const size_t n_train = (size_t)(0.8 * (double)n), n_test = (n + 4) / 5;
-    if (plan->split == SPLIT_STRATIFIED) return split_stratified(f, n, plan->rows, scratch, call);
-    if (plan->split == SPLIT_FIRST) return split_at(f, rows_train(n), rows_test(n), 0, call);
-    if (plan->split == SPLIT_FIFTHS) return split_at(f, n_train, n - n_train, 0, call);
-    return split_at(f, n - n_test, n_test, 1, call);
+    const int behind = !rep->learns && split != SPLIT_FIRST && split != SPLIT_FIFTHS;
+    f->n_train = rep->learns             ? rows_part(rep, 1)
+                 : split == SPLIT_FIRST  ? rows_train(n)
+                 : split == SPLIT_FIFTHS ? (size_t)(0.8 * (double)n)
+                                         : n - (n + 4) / 5;
+    f->n_test = split == SPLIT_FIRST && !rep->learns ? rows_test(n) : n - f->n_train;
+    f->train = rows + (behind ? f->n_test : 0);
+    f->test = rows + (behind ? 0 : f->n_train);
 }
 
 /* ---------------------------------------------------------------------------------------------- refusals -- */
@@ -138,19 +131,17 @@ static int one_value(const class_factor *f, const uint32_t *rows, size_t count)
 }
 
 /* R2 */
-static double factor_why(const assay_rep *rep, assay_call *call, const class_plan *plan, const class_factor *f,
-                         size_t i)
+static double factor_why(const assay_rep *rep, assay_call *call, const class_factor *f, size_t i)
 {
     if (f->n_train + f->n_test < CLASS_ROWS_LEAST || f->n_train == 0 || f->n_test == 0)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                  "factor #: %zu training and %zu test rows, of %zu rows", f->n_train, f->n_test,
-                                  rep->n);
-    if (plan->constant == CONSTANT_SKIP && f->classes == 1)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                  "factor # has one value in its %zu rows", f->n_train + f->n_test);
+        return FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: %zu training and %zu test rows, of %zu rows",
+                                f->n_train, f->n_test, rep->n);
+    if (call->option[CLASS_CONSTANT] == CONSTANT_SKIP && f->classes == 1)
+        return FACTOR_UNDEFINED(call, i, "constant-factor", "factor # has one value in its %zu rows",
+                                f->n_train + f->n_test);
     if (f->classes > CLASSES_MOST)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor #: %zu values, a classifier takes up to %d", f->classes, (int)CLASSES_MOST);
+        return FACTOR_UNDEFINED(call, i, "not-applicable", "factor #: %zu values, a classifier takes up to %d",
+                                f->classes, (int)CLASSES_MOST);
     return 0.0;
 }
 
@@ -159,34 +150,33 @@ static void refuse_all(const assay_rep *rep, assay_call *call, class_factor *fac
 {
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (isnan(factor[i].why) || !one_value(&factor[i], factor[i].train, factor[i].n_train)) continue;
-        const double why = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                              "factor # has one value in the training rows; "
-                                              "the published code raises ValueError");
+        const double why =
+            FACTOR_UNDEFINED(call, i, "constant-factor",
+                             "factor # has one value in the training rows; the published code raises ValueError");
         for (size_t k = 0; k < rep->n_factors; k++) factor[k].why = why;
         return;
     }
 }
 
-assay_status class_table_draw(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to)
+assay_status class_table_draw(const assay_rep *rep, assay_call *call, class_table *to)
 {
-    *to = (class_table){ .factor = call->alloc(call, rep->n_factors, sizeof *to->factor) };
-    if (!to->factor) return ASSAY_ENOMEM;
+    const int split = (int)call->option[CLASS_SPLIT];
+    uint32_t *rows, *sorted;
+    *to = (class_table){ .n = rep->n };
     if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows are more than a forest can take", rep->n);
-    assay_status status = table_pick(rep, call, plan, to);
-    if (status == ASSAY_OK) status = labels_read(rep, call, plan, to);
-    const size_t part = rows_part(rep, 1);
-    uint32_t *given = call->alloc(call, rep->learns ? rep->n : 1, sizeof *given);
-    if (!given) return ASSAY_ENOMEM;
-    if (rep->learns) rows_given(rep->learns, rep->n, given);
-    uint32_t *scratch = call->alloc(call, plan->split == SPLIT_STRATIFIED ? to->n : 1, sizeof *scratch);
-    if (!scratch) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+    ASSAY_TRY(LEND(call, LOAN(to->factor, rep->n_factors)));
+    ASSAY_TRY(table_pick(rep, call, to));
+    ASSAY_TRY(labels_read(rep, call, to));
+    ASSAY_TRY(LEND(call, LOAN(rows, to->n), LOAN(sorted, to->n)));
+    for (size_t r = 0; r < to->n; r++) rows[r] = (uint32_t)r;
+    if (rep->learns) rows_given(rep->learns, rep->n, rows);
+    for (size_t i = 0; i < rep->n_factors; i++) {
         class_factor *f = &to->factor[i];
-        if (rep->learns) *f = (class_factor){ f->label, f->classes, given, given + part, part, rep->n - part, 0.0 };
-        else status = split_draw(f, to->n, scratch, call, plan);
-        if (status == ASSAY_OK) status = labels_compact(f, to->n, call);
-        if (status == ASSAY_OK) f->why = factor_why(rep, call, plan, f, i);
+        if (split == SPLIT_STRATIFIED && !rep->learns) ASSAY_TRY(split_stratified(f, to->n, sorted, call));
+        else split_at(rep, split, to->n, rows, f);
+        ASSAY_TRY(labels_compact(f, to->n, call));
+        f->why = factor_why(rep, call, f, i);
     }
-    if (status == ASSAY_OK && plan->constant == CONSTANT_REFUSE) refuse_all(rep, call, to->factor);
-    return status;
+    if (call->option[CLASS_CONSTANT] == CONSTANT_REFUSE) refuse_all(rep, call, to->factor);
+    return ASSAY_OK;
 }

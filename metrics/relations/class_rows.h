@@ -27,7 +27,7 @@
  */
 #pragma once
 
-#include "assay.h"
+#include "undefined.h"
 
 enum { SPLIT_STRATIFIED, SPLIT_FIRST, SPLIT_RANDOM, SPLIT_REPLACED, SPLIT_FIFTHS };
 enum { CONSTANT_SKIP, CONSTANT_KEEP, CONSTANT_REFUSE };
@@ -47,10 +47,5 @@ typedef struct class_table {
     class_factor *factor; /* [M] */
 } class_table;
 
-typedef struct class_plan {
-    size_t factor_bins, rows;
-    int split, constant;
-} class_plan;
-
-/* Draws from call->stream; all memory is call->alloc's. */
-assay_status class_table_draw(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to);
+/* As the options of class_importance.h say. Draws from call->stream; all memory is call->alloc's. */
+assay_status class_table_draw(const assay_rep *rep, assay_call *call, class_table *to);

@@ -4,8 +4,8 @@
 
 enum { CONDITIONAL_OPTIONS(OPTION_PLACE) };
 
-/* sum T of the joint counts and of the second column's alone; see histogram.h */
-static assay_status table_sums(const bins *v, size_t i, size_t l, assay_call *call, double *joint_t, double *given_t)
+/* H(i | l) = (sum T of the second - sum T of both) / n (histogram.h), exactly 0 where l determines i. */
+static assay_status binned_entropy(const bins *v, size_t i, size_t l, assay_call *call, double *to)
 {
     const uint16_t *of = v->index + i * v->n, *given = v->index + l * v->n;
     const size_t columns = v->count[l];
@@ -15,12 +15,10 @@ static assay_status table_sums(const bins *v, size_t i, size_t l, assay_call *ca
         cell[of[s] * columns + given[s]]++;
         column[given[s]]++;
     }
-    *joint_t = counts_sum_t(cell, v->count[i] * columns);
-    *given_t = counts_sum_t(column, columns);
+    *to = (counts_sum_t(column, columns) - counts_sum_t(cell, v->count[i] * columns)) / (double)v->n;
     return ASSAY_OK;
 }
 
-/* H(first | second) = (sum T of the second - sum T of both) / n, exactly 0 where the second determines the first. */
 static assay_status binned_entropies(const assay_rep *rep, assay_call *call, size_t n_pairs, conditional_pair *pair,
                                      double *to)
 {
@@ -28,28 +26,24 @@ static assay_status binned_entropies(const assay_rep *rep, assay_call *call, siz
     const cut how =
         cut_of_factors(option[FACTOR_BINS], rows_asked(option[ROWS], rep->n), option[CATEGORIES] == CATEGORIES_LABELS);
     const bins *v;
-    assay_status status = discretise_factors(rep, call, &how, &v);
-    for (size_t p = 0; p < n_pairs && status == ASSAY_OK; p++) {
-        double joint_t = 0.0, given_t = 0.0;
-        status = table_sums(v, pair[p][0], pair[p][1], call, &joint_t, &given_t);
-        to[p] = (given_t - joint_t) / (double)v->n;
-    }
-    return status;
+    ASSAY_TRY(discretise_factors(rep, call, &how, &v));
+    for (size_t p = 0; p < n_pairs; p++) ASSAY_TRY(binned_entropy(v, pair[p][0], pair[p][1], call, &to[p]));
+    return ASSAY_OK;
 }
 
 assay_status conditional_entropies(const assay_rep *rep, assay_call *call, const assay_relation *relation,
                                    size_t n_pairs, conditional_pair *pair, double *to)
 {
     if (call->option[RELATION] == BY_COUNTS) return binned_entropies(rep, call, n_pairs, pair, to);
-    const assay_status status = mi_knn_of_factors(call, relation, n_pairs, pair, to);
-    for (size_t p = 0; p < n_pairs && status == ASSAY_OK; p++) to[p] = relation->factor_total[pair[p][0]] - to[p];
-    return status;
+    ASSAY_TRY(mi_knn_of_pairs(call, relation, 0, n_pairs, pair, to));
+    for (size_t p = 0; p < n_pairs; p++) to[p] = relation->factor_total[pair[p][0]] - to[p];
+    return ASSAY_OK;
 }
 
 assay_status conditional_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs,
                                   conditional_pair *pair, double *to)
 {
-    if (call->option[RELATION] == BY_NEIGHBOURS) return mi_knn_of_codes(call, relation, n_pairs, pair, to);
+    if (call->option[RELATION] == BY_NEIGHBOURS) return mi_knn_of_pairs(call, relation, 1, n_pairs, pair, to);
     for (size_t p = 0; p < n_pairs; p++) to[p] = relation->value[pair[p][0] * relation->n_codes + pair[p][1]];
     return ASSAY_OK;
 }

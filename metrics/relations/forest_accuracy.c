@@ -13,7 +13,6 @@
  * R1  One raw draw of the relation's stream, after the rows, is the key; no bit depends on jobs.
  */
 #include "class_importance.h"
-#include "crew.h"
 #include "forest.h"
 #include "tree.h"
 #include "work.h"
@@ -27,14 +26,14 @@ OPTION_TABLE(OPTIONS);
 static void *pair_make(void *shared)
 {
     const class_job *const job = shared;
-    return malloc(job->table->n * sizeof(int32_t));
+    return malloc(job->table.n * sizeof(int32_t));
 }
 
 /* task: factor i, code j */
 static assay_status pair_run(void *shared, void *own, size_t task)
 {
     const class_job *const job = shared;
-    const class_factor *const f = &job->table->factor[task / job->d];
+    const class_factor *const f = &job->table.factor[task / job->d];
     const double depth = job->option[ACCURACY_DEPTH];
     const forest_plan plan = { .trees = (size_t)job->option[ACCURACY_TREES],
                                .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
@@ -45,36 +44,15 @@ static assay_status pair_run(void *shared, void *own, size_t task)
     double importance;
     int32_t *const predicted = own;
     if (isnan(f->why)) return ASSAY_OK;
-    const assay_status status =
-        forest_classify(&job->codes[task % job->d], f->label, f->classes, &rows, &plan, &importance, predicted);
-    if (status == ASSAY_OK) job->accuracy[task] = forest_accuracy(f->label, predicted, f->test, f->n_test);
-    return status;
+    ASSAY_TRY(forest_classify(&job->codes[task % job->d], f->label, f->classes, &rows, &plan, &importance, predicted));
+    job->to.value[task] = forest_accuracy(f->label, predicted, f->test, f->n_test);
+    return ASSAY_OK;
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     static const crew_work work = { pair_make, free, pair_run, NULL };
-    const size_t m = rep->n_factors, d = rep->n_codes;
-    const class_plan plan = class_plan_of(call->option);
-    double *value = call->alloc(call, m * d, sizeof *value);
-    rank_table *ranks = call->alloc(call, d, sizeof *ranks);
-    class_table table;
-    if (!value || !ranks) return ASSAY_ENOMEM;
-    assay_status status = class_table_draw(rep, call, &plan, &table);
-    if (status != ASSAY_OK) return status;
-    const double *codes = class_codes(rep, call, (int)call->option[CLASS_SCALE], &table);
-    if (!codes) return ASSAY_ENOMEM;
-
-    assay_status ranked = ASSAY_OK;
-    for (size_t j = 0; j < d && ranked == ASSAY_OK; j++)
-        ranked = rank_build(&ranks[j], codes + j * table.n, table.n, 1);
-    status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
-    class_job job = { .table = &table, .codes = ranks, .option = call->option, .d = d, .accuracy = value };
-    job.key = assay_stream_raw(call->stream);
-    if (status == ASSAY_OK && ranked == ASSAY_OK) status = crew_run(&work, &job, m * d, call->jobs);
-    for (size_t j = 0; j < d; j++) rank_free(&ranks[j]);
-    to->value = value;
-    return status;
+    return class_run(rep, call, &work, rep->n_codes, &(class_job){ .d = 0 }, to);
 }
 
 static double cost(const assay_size *size, const double *option)

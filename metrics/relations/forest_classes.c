@@ -18,7 +18,7 @@ OPTION_TABLE(FOREST_CLASS_OPTIONS);
 
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
 {
-    const class_factor *f = &job->table->factor[i];
+    const class_factor *f = &job->table.factor[i];
     const double depth = job->option[FOREST_CLASS_DEPTH];
     const forest_plan plan = {
         .trees = (size_t)job->option[FOREST_CLASS_TREES],

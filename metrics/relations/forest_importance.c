@@ -139,16 +139,16 @@ static double factor_refusal(const assay_rep *rep, assay_call *call, const searc
         return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds,
                                2 * s->folds);
     if (labels_are_names(rep, i, option[NOMINAL])) /* R3 */
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "
-                                  "classes");
+        return FACTOR_UNDEFINED(
+            call, i, "not-applicable",
+            "factor # is categorical: a regression on its labels means nothing; dci-rfc takes classes");
     return 0.0;
 }
 
 /* ----------------------------------------------------------------------------------------- the relation -- */
 
 typedef struct forest_work {
-    double *value, *factor_total, *code_total, *quality;
+    relation_cells to;
     double *codes, *target, *prediction;
 } forest_work;
 
@@ -166,19 +166,15 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *factor = rep->factors + i * rep->n, refusal = factor_refusal(rep, call, s, i);
         const int constant = column_is_constant(factor, rep->n);
-        w->factor_total[i] = isnan(refusal) ? refusal : constant ? 0.0 : 1.0;
-        w->quality[i] = refusal;
-        if (isnan(refusal)) continue;
-        if (constant) { /* R4 */
-            w->quality[i] =
-                option[NOMINAL] == NOMINAL_NUMBER && s->kind != QUALITY_OUTSIDE
-                    ? 1.0
-                    : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
-            continue;
-        }
+        w->to.factor_total[i] = isnan(refusal) ? refusal : constant ? 0.0 : 1.0;
+        w->to.quality[i] = refusal;
+        if (!isnan(refusal) && constant) /* R4 */
+            w->to.quality[i] =
+                option[NOMINAL] == NOMINAL_NUMBER && s->kind != QUALITY_OUTSIDE ? 1.0 : constant_factor(call, i);
+        if (isnan(refusal) || constant) continue;
         columns_scale(factor, rep->n, 1, scale_of_columns(option), w->target);
-        ASSAY_TRY(factor_fit(s, codes, w->target, tree_key(key, i), w->prediction, w->value + i * rep->n_codes,
-                             &w->quality[i]));
+        ASSAY_TRY(factor_fit(s, codes, w->target, tree_key(key, i), w->prediction, w->to.value + i * rep->n_codes,
+                             &w->to.quality[i]));
     }
     return ASSAY_OK;
 }
@@ -189,21 +185,16 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     ordered_rows x;
     forest_work w;
     rank_table codes;
-    const size_t m = s.factors = rep->n_factors, d = rep->n_codes, n = rep->n;
-    ASSAY_TRY(LEND(call, LOAN(w.value, m * d), LOAN(w.factor_total, m), LOAN(w.code_total, d), LOAN(w.quality, m),
-                   LOAN(w.codes, n * d), LOAN(w.target, n), LOAN(w.prediction, n)));
+    const size_t d = rep->n_codes, n = rep->n;
+    s.factors = rep->n_factors;
+    ASSAY_TRY(relation_lend(call, to, &w.to));
+    to->quality = w.to.quality;
+    ASSAY_TRY(LEND(call, LOAN(w.codes, n * d), LOAN(w.target, n), LOAN(w.prediction, n)));
     ASSAY_TRY(rows_ordered(&rep, &call, call->option[ORDER], &x));
-    *to = (assay_relation){ .n_factors = rep->n_factors,
-                            .n_codes = rep->n_codes,
-                            .value = w.value,
-                            .factor_total = w.factor_total,
-                            .code_total = w.code_total,
-                            .quality = w.quality };
-    for (size_t j = 0; j < rep->n_codes; j++)
-        w.code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
-    columns_scale(rep->codes, rep->n, rep->n_codes, scale_of_columns(call->option), w.codes);
-    if (call->option[FOREST_SCALE] == FOREST_RANKS && codes_ranked(rep, call, w.codes) != ASSAY_OK) return ASSAY_ENOMEM;
-    assay_status status = rank_build(&codes, w.codes, rep->n, rep->n_codes);
+    ASSAY_TRY(relation_code_totals(rep, call, &w.to));
+    columns_scale(rep->codes, n, d, scale_of_columns(call->option), w.codes);
+    if (call->option[FOREST_SCALE] == FOREST_RANKS) ASSAY_TRY(codes_ranked(rep, call, w.codes));
+    assay_status status = rank_build(&codes, w.codes, n, d);
     if (status == ASSAY_OK) status = factors_fit(rep, call, &s, &codes, &w);
     rank_free(&codes);
     if (status == ASSAY_EINPUT) return call->fail(call, status, "%zu rows are more than a forest can take", rep->n);

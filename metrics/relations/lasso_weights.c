@@ -75,36 +75,34 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     search.exact = option[LASSO_STOP] == STOP_OPTIMUM;
     lasso_result fit = { 0 };
     scaled x = { 0 };
-    double *factor_total, *quality, *code_total;
-    ASSAY_TRY(LEND(call, LOAN(factor_total, m), LOAN(quality, m), LOAN(code_total, d), LOAN(fit.weight, m * d),
-                   LOAN(fit.chosen, m), LOAN(fit.training_error, m), LOAN(fit.fold_error, m * search.n_penalties)));
-    to->value = fit.weight;
-    to->factor_total = factor_total;
-    to->code_total = code_total;
-    to->quality = quality;
+    relation_cells own;
+    ASSAY_TRY(relation_lend(call, to, &own));
+    ASSAY_TRY(
+        LEND(call, LOAN(fit.chosen, m), LOAN(fit.training_error, m), LOAN(fit.fold_error, m * search.n_penalties)));
+    fit.weight = own.value;
+    to->quality = own.quality;
     for (size_t i = 0; n < 2 * search.folds && i < m; i++)
-        factor_total[i] = quality[i] =
+        own.factor_total[i] = own.quality[i] =
             call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", n); /* R1 */
     if (n < 2 * search.folds) return ASSAY_OK;
     ASSAY_TRY(scale_all(rep, call, (int)option[LASSO_SCALE], &x));
     ASSAY_TRY(lasso_fit(x.codes, x.factors, n, d, m, &search, &fit));
     for (size_t i = 0; i < m; i++) settle_sizes(fit.weight + i * d, d);
-    for (size_t j = 0; j < d; j++) code_total[j] = column_variance(x.codes + j * n, n) > 0.0 ? 1.0 : 0.0;
+    for (size_t j = 0; j < d; j++) own.code_total[j] = column_variance(x.codes + j * n, n) > 0.0 ? 1.0 : 0.0;
     for (size_t i = 0; i < m; i++) {
         const double variance = column_variance(x.factors + i * n, n);
         const double outside = fit.fold_error[i * search.n_penalties + fit.chosen[i]];
-        factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
+        own.factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
         if (!chance_is_small(chance_of_explained(1.0 - outside / variance, n), m, option[LEVEL])) /* R5 */
             memset(fit.weight + i * d, 0, d * sizeof *fit.weight);
-        quality[i] =
+        own.quality[i] =
             variance > 0.0 || option[NOMINAL] == NOMINAL_NUMBER
                 ? quality_of((enum quality)option[LASSO_EXPLICITNESS], fit.training_error[i], outside, variance)
-                : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R3 */
-        if (labels_are_names(rep, i, option[NOMINAL]))                                                      /* R2 */
-            factor_total[i] = quality[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                   "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "
-                                   "classes");
+                : FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant"); /* R3 */
+        if (labels_are_names(rep, i, option[NOMINAL]))                                  /* R2 */
+            own.factor_total[i] = own.quality[i] = FACTOR_UNDEFINED(
+                call, i, "not-applicable",
+                "factor # is categorical: a regression on its labels means nothing; dci-rfc takes classes");
     }
     return ASSAY_OK;
 }

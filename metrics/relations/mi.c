@@ -31,7 +31,7 @@ enum { STRATIFIED_ROWS = 10000 };
 
 /* What a visit to a pair's table needs. */
 typedef struct information {
-    double *value, *factor_total, *code_total;
+    relation_cells to;
     size_t n, n_codes, factor; /* factor: added to the visit's i */
     double t_of_n;
     const size_t *levels;
@@ -47,12 +47,12 @@ static void visit_joint(void *context, size_t i, size_t j, const uint32_t *cell,
         counts_marginals(cell, f->levels[i], columns, f->row, f->column);
         f->factor_t[i] = counts_sum_t(f->row, f->levels[i]);
         f->code_t[j] = counts_sum_t(f->column, columns);
-        f->factor_total[i] = (f->t_of_n - f->factor_t[i]) / (double)f->n;
-        f->code_total[j] = (f->t_of_n - f->code_t[j]) / (double)f->n;
+        f->to.factor_total[i] = (f->t_of_n - f->factor_t[i]) / (double)f->n;
+        f->to.code_total[j] = (f->t_of_n - f->code_t[j]) / (double)f->n;
     }
     const double joint_t = counts_sum_t(cell, f->levels[i] * columns);
     const double value = ((joint_t - f->factor_t[i]) + (f->t_of_n - f->code_t[j])) / (double)f->n;
-    f->value[i * f->n_codes + j] = value > 0.0 ? value : 0.0;
+    f->to.value[i * f->n_codes + j] = value > 0.0 ? value : 0.0;
 }
 
 static assay_status information_joint(const bins *v, const bins *z, assay_call *call, information *f)
@@ -72,7 +72,7 @@ static void visit_conditional(void *context, size_t i, size_t j, const uint32_t 
     for (size_t value = 0; value < f->levels[factor]; value++)
         conditional +=
             (double)f->of_value[factor][value] / (double)f->n * counts_entropy(cell + value * columns, columns - 1);
-    f->value[factor * f->n_codes + j] = f->code_total[j] - conditional;
+    f->to.value[factor * f->n_codes + j] = f->to.code_total[j] - conditional;
 }
 
 /* Rows sorted by value; those of value k begin at the sum of the counts before it. */
@@ -139,14 +139,14 @@ static assay_status information_conditional(const bins *v, const bins *z, int st
         of_value[i] = call->alloc(call, v->count[i], sizeof **of_value);
         if (!of_value[i]) return ASSAY_ENOMEM;
         count_column(v->index + i * v->n, v->n, of_value[i]);
-        f->factor_total[i] = counts_entropy(of_value[i], v->count[i]);
+        f->to.factor_total[i] = counts_entropy(of_value[i], v->count[i]);
     }
     f->of_value = (const uint32_t *const *)of_value;
     f->levels = v->count;
     for (size_t j = 0; j < z->n_columns; j++) {
         memset(f->column, 0, (z->count[j] + 1) * sizeof *f->column);
         count_column(z->index + j * z->n, z->n, f->column);
-        f->code_total[j] = counts_entropy(f->column, z->count[j]);
+        f->to.code_total[j] = counts_entropy(f->column, z->count[j]);
     }
     if (!stratified || v->n <= STRATIFIED_ROWS) return histogram_pairs(v, z, 1, call, visit_conditional, f);
     for (size_t i = 0; i < v->n_columns; i++) {
@@ -159,8 +159,7 @@ static assay_status information_scratch(const bins *v, const bins *z, assay_call
 {
     size_t rows = 0;
     for (size_t i = 0; i < v->n_columns; i++) rows = v->count[i] > rows ? v->count[i] : rows;
-    return LEND(call, LOAN(f->value, v->n_columns * z->n_columns), LOAN(f->factor_total, v->n_columns),
-                LOAN(f->code_total, z->n_columns), LOAN(f->row, rows), LOAN(f->column, z->count[0] + 1));
+    return LEND(call, LOAN(f->row, rows), LOAN(f->column, z->count[0] + 1));
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
@@ -176,6 +175,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));
     ASSAY_TRY(discretise_codes(rep, call, &of_codes, &z));
     information f = { .n = n, .n_codes = rep->n_codes };
+    ASSAY_TRY(relation_lend(call, to, &f.to));
     ASSAY_TRY(information_scratch(v, z, call, &f));
     size_t lost = 0;
     for (size_t j = 0; j < rep->n_codes; j++) lost += z->lost[j];
@@ -184,12 +184,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                                  : information_joint(v, z, call, &f));
     for (size_t j = 0; j < rep->n_codes; j++)
         if (of_codes.rule == BIN_LINSPACE && z->lost[j]) /* R3 */
-            f.code_total[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
-                                                 "code #: its largest value is so large that the last edge, larger by "
-                                                 "1e-9, is rounded to it; the published code raises IndexError");
-    to->value = f.value;
-    to->factor_total = f.factor_total;
-    to->code_total = f.code_total;
+            f.to.code_total[j] = CODE_UNDEFINED(call, j, "not-applicable",
+                                                "code #: its largest value is so large that the last edge, larger by "
+                                                "1e-9, is rounded to it; the published code raises IndexError");
     return ASSAY_OK;
 }
 

@@ -15,7 +15,7 @@
  * R1  A constant column has total 0 and tells exactly 0. (The published code pairs its noise: about 0.)
  * R2  Too few samples for k neighbours, or every sample alone in its class: the total is undefined, too-few-samples.
  * R3  Ties are broken by the noise, drawn from the relation's own stream: n x d normals for the codes, row by row; n
- *     for the factors; n that every column gets where it is taken alone (totals, mi_knn_of_*).
+ *     for the factors; n that every column gets where it is taken alone (totals, mi_knn_of_pairs).
  * R4  label-scale=truncated: a categorical factor as a column of numbers is label/deviation cut to a whole number, as
  *     scikit-learn does with columns of integers; labels of one cut are then the same number.
  * R5  entropy=plugin: the total of a categorical factor is the entropy of its label counts.
@@ -28,6 +28,7 @@
 #include "histogram.h"
 #include "kinds.h"
 #include "neighbours.h"
+#include "owned.h"
 #include "relation.h"
 #include "work.h"
 
@@ -183,23 +184,21 @@ static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widt
 static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_columns *c)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *of_codes = malloc((n * d + n) * sizeof *of_codes);
+    OWNED double *of_codes = zeroed(n * d + n, sizeof *of_codes);
     if (!of_codes) return ASSAY_ENOMEM;
     double *value = of_codes + n * d;
     for (size_t s = 0; s < n * d; s++) of_codes[s] = assay_stream_normal(call->stream); /* R3 */
     for (size_t s = 0; s < n; s++) c->of_factors[s] = assay_stream_normal(call->stream);
     for (size_t s = 0; s < n; s++) c->noise[s] = assay_stream_normal(call->stream);
-    assay_status status = ASSAY_OK;
-    for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
+    for (size_t j = 0; j < d; j++) {
         const raw_column of = { .x = rep->codes + j * n, .n = n, .noise = of_codes + j, .stride = d };
-        status = column_make(&of, value, call, &c->code[j], &c->code_moves[j]);
+        ASSAY_TRY(column_make(&of, value, call, &c->code[j], &c->code_moves[j]));
     }
     const cut how = { .rule = BIN_RANGE, .bins = (size_t)call->option[KNN_CLASSES], .rows = n, .labels = 1 };
     const bins *widths = NULL;
-    if (status == ASSAY_OK && how.bins) status = discretise_factors(rep, call, &how, &widths); /* R6 */
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) status = factor_make(rep, i, widths, value, call, c);
-    free(of_codes);
-    return status;
+    if (how.bins) ASSAY_TRY(discretise_factors(rep, call, &how, &widths)); /* R6 */
+    for (size_t i = 0; i < m; i++) ASSAY_TRY(factor_make(rep, i, widths, value, call, c));
+    return ASSAY_OK;
 }
 
 static assay_status columns_alloc(const assay_rep *rep, assay_call *call, knn_columns *c)
@@ -216,37 +215,35 @@ static assay_status columns_alloc(const assay_rep *rep, assay_call *call, knn_co
 /* ---- the matrix ---- */
 
 /* R2, R5 */
-static void totals_settle(assay_call *call, const knn_columns *c, double *value, double *factor_total,
-                          double *code_total)
+static void totals_settle(assay_call *call, const knn_columns *c, const relation_cells *to)
 {
+    double *const factor_total = to->factor_total;
     const size_t n = c->rep->n, d = c->rep->n_codes;
     for (size_t i = 0; i < c->rep->n_factors; i++) {
         const neighbour_classes *labels = &c->classes[i];
         const int few = labels->n_classes ? isnan(factor_total[i]) : n < c->k + 2;
-        for (size_t j = 0; few && j < d; j++) value[i * d + j] = 0.0;
+        for (size_t j = 0; few && j < d; j++) to->value[i * d + j] = 0.0;
         if (few && labels->n_classes)
-            factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                                 "factor #: every sample is alone in its class");
+            factor_total[i] =
+                FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: every sample is alone in its class");
         else if (few && c->factor_moves[i])
             factor_total[i] = call->undefined(call, "too-few-samples", "%zu samples for %zu neighbours", n, c->k);
         else if (labels->n_classes && call->option[KNN_ENTROPY] == ENTROPY_PLUGIN)
             factor_total[i] = counts_entropy(labels->count, labels->n_classes);
     }
     for (size_t j = 0; j < d; j++)
-        code_total[j] = !c->code_moves[j] ? 0.0
-                        : n < c->k + 2
-                            ? call->undefined(call, "too-few-samples", "%zu samples for %zu neighbours", n, c->k)
-                            : c->psi[n] - c->psi[c->k + 1];
+        to->code_total[j] = !c->code_moves[j] ? 0.0
+                            : n < c->k + 2
+                                ? call->undefined(call, "too-few-samples", "%zu samples for %zu neighbours", n, c->k)
+                                : c->psi[n] - c->psi[c->k + 1];
 }
 
 /* A continuous factor, sorted. value: room for n. */
 static assay_status factor_sort(const knn_columns *c, size_t i, double *value, void *memory, neighbour_column *to)
 {
-    const size_t n = c->rep->n;
-    const raw_column of = {
-        .x = c->rep->factors + i * n, .n = n, .noise = c->of_factors, .stride = 1, .period = factor_period(c->rep, i)
-    };
+    raw_column of = number_of(c, i);
     int moves;
+    of.noise = c->of_factors;
     return column_sort(&of, value, memory, to, &moves);
 }
 
@@ -271,8 +268,8 @@ static assay_status part_lend(const knn_columns *c, uint32_t jobs, knn_part *to)
 }
 
 /* The pairs of factors first .. end-1; returns how many there are, or what went wrong. */
-static assay_status part_pairs(const knn_columns *c, size_t first, size_t end, knn_part *p, double *value,
-                               double *factor_total, size_t *count)
+static assay_status part_pairs(const knn_columns *c, size_t first, size_t end, knn_part *p, const relation_cells *to,
+                               size_t *count)
 {
     const size_t d = c->rep->n_codes, bytes = neighbours_column_bytes(c->rep->n);
     *count = 0;
@@ -283,20 +280,20 @@ static assay_status part_pairs(const knn_columns *c, size_t first, size_t end, k
             ASSAY_TRY(factor_sort(c, i, p->value, p->memory + (i - first) * bytes, own));
         }
         for (size_t j = 0; j < d; j++) /* R1: a value is 0 to begin with */
-            if (c->code_moves[j]) p->pair[(*count)++] = (knn_pair){ i, own, &c->code[j], &value[i * d + j] };
-        p->pair[(*count)++] = (knn_pair){ i, own, NULL, &factor_total[i] };
+            if (c->code_moves[j]) p->pair[(*count)++] = (knn_pair){ i, own, &c->code[j], &to->value[i * d + j] };
+        p->pair[(*count)++] = (knn_pair){ i, own, NULL, &to->factor_total[i] };
     }
     return ASSAY_OK;
 }
 
-static assay_status matrix_make(assay_call *call, const knn_columns *c, double *value, double *factor_total)
+static assay_status matrix_make(assay_call *call, const knn_columns *c, const relation_cells *to)
 {
     const size_t m = c->rep->n_factors;
     knn_part p;
     assay_status status = part_lend(c, call->jobs, &p);
     for (size_t i = 0; i < m && status == ASSAY_OK; i += p.most) {
         size_t count;
-        status = part_pairs(c, i, i + p.most < m ? i + p.most : m, &p, value, factor_total, &count);
+        status = part_pairs(c, i, i + p.most < m ? i + p.most : m, &p, to, &count);
         if (status == ASSAY_OK) status = pairs_run(c, p.pair, count, call);
     }
     free(p.block);
@@ -313,34 +310,21 @@ static knn_columns *columns_of(assay_call *call, const double *value, int32_t *f
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    double *value, *factor_total, *code_total;
-    ASSAY_TRY(LEND(call, LOAN(value, rep->n_factors * rep->n_codes), LOAN(factor_total, rep->n_factors),
-                   LOAN(code_total, rep->n_codes)));
+    relation_cells own;
+    ASSAY_TRY(relation_lend(call, to, &own));
     if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples are too many for mi-knn", rep->n);
     int32_t fresh;
-    knn_columns *const c = columns_of(call, value, &fresh);
+    knn_columns *const c = columns_of(call, own.value, &fresh);
     if (!c) return ASSAY_ENOMEM;
     ASSAY_TRY(columns_alloc(rep, call, c));
     neighbours_psi((rep->n > c->k ? rep->n : c->k) + 1, c->psi);
     ASSAY_TRY(columns_make(rep, call, c));
-    ASSAY_TRY(matrix_make(call, c, value, factor_total));
-    totals_settle(call, c, value, factor_total, code_total);
-    to->value = value;
-    to->factor_total = factor_total;
-    to->code_total = code_total;
+    ASSAY_TRY(matrix_make(call, c, &own));
+    totals_settle(call, c, &own);
     return ASSAY_OK;
 }
 
 /* ---- beyond the matrix ---- */
-
-/* What is kept with a matrix; NULL: memory ran out, or nothing is (*status says which). */
-static const knn_columns *kept_of(assay_call *call, const assay_relation *relation, assay_status *status)
-{
-    int32_t fresh;
-    const knn_columns *const c = columns_of(call, relation->value, &fresh);
-    *status = !c ? ASSAY_ENOMEM : fresh ? ASSAY_EINTERNAL : ASSAY_OK;
-    return *status == ASSAY_OK ? c : NULL;
-}
 
 /* Columns sorted for the pairs that are asked for, each once. */
 typedef struct knn_asked {
@@ -367,44 +351,28 @@ static assay_status asked_factor(assay_call *call, const knn_columns *c, size_t 
 }
 
 /* Of each pair one member, [first], is a column of numbers, made here: of a factor or of a code. */
-static assay_status pairs_ask(assay_call *call, const knn_columns *c, size_t n_pairs, size_t (*pair)[2], int of_codes,
-                              double *to)
+assay_status mi_knn_of_pairs(assay_call *call, const assay_relation *relation, int of_codes, size_t n_pairs,
+                             size_t (*pair)[2], double *to)
 {
+    int32_t fresh;
+    const knn_columns *const c = columns_of(call, relation->value, &fresh);
+    if (!c || fresh) return c ? ASSAY_EINTERNAL : ASSAY_ENOMEM;
     const size_t n = c->rep->n, columns = of_codes ? c->rep->n_codes : c->rep->n_factors;
     const int *moves = of_codes ? c->code_moves : c->factor_moves;
-    knn_asked asked = { .number = call->alloc(call, columns, sizeof *asked.number),
-                        .own = call->alloc(call, c->rep->n_factors, sizeof *asked.own),
-                        .value = call->alloc(call, n, sizeof *asked.value),
-                        .of_codes = of_codes };
-    knn_pair *const ask = call->alloc(call, n_pairs, sizeof *ask);
-    if (!asked.number || !asked.own || !asked.value || !ask) return ASSAY_ENOMEM;
+    knn_asked asked = { .of_codes = of_codes };
+    knn_pair *ask;
     size_t count = 0;
+    ASSAY_TRY(LEND(call, LOAN(asked.number, columns), LOAN(asked.own, c->rep->n_factors), LOAN(asked.value, n),
+                   LOAN(ask, n_pairs)));
     for (size_t p = 0; p < n_pairs; p++) {
         const size_t column = pair[p][of_codes], factor = pair[p][!of_codes];
         to[p] = 0.0;
         if (!moves[column] || (!c->classes[factor].n_classes && n < c->k + 2)) continue; /* R1, R2 */
         ask[count++] = (knn_pair){ factor, &asked.own[factor], &asked.number[column], &to[p] };
-        assay_status status = asked_number(call, c, column, &asked);
-        if (status == ASSAY_OK) status = asked_factor(call, c, factor, &asked);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(asked_number(call, c, column, &asked));
+        ASSAY_TRY(asked_factor(call, c, factor, &asked));
     }
     return pairs_run(c, ask, count, call);
-}
-
-assay_status mi_knn_of_factors(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
-                               double *to)
-{
-    assay_status status;
-    const knn_columns *const c = kept_of(call, relation, &status);
-    return c ? pairs_ask(call, c, n_pairs, pair, 0, to) : status;
-}
-
-assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
-                             double *to)
-{
-    assay_status status;
-    const knn_columns *const c = kept_of(call, relation, &status);
-    return c ? pairs_ask(call, c, n_pairs, pair, 1, to) : status;
 }
 
 static double cost(const assay_size *size, const double *option)

@@ -23,11 +23,8 @@ enum { ENTROPY_SELF, ENTROPY_PLUGIN };
            PARAMETER("classes", "equal widths that mi-knn cuts a continuous factor into; 0: it takes its values", 0,   \
                      0, BINS_MOST, ASSAY_WHOLE | ASSAY_DEFINES | ASSAY_NAMED_IF_SET))
 
-/* to[p] = I(first; second) of two factors, the first taken as a column of numbers, the second by its kind. */
-assay_status mi_knn_of_factors(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
-                               double *to);
-
-/* to[p] = I(factor; code), with the noise that the factors as columns have too: a code that copies a factor has ties
- * broken the same way, so it tells exactly as much as the factor itself. */
-assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
-                             double *to);
+/* to[p] = I(first; second) of two factors, the first taken as a column of numbers, the second by its kind. of_codes:
+ * I(factor; code), with the noise that the factors as columns have too: a code that copies a factor has ties broken the
+ * same way, so it tells exactly as much as the factor itself. */
+assay_status mi_knn_of_pairs(assay_call *call, const assay_relation *relation, int of_codes, size_t n_pairs,
+                             size_t (*pair)[2], double *to);

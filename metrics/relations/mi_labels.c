@@ -54,7 +54,7 @@ static assay_status labels_of_codes(const assay_rep *rep, assay_call *call, bins
 
 typedef struct information {
     const size_t *levels;
-    double *value, *factor_total, *code_total;
+    relation_cells to;
     size_t n_codes;
     uint32_t *row, *column;
 } information;
@@ -64,30 +64,25 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
     information *f = context;
     const size_t rows = f->levels[i];
     counts_marginals(cell, rows, columns, f->row, f->column);
-    f->factor_total[i] = counts_entropy(f->row, rows);
-    f->code_total[j] = counts_entropy(f->column, columns);
-    const double value = f->factor_total[i] + f->code_total[j] - counts_entropy(cell, rows * columns);
-    f->value[i * f->n_codes + j] = value > 0.0 ? value : 0.0;
+    f->to.factor_total[i] = counts_entropy(f->row, rows);
+    f->to.code_total[j] = counts_entropy(f->column, columns);
+    const double value = f->to.factor_total[i] + f->to.code_total[j] - counts_entropy(cell, rows * columns);
+    f->to.value[i * f->n_codes + j] = value > 0.0 ? value : 0.0;
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    const size_t m = rep->n_factors, d = rep->n_codes;
     const cut of_factors = cut_of_factors(call->option[FACTOR_BINS], rep->n, 1);
     const bins *v;
     bins z;
     ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));
     ASSAY_TRY(labels_of_codes(rep, call, &z));
     size_t rows = 0;
-    for (size_t i = 0; i < m; i++) rows = v->count[i] > rows ? v->count[i] : rows;
-    information f = { .levels = v->count, .n_codes = d };
-    ASSAY_TRY(LEND(call, LOAN(f.value, m * d), LOAN(f.factor_total, m), LOAN(f.code_total, d), LOAN(f.row, rows),
-                   LOAN(f.column, z.count[0])));
-    assay_status status = histogram_pairs(v, &z, 0, call, visit, &f);
-    to->value = f.value;
-    to->factor_total = f.factor_total;
-    to->code_total = f.code_total;
-    return status;
+    for (size_t i = 0; i < rep->n_factors; i++) rows = v->count[i] > rows ? v->count[i] : rows;
+    information f = { .levels = v->count, .n_codes = rep->n_codes };
+    ASSAY_TRY(relation_lend(call, to, &f.to));
+    ASSAY_TRY(LEND(call, LOAN(f.row, rows), LOAN(f.column, z.count[0])));
+    return histogram_pairs(v, &z, 0, call, visit, &f);
 }
 
 COST(cost, work_cut(n, m) + work_sort(n) * d + n * m * d);

@@ -281,9 +281,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                 !moves || names || squares[j] == 0.0 ? 0.0 : explained(value[k * d + j], own, squares[j]);
         k += (size_t)pair;
         if (names)
-            factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                                 "factor # is categorical: a regression on its labels means nothing; "
-                                                 "mig, sap and sap@locatello2019 take classes");
+            factor_total[i] = FACTOR_UNDEFINED(call, i, "not-applicable",
+                                               "factor # is categorical: a regression on its labels means nothing; "
+                                               "mig, sap and sap@locatello2019 take classes");
     }
     to->value = value;
     to->factor_total = factor_total;

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "assay.h"
+#include "undefined.h"
 
 enum { RELATION_OPTIONS_MOST = 32 };
 
@@ -30,6 +30,15 @@ typedef struct relation_kind {
 
 /* What a relation's own file has. */
 #define RELATION_PARTS COUNTED(options), .compute = compute, .cost = cost
+
+/* What compute fills, all 0, which `to` then points at; but for quality, which not all have. */
+typedef struct relation_cells {
+    double *value, *factor_total, *code_total, *quality;
+} relation_cells;
+assay_status relation_lend(assay_call *call, assay_relation *to, relation_cells *own);
+
+/* code_total: 1, or 0 where the code is constant. */
+assay_status relation_code_totals(const assay_rep *rep, assay_call *call, const relation_cells *to);
 
 size_t relation_count(void);
 const relation_kind *relation_at(size_t index);     /* NULL past the end */

@@ -71,8 +71,7 @@ static assay_status code_run(void *shared, void *own, size_t j)
         if (!sorted || of->train.at) {
             svm_code_free(&room->code);
             const double *x = rows_take(of->train, column, room->learnt);
-            const assay_status status = svm_code_make(x, of->train.count, &room->code);
-            if (status != ASSAY_OK) return status;
+            ASSAY_TRY(svm_code_make(x, of->train.count, &room->code));
             sorted = 1;
         }
         const int32_t *label = rows_take_labels(of->train, of->label, room->label);
@@ -85,33 +84,23 @@ static assay_status code_run(void *shared, void *own, size_t j)
     return ASSAY_OK;
 }
 
-static assay_status totals(const assay_rep *rep, assay_call *call, const class_split *of, assay_relation *to)
-{
-    const extents *z;
-    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
-    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
-    if (!factor_total || !code_total || extents_of_codes(rep, call, rep->n, &z) != ASSAY_OK) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = z->high[j] > z->low[j] ? 1.0 : 0.0;
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        const double reason = of[i].count > 1 ? class_split_undefined(&of[i], i, call) : 0.0;
-        factor_total[i] = isnan(reason) ? reason : of[i].count > 1 ? 1.0 : 0.0;
-    }
-    to->factor_total = factor_total;
-    to->code_total = code_total;
-    return ASSAY_OK;
-}
-
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
     machines all = { .rep = rep, .most = 1, .how = { option[SVM_STRENGTH], option[SVM_WEIGHTS] == WEIGHTS_BALANCED } };
-    ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
+    relation_cells own;
+    ASSAY_TRY(relation_lend(call, to, &own));
     ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == CATEGORIES_LABELS,
                                      (int)option[SVM_SPLIT], &all.of));
-    ASSAY_TRY(totals(rep, call, all.of, to));
-    for (size_t i = 0; i < rep->n_factors; i++) all.most = all.of[i].count > all.most ? all.of[i].count : all.most;
+    ASSAY_TRY(relation_code_totals(rep, call, &own));
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const class_split *of = &all.of[i];
+        const double reason = of->count > 1 ? class_split_undefined(of, i, call) : 0.0;
+        own.factor_total[i] = isnan(reason) ? reason : of->count > 1 ? 1.0 : 0.0;
+        all.most = of->count > all.most ? of->count : all.most;
+    }
     const crew_work work = { .make = room_make, .drop = room_drop, .run = code_run };
-    to->value = all.value;
+    all.value = own.value;
     return crew_run(&work, &all, rep->n_codes, call->jobs);
 }
 

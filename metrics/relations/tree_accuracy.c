@@ -35,9 +35,8 @@ typedef struct trees {
     const assay_rep *rep;
     const class_split *of; /* [M] */
     const double *codes;   /* scaled */
-    const double *factor_total;
+    relation_cells to;
     size_t deepest;
-    double *value;
 } trees;
 
 static void *ranks_make(void *shared)
@@ -58,14 +57,14 @@ static assay_status code_run(void *shared, void *own, size_t j)
     const trees *all = shared;
     rank_table *ranks = own;
     rank_free(ranks);
-    assay_status status = rank_build(ranks, all->codes + j * all->rep->n, all->rep->n, 1);
-    for (size_t i = 0; status == ASSAY_OK && i < all->rep->n_factors; i++) {
+    ASSAY_TRY(rank_build(ranks, all->codes + j * all->rep->n, all->rep->n, 1));
+    for (size_t i = 0; i < all->rep->n_factors; i++) {
         size_t depth;
-        if (all->factor_total[i] == 1.0)
-            status = tree_depth_choose(ranks, all->of[i].label, all->of[i].count, all->deepest, FOLDS, &depth,
-                                       &all->value[i * all->rep->n_codes + j]);
+        if (all->to.factor_total[i] == 1.0)
+            ASSAY_TRY(tree_depth_choose(ranks, all->of[i].label, all->of[i].count, all->deepest, FOLDS, &depth,
+                                        &all->to.value[i * all->rep->n_codes + j]));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* Rows of the most frequent value; count: [values] zeroed. */
@@ -84,29 +83,11 @@ static double factor_total_of(const assay_rep *rep, const class_split *of, size_
 {
     if (of->count < 2) return 0.0;
     if (of->count > VALUES_MOST)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # has %zu values; trees take %d at most", of->count, VALUES_MOST);
+        return FACTOR_UNDEFINED(call, i, "not-applicable", "factor # has %zu values; trees take %d at most", of->count,
+                                VALUES_MOST);
     if (rows_most(of, rep->n, count) < FOLDS)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
-                                  "factor #: no value has a row for each of %d folds", FOLDS);
+        return FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: no value has a row for each of %d folds", FOLDS);
     return 1.0;
-}
-
-static assay_status totals(const assay_rep *rep, assay_call *call, const class_split *of, assay_relation *to)
-{
-    const extents *z;
-    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
-    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
-    if (!factor_total || !code_total || extents_of_codes(rep, call, rep->n, &z) != ASSAY_OK) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = z->high[j] > z->low[j] ? 1.0 : 0.0;
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        size_t *count = call->alloc(call, of[i].count, sizeof *count);
-        if (!count) return ASSAY_ENOMEM;
-        factor_total[i] = factor_total_of(rep, &of[i], i, count, call);
-    }
-    to->factor_total = factor_total;
-    to->code_total = code_total;
-    return ASSAY_OK;
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
@@ -115,13 +96,16 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     ordered_rows x;
     ASSAY_TRY(rows_ordered(&rep, &call, option[ORDER], &x));
     trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
-    ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
+    ASSAY_TRY(relation_lend(call, to, &all.to));
     ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == CATEGORIES_LABELS, HOLD_NONE,
                                      &all.of));
-    ASSAY_TRY(totals(rep, call, all.of, to));
+    ASSAY_TRY(relation_code_totals(rep, call, &all.to));
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        size_t *count;
+        ASSAY_TRY(LEND(call, LOAN(count, all.of[i].count)));
+        all.to.factor_total[i] = factor_total_of(rep, &all.of[i], i, count, call);
+    }
     ASSAY_TRY(codes_scaled(rep, call, SCALING_MINMAX, rep->n, &all.codes));
-    all.factor_total = to->factor_total;
-    to->value = all.value;
     const crew_work work = { .make = ranks_make, .drop = ranks_drop, .run = code_run };
     return crew_run(&work, &all, rep->n_codes, call->jobs);
 }
