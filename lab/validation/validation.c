@@ -12,7 +12,7 @@
 
 const char *validation_verdict(int verdict)
 {
-    static const char *const text[] = { "agrees", "differs", "failed", "undecided", "not applicable" };
+    static const char *const text[] = { "agrees", "not applicable", "undecided", "differs", "failed" };
     return text[verdict];
 }
 
@@ -106,8 +106,7 @@ static assay_status read_as(comparison *c, int reading, size_t *amiss, assay_err
     c->reading = reading;
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
-        if (reading != AS_CLASSES && !p->labelled && !p->moves && p->n_cells)
-            continue; /* what was spared is looked at again */
+        if (reading != AS_CLASSES && !p->labelled && !p->moves && p->n_cells) continue; /* what was spared: again */
         if (!c->options->seeds) p->seed_end = p->seed_first + 1;
         p->n_cells = 0, p->moves = 0, p->worst = 0.0;
     }
@@ -125,7 +124,7 @@ static assay_status compare_readings(comparison *c, assay_error *err)
     size_t amiss, other = 0;
     ASSAY_TRY(read_as(c, AS_THEY_ARE, &amiss, err));
     const int blind = amiss && candidate_is_blind(c->candidate->metric) && !c->no_memory,
-              classes = blind && is_changed(c, 0, NAMED);
+              classes = blind && casts(c, 0, NAMED);
     if (classes) ASSAY_TRY(read_as(c, AS_CLASSES, &amiss, err));
     for (const compared_point *p = c->point; p < c->point + c->n_points; p++) {
         labelled |= p->labelled;

@@ -5,18 +5,15 @@
 
 #include "selection.h"
 
-enum {
-    VALIDATION_AGREES,
-    VALIDATION_DIFFERS,
-    VALIDATION_FAILED,      /* the candidate did not run on some of the data */
-    VALIDATION_UNDECIDED,   /* the interval is too wide: more seeds would tell */
-    VALIDATION_INAPPLICABLE /* the candidate does not apply to this data, and says so */
+enum { /* the worst is last */
+       VALIDATION_AGREES,
+       VALIDATION_INAPPLICABLE, /* the candidate does not apply to this data, and says so */
+       VALIDATION_UNDECIDED,    /* the interval is too wide: more seeds would tell */
+       VALIDATION_DIFFERS,
+       VALIDATION_FAILED /* the candidate did not run on some of the data */
 };
 const char *validation_verdict(int verdict); /* "agrees", "differs", ... */
-static inline int validation_is_fine(int verdict)
-{
-    return verdict == VALIDATION_AGREES || verdict == VALIDATION_INAPPLICABLE;
-}
+static inline int validation_is_fine(int verdict) { return verdict < VALIDATION_UNDECIDED; }
 
 typedef struct validation_row { /* one scenario */
     const char *scenario;

@@ -185,8 +185,8 @@ static void try_one(search *t, const cause *one, const cause *from, int depth)
         cause made;
         if (!made_of(one, k, &made)) continue;
         const match m = match_of(t, &made, scores);
-        if (!m.contradicted && (m.given || (k == 0 && !m.odd)) && !(t->strict && m.odd))
-            cause_add(t->c, &t->found, &made);
+        const int odd = m.odd && (t->strict || !m.given);
+        if (!m.contradicted && !odd && (m.given || !k)) cause_add(t->c, &t->found, &made);
     }
     if (!depth) return;
     while (changed < one->metric->n_options && one->option[changed] == from->option[changed]) changed++;
@@ -419,7 +419,6 @@ void causes_begin(comparison *c, causes *to)
     const variant *own = c->reference;
     cause one = { .metric = own->metric, .preset = own->preset, .option = own->option, .output = SIZE_MAX };
     double option[OPTIONS_MOST];
-    assay_error ignored;
     *to = (causes){ 0 };
     if (own->metric->n_options > OPTIONS_MOST) return;
     cause_add(c, to, &one);
@@ -437,7 +436,7 @@ void causes_begin(comparison *c, causes *to)
             one.preset = &one.metric->presets[p];
             one.option = option;
             const variant v = variant_of(c, &one);
-            if (assay_options_settle(one.metric, one.preset, NULL, option, &ignored) != ASSAY_OK ||
+            if (assay_options_settle(one.metric, one.preset, NULL, option, NULL) != ASSAY_OK ||
                 (m && variant_work(&v, &usual_size) > EXPENSIVE))
                 continue;
             for (size_t o = 0; o < (m ? one.metric->n_outputs : 1); o++) {

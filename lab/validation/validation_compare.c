@@ -470,7 +470,6 @@ static void point_tally(comparison *c, compared_point *p, validation_row *row)
 /* One row per scenario, whose points follow one another. */
 size_t compare_rows(comparison *c)
 {
-    static const int weight[] = { [VALIDATION_UNDECIDED] = 1, [VALIDATION_DIFFERS] = 2, [VALIDATION_FAILED] = 3 };
     validation *to = c->to;
     size_t agreeing = 0, amiss = 0;
     to->n_rows = 0;
@@ -487,8 +486,9 @@ size_t compare_rows(comparison *c)
         if (row->failed || !row->values) row->verdict = row->failed ? VALIDATION_FAILED : VALIDATION_INAPPLICABLE;
         if (row->why && row->values && strcmp(row->why, left_out) == 0) row->why = NULL;
         agreeing += row->verdict == VALIDATION_AGREES;
-        amiss += !validation_is_fine(row->verdict);
-        if (!validation_is_fine(row->verdict) && weight[row->verdict] > weight[to->verdict]) to->verdict = row->verdict;
+        if (validation_is_fine(row->verdict)) continue;
+        amiss++;
+        to->verdict = row->verdict > to->verdict ? row->verdict : to->verdict;
     }
     if (!agreeing && to->verdict == VALIDATION_AGREES) to->verdict = VALIDATION_UNDECIDED;
     return amiss;

@@ -16,8 +16,8 @@ enum { LONG_ROWS = 100100, EXPENSIVE_SAMPLES = 300 };
 
 /* A recipe, and what is done to its columns. ON_EDGES: they reach from 0 to 1, and every fourth value lies on the
  * middle, where every formula for an even number of bins puts an edge to the bit: elsewhere formulas that mean the same
- * differ by rounding. MANY_CODES: 300, of factors in the first and last place, and where a byte ends. */
-enum { CONSTANT_FACTOR = 1, CONSTANT_CODE, ON_EDGES, MANY_CODES };
+ * differ by rounding. */
+enum { CONSTANT_FACTOR = 1, CONSTANT_CODE, ON_EDGES };
 typedef struct own_data {
     assay_scenario scenario;
     const char *recipe;
@@ -61,8 +61,8 @@ static const own_data own[] = {
     OWN_AT("(drawn-dead)", "v: 2 uniform, normal, uniform; " SQUARE, CONSTANT_CODE, { "", 239 }, { "", 240 }),
     OWN_AT(LONG, "v: 2 uniform; z = noise(v, .5)", 0, { "", LONG_ROWS }),
     OWN_TITLED(LIMIT "many-codes)", "More codes than a byte counts",
-               "v: 2 uniform; z = noise(v1, .6); z = random(42); z = noise(v2, .4); z = random(211); z = noise(v2, .5)",
-               MANY_CODES, { "", 640 }),
+               "v: 2 uniform; z = noise(v1, .6); z = random(254); z = noise(v, .4); z = random(42); z = noise(v2, .5)",
+               0, { "", 640 }), /* 300, of factors in the first and last place, and where a byte ends */
     OWN_TITLED(LIMIT "many-classes)", "More classes than a byte counts", "v: 2 levels(308); z = noise(v, .06)", 0,
                { "", 3000 }), /* all classes occur: 307 of equal width have no edge on one */
     OWN_TITLED(LIMIT "offset)", "Codes far from 0", MIXED "; shift(1e8)", 0, { "", 600 }),
@@ -71,14 +71,7 @@ enum { OWN = sizeof own / sizeof *own };
 
 static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
-    enum { MANY = 300 };
     ASSAY_TRY(recipe_data(of->recipe, n, seed, to, err));
-    const size_t few = n * to->n_codes;
-    double *z = of->also == MANY_CODES ? realloc(to->codes, n * MANY * sizeof *z) : to->codes;
-    if (!z) return ASSAY_ENOMEM;
-    to->codes = z;
-    for (size_t k = few; k < n * MANY && of->also == MANY_CODES; k++, to->n_codes = MANY)
-        z[k] = (z[k - few] + z[k - few / 2]) / 2.0;
     for (size_t s = 0; s < n && of->also == CONSTANT_FACTOR; s++) to->factors[s] = 0.5;
     for (size_t s = 0; s < n && of->also == CONSTANT_CODE; s++) to->codes[s] = 0.5;
     for (size_t k = 0; k < n * (to->n_factors + to->n_codes) && of->also == ON_EDGES; k++) {
@@ -93,8 +86,7 @@ int point_is_limit(const compared_point *p) { return strncmp(p->point.scenario->
 
 int point_is_spared(const compared_point *p, size_t place)
 {
-    const int is_own = p->point.scenario->id[0] == '(';
-    return is_own ? point_is_limit(p) || p->samples == LONG_ROWS : place > 12 && place % 2;
+    return p->point.scenario->id[0] == '(' ? point_is_limit(p) || p->samples == LONG_ROWS : place > 12 && place % 2;
 }
 
 /* "noise,trig" or NULL for all; the brackets of our own may be left out. */
@@ -200,12 +192,11 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
     for (size_t i = 0; i < c->data.n_factors; i++) {
         c->labelled |= c->data.levels[i] != 0;
         if (c->reading == AS_NUMBERS) c->data.levels[i] = 0;
-        else if ((c->reading || c->disturbs >= NAMED) && !c->data.levels[i])
+        else if ((c->reading || (c->disturbs && c->disturbs <= GROUPED)) && !c->data.levels[i])
             ASSAY_TRY(name_values(&c->data, i, c->disturbs != NAMED));
     }
     double *x = c->of_codes ? c->data.codes : c->data.factors;
-    for (k = 0; c->disturbs && c->disturbs < NAMED && k < n * (c->of_codes ? c->data.n_codes : c->data.n_factors);
-         k++) {
+    for (k = 0; c->disturbs > GROUPED && k < n * (c->of_codes ? c->data.n_codes : c->data.n_factors); k++) {
         const size_t other = k + n - 1 - 2 * (k % n);
         const double was = x[k];
         if (c->disturbs != REVERSED) x[k] = (c->disturbs == CUT ? trunc(was) : rint(was)) + 0.0;

@@ -34,10 +34,9 @@ const char *output_word(comparison *c, size_t output, const char *after)
 static void put_options(const cause *one, const double *than, const char *before, const char *between, wording *w)
 {
     double preset[OPTIONS_MOST];
-    assay_error ignored;
     const size_t start = w->used;
     if (!than && one->metric->n_options <= OPTIONS_MOST)
-        assay_options_settle(one->metric, one->preset, NULL, preset, &ignored);
+        assay_options_settle(one->metric, one->preset, NULL, preset, NULL);
     for (size_t k = 0; k < one->metric->n_options; k++) {
         char value[64];
         const assay_option *option = &one->metric->options[k];
@@ -295,7 +294,7 @@ static void explain_randomness(comparison *c)
 
 /* Whether the candidate casts factors, or codes, or (NAMED) takes values of a factor as classes: of what it reads, no
  * value changes where that is done before, and the reference's do. */
-int is_changed(comparison *c, int codes, int how)
+int casts(comparison *c, int codes, int how)
 {
     int shown = 0, refuted = 0;
     for (size_t k = 0; k < c->n_points && shown < 6 && !refuted && c->work <= EXPENSIVE; k++) {
@@ -322,8 +321,7 @@ static int explain_causes(comparison *c)
     const int alike = found && !found->odd;
     c->to->explained = found || forgive_solver(c);
     int how = CUT, cast = 0;
-    for (; how <= ROUNDED && !cast && !c->to->explained; how++)
-        cast = is_changed(c, 0, how) + 2 * is_changed(c, 1, how);
+    for (; how <= ROUNDED && !cast && !c->to->explained; how++) cast = casts(c, 0, how) + 2 * casts(c, 1, how);
     if (cast)
         line_add(c, "Your values stay the same where the %s are first %s, and the reference's do not.",
                  cast == 1   ? "factors"

@@ -53,8 +53,8 @@ typedef struct compared_output {
     double range;
 } compared_output;
 
-/* To whole numbers; to the opposite order; of numbers, to a class each, to few classes. */
-enum { CUT = 1, ROUNDED, REVERSED, NAMED, GROUPED };
+/* Of numbers, to a class each, to few classes; to whole numbers; to the opposite order. */
+enum { NAMED = 1, GROUPED, CUT, ROUNDED, REVERSED };
 enum { AS_THEY_ARE, AS_NUMBERS, AS_CLASSES }; /* how both metrics get factors */
 
 typedef struct comparison {
@@ -218,8 +218,8 @@ void causes_free(causes *s);
 
 /* ---- validation_stages.c, validation_shrink.c, validation_explain.c: steps, data, words ---- */
 void stages_watch(comparison *c); /* c->step, c->step_of, c->after: the steps that the candidate was seen to take */
-int is_changed(comparison *c, int codes, int how); /* by the candidate, before it reads factors, or codes */
-void shrink(comparison *c); /* c->to->example, the smallest data that show it, and a line of it */
+int casts(comparison *c, int codes, int how); /* by the candidate, before it reads factors, or codes */
+void shrink(comparison *c);                   /* c->to->example, the smallest data that show it, and a line of it */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 void line_keep(comparison *c, const char *line);
 #define line_add(c, ...) line_keep(c, comparison_text(c, __VA_ARGS__))

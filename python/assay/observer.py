@@ -380,8 +380,6 @@ CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1
     ("each sample's {0}s are sorted (along the wrong axis)", lambda x, of: alike(x, of, 1)),
     ("the {0}s are reshaped instead of transposed: values come to other rows and columns",
      lambda x, of: alike(x, of, None)),
-    ("the {0}s are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
-     lambda x, of: np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x)),
     ("the {0}s are replaced by their ranks",
      lambda x, of: np.array_equal(x, np.rint(x)) and all(np.array_equal(*(np.searchsorted(np.sort(z), z) for z in two))
                                                          for two in zip(x.T, of.T))),
@@ -393,7 +391,6 @@ CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1
      lambda x, of: (x.min(), x.max()) == (0.0, 1.0) and not np.isnan(scales(x, of)).any()),
     ("each {0} is shifted and scaled", lambda x, of: not np.isnan(scales(x, of)).any()),
     ("each sample's {0}s are scaled to length 1", lambda x, of: np.allclose(np.linalg.norm(x[x.any(1)], axis=1), 1)),
-    ("each sample's {0}s are scaled to sum 1", lambda x, of: np.allclose(x.sum(1), 1)),
     ("the {0}s are whitened: uncorrelated, of variance 1", lambda x, of: uncorrelated(x, of, True)),
     ("the {0}s are turned onto their principal axes (PCA)", lambda x, of: uncorrelated(x, of, False)),
     ("the {0}s have other values", lambda x, of: True))
@@ -443,7 +440,5 @@ def cuts(x, of, side):
         else:
             what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over "
                      f"its range, {low:.4g} to {high:.4g}, have {low + width:.4g} and {high - width:.4g}")
-        alone = [f"the {word} value alone" for word, k in (("smallest", 0), ("largest", -1))
-                 if ends[k][0] == ends[k][1] == (low, high)[k]]
-        texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))
+        texts.append(what)
     return texts

@@ -10,7 +10,8 @@
 
 #include "wording.h"
 
-enum { RECIPE_FACTORS = 64, RECIPE_CODES = 256, RECIPE_STEPS = 512, RECIPE_TEXT = 8192, RECIPE_TERMS = 8 };
+enum { RECIPE_FACTORS = 64, RECIPE_CODES = 320, RECIPE_ADDED = 256, RECIPE_STEPS = 512 };
+enum { RECIPE_TEXT = 8192, RECIPE_TERMS = 8 };
 enum { RECIPE_ARGUMENTS = 2, RECIPE_ROWS = 1000 };
 
 /* What a word is, in the order in which a recipe has them. */
