@@ -1,7 +1,7 @@
 /* assay run -- the missing cells of a plan. */
 #include "clock.h"
-#include "early_verdict.h"
-#include "names.h"
+#include "judge.h"
+#include "evidence.h"
 #include "needed.h"
 #include "print.h"
 #include "run_store.h"

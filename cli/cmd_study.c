@@ -3,7 +3,7 @@
 #include "code_tables.h"
 #include "compare_text.h"
 #include "estimate.h"
-#include "groups.h"
+#include "evidence.h"
 #include "launch.h"
 #include "needed.h"
 #include "plain_text.h"

@@ -1,7 +1,7 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
 #include "needed.h"
-#include "point_read.h"
+#include "evidence.h"
 
 #include <string.h>
 

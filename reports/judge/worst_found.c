@@ -1,5 +1,5 @@
 #define _DEFAULT_SOURCE /* strsep */
-#include "worst_found.h"
+#include "judge.h"
 
 #include "embed.h"
 #include "needed.h"

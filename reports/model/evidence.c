@@ -10,7 +10,6 @@
 #include "growing.h"
 #include "needed.h"
 #include "plain_text.h"
-#include "point_read.h"
 #include "store_missing.h"
 #include "store_study.h"
 #include "student.h"

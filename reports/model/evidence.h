@@ -156,3 +156,42 @@ typedef int (*evidence_take)(const evidence_series *s, const evidence_point *p, 
 
 /* Truth, sizes and values stay what they are. Zero-initialise before; free with evidence_free. */
 void evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to);
+
+/* Scores as every table and figure names them, which is also how a LIST of metrics takes them. A metric from outside
+ * goes by its own name, "gap", and by "gap@d7b35523" where a store has two of that name. */
+
+const char *variant_text(const evidence_series *s); /* "mig", "mig:bins=5", "mig@zaidi2020" */
+const char *series_text(const evidence_series *s);  /* "mig", "dci-rf@zaidi2020 modularity" */
+
+/* A point from its text. The scenario's descriptor, where there is one of that name, says what is swept. ASSAY_EINPUT as settings_read. */
+assay_status point_read(const char *scenario, const char *text, scenario_point *to);
+
+/* The same on the factors of a profile (NULL: as it is written); a number of factors in the writing falls away. */
+assay_status point_read_on(const char *scenario, const char *text, const char *profile, scenario_point *to);
+
+/* Parts rows into those of scenarios and those of studies, in their order; all borrow as `from` does; NULL: not
+ * wanted. Equivalent doses are no scores of the studies where these have others. */
+void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses);
+
+/* Of studies: without the models that hold the same arrays as one before them in their group; *equal says how many
+ * models those are. `to` borrows as `from` does. */
+void groups_distinct(const score_rows *from, score_rows *to, size_t *equal);
+
+/*
+ * What a perfect metric would score at the points of a scenario. An output that claims properties (its `measures`)
+ * should be, at each point, the least of their values where all of these are known (ASSAY_IS). Where only their order
+ * among the points is known, that says which way it goes.
+ */
+
+/* Whether it is known what a perfect metric of these properties scores at a point, and *value; *ordered: some are known
+ * by their order alone, and none is unknown. */
+int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered);
+
+enum { IDEAL_FLAT = 1, IDEAL_RISES = 2, IDEAL_FALLS = 4 };
+
+/* Which ways a perfect metric goes along n points, a mask; 0 where all its values are known or some are not even
+ * ordered. */
+int ideal_ways(const evidence_point *const *point, size_t n, uint32_t measures);
+
+/* "flat", "rises", "falls"; NULL where it is not one way. */
+const char *ideal_way_word(int ways);

@@ -2,7 +2,7 @@
  * Verdicts of five seeds where ten are usual: which stand, rule by rule, and how often a metric that fails now and then
  * is passed with five seeds or else ten, beside ten at once.
  */
-#include "early_verdict.h"
+#include "judge.h"
 #include "judge_store.h"
 
 enum { EARLY = 5, USUAL = 10, LOOKS = 6, STUDIES = 300 };
