@@ -174,11 +174,11 @@ int early_verdict(const verdicts *all, const verdict *v, size_t usual);
 /* The worst that a kept hunt found of an output (atlas.csv, made by `assay hunt all`). That it found nothing is a
  * result and no proof. */
 typedef struct worst_found {
-    char metric[64], preset[64], output[64];
-    char claim[24];    /* "none": nothing was found */
-    char words[200];   /* "scores 0.99 for codes of noise", "none in 300 evaluations" */
-    char recipe[1200]; /* of A */
-    char size[16];     /* a share of the range; "": nothing was found */
+    const char *metric, *preset, *output;
+    const char *claim;  /* "none": nothing was found */
+    const char *words;  /* "scores 0.99 for codes of noise", "none in 300 evaluations" */
+    const char *recipe; /* of A */
+    const char *size;   /* "0.99", a share of the range; "": nothing was found */
 } worst_found;
 
 /* The largest violation of a variant, of this output or (NULL) of any; 0: it was not hunted. */
