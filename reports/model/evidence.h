@@ -98,6 +98,9 @@ static inline double evidence_mean(const evidence_point *of) { return of && of->
  * for fewer than two defined values. Of models: that over drawn rows, or of a group over rows and runs. */
 void evidence_mean_interval(const evidence_point *of, double to[2]);
 
+/* The sums of a point over so many seeds. */
+void evidence_summarise(evidence_point *at, size_t seeds, moments m);
+
 /* Of the change from one point to another, over the seeds that both have with a defined value. */
 moments evidence_paired(const evidence_point *from, const evidence_point *to);
 
@@ -145,17 +148,11 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where); /* NULL
 void evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined);
 void evidence_item(evidence_point *at, size_t item, double value);
 
-/* What is taken of a point of a series, and the point that it stands for. */
-typedef struct evidence_part {
-    const scenario_point *as;
-    uint64_t seed_first, seed_end;
-} evidence_part;
-
-/* 0: nothing is taken of it. */
-typedef int (*evidence_take)(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to);
-
-/* Truth, sizes and values stay what they are. Zero-initialise before; free with evidence_free. */
-void evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to);
+/* Keeps of each point the scores from seeds[0] up to seeds[1], which are all before; 0: nothing of it. A series without
+ * points goes, too. */
+typedef int (*evidence_wanted)(const evidence_series *s, const evidence_point *p, const void *context,
+                               uint64_t seeds[2]);
+void evidence_keep(evidence *e, evidence_wanted wanted, const void *context);
 
 /* Scores as every table and figure names them, which is also how a LIST of metrics takes them. A metric from outside
  * goes by its own name, "gap", and by "gap@d7b35523" where a store has two of that name. */
