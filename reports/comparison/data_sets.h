@@ -11,8 +11,8 @@
 
 typedef struct data_set {
     score_rows rows[2]; /* of scores and of doses, either may be empty */
-    char name[600];     /* in words */
-    char word[600];     /* the same as a column has it: what a manifest calls it; nothing of `each` */
+    const char *name;   /* in words */
+    const char *word;   /* the same as a column has it: what a manifest calls it; nothing of `each` */
     size_t number;
     size_t is_declared; /* a manifest names it */
     const char *each;   /* the value that all of it have in the column that parts the models; "": none */
