@@ -18,10 +18,9 @@ static void usual_series(const evidence *all, agreement_table *to)
     free(kept.at);
 }
 
-static int take_model(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
+static int is_model(const evidence_series *s, const evidence_point *p, const void *context, uint64_t seeds[2])
 {
-    (void)s, (void)context;
-    *to = (evidence_part){ p->at, 0, UINT64_MAX };
+    (void)s, (void)context, (void)seeds;
     return p->of->scenario->is_study;
 }
 
@@ -37,12 +36,9 @@ static size_t count_points(const evidence *all, int study)
 /* A store with models is about these: what else it holds is no representation of theirs. */
 static void take_models(evidence *all)
 {
-    evidence models = { 0 };
     if (!count_points(all, 1) || !count_points(all, 0)) return;
     terminal_say("the models are compared; --scenarios names scenarios of the store\n");
-    evidence_taken(all, take_model, NULL, &models);
-    evidence_free(all);
-    *all = models;
+    evidence_keep(all, is_model, NULL);
 }
 
 static int table_of_store(const cli_args *args, agreement_table *to)

@@ -1,6 +1,6 @@
 /* assay compare -- groups of models, or models, pair by pair: who is above whom, by how much, how certain. */
 #include "compare_table.h"
-#include "groups.h"
+#include "evidence.h"
 #include "print.h"
 #include "store_args.h"
 #include "sweep_table.h"

@@ -8,7 +8,7 @@
 #include "recipe.h"
 #include "reference.h"
 #include "relation.h"
-#include "worst_found.h"
+#include "judge.h"
 
 #include <jansson.h>
 #include <string.h>

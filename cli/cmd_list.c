@@ -8,7 +8,7 @@
 #include "print.h"
 #include "property_table.h"
 #include "relation.h"
-#include "worst_found.h"
+#include "judge.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* assay plot -- figures of the scores, through gnuplot. */
 #include "figures.h"
-#include "group_points.h"
+#include "data_sets.h"
 #include "needed.h"
 #include "print.h"
 #include "store_args.h"

@@ -1,7 +1,7 @@
 /* assay run -- the missing cells of a plan. */
 #include "clock.h"
-#include "early_verdict.h"
-#include "names.h"
+#include "judge.h"
+#include "evidence.h"
 #include "needed.h"
 #include "print.h"
 #include "run_store.h"
@@ -201,24 +201,24 @@ static size_t variant_of(const looking *l, const evidence_series *s)
 }
 
 /* The seeds that this look is at, and no others that the store may have. */
-static int take_looked_at(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
+static int is_looked_at(const evidence_series *s, const evidence_point *p, const void *context, uint64_t seeds[2])
 {
     const looking *l = context;
     const size_t g = group_of(l, p), v = variant_of(l, s);
     if (g == l->cells.n_groups || v == l->cells.n_variants || !*seeds_of(l, g, v)) return 0;
-    *to = (evidence_part){ p->at, first_seed(l), first_seed(l) + *seeds_of(l, g, v) };
+    seeds[0] = first_seed(l);
+    seeds[1] = first_seed(l) + *seeds_of(l, g, v);
     return 1;
 }
 
 static int judge_look(looking *l)
 {
-    FREED(evidence_free) evidence whole = { 0 };
     FREED(store_dropped) store *s = NULL;
     const store_filter every = { 0 };
     evidence_free(&l->scores);
     CLI_OK(store_open(l->what->db, STORE_READ, &s, &cli_error));
-    CLI_OK(evidence_read(s, &every, &whole, &cli_error));
-    evidence_taken(&whole, take_looked_at, l, &l->scores);
+    CLI_OK(evidence_read(s, &every, &l->scores, &cli_error));
+    evidence_keep(&l->scores, is_looked_at, l);
     judge_all(&l->scores, &l->all);
     return 0;
 }

@@ -2,7 +2,7 @@
 #include "affordable.h"
 #include "compare_text.h"
 #include "estimate.h"
-#include "groups.h"
+#include "evidence.h"
 #include "launch.h"
 #include "needed.h"
 #include "plain_text.h"

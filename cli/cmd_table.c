@@ -1,5 +1,5 @@
 /* assay table -- scores by scenario: metrics down, points across. */
-#include "groups.h"
+#include "evidence.h"
 #include "print.h"
 #include "sae_table.h"
 #include "score_table.h"

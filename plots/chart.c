@@ -1,7 +1,7 @@
 #include "chart.h"
 
 #include "growing.h"
-#include "ideal.h"
+#include "evidence.h"
 #include "needed.h"
 #include "reason.h"
 

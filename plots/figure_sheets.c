@@ -9,7 +9,7 @@
 
 #include "figure_multiples.h"
 #include "figure_names.h"
-#include "ideal.h"
+#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

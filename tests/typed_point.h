@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#include "point_read.h"
+#include "evidence.h"
 
 /* The point of a scenario; what is typed twice is one. They live as long as the program. */
 static inline const scenario_point *typed_point(const char *scenario, const char *text)

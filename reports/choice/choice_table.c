@@ -3,7 +3,7 @@
 
 #include "claim_names.h"
 #include "json_number.h"
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

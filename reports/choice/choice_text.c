@@ -2,7 +2,7 @@
 #include "choice_table.h"
 
 #include "claim_names.h"
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 #include "plain_text.h"
 

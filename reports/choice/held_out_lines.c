@@ -1,9 +1,9 @@
 /* The interval of a difference is Newcombe's (1998, Statistics in Medicine 17, p. 873, method 10): the two intervals'
  * distances to their estimates, added in squares. */
-#include "held_out_lines.h"
+#include "choice_table.h"
 
 #include "claim_names.h"
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 #include "student.h"
 

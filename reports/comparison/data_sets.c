@@ -244,8 +244,23 @@ static size_t common_path(const set_model *m, size_t n)
     return common;
 }
 
-/* Sorted by set. Several groups on one and the same rows are a data set like any other; what nobody called anything is
- * named by what its paths have in common, and those of others have not. */
+/* Of the n models of a set, of which other sets share so much of their paths. Several groups on one and the same rows
+ * are a data set like any other; what nobody called anything is named by what its paths have in common, and those of
+ * others have not. */
+static void name_set(const set_model *m, size_t n, size_t shared, data_set *set)
+{
+    const stored_representation *r = m->of->representation;
+    const size_t common = common_path(m, n);
+    const char *declared = declared_of(m);
+    if (set->drawn_for) set->name = phrase("rows of their own (%zu factors)", r ? (size_t)r->factors : 0);
+    else if (*declared) set->name = phrase("data set %s", declared);
+    else if (common > shared)
+        set->name = phrase("data set %zu (%.*s...)", set->number, common < 400 ? (int)common : 400, r->path);
+    else set->name = phrase("data set %zu", set->number);
+    set->is_declared = *declared && !set->drawn_for;
+}
+
+/* Sorted by set. */
 static void name_sets(data_sets *to)
 {
     const set_model *m = to->model;
@@ -255,18 +270,10 @@ static void name_sets(data_sets *to)
         for (end = first + 1; end < to->n_models && m[end].set == m[first].set; end++)
             several |= m[end].cover && !are_on_same(&m[end], &m[end - 1]);
         data_set *set = &to->at[m[first].set];
-        const stored_representation *r = m[first].of->representation;
-        const size_t common = common_path(&m[first], end - first);
         set->drawn_for = several ? m[first].cover : 0;
         set->number = m[first].set + 1;
-        set->is_declared = !several && *declared_of(&m[first]);
-        if (several)
-            snprintf(set->name, sizeof set->name, "rows of their own (%zu factors)", r ? (size_t)r->factors : 0);
-        else if (*declared_of(&m[first])) snprintf(set->name, sizeof set->name, "data set %s", declared_of(&m[first]));
-        else if (common > shared)
-            snprintf(set->name, sizeof set->name, "data set %zu (%.*s...)", set->number,
-                     common < 400 ? (int)common : 400, r->path);
-        else snprintf(set->name, sizeof set->name, "data set %zu", set->number);
+        set->each = m[first].each;
+        name_set(&m[first], end - first, shared, set);
     }
 }
 
@@ -275,24 +282,17 @@ static void name_each(data_sets *to, const char *each)
 {
     size_t others = 0;
     for (size_t k = 1; k < to->n_models; k++) others += !are_on_same(&to->model[k - 1], &to->model[k]);
-    for (size_t k = 0; k < to->n_models; k++) {
-        data_set *set = &to->at[to->model[k].set];
-        const size_t length = others ? strnlen(set->name, 400) : 0;
-        if (set->each) continue;
-        set->each = to->model[k].each;
-        snprintf(set->name + length, sizeof set->name - length, "%s%s%.60s%s%.100s", length ? ", " : "",
-                 *set->each ? "" : "no ", each, *set->each ? " " : "", set->each);
-    }
+    for (data_set *set = to->at; set < to->at + to->n; set++)
+        set->name = phrase("%s%s%s%s%s%s", others ? set->name : "", others ? ", " : "", *set->each ? "" : "no ", each,
+                           *set->each ? " " : "", set->each);
 }
 
+/* Those of one name follow each other. */
 static void number_names(data_sets *to)
 {
-    for (size_t k = 0, first = 0; k < to->n; k++) {
-        char name[sizeof to->at->name];
-        memcpy(name, to->at[k].name, sizeof name);
-        if (strcmp(to->at[first].name, name) != 0) first = k;
-        else if (k > first) snprintf(to->at[k].name, sizeof to->at[k].name, "%.560s (%zu)", name, k - first + 1);
-    }
+    for (size_t k = 1, first = 0; k < to->n; k++)
+        if (strcmp(to->at[first].name, to->at[k].name) != 0) first = k;
+        else to->at[k].name = phrase("%s (%zu)", to->at[k].name, k - first + 1);
 }
 
 size_t data_sets_of(const data_sets *sets, const score_row *row)
@@ -325,9 +325,7 @@ void data_sets_make(const score_rows *scores, const score_rows *doses, const cha
     to->at = kept(to->n + 1, sizeof *to->at);
     name_sets(to);
     if (!each) number_names(to);
-    for (size_t k = 0; k < to->n; k++)
-        snprintf(to->at[k].word, sizeof to->at->word, "%s",
-                 to->at[k].name + to->at[k].is_declared * strlen("data set "));
+    for (size_t k = 0; k < to->n; k++) to->at[k].word = to->at[k].name + to->at[k].is_declared * strlen("data set ");
     if (each) name_each(to, each), number_names(to);
     qsort(to->model, to->n_models, sizeof *to->model, by_model);
     part_rows(to, scores, 0);

@@ -11,8 +11,8 @@
 
 typedef struct data_set {
     score_rows rows[2]; /* of scores and of doses, either may be empty */
-    char name[600];     /* in words */
-    char word[600];     /* the same as a column has it: what a manifest calls it; nothing of `each` */
+    const char *name;   /* in words */
+    const char *word;   /* the same as a column has it: what a manifest calls it; nothing of `each` */
     size_t number;
     size_t is_declared; /* a manifest names it */
     const char *each;   /* the value that all of it have in the column that parts the models; "": none */
@@ -48,3 +48,15 @@ const char *rows_at(const char *at); /* without "order=" */
 /* ASSAY_EUSAGE: no manifest has such a column, or no model such a value. */
 assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *err);
 assay_status rows_check_column(const score_rows *rows, const char *option, const char *column, assay_error *err);
+
+/*
+ * group_points.h -- the groups of studies as points of one scenario, their models as its seeds: what draws a scenario
+ * draws groups, means with the intervals of comparison.h. Each data set (data_sets.h) is a scenario of its own, from
+ * the second on numbered.
+ */
+
+/* The scenario "models" with a point "group=NAME" for each group, at the most samples that a model has; with a column
+ * of the manifests (along; NULL: none) the scenario "along-COLUMN" with a point for each of its numbers, and a series
+ * for each output and group; models without a number are left out. Rows of scenarios go over as they are. Zero-initialise
+ * both; free them, also after an error, before what `from` borrows from. */
+assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to);

@@ -1,9 +1,8 @@
 /* Groups of models as points of a scenario. */
-#include "group_points.h"
 
 #include "comparison.h"
 #include "data_sets.h"
-#include "groups.h"
+#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

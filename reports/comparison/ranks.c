@@ -1,5 +1,5 @@
 /* Mean ranks, and what they are where nothing differs; see ranks.h. */
-#include "ranks.h"
+#include "comparison.h"
 
 #include "ascending.h"
 #include "needed.h"

@@ -1,4 +1,4 @@
-#include "early_verdict.h"
+#include "judge.h"
 
 #include "judge_inside.h"
 

@@ -137,3 +137,52 @@ int comparison_decimals(const comparison *c, int usual);
 
 /* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
 const char *comparison_wanted(const comparison *c);
+
+/* What may be said of many verdicts at once. They are not counted: a constant passes most of them. */
+
+/* Why no verdict rests on scores, in one or two sentences; "" where one does. */
+const char *undecided_text(const verdicts *all);
+
+/* "without noisy-copy": scenarios that verdicts of the same property rest on, of other outputs with the same claims,
+ * and this one, decided by scores, does not; "" where there are none. */
+const char *verdict_without_text(const verdicts *all, const verdict *v);
+
+/* The failure of these verdicts whose mean is furthest from what was wanted, as a share of the score's range; NULL:
+ * none fails. */
+const verdict *verdicts_worst(const verdict *of, size_t n);
+
+/*
+ * Whether a pass or fail of fewer seeds than usual is as good as one of the usual number, where verdicts decide which
+ * seeds are added.
+ *
+ * Intervals do not see what comes once in ten seeds. A pass of fewer seeds than usual stands on the four terms of
+ * docs/judging.md, "Seeds until decided"; 29 is how many scores exclude failures in more than a tenth of them.
+ *
+ * A fail stands by one comparison that fails, on the same terms, scores that lie all beyond counting like those within:
+ * points of the series whose seeds say one thing. What comes now and then at one point alone is not seen by others.
+ */
+
+enum {
+    EARLY_STANDS,      /* also what is neither pass nor fail, rests on the usual number of seeds, or on no scores */
+    EARLY_LACKS_SEEDS, /* nothing lacks but a point with the usual number of seeds */
+    EARLY_FALLS
+};
+
+/* `v` is one of `all`. */
+int early_verdict(const verdicts *all, const verdict *v, size_t usual);
+
+/* The worst that a kept hunt found of an output (atlas.csv, made by `assay hunt all`). That it found nothing is a
+ * result and no proof. */
+typedef struct worst_found {
+    const char *metric, *preset, *output;
+    const char *claim;  /* "none": nothing was found */
+    const char *words;  /* "scores 0.99 for codes of noise", "none in 300 evaluations" */
+    const char *recipe; /* of A */
+    const char *size;   /* "0.99", a share of the range; "": nothing was found */
+} worst_found;
+
+/* The largest violation of a variant, of this output or (NULL) of any; 0: it was not hunted. */
+int worst_found_of(const char *metric, const char *preset, const char *output, worst_found *to);
+
+/* "0.99 false-praise: scores 0.99 for codes of noise"; "" where it was not hunted. */
+const char *worst_found_text(const char *metric, const char *preset, const char *output);

@@ -2,8 +2,6 @@
 #include "judge_inside.h"
 #include "needed.h"
 
-#include <stdarg.h>
-
 void settle(judging *j, int outcome, const char *text)
 {
     j->settled = outcome;
@@ -20,26 +18,6 @@ int judged_asked(judging *j, uint32_t mask)
            phrase("does not claim to measure %s%s", text,
                   outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : ""));
     return 0;
-}
-
-/* What does not exist on the factors asks nothing; undefined scores stay so however much is run; what was not run
- * comes before what was run too little. */
-static int lack_rank(int outcome)
-{
-    static const int order[VERDICT_KINDS] = {
-        [VERDICT_NOT_CLAIMED] = 4, [VERDICT_UNDEFINED] = 3, [VERDICT_NOT_RUN] = 2, [VERDICT_UNDECIDED] = 1
-    };
-    return outcome < 0 ? 0 : order[outcome];
-}
-
-void lacking(judging *j, int outcome, const char *format, ...)
-{
-    va_list arguments;
-    if (lack_rank(outcome) <= lack_rank(j->lacking)) return;
-    j->lacking = outcome;
-    va_start(arguments, format);
-    j->lacking_why = phrase_of(format, arguments);
-    va_end(arguments);
 }
 
 double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half)

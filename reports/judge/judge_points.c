@@ -1,7 +1,7 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
 #include "needed.h"
-#include "point_read.h"
+#include "evidence.h"
 
 #include <string.h>
 
@@ -23,25 +23,40 @@ void judging_see(judging *j, const evidence_point *p, size_t seeds)
 
 static size_t seeds_least(void) { return (size_t)threshold_value("seeds"); }
 
+/* Whether it goes before what was met so far. What does not exist on the factors asks nothing; undefined scores stay so
+ * however much is run; what was not run comes before what was run too little. */
+static int is_said(const judging *j, int outcome)
+{
+    static const int rank[VERDICT_KINDS] = {
+        [VERDICT_NOT_CLAIMED] = 4, [VERDICT_UNDEFINED] = 3, [VERDICT_NOT_RUN] = 2, [VERDICT_UNDECIDED] = 1
+    };
+    return rank[outcome] > (j->lacking < 0 ? 0 : rank[j->lacking]);
+}
+
+void lacking(judging *j, int outcome, const char *format, ...)
+{
+    va_list arguments;
+    if (!is_said(j, outcome)) return;
+    j->lacking = outcome;
+    va_start(arguments, format);
+    j->lacking_why = phrase_of(format, arguments);
+    va_end(arguments);
+}
+
 /* What to run for the scores that are missing. */
 static void missing(judging *j, const point_name *name, uint64_t samples, size_t seeds)
 {
     const evidence_series *s = j->series;
     const int outcome = seeds ? VERDICT_UNDECIDED : VERDICT_NOT_RUN;
-    char variant[256], size[128] = "", point[POINT_NAME + 1] = "", what[64] = "no";
-    if (seeds) snprintf(what, sizeof what, "only %zu of %zu seeds of", seeds, seeds_least());
-    variant_print(s->metric, s->preset, variant, sizeof variant);
-    size_t used = 0;
-    if (samples) used = (size_t)snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
+    if (!is_said(j, outcome)) return;
+    const char *what = seeds ? phrase("only %zu of %zu seeds of", seeds, seeds_least()) : "no";
+    const char *size = samples ? phrase(" --samples %llu", (unsigned long long)samples) : "", *factors = "";
     if (s->profile)
-        snprintf(size + used, sizeof size - used, " %s %s",
-                 assay_profile_find(s->profile) ? "--profile" : "--factors-from",
-                 assay_profile_find(s->profile) ? s->profile : "FILE");
-    if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
+        factors = assay_profile_find(s->profile) ? phrase(" --profile %s", s->profile) : " --factors-from FILE";
     const int outside = !assay_metric_find(s->metric); /* named by its file, which the store does not know */
-    lacking(j, outcome, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s%s%s%s", judged_place(j), what,
-            name->scenario, point, name->scenario, outside ? "" : " --metrics ", outside ? "" : variant, size,
-            outside ? " and this metric" : "");
+    lacking(j, outcome, "%s has %s scenario %s%s%s; run plan quick with --scenarios %s%s%s%s%s", judged_place(j), what,
+            name->scenario, name->point && *name->point ? " " : "", name->point ? name->point : "", name->scenario,
+            outside ? "" : phrase(" --metrics %s", variant_text(s)), size, factors, outside ? " and this metric" : "");
 }
 
 /* How many of the points are there with enough seeds, at a number of samples. */
@@ -180,22 +195,20 @@ size_t points_named(judging *j, const point_name *name, size_t n, int flags, con
     return count;
 }
 
-static assay_status point_at_step(const assay_scenario *scenario, const size_t *step, const char *profile,
-                                  scenario_point *to)
+static size_t sweep_points(const assay_scenario *scenario)
 {
-    double parameter[PARAMETERS];
-    for (size_t p = 0; p < scenario->n_parameters; p++) parameter[p] = scenario->sweeps[p].at[step[p]];
-    return point_make_on(scenario, parameter, profile, to);
+    size_t n = 1;
+    for (size_t p = 0; p < scenario->n_parameters; p++) n *= scenario->sweeps[p].n_at;
+    return n;
 }
 
-/* The next combination, the last parameter fastest; 0 after the last one. */
-static int next_step(const assay_scenario *scenario, size_t *step)
+/* The k-th point of the standard sweep, the last parameter fastest. */
+static assay_status sweep_point(const assay_scenario *scenario, size_t k, const char *profile, scenario_point *to)
 {
-    for (size_t p = scenario->n_parameters; p-- > 0;) {
-        if (++step[p] < scenario->sweeps[p].n_at) return 1;
-        step[p] = 0;
-    }
-    return 0;
+    double parameter[PARAMETERS];
+    for (size_t p = scenario->n_parameters; p-- > 0; k /= scenario->sweeps[p].n_at)
+        parameter[p] = scenario->sweeps[p].at[k % scenario->sweeps[p].n_at];
+    return point_make_on(scenario, parameter, profile, to);
 }
 
 int point_has_word(const scenario_point *point, const char *parameter, const char *word)
@@ -221,16 +234,13 @@ static int point_counts(const judging *j, const scenario_point *point, size_t fi
 static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(const scenario_point *point),
                          size_t first, scenario_point *point, point_name *name, const char **refused)
 {
-    size_t n = first, step[PARAMETERS] = { 0 };
-    do {
-        needed_status(point_at_step(known, step, j->series->profile, &point[n]));
-        if (!point_counts(j, point, first, n, wanted, refused)) {
-            point_free(&point[n]);
-            continue;
-        }
+    size_t n = first;
+    for (size_t k = 0; k < sweep_points(known) && n < POINTS_MOST; k++) {
+        needed_status(sweep_point(known, k, j->series->profile, &point[n]));
         name[n] = (point_name){ known->id, point[n].set.text };
-        n++;
-    } while (n < POINTS_MOST && next_step(known, step));
+        if (point_counts(j, point, first, n, wanted, refused)) n++;
+        else point_free(&point[n]);
+    }
     return n;
 }
 

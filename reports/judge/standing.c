@@ -1,4 +1,4 @@
-#include "standing.h"
+#include "judge.h"
 
 #include "needed.h"
 

@@ -1,5 +1,5 @@
 #define _DEFAULT_SOURCE /* strsep */
-#include "worst_found.h"
+#include "judge.h"
 
 #include "embed.h"
 #include "needed.h"
@@ -9,22 +9,23 @@
 EMBED(worst_atlas, "reports/judge/atlas.csv")
 extern const char worst_atlas[];
 
-enum { METRIC, PRESET, OUTPUT, CLAIM, SIZE, SIZE_20000, OF, EVALUATIONS, WORDS, RECIPE, FIELDS, LINE = 4096 };
+enum { METRIC, PRESET, OUTPUT, CLAIM, SIZE, SIZE_20000, OF, EVALUATIONS, WORDS, RECIPE, FIELDS };
 
-/* No field before the recipe has a comma in it. */
-static void read_line(char *line, worst_found *to)
+/* No field before the recipe, which may be in quotes, has a comma in it. */
+static worst_found read_line(const char *from)
 {
+    char *line = phrase("%.*s", (int)strcspn(from, "\n"), from);
     const char *field[FIELDS];
     for (int k = 0; k < RECIPE; k++) field[k] = line ? strsep(&line, ",") : "";
-    field[RECIPE] = line ? line + (*line == '"') : "";
-    snprintf(to->metric, sizeof to->metric, "%s", field[METRIC]);
-    snprintf(to->preset, sizeof to->preset, "%s", field[PRESET]);
-    snprintf(to->output, sizeof to->output, "%s", field[OUTPUT]);
-    snprintf(to->claim, sizeof to->claim, "%s", field[CLAIM]);
-    snprintf(to->words, sizeof to->words, "%s", field[WORDS]);
-    snprintf(to->recipe, sizeof to->recipe, "%.*s", (int)strcspn(field[RECIPE], "\""), field[RECIPE]);
-    if (field[SIZE][0]) snprintf(to->size, sizeof to->size, "%.2f", strtod(field[SIZE], NULL));
-    else to->size[0] = '\0';
+    field[RECIPE] = line ? strsep(&line, "\"") : "";
+    if (line && !*field[RECIPE]) field[RECIPE] = strsep(&line, "\"");
+    return (worst_found){ .metric = field[METRIC],
+                          .preset = field[PRESET],
+                          .output = field[OUTPUT],
+                          .claim = field[CLAIM],
+                          .words = field[WORDS],
+                          .recipe = field[RECIPE],
+                          .size = *field[SIZE] ? phrase("%.2f", strtod(field[SIZE], NULL)) : "" };
 }
 
 /* What stands behind the field, where the line begins with it; else NULL. */
@@ -38,11 +39,8 @@ int worst_found_of(const char *metric, const char *preset, const char *output, w
 {
     int known = 0;
     for (const char *at = worst_atlas; *at; at += strcspn(at, "\n"), at += *at == '\n') {
-        char line[LINE];
-        worst_found one;
         if (!behind(behind(at, metric), preset)) continue;
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
-        read_line(line, &one);
+        const worst_found one = read_line(at);
         if (output && strcmp(one.output, output) != 0) continue;
         if (!known || strtod(one.size, NULL) > strtod(to->size, NULL)) *to = one;
         known = 1;
@@ -54,5 +52,5 @@ const char *worst_found_text(const char *metric, const char *preset, const char 
 {
     worst_found one;
     if (!worst_found_of(metric, preset, output, &one)) return "";
-    return one.size[0] ? phrase("%s %s: %s", one.size, one.claim, one.words) : phrase("%s", one.words);
+    return one.size[0] ? phrase("%s %s: %s", one.size, one.claim, one.words) : one.words;
 }

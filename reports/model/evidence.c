@@ -10,7 +10,6 @@
 #include "growing.h"
 #include "needed.h"
 #include "plain_text.h"
-#include "point_read.h"
 #include "store_missing.h"
 #include "store_study.h"
 #include "student.h"
@@ -152,18 +151,15 @@ static evidence_point *evidence_place(evidence *to, const stored_variant *v, con
     return found ? found : point_make(series, p, samples);
 }
 
-static void summarise(evidence_point *at, double value)
+void evidence_summarise(evidence_point *at, size_t seeds, moments m)
 {
-    moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most };
-    at->seeds = at->n;
-    if (isnan(value)) return;
-    moments_add(&m, value);
+    at->seeds = seeds;
     at->defined = m.n;
-    at->mean = m.mean;
-    at->square = m.square;
-    at->least = m.least;
-    at->most = m.most;
+    at->mean = moments_mean(&m);
     at->sd = moments_sd(&m);
+    at->square = m.square;
+    at->least = m.n ? m.least : NAN;
+    at->most = m.n ? m.most : NAN;
 }
 
 /* Of "constant-factor: factor 3 is constant" and "constant-factor: factor 0 is constant". */
@@ -181,10 +177,8 @@ static void note_undefined(evidence_point *at, const char *why)
 
 void evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined)
 {
-    uint64_t *seeds = grow((uint64_t *)at->seed, at->n, sizeof *seeds);
-    double *values = grow((double *)at->value, at->n, sizeof *values);
-    at->seed = seeds;
-    at->value = values;
+    at->seed = grow((uint64_t *)at->seed, at->n, sizeof *at->seed);
+    at->value = grow((double *)at->value, at->n, sizeof *at->value);
     if (at->n_items) {
         double *items = grow((double *)at->item, at->n, at->n_items * sizeof *items);
         at->item = items;
@@ -195,12 +189,13 @@ void evidence_score(evidence_point *at, uint64_t seed, double value, const char 
         at->undefined = NULL;
         at->otherwise = 0;
         at->defined = 0;
-        at->mean = at->sd = at->least = at->most = NAN;
     }
+    moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most };
     if (isnan(value)) note_undefined(at, undefined ? undefined : "no reason is known");
-    seeds[at->n] = seed;
-    values[at->n++] = value;
-    summarise(at, value);
+    moments_add_defined(&m, value);
+    ((uint64_t *)at->seed)[at->n] = seed;
+    ((double *)at->value)[at->n++] = value;
+    evidence_summarise(at, at->n, m);
 }
 
 /* Room for n_items items of every seed; those that are new are NaN. */
@@ -348,20 +343,23 @@ assay_status evidence_read_both(store *s, const store_filter *filter, evidence *
     return read_rows(s, filter, &(reading){ .scores = scores, .pairs = pairs }, err);
 }
 
+static void point_drop(const evidence_point *p)
+{
+    free((char *)p->undefined);
+    free((uint64_t *)p->seed);
+    free((double *)p->value);
+    free((double *)p->item);
+    free((double *)p->interval.draw);
+    free((double *)p->chance.draw);
+    free((double *)p->defects.draw);
+    free((double *)p->tested.draw);
+}
+
 void evidence_free(evidence *e)
 {
     evidence_owner *own = e->owner;
     for (size_t s = 0; s < e->count; s++) {
-        for (size_t p = 0; p < e->at[s].n_points; p++) {
-            free((char *)e->at[s].point[p].undefined);
-            free((uint64_t *)e->at[s].point[p].seed);
-            free((double *)e->at[s].point[p].value);
-            free((double *)e->at[s].point[p].item);
-            free((double *)e->at[s].point[p].interval.draw);
-            free((double *)e->at[s].point[p].chance.draw);
-            free((double *)e->at[s].point[p].defects.draw);
-            free((double *)e->at[s].point[p].tested.draw);
-        }
+        for (size_t p = 0; p < e->at[s].n_points; p++) point_drop(&e->at[s].point[p]);
         free((evidence_point *)e->at[s].point);
     }
     free(e->at);
@@ -370,6 +368,45 @@ void evidence_free(evidence *e)
     free((char *)e->lacking);
     free((char *)e->profile);
     *e = (evidence){ 0 };
+}
+
+static void keep_seeds(evidence_point *at, const uint64_t seeds[2])
+{
+    size_t first = 0, end = at->n;
+    while (first < at->n && at->seed[first] < seeds[0]) first++;
+    while (end > first && at->seed[end - 1] >= seeds[1]) end--;
+    at->seed = memmove((uint64_t *)at->seed, at->seed + first, (end - first) * sizeof *at->seed);
+    at->value = memmove((double *)at->value, at->value + first, (end - first) * sizeof *at->value);
+    if (at->n_items)
+        memmove((double *)at->item, at->item + first * at->n_items, (end - first) * at->n_items * sizeof *at->item);
+    at->n = end - first;
+    evidence_summarise(at, at->n, moments_of(at->value, at->n));
+    if (at->defined < at->n) return;
+    free((char *)at->undefined);
+    at->undefined = NULL;
+}
+
+void evidence_keep(evidence *e, evidence_wanted wanted, const void *context)
+{
+    size_t count = 0;
+    for (size_t s = 0; s < e->count; s++) {
+        evidence_series *of = &e->at[s];
+        evidence_point *point = (evidence_point *)of->point;
+        size_t n_points = 0;
+        for (size_t k = 0; k < of->n_points; k++) {
+            uint64_t seeds[2] = { 0, UINT64_MAX };
+            if (!wanted(of, &point[k], context, seeds)) {
+                point_drop(&point[k]);
+                continue;
+            }
+            point[n_points] = point[k];
+            keep_seeds(&point[n_points++], seeds);
+        }
+        of->n_points = n_points;
+        if (n_points) e->at[count++] = *of;
+        else free(point);
+    }
+    e->count = count;
 }
 
 static const evidence_point *find_point(const evidence_series *of, const char *scenario, const char *point,
@@ -606,43 +643,4 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where)
     free((char *)p->undefined);
     p->undefined = where->undefined ? needed(strdup(where->undefined)) : NULL;
     return p;
-}
-
-static void copy_scores(const evidence_point *from, const evidence_part *part, evidence_point *at)
-{
-    at->axis = from->axis;
-    for (size_t s = 0; s < from->n; s++) {
-        const double value = from->value[s];
-        if (from->seed[s] < part->seed_first || from->seed[s] >= part->seed_end) continue;
-        evidence_score(at, from->seed[s], value, isnan(value) ? from->undefined : NULL);
-        for (size_t i = 0; i < from->n_items; i++) evidence_item(at, i, from->item[s * from->n_items + i]);
-    }
-}
-
-static void add_point(const evidence_series *s, const evidence_point *p, const evidence_part *part, evidence *to)
-{
-    evidence_entry where = evidence_entry_of(s);
-    where.scenario = part->as->scenario;
-    where.scenario_title = p->scenario_title;
-    where.symbol = p->symbol;
-    where.point = part->as->set.text;
-    where.x = p->x;
-    where.samples = p->samples;
-    where.seconds = p->seconds;
-    memcpy(where.truth, p->truth, sizeof where.truth);
-    copy_scores(p, part, needed(evidence_add(to, &where))); /* its names were read before */
-}
-
-void evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to)
-{
-    for (size_t s = 0; s < from->count; s++) {
-        for (size_t k = 0; k < from->at[s].n_points; k++) {
-            const evidence_point *p = &from->at[s].point[k];
-            evidence_part part;
-            if (take(&from->at[s], p, context, &part)) add_point(&from->at[s], p, &part, to);
-        }
-    }
-    if (from->lacking) to->lacking = needed(strdup(from->lacking));
-    to->is_part = from->is_part;
-    to->looks = from->looks;
 }

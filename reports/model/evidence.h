@@ -98,6 +98,9 @@ static inline double evidence_mean(const evidence_point *of) { return of && of->
  * for fewer than two defined values. Of models: that over drawn rows, or of a group over rows and runs. */
 void evidence_mean_interval(const evidence_point *of, double to[2]);
 
+/* The sums of a point over so many seeds. */
+void evidence_summarise(evidence_point *at, size_t seeds, moments m);
+
 /* Of the change from one point to another, over the seeds that both have with a defined value. */
 moments evidence_paired(const evidence_point *from, const evidence_point *to);
 
@@ -145,14 +148,47 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where); /* NULL
 void evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined);
 void evidence_item(evidence_point *at, size_t item, double value);
 
-/* What is taken of a point of a series, and the point that it stands for. */
-typedef struct evidence_part {
-    const scenario_point *as;
-    uint64_t seed_first, seed_end;
-} evidence_part;
+/* Keeps of each point the scores from seeds[0] up to seeds[1], which are all before; 0: nothing of it. A series without
+ * points goes, too. */
+typedef int (*evidence_wanted)(const evidence_series *s, const evidence_point *p, const void *context,
+                               uint64_t seeds[2]);
+void evidence_keep(evidence *e, evidence_wanted wanted, const void *context);
 
-/* 0: nothing is taken of it. */
-typedef int (*evidence_take)(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to);
+/* Scores as every table and figure names them, which is also how a LIST of metrics takes them. A metric from outside
+ * goes by its own name, "gap", and by "gap@d7b35523" where a store has two of that name. */
 
-/* Truth, sizes and values stay what they are. Zero-initialise before; free with evidence_free. */
-void evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to);
+const char *variant_text(const evidence_series *s); /* "mig", "mig:bins=5", "mig@zaidi2020" */
+const char *series_text(const evidence_series *s);  /* "mig", "dci-rf@zaidi2020 modularity" */
+
+/* A point from its text. The scenario's descriptor, where there is one of that name, says what is swept. ASSAY_EINPUT as settings_read. */
+assay_status point_read(const char *scenario, const char *text, scenario_point *to);
+
+/* The same on the factors of a profile (NULL: as it is written); a number of factors in the writing falls away. */
+assay_status point_read_on(const char *scenario, const char *text, const char *profile, scenario_point *to);
+
+/* Parts rows into those of scenarios and those of studies, in their order; all borrow as `from` does; NULL: not
+ * wanted. Equivalent doses are no scores of the studies where these have others. */
+void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses);
+
+/* Of studies: without the models that hold the same arrays as one before them in their group; *equal says how many
+ * models those are. `to` borrows as `from` does. */
+void groups_distinct(const score_rows *from, score_rows *to, size_t *equal);
+
+/*
+ * What a perfect metric would score at the points of a scenario. An output that claims properties (its `measures`)
+ * should be, at each point, the least of their values where all of these are known (ASSAY_IS). Where only their order
+ * among the points is known, that says which way it goes.
+ */
+
+/* Whether it is known what a perfect metric of these properties scores at a point, and *value; *ordered: some are known
+ * by their order alone, and none is unknown. */
+int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered);
+
+enum { IDEAL_FLAT = 1, IDEAL_RISES = 2, IDEAL_FALLS = 4 };
+
+/* Which ways a perfect metric goes along n points, a mask; 0 where all its values are known or some are not even
+ * ordered. */
+int ideal_ways(const evidence_point *const *point, size_t n, uint32_t measures);
+
+/* "flat", "rises", "falls"; NULL where it is not one way. */
+const char *ideal_way_word(int ways);

@@ -1,4 +1,4 @@
-#include "groups.h"
+#include "evidence.h"
 
 #include "needed.h"
 

@@ -1,4 +1,4 @@
-#include "ideal.h"
+#include "evidence.h"
 
 int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered)
 {

@@ -1,4 +1,4 @@
-#include "point_read.h"
+#include "evidence.h"
 
 #include "needed.h"
 

@@ -528,13 +528,7 @@ static evidence_point factor_cell(const evidence_point *from, size_t factor)
     evidence_point to = *from;
     moments m = { 0 };
     for (size_t seed = 0; seed < from->n; seed++) moments_add_defined(&m, from->item[seed * from->n_items + factor]);
-    to.seeds = from->n;
-    to.defined = m.n;
-    to.mean = moments_mean(&m);
-    to.sd = moments_sd(&m);
-    to.square = m.square;
-    to.least = m.n ? m.least : NAN;
-    to.most = m.n ? m.most : NAN;
+    evidence_summarise(&to, from->n, m);
     to.n = to.n_items = 0; /* single seeds are of the whole score */
     to.value = to.item = NULL;
     return to;

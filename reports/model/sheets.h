@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "names.h"
+#include "evidence.h"
 
 /* What the points of a sheet are: those of the scenario; or one point of it, at several numbers of samples, for other
  * values of an option, or for its single factors by how many values they have. */

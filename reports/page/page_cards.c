@@ -4,8 +4,7 @@
 
 #include "needed.h"
 #include "reproduction.h"
-#include "standing.h"
-#include "worst_found.h"
+#include "judge.h"
 
 #include <string.h>
 

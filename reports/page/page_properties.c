@@ -2,7 +2,7 @@
 #include "page_parts.h"
 
 #include "needed.h"
-#include "standing.h"
+#include "judge.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * not at all: the page, its tables and its figures.
  */
 #include "corpus_facts.h"
-#include "group_points.h"
-#include "groups.h"
+#include "data_sets.h"
+#include "evidence.h"
 #include "needed.h"
 #include "papers.h"
 #include "published_tables.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figures.h"
-#include "held_out_lines.h"
+#include "choice_table.h"
 #include "page_parts.h"
 #include "unfinished.h"
 

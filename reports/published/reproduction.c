@@ -508,17 +508,14 @@ static evidence_point over_seeds(const evidence_point *p, const size_t seeds[2])
 {
     evidence_point of = *p;
     moments m = { 0 };
+    size_t n = 0;
     if (!seeds[1]) return of;
-    of.seeds = 0;
     for (size_t k = 0; k < p->n; k++) {
         if (p->seed[k] < seeds[0] || p->seed[k] >= seeds[1]) continue;
-        of.seeds++;
+        n++;
         moments_add_defined(&m, p->value[k]);
     }
-    of.defined = m.n;
-    of.mean = m.n ? m.mean : NAN;
-    of.sd = m.n > 1 ? moments_sd(&m) : NAN;
-    if (of.seeds < seeds[1] - seeds[0]) of.seeds = 0;
+    evidence_summarise(&of, n < seeds[1] - seeds[0] ? 0 : n, m);
     return of;
 }
 

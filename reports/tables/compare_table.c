@@ -2,9 +2,9 @@
 
 #include "claim_names.h"
 #include "compare_text.h"
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
-#include "ranks.h"
+#include "comparison.h"
 #include "study_table.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "compare_table.h"
 #include "growing.h"
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

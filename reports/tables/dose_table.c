@@ -1,6 +1,6 @@
 #include "dose_table.h"
 
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

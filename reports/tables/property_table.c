@@ -4,9 +4,8 @@
 #include "json_number.h"
 #include "needed.h"
 #include "reproduction.h"
-#include "standing.h"
+#include "judge.h"
 #include "store_missing.h"
-#include "worst_found.h"
 
 #include <stdlib.h>
 #include <string.h>

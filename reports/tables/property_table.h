@@ -5,7 +5,7 @@
 
 #include "grid.h"
 #include "judge.h"
-#include "names.h"
+#include "evidence.h"
 
 /* Metrics down, properties across as numbers, which the notes spell out. width: of a terminal, which gets what fits into
  * one block and is asked; 0: everything. for_people 0: a row for each verdict with its evidence (CSV). */

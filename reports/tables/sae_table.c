@@ -1,6 +1,6 @@
 #include "sae_table.h"
 
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 #include "student.h"
 

@@ -1,6 +1,6 @@
 #include "study_layout.h"
 
-#include "groups.h"
+#include "evidence.h"
 #include "needed.h"
 #include "orders.h"
 #include "plain_text.h"

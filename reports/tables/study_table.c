@@ -3,7 +3,7 @@
 #include "compare_text.h"
 #include "dose_table.h"
 #include "growing.h"
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

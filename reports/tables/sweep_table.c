@@ -3,7 +3,7 @@
 #include "ascending.h"
 #include "compare_table.h"
 #include "near_name.h"
-#include "names.h"
+#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

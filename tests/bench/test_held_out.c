@@ -9,7 +9,7 @@
 
 #include "candidate.h"
 #include "held_out.h"
-#include "held_out_lines.h"
+#include "choice_table.h"
 #include "run.h"
 
 #define PAIRS "kinds: [continuous, categorical, mixed], noise: equal, pair: 0:1"

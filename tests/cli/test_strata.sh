@@ -124,4 +124,10 @@ check "  says it in the paragraph" grep -q "a scores highest, [0-9.]*, over thos
 "$assay" table --db part.db --format csv -o whole.csv
 check "  and how many items" cmp whole.csv page/tables/models.csv
 
+"$assay" agree --db sets.db --all --draws 5 2>err | sed 1d >alone
+"$assay" run quick --scenarios noise --samples 100 --seeds 0:1 --metrics mcc --db sets.db >out 2>err || exit 99
+check "models agree within their data sets where the store has scenarios, too" same \
+    "$("$assay" agree --db sets.db --all --draws 5 2>err | sed 1d)" "$(cat alone)"
+check "  which they do" grep -q "^Stratified: the mean over 2 data sets" alone
+
 done_testing

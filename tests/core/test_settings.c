@@ -4,7 +4,7 @@
  */
 #include "check.h"
 
-#include "point_read.h"
+#include "evidence.h"
 #include "variant_id.h"
 #include "counted.h"
 

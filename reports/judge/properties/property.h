@@ -15,7 +15,7 @@
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS }; /* entries of a truth, in their order */
 enum { ANY_PROPERTY = -1 };
 
-enum { POINTS_MOST = 64, POINT_NAME = 128 };
+enum { POINTS_MOST = 64 };
 
 /* What the thresholds of a series are shares of; judge_scale.c. */
 typedef struct score_scale {

@@ -1,7 +1,7 @@
 /* Mean ranks over data sets: by hand, and how often anything is called certain where nothing differs. */
 #include "check.h"
 
-#include "ranks.h"
+#include "comparison.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * Verdicts of five seeds where ten are usual: which stand, rule by rule, and how often a metric that fails now and then
  * is passed with five seeds or else ten, beside ten at once.
  */
-#include "early_verdict.h"
+#include "judge.h"
 #include "judge_store.h"
 
 enum { EARLY = 5, USUAL = 10, LOOKS = 6, STUDIES = 300 };
@@ -13,12 +13,12 @@ typedef struct look {
     size_t seeds, ideal;
 } look;
 
-static int take(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
+static int take(const evidence_series *s, const evidence_point *p, const void *context, uint64_t seeds[2])
 {
     const look *l = context;
     const int ideal = strcmp(p->scenario, "noise") == 0 && strcmp(p->point, "alpha=0") == 0;
     if (strcmp(s->output, "modularity") != 0) return 0;
-    *to = (evidence_part){ p->at, 0, ideal && l->ideal ? l->ideal : l->seeds };
+    seeds[1] = ideal && l->ideal ? l->ideal : l->seeds;
     return 1;
 }
 
@@ -28,10 +28,9 @@ typedef struct said {
 
 static said say(const made *m, const char *id, look at)
 {
-    evidence whole = { .looks = LOOKS }, e = { 0 };
-    made_evidence(m, &whole);
-    evidence_taken(&whole, take, &at, &e);
-    evidence_free(&whole);
+    evidence e = { .looks = LOOKS };
+    made_evidence(m, &e);
+    evidence_keep(&e, take, &at);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, id, "default", "modularity");
     const said is = { v->outcome, early_verdict(&all, v, USUAL) };

@@ -1,7 +1,7 @@
 /* Verdicts counted, and what is said of the counts, on verdicts made by hand. No count recommends a score. */
 #include "check.h"
 
-#include "standing.h"
+#include "judge.h"
 
 enum { SERIES = 4 };
 

@@ -1,7 +1,7 @@
 /* Names of scores: what they leave out, and that a list of metrics takes them. */
 #include "check.h"
 
-#include "names.h"
+#include "evidence.h"
 #include "selection.h"
 
 static const struct {
