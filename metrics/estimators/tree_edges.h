@@ -4,11 +4,11 @@
  *   The splits at the ends of chunks are scored. For those within a chunk from edge a to edge b, with centred sums left
  *   of them, there is a bound: between both the sum of the left side is at most
  *       down left_a + up left_b + slack (w_b - w_a) + rise    and at least    up left_a + down left_b - the same,
- *   where up + down = 1 and rise is a chunk's own, see tree_mean.h and tree_shallow.h for what they are. With `most` for
- *   the larger of both without its sign no score in the chunk is larger than
+ *   where up + down = 1 and rise is a chunk's own, see tree_mean.h and tree_shallow.h for what they are. With `most`
+ *   for the larger of both without its sign no score in the chunk is larger than
  *       (most + rest)^2 * W / (w (W - w)),
- *   w at that end of the chunk where the denominator is smaller. Where this is below a score that is known, by more than
- *   rounding can do, no candidate of the chunk can be the winner. What one feature reaches rules out chunks of the
+ *   w at that end of the chunk where the denominator is smaller. Where this is below a score that is known, by more
+ *   than rounding can do, no candidate of the chunk can be the winner. What one feature reaches rules out chunks of the
  *   others, those before it too.
  */
 #pragma once

@@ -74,7 +74,6 @@ SPLIT_INLINE uint64_t mean_fill(const tree_space *space, const mean_list *of, si
 SPLIT_INLINE void mean_look(const tree_space *space, const mean_list *of, size_t chunk, const split_node *node,
                             tree_best *best)
 {
-    SPLIT_UNROLL
     for (size_t k = chunk; k < chunk + CHUNK; k += TREE_EIGHT) {
         double score[TREE_EIGHT];
         const unsigned marks = split_wins(node, space->prefix + k, best->score, score);
