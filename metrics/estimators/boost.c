@@ -6,6 +6,7 @@
 
 #include "exp_down.h"
 #include "lend.h"
+#include "tree.h"
 
 #include <math.h>
 
@@ -29,43 +30,40 @@ static size_t columns(const booster *all) { return all->classes > 2 ? all->class
 
 /* ------------------------------------------------------------------------------------------- the softmax -- */
 
-SPLIT_INLINE void doubles_load(const double *from, split_doubles *to) { memcpy(to, from, sizeof *to); }
-SPLIT_INLINE void doubles_store(double *to, const split_doubles *from) { memcpy(to, from, sizeof *from); }
-
 /* chance = softmax of the scores, for the training rows; two classes: that of the second one. */
-SPLIT_CLONES
+WIDE
 static void chances(booster *all)
 {
     const size_t stride = all->stride, classes = all->classes;
-    for (size_t i = 0; i < all->n_train; i += SPLIT_LANES) {
-        split_doubles top, here, total;
-        doubles_load(all->score + i, &top);
+    for (size_t i = 0; i < all->n_train; i += LANES) {
+        lanes top, here, total;
+        top = TILE_AT(all->score + i);
         if (classes == 2) {
             /* 1 / (1 + e^-F), from the exponential of -|F| */
-            split_doubles small = SPLIT_PICK(top > SPLIT_ALL(0.0), -top, top);
-            const split_doubles sign = top;
+            lanes small = LANES_PICK(top > LANES_ALL(0.0), -top, top);
+            const lanes sign = top;
             exp_down(&small);
-            total = SPLIT_ALL(1.0) + small;
-            here = SPLIT_PICK(sign > SPLIT_ALL(0.0), SPLIT_ALL(1.0), small) / total;
-            doubles_store(all->chance + i, &here);
+            total = LANES_ALL(1.0) + small;
+            here = LANES_PICK(sign > LANES_ALL(0.0), LANES_ALL(1.0), small) / total;
+            TILE_TO(all->chance + i) = here;
             continue;
         }
         for (size_t k = 1; k < classes; k++) {
-            doubles_load(all->score + k * stride + i, &here);
-            top = SPLIT_PICK(here > top, here, top);
+            here = TILE_AT(all->score + k * stride + i);
+            top = LANES_PICK(here > top, here, top);
         }
-        total = SPLIT_ALL(0.0);
+        total = LANES_ALL(0.0);
         for (size_t k = 0; k < classes; k++) {
-            doubles_load(all->score + k * stride + i, &here);
+            here = TILE_AT(all->score + k * stride + i);
             here -= top;
             exp_down(&here);
             total += here;
-            doubles_store(all->chance + k * stride + i, &here);
+            TILE_TO(all->chance + k * stride + i) = here;
         }
         for (size_t k = 0; k < classes; k++) {
-            doubles_load(all->chance + k * stride + i, &here);
+            here = TILE_AT(all->chance + k * stride + i);
             here /= total;
-            doubles_store(all->chance + k * stride + i, &here);
+            TILE_TO(all->chance + k * stride + i) = here;
         }
     }
 }
@@ -100,20 +98,20 @@ static void leaves_apply(booster *all, size_t k, size_t leaves)
 typedef int32_t label_lanes __attribute__((vector_size(16)));
 
 /* What is left to explain of class k; up to the end of a vector, which there is room for. */
-SPLIT_CLONES
+WIDE
 static void residuals_fill(const booster *all, size_t k)
 {
     const double *const chance = all->chance + k * all->stride;
     const int32_t positive = (int32_t)(all->classes == 2 ? 1 : k), *const class_of = all->class_of;
     double *const residual = all->residual;
-    for (size_t i = 0; i < all->n_train; i += SPLIT_LANES) {
+    for (size_t i = 0; i < all->n_train; i += LANES) {
         label_lanes label;
-        split_doubles here;
+        lanes here;
         memcpy(&label, class_of + i, sizeof label);
-        doubles_load(chance + i, &here);
-        const split_mask is = __builtin_convertvector(label == positive, split_mask);
-        here = SPLIT_PICK(is, SPLIT_ALL(1.0), SPLIT_ALL(0.0)) - here;
-        doubles_store(residual + i, &here);
+        here = TILE_AT(chance + i);
+        const lane_masks is = __builtin_convertvector(label == positive, lane_masks);
+        here = LANES_PICK(is, LANES_ALL(1.0), LANES_ALL(0.0)) - here;
+        TILE_TO(residual + i) = here;
     }
 }
 
@@ -137,10 +135,10 @@ static assay_status booster_make(booster *all, size_t classes)
 {
     const size_t n = all->n;
     all->space = tree_space_new(all->codes, 0);
-    all->block = LEND_BLOCK(LOAN(all->row, n), LOAN(all->mark, n), LOAN(all->leaf, n),
-                            LOAN(all->class_of, n + SPLIT_LANES), LOAN(all->order, classes), LOAN(all->seen, classes),
-                            LOAN(all->score, 2 * classes * (n + SPLIT_LANES)), LOAN(all->step, n), LOAN(all->curve, n),
-                            LOAN(all->residual, n + SPLIT_LANES));
+    all->block =
+        LEND_BLOCK(LOAN(all->row, n), LOAN(all->mark, n), LOAN(all->leaf, n), LOAN(all->class_of, n + LANES),
+                   LOAN(all->order, classes), LOAN(all->seen, classes), LOAN(all->score, 2 * classes * (n + LANES)),
+                   LOAN(all->step, n), LOAN(all->curve, n), LOAN(all->residual, n + LANES));
     return all->space && all->block ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -161,7 +159,7 @@ static int rows_number(booster *all, const int32_t *label, size_t classes, const
         if (all->mark[s] == TEST) all->row[all->count++] = s;
         all->mark[s] &= TRAINING;
     }
-    all->stride = (all->count + SPLIT_LANES - 1) / SPLIT_LANES * SPLIT_LANES;
+    all->stride = (all->count + LANES - 1) / LANES * LANES;
     return 1;
 }
 

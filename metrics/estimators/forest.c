@@ -2,9 +2,10 @@
 
 #include "crew.h"
 #include "folds.h"
+#include "lanes.h"
 #include "lend.h"
 #include "race.h"
-#include "tree_space.h"
+#include "tree.h"
 
 #include <math.h>
 
@@ -152,25 +153,21 @@ static double grid_error(const grid_job *job, const forest_own *own, const grid_
 
 /* What that error cannot fall below, whatever the other `open` trees of the forest give: values between low and high.
  * Rounding moves it by far less than what is taken off in the end. */
-SPLIT_CLONES
+WIDE
 static double grid_least(const grid_job *job, const forest_own *own, const grid_rows *rows, size_t k, size_t open)
 {
     const double *const sum = own->sum + k * job->codes->n + rows->begin, *const target = job->target + rows->begin;
     const double share = 1.0 / (double)job->grid->trees, low = (double)open * job->low, high = (double)open * job->high;
-    const split_doubles none = SPLIT_ALL(0.0);
-    split_doubles squares = none;
-    size_t s = 0;
-    for (; s + SPLIT_LANES <= rows->count; s += SPLIT_LANES) {
-        split_doubles given, wanted;
-        memcpy(&given, sum + s, sizeof given);
-        memcpy(&wanted, target + s, sizeof wanted);
-        const split_doubles above = (given + low) * share - wanted, below = wanted - (given + high) * share;
-        split_doubles miss = SPLIT_PICK(above > below, above, below); /* at most one of both is above 0 */
-        miss = SPLIT_PICK(miss > none, miss, none);
+    const lanes none = LANES_ALL(0.0);
+    lanes squares = none;
+    for (size_t s = 0; s + LANES <= rows->count; s += LANES) {
+        const lanes given = *(const lanes *)(sum + s), wanted = *(const lanes *)(target + s);
+        const lanes above = (given + low) * share - wanted, below = wanted - (given + high) * share;
+        lanes miss = LANES_MAX(above, below); /* at most one of both is above 0 */
+        miss = LANES_MAX(miss, none);
         squares += miss * miss;
     }
-    const double total = (squares[0] + squares[1]) + (squares[2] + squares[3]);
-    return total / (double)rows->count / (double)job->grid->folds * (1.0 - 1e-9);
+    return LANES_SUM(squares) / (double)rows->count / (double)job->grid->folds * (1.0 - 1e-9);
 }
 
 /* Settings that cannot be chosen any more are given up, the deepest first: a shallower one is grown on the way. */

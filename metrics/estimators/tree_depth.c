@@ -11,6 +11,7 @@
 #include "tree_depth.h"
 
 #include "folds.h"
+#include "lanes.h"
 #include "lend.h"
 #include "tally.h"
 #include "tree_space.h"
@@ -104,8 +105,10 @@ static void products_fill(const depth_search *s, const depth_node *node)
     }
 }
 
-/* The first item on the right of the best split, 0 if there is none; see tree_gini.c. */
-SPLIT_CLONES
+#define AT(address) (*(const lanes *)(address))
+
+/* The first item on the right of the best split, 0 if there is none; see tree_gini.h. */
+WIDE
 static size_t best_split(const depth_search *s, const depth_node *node)
 {
     const double low = s->weight[node->begin], high = s->weight[node->end];
@@ -114,18 +117,16 @@ static size_t best_split(const depth_search *s, const depth_node *node)
     size_t place = 0;
     for (size_t chunk = node->begin + 1; chunk < node->end; chunk += TREE_CHUNK) {
         const size_t end = node->end - chunk < TREE_CHUNK ? node->end : chunk + TREE_CHUNK;
-        split_mask any = { 0 };
-        for (size_t k = chunk; k < end; k += SPLIT_LANES) {
-            split_doubles squares, weight, left, right;
-            memcpy(&squares, s->squares + k, sizeof squares), memcpy(&weight, s->weight + k, sizeof weight);
-            memcpy(&left, s->with_begin + k, sizeof left), memcpy(&right, s->with_end + k, sizeof right);
-            left = squares - left + low_squares, right = squares - right + high_squares;
-            const split_doubles wl = weight - low, wr = high - weight;
+        lane_masks any = { 0 };
+        for (size_t k = chunk; k < end; k += LANES) {
+            const lanes left = AT(s->squares + k) - AT(s->with_begin + k) + low_squares;
+            const lanes right = AT(s->squares + k) - AT(s->with_end + k) + high_squares;
+            const lanes wl = AT(s->weight + k) - low, wr = high - AT(s->weight + k);
             any |= left * wr + right * wl > least * (wl * wr);
         }
-        const unsigned marks = split_marks(&any);
-        for (size_t k = chunk; marks && k < end; k++) {
-            if (!(marks >> (k - chunk) % SPLIT_LANES & 1)) continue;
+        if (!(any[0] | any[1] | any[2] | any[3])) continue;
+        for (size_t k = chunk; k < end; k++) {
+            if (!any[(k - chunk) % LANES]) continue;
             const double left = s->squares[k] - s->with_begin[k] + low_squares;
             const double right = s->squares[k] - s->with_end[k] + high_squares;
             const double score = gini_score(left, right, s->weight[k] - low, high - s->weight[k]);

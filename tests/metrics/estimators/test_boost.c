@@ -1,6 +1,7 @@
 /* Boosted trees: certain answers. */
 #include "boost.h"
 #include "exp_down.h"
+#include "tree.h"
 #include "forest.h"
 
 #include "estimator_data.h"
@@ -84,11 +85,11 @@ TEST(test_exp_down)
 {
     uint64_t mix = 3;
     for (unsigned k = 0; k < test_repeats(5000); k++) {
-        split_doubles t;
-        for (size_t l = 0; l < SPLIT_LANES; l++) t[l] = k == 0 ? -175.0 * (double)l : -pow(10.0, 6 * uniform(&mix) - 3);
-        const split_doubles x = t;
+        lanes t;
+        for (size_t l = 0; l < LANES; l++) t[l] = k == 0 ? -175.0 * (double)l : -pow(10.0, 6 * uniform(&mix) - 3);
+        const lanes x = t;
         exp_down(&t);
-        for (size_t l = 0; l < SPLIT_LANES; l++) {
+        for (size_t l = 0; l < LANES; l++) {
             const double want = exp(x[l] > -700.0 ? x[l] : -700.0);
             if (!(fabs(t[l] - want) <= 8e-16 * want)) fail_msg("exp(%.17g): %.17g, want %.17g", x[l], t[l], want);
         }

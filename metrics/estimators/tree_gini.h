@@ -12,7 +12,9 @@
  *
  * Cost     about 5 cycles per row of the node, and O(classes) once.
  */
-#include "tree_space.h"
+#pragma once
+
+#include "tree_wide.h"
 
 enum { BLOCK = 128 };
 
@@ -30,18 +32,18 @@ SPLIT_INLINE double block_reach(gini_block *block, double weight, uint64_t squar
 {
     split_doubles most = { 0 };
     for (size_t k = 0; k < block->many; k += SPLIT_LANES) {
-        split_words word[3];
         split_doubles l, r, w;
-        memcpy(word, block->left + k, sizeof *word), memcpy(word + 1, block->both + k, sizeof *word);
-        memcpy(word + 2, block->weight + k, sizeof *word);
-        word[1] = squares - 2 * word[1] + word[0];
-        split_whole(word, &l), split_whole(word + 1, &r), split_whole(word + 2, &w);
+        const split_words left = SPLIT_AT(const split_words, block->left + k);
+        const split_words right = squares - 2 * SPLIT_AT(const split_words, block->both + k) + left;
+        split_whole(&left, &l), split_whole(&right, &r);
+        split_whole(&SPLIT_AT(const split_words, block->weight + k), &w);
         const split_doubles rest = weight - w, reached = (l * rest + r * w) / (w * rest);
         most = SPLIT_PICK(reached > most, reached, most);
-        memcpy(block->reached + k, &reached, sizeof reached);
+        SPLIT_AT(split_doubles, block->reached + k) = reached;
     }
-    const double a = most[0] > most[1] ? most[0] : most[1], b = most[2] > most[3] ? most[2] : most[3];
-    return a > b ? a : b;
+    double largest = 0;
+    for (size_t i = 0; i < SPLIT_LANES; i++) largest = most[i] > largest ? most[i] : largest;
+    return largest;
 }
 
 /* Takes what is better than the best so far, and is a split, of the rows that reach more than `least`; returns whether
@@ -67,9 +69,8 @@ SPLIT_INLINE int block_take(const tree_space *space, const gini_block *block, do
     return found;
 }
 
-SPLIT_CLONES
-void tree_gini_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
-                      tree_best *best)
+static void gini_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+                        tree_best *best)
 {
     const double weight = (double)(int64_t)branch->total, safe = 1e-12 * weight;
     uint64_t *const seen = space->seen, left = 0, both = 0, weighed = 0;
