@@ -17,9 +17,6 @@
  */
 #include "aggregate.h"
 #include "columns.h"
-#include "directions.h"
-
-#include <float.h>
 
 #define DENSE_MORE 0.1 /* of the rows */
 enum { L0, EXPLAINED_VARIANCE, SHRINKAGE, DEAD, DENSE, OUTPUTS };

@@ -4,8 +4,6 @@
 #include "reference.h"
 #include "wording.h"
 
-#include <stdio.h>
-
 /* OPTIONS = {"relation": "mi", "bins": 15} */
 static void add_options(const variant *v, wording *to)
 {

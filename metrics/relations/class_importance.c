@@ -3,8 +3,6 @@
 #include "forest.h"
 #include "rows.h"
 
-#include <math.h>
-
 enum { CLASS_OPTIONS(OPTION_PLACE) };
 
 double class_rows_learnt(const assay_size *size, const double *option)
