@@ -15,7 +15,6 @@
  */
 #include "aggregate.h"
 #include "conditional.h"
-#include "latte.h"
 #include "pairing.h"
 
 #define OPTIONS(OPTION)         \

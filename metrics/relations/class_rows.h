@@ -47,5 +47,8 @@ typedef struct class_table {
     class_factor *factor; /* [M] */
 } class_table;
 
+/* Moves `want` of the `all` rows at *rows to the front, drawn without replacement, in the order drawn. */
+void rows_shuffle(uint32_t *rows, size_t all, size_t want, assay_stream *stream);
+
 /* As the options of class_importance.h say. Draws from call->stream; all memory is call->alloc's. */
 assay_status class_table_draw(const assay_rep *rep, assay_call *call, class_table *to);
