@@ -13,7 +13,6 @@
  */
 #include "boost_values.h"
 #include "class_importance.h"
-#include "tree.h"
 #include "work.h"
 
 OPTION_TABLE(BOOST_OPTIONS);

@@ -1,6 +1,5 @@
 #include "class_importance.h"
 
-#include "forest.h"
 #include "rows.h"
 
 enum { CLASS_OPTIONS(OPTION_PLACE) };

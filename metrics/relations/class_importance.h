@@ -28,9 +28,11 @@
 #include "class_rows.h"
 #include "crew.h"
 #include "discretise.h"
+#include "forest.h"
 #include "rank.h"
 #include "relation.h"
 #include "scaling.h"
+#include "tree.h"
 
 enum { EXPLICITNESS_RELATIVE, EXPLICITNESS_ACCURACY };
 enum { FEATURES_ALL, FEATURES_SQRT };
@@ -139,6 +141,16 @@ struct class_job {
 static inline learning_rows rows_of(const class_factor *f)
 {
     return (learning_rows){ f->train, f->n_train, f->test, f->n_test };
+}
+
+/* depth 0: no limit. */
+static inline forest_plan forest_of(const class_job *job, double trees, double depth, size_t tries, size_t task)
+{
+    return (forest_plan){ .trees = (size_t)trees,
+                          .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
+                          .tries = tries,
+                          .key = tree_key(job->key, task),
+                          .jobs = 1 };
 }
 
 /* The relation of a learner; its options begin with the CLASS_OPTIONS. */
