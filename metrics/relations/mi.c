@@ -22,7 +22,7 @@
  */
 #include "mi.h"
 
-#include "class_rows.h"
+#include "class_importance.h"
 #include "histogram.h"
 #include "relation.h"
 #include "work.h"
