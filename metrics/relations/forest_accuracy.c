@@ -4,7 +4,7 @@
  *     value_ij = accuracy on the test rows of a forest that sees code j only      factor_total_i = code_total_j = 1,
  *     0: constant
  *
- *   Rows and labels: class_rows.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant
+ *   Rows and labels: class_importance.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant
  *   code's accuracy is that of the commonest value.
  *
  * Takes    factors [M x n] by value, codes [d x n].

@@ -2,7 +2,7 @@
  * forest-classes -- importance by a classification forest
  *
  *   Each factor's value is predicted from all codes by a forest on its training rows; see forest.h for trees and
- *   importance, class_rows.h for the rows, class_importance.h for value, totals and quality.
+ *   importance, class_importance.h for the rows, value, totals and quality.
  *
  * Source   Breiman 2001, Machine Learning 45; Zhang et al. 2021, algorithm 6.
  * Takes    factors [M x n] by value, codes [d x n].
