@@ -1,5 +1,5 @@
 /* unknown_names.h -- what to say where there is no scenario, metric or profile of a name, with the nearest that
- * there is; said by scenarios/registry.c and scoring/unknown_names.c. */
+ * there is; said by scenarios/registry.c and scoring/metric_list.c. */
 #pragma once
 
 #include "assay.h"

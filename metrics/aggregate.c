@@ -9,14 +9,16 @@
  */
 #include "aggregate.h"
 
-void constant_item(assay_call *call, int32_t axis, size_t k, int constants)
+int item_counts(assay_call *call, int32_t axis, size_t k, double total, int constants)
 {
     assay_series *series = &call->series[0];
-    if (constants == CONSTANTS_ZERO) series->items[k] = 0.0;
-    else if (axis == ASSAY_PER_CODE)
-        series->items[k] = call->undefined_of(call, axis, k, "constant-code", "code # is constant");
-    else series->items[k] = call->undefined_of(call, axis, k, "constant-factor", "factor # is constant");
-    if (constants == CONSTANTS_KEEP) series->value = series->items[k];
+    if (total > 0.0) return 1;
+    series->items[k] = isnan(total)                  ? total
+                       : constants == CONSTANTS_ZERO ? 0.0
+                       : axis == ASSAY_PER_CODE      ? constant_code(call, k)
+                                                     : constant_factor(call, k);
+    if (constants == CONSTANTS_KEEP && !isnan(total)) series->value = series->items[k];
+    return 0;
 }
 
 static double gap_of_factor(const assay_relation *r, size_t i, int normaliser, double *row)
@@ -41,14 +43,10 @@ assay_status gap_per_factor(const assay_relation *r, int normaliser, int constan
                                                   "code # is constant: 0/0 in the published code"));
     }
     for (size_t i = 0; i < r->n_factors; i++) {
-        const int constant = r->factor_total[i] == 0.0;
-        if (isnan(r->factor_total[i])) {
-            items[i] = r->factor_total[i]; /* R4 */
-        } else if (!constant || (constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE)) {
+        const double total = r->factor_total[i];
+        const int is_kept = total == 0.0 && constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE;
+        if (is_kept || item_counts(call, ASSAY_PER_FACTOR, i, total, constants)) /* R2, R4 */
             items[i] = gap_of_factor(r, i, normaliser, row);
-        } else {
-            constant_item(call, ASSAY_PER_FACTOR, i, constants); /* R2 */
-        }
     }
     return ASSAY_OK;
 }

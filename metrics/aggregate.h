@@ -85,8 +85,9 @@ enum { COLUMNS_VARYING, COLUMNS_ALL };
     CHOICE("columns", "factors and codes that vary, or all as published: constant ones count, too", \
            [COLUMNS_VARYING] = "varying", [COLUMNS_ALL] = "all")
 
-/* Item k of the first series, of a constant factor or code: what `constants` says. */
-void constant_item(assay_call *call, int32_t axis, size_t k, int constants);
+/* Whether item k of the first series, of a factor or code with this total, is to be scored; otherwise it is the reason
+ * why the total is undefined or, of a constant one, what `constants` says. */
+int item_counts(assay_call *call, int32_t axis, size_t k, double total, int constants);
 
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };

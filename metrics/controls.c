@@ -14,8 +14,6 @@
 #include "counted.h"
 #include "work.h"
 
-#include <math.h>
-
 enum { ALL = ASSAY_MODULARITY | ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS };
 
 static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };

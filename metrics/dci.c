@@ -29,20 +29,6 @@ static double concentration(const double *x, size_t n, size_t stride, const doub
     return 1.0 + negative / log((double)n);
 }
 
-/* The matrix without the rows of factors that the relation could not judge (R6), all zero. */
-static const double *judged_rows(const assay_relation *r, assay_call *call, size_t *judged)
-{
-    const size_t m = r->n_factors, d = r->n_codes;
-    double *copy = call->alloc(call, m * d, sizeof *copy);
-    *judged = 0;
-    for (size_t i = 0; copy && i < m; i++) {
-        if (isnan(r->factor_total[i])) continue;
-        memcpy(copy + i * d, r->value + i * d, d * sizeof *copy);
-        ++*judged;
-    }
-    return copy;
-}
-
 static void modularity(const assay_relation *r, const double *importance, const double *option, assay_call *call)
 {
     assay_series *series = &call->series[0];
@@ -81,17 +67,12 @@ static void compactness(const assay_relation *r, const double *importance, const
 
 assay_status dci_scores(const assay_relation *r, const double *option, assay_call *call)
 {
-    const size_t m = r->n_factors, d = r->n_codes;
-    size_t judged;
-    const double *importance = judged_rows(r, call, &judged);
-    if (!importance) return ASSAY_ENOMEM;
+    const size_t m = r->n_factors, d = r->n_codes, judged = relation_judged(r);
+    double *importance; /* rows of factors that the relation could not judge (R6) are 0 */
+    ASSAY_TRY(LEND(call, LOAN(importance, m * d)));
+    for (size_t k = 0; k < m * d; k++) importance[k] = isnan(r->factor_total[k / d]) ? 0.0 : r->value[k];
     const double total = sum_of(importance, m * d, 1);
-    if (total == 0.0 && option[DCI_DEAD] == DCI_EVEN) { /* R4 */
-        double *ones = call->alloc(call, m * d, sizeof *ones);
-        if (!ones) return ASSAY_ENOMEM;
-        for (size_t k = 0; k < m * d; k++) ones[k] = 1.0;
-        importance = ones;
-    }
+    for (size_t k = 0; total == 0.0 && option[DCI_DEAD] == DCI_EVEN && k < m * d; k++) importance[k] = 1.0; /* R4 */
     const int nothing = total == 0.0 && option[DCI_DEAD] == DCI_SKIP;
     const double why = !judged   ? r->factor_total[0]
                        : nothing ? call->undefined(call, "zero-importance", "no code is important for any factor")

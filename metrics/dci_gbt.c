@@ -14,7 +14,6 @@
  */
 #include "class_importance.h"
 #include "dci.h"
-#include "request.h"
 
 #define OPTIONS(OPTION)   \
     BOOST_OPTIONS(OPTION) \

@@ -9,7 +9,6 @@
  */
 #include "dci.h"
 #include "regression_importance.h"
-#include "request.h"
 
 #define OPTIONS(OPTION)    \
     FOREST_OPTIONS(OPTION) \

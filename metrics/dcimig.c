@@ -38,13 +38,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double gaps = 0.0, totals = 0.0;
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double total = r->factor_total[i];
-        if (total > 0.0) {
-            series->items[i] = best[i] / total;
-            gaps += best[i];
-            totals += total;
-        } else {
-            series->items[i] = isnan(total) ? total : constant_factor(call, i); /* R1 */
-        }
+        if (!item_counts(call, ASSAY_PER_FACTOR, i, total, CONSTANTS_SKIP)) continue; /* R1 */
+        series->items[i] = best[i] / total;
+        gaps += best[i];
+        totals += total;
     }
     if (totals > 0.0) series->value = gaps / totals;
     return ASSAY_OK;

@@ -19,7 +19,6 @@
  * R3  codes=alive: uniqueness is of codes that are not 0 in some row; none: no-active-code. divisor=factors: of the M
  *     features, not the codes.
  */
-#include "aggregate.h"
 #include "directions.h"
 #include "request.h"
 #include "work.h"

@@ -39,10 +39,10 @@ enum { UNIQUENESS, F1, PRECISION, RECALL, OUTPUTS };
 static assay_status judge(const assay_rep *rep, assay_call *call, double *why, double *refused)
 {
     const extents *e;
-    const assay_status status = extents_of_factors(rep, call, rep->n, &e);
     size_t constant = 0;
     *refused = 0.0;
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+    ASSAY_TRY(extents_of_factors(rep, call, rep->n, &e));
+    for (size_t i = 0; i < rep->n_factors; i++) {
         if (!(e->high[i] > e->low[i])) {
             why[i] = constant_factor(call, i);
             if (++constant == rep->n_factors) *refused = why[0];
@@ -50,7 +50,7 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, d
             *refused = FACTOR_UNDEFINED(call, i, "not-applicable", "factor # has more than two values");
         }
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* t(j) of all codes; most [d] */

@@ -17,7 +17,6 @@
  */
 #include "aggregate.h"
 #include "conditional.h"
-#include "latte.h"
 #include "pairing.h"
 #include "work.h"
 
@@ -30,8 +29,8 @@ OPTION_TABLE(OPTIONS);
 static assay_status codes_alone(const assay_rep *rep, assay_call *call, const assay_relation *r, double *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    conditional_pair *ask = call->alloc(call, m * d, sizeof *ask);
-    if (!ask) return ASSAY_ENOMEM;
+    conditional_pair *ask;
+    ASSAY_TRY(LEND(call, LOAN(ask, m * d)));
     for (size_t p = 0; p < m * d; p++) {
         ask[p][0] = p % m;
         ask[p][1] = p / m;
@@ -68,10 +67,10 @@ static double code_gap(assay_call *call, const assay_relation *r, size_t j, size
 static assay_status score_codes(const assay_rep *rep, assay_call *call, const assay_relation *r)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    double *told = call->alloc(call, m * d, sizeof *told), *left = call->alloc(call, d, sizeof *left);
-    size_t *own = call->alloc(call, d, sizeof *own), *rival = call->alloc(call, d, sizeof *rival), asked = 0;
-    conditional_pair *ask = call->alloc(call, d, sizeof *ask);
-    if (!told || !left || !own || !rival || !ask) return ASSAY_ENOMEM;
+    double *told, *left;
+    size_t *own, *rival, asked = 0;
+    conditional_pair *ask;
+    ASSAY_TRY(LEND(call, LOAN(told, m * d), LOAN(left, d), LOAN(own, d), LOAN(rival, d), LOAN(ask, d)));
     ASSAY_TRY(codes_alone(rep, call, r, told));
     choose(r, told, (int)call->option[PAIRING], own, rival);
     for (size_t j = 0; j < d; j++) {
@@ -79,12 +78,12 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
         ask[asked][0] = own[j];
         ask[asked++][1] = rival[j];
     }
-    assay_status status = conditional_entropies(rep, call, r, asked, ask, left);
-    for (size_t j = 0, a = 0; j < d && status == ASSAY_OK; j++)
+    ASSAY_TRY(conditional_entropies(rep, call, r, asked, ask, left));
+    for (size_t j = 0, a = 0; j < d; j++)
         call->series[0].items[j] =
             own[j] == NOBODY ? CODE_UNDEFINED(call, j, "not-applicable", "code # regularises no factor") /* R2 */
                              : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -15,7 +15,6 @@
  */
 #include "aggregate.h"
 #include "conditional.h"
-#include "latte.h"
 #include "pairing.h"
 #include "work.h"
 
@@ -29,39 +28,38 @@ static assay_status reach_of_factors(const assay_rep *rep, assay_call *call, con
                                      const size_t *rival, double *to)
 {
     const size_t m = rep->n_factors;
-    conditional_pair *ask = call->alloc(call, m, sizeof *ask);
-    double *left = call->alloc(call, m, sizeof *left);
-    if (!ask || !left) return ASSAY_ENOMEM;
+    conditional_pair *ask;
+    double *left;
     size_t asked = 0;
+    ASSAY_TRY(LEND(call, LOAN(ask, m), LOAN(left, m)));
     for (size_t i = 0; i < m; i++) {
         to[i] = r->factor_total[i];
         if (p->factor[rival[i]] == NOBODY) continue;
         ask[asked][0] = i;
         ask[asked++][1] = p->factor[rival[i]];
     }
-    const assay_status status = conditional_entropies(rep, call, r, asked, ask, left);
-    for (size_t a = 0; a < asked && status == ASSAY_OK; a++) to[ask[a][0]] = left[a];
-    return status;
+    ASSAY_TRY(conditional_entropies(rep, call, r, asked, ask, left));
+    for (size_t a = 0; a < asked; a++) to[ask[a][0]] = left[a];
+    return ASSAY_OK;
 }
 
 static assay_status score_factors(const assay_rep *rep, assay_call *call, const assay_relation *r, const pairing *p)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    size_t *rival = call->alloc(call, m, sizeof *rival);
-    double *reach = call->alloc(call, m, sizeof *reach), *items = call->series[0].items;
-    if (!rival || !reach) return ASSAY_ENOMEM;
+    size_t *rival;
+    double *reach, *items = call->series[0].items;
+    ASSAY_TRY(LEND(call, LOAN(rival, m), LOAN(reach, m)));
     for (size_t i = 0; i < m; i++) rival[i] = rival_of(r->value + i * d, d, p->code[i], r->factor_total[i]); /* R2 */
-    const assay_status status = reach_of_factors(rep, call, r, p, rival, reach);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+    ASSAY_TRY(reach_of_factors(rep, call, r, p, rival, reach));
+    for (size_t i = 0; i < m; i++) {
         const double total = r->factor_total[i], *row = r->value + i * d;
-        if (isnan(total)) items[i] = total;
-        else if (total == 0.0) items[i] = constant_factor(call, i);
-        else if (nothing_left(reach[i], total))
+        if (!item_counts(call, ASSAY_PER_FACTOR, i, total, CONSTANTS_SKIP)) continue;
+        if (nothing_left(reach[i], total))
             items[i] = FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant once factor v%zu is known",
                                         call->number(call, ASSAY_PER_FACTOR, p->factor[rival[i]]) + 1);
         else items[i] = (row[p->code[i]] - row[rival[i]]) / reach[i];
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

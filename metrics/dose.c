@@ -17,8 +17,6 @@
 #include "equivalent.h"
 #include "work.h"
 
-#include <math.h>
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const char *refusal = additive_refusal(rep);

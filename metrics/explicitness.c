@@ -55,17 +55,12 @@ OPTION_TABLE(OPTIONS);
 
 /* clang-format on */
 
-/* What became of a factor. */
-typedef struct outcome {
-    double area;
-    int lost; /* R4: the search for weights ended early */
-} outcome;
-
 typedef struct task {
     const double *option, *codes; /* codes [d * n], scaled */
     size_t n, d, most;            /* most: values of a factor */
     const class_split *of;        /* [M] */
-    outcome *outcome;             /* [M] */
+    double *area;                 /* [M] */
+    int *lost;                    /* [M] R4: the search for weights ended early */
 } task;
 
 /* One thread's room. */
@@ -138,7 +133,6 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     const task *t = shared;
     const class_split *of = &t->of[i];
     desk *room = own;
-    outcome *out = &t->outcome[i];
     if (of->one) return ASSAY_OK; /* R1 */
     const logistic_options how = { .form = (int32_t)t->option[MODEL],
                                    .balanced = t->option[WEIGHTS] == WEIGHTS_BALANCED,
@@ -146,16 +140,16 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     logistic_report report;
     logistic_rows p = part_of(t, of, of->train, room);
     ASSAY_TRY(logistic_fit(&p, &how, room->weight, &report));
-    out->lost = !report.converged;
+    t->lost[i] = !report.converged;
     if (t->option[SCORED] == SCORED_TEST) p = part_of(t, of, of->test, room);
-    return part_score(t, &p, room, &out->area);
+    return part_score(t, &p, room, &t->area[i]);
 }
 
 static double item_of(const task *t, size_t i, assay_call *call)
 {
-    const double reason = class_split_undefined(&t->of[i], i, call), area = t->outcome[i].area;
+    const double reason = class_split_undefined(&t->of[i], i, call), area = t->area[i];
     if (isnan(reason)) return reason;
-    if (t->outcome[i].lost)
+    if (t->lost[i])
         return FACTOR_UNDEFINED(call, i, "no-convergence", "factor #: the logistic regression did not settle");
     if (isnan(area))
         return FACTOR_UNDEFINED(call, i, "too-few-samples", "factor #: no value is in some but not all rows scored");
@@ -166,21 +160,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const double *option = call->option;
     const size_t m = rep->n_factors, rows = option[SPLIT] == HOLD_BATCHES ? rows_train(rep->n) : rep->n;
-    task t = { .option = option, .n = rep->n, .d = rep->n_codes, .most = 1 };
-    ASSAY_TRY(LEND(call, LOAN(t.outcome, m)));
+    task t = { .option = option, .n = rep->n, .d = rep->n_codes, .most = 1, .area = call->series[0].items };
+    ASSAY_TRY(LEND(call, LOAN(t.lost, m)));
+    memset(t.area, 0, m * sizeof *t.area);
     ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == CATEGORIES_LABELS,
                                      (int)option[SPLIT], &t.of));
     ASSAY_TRY(codes_scaled(rep, call, (int)option[SCALE], rows, &t.codes));
     for (size_t i = 0; i < m; i++) t.most = t.of[i].count > t.most ? t.of[i].count : t.most;
     const crew_work work = { .make = desk_make, .drop = free, .run = factor_run };
     ASSAY_TRY(crew_run(&work, &t, m, call->jobs));
-    double *const area = call->series[0].items;
-    for (size_t i = 0; i < m; i++) area[i] = t.outcome[i].area;
-    step_show(call, "the areas", area, m, 1);
-    for (size_t i = 0; i < m; i++) {
-        t.outcome[i].area = area[i];
-        area[i] = item_of(&t, i, call);
-    }
+    step_show(call, "the areas", t.area, m, 1);
+    for (size_t i = 0; i < m; i++) t.area[i] = item_of(&t, i, call);
     return ASSAY_OK;
 }
 

@@ -42,23 +42,17 @@ static double minus_log_det(double *r, size_t d)
     return sum;
 }
 
-/* R2, before any work: how many codes vary in the rows that count, where that is as many as these or more; else 0. */
-static size_t too_many(const assay_rep *rep, size_t rows)
-{
-    size_t varying = 0;
-    for (size_t j = 0; rows >= 2 && rep->n_codes >= rows && j < rep->n_codes; j++)
-        varying += !column_is_constant(rep->codes + j * rep->n, rows);
-    return varying >= rows ? varying : 0;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     gaussian g;
-    const size_t rows = rows_asked(call->option[ROWS], rep->n), many = too_many(rep, rows);
-    if (many)
+    const size_t rows = rows_asked(call->option[ROWS], rep->n);
+    size_t many = 0; /* R2, before any work */
+    for (size_t j = 0; rows >= 2 && rep->n_codes >= rows && j < rep->n_codes; j++)
+        many += !column_is_constant(rep->codes + j * rep->n, rows);
+    if (rows >= 2 && many >= rows)
         return REFUSED(call, "not-applicable", "the codes are linearly dependent: %zu vary, in %zu rows", many, rows);
-    const assay_status status = gaussian_of_codes(rep, call, &g);
-    if (status != ASSAY_OK || !g.matrix) return status;
+    ASSAY_TRY(gaussian_of_codes(rep, call, &g));
+    if (!g.matrix) return ASSAY_OK;
     const size_t d = g.n_codes;
     for (size_t j = 0; j < d; j++)
         for (size_t l = 0; l < d; l++)

@@ -72,10 +72,9 @@ static assay_status score_by_rows(const assay_rep *rep, assay_call *call, int *i
     const size_t d = rep->n_codes, rows = rows_asked(call->option[ROWS], rep->n);
     *is = d > WIDE_CODES && d > rows && rows > 1;
     if (!*is) return ASSAY_OK;
-    double *centred = call->alloc(call, d * rows, sizeof *centred), *variance = call->alloc(call, d, sizeof *variance);
-    double *common = call->alloc(call, rows * rows + 3 * rows, sizeof *common), *eigen = common + rows * rows;
-    if (!centred || !variance || !common) return ASSAY_ENOMEM;
+    double *centred, *variance, *common, *eigen;
     int unit;
+    ASSAY_TRY(LEND(call, LOAN(centred, d * rows), LOAN(variance, d), LOAN(common, rows * rows), LOAN(eigen, 3 * rows)));
     const double all = centre_all(rep, rows, centred, variance), share = frexp(all, &unit);
     *is = all > 0.0 && isfinite(all);
     if (!*is) return ASSAY_OK;
@@ -96,11 +95,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     int is_wide;
     ASSAY_TRY(score_by_rows(rep, call, &is_wide));
     if (is_wide) return ASSAY_OK;
-    const assay_status status = gaussian_of_codes(rep, call, &g);
-    if (status != ASSAY_OK || !g.matrix) return status;
+    ASSAY_TRY(gaussian_of_codes(rep, call, &g));
+    if (!g.matrix) return ASSAY_OK;
     const size_t d = g.n_codes;
-    double *deviation = call->alloc(call, 4 * d, sizeof *deviation), *eigen = deviation + d;
-    if (!deviation) return ASSAY_ENOMEM;
+    double *deviation, *eigen;
+    ASSAY_TRY(LEND(call, LOAN(deviation, d), LOAN(eigen, 3 * d)));
     double trace = 0.0;
     const int unit = scale_by_trace(g.matrix, d);
     for (size_t j = 0; j < d; j++) {

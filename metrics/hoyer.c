@@ -41,37 +41,29 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     const column_table codes = codes_table(rep);
-    double *deviation, *room, *absolute, *squares, *value = &call->series[0].value;
+    double *deviation, *room, *absolute, *squares;
     ASSAY_TRY(
         LEND(call, LOAN(deviation, codes.count), LOAN(room, codes.n), LOAN(absolute, codes.n), LOAN(squares, codes.n)));
     size_t varying = 0, used = 0;
     for (size_t j = 0; j < rep->n_codes; j++) {
         deviation[j] = sqrt(column_squares(&codes, j, room) / (double)rep->n);
         varying += deviation[j] > 0.0;
-        if (deviation[j] > 0.0 || !keep) continue;
-        *value = constant_code(call, j);
-        return ASSAY_OK;
+        if (keep && !(deviation[j] > 0.0)) return score_refused(call, constant_code(call, j));
     }
     step_show(call, "the deviations", deviation, 1, rep->n_codes);
-    if (varying < 2) { /* R1 */
-        *value = varying ? call->undefined(call, "one-code", "only one code varies")
-                         : call->undefined(call, "constant-code", "no code varies");
-        return ASSAY_OK;
-    }
+    if (!varying) return REFUSED(call, "constant-code", "no code varies"); /* R1 */
+    if (varying < 2) return REFUSED(call, "one-code", "only one code varies");
     double sum = 0.0;
     const double root = sqrt((double)varying);
     add_norms(&codes, deviation, absolute, squares);
     for (size_t s = 0; s < rep->n; s++) {
         const double one = squares[s] > 0.0 ? (root - absolute[s] / sqrt(squares[s])) / (root - 1.0) : NAN;
-        if (isnan(one) && keep) {
-            *value = call->undefined(call, "not-applicable", "sample %zu is zero in all codes", s); /* R2 */
-            return ASSAY_OK;
-        }
+        if (isnan(one) && keep) return REFUSED(call, "not-applicable", "sample %zu is zero in all codes", s); /* R2 */
         if (isnan(one)) continue;
         sum += one;
         used++;
     }
-    *value = sum / (double)used;
+    call->series[0].value = sum / (double)used;
     return ASSAY_OK;
 }
 

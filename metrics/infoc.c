@@ -13,27 +13,7 @@
 
 OPTION_TABLE(SHARES_OPTIONS);
 
-static double factor_share(const assay_rep *rep, assay_call *call, const shares *s, size_t i)
-{
-    const double total = s->relation->factor_total[i], *row = s->nmi + i * rep->n_codes;
-    if (isnan(total)) return total;
-    if (!s->told[i]) return constant_factor(call, i);
-    double sum = 0.0;
-    for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
-    if (!(sum > 0.0) || s->chance[i] > call->option[LEVEL])
-        return FACTOR_UNDEFINED(call, i, "zero-importance", "no active code carries information about factor #");
-    return share_of_largest(row, rep->n_codes, 1, s->n_active);
-}
-
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    shares s;
-    ASSAY_TRY(shares_make(rep, call, 0, &s));
-    if (!s.n_active) return REFUSED(call, "no-active-code", "every code is constant");
-    if (s.n_active < 2) return REFUSED(call, "one-code", "there is no second active code to compare with");
-    for (size_t i = 0; i < rep->n_factors; i++) call->series[0].items[i] = factor_share(rep, call, &s, i);
-    return ASSAY_OK;
-}
+static assay_status score(const assay_rep *rep, assay_call *call) { return shares_score(rep, call, 0); }
 
 static const assay_output outputs[] = { { "infoc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
 

@@ -16,25 +16,7 @@
 
 OPTION_TABLE(SHARES_OPTIONS);
 
-static double code_share(const assay_rep *rep, assay_call *call, const shares *s, size_t j)
-{
-    if (!s->active[j]) return CODE_UNDEFINED(call, j, "constant-code", "code # is not active");
-    double sum = 0.0;
-    for (size_t i = 0; i < rep->n_factors; i++) sum += s->nmi[i * rep->n_codes + j];
-    if (!(sum > 0.0) || s->chance[j] > call->option[LEVEL])
-        return CODE_UNDEFINED(call, j, "zero-importance", "code # carries no information about any factor");
-    return share_of_largest(s->nmi + j, rep->n_factors, rep->n_codes, rep->n_factors);
-}
-
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    shares s;
-    ASSAY_TRY(shares_make(rep, call, 1, &s));
-    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
-    if (!s.n_active) return REFUSED(call, "no-active-code", "every code is constant");
-    for (size_t j = 0; j < rep->n_codes; j++) call->series[0].items[j] = code_share(rep, call, &s, j);
-    return ASSAY_OK;
-}
+static assay_status score(const assay_rep *rep, assay_call *call) { return shares_score(rep, call, 1); }
 
 static const assay_output outputs[] = { { "infom", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
 

@@ -27,9 +27,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
     if (isnan(undefined)) return score_refused(call, undefined);
     for (size_t i = 0; i < rep->n_factors; i++)
-        items[i] = isnan(r->factor_total[i])   ? r->factor_total[i]
-                   : r->factor_total[i] == 0.0 ? constant_factor(call, i)
-                                               : r->value[i * rep->n_codes + p.code[i]];
+        if (item_counts(call, ASSAY_PER_FACTOR, i, r->factor_total[i], CONSTANTS_SKIP))
+            items[i] = r->value[i * rep->n_codes + p.code[i]];
     return ASSAY_OK;
 }
 

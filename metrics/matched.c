@@ -3,29 +3,29 @@
 #include "assignment.h"
 #include "kinds.h"
 
-assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged)
+/* The value of an option of the metric; 0: it has none that is called so. */
+static double option_of(const assay_call *call, const char *id)
 {
-    const extents *e;
-    const assay_status status = extents_of_factors(rep, call, rep->n, &e);
-    *judged = 0;
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
-        if (labels_are_names(rep, i, labels_as_numbers))
-            items[i] = FACTOR_UNDEFINED(call, i, "not-applicable",
-                                        "factor # is categorical: a correlation with its labels means nothing; "
-                                        "nominal=number takes ordered classes as numbers");
-        else if (!(e->high[i] > e->low[i])) items[i] = constant_factor(call, i);
-        else items[i] = 0.0;
-        if (!isnan(items[i])) ++*judged;
-    }
-    return status;
+    const size_t n = call->metric->n_options, k = option_called(call->metric->options, n, id);
+    return k < n ? call->option[k] : 0.0;
 }
 
-void matched_ranks(const assay_rep *rep, assay_call *call, double *items, size_t *judged)
+assay_status matched_judge(const assay_rep *rep, assay_call *call, double *items, size_t *judged)
 {
-    for (size_t i = next_cyclic(rep, 0); i < rep->n_factors; i = next_cyclic(rep, i + 1)) {
-        if (!isnan(items[i])) --*judged;
-        items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor # is cyclic, and ranks have no circle");
+    const extents *e;
+    const int of_ranks = option_of(call, "correlation") == CORRELATION_SPEARMAN;
+    ASSAY_TRY(extents_of_factors(rep, call, rep->n, &e));
+    *judged = 0;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        items[i] = 0.0;
+        if (labels_are_names(rep, i, option_of(call, "nominal")))
+            items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", NO_CORRELATION);
+        else if (of_ranks && factor_period(rep, i) > 0.0)
+            items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor # is cyclic, and ranks have no circle");
+        else if (!(e->high[i] > e->low[i])) items[i] = constant_factor(call, i);
+        *judged += (size_t)!isnan(items[i]);
     }
+    return ASSAY_OK;
 }
 
 assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code)

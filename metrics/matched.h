@@ -34,12 +34,14 @@ enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
                      "a pair of columns whose centred lengths multiply to no more than this is uncorrelated", 0, 0, 1, \
                      ASSAY_LIMIT))
 
-/* items[M]: the reason why a factor is not judged (constant-factor, not-applicable), or 0. *judged: how many are. */
-assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,
-                           size_t *judged);
+/* Of factors whose labels are names. */
+#define NO_CORRELATION                                                       \
+    "factor # is categorical: a correlation with its labels means nothing; " \
+    "nominal=number takes ordered classes as numbers"
 
-/* Of ranks there is no circle: cyclic factors are not judged. */
-void matched_ranks(const assay_rep *rep, assay_call *call, double *items, size_t *judged);
+/* items[M]: the reason why a factor is not judged (constant-factor, not-applicable), or 0, by the metric's options
+ * nominal and correlation: of ranks there is no circle. *judged: how many are. */
+assay_status matched_judge(const assay_rep *rep, assay_call *call, double *items, size_t *judged);
 
 /* Pairs factors and codes by the absolute values of correlation [M x d]; code[M] as of assignment_best. Rows of factors
  * that are not judged (items: not 0) are set to 0 first. */

@@ -55,17 +55,17 @@ static assay_status correlations_of_all(const assay_rep *rep, assay_call *call, 
     if (call->option[CORRELATION] != CORRELATION_PEARSON || call->option[LEAST_NORMS] > 0.0 ||
         next_cyclic(rep, 0) < rep->n_factors)
         return correlations(rep, call, 0, rep->n, to);
-    const assay_status status = relation_fixed(call, &r);
-    for (size_t k = 0; k < rep->n_factors * rep->n_codes && status == ASSAY_OK; k++) to[k] = sqrt(r->value[k]);
-    return status;
+    ASSAY_TRY(relation_fixed(call, &r));
+    for (size_t k = 0; k < rep->n_factors * rep->n_codes; k++) to[k] = sqrt(r->value[k]);
+    return ASSAY_OK;
 }
 
 /* R1: factors that do not vary in one of the halves, of h and of n - h rows. */
 static assay_status judge_halves(const assay_rep *rep, assay_call *call, size_t h, double *items)
 {
     const column_table factors = factors_table(rep);
-    double *room = call->alloc(call, rep->n, sizeof *room);
-    if (!room) return ASSAY_ENOMEM;
+    double *room;
+    ASSAY_TRY(LEND(call, LOAN(room, rep->n)));
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *x = column_lent(&factors, i, room);
         if (!isnan(items[i]) && (column_is_constant(x, h) || column_is_constant(x + h, rep->n - h)))
@@ -74,36 +74,22 @@ static assay_status judge_halves(const assay_rep *rep, assay_call *call, size_t 
     return ASSAY_OK;
 }
 
-static assay_status match(const assay_rep *rep, assay_call *call, double *items)
-{
-    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, h = n / 2;
-    const int half = call->option[FIT] == FIT_HALF;
-    const size_t columns = next_cyclic(rep, 0) < m ? 2 * m : m;
-    double *fitted = call->alloc(call, columns * d, sizeof *fitted), *judged = fitted;
-    size_t *code = call->alloc(call, m, sizeof *code);
-    if (!fitted || !code) return ASSAY_ENOMEM;
-    assay_status status = half ? correlations(rep, call, 0, h, fitted) : correlations_of_all(rep, call, fitted);
-    if (status == ASSAY_OK && half) {
-        ASSAY_TRY(judge_halves(rep, call, h, items));
-        judged = call->alloc(call, columns * d, sizeof *judged);
-        status = judged ? correlations(rep, call, h, n - h, judged) : ASSAY_ENOMEM;
-    }
-    if (status == ASSAY_OK) status = matched_pairs(fitted, items, m, d, call, code);
-    if (status == ASSAY_OK) matched_items(judged, code, m, d, (int)call->option[DIVISOR], call); /* R2 */
-    return status;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    assay_series *series = &call->series[0];
-    size_t judged;
-    if (call->option[FIT] == FIT_HALF && rep->n < 4) /* R5 */
-        return REFUSED(call, "too-few-samples", "two rows in each half at least");
-    const assay_status status =
-        matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, series->items, &judged);
-    if (status == ASSAY_OK && call->option[CORRELATION] == CORRELATION_SPEARMAN) /* R6 */
-        matched_ranks(rep, call, series->items, &judged);
-    return status == ASSAY_OK ? match(rep, call, series->items) : status;
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, h = n / 2;
+    const size_t columns = next_cyclic(rep, 0) < m ? 2 * m : m;
+    const int half = call->option[FIT] == FIT_HALF;
+    double *items = call->series[0].items, *fitted, *held;
+    size_t judged, *code;
+    if (half && n < 4) return REFUSED(call, "too-few-samples", "two rows in each half at least"); /* R5 */
+    ASSAY_TRY(matched_judge(rep, call, items, &judged));
+    ASSAY_TRY(LEND(call, LOAN(fitted, columns * d), LOAN(held, half ? columns * d : 1), LOAN(code, m)));
+    ASSAY_TRY(half ? correlations(rep, call, 0, h, fitted) : correlations_of_all(rep, call, fitted));
+    if (half) ASSAY_TRY(judge_halves(rep, call, h, items));
+    if (half) ASSAY_TRY(correlations(rep, call, h, n - h, held));
+    ASSAY_TRY(matched_pairs(fitted, items, m, d, call, code));
+    matched_items(half ? held : fitted, code, m, d, (int)call->option[DIVISOR], call); /* R2 */
+    return ASSAY_OK;
 }
 
 COST(cost, work_assignment(m, d) + m * d +

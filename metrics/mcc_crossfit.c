@@ -49,8 +49,8 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *to)
         for (size_t at = folds_begin(n, folds, k); at < folds_begin(n, folds, k + 1); at++)
             to->part[to->order[at]] = (double)k;
     step_show(call, "the part of each row", to->part, n, 1);
-    const assay_status status = units_lend(m, n, kind, call, &to->v);
-    return status == ASSAY_OK ? units_lend(rep->n_codes, n, kind, call, &to->z) : status;
+    ASSAY_TRY(units_lend(m, n, kind, call, &to->v));
+    return units_lend(rep->n_codes, n, kind, call, &to->z);
 }
 
 /* The rows of part k, how many, and the others. */
@@ -76,17 +76,17 @@ static assay_status add_part(const assay_rep *rep, assay_call *call, size_t rows
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
     const double least = call->option[LEAST_NORMS];
-    assay_status status = correlate_rows(rep, t->rest, n - rows, least, t, t->seen);
-    if (status == ASSAY_OK) status = correlate_rows(rep, t->row, rows, least, t, t->unseen);
-    if (status == ASSAY_OK) status = matched_pairs(t->seen, judged, m, d, call, t->code);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+    ASSAY_TRY(correlate_rows(rep, t->rest, n - rows, least, t, t->seen));
+    ASSAY_TRY(correlate_rows(rep, t->row, rows, least, t, t->unseen));
+    ASSAY_TRY(matched_pairs(t->seen, judged, m, d, call, t->code));
+    for (size_t i = 0; i < m; i++) {
         if (isnan(judged[i]) || t->code[i] == SIZE_MAX) continue;
         const size_t at = i * d + t->code[i];
         const double sign = t->seen[at] > 0.0 ? 1.0 : t->seen[at] < 0.0 ? -1.0 : 0.0;
         call->series[0].items[i] += (double)rows / (double)n * sign * t->unseen[at];
         t->found[i]++;
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* The mean, and R2. */
@@ -109,22 +109,21 @@ static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t n = rep->n, m = rep->n_factors, folds = (size_t)call->option[FOLDS];
-    assay_series *series = &call->series[0];
-    double *judged = call->alloc(call, m, sizeof *judged);
+    double *judged;
     size_t count;
-    desk t = { 0 };
+    desk t;
     if (n < 3 * folds || n > UINT32_MAX) /* R3 */
         return REFUSED(call, "too-few-samples", "%zu rows for %zu parts", n, folds);
-    assay_status status =
-        judged ? matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, judged, &count) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = desk_make(rep, call, &t);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) series->items[i] = judged[i];
-    for (size_t k = 0; k < folds && status == ASSAY_OK; k++) {
+    ASSAY_TRY(LEND(call, LOAN(judged, m)));
+    ASSAY_TRY(matched_judge(rep, call, judged, &count));
+    ASSAY_TRY(desk_make(rep, call, &t));
+    memcpy(call->series[0].items, judged, m * sizeof *judged);
+    for (size_t k = 0; k < folds; k++) {
         const size_t rows = desk_part(&t, n, k);
-        if (rows && rows < n) status = add_part(rep, call, rows, &t, judged);
+        if (rows && rows < n) ASSAY_TRY(add_part(rep, call, rows, &t, judged));
     }
-    if (status == ASSAY_OK) conclude(rep, call, &t, count);
-    return status;
+    conclude(rep, call, &t, count);
+    return ASSAY_OK;
 }
 
 COST(solver_cost, option[FOLDS] * work_assignment(m, d));

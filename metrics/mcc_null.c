@@ -46,15 +46,13 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
     ASSAY_TRY(circle_unroll(rep, call, &t->flat));
     ASSAY_TRY(LEND(call, LOAN(t->order, n), LOAN(t->code, m), LOAN(t->correlation, t->flat.n_factors * d),
                    LOAN(t->judged, m)));
-    assay_status status = matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, t->judged, &t->count);
-    if (status == ASSAY_OK && kind == CORRELATION_SPEARMAN) matched_ranks(rep, call, t->judged, &t->count);
-    if (status == ASSAY_OK) status = units_lend(t->flat.n_factors, n, kind, call, &t->v);
-    if (status == ASSAY_OK) status = units_lend(d, n, kind, call, &t->z);
-    if (status == ASSAY_OK) status = units_fill(&t->v, t->flat.factors, n, NULL, n);
-    if (status == ASSAY_OK) status = units_fill(&t->z, rep->codes, n, NULL, n);
+    ASSAY_TRY(matched_judge(rep, call, t->judged, &t->count));
+    ASSAY_TRY(units_lend(t->flat.n_factors, n, kind, call, &t->v));
+    ASSAY_TRY(units_lend(d, n, kind, call, &t->z));
+    ASSAY_TRY(units_fill(&t->v, t->flat.factors, n, NULL, n));
+    ASSAY_TRY(units_fill(&t->z, rep->codes, n, NULL, n));
     t->shuffled = t->z;
-    t->shuffled.at = call->alloc(call, d * n, sizeof *t->shuffled.at);
-    return status == ASSAY_OK && !t->shuffled.at ? ASSAY_ENOMEM : status;
+    return LEND(call, LOAN(t->shuffled.at, d * n));
 }
 
 /* mcc of the factors with these codes. */
@@ -62,13 +60,13 @@ static assay_status matched_mean(desk *t, const units *z, assay_call *call, doub
 {
     const size_t m = t->rep->n_factors, d = z->count;
     double sum = 0.0;
-    assay_status status = units_correlate(&t->v, z, call->option[LEAST_NORMS], t->correlation);
-    if (status == ASSAY_OK && t->v.count > m) circle_fold(t->rep, &t->flat, 0, z->n, t->correlation);
-    if (status == ASSAY_OK) status = matched_pairs(t->correlation, t->judged, m, d, call, t->code);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+    ASSAY_TRY(units_correlate(&t->v, z, call->option[LEAST_NORMS], t->correlation));
+    if (t->v.count > m) circle_fold(t->rep, &t->flat, 0, z->n, t->correlation);
+    ASSAY_TRY(matched_pairs(t->correlation, t->judged, m, d, call, t->code));
+    for (size_t i = 0; i < m; i++)
         if (!isnan(t->judged[i]) && t->code[i] != SIZE_MAX) sum += fabs(t->correlation[i * d + t->code[i]]);
     *to = sum / matched_divisor(t->count, d, (int)call->option[DIVISOR]);
-    return status;
+    return ASSAY_OK;
 }
 
 static void shuffle(desk *t, assay_stream *stream)
@@ -83,9 +81,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t times = (size_t)call->option[PERMUTATIONS];
     desk t = { 0 };
-    double s = 0.0, sum = 0.0, *at_random = call->alloc(call, times, sizeof *at_random);
+    double s = 0.0, sum = 0.0, *at_random;
     size_t as_well = 0;
-    ASSAY_TRY(at_random ? desk_make(rep, call, &t) : ASSAY_ENOMEM);
+    ASSAY_TRY(LEND(call, LOAN(at_random, times)));
+    ASSAY_TRY(desk_make(rep, call, &t));
     if (!t.count) return score_refused(call, t.judged[0]); /* R1 */
     ASSAY_TRY(matched_mean(&t, &t.z, call, &s));
     for (size_t b = 0; b < times; b++) {

@@ -358,7 +358,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t judged, *code;
     rdc_desk t;
     ASSAY_TRY(LEND(call, LOAN(correlation, m * d), LOAN(code, m)));
-    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] == NOMINAL_NUMBER, items, &judged));
+    ASSAY_TRY(matched_judge(rep, call, items, &judged));
     ASSAY_TRY(rdc_lend(rep, call, &t));
     ASSAY_TRY(call->option[DRAWS] == DRAWS_SHARED ? correlate_shared(rep, items, &t, correlation)
                                                   : correlate_pairs(rep, items, &t, correlation));

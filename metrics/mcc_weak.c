@@ -116,9 +116,8 @@ static void side_project(const side *x, size_t k, size_t first, size_t rows, dou
 static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
 {
     const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half, k = rv < rz ? rv : rz, rest = larger_part(v);
-    double *c = call->alloc(call, rv * rz, sizeof *c), *value = call->alloc(call, rz, sizeof *value);
-    double *right = call->alloc(call, rz * rz, sizeof *right);
-    if (!c || !value || !right) return ASSAY_ENOMEM;
+    double *c, *value, *right;
+    ASSAY_TRY(LEND(call, LOAN(c, rv * rz), LOAN(value, rz), LOAN(right, rz * rz)));
     for (size_t b = 0; b < rz; b++)
         for (size_t a = 0; a < rv; a++)
             for (size_t s = 0; s < h; s++) c[b * rv + a] += v->basis.left[a * h + s] * z->basis.left[b * h + s];
@@ -126,8 +125,8 @@ static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
     v->weight = c; /* P S by now: a direction's length does not matter */
     z->weight = right;
     *pairs = k;
-    const assay_status status = units_lend(k, rest, CORRELATION_PEARSON, call, &v->unit);
-    return status == ASSAY_OK ? units_lend(k, rest, CORRELATION_PEARSON, call, &z->unit) : status;
+    ASSAY_TRY(units_lend(k, rest, CORRELATION_PEARSON, call, &v->unit));
+    return units_lend(k, rest, CORRELATION_PEARSON, call, &z->unit);
 }
 
 /* mcc of the canonical scores of the first half of the rows, or of those from `first` on. score: room for them. */
@@ -135,20 +134,19 @@ static assay_status matched_scores(side *v, side *z, size_t k, size_t first, dou
                                    double *to)
 {
     const size_t rows = first ? v->n - first : v->half;
-    double *correlation = call->alloc(call, k * k, sizeof *correlation), *judged = call->alloc(call, k, sizeof *judged);
-    size_t *of = call->alloc(call, k, sizeof *of);
-    if (!correlation || !judged || !of) return ASSAY_ENOMEM;
+    double *correlation, *judged, sum = 0.0;
+    size_t *of;
+    ASSAY_TRY(LEND(call, LOAN(correlation, k * k), LOAN(judged, k), LOAN(of, k)));
     side_project(v, k, first, rows, score);
-    assay_status status = units_fill(&v->unit, score, rows, NULL, rows);
+    ASSAY_TRY(units_fill(&v->unit, score, rows, NULL, rows));
     side_project(z, k, first, rows, score);
-    if (status == ASSAY_OK) status = units_fill(&z->unit, score, rows, NULL, rows);
-    if (status == ASSAY_OK) status = units_correlate(&v->unit, &z->unit, 0.0, correlation);
+    ASSAY_TRY(units_fill(&z->unit, score, rows, NULL, rows));
+    ASSAY_TRY(units_correlate(&v->unit, &z->unit, 0.0, correlation));
     step_show(call, first ? "the correlations held out" : "the correlations learnt from", correlation, k, k);
-    if (status == ASSAY_OK) status = matched_pairs(correlation, judged, k, k, call, of);
-    double sum = 0.0;
-    for (size_t p = 0; p < k && status == ASSAY_OK; p++) sum += fabs(correlation[p * k + of[p]]);
+    ASSAY_TRY(matched_pairs(correlation, judged, k, k, call, of));
+    for (size_t p = 0; p < k; p++) sum += fabs(correlation[p * k + of[p]]);
     *to = sum / (double)k;
-    return status;
+    return ASSAY_OK;
 }
 
 /* R3, R4; 0 where nothing speaks against a score. */
@@ -159,10 +157,21 @@ static double refusal(const assay_rep *rep, assay_call *call)
         return call->undefined(call, "too-few-samples", "three rows in each half at least");
     for (size_t i = 0; i < rep->n_factors; i++)
         if (labels_are_names(rep, i, call->option[NOMINAL]))
-            return FACTOR_UNDEFINED(call, i, "not-applicable",
-                                    "factor # is categorical: a correlation with its labels means nothing; "
-                                    "nominal=number takes ordered classes as numbers");
+            return FACTOR_UNDEFINED(call, i, "not-applicable", NO_CORRELATION);
     return 0.0;
+}
+
+/* The bases of both sides; R5. */
+static assay_status sides_make(const assay_rep *rep, assay_call *call, side *v, side *z)
+{
+    const size_t half = v->half, most = rep->n_factors > rep->n_codes ? rep->n_factors : rep->n_codes;
+    double *first;
+    size_t sure = 0;
+    ASSAY_TRY(LEND(call, LOAN(first, most * half)));
+    ASSAY_TRY(side_make(first, call, v));
+    if (v->basis.rank && rep->n_codes > half && half > PRODUCTS_NARROW) ASSAY_TRY(sure_directions(*z, call, &sure));
+    z->basis.rank = sure; /* known enough where that is too many */
+    return v->basis.rank + sure <= half ? side_make(first, call, z) : ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -170,37 +179,23 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const size_t n = rep->n, half = rows_part(rep, n / 2);
     side v = { .n = n, .half = half, .count = rep->n_factors, .x = rep->factors };
     side z = { .n = n, .half = half, .count = rep->n_codes, .x = rep->codes };
-    size_t k = 0, sure = 0;
+    size_t k;
+    double *scores;
     ASSAY_TRY(rows_order(rep, call, call->option[ORDER], &v.order));
     z.order = v.order;
-    double why = refusal(rep, call);
-    assay_status status = ASSAY_OK;
-    if (!isnan(why)) {
-        const size_t most = rep->n_factors > rep->n_codes ? rep->n_factors : rep->n_codes;
-        double *first = call->alloc(call, most * half, sizeof *first);
-        if (!first) return ASSAY_ENOMEM;
-        status = side_make(first, call, &v);
-        if (status == ASSAY_OK && v.basis.rank && rep->n_codes > half && half > PRODUCTS_NARROW)
-            status = sure_directions(z, call, &sure);
-        z.basis.rank = sure; /* known enough where that is too many */
-        if (status == ASSAY_OK && v.basis.rank + sure <= half) status = side_make(first, call, &z);
-        if (status != ASSAY_OK) return status;
-        if (!v.basis.rank) /* R2 */
-            why = call->undefined(call, "constant-factor", "no factor varies in the first half");
-        else if (!z.basis.rank) why = call->undefined(call, "no-active-code", "no code varies in the first half");
-        else if (v.basis.rank + z.basis.rank > half) /* R5 */
-            why = call->undefined(call, "too-few-samples",
-                                  "%zu rows in the first half for %zu directions of the factors and %zu of the codes",
-                                  half, v.basis.rank, z.basis.rank);
-    }
-    call->series[OUT].value = call->series[IN].value = why;
-    if (isnan(why)) return ASSAY_OK;
-    status = canonical(&v, &z, call, &k);
-    double *scores = call->alloc(call, k * larger_part(&v), sizeof *scores);
-    if (status == ASSAY_OK && !scores) status = ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = matched_scores(&v, &z, k, half, scores, call, &call->series[OUT].value);
-    if (status == ASSAY_OK) status = matched_scores(&v, &z, k, 0, scores, call, &call->series[IN].value);
-    return status;
+    const double why = refusal(rep, call);
+    if (isnan(why)) return score_refused(call, why);
+    ASSAY_TRY(sides_make(rep, call, &v, &z));
+    if (!v.basis.rank) return REFUSED(call, "constant-factor", "no factor varies in the first half"); /* R2 */
+    if (!z.basis.rank) return REFUSED(call, "no-active-code", "no code varies in the first half");
+    if (v.basis.rank + z.basis.rank > half) /* R5 */
+        return REFUSED(call, "too-few-samples",
+                       "%zu rows in the first half for %zu directions of the factors and %zu of the codes", half,
+                       v.basis.rank, z.basis.rank);
+    ASSAY_TRY(canonical(&v, &z, call, &k));
+    ASSAY_TRY(LEND(call, LOAN(scores, k * larger_part(&v))));
+    ASSAY_TRY(matched_scores(&v, &z, k, half, scores, call, &call->series[OUT].value));
+    return matched_scores(&v, &z, k, 0, scores, call, &call->series[IN].value);
 }
 
 static double solver_cost(const assay_size *size, const double *option)

@@ -12,7 +12,6 @@
  *     Latte's fill_reg_dim. Divided by the factor's total or, with normaliser=none, by nothing; needs M <= d.
  */
 #include "aggregate.h"
-#include "latte.h"
 #include "pairing.h"
 #include "request.h"
 

@@ -46,15 +46,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return score_refused(call, isnan(r->factor_total[0])
                                        ? r->factor_total[0]
                                        : call->undefined(call, "constant-factor", "all factors are constant"));
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        if (isnan(r->code_total[j])) {
-            series->items[j] = r->code_total[j];
-        } else if (r->code_total[j] > 0.0) {
+    for (size_t j = 0; j < rep->n_codes; j++)
+        if (item_counts(call, ASSAY_PER_CODE, j, r->code_total[j], constants)) /* R1 */
             series->items[j] = gap_of_code(r, j, normaliser, column);
-        } else {
-            constant_item(call, ASSAY_PER_CODE, j, constants); /* R1 */
-        }
-    }
     return ASSAY_OK;
 }
 

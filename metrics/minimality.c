@@ -36,18 +36,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
-    const int constants = (int)call->option[CONSTANTS];
     if (!relation_judged(r)) return score_refused(call, r->factor_total[0]); /* R3 */
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double total = r->code_total[j];
-        if (isnan(total)) {
-            series->items[j] = total;
-            series->value = total; /* the published code raises */
-        } else if (total > 0.0) {
+        if (isnan(total)) series->value = total;                                       /* the published code raises */
+        if (item_counts(call, ASSAY_PER_CODE, j, total, (int)call->option[CONSTANTS])) /* R1 */
             series->items[j] = told_of_one(r, j);
-        } else {
-            constant_item(call, ASSAY_PER_CODE, j, constants); /* R1 */
-        }
     }
     return ASSAY_OK;
 }

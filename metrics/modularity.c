@@ -19,7 +19,7 @@
  * R6  A code that carries nothing of any factor, by the test of shares.h at `level`: zero-importance. So are all where d
  *     codes of noise could have such p (Simes 1986): for no k are k of them up to level k/d.
  */
-#include "latte.h"
+#include "pairing.h"
 #include "shares.h"
 #include "work.h"
 

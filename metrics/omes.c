@@ -172,15 +172,15 @@ static double factor_score(const double *a, const int *judged, size_t m, size_t 
 static assay_status codes_that_vary(const assay_rep *rep, assay_call *call, units *to)
 {
     const size_t n = rep->n;
-    assay_status status = units_lend(rep->n_codes, n, CORRELATION_PEARSON, call, to);
-    if (status == ASSAY_OK) status = units_fill(to, rep->codes, n, NULL, n);
     size_t kept_so_far = 0;
-    for (size_t j = 0; j < rep->n_codes && status == ASSAY_OK; j++) {
+    ASSAY_TRY(units_lend(rep->n_codes, n, CORRELATION_PEARSON, call, to));
+    ASSAY_TRY(units_fill(to, rep->codes, n, NULL, n));
+    for (size_t j = 0; j < rep->n_codes; j++) {
         if (!(to->length[j] > 0.0) || to->length[j] < call->option[LEAST_DEVIATION] * sqrt((double)n)) continue;
         memmove(to->at + kept_so_far++ * n, to->at + j * n, n * sizeof *to->at);
     }
     to->count = kept_so_far;
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status trial_make(const assay_rep *rep, assay_call *call, trial *t)
@@ -199,11 +199,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t m = rep->n_factors;
     assay_series *series = &call->series[0];
-    int *judged = call->alloc(call, m, sizeof *judged), any = 0;
-    double *a = call->alloc(call, m * rep->n_codes, sizeof *a), sum = 0.0;
+    int *judged, any = 0;
+    double *a, sum = 0.0;
     ordered_rows x;
     trial t;
-    if (!judged || !a) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(judged, m), LOAN(a, m * rep->n_codes)));
     ASSAY_TRY(rows_ordered(&rep, &call, call->option[TAKEN], &x));
     ASSAY_TRY(trial_make(rep, call, &t));
     if (!t.codes.count) return REFUSED(call, "no-active-code", "every code is constant");

@@ -50,7 +50,7 @@ assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int nor
         for (size_t k = 0; k < rep->n_codes; k++)
             if (k != p.code[i] && row[k] > other) other = row[k];
         const double by = normaliser == NORMALISE_NONE ? 1.0 : total;
-        items[i] = isnan(total) ? total : total == 0.0 ? constant_factor(call, i) : (row[p.code[i]] - other) / by;
+        if (item_counts(call, ASSAY_PER_FACTOR, i, total, CONSTANTS_SKIP)) items[i] = (row[p.code[i]] - other) / by;
     }
     return ASSAY_OK;
 }

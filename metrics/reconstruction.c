@@ -17,9 +17,6 @@
  */
 #include "aggregate.h"
 #include "columns.h"
-#include "directions.h"
-
-#include <float.h>
 
 #define DENSE_MORE 0.1 /* of the rows */
 enum { L0, EXPLAINED_VARIANCE, SHRINKAGE, DEAD, DENSE, OUTPUTS };
@@ -86,12 +83,6 @@ static void lay_rows(const assay_rep *rep, const double *from, size_t first, siz
         for (size_t s = 0; s < rows; s++) to[s * rep->dims + k] = from[k * rep->n + first + s];
 }
 
-static void activations_of(const assay_rep *rep, column_walk *factors, size_t first, size_t rows, double *to)
-{
-    if (rep->activations) lay_rows(rep, rep->activations, first, rows, to);
-    else add_columns(factors, rep->true_directions, rep->dims, first, rows, to);
-}
-
 static assay_status sum_rows(const assay_rep *rep, assay_call *call, sums *to)
 {
     const size_t dims = rep->dims;
@@ -102,7 +93,8 @@ static assay_status sum_rows(const assay_rep *rep, assay_call *call, sums *to)
                    LOAN(codes.next, rep->n_codes), LOAN(to->mean, dims), LOAN(to->spread, dims), LOAN(to->off, dims)));
     for (size_t first = 0; first < rep->n; first += TILE) {
         const size_t rows = rep->n - first < TILE ? rep->n - first : TILE;
-        activations_of(rep, &factors, first, rows, x);
+        if (rep->activations) lay_rows(rep, rep->activations, first, rows, x);
+        else add_columns(&factors, rep->true_directions, dims, first, rows, x);
         if (rep->reconstruction) lay_rows(rep, rep->reconstruction, first, rows, own);
         else add_columns(&codes, rep->directions, dims, first, rows, own);
         for (size_t s = 0; s < rows; s++) add_row(to, x + s * dims, own + s * dims, dims);
@@ -117,28 +109,19 @@ static double total(const double *x, size_t n)
     return sum;
 }
 
-/* R1 */
-static double explained(const sums *of, size_t dims, assay_call *call)
-{
-    const double spread = total(of->spread, dims);
-    if (!(spread > 0.0)) return call->undefined(call, "constant-factor", "the activations do not vary");
-    return 1.0 - total(of->off, dims) / spread;
-}
-
-static double shrunk(const sums *of, assay_call *call)
-{
-    if (of->filled) return of->ratios / (double)of->filled;
-    return call->undefined(call, "not-applicable", "no row has activations to compare with");
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     sums of;
     const column_table codes = codes_table(rep);
     count_codes(&codes, call);
     ASSAY_TRY(sum_rows(rep, call, &of));
-    call->series[EXPLAINED_VARIANCE].value = explained(&of, rep->dims, call);
-    call->series[SHRINKAGE].value = shrunk(&of, call);
+    const double spread = total(of.spread, rep->dims);
+    call->series[EXPLAINED_VARIANCE].value =
+        spread > 0.0 ? 1.0 - total(of.off, rep->dims) / spread
+                     : call->undefined(call, "constant-factor", "the activations do not vary"); /* R1 */
+    call->series[SHRINKAGE].value =
+        of.filled ? of.ratios / (double)of.filled
+                  : call->undefined(call, "not-applicable", "no row has activations to compare with");
     return ASSAY_OK;
 }
 

@@ -20,8 +20,7 @@
 #include "aggregate.h"
 #include "pairing.h"
 #include "request.h"
-#include "svm_accuracy.h"
-#include "tree_accuracy.h"
+#include "code_accuracy.h"
 
 enum { CATEGORICAL_SAME, CATEGORICAL_TREES, CATEGORICAL_MACHINES, CATEGORICAL_DEFINED };
 enum { RELATION_R2, RELATION_MI, RELATION_TREES, RELATION_MACHINES };

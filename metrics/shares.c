@@ -276,27 +276,32 @@ assay_status chances_make(const assay_rep *rep, assay_call *call, const assay_re
     return ASSAY_OK;
 }
 
-assay_status shares_make(const assay_rep *rep, assay_call *call, int per_code, shares *to)
+typedef struct shares {
+    size_t n_active;
+    int *active;          /* codes */
+    double *nmi;          /* [M x d], 0 where a code is not active or a factor has nothing to be told */
+    const double *chance; /* as chances_make gives it */
+    const assay_relation *relation;
+} shares;
+
+static assay_status shares_make(const assay_rep *rep, assay_call *call, int per_code, shares *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    int *active = call->alloc(call, d, sizeof *active), *told = call->alloc(call, m, sizeof *told);
-    double *nmi = call->alloc(call, m * d, sizeof *nmi);
-    if (!active || !told || !nmi) return ASSAY_ENOMEM;
-    *to = (shares){ .active = active, .told = told, .nmi = nmi };
-    ASSAY_TRY(find_active(rep, call, active, &to->n_active));
+    const double most = call->option[CLIP] == YES ? 1.0 : INFINITY;
+    *to = (shares){ .n_active = 0 };
+    ASSAY_TRY(LEND(call, LOAN(to->active, d), LOAN(to->nmi, m * d)));
+    ASSAY_TRY(find_active(rep, call, to->active, &to->n_active));
     ASSAY_TRY(call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
                                                     : relation_asked(call, RELATION, &to->relation));
-    const double most = call->option[CLIP] == YES ? 1.0 : INFINITY;
-    for (size_t i = 0; i < m; i++) {
-        const double total = to->relation->factor_total[i];
-        told[i] = total > 0.0;
-        for (size_t j = 0; told[i] && j < d; j++)
-            if (active[j]) nmi[i * d + j] = fmin(to->relation->value[i * d + j] / total, most);
+    for (size_t k = 0; k < m * d; k++) {
+        const double total = to->relation->factor_total[k / d];
+        if (total > 0.0 && to->active[k % d]) to->nmi[k] = fmin(to->relation->value[k] / total, most);
     }
-    return chances_make(rep, call, to->relation, active, per_code, call->option[LEVEL], &to->chance);
+    return chances_make(rep, call, to->relation, to->active, per_code, call->option[LEVEL], &to->chance);
 }
 
-double share_of_largest(const double *value, size_t n, size_t stride, size_t among)
+/* Of n values at a stride among `among` candidates; NaN: they are 0. */
+static double share_of_largest(const double *value, size_t n, size_t stride, size_t among)
 {
     double most = 0.0, sum = 0.0;
     for (size_t k = 0; k < n; k++) {
@@ -304,5 +309,36 @@ double share_of_largest(const double *value, size_t n, size_t stride, size_t amo
         sum += value[k * stride];
     }
     const double even = 1.0 / (double)among;
-    return (most / sum - even) / (1.0 - even);
+    return sum > 0.0 ? (most / sum - even) / (1.0 - even) : (double)NAN;
+}
+
+static double code_share(const assay_rep *rep, assay_call *call, const shares *s, size_t j)
+{
+    const double share = share_of_largest(s->nmi + j, rep->n_factors, rep->n_codes, rep->n_factors);
+    if (!s->active[j]) return CODE_UNDEFINED(call, j, "constant-code", "code # is not active");
+    if (isnan(share) || s->chance[j] > call->option[LEVEL])
+        return CODE_UNDEFINED(call, j, "zero-importance", "code # carries no information about any factor");
+    return share;
+}
+
+static double factor_share(const assay_rep *rep, assay_call *call, const shares *s, size_t i)
+{
+    const double total = s->relation->factor_total[i];
+    const double share = share_of_largest(s->nmi + i * rep->n_codes, rep->n_codes, 1, s->n_active);
+    if (!(total > 0.0)) return isnan(total) ? total : constant_factor(call, i);
+    if (isnan(share) || s->chance[i] > call->option[LEVEL])
+        return FACTOR_UNDEFINED(call, i, "zero-importance", "no active code carries information about factor #");
+    return share;
+}
+
+assay_status shares_score(const assay_rep *rep, assay_call *call, int per_code)
+{
+    shares s;
+    ASSAY_TRY(shares_make(rep, call, per_code, &s));
+    if (per_code && rep->n_factors < 2) return score_refused(call, no_second_factor(call));
+    if (!s.n_active) return REFUSED(call, "no-active-code", "every code is constant");
+    if (!per_code && s.n_active < 2) return REFUSED(call, "one-code", "there is no second active code to compare with");
+    for (size_t k = 0; k < call->series[0].n_items; k++)
+        call->series[0].items[k] = per_code ? code_share(rep, call, &s, k) : factor_share(rep, call, &s, k);
+    return ASSAY_OK;
 }

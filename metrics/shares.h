@@ -56,20 +56,10 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
             "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." \
     }
 
-typedef struct shares {
-    size_t n_active;
-    const int *active, *told; /* codes; factors that have something to be told */
-    const double *nmi;        /* [M x d], 0 where not active or not told */
-    const double *chance;     /* as chances_make gives it */
-    const assay_relation *relation;
-} shares;
-
-assay_status shares_make(const assay_rep *rep, assay_call *call, int per_code, shares *to);
+/* Items: the share of the largest, of each code (infom) or each factor (infoc). */
+assay_status shares_score(const assay_rep *rep, assay_call *call, int per_code);
 
 /* p that a code and all factors whose total is above 0 are independent, [d]; or [M] a factor and all active codes (NULL:
  * those whose total is above 0). Where it is up to level over their number it may be less. level=1: 0. */
 assay_status chances_make(const assay_rep *rep, assay_call *call, const assay_relation *r, const int *active,
                           int per_code, double level, const double **to);
-
-/* The share of the largest of n values at a stride among `among` candidates; their sum is > 0. */
-double share_of_largest(const double *value, size_t n, size_t stride, size_t among);

@@ -124,9 +124,9 @@ static double pair_information(const trial *t, size_t i, size_t j, int frequency
 /* A label for every bin, k: none; the table is that of the training rows. */
 static assay_status match_labels(const trial *t, size_t k, int first, assay_call *call, size_t *label)
 {
-    double *right = call->alloc(call, k * k, sizeof *right);
-    size_t *bin = call->alloc(call, k, sizeof *bin), *of_bin = call->alloc(call, k, sizeof *of_bin), used = 0;
-    if (!right || !bin || !of_bin) return ASSAY_ENOMEM;
+    double *right;
+    size_t *bin, *of_bin, used = 0;
+    ASSAY_TRY(LEND(call, LOAN(right, k * k), LOAN(bin, k), LOAN(of_bin, k)));
     for (size_t b = 0; b < k; b++) {
         uint32_t rows = 0;
         for (size_t l = 0; l < k; l++) rows += t->table[b * k + l];
@@ -136,9 +136,9 @@ static assay_status match_labels(const trial *t, size_t k, int first, assay_call
     const size_t labels = first ? used : k; /* R3 */
     for (size_t b = 0; b < used; b++)
         for (size_t l = 0; l < labels; l++) right[b * labels + l] = t->table[bin[b] * k + l];
-    const assay_status status = assignment_best(right, used, labels, call, of_bin);
-    for (size_t b = 0; b < used && status == ASSAY_OK; b++) label[bin[b]] = of_bin[b];
-    return status;
+    ASSAY_TRY(assignment_best(right, used, labels, call, of_bin));
+    for (size_t b = 0; b < used; b++) label[bin[b]] = of_bin[b];
+    return ASSAY_OK;
 }
 
 /* The share of test rows that code j tells right. */
@@ -178,8 +178,8 @@ static assay_status label_factor(const class_split *all, size_t n, size_t train,
 static assay_status sort_codes(trial *t, assay_call *call)
 {
     const size_t d = t->rep->n_codes;
-    double *sorted = call->alloc(call, d * t->train, sizeof *sorted);
-    if (!sorted) return ASSAY_ENOMEM;
+    double *sorted;
+    ASSAY_TRY(LEND(call, LOAN(sorted, d * t->train)));
     t->sorted = sorted;
     for (size_t j = 0; j < d; j++) {
         memcpy(sorted + j * t->train, t->rep->codes + j * t->n, t->train * sizeof *sorted);
@@ -208,27 +208,24 @@ static assay_status trial_make(const assay_rep *rep, assay_call *call, trial *t)
 
 static assay_status score_pairs(const trial *t, assay_call *call)
 {
-    const size_t m = t->rep->n_factors, d = t->rep->n_codes, times = (m + d - 1) / d, columns = times * d; /* R2 */
-    double *told = call->alloc(call, m * columns, sizeof *told), *items = call->series[0].items;
-    int *descending = call->alloc(call, m * d, sizeof *descending);
-    size_t *code = call->alloc(call, m, sizeof *code);
-    if (!told || !descending || !code) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < m; i++) {
-        if (t->of[i].values < 2) continue;
-        for (size_t c = 0; c < columns; c++)
+    const size_t m = t->rep->n_factors, d = t->rep->n_codes, columns = (m + d - 1) / d * d; /* R2 */
+    double *told, *items = call->series[0].items;
+    int *descending;
+    size_t *code;
+    ASSAY_TRY(LEND(call, LOAN(told, m * columns), LOAN(descending, m * d), LOAN(code, m)));
+    for (size_t i = 0; i < m; i++)
+        for (size_t c = 0; c < columns && t->of[i].values > 1; c++)
             told[i * columns + c] =
                 c < d ? pair_information(t, i, c, call->option[CUT] == CUT_FREQUENCY, &descending[i * d + c])
                       : told[i * columns + c - d];
-    }
     if (columns == d) step_show(call, "the information", told, m, d);
-    assay_status status = assignment_best(told, m, columns, call, code);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+    ASSAY_TRY(assignment_best(told, m, columns, call, code));
+    for (size_t i = 0; i < m; i++) {
         const size_t j = code[i] % d;
-        if (t->of[i].values < 2) /* R4 */
-            items[i] = constant_factor(call, i);
-        else status = tell(t, i, j, descending[i * d + j], call, &items[i]);
+        if (t->of[i].values < 2) items[i] = constant_factor(call, i); /* R4 */
+        else ASSAY_TRY(tell(t, i, j, descending[i * d + j], call, &items[i]));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -24,16 +24,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
-    const int constants = (int)call->option[CONSTANTS];
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double total = r->factor_total[i];
-        if (isnan(total)) {
-            series->items[i] = total;
-        } else if (total > 0.0) {
+        if (item_counts(call, ASSAY_PER_FACTOR, i, total, (int)call->option[CONSTANTS])) /* R1 */
             series->items[i] = top_two_of(r->value + i * rep->n_codes, rep->n_codes, 1).first / total;
-        } else {
-            constant_item(call, ASSAY_PER_FACTOR, i, constants); /* R1 */
-        }
     }
     for (size_t j = 0; j < rep->n_codes; j++)
         if (isnan(r->code_total[j])) series->value = r->code_total[j]; /* the published code raises */

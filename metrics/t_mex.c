@@ -306,26 +306,26 @@ static assay_status expect(const sample *x, assay_call *call, double *expected)
     double *judged;
     size_t *code;
     ASSAY_TRY(LEND(call, LOAN(judged, m), LOAN(code, m)));
-    const assay_status status = matched_pairs(x->correlation, judged, m, d, call, code);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+    ASSAY_TRY(matched_pairs(x->correlation, judged, m, d, call, code));
+    for (size_t i = 0; i < m; i++)
         if (code[i] != SIZE_MAX) expected[i * d + code[i]] = 1.0;
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status compare(const double *rejected, const double *expected, size_t m, size_t d, assay_call *call)
 {
     double wrong = 0.0, found = 0.0, wanted = 0.0, both = 0.0, aligned = 0.0;
     assay_series *series = call->series;
-    size_t *code = call->alloc(call, m, sizeof *code);
-    if (!code) return ASSAY_ENOMEM;
+    size_t *code;
+    ASSAY_TRY(LEND(call, LOAN(code, m)));
+    ASSAY_TRY(assignment_best(rejected, m, d, call, code));
     for (size_t k = 0; k < m * d; k++) {
         wrong += rejected[k] != expected[k];
         found += rejected[k];
         wanted += expected[k];
         both += rejected[k] * expected[k];
     }
-    const assay_status status = assignment_best(rejected, m, d, call, code);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+    for (size_t i = 0; i < m; i++)
         if (code[i] != SIZE_MAX) aligned += rejected[i * d + code[i]];
     series[MISMATCHES].value = wrong;
     series[SHARE].value = 1.0 - wrong / (double)(m * d);
@@ -333,7 +333,7 @@ static assay_status compare(const double *rejected, const double *expected, size
     series[ALIGNMENT].value = aligned / (double)(m < d ? m : d);
     series[PRECISION].value = found > 0.0 ? both / found /* R2 */
                                           : call->undefined(call, "zero-importance", "no dependence is found");
-    return status;
+    return ASSAY_OK;
 }
 
 static double refusal(const assay_rep *rep, assay_call *call)
@@ -358,12 +358,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double *rejected, *expected;
     ASSAY_TRY(LEND(call, LOAN(rejected, m * d), LOAN(expected, m * d)));
     sample x;
-    assay_status status = sample_lend(rep, call, &x);
-    if (status == ASSAY_OK) status = run_tests(&x, call, rejected);
-    if (status == ASSAY_OK) status = expect(&x, call, expected);
-    if (status == ASSAY_OK) step_show(call, "what is rejected", rejected, m, d);
-    if (status == ASSAY_OK) step_show(call, "what is expected", expected, m, d);
-    return status == ASSAY_OK ? compare(rejected, expected, m, d, call) : status;
+    ASSAY_TRY(sample_lend(rep, call, &x));
+    ASSAY_TRY(run_tests(&x, call, rejected));
+    ASSAY_TRY(expect(&x, call, expected));
+    step_show(call, "what is rejected", rejected, m, d);
+    step_show(call, "what is expected", expected, m, d);
+    return compare(rejected, expected, m, d, call);
 }
 
 static double solver_cost(const assay_size *size, const double *option)
@@ -376,8 +376,8 @@ static double solver_cost(const assay_size *size, const double *option)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const int refused = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER) < m;
-    return solver_cost(size, option) + (refused ? m : option[REPETITIONS] * n * (0.8 * m * d + 8.0 * (m + d)));
+    if (work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER) < m) return 1.0 + m;
+    return solver_cost(size, option) + option[REPETITIONS] * n * (0.8 * m * d + 8.0 * (m + d));
 }
 
 static const assay_output outputs[] = {

@@ -77,42 +77,31 @@ static double share_known(const int32_t *attribute, const double *items, size_t 
     return most;
 }
 
-/* A of all codes for one attribute. */
-static assay_status areas(const double *codes, const int32_t *attribute, size_t n, size_t d, double *to)
+/* A of all codes for one attribute. room [n]: of codes that are rounded. */
+static assay_status areas(const assay_rep *rep, assay_call *call, const int32_t *attribute, double *room, double *to)
 {
-    for (size_t j = 0; j < d; j++) {
-        ASSAY_TRY(auc_class(codes + j * n, attribute, n, 1, &to[j]));
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const double *z = rep->codes + j * rep->n;
+        const int rounded = call->option[PRECISION] == PRECISION_SINGLE;
+        for (size_t s = 0; rounded && s < rep->n; s++) room[s] = (double)(float)z[s];
+        ASSAY_TRY(auc_class(rounded ? room : z, attribute, rep->n, 1, &to[j]));
         to[j] = fmax(to[j], 1.0 - to[j]);
     }
     return ASSAY_OK;
-}
-
-static assay_status codes_of(const assay_rep *rep, assay_call *call, const double **to)
-{
-    const size_t count = rep->n * rep->n_codes;
-    *to = rep->codes;
-    if (call->option[PRECISION] == PRECISION_DOUBLE) return ASSAY_OK;
-    double *rounded = call->alloc(call, count, sizeof *rounded);
-    for (size_t k = 0; rounded && k < count; k++) rounded[k] = (double)(float)rep->codes[k];
-    *to = rounded;
-    return rounded ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* The sum over kept factors, their number, and the items. */
 static assay_status add_gaps(const assay_rep *rep, assay_call *call, const int32_t *attribute)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *area, *gap, sum = 0.0, kept = 0.0;
-    const double *codes, *items = call->series[MEAN].items;
-    ASSAY_TRY(LEND(call, LOAN(area, m * d), LOAN(gap, m)));
-    assay_status status = codes_of(rep, call, &codes);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
-        if (!isnan(items[i])) status = areas(codes, attribute + i * n, n, d, area + i * d);
+    double *area, *gap, *room, sum = 0.0, kept = 0.0, *items = call->series[MEAN].items;
+    ASSAY_TRY(LEND(call, LOAN(area, m * d), LOAN(gap, m), LOAN(room, n)));
+    for (size_t i = 0; i < m; i++)
+        if (!isnan(items[i])) ASSAY_TRY(areas(rep, call, attribute + i * n, room, area + i * d));
     step_show(call, "the areas", area, m, d);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
-        if (isnan(items[i])) continue;
+    for (size_t i = 0; i < m; i++) {
         const top_two top = top_two_of(area + i * d, d, 1);
-        if (top.first < LEAST_AREA) continue;
+        if (isnan(items[i]) || top.first < LEAST_AREA) continue;
         if (share_known(attribute, items, n, m, i) > MOST_SHARE) continue;
         gap[i] = top.first - top.second;
         sum += gap[i];
@@ -121,10 +110,10 @@ static assay_status add_gaps(const assay_rep *rep, assay_call *call, const int32
     call->series[SUM].value = sum;
     call->series[KEPT].value = kept;
     for (size_t i = 0; i < m; i++)
-        if (!isnan(items[i])) call->series[MEAN].items[i] = gap[i];
+        if (!isnan(items[i])) items[i] = gap[i];
     if (kept == 0.0) /* R3 */
         call->series[MEAN].value = call->undefined(call, "not-applicable", "no code alone predicts any factor");
-    return status;
+    return ASSAY_OK;
 }
 
 /* R1 to R3: the first reason why there is no score at all; 0: there is one. */
@@ -143,8 +132,8 @@ static double refusal(const assay_rep *rep, assay_call *call)
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    int32_t *attribute = call->alloc(call, rep->n * rep->n_factors, sizeof *attribute);
-    if (!attribute) return ASSAY_ENOMEM;
+    int32_t *attribute;
+    ASSAY_TRY(LEND(call, LOAN(attribute, rep->n * rep->n_factors)));
     make_attributes(rep, call, attribute);
     const double why = refusal(rep, call);
     if (!isnan(why)) return add_gaps(rep, call, attribute);

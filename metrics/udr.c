@@ -50,14 +50,14 @@ static assay_status tables_make(const assay_rep *rep, assay_call *call, tables *
     size_t kept = 0;
     *to = (tables){ .n = n, .count = count };
     ASSAY_TRY(LEND(call, LOAN(to->at, n * d), LOAN(to->first, count + 1)));
-    const assay_status status = codes_scaled(rep, call, SCALING_STANDARD, n, &codes);
-    for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
+    ASSAY_TRY(codes_scaled(rep, call, SCALING_STANDARD, n, &codes));
+    for (size_t j = 0; j < d; j++) {
         if (j % (d / count) == 0) to->first[j / (d / count)] = kept;
         if (column_is_constant(rep->codes + j * n, n)) continue; /* R1 */
         memcpy(to->at + kept++ * n, codes + j * n, n * sizeof *codes);
     }
     to->first[count] = kept;
-    return status;
+    return ASSAY_OK;
 }
 
 /* Code j of table a and code l of table b: at[j * of_a + l * of_b] = |relation|. */
@@ -116,8 +116,8 @@ static double answers(const double *r, size_t high, size_t wide, size_t of_a, si
 static assay_status relate_all(const tables *t, assay_call *call, size_t d, pairs *p, double *s)
 {
     const size_t *first = t->first, count = t->count * t->count;
-    double *all = call->step ? call->alloc(call, d * d, sizeof *all) : NULL;
-    if (call->step && !all) return ASSAY_ENOMEM;
+    double *all = NULL;
+    if (call->step) ASSAY_TRY(LEND(call, LOAN(all, d * d)));
     for (size_t pair = 0; pair < count; pair++) {
         const size_t a = pair / t->count, b = pair % t->count;
         const int shown = call->step && call->option[RELATION] == BY_RANKS;
@@ -167,21 +167,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                        "%zu x %zu pairs of codes take %.3g GB, and the limit is %.3g (`assay list limits`, "
                        "whole-tables); `assay study --consistency` compares dictionaries by their directions",
                        d / count, d / count, 1e-9 * bytes, 1e-9 * most);
-    const size_t each = d / count;
-    double *s = call->alloc(call, count * count, sizeof *s), *room = call->alloc(call, count, sizeof *room);
-    pairs p = { .at = call->alloc(call, each * each, sizeof *p.at) };
-    if (!s || !room || !p.at) return ASSAY_ENOMEM;
-    memset(s, 0, count * count * sizeof *s);
-    assay_status status = tables_make(rep, call, &t);
-    if (status == ASSAY_OK) status = relate_all(&t, call, d, &p, s);
-    double sum = 0.0;
-    for (size_t b = 0; b < count && status == ASSAY_OK; b++) {
+    double *s, *room, sum = 0.0;
+    pairs p;
+    ASSAY_TRY(LEND(call, LOAN(s, count * count), LOAN(room, count), LOAN(p.at, d / count * (d / count))));
+    ASSAY_TRY(tables_make(rep, call, &t));
+    ASSAY_TRY(relate_all(&t, call, d, &p, s));
+    for (size_t b = 0; b < count; b++) {
         const double of = table_score(s, count, b, room);
         for (size_t j = b * d / count; j < (b + 1) * d / count; j++) series->items[j] = of;
         sum += of / (double)count;
     }
     series->value = sum;
-    return status;
+    return ASSAY_OK;
 }
 
 COST(match_cost, option[RELATION] == BY_RANKS || pairs_bytes(d, option) > limit_at(LIMIT_WHOLE_TABLES)->value

@@ -1,7 +1,6 @@
 #include "variance_votes.h"
 
 #include "aggregate.h"
-#include "work.h"
 
 enum { VOTES_OPTIONS(OPTION_PLACE) };
 #define ROUNDING 1e-12

@@ -15,7 +15,6 @@
  */
 #include "aggregate.h"
 #include "conditional.h"
-#include "latte.h"
 #include "pairing.h"
 
 #define OPTIONS(OPTION)         \
@@ -45,9 +44,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (isnan(undefined)) return score_refused(call, undefined);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double total = r->factor_total[i];
-        if (isnan(total)) items[i] = total;
-        else if (total == 0.0) /* R1 */ items[i] = constant_factor(call, i);
-        else items[i] = gap_to_free(rep, r->value + i * rep->n_codes, &p, p.code[i]) / total;
+        if (item_counts(call, ASSAY_PER_FACTOR, i, total, CONSTANTS_SKIP)) /* R1 */
+            items[i] = gap_to_free(rep, r->value + i * rep->n_codes, &p, p.code[i]) / total;
     }
     return ASSAY_OK;
 }

@@ -220,6 +220,8 @@ static assay_status make_cells(asking *a, const blocks *v, const blocks *z, assa
 
 const char *assay_block_matrix_at(size_t index) { return index < MATRICES ? matrix_id[index] : NULL; }
 
+static void matrix_dropped(assay_matrix **matrix) { assay_matrix_free(*matrix); }
+
 assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const char *factor_blocks,
                                      const char *code_blocks, uint64_t seed, uint32_t jobs, assay_matrix *to,
                                      assay_error *err)
@@ -229,21 +231,20 @@ assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const
     *to = (assay_matrix){ 0 };
     while (which < MATRICES && strcmp(matrix_id[which], id ? id : "") != 0) which++;
     if (which == MATRICES) {
-        near_name near = near_to(id);
-        for (size_t k = 0; k < MATRICES; k++) near_offer(&near, matrix_id[k]);
+        near_name near = near_among(id, matrix_id, MATRICES);
         return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "matrix of blocks", NULL, NULL));
     }
     ASSAY_TRY(scoring_check(rep, err));
     if (!rep->n_factors) return assay_fail(err, ASSAY_EINPUT, "blocks: there are codes alone, and no factors");
-    blocks v = { rep, ASSAY_PER_FACTOR, rep->n_factors, 0, NULL, NULL },
-           z = { rep, ASSAY_PER_CODE, rep->n_codes, 0, NULL, NULL };
-    scoring *s = to->owner = scoring_new(); /* whose memory it lives in */
-    assay_error why = { "memory ran out" };
-    assay_status status = s ? read_blocks(factor_blocks, &s->kept, &v, &why) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = read_blocks(code_blocks, &s->kept, &z, &why);
-    asking all = { .rep = rep, .which = which, .seed = seed, .jobs = jobs, .memory = s ? &s->kept : NULL };
-    if (status == ASSAY_OK) status = make_cells(&all, &v, &z, to, &why);
-    if (status == ASSAY_OK) return ASSAY_OK;
-    assay_matrix_free(to);
-    return assay_fail(err, status, "%s", why.text);
+    blocks v = { .rep = rep, .axis = ASSAY_PER_FACTOR, .columns = rep->n_factors },
+           z = { .rep = rep, .axis = ASSAY_PER_CODE, .columns = rep->n_codes };
+    FREED(matrix_dropped) assay_matrix *made = to; /* unless it is made */
+    scoring *s = to->owner = scoring_new();        /* whose memory it lives in */
+    if (!s) return no_memory(NULL, err);
+    asking all = { .rep = rep, .which = which, .seed = seed, .jobs = jobs, .memory = &s->kept };
+    ASSAY_TRY(memory_named(read_blocks(factor_blocks, &s->kept, &v, err), NULL, err));
+    ASSAY_TRY(memory_named(read_blocks(code_blocks, &s->kept, &z, err), NULL, err));
+    ASSAY_TRY(memory_named(make_cells(&all, &v, &z, to, err), NULL, err));
+    (void)given(&made);
+    return ASSAY_OK;
 }

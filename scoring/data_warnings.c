@@ -8,8 +8,6 @@
 #include "student.h"
 #include "wording.h"
 
-#include <stdarg.h>
-
 #define BY_CHANCE 0.1 /* of a factor's variance */
 #define EQUAL 0.99    /* correlation */
 #define BY_LUCK 1e-4  /* of a table of independent rows */

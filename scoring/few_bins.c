@@ -3,7 +3,6 @@
 #include "axis_name.h"
 #include "variant.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The number of bins that codes are cut into; 0: they are not cut. */

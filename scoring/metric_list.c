@@ -18,6 +18,39 @@ typedef struct entry {
     char options[512]; /* bins=15:normaliser=code or empty */
 } entry;
 
+/* ---- names that are none ---- */
+
+/* "mine.py", "./gap.so:timeout=5": a file that lacks the word which says what it is. */
+static const char *missing_prefix(const char *name)
+{
+    static const struct {
+        const char *ending, *prefix;
+    } known[] = { { ".py", "python" }, { ".so", "plugin" } };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const char *at = strstr(name, known[k].ending);
+        if (at && (!at[3] || at[3] == ':')) return known[k].prefix;
+    }
+    return NULL;
+}
+
+assay_status unknown_metric(const char *name, assay_error *err)
+{
+    const char *prefix = missing_prefix(name);
+    if (prefix)
+        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s': did you mean '%s:%s'? (a metric of one's own in a file)",
+                          name, prefix, name);
+    near_name near = near_to(name);
+    for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->id);
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "metric", NULL, "assay list metrics"));
+}
+
+assay_status unknown_preset(const assay_metric *metric, const char *name, assay_error *err)
+{
+    near_name near = near_to(name);
+    for (size_t p = 0; p < metric->n_presets; p++) near_offer(&near, metric->presets[p].id);
+    return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "preset", metric->id, NULL));
+}
+
 /* ---- entries that name several metrics: an option goes to those that have it and read it ---- */
 
 enum { OPTIONS_LONGEST = 640 }; /* those of an entry, and of a bundle */
@@ -335,25 +368,18 @@ static assay_status entry_add(selection *to, const char *text, size_t length, co
     return metric ? metric_add(to, metric, &e, err) : unknown_metric(e.name, err);
 }
 
-/* One entry: in the first round what is added, in the second what is left out. */
-static assay_status entry_take(selection *to, const char *text, size_t length, int leaving_out,
-                               const metric_source *outside, assay_error *err)
-{
-    if ((text[0] == '-') != leaving_out) return ASSAY_OK;
-    if (!leaving_out) return entry_add(to, text, length, outside, err);
-    FREED(selection_free) selection dropped = { 0 };
-    const int any_preset = !memchr(text, '@', length) || metric_is_outside(text + 1);
-    ASSAY_TRY(entry_add(&dropped, text + 1, length - 1, outside, err));
-    selection_drop(to, &dropped, any_preset);
-    return ASSAY_OK;
-}
-
 /* Names are checked before anything is left out, so that an error leaves the selection as it was. */
-static assay_status check_exclusions(const char *list, const metric_source *outside, assay_error *err)
+enum { ROUND_CHECK, ROUND_ADD, ROUND_DROP, ROUNDS };
+
+/* One entry: in one round what is added, in two what is left out. */
+static assay_status entry_take(selection *to, const char *text, size_t length, int round, const metric_source *outside,
+                               assay_error *err)
 {
-    FREED(selection_free) selection unused = { 0 };
-    for (const char *at = list; *at; at += entry_length(at, outside), at += *at == ',' ? 1 + strspn(at + 1, " ") : 0)
-        if (*at == '-') ASSAY_TRY(entry_add(&unused, at + 1, entry_length(at, outside) - 1, outside, err));
+    if ((text[0] == '-') == (round == ROUND_ADD)) return ASSAY_OK;
+    if (round == ROUND_ADD) return entry_add(to, text, length, outside, err);
+    FREED(selection_free) selection dropped = { 0 };
+    ASSAY_TRY(entry_add(&dropped, text + 1, length - 1, outside, err));
+    if (round == ROUND_DROP) selection_drop(to, &dropped, !memchr(text, '@', length) || metric_is_outside(text + 1));
     return ASSAY_OK;
 }
 
@@ -361,8 +387,8 @@ assay_status metric_list_add(selection *to, const char *list, const metric_sourc
 {
     const size_t before = to->count;
     if (!list) return assay_fail(err, ASSAY_EUSAGE, "no list of metrics is given; \"all\" names every one");
-    assay_status status = check_exclusions(list, outside, err);
-    for (int round = 0; round < 2; round++) {
+    assay_status status = ASSAY_OK;
+    for (int round = ROUND_CHECK; round < ROUNDS; round++) {
         for (const char *at = list; status == ASSAY_OK; at += 1 + strspn(at + 1, " ")) {
             const size_t length = entry_length(at, outside);
             status = entry_take(to, at, length, round, outside, err);

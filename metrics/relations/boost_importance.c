@@ -2,8 +2,8 @@
  * boost -- importance by gradient-boosted trees
  *
  *   Each factor's value is predicted from all codes by boosted trees on its training rows; see boost.h for them,
- *   class_rows.h for the rows, class_importance.h for value, totals and quality. continuous=values: a continuous factor
- *   is not cut into classes, its values are regressed (boost_values.h), one tree a stage.
+ *   class_importance.h for the rows, value, totals and quality. continuous=values: a continuous factor is not cut into
+ *   classes, its values are regressed (boost_values.h), one tree a stage.
  *
  * Source   Friedman 2001, Annals of Statistics 29; Locatello et al. 2019 (100 stages, depth 3, rate 0.1); Joshi et al.
  *          2026 (regression of continuous factors).
@@ -13,7 +13,6 @@
  */
 #include "boost_values.h"
 #include "class_importance.h"
-#include "tree.h"
 #include "work.h"
 
 OPTION_TABLE(BOOST_OPTIONS);

@@ -1,9 +1,6 @@
 #include "class_importance.h"
 
-#include "forest.h"
 #include "rows.h"
-
-#include <math.h>
 
 enum { CLASS_OPTIONS(OPTION_PLACE) };
 

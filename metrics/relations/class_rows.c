@@ -36,8 +36,7 @@ static assay_status labels_compact(class_factor *f, size_t n, assay_call *call)
 
 /* -------------------------------------------------------------------------------------------------- rows -- */
 
-/* Moves `want` of the `all` rows at *rows to the front, drawn without replacement, in the order drawn. */
-static void rows_shuffle(uint32_t *rows, size_t all, size_t want, assay_stream *stream)
+void rows_shuffle(uint32_t *rows, size_t all, size_t want, assay_stream *stream)
 {
     for (size_t t = 0; t < want; t++) {
         const size_t other = t + (size_t)assay_stream_below(stream, all - t);

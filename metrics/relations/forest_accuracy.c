@@ -4,7 +4,7 @@
  *     value_ij = accuracy on the test rows of a forest that sees code j only      factor_total_i = code_total_j = 1,
  *     0: constant
  *
- *   Rows and labels: class_rows.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant
+ *   Rows and labels: class_importance.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant
  *   code's accuracy is that of the commonest value.
  *
  * Takes    factors [M x n] by value, codes [d x n].
@@ -13,8 +13,6 @@
  * R1  One raw draw of the relation's stream, after the rows, is the key; no bit depends on jobs.
  */
 #include "class_importance.h"
-#include "forest.h"
-#include "tree.h"
 #include "work.h"
 
 #define OPTIONS(OPTION)                       \
@@ -34,12 +32,7 @@ static assay_status pair_run(void *shared, void *own, size_t task)
 {
     const class_job *const job = shared;
     const class_factor *const f = &job->table.factor[task / job->d];
-    const double depth = job->option[ACCURACY_DEPTH];
-    const forest_plan plan = { .trees = (size_t)job->option[ACCURACY_TREES],
-                               .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
-                               .tries = 1,
-                               .key = tree_key(job->key, task),
-                               .jobs = 1 };
+    const forest_plan plan = forest_of(job, job->option[ACCURACY_TREES], job->option[ACCURACY_DEPTH], 1, task);
     const learning_rows rows = rows_of(f);
     double importance;
     int32_t *const predicted = own;

@@ -2,7 +2,7 @@
  * forest-classes -- importance by a classification forest
  *
  *   Each factor's value is predicted from all codes by a forest on its training rows; see forest.h for trees and
- *   importance, class_rows.h for the rows, class_importance.h for value, totals and quality.
+ *   importance, class_importance.h for the rows, value, totals and quality.
  *
  * Source   Breiman 2001, Machine Learning 45; Zhang et al. 2021, algorithm 6.
  * Takes    factors [M x n] by value, codes [d x n].
@@ -10,8 +10,6 @@
  * Cost     M * trees trees on the training rows; random.
  */
 #include "class_importance.h"
-#include "forest.h"
-#include "tree.h"
 #include "work.h"
 
 OPTION_TABLE(FOREST_CLASS_OPTIONS);
@@ -19,14 +17,9 @@ OPTION_TABLE(FOREST_CLASS_OPTIONS);
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
 {
     const class_factor *f = &job->table.factor[i];
-    const double depth = job->option[FOREST_CLASS_DEPTH];
-    const forest_plan plan = {
-        .trees = (size_t)job->option[FOREST_CLASS_TREES],
-        .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
-        .tries = job->option[FOREST_CLASS_FEATURES] == FEATURES_SQRT ? (size_t)sqrt((double)job->d) : job->d,
-        .key = tree_key(job->key, i),
-        .jobs = 1,
-    };
+    const int root = job->option[FOREST_CLASS_FEATURES] == FEATURES_SQRT;
+    const forest_plan plan = forest_of(job, job->option[FOREST_CLASS_TREES], job->option[FOREST_CLASS_DEPTH],
+                                       root ? (size_t)sqrt((double)job->d) : job->d, i);
     const learning_rows rows = rows_of(f);
     return forest_classify(job->codes, f->label, f->classes, &rows, &plan, importance, predicted);
 }

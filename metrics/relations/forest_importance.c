@@ -47,9 +47,9 @@ enum { DEPTHS_MOST = 5, SHARES_MOST = 4 };
 /* ------------------------------------------------------------------------------------------- the search -- */
 
 typedef struct search {
-    size_t depths[DEPTHS_MOST], n_depths;
-    size_t tries[SHARES_MOST], n_tries;
-    size_t folds, trees, jobs, factors;
+    size_t depths[DEPTHS_MOST], tries[SHARES_MOST];
+    forest_grid grid; /* of these */
+    size_t factors;
     double level;
     int needed; /* 0: one setting whose error nobody wants */
     enum quality kind;
@@ -58,12 +58,12 @@ typedef struct search {
 static void search_take(search *s, const double *depths, size_t n_depths, const double *shares, size_t n_shares,
                         size_t d)
 {
-    s->n_depths = n_depths;
+    s->grid.n_depths = n_depths;
     for (size_t c = 0; c < n_depths; c++) s->depths[c] = (size_t)depths[c];
     for (size_t t = 0; t < n_shares; t++) {
         /* with few codes two shares are the same number of codes, and the same forest */
         const size_t tries = forest_tries(shares[t], d);
-        if (s->n_tries == 0 || s->tries[s->n_tries - 1] != tries) s->tries[s->n_tries++] = tries;
+        if (s->grid.n_tries == 0 || s->tries[s->grid.n_tries - 1] != tries) s->tries[s->grid.n_tries++] = tries;
     }
 }
 
@@ -71,9 +71,7 @@ static search search_new(const double *option, size_t d, size_t jobs)
 {
     static const double full_depths[] = { 8, 16, 32, 64, 128 }, full_shares[] = { 0.2, 0.4, 0.8, 1.0 };
     static const double small_depths[] = { 16, 64 }, small_shares[] = { 0.4, 1.0 }, all[] = { 1.0 };
-    search s = { .folds = (size_t)option[FOREST_FOLDS],
-                 .trees = (size_t)option[FOREST_TREES],
-                 .jobs = jobs,
+    search s = { .grid = { .folds = (size_t)option[FOREST_FOLDS], .trees = (size_t)option[FOREST_TREES], .jobs = jobs },
                  .level = option[LEVEL],
                  .kind = (enum quality)option[FOREST_EXPLICITNESS] };
     switch ((enum grid)option[FOREST_GRID]) {
@@ -90,14 +88,8 @@ static search search_new(const double *option, size_t d, size_t jobs)
 static assay_status search_run(const search *s, const rank_table *codes, const double *target, uint64_t key,
                                forest_choice *chosen)
 {
-    const forest_grid grid = { .depths = s->depths,
-                               .n_depths = s->n_depths,
-                               .tries = s->tries,
-                               .n_tries = s->n_tries,
-                               .folds = s->folds,
-                               .trees = s->trees,
-                               .key = key,
-                               .jobs = s->jobs };
+    forest_grid grid = s->grid;
+    grid.depths = s->depths, grid.tries = s->tries, grid.key = key;
     *chosen = (forest_choice){ .depth = s->depths[0], .tries = s->tries[0] };
     return s->needed ? forest_grid_search(codes, target, &grid, chosen, NULL) : ASSAY_OK;
 }
@@ -116,13 +108,9 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
                                double *prediction, double *importance, double *quality)
 {
     forest_choice chosen;
-    assay_status status = search_run(s, codes, target, tree_key(key, 0), &chosen);
-    const forest_plan plan = {
-        .trees = s->trees, .depth = chosen.depth, .tries = chosen.tries, .key = tree_key(key, 1), .jobs = s->jobs
-    };
-    if (status == ASSAY_OK)
-        status = forest_fit(codes, target, &plan, importance, s->kind == QUALITY_TWELVE ? prediction : NULL);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(search_run(s, codes, target, tree_key(key, 0), &chosen));
+    const forest_plan plan = { s->grid.trees, chosen.depth, chosen.tries, tree_key(key, 1), s->grid.jobs };
+    ASSAY_TRY(forest_fit(codes, target, &plan, importance, s->kind == QUALITY_TWELVE ? prediction : NULL));
     const double training = s->kind == QUALITY_TWELVE ? mean_square(prediction, target, codes->n) : NAN;
     const double variance = column_variance(target, codes->n);
     *quality = quality_of(s->kind, training, chosen.mse, variance);
@@ -135,9 +123,10 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
 static double factor_refusal(const assay_rep *rep, assay_call *call, const search *s, size_t i)
 {
     const double *option = call->option;
-    if (s->needed && rep->n < 2 * s->folds) /* R2 */
-        return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds,
-                               2 * s->folds);
+    const size_t folds = s->grid.folds;
+    if (s->needed && rep->n < 2 * folds) /* R2 */
+        return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, folds,
+                               2 * folds);
     if (labels_are_names(rep, i, option[NOMINAL])) /* R3 */
         return FACTOR_UNDEFINED(
             call, i, "not-applicable",
@@ -207,7 +196,7 @@ static double cost(const assay_size *size, const double *option)
     const search s = search_new(option, size->n_codes, 1);
     const double searched = s.needed ? 0.9 * option[FOREST_FOLDS] * FOREST_KEPT : 0.0;
     double tries = 0.0;
-    for (size_t t = 0; t < s.n_tries; t++) tries += (double)s.tries[t];
+    for (size_t t = 0; t < s.grid.n_tries; t++) tries += (double)s.tries[t];
     const double numbers = work_numbers(size, option[NOMINAL] == NOMINAL_NUMBER); /* R3 */
     return work_sort(n) * d + work_deep(size) * numbers *
                                   (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +

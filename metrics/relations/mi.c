@@ -22,6 +22,7 @@
  */
 #include "mi.h"
 
+#include "class_importance.h"
 #include "histogram.h"
 #include "relation.h"
 #include "work.h"
@@ -93,12 +94,7 @@ static size_t rows_stratified(size_t n, size_t levels, const uint32_t *count, as
     size_t taken = 0, start = 0;
     for (size_t k = 0; k < levels; k++) {
         const size_t all = count[k], want = (size_t)nearbyint((double)STRATIFIED_ROWS * ((double)all / (double)n));
-        for (size_t t = 0; t < want; t++) { /* the drawn row to the front; what was there is still to be drawn */
-            const size_t pick = start + t + (size_t)assay_stream_below(stream, all - t);
-            const uint32_t row = rows[pick];
-            rows[pick] = rows[start + t];
-            rows[start + t] = row;
-        }
+        rows_shuffle(rows + start, all, want, stream);
         memmove(rows + taken, rows + start, want * sizeof *rows);
         taken += want;
         start += all;

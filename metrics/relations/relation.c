@@ -1,16 +1,10 @@
 /* The relations, what of a metric's options they are given, what they cost it, and what they let it take. */
 #include "request.h"
 
-#include "columns.h"
-#include "discretise.h"
-#include "lend.h"
 #include "option_list.h"
 #include "owned.h"
 #include "wording.h"
 #include "work.h"
-
-#include <math.h>
-#include <stdio.h>
 
 #define RELATION(name) extern const relation_kind relation_##name;
 #include "relations_list.h"

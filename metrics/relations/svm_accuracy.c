@@ -19,7 +19,7 @@
  *     class_split.h.
  * R2  A constant code has total 0; its values are those of the constant prediction, about the largest share of a value.
  */
-#include "svm_accuracy.h"
+#include "code_accuracy.h"
 
 #include "crew.h"
 #include "relation.h"

@@ -19,7 +19,7 @@
  * R3  A factor with more than VALUES_MOST values: undefined, not-applicable (the shares of all values of all rows are
  *     kept for all depths).
  */
-#include "tree_accuracy.h"
+#include "code_accuracy.h"
 
 #include "class_split.h"
 #include "crew.h"

@@ -1,9 +1,10 @@
-/* svm_accuracy.h -- the options of the relation svm-accuracy; svm_accuracy.c says what it computes. */
+/* code_accuracy.h -- the options of the relations svm-accuracy and tree-accuracy, of classifiers on one code. */
 #pragma once
 
 #include "class_split.h"
+#include "rows.h"
 
-/* Those that mi has not: what a metric adds to MI_OPTIONS that offers svm-accuracy, too. */
+/* Those that mi has not: what a metric adds to MI_OPTIONS that offers the relation, too. */
 #define SVM_OWN_OPTIONS(OPTION)                                                                                        \
     OPTION(SVM_SPLIT, OPTION_SPLIT(HOLD_NONE))                                                                         \
     OPTION(SVM_STRENGTH,                                                                                               \
@@ -15,3 +16,12 @@
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS) \
     OPTION(CATEGORIES, OPTION_CATEGORIES)   \
     SVM_OWN_OPTIONS(OPTION)
+
+#define TREE_OWN_OPTIONS(OPTION)                                                         \
+    OPTION(TREE_DEEPEST, WHOLE("deepest", "largest depth of a decision tree", 9, 1, 30)) \
+    OPTION(ORDER, OPTION_ORDER)
+
+#define TREE_OPTIONS(OPTION)                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS) \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)   \
+    TREE_OWN_OPTIONS(OPTION)
