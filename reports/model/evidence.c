@@ -7,8 +7,8 @@
  */
 #include "evidence.h"
 
-#include "growing.h"
 #include "needed.h"
+#include "owned.h"
 #include "plain_text.h"
 #include "store_missing.h"
 #include "store_study.h"
@@ -434,33 +434,26 @@ const evidence_point *evidence_find(const evidence_series *of, const char *scena
 
 static int compare_names(const void *a, const void *b)
 {
-    const int x = strcmp(a, PROFILE_OWN) != 0, y = strcmp(b, PROFILE_OWN) != 0;
-    return x != y ? x - y : strcmp(a, b);
+    const char *p = *(const char *const *)a, *q = *(const char *const *)b;
+    const int x = strcmp(p, PROFILE_OWN) != 0, y = strcmp(q, PROFILE_OWN) != 0;
+    return x != y ? x - y : strcmp(p, q);
 }
 
-static void add_profile(profile_name **name, size_t *n, size_t *room, const char *profile)
+assay_status evidence_profiles(store *s, const char ***name, size_t *n, assay_error *err)
 {
-    for (size_t k = 0; k < *n; k++)
-        if (strcmp((*name)[k], profile) == 0) return;
-    *name = needed(grown(*name, sizeof **name, *n, room));
-    snprintf((*name)[(*n)++], EVIDENCE_PROFILE, "%s", profile);
-}
-
-assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err)
-{
-    catalog all = { 0 };
-    size_t room = 0;
-    const assay_status status = store_catalog(s, &all, err);
-    *name = NULL;
+    FREED(catalog_free) catalog all = { 0 };
     *n = 0;
-    for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
-        const stored_point *point = all.points.at[k];
-        const char *profile = point_profile(&point->at);
-        add_profile(name, n, &room, profile ? profile : PROFILE_OWN);
+    ASSAY_TRY(store_catalog(s, &all, err));
+    *name = kept(all.points.count, sizeof **name);
+    for (size_t k = 0; k < all.points.count; k++) {
+        const char *profile = point_profile(&((const stored_point *)all.points.at[k])->at);
+        size_t before = 0;
+        if (!profile) profile = PROFILE_OWN;
+        while (before < *n && strcmp((*name)[before], profile) != 0) before++;
+        if (before == *n) (*name)[(*n)++] = phrase("%s", profile);
     }
-    if (*n) qsort(*name, *n, sizeof **name, compare_names);
-    catalog_free(&all);
-    return status;
+    qsort(*name, *n, sizeof **name, compare_names);
+    return ASSAY_OK;
 }
 
 int evidence_by_series(const void *a, const void *b)
@@ -542,12 +535,16 @@ evidence_entry evidence_entry_of(const evidence_series *s)
 
 static const void *added(const void *entry) { return needed((void *)(uintptr_t)entry); }
 
+/* Ends the function with the entry of a list that is the one, where there is one. */
+#define RETURN_FOUND(type, list, is)            \
+    for (size_t k = 0; k < (list).count; k++) { \
+        const type *at = (list).at[k];          \
+        if (is) return at;                      \
+    }
+
 static const stored_scenario *scenario_of(catalog *c, const evidence_entry *e)
 {
-    for (size_t k = 0; k < c->scenarios.count; k++) {
-        const stored_scenario *s = c->scenarios.at[k];
-        if (strcmp(s->name, e->scenario) == 0) return s;
-    }
+    RETURN_FOUND(stored_scenario, c->scenarios, strcmp(at->name, e->scenario) == 0)
     const stored_scenario made = { .id = (int64_t)c->scenarios.count + 1,
                                    .name = (char *)e->scenario,
                                    .title = (char *)or_empty(e->scenario_title),
@@ -568,10 +565,7 @@ static void find_swept(scenario_point *p, const evidence_entry *e)
 /* NULL: its name cannot be read. */
 static const stored_point *point_of(catalog *c, const evidence_entry *e)
 {
-    for (size_t k = 0; k < c->points.count; k++) {
-        const stored_point *p = c->points.at[k];
-        if (point_is(&p->at, e->scenario, e->point)) return p;
-    }
+    RETURN_FOUND(stored_point, c->points, point_is(&at->at, e->scenario, e->point))
     stored_point made = { .id = (int64_t)c->points.count + 1,
                           .rank = (int64_t)c->points.count + 1,
                           .scenario = scenario_of(c, e) };
@@ -588,10 +582,7 @@ static const stored_point *point_of(catalog *c, const evidence_entry *e)
 
 static const stored_metric *metric_of(catalog *c, const evidence_entry *e)
 {
-    for (size_t k = 0; k < c->metrics.count; k++) {
-        const stored_metric *m = c->metrics.at[k];
-        if (strcmp(m->name, e->metric) == 0) return m;
-    }
+    RETURN_FOUND(stored_metric, c->metrics, strcmp(at->name, e->metric) == 0)
     const stored_metric made = { (int64_t)c->metrics.count + 1, (char *)e->metric, (char *)or_empty(e->metric_title),
                                  (char *)or_empty(e->family), e->flags };
     return added(catalog_add_metric(c, &made));
@@ -600,10 +591,7 @@ static const stored_metric *metric_of(catalog *c, const evidence_entry *e)
 static const stored_variant *variant_of(catalog *c, const evidence_entry *e)
 {
     stored_variant made = { .id = (int64_t)c->variants.count + 1, .metric = metric_of(c, e) };
-    for (size_t k = 0; k < c->variants.count; k++) {
-        const stored_variant *v = c->variants.at[k];
-        if (v->metric == made.metric && strcmp(v->name.text, e->preset) == 0) return v;
-    }
+    RETURN_FOUND(stored_variant, c->variants, at->metric == made.metric && strcmp(at->name.text, e->preset) == 0)
     if (variant_id_read(e->metric, e->preset, &made.name) != ASSAY_OK) return NULL;
     const stored_variant *to = added(catalog_add_variant(c, &made));
     variant_id_free(&made.name);
@@ -612,10 +600,7 @@ static const stored_variant *variant_of(catalog *c, const evidence_entry *e)
 
 static const stored_output *output_of(catalog *c, const evidence_entry *e, const stored_metric *metric)
 {
-    for (size_t k = 0; k < c->outputs.count; k++) {
-        const stored_output *o = c->outputs.at[k];
-        if (o->metric == metric && strcmp(o->name, e->output) == 0) return o;
-    }
+    RETURN_FOUND(stored_output, c->outputs, at->metric == metric && strcmp(at->name, e->output) == 0)
     const stored_output made = { .id = (int64_t)c->outputs.count + 1,
                                  .metric = metric,
                                  .name = (char *)e->output,

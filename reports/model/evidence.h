@@ -67,10 +67,8 @@ assay_status evidence_read_both(store *s, const store_filter *filter, evidence *
 void evidence_free(evidence *e);
 
 /* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name:
- * (*name)[*n], to be freed, NULL where there are none. */
-enum { EVIDENCE_PROFILE = 512 }; /* bytes; a store has no longer names */
-typedef char profile_name[EVIDENCE_PROFILE];
-assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err);
+ * (*name)[*n]. */
+assay_status evidence_profiles(store *s, const char ***name, size_t *n, assay_error *err);
 
 /* For qsort of pointers to series of one evidence: in the order of tables, in which they stand there. */
 int evidence_by_series(const void *a, const void *b);
