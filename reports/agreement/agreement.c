@@ -84,7 +84,7 @@ static series_pair series_pair_make(const size_t *cluster_of, size_t n_rows, int
     to.of_cluster = room_of(in, room, sizeof *to.of_cluster);
     to.weight_x = room_of(in, wide, sizeof *to.weight_x);
     to.weight_y = room_of(in, wide, sizeof *to.weight_y);
-    to.tree = room_of(in, wide + LANES, sizeof *to.tree);
+    to.tree = room_of(in, wide, sizeof *to.tree);
     to.start = room_of(in, room, sizeof *to.start);
     to.rank_x = room_of(in, ranks, sizeof *to.rank_x);
     to.rank_y = room_of(in, ranks, sizeof *to.rank_y);

@@ -462,6 +462,14 @@ int evidence_by_series(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+int series_options(const evidence_series *of, double to[OPTIONS_MOST])
+{
+    const assay_metric *metric = assay_metric_find(of->metric);
+    const variant_id *name = &of->variant->name;
+    const assay_preset *preset = metric && metric->n_options <= OPTIONS_MOST ? preset_find(metric, name->preset) : NULL;
+    return preset && assay_options_settle(metric, preset, name->changed.text, to, NULL) == ASSAY_OK;
+}
+
 int evidence_is_variation(const evidence *e, const evidence_series *s)
 {
     for (size_t k = 0; s->variant->name.changed.n && k < e->count; k++) {

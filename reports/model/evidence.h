@@ -81,6 +81,10 @@ int evidence_is_variation(const evidence *e, const evidence_series *s);
  * names it or its metric. */
 int evidence_shows(const evidence *e, const evidence_series *s, const char *list);
 
+/* The options of a series: its preset's, and what its name changes. 0: they cannot be known (a metric from outside). */
+enum { OPTIONS_MOST = 64 };
+int series_options(const evidence_series *of, double to[OPTIONS_MOST]);
+
 /* A score that is no more than 1; one with another bound or none has an axis of its own. */
 static inline int series_is_fraction(const evidence_series *s) { return s->high <= 1.0; }
 
