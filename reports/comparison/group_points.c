@@ -2,7 +2,6 @@
 
 #include "comparison.h"
 #include "data_sets.h"
-#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

@@ -18,7 +18,6 @@
 #include "judge_inside.h"
 
 #include "ascending.h"
-#include "needed.h"
 
 #include <string.h>
 

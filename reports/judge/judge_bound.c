@@ -16,7 +16,6 @@
  * Cost     time O(n log n), and n quantiles by bisection.
  */
 #include "judge_inside.h"
-#include "needed.h"
 
 #include "ascending.h"
 #include "beta.h"

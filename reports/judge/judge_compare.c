@@ -1,6 +1,5 @@
 /* What rules call: comparisons, and verdicts that need none. */
 #include "judge_inside.h"
-#include "needed.h"
 
 void settle(judging *j, int outcome, const char *text)
 {

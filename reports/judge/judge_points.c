@@ -1,7 +1,5 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
-#include "needed.h"
-#include "evidence.h"
 
 #include <string.h>
 

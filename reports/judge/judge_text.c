@@ -1,7 +1,5 @@
 /* Verdicts in words: what was compared, the numbers, what is wanted. */
 #include "judge_inside.h"
-#include "needed.h"
-#include "wording.h"
 
 #include <string.h>
 

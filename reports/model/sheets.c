@@ -9,10 +9,8 @@
 #include "sheets.h"
 
 #include "ascending.h"
-#include "growing.h"
 #include "needed.h"
 #include "owned.h"
-#include "wording.h"
 
 #include <string.h>
 
