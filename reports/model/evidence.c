@@ -171,7 +171,7 @@ static int same_word(const char *a, const char *b)
 
 static void note_undefined(evidence_point *at, const char *why)
 {
-    if (!at->undefined) at->undefined = needed(strdup(why));
+    if (!at->undefined) at->undefined = phrase("%s", why);
     else if (!same_word(at->undefined, why)) at->otherwise++;
 }
 
@@ -185,7 +185,6 @@ void evidence_score(evidence_point *at, uint64_t seed, double value, const char 
         for (size_t k = 0; k < at->n_items; k++) items[at->n * at->n_items + k] = NAN;
     }
     if (!at->n) { /* what an entry said of its seeds was said before there were any */
-        free((char *)at->undefined);
         at->undefined = NULL;
         at->otherwise = 0;
         at->defined = 0;
@@ -311,9 +310,9 @@ static assay_status read_about(store *s, const store_filter *filter, evidence *t
     to->is_part = filter && (filter->scenarios || filter->samples);
     ASSAY_TRY(store_looks(s, &to->looks, err));
     ASSAY_TRY(store_lacking(s, &lacking, err));
-    if (lacking) to->lacking = needed(strdup(lacking));
+    if (lacking) to->lacking = phrase("%s", lacking);
     if (filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
-        to->profile = needed(strdup(filter->profile));
+        to->profile = phrase("%s", filter->profile);
     return ASSAY_OK;
 }
 
@@ -345,7 +344,6 @@ assay_status evidence_read_both(store *s, const store_filter *filter, evidence *
 
 static void point_drop(const evidence_point *p)
 {
-    free((char *)p->undefined);
     free((uint64_t *)p->seed);
     free((double *)p->value);
     free((double *)p->item);
@@ -365,8 +363,6 @@ void evidence_free(evidence *e)
     free(e->at);
     if (own) catalog_free(&own->catalog);
     free(own);
-    free((char *)e->lacking);
-    free((char *)e->profile);
     *e = (evidence){ 0 };
 }
 
@@ -381,9 +377,7 @@ static void keep_seeds(evidence_point *at, const uint64_t seeds[2])
         memmove((double *)at->item, at->item + first * at->n_items, (end - first) * at->n_items * sizeof *at->item);
     at->n = end - first;
     evidence_summarise(at, at->n, moments_of(at->value, at->n));
-    if (at->defined < at->n) return;
-    free((char *)at->undefined);
-    at->undefined = NULL;
+    if (at->defined == at->n) at->undefined = NULL;
 }
 
 void evidence_keep(evidence *e, evidence_wanted wanted, const void *context)
@@ -424,12 +418,9 @@ static const evidence_point *find_point(const evidence_series *of, const char *s
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples)
 {
-    scenario_point named;
-    if (!of->profile || point_read_on(scenario, point, of->profile, &named) != ASSAY_OK)
-        return find_point(of, scenario, point, samples);
-    const evidence_point *found = find_point(of, scenario, named.set.text, samples);
-    point_free(&named);
-    return found;
+    FREED(point_free) scenario_point named = { 0 };
+    const int is_read = of->profile && point_read_on(scenario, point, of->profile, &named) == ASSAY_OK;
+    return find_point(of, scenario, is_read ? named.set.text : point, samples);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -633,7 +624,6 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where)
     p->least = where->least;
     p->most = where->most;
     p->seconds = where->seconds;
-    free((char *)p->undefined);
-    p->undefined = where->undefined ? needed(strdup(where->undefined)) : NULL;
+    p->undefined = where->undefined ? phrase("%s", where->undefined) : NULL;
     return p;
 }
