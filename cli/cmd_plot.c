@@ -78,7 +78,7 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
 {
     FREED(evidence_free) evidence made = { 0 };
     score_rows grouped = { 0 };
-    CLI_OK(group_points_make(rows, cli_value(args, "along"), &made, &grouped));
+    group_points_make(rows, cli_value(args, "along"), &made, &grouped);
     return cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
 }
 

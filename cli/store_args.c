@@ -96,15 +96,14 @@ int store_args_read(const cli_args *args, store_args *to)
 
 int store_args_one_profile(const cli_args *args, store_args *of)
 {
-    OWNED profile_name *all = NULL;
+    const char **all;
     size_t n;
     CLI_OK(evidence_profiles(of->scores, &all, &n, &cli_error));
     if (of->filter.profile || !n) return 0;
-    memcpy(of->profile, all[0], sizeof of->profile);
-    of->filter.profile = of->profile;
+    of->filter.profile = all[0];
     if (n < 2) return 0;
     terminal_say("%s has scores on several factor profiles; these are on %s, --profile chooses:",
-                 store_args_found(args), of->profile);
+                 store_args_found(args), all[0]);
     for (size_t k = 0; k < n; k++) terminal_say(" %s", all[k]);
     fputc('\n', stderr);
     return 0;

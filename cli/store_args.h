@@ -24,7 +24,6 @@ int store_args_open(const cli_args *args, store **to);
 typedef struct store_args {
     store *scores;
     store_filter filter; /* what of it; what --metrics may say: filter_metrics */
-    char profile[EVIDENCE_PROFILE];
 } store_args;
 
 /* Both, or the filter alone, and no store; closed with store_args_close, whatever the status. */

@@ -95,7 +95,7 @@ static int check_list(store *scores, const char *list, int metrics)
 
 static int check_profile(store *scores, const char *name)
 {
-    OWNED profile_name *all = NULL;
+    const char **all;
     int known = 0;
     size_t n = 0;
     if (strcmp(name, PROFILE_OWN) == 0 || assay_profile_find(name)) return 0;

@@ -3,6 +3,7 @@
 #include "ascending.h"
 #include "cores.h"
 #include "needed.h"
+#include "owned.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -55,7 +56,7 @@ static int by_value(const void *a, const void *b)
 
 static void series_rank(const double *value, size_t n_rows, ranked_series *to)
 {
-    ranked *sorted = needed(malloc((n_rows + 1) * sizeof *sorted));
+    OWNED ranked *sorted = needed(malloc((n_rows + 1) * sizeof *sorted));
     *to = (ranked_series){ .value = value,
                            .order = kept(n_rows + 1, sizeof *to->order),
                            .rank = kept(n_rows + 1, sizeof *to->rank) };
@@ -69,32 +70,25 @@ static void series_rank(const double *value, size_t n_rows, ranked_series *to)
         to->order[k] = sorted[k].row;
         to->rank[sorted[k].row] = (uint32_t)(to->n_ranks - 1);
     }
-    free(sorted);
 }
 
-/* Room in one block: what is asked for stands one behind the other. */
-static void series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to)
+static void *room_of(arena *in, size_t n, size_t size) { return needed(arena_alloc(in, n, size)); }
+
+static series_pair series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, arena *in)
 {
     const size_t room = n_rows + 1, wide = room * LANES, ranks = kind == AGREE_SPEARMAN ? wide : 0;
-    *to = (series_pair){ .kind = kind, .n_rows = n_rows, .cluster_of = cluster_of };
-    to->rank_x = needed(malloc((2 * ranks + 1) * sizeof *to->rank_x));
-    to->start = needed(malloc(room * sizeof *to->start));
-    to->row = needed(malloc((4 * room + 3 * wide) * sizeof *to->row));
-    to->rank_y = to->rank_x + ranks;
-    to->of_x = to->row + room;
-    to->of_y = to->of_x + room;
-    to->of_cluster = to->of_y + room;
-    to->weight_x = to->of_cluster + room;
-    to->weight_y = to->weight_x + wide;
-    to->tree = to->weight_y + wide;
-}
-
-static void series_pair_free(series_pair *p)
-{
-    free(p->rank_x);
-    free(p->start);
-    free(p->row);
-    *p = (series_pair){ 0 };
+    series_pair to = { .kind = kind, .n_rows = n_rows, .cluster_of = cluster_of };
+    to.row = room_of(in, room, sizeof *to.row);
+    to.of_x = room_of(in, room, sizeof *to.of_x);
+    to.of_y = room_of(in, room, sizeof *to.of_y);
+    to.of_cluster = room_of(in, room, sizeof *to.of_cluster);
+    to.weight_x = room_of(in, wide, sizeof *to.weight_x);
+    to.weight_y = room_of(in, wide, sizeof *to.weight_y);
+    to.tree = room_of(in, wide, sizeof *to.tree);
+    to.start = room_of(in, room, sizeof *to.start);
+    to.rank_x = room_of(in, ranks, sizeof *to.rank_x);
+    to.rank_y = room_of(in, ranks, sizeof *to.rank_y);
+    return to;
 }
 
 /* Rows by y are dealt out by x, so that each group of equal x is in the order of y. */
@@ -275,24 +269,21 @@ static double pair_value(series_pair *p, const uint32_t *ones)
 double agree_lists(int kind, const double *x, const double *y, size_t n)
 {
     uint32_t ones[LANES];
-    ranked_series a = { 0 }, b = { 0 };
-    series_pair p = { 0 };
+    ranked_series a, b;
+    FREED(arena_free) arena in = { 0 };
     if (n < 2 || n >= NO_RANK) return NAN;
     size_t *together = kept(n, sizeof *together);
     for (size_t l = 0; l < LANES; l++) ones[l] = 1;
     series_rank(x, n, &a);
     series_rank(y, n, &b);
-    series_pair_make(together, n, kind, &p);
+    series_pair p = series_pair_make(together, n, kind, &in);
     series_pair_fill(&p, &a, &b);
-    const double value = pair_value(&p, ones);
-    series_pair_free(&p);
-    return value;
+    return pair_value(&p, ones);
 }
 
 typedef struct computing {
     const agreement_table *of;
-    int kind;
-    size_t draws, n_batches;
+    size_t n_batches;
     ranked_series *series;   /* [n_series] */
     uint32_t *ones, *weight; /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
     agreement *to;
@@ -322,7 +313,7 @@ static void draw_clusters(const computing *c, uint64_t seed)
     const size_t n = c->of->n_clusters;
     assay_stream stream;
     assay_stream_seed(&stream, seed);
-    for (size_t d = 0; d < c->draws; d++) {
+    for (size_t d = 0; d < c->to->draws; d++) {
         uint32_t *batch = c->weight + d / LANES * n * LANES;
         for (size_t k = 0; k < n; k++) batch[assay_stream_below(&stream, n) * LANES + d % LANES]++;
     }
@@ -331,7 +322,7 @@ static void draw_clusters(const computing *c, uint64_t seed)
 static void computing_open(computing *c, uint64_t seed)
 {
     const size_t lanes = (c->of->n_clusters + 1) * LANES;
-    c->n_batches = (c->draws + LANES - 1) / LANES;
+    c->n_batches = (c->to->draws + LANES - 1) / LANES;
     c->series = kept(c->of->n_series + 1, sizeof *c->series);
     c->ones = kept(lanes, sizeof *c->ones);
     c->weight = kept((c->n_batches + 1) * lanes, sizeof *c->weight);
@@ -359,7 +350,7 @@ static void pair_interval(const computing *c, computing_room *in, double *low, d
         for (size_t l = 0; l < LANES; l++) /* those left over in the last batch weigh nothing and are undefined */
             if (!isnan(lane[l])) in->drawn[defined++] = lane[l];
     }
-    if (2 * defined <= c->draws) return;
+    if (2 * defined <= c->to->draws) return;
     qsort(in->drawn, defined, sizeof *in->drawn, ascending);
     *low = quantile(in->drawn, defined, 0.5 * (1.0 - LEVEL));
     *high = quantile(in->drawn, defined, 0.5 * (1.0 + LEVEL));
@@ -372,7 +363,7 @@ static void compute_pair(const computing *c, computing_room *in, size_t i, size_
     series_pair_fill(&in->pair, &c->series[i], &c->series[j]);
     if (in->pair.n >= AGREE_LEAST) value = pair_value(&in->pair, c->ones);
     if (i == j) low = high = value = isnan(value) ? NAN : 1.0;
-    else if (!isnan(value) && c->draws && series_pair_clusters(&in->pair) >= AGREE_LEAST)
+    else if (!isnan(value) && c->to->draws && series_pair_clusters(&in->pair) >= AGREE_LEAST)
         pair_interval(c, in, &low, &high);
     for (size_t side = 0; side < 2; side++) {
         const size_t at = side ? j * to->n_series + i : i * to->n_series + j;
@@ -386,12 +377,11 @@ static void compute_pair(const computing *c, computing_room *in, size_t i, size_
 static void *compute_series(void *context)
 {
     computing *c = context;
-    computing_room in = { .drawn = needed(malloc((c->draws + LANES) * sizeof *in.drawn)) };
-    series_pair_make(c->of->cluster, c->of->n_rows, c->kind, &in.pair);
+    FREED(arena_free) arena memory = { 0 };
+    computing_room in = { .pair = series_pair_make(c->of->cluster, c->of->n_rows, c->to->kind, &memory),
+                          .drawn = room_of(&memory, c->to->draws + LANES, sizeof *in.drawn) };
     for (size_t i; (i = atomic_fetch_add(&c->next, 1)) < c->of->n_series;)
         for (size_t j = 0; j <= i; j++) compute_pair(c, &in, i, j);
-    series_pair_free(&in.pair);
-    free(in.drawn);
     return NULL;
 }
 
@@ -407,10 +397,10 @@ static void agreement_shape(agreement *to, size_t n_series, int kind, size_t dra
 
 static assay_status compute_whole(const agreement_table *of, uint64_t seed, agreement *to, assay_error *err)
 {
-    computing c = { .of = of, .kind = to->kind, .draws = to->draws, .to = to };
+    computing c = { .of = of, .to = to };
     ASSAY_TRY(check_size(of, err));
     computing_open(&c, seed);
-    cores_work(c.draws ? cores_available() : 1, compute_series, &c);
+    cores_work(to->draws ? cores_available() : 1, compute_series, &c);
     return ASSAY_OK;
 }
 
@@ -455,24 +445,22 @@ static void finish_strata(agreement *to)
     }
 }
 
-static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_t seed, agreement *to, assay_error *err)
-{
-    agreement_table part;
-    agreement one;
-    take_stratum(of, k, &part);
-    agreement_shape(&one, of->n_series, to->kind, to->draws);
-    const assay_status status = compute_whole(&part, seed, &one, err);
-    add_stratum(&one, to);
-    return status;
-}
-
 assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
                                assay_error *err)
 {
-    agreement_shape(to, of->n_series, kind, draws);
-    assay_status status = of->n_strata ? ASSAY_OK : compute_whole(of, seed, to, err);
-    for (size_t k = 0; k < of->n_strata && status == ASSAY_OK; k++) status = compute_stratum(of, k, seed, to, err);
-    if (of->n_strata) finish_strata(to);
-    if (status != ASSAY_OK) *to = (agreement){ 0 };
-    return status;
+    agreement made;
+    *to = (agreement){ 0 };
+    agreement_shape(&made, of->n_series, kind, draws);
+    if (!of->n_strata) ASSAY_TRY(compute_whole(of, seed, &made, err));
+    for (size_t k = 0; k < of->n_strata; k++) {
+        agreement_table part;
+        agreement one;
+        take_stratum(of, k, &part);
+        agreement_shape(&one, of->n_series, kind, draws);
+        ASSAY_TRY(compute_whole(&part, seed, &one, err));
+        add_stratum(&one, &made);
+    }
+    if (of->n_strata) finish_strata(&made);
+    *to = made;
+    return ASSAY_OK;
 }

@@ -1,7 +1,6 @@
 /* The table that agreements are made of: a store's representations, each with the score of every series. */
 #include "agreement.h"
 
-#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

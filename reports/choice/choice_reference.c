@@ -11,22 +11,19 @@
 EMBED(choice_literature, "reports/choice/literature.csv")
 extern const char choice_literature[];
 
-enum { KEYS, KIND, AUTHORS, TITLE, VENUE, YEAR, DOI, FIELDS, LINE = 1024 };
+enum { KEYS, KIND, AUTHORS, TITLE, VENUE, YEAR, DOI, FIELDS };
 
 /* The fields of the row that has the key, one of "1802.04942; Chen et al. 2018". None has a quote in it. */
-static int find_row(const char *key, size_t length, char line[LINE], const char *field[FIELDS])
+static int find_row(const char *key, size_t length, const char *field[FIELDS])
 {
-    char keys[LINE], one[LINE];
-    snprintf(one, sizeof one, "; %.*s;", (int)length, key);
+    const char *one = phrase("; %.*s;", (int)length, key);
     for (const char *at = choice_literature; *at; at += strcspn(at, "\n"), at += *at == '\n') {
-        char *rest = line;
-        snprintf(line, LINE, "%.*s", (int)strcspn(at, "\n"), at);
+        char *rest = phrase("%.*s", (int)strcspn(at, "\n"), at);
         for (int k = 0; k < FIELDS; k++) {
             strsep(&rest, "\"");
             field[k] = needed(strsep(&rest, "\""));
         }
-        snprintf(keys, sizeof keys, "; %.1000s;", field[KEYS]);
-        if (strstr(keys, one)) return 1;
+        if (strstr(phrase("; %s;", field[KEYS]), one)) return 1;
     }
     return 0;
 }
@@ -78,13 +75,12 @@ static void put_row(const char *id, const char *const field[FIELDS], FILE *to)
 const char *choice_reference(const char *id, const char *title, const char *source)
 {
     const char *year = year_in(source), *field[FIELDS];
-    char line[LINE];
     if (!year) return NULL;
     const char *from = authors_in(source, year), *eprint = strstr(year, "arXiv:");
     FILE *to = phrase_open();
     eprint = eprint && eprint < year + strcspn(year, ";") ? eprint + 6 : NULL; /* of the first source, not of another */
-    const int known = eprint ? find_row(eprint, strspn(eprint, "0123456789."), line, field)
-                             : find_row(from, (size_t)(year + 4 - from), line, field);
+    const int known = eprint ? find_row(eprint, strspn(eprint, "0123456789."), field)
+                             : find_row(from, (size_t)(year + 4 - from), field);
     if (known) {
         put_row(id, field, to);
         eprint = isdigit((unsigned char)*field[KEYS]) ? field[KEYS] : NULL;

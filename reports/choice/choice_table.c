@@ -3,7 +3,6 @@
 
 #include "claim_names.h"
 #include "json_number.h"
-#include "evidence.h"
 #include "needed.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "choice_table.h"
 
 #include "claim_names.h"
-#include "evidence.h"
 #include "needed.h"
 #include "plain_text.h"
 

@@ -1,6 +1,7 @@
 /* The interval of a share of pairs, and of a change of it, from independent draws. See choice.h. */
 #include "choice.h"
 #include "needed.h"
+#include "owned.h"
 #include "student.h"
 
 enum { FEWEST_DRAWS = 3, MANY = 1000000000 }; /* of which a spread is known; degrees of freedom of a normal quantile */
@@ -67,8 +68,8 @@ static double variance_among(const pair_values *v, const group_mean *of, double 
     size_t most = 0;
     double variance = 0.0;
     for (size_t k = 0; k < v->n; k++) most = v->draw[k] > most ? v->draw[k] : most;
-    double *influence = needed(calloc(most + 1, sizeof *influence));
-    char *is_there = needed(calloc(most + 1, 1));
+    OWNED double *influence = needed(calloc(most + 1, sizeof *influence));
+    OWNED char *is_there = needed(calloc(most + 1, 1));
     *count = 0.0;
     for (size_t first = 0, end = 0; first < v->n; first = end) {
         double sum = 0.0;
@@ -81,8 +82,6 @@ static double variance_among(const pair_values *v, const group_mean *of, double 
         }
     }
     for (size_t c = 0; c <= most; c++) variance += influence[c] * influence[c];
-    free(influence);
-    free(is_there);
     return *count < FEWEST_DRAWS ? NAN : variance * *count / (*count - 1.0);
 }
 

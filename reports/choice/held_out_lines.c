@@ -3,7 +3,6 @@
 #include "choice_table.h"
 
 #include "claim_names.h"
-#include "evidence.h"
 #include "needed.h"
 #include "student.h"
 

@@ -1,6 +1,7 @@
 /* What a store says of the choice of a metric, or why it says nothing. */
 #include "choice.h"
 #include "needed.h"
+#include "owned.h"
 #include "store_missing.h"
 
 #include <inttypes.h>
@@ -16,11 +17,9 @@ static assay_status count_pair(const store_missing_cell *cell, void *context)
 /* The cells of pairs that the plans of the store ask for and that are not there, whoever's scores are asked for. */
 static assay_status count_missing(store *s, uint64_t *to, assay_error *err)
 {
-    catalog all = { 0 };
-    assay_status status = store_catalog(s, &all, err);
-    if (status == ASSAY_OK) status = store_missing(s, &all, count_pair, to, err);
-    catalog_free(&all);
-    return status;
+    FREED(catalog_free) catalog all = { 0 };
+    ASSAY_TRY(store_catalog(s, &all, err));
+    return store_missing(s, &all, count_pair, to, err);
 }
 
 assay_status stored_choice_read(store *s, const char *metrics, const choice_like *like, stored_choice *to,

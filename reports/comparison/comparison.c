@@ -3,6 +3,7 @@
 
 #include "ascending.h"
 #include "needed.h"
+#include "owned.h"
 #include "student.h"
 
 #include <string.h>
@@ -73,8 +74,8 @@ static void add_model(side_sums *to, const compared_model *m)
 
 static void sum_side(const compared_side *side, side_sums *to)
 {
-    size_t *run = needed(calloc(side->n + 1, sizeof *run));
-    double *score = needed(calloc(side->n + 1, sizeof *score));
+    OWNED size_t *run = needed(calloc(side->n + 1, sizeof *run));
+    OWNED double *score = needed(calloc(side->n + 1, sizeof *score));
     moments scores = { 0 };
     *to = (side_sums){ .of = side,
                        .set = needed(calloc(side->n + 1, sizeof *to->set)),
@@ -100,8 +101,6 @@ static void sum_side(const compared_side *side, side_sums *to)
     }
     to->value = moments_mean(&scores);
     to->spread = moments_sd(&scores);
-    free(score);
-    free(run);
 }
 
 side_sums *comparison_sums(const compared_side *const *side, size_t n)
@@ -234,7 +233,7 @@ static void compare_sums(const side_sums *a, const side_sums *b, double level, c
     *to = unknown;
     to->refused = !a->of->n || (b && !b->of->n) ? REFUSED_EMPTY : COMPARED;
     if (to->refused) return;
-    moments *of = needed(calloc(models + 3, sizeof *of));
+    OWNED moments *of = needed(calloc(models + 3, sizeof *of));
     to->value = a->value - (b ? b->value : 0);
     for (size_t k = 0; k < 2 && side[k]; k++) to->runs[k] = side[k]->runs, to->spread[k] = side[k]->spread;
     for (size_t s = 0; b && s < b->n_sets; s++) sets += !set_like(a, &b->set[s]);
@@ -247,7 +246,6 @@ static void compare_sums(const side_sums *a, const side_sums *b, double level, c
         combine(&rows, to);
         find_ends(a->of->range, !b, level, to);
     }
-    free(of);
 }
 
 void comparison_of_sums(const side_sums *a, const side_sums *b, compared *to) { compare_sums(a, b, 0, to); }
@@ -304,7 +302,7 @@ static int by_p(const void *a, const void *b)
 
 void comparison_holm(double *p, size_t n)
 {
-    placed *all = needed(malloc((n + 1) * sizeof *all));
+    OWNED placed *all = needed(malloc((n + 1) * sizeof *all));
     size_t m = 0;
     double least = 0;
     for (size_t k = 0; k < n; k++)
@@ -314,7 +312,6 @@ void comparison_holm(double *p, size_t n)
         least = fmax(least, fmin((double)(m - k) * all[k].p, 1.0));
         p[all[k].at] = least;
     }
-    free(all);
 }
 
 /* p of pair (i, j), i < j, in one list. */
@@ -326,13 +323,14 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
     size_t compared_pairs = 0;
     memset(is_best, 0, n);
     if (n > COMPARED_MOST) return 0;
-    double *p = needed(malloc((pairs + n + 1) * sizeof *p)), *value = p + pairs;
-    const compared_side **sides = needed(calloc(n + 1, sizeof *sides));
+    OWNED double *p = needed(malloc((pairs + n + 1) * sizeof *p));
+    OWNED const compared_side **sides = needed(calloc(n + 1, sizeof *sides));
+    double *value = p + pairs;
     for (size_t i = 0; i < n; i++) sides[i] = &side[i];
     side_sums *sums = comparison_sums(sides, n);
     for (size_t i = 0; i < n; i++) {
         compared one;
-        comparison_make(&side[i], NULL, 0, &one);
+        comparison_of_sums(&sums[i], NULL, &one);
         value[i] = one.refused ? NAN : one.value;
         for (size_t j = i + 1; j < n; j++) {
             comparison_of_sums(&sums[i], &sums[j], &one);
@@ -348,8 +346,6 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
                 is_best[i] = 0;
     }
     comparison_sums_free(sums, n);
-    free(sides);
-    free(p);
     return compared_pairs > 0;
 }
 
@@ -359,14 +355,14 @@ size_t items_found(const evidence_point *p, double rate, unsigned char *is_found
     const size_t n = of && p->tested.draws > p->chance.draws ? (size_t)(p->tested.draws - p->chance.draws) : 0;
     *items = n;
     if (!n) return 0;
-    double *sorted = malloc(n * sizeof *sorted), line = 0;
+    OWNED double *sorted = needed(malloc(n * sizeof *sorted));
+    double line = 0;
     size_t known = 0, found = 0;
-    for (size_t k = 0; sorted && k < n; k++)
+    for (size_t k = 0; k < n; k++)
         if (!isnan(of[k])) sorted[known++] = of[k];
-    if (known) qsort(sorted, known, sizeof *sorted, ascending);
+    qsort(sorted, known, sizeof *sorted, ascending);
     for (size_t k = 0; k < known; k++)
         if (sorted[k] <= rate * (double)(k + 1) / (double)known + 1e-12) line = sorted[k];
-    free(sorted);
     for (size_t k = 0; k < n; k++) found += is_found[k] = of[k] <= line;
     return found;
 }

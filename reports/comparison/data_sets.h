@@ -49,14 +49,11 @@ const char *rows_at(const char *at); /* without "order=" */
 assay_status rows_check_at(const score_rows *rows, const char *at, assay_error *err);
 assay_status rows_check_column(const score_rows *rows, const char *option, const char *column, assay_error *err);
 
-/*
- * group_points.h -- the groups of studies as points of one scenario, their models as its seeds: what draws a scenario
- * draws groups, means with the intervals of comparison.h. Each data set (data_sets.h) is a scenario of its own, from
- * the second on numbered.
- */
-
-/* The scenario "models" with a point "group=NAME" for each group, at the most samples that a model has; with a column
+/* The groups of studies as points of one scenario, their models as its seeds: what draws a scenario draws groups, means
+ * with the intervals of comparison.h. Each data set is a scenario of its own, from the second on numbered.
+ *
+ * The scenario "models" with a point "group=NAME" for each group, at the most samples that a model has; with a column
  * of the manifests (along; NULL: none) the scenario "along-COLUMN" with a point for each of its numbers, and a series
  * for each output and group; models without a number are left out. Rows of scenarios go over as they are. Zero-initialise
- * both; free them, also after an error, before what `from` borrows from. */
-assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to);
+ * both; free `made` before what `from` borrows from. */
+void group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to);

@@ -2,23 +2,15 @@
 
 #include "judge_inside.h"
 
-static int asks_something(const comparison *c) { return isfinite(c->least) || isfinite(c->most); }
+enum { NOTHING, WITHIN, BEYOND, ASTRIDE };
 
-static int all_within(const comparison *c)
+/* Where the scores of all seeds lie; NOTHING: nothing is asked of them, or none is known. */
+static int seeds_lie(const comparison *c)
 {
     const double slack = SLACK * c->unit;
-    return asks_something(c) && c->seen[0] >= c->least - slack && c->seen[1] <= c->most + slack;
-}
-
-static int all_beyond(const comparison *c)
-{
-    const double slack = SLACK * c->unit;
-    return c->seen[0] > c->most + slack || c->seen[1] < c->least - slack;
-}
-
-static int seeds_disagree(const comparison *c)
-{
-    return asks_something(c) && !isnan(c->seen[0]) && !all_within(c) && !all_beyond(c);
+    if (isnan(c->seen[0]) || (isinf(c->least) && isinf(c->most))) return NOTHING;
+    if (c->seen[0] > c->most + slack || c->seen[1] < c->least - slack) return BEYOND;
+    return c->seen[0] >= c->least - slack && c->seen[1] <= c->most + slack ? WITHIN : ASTRIDE;
 }
 
 static int has_point(const comparison *c, const evidence_point *p) { return c->at[0] == p || c->at[1] == p; }
@@ -42,22 +34,16 @@ static deciding deciding_of(const verdict *v, size_t usual)
     return d;
 }
 
-/* Whether an earlier comparison is about a point. */
-static int is_counted(const verdict *v, size_t k, const evidence_point *p)
-{
-    for (size_t before = 0; before < k; before++)
-        if (has_point(&v->comparison[before], p)) return 1;
-    return 0;
-}
-
 static size_t points_compared(const verdict *v)
 {
+    const evidence_point **point = kept(2 * v->n_comparisons, sizeof *point);
     size_t count = 0;
-    for (size_t k = 0; k < v->n_comparisons; k++)
-        for (size_t end = 0; end < 2; end++) {
-            const evidence_point *p = v->comparison[k].at[end];
-            count += p && !is_counted(v, k, p);
-        }
+    for (size_t k = 0; k < 2 * v->n_comparisons; k++) {
+        const evidence_point *p = v->comparison[k / 2].at[k % 2];
+        size_t before = 0;
+        while (before < count && point[before] != p) before++;
+        if (p && before == count) point[count++] = p;
+    }
     return count;
 }
 
@@ -68,7 +54,7 @@ static int fails_now_and_then(const verdict *of)
         if (s->point[k].defined && s->point[k].defined < s->point[k].n) return 1;
     for (size_t p = 0; p < property_count(); p++)
         for (size_t k = 0; k < of[p].n_comparisons; k++)
-            if (seeds_disagree(&of[p].comparison[k])) return 1;
+            if (seeds_lie(&of[p].comparison[k]) == ASTRIDE) return 1;
     return 0;
 }
 
@@ -78,7 +64,8 @@ static int bears_out(const verdict *of, const evidence_point *at, int outcome)
     for (size_t p = 0; p < property_count(); p++)
         for (size_t k = 0; k < of[p].n_comparisons; k++) {
             const comparison *c = &of[p].comparison[k];
-            if (has_point(c, at) && (all_within(c) || (outcome == VERDICT_FAIL && all_beyond(c)))) return 1;
+            const int lie = has_point(c, at) ? seeds_lie(c) : NOTHING;
+            if (lie == WITHIN || (lie == BEYOND && outcome == VERDICT_FAIL)) return 1;
         }
     return 0;
 }

@@ -18,7 +18,6 @@
 #include "judge_inside.h"
 
 #include "ascending.h"
-#include "needed.h"
 
 #include <string.h>
 
@@ -54,32 +53,24 @@ int property_is_of_any(const property *of) { return !of->scenarios && !of->compa
 
 const char *const verdict_words[] = { "pass", "fail", "undefined", "undecided", "not-run", "not-claimed", NULL };
 
-const char *verdict_word(int outcome) { return outcome >= 0 && outcome < VERDICT_KINDS ? verdict_words[outcome] : ""; }
+static const struct {
+    const char *symbol, *meaning;
+} outcomes[VERDICT_KINDS] = {
+    { "✓", "all intervals lie where they must, or the definition shows it" },
+    { "✗", "an interval lies wholly where it must not, or the definition shows it" },
+    { "∅", "a score is undefined where the rule needs a number" },
+    { "?", "the scores are there and leave it open: more seeds or rows" },
+    { "·", "scores that the rule needs are not in the store" },
+    { "–", "the output does not claim, or give, what the property is about" },
+};
 
-const char *verdict_symbol(int outcome)
-{
-    static const char *const marks[] = { "✓", "✗", "∅", "?", "·", "–" };
-    return outcome >= 0 && outcome < VERDICT_KINDS ? marks[outcome] : "";
-}
+static int is_known(int outcome) { return outcome >= 0 && outcome < VERDICT_KINDS; }
 
-const char *verdict_meaning(int outcome)
-{
-    static const char *const meanings[] = {
-        "all intervals lie where they must, or the definition shows it",
-        "an interval lies wholly where it must not, or the definition shows it",
-        "a score is undefined where the rule needs a number",
-        "the scores are there and leave it open: more seeds or rows",
-        "scores that the rule needs are not in the store",
-        "the output does not claim, or give, what the property is about",
-    };
-    return outcome >= 0 && outcome < VERDICT_KINDS ? meanings[outcome] : "";
-}
+const char *verdict_word(int outcome) { return is_known(outcome) ? verdict_words[outcome] : ""; }
 
-double family_half_width(double sd, size_t n, size_t family)
-{
-    const double reach = judged_reach(n, threshold_value("level") / (double)(2 * (family ? family : 1)));
-    return sd > 0.0 ? reach * sd / sqrt((double)n) : n < 2 ? NAN : 0.0;
-}
+const char *verdict_symbol(int outcome) { return is_known(outcome) ? outcomes[outcome].symbol : ""; }
+
+const char *verdict_meaning(int outcome) { return is_known(outcome) ? outcomes[outcome].meaning : ""; }
 
 double scores_excluding(double share) { return ceil(log(threshold_value("level")) / log(1.0 - share)); }
 
@@ -205,7 +196,8 @@ void judge_at(const evidence *from, const evidence_series *series, size_t index,
                   .settled = -1,
                   .lacking = -1,
                   .remark = "" };
-    needed_status(j.rule->judge ? j.rule->judge(&j) : by_points(&j));
+    if (j.rule->judge) j.rule->judge(&j);
+    else by_points(&j);
     for (size_t k = 0; k < j.count; k++) settle_comparison(&j, level, &j.comparison[k]);
     *to = (verdict){ .series = series, .property = index, .comparison = j.comparison, .n_comparisons = j.count };
     to->outcome = verdict_outcome(&j);

@@ -112,9 +112,9 @@ typedef struct property {
     int exact;                    /* 1: the same data in another form; what differs is no bias of little data */
     int across_sizes; /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
     int off_sweep;    /* 1: of its scenarios it asks of points that their own sweep has not */
-    assay_status (*judge)(judging *j); /* NULL: by_points */
-    uint32_t claims;                   /* of by_points: outputs that claim any of these are asked; 0: all outputs */
-    uint32_t but;                      /* of these: those that claim any of these are not, and why */
+    void (*judge)(judging *j); /* NULL: by_points */
+    uint32_t claims;           /* of by_points: outputs that claim any of these are asked; 0: all outputs */
+    uint32_t but;              /* of these: those that claim any of these are not, and why */
     const char *but_why;
     const point_comparison *compares; /* of by_points: up to one whose `how` is 0 */
 } property;

@@ -16,7 +16,7 @@
  * Cost     time O(n log n), and n quantiles by bisection.
  */
 #include "judge_inside.h"
-#include "needed.h"
+#include "owned.h"
 
 #include "ascending.h"
 #include "beta.h"
@@ -49,7 +49,8 @@ double mean_at_least(double *above, size_t n, double level)
  * where it cannot be more than `enough`: no share is larger than that of the least score. */
 static double distance_at_least(const evidence_point *at, double end, double sign, double level, double enough)
 {
-    double *above = needed(malloc((at->n + 1) * sizeof *above)), sum = 0.0;
+    OWNED double *above = needed(malloc((at->n + 1) * sizeof *above));
+    double sum = 0.0;
     size_t n = 0;
     for (size_t s = 0; s < at->n; s++) {
         if (isnan(at->value[s])) continue;
@@ -57,9 +58,7 @@ static double distance_at_least(const evidence_point *at, double end, double sig
         sum += above[n++];
     }
     const double most = n ? sum / (double)n * pow(level / (double)n, 1.0 / (double)n) : 0.0;
-    const double mean = most > enough ? mean_at_least(above, n, level) : 0.0;
-    free(above);
-    return mean;
+    return most > enough ? mean_at_least(above, n, level) : 0.0;
 }
 
 void narrow_by_range(const evidence_series *s, double level, comparison *c)

@@ -1,6 +1,5 @@
 /* What rules call: comparisons, and verdicts that need none. */
 #include "judge_inside.h"
-#include "needed.h"
 
 void settle(judging *j, int outcome, const char *text)
 {
@@ -23,7 +22,8 @@ int judged_asked(judging *j, uint32_t mask)
 double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half)
 {
     const moments m = evidence_paired(from, to);
-    *half = family_half_width(moments_sd(&m), m.n, family);
+    const double sd = moments_sd(&m), level = threshold_value("level") / (double)(2 * (family ? family : 1));
+    *half = sd > 0.0 ? judged_reach(m.n, level) * sd / sqrt((double)m.n) : m.n < 2 ? NAN : 0.0;
     return moments_mean(&m);
 }
 
@@ -76,14 +76,6 @@ void compare_undefined(judging *j, const evidence_point *at, const evidence_poin
 {
     const comparison any = { .at = { at, defined }, .least = -INFINITY, .most = INFINITY };
     comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why);
-}
-
-int variant_options(const evidence_series *of, double to[OPTIONS_MOST])
-{
-    const assay_metric *metric = assay_metric_find(of->metric);
-    const variant_id *name = &of->variant->name;
-    const assay_preset *preset = metric && metric->n_options <= OPTIONS_MOST ? preset_find(metric, name->preset) : NULL;
-    return preset && assay_options_settle(metric, preset, name->changed.text, to, NULL) == ASSAY_OK;
 }
 
 int option_tunes(const assay_metric *metric, const double *option, size_t k)

@@ -14,9 +14,6 @@ void judging_see(judging *j, const evidence_point *p, size_t seeds);
  * judge_reach.c */
 double judged_reach(size_t n, double level);
 
-/* Half the interval of the mean of n values with deviation sd, one of `family` that hold together. */
-double family_half_width(double sd, size_t n, size_t family);
-
 /* Whether it has scores of a scenario. */
 int series_has(const evidence_series *s, const char *scenario);
 

@@ -1,7 +1,6 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
-#include "needed.h"
-#include "evidence.h"
+#include "owned.h"
 
 #include <string.h>
 
@@ -164,12 +163,11 @@ static int may_not_exist(const judging *j, const char *scenario)
 
 static int refused_by_name(judging *j, const point_name *name, int flags)
 {
-    scenario_point point;
+    FREED(point_free) scenario_point point = { 0 };
     if (!j->series->profile && !not_of_series(j->series, assay_scenario_find(name->scenario))) return 0;
     if (point_read(name->scenario, name->point, &point) != ASSAY_OK) return 0;
     const char *why = refusal(j->series, &point);
     if (why && !(flags & POINTS_OPTIONAL)) not_applicable(j, name->scenario, why);
-    point_free(&point);
     return why != NULL;
 }
 

@@ -1,7 +1,5 @@
 /* Verdicts in words: what was compared, the numbers, what is wanted. */
 #include "judge_inside.h"
-#include "needed.h"
-#include "wording.h"
 
 #include <string.h>
 
@@ -142,12 +140,10 @@ static const char *variants_to_run(const judging *j, const comparison *c)
     return phrase("%s,%s", one, other);
 }
 
-/* Where its points are: those that the property looks at; of two variants, where they are compared. */
-static const char *scenarios_to_run(const property *p, const comparison *c)
+static const char *scenarios_joined(const property *p, const char *between)
 {
     const char *text = "";
-    if (c->kind == KIND_SERIES) return c->at[0]->scenario;
-    for (size_t k = 0; property_scenario(p, k); k++) text = phrase_join(text, ",", property_scenario(p, k));
+    for (size_t k = 0; property_scenario(p, k); k++) text = phrase_join(text, between, property_scenario(p, k));
     return text;
 }
 
@@ -163,7 +159,8 @@ static const char *settling_text(const judging *j, const verdict *v)
     if (!seeds || property_is_of_any(p)) return phrase("; %zu seeds leave it open", c->seeds);
     return phrase("; %zu seeds leave it open, about %zu may settle it: assay run audit --scenarios %s --metrics %s%s "
                   "--until-decided --at-most 0:%zu",
-                  c->seeds, seeds, scenarios_to_run(p, c), variants_to_run(j, c), samples, 2 * seeds);
+                  c->seeds, seeds, c->kind == KIND_SERIES ? c->at[0]->scenario : scenarios_joined(p, ","),
+                  variants_to_run(j, c), samples, 2 * seeds);
 }
 
 static const char *tail_text(const judging *j, const verdict *v)
@@ -219,9 +216,7 @@ static const char *count_text(uint64_t n)
 
 const char *property_scenarios(const property *of)
 {
-    const char *text = property_is_of_any(of) ? "every other one" : "";
-    for (size_t k = 0; property_scenario(of, k); k++) text = phrase_join(text, ", ", property_scenario(of, k));
-    return text;
+    return property_is_of_any(of) ? "every other one" : scenarios_joined(of, ", ");
 }
 
 int property_is_asked_for(const property *of)

@@ -193,17 +193,18 @@ static int low_is_best(const judging *j)
 
 static void compare_twins(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
 {
-    const double limit = judged_limit(j, c->limit);
-    double least = c->how == TWINS_ALIKE || c->how == SECOND_NOT_WORSE ? -limit : -INFINITY, most = limit;
-    if (c->how == SECOND_LOWER || c->how == SECOND_WORSE) most = -limit;
-    if (c->how == SECOND_NOT_WORSE) most = INFINITY;
-    if (c->how >= SECOND_WORSE && low_is_best(j)) {
-        const double turned = -least;
-        least = -most;
-        most = turned;
-    }
+    static const double wanted[][2] = { /* in limits; from SECOND_WORSE on where high is best */
+                                        [TWINS_ALIKE] = { -1.0, 1.0 },
+                                        [SECOND_LOWER] = { -INFINITY, -1.0 },
+                                        [SECOND_WORSE] = { -INFINITY, -1.0 },
+                                        [SECOND_NOT_WORSE] = { -1.0, INFINITY },
+                                        [SECOND_NOT_BETTER] = { -INFINITY, 1.0 }
+    };
+    const double limit = judged_limit(j, c->limit), least = limit * wanted[c->how][0], most = limit * wanted[c->how][1];
+    const int turned = c->how >= SECOND_WORSE && low_is_best(j);
     for (size_t k = 0; k + 1 < n; k += 2)
-        if (at[k] && at[k + 1]) compare_change(j, at[k], at[k + 1], least, most, c->why);
+        if (at[k] && at[k + 1])
+            compare_change(j, at[k], at[k + 1], turned ? -most : least, turned ? -least : most, c->why);
 }
 
 static void compare_along(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
@@ -307,16 +308,15 @@ size_t compare_points(judging *j, const point_comparison *c)
     return n;
 }
 
-assay_status by_points(judging *j)
+void by_points(judging *j)
 {
     const char *first = property_scenario(j->rule, 0);
     if (property_is_asked_for(j->rule) && !series_has(j->series, first)) {
         settle(j, VERDICT_NOT_CLAIMED, phrase("there are no scores of scenario %s", first));
-        return ASSAY_OK;
+        return;
     }
-    if (j->rule->claims && !judged_asked(j, j->rule->claims)) return ASSAY_OK;
+    if (j->rule->claims && !judged_asked(j, j->rule->claims)) return;
     if (judged_claims(j, j->rule->but)) settle(j, VERDICT_NOT_CLAIMED, j->rule->but_why);
     for (const point_comparison *c = j->rule->compares; c->how && !judged_claims(j, j->rule->but); c++)
         if ((!c->claims || judged_claims(j, c->claims)) && !judged_claims(j, c->but)) compare_points(j, c);
-    return ASSAY_OK;
 }

@@ -7,8 +7,8 @@
  */
 #include "evidence.h"
 
-#include "growing.h"
 #include "needed.h"
+#include "owned.h"
 #include "plain_text.h"
 #include "store_missing.h"
 #include "store_study.h"
@@ -171,7 +171,7 @@ static int same_word(const char *a, const char *b)
 
 static void note_undefined(evidence_point *at, const char *why)
 {
-    if (!at->undefined) at->undefined = needed(strdup(why));
+    if (!at->undefined) at->undefined = phrase("%s", why);
     else if (!same_word(at->undefined, why)) at->otherwise++;
 }
 
@@ -185,7 +185,6 @@ void evidence_score(evidence_point *at, uint64_t seed, double value, const char 
         for (size_t k = 0; k < at->n_items; k++) items[at->n * at->n_items + k] = NAN;
     }
     if (!at->n) { /* what an entry said of its seeds was said before there were any */
-        free((char *)at->undefined);
         at->undefined = NULL;
         at->otherwise = 0;
         at->defined = 0;
@@ -311,9 +310,9 @@ static assay_status read_about(store *s, const store_filter *filter, evidence *t
     to->is_part = filter && (filter->scenarios || filter->samples);
     ASSAY_TRY(store_looks(s, &to->looks, err));
     ASSAY_TRY(store_lacking(s, &lacking, err));
-    if (lacking) to->lacking = needed(strdup(lacking));
+    if (lacking) to->lacking = phrase("%s", lacking);
     if (filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
-        to->profile = needed(strdup(filter->profile));
+        to->profile = phrase("%s", filter->profile);
     return ASSAY_OK;
 }
 
@@ -345,7 +344,6 @@ assay_status evidence_read_both(store *s, const store_filter *filter, evidence *
 
 static void point_drop(const evidence_point *p)
 {
-    free((char *)p->undefined);
     free((uint64_t *)p->seed);
     free((double *)p->value);
     free((double *)p->item);
@@ -365,8 +363,6 @@ void evidence_free(evidence *e)
     free(e->at);
     if (own) catalog_free(&own->catalog);
     free(own);
-    free((char *)e->lacking);
-    free((char *)e->profile);
     *e = (evidence){ 0 };
 }
 
@@ -381,9 +377,7 @@ static void keep_seeds(evidence_point *at, const uint64_t seeds[2])
         memmove((double *)at->item, at->item + first * at->n_items, (end - first) * at->n_items * sizeof *at->item);
     at->n = end - first;
     evidence_summarise(at, at->n, moments_of(at->value, at->n));
-    if (at->defined < at->n) return;
-    free((char *)at->undefined);
-    at->undefined = NULL;
+    if (at->defined == at->n) at->undefined = NULL;
 }
 
 void evidence_keep(evidence *e, evidence_wanted wanted, const void *context)
@@ -424,49 +418,47 @@ static const evidence_point *find_point(const evidence_series *of, const char *s
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples)
 {
-    scenario_point named;
-    if (!of->profile || point_read_on(scenario, point, of->profile, &named) != ASSAY_OK)
-        return find_point(of, scenario, point, samples);
-    const evidence_point *found = find_point(of, scenario, named.set.text, samples);
-    point_free(&named);
-    return found;
+    FREED(point_free) scenario_point named = { 0 };
+    const int is_read = of->profile && point_read_on(scenario, point, of->profile, &named) == ASSAY_OK;
+    return find_point(of, scenario, is_read ? named.set.text : point, samples);
 }
 
 static int compare_names(const void *a, const void *b)
 {
-    const int x = strcmp(a, PROFILE_OWN) != 0, y = strcmp(b, PROFILE_OWN) != 0;
-    return x != y ? x - y : strcmp(a, b);
+    const char *p = *(const char *const *)a, *q = *(const char *const *)b;
+    const int x = strcmp(p, PROFILE_OWN) != 0, y = strcmp(q, PROFILE_OWN) != 0;
+    return x != y ? x - y : strcmp(p, q);
 }
 
-static void add_profile(profile_name **name, size_t *n, size_t *room, const char *profile)
+assay_status evidence_profiles(store *s, const char ***name, size_t *n, assay_error *err)
 {
-    for (size_t k = 0; k < *n; k++)
-        if (strcmp((*name)[k], profile) == 0) return;
-    *name = needed(grown(*name, sizeof **name, *n, room));
-    snprintf((*name)[(*n)++], EVIDENCE_PROFILE, "%s", profile);
-}
-
-assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err)
-{
-    catalog all = { 0 };
-    size_t room = 0;
-    const assay_status status = store_catalog(s, &all, err);
-    *name = NULL;
+    FREED(catalog_free) catalog all = { 0 };
     *n = 0;
-    for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
-        const stored_point *point = all.points.at[k];
-        const char *profile = point_profile(&point->at);
-        add_profile(name, n, &room, profile ? profile : PROFILE_OWN);
+    ASSAY_TRY(store_catalog(s, &all, err));
+    *name = kept(all.points.count, sizeof **name);
+    for (size_t k = 0; k < all.points.count; k++) {
+        const char *profile = point_profile(&((const stored_point *)all.points.at[k])->at);
+        size_t before = 0;
+        if (!profile) profile = PROFILE_OWN;
+        while (before < *n && strcmp((*name)[before], profile) != 0) before++;
+        if (before == *n) (*name)[(*n)++] = phrase("%s", profile);
     }
-    if (*n) qsort(*name, *n, sizeof **name, compare_names);
-    catalog_free(&all);
-    return status;
+    qsort(*name, *n, sizeof **name, compare_names);
+    return ASSAY_OK;
 }
 
 int evidence_by_series(const void *a, const void *b)
 {
     const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
     return (x > y) - (x < y);
+}
+
+int series_options(const evidence_series *of, double to[OPTIONS_MOST])
+{
+    const assay_metric *metric = assay_metric_find(of->metric);
+    const variant_id *name = &of->variant->name;
+    const assay_preset *preset = metric && metric->n_options <= OPTIONS_MOST ? preset_find(metric, name->preset) : NULL;
+    return preset && assay_options_settle(metric, preset, name->changed.text, to, NULL) == ASSAY_OK;
 }
 
 int evidence_is_variation(const evidence *e, const evidence_series *s)
@@ -542,12 +534,16 @@ evidence_entry evidence_entry_of(const evidence_series *s)
 
 static const void *added(const void *entry) { return needed((void *)(uintptr_t)entry); }
 
+/* Ends the function with the entry of a list that is the one, where there is one. */
+#define RETURN_FOUND(type, list, is)            \
+    for (size_t k = 0; k < (list).count; k++) { \
+        const type *at = (list).at[k];          \
+        if (is) return at;                      \
+    }
+
 static const stored_scenario *scenario_of(catalog *c, const evidence_entry *e)
 {
-    for (size_t k = 0; k < c->scenarios.count; k++) {
-        const stored_scenario *s = c->scenarios.at[k];
-        if (strcmp(s->name, e->scenario) == 0) return s;
-    }
+    RETURN_FOUND(stored_scenario, c->scenarios, strcmp(at->name, e->scenario) == 0)
     const stored_scenario made = { .id = (int64_t)c->scenarios.count + 1,
                                    .name = (char *)e->scenario,
                                    .title = (char *)or_empty(e->scenario_title),
@@ -568,10 +564,7 @@ static void find_swept(scenario_point *p, const evidence_entry *e)
 /* NULL: its name cannot be read. */
 static const stored_point *point_of(catalog *c, const evidence_entry *e)
 {
-    for (size_t k = 0; k < c->points.count; k++) {
-        const stored_point *p = c->points.at[k];
-        if (point_is(&p->at, e->scenario, e->point)) return p;
-    }
+    RETURN_FOUND(stored_point, c->points, point_is(&at->at, e->scenario, e->point))
     stored_point made = { .id = (int64_t)c->points.count + 1,
                           .rank = (int64_t)c->points.count + 1,
                           .scenario = scenario_of(c, e) };
@@ -588,10 +581,7 @@ static const stored_point *point_of(catalog *c, const evidence_entry *e)
 
 static const stored_metric *metric_of(catalog *c, const evidence_entry *e)
 {
-    for (size_t k = 0; k < c->metrics.count; k++) {
-        const stored_metric *m = c->metrics.at[k];
-        if (strcmp(m->name, e->metric) == 0) return m;
-    }
+    RETURN_FOUND(stored_metric, c->metrics, strcmp(at->name, e->metric) == 0)
     const stored_metric made = { (int64_t)c->metrics.count + 1, (char *)e->metric, (char *)or_empty(e->metric_title),
                                  (char *)or_empty(e->family), e->flags };
     return added(catalog_add_metric(c, &made));
@@ -600,10 +590,7 @@ static const stored_metric *metric_of(catalog *c, const evidence_entry *e)
 static const stored_variant *variant_of(catalog *c, const evidence_entry *e)
 {
     stored_variant made = { .id = (int64_t)c->variants.count + 1, .metric = metric_of(c, e) };
-    for (size_t k = 0; k < c->variants.count; k++) {
-        const stored_variant *v = c->variants.at[k];
-        if (v->metric == made.metric && strcmp(v->name.text, e->preset) == 0) return v;
-    }
+    RETURN_FOUND(stored_variant, c->variants, at->metric == made.metric && strcmp(at->name.text, e->preset) == 0)
     if (variant_id_read(e->metric, e->preset, &made.name) != ASSAY_OK) return NULL;
     const stored_variant *to = added(catalog_add_variant(c, &made));
     variant_id_free(&made.name);
@@ -612,10 +599,7 @@ static const stored_variant *variant_of(catalog *c, const evidence_entry *e)
 
 static const stored_output *output_of(catalog *c, const evidence_entry *e, const stored_metric *metric)
 {
-    for (size_t k = 0; k < c->outputs.count; k++) {
-        const stored_output *o = c->outputs.at[k];
-        if (o->metric == metric && strcmp(o->name, e->output) == 0) return o;
-    }
+    RETURN_FOUND(stored_output, c->outputs, at->metric == metric && strcmp(at->name, e->output) == 0)
     const stored_output made = { .id = (int64_t)c->outputs.count + 1,
                                  .metric = metric,
                                  .name = (char *)e->output,
@@ -640,7 +624,6 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where)
     p->least = where->least;
     p->most = where->most;
     p->seconds = where->seconds;
-    free((char *)p->undefined);
-    p->undefined = where->undefined ? needed(strdup(where->undefined)) : NULL;
+    p->undefined = where->undefined ? phrase("%s", where->undefined) : NULL;
     return p;
 }

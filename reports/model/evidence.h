@@ -67,10 +67,8 @@ assay_status evidence_read_both(store *s, const store_filter *filter, evidence *
 void evidence_free(evidence *e);
 
 /* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name:
- * (*name)[*n], to be freed, NULL where there are none. */
-enum { EVIDENCE_PROFILE = 512 }; /* bytes; a store has no longer names */
-typedef char profile_name[EVIDENCE_PROFILE];
-assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err);
+ * (*name)[*n]. */
+assay_status evidence_profiles(store *s, const char ***name, size_t *n, assay_error *err);
 
 /* For qsort of pointers to series of one evidence: in the order of tables, in which they stand there. */
 int evidence_by_series(const void *a, const void *b);
@@ -82,6 +80,10 @@ int evidence_is_variation(const evidence *e, const evidence_series *s);
 /* Whether tables and pages show a series: a variation where the list names it, any other where the list (NULL: of all)
  * names it or its metric. */
 int evidence_shows(const evidence *e, const evidence_series *s, const char *list);
+
+/* The options of a series: its preset's, and what its name changes. 0: they cannot be known (a metric from outside). */
+enum { OPTIONS_MOST = 64 };
+int series_options(const evidence_series *of, double to[OPTIONS_MOST]);
 
 /* A score that is no more than 1; one with another bound or none has an axis of its own. */
 static inline int series_is_fraction(const evidence_series *s) { return s->high <= 1.0; }

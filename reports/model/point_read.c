@@ -1,6 +1,7 @@
 #include "evidence.h"
 
 #include "needed.h"
+#include "owned.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,15 +9,13 @@
 /* Without a number of factors, with those of the profile. */
 static void put_profile(const char *profile, settings *set)
 {
-    settings own = *set;
+    FREED(settings_free) settings own = *set;
     size_t n = 0;
-    setting *at = needed(calloc(own.n + 1, sizeof *at));
+    OWNED setting *at = needed(calloc(own.n + 1, sizeof *at));
     for (size_t k = 0; k < own.n; k++)
         if (strcmp(own.at[k].name, SETTING_FACTORS) != 0) at[n++] = own.at[k];
     at[n++] = (setting){ SETTING_FACTORS, profile, NAN };
     needed_status(settings_from(at, n, SETTINGS_OF_POINT, set));
-    free(at);
-    settings_free(&own);
 }
 
 assay_status point_read_on(const char *scenario, const char *text, const char *profile, scenario_point *to)

@@ -9,10 +9,8 @@
 #include "sheets.h"
 
 #include "ascending.h"
-#include "growing.h"
 #include "needed.h"
 #include "owned.h"
-#include "wording.h"
 
 #include <string.h>
 
@@ -411,16 +409,13 @@ static const evidence_series *base_of(const score_row *row, size_t n, const evid
     return NULL;
 }
 
-/* What the preset has for the option; NaN: not known. */
+/* What a series without changes has for the option; NaN: not known. */
 static double own_number(const evidence_series *base, const char *option)
 {
-    enum { MOST = 64 };
-    double value[MOST];
+    double value[OPTIONS_MOST];
     const assay_metric *metric = assay_metric_find(base->metric);
-    const assay_preset *preset = metric ? preset_find(metric, base->variant->name.preset) : NULL;
-    if (!preset || metric->n_options > MOST || assay_options_settle(metric, preset, NULL, value, NULL) != ASSAY_OK)
-        return NAN;
-    for (size_t k = 0; k < metric->n_options; k++)
+    const size_t n = series_options(base, value) ? metric->n_options : 0;
+    for (size_t k = 0; k < n; k++)
         if (strcmp(metric->options[k].id, option) == 0) return value[k];
     return NAN;
 }

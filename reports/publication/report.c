@@ -36,12 +36,12 @@ static void choose_shown(report *r)
 }
 
 /* Groups of models are laid out and drawn like the points of a scenario. */
-static assay_status part_rows(report *r)
+static void part_rows(report *r)
 {
     score_rows scenarios = { 0 };
     score_rows_part(&r->read, &scenarios, &r->models, &r->doses);
     r->has_truth = scenarios.count > 0;
-    return group_points_make(&r->read, NULL, &r->grouped, &r->rows);
+    group_points_make(&r->read, NULL, &r->grouped, &r->rows);
 }
 
 /* The subject comes first, then what leads, what is from outside, what publications print most often, and the rest. */
@@ -99,7 +99,7 @@ static assay_status read_scores(report *r, assay_error *err)
 {
     ASSAY_TRY(read_store(r, err));
     score_rows_list(&r->all, &r->read);
-    ASSAY_TRY(part_rows(r));
+    part_rows(r);
     r->chooses = r->choice.made.rows > 0;
     if (!r->rows.count && !r->chooses)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");

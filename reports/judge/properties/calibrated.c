@@ -17,25 +17,24 @@ static int claims_are(const evidence_series *s, const evidence_point *p, double 
     return 1;
 }
 
-static assay_status judge(judging *j)
+static void judge(judging *j)
 {
     static const point_name ends[] = { { "noise", "alpha=0" }, { "noise", "alpha=1" } };
     const evidence_series *s = j->series;
     const double within = judged_limit(j, "calibration");
     const evidence_point *at[2];
-    if (!judged_asked(j, 7)) return ASSAY_OK;
+    if (!judged_asked(j, 7)) return;
     points_named(j, ends, 2, POINTS_UNDEFINED, at);
     if (at[0] && at[0]->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in noise alpha=0 (%.200s)", at[0]->undefined);
     else if (at[0] && claims_are(s, at[0], 1.0))
         compare_value(j, at[0], j->scale.top - within, j->scale.top + within, "the codes are the factors");
-    if (!at[1] || !claims_are(s, at[1], 0.0)) return ASSAY_OK;
+    if (!at[1] || !claims_are(s, at[1], 0.0)) return;
     if (at[1]->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in noise alpha=1 (%.200s)",
                 at[1]->n - at[1]->defined, at[1]->n, at[1]->undefined);
     if (at[1]->defined)
         compare_value(j, at[1], j->scale.floor - within, j->scale.floor + within, "the codes are noise alone");
-    return ASSAY_OK;
 }
 
 const property property_calibrated = {

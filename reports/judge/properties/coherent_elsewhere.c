@@ -19,10 +19,10 @@ static int is_asked_elsewhere(const char *scenario)
     return 0;
 }
 
-static assay_status judge(judging *j)
+static void judge(judging *j)
 {
     size_t found = 0;
-    if (!judged_asked(j, 7)) return ASSAY_OK;
+    if (!judged_asked(j, 7)) return;
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const char *scenario = assay_scenario_at(k)->id;
         if (assay_scenario_at(k)->is_bank || is_asked_elsewhere(scenario)) continue;
@@ -34,7 +34,6 @@ static assay_status judge(judging *j)
     if (!found)
         lacking(j, VERDICT_NOT_RUN, "%s has no scenario that no other property asks of; run plan quick",
                 judged_place(j));
-    return ASSAY_OK;
 }
 
 const property property_coherent_elsewhere = {

@@ -8,14 +8,14 @@
  */
 #include "property.h"
 
-static assay_status judge(judging *j)
+static void judge(judging *j)
 {
     static const point_name name[] = { { "duplicate", "copies=2;factors=4" },
                                        { "trig", "order=interleaved" },
                                        IDEAL_CODE };
     const double flat = judged_limit(j, "flat"), absent = judged_limit(j, "calibration");
     const evidence_point *at[3];
-    if (!judged_asked(j, 7)) return ASSAY_OK;
+    if (!judged_asked(j, 7)) return;
     if (points_named(j, name, 3, 0, at) == 3) {
         compare_change(j, at[0], at[1], -flat, flat, "both are equally good");
         compare_with_ideal(j, at[2], at, 2);
@@ -25,7 +25,6 @@ static assay_status judge(judging *j)
     }
     for (size_t k = 0; k < 2 && judged_claims(j, ASSAY_COMPACTNESS); k++)
         if (at[k]) compare_value(j, at[k], j->scale.base + absent, INFINITY, "two codes of eight have each factor");
-    return ASSAY_OK;
 }
 
 const property property_multi_code = {

@@ -19,13 +19,13 @@ static double number_called(const assay_metric *metric, const double *option, co
     return NAN;
 }
 
-static assay_status judge(judging *j)
+static void judge(judging *j)
 {
     double option[OPTIONS_MOST];
     const assay_metric *metric = assay_metric_find(j->series->metric);
-    if (!variant_options(j->series, option)) {
+    if (!series_options(j->series, option)) {
         settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
-        return ASSAY_OK;
+        return;
     }
     /* a metric with `bins` alone cuts factors with it */
     const double factor_bins = number_called(metric, option, "factor-bins"),
@@ -34,7 +34,6 @@ static assay_status judge(judging *j)
     const char *each = isnan(codes) ? "" : phrase(" and codes into %g", codes);
     if (!isnan(factors)) settle(j, VERDICT_FAIL, phrase("cuts continuous factors into %g bins%s", factors, each));
     else settle(j, VERDICT_PASS, "takes continuous factors and codes as they are");
-    return ASSAY_OK;
 }
 
 const property property_no_discretisation = {

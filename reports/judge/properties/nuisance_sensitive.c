@@ -15,14 +15,14 @@ static size_t place_of(const assay_sweep *sweep, const evidence_point *p)
     return k;
 }
 
-static assay_status judge(judging *j)
+static void judge(judging *j)
 {
     const double step = judged_limit(j, "step");
     const assay_scenario *scenario = assay_scenario_find("nuisance");
     const evidence_point *at[POINTS_MOST];
-    if (!judged_asked(j, ASSAY_MODULARITY)) return ASSAY_OK;
+    if (!judged_asked(j, ASSAY_MODULARITY)) return;
     const size_t n = points_of(j, "nuisance", NULL, 0, at, NULL);
-    if (!n || !scenario) return ASSAY_OK;
+    if (!n || !scenario) return;
     const assay_sweep *sweep = &scenario->sweeps[0];
     const int first = place_of(sweep, at[0]) == 0, last = place_of(sweep, at[n - 1]) + 1 == sweep->n_at;
     if (first && last && n > 1)
@@ -33,7 +33,6 @@ static assay_status judge(judging *j)
         compare_change(j, at[k - 1], at[k], -INFINITY, step * (double)steps, "codes depend more on the nuisance");
     }
     if (last) compare_value(j, at[n - 1], j->scale.base + step, INFINITY, "each code still has its factor");
-    return ASSAY_OK;
 }
 
 const property property_nuisance_sensitive = {

@@ -57,10 +57,6 @@ uint32_t claims_asked(const evidence_series *s);
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
 
-/* The options of a series: its preset's, and what its name changes. 0: they cannot be known (a metric from outside). */
-enum { OPTIONS_MOST = 64 };
-int variant_options(const evidence_series *of, double to[OPTIONS_MOST]);
-
 /* Whether an option is a number that one has to choose, and one that is read with these. */
 int option_tunes(const assay_metric *metric, const double *option, size_t k);
 
@@ -196,4 +192,4 @@ struct point_comparison {
 size_t compare_points(judging *j, const point_comparison *c);
 
 /* What the property's `compares` says, one after the other, of the outputs that its `claims` asks. */
-assay_status by_points(judging *j);
+void by_points(judging *j);

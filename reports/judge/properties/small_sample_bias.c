@@ -74,7 +74,7 @@ static size_t compare_size(judging *j, const char *scenario, uint64_t size, uint
     return levels;
 }
 
-static assay_status judge(judging *j)
+static void judge(judging *j)
 {
     const evidence_series *s = j->series;
     const char *scenario = "sample-size";
@@ -92,17 +92,16 @@ static assay_status judge(judging *j)
         why = phrase("%s has fewer than two numbers of samples from %g on", judged_place(j), small);
     if (why) {
         lacking(j, VERDICT_NOT_RUN, "%s; run plan sample-size with --metrics %s@%s", why, s->metric, s->preset);
-        return ASSAY_OK;
+        return;
     }
     for (size_t k = 0; k + 1 < n; k++)
         if ((double)size[k] >= small) defined += compare_size(j, scenario, size[k], size[n - 1]);
     if (!defined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined at %llu samples", (unsigned long long)size[n - 1]);
     const uint64_t from = free_from(j, scenario, size, n);
-    if (!defined) return ASSAY_OK;
+    if (!defined) return;
     j->remark = from ? phrase("free of bias from %llu samples on", (unsigned long long)from)
                      : phrase("no size below %llu samples is clearly free of bias", (unsigned long long)size[n - 1]);
-    return ASSAY_OK;
 }
 
 const property property_small_sample_bias = {

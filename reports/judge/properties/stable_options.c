@@ -24,7 +24,7 @@ static int is_sibling(const own_options *own, const evidence_series *other, size
     double theirs[OPTIONS_MOST];
     int numbers = 0;
     if (!variant_id_same_preset(&own->series->variant->name, &other->variant->name) ||
-        strcmp(own->series->output, other->output) != 0 || !variant_options(other, theirs))
+        strcmp(own->series->output, other->output) != 0 || !series_options(other, theirs))
         return 0;
     for (size_t k = 0; k < own->metric->n_options; k++) {
         if (own->option[k] == theirs[k]) continue;
@@ -85,28 +85,27 @@ static void say_varied(judging *j, const own_options *own, const evidence *all)
     j->remark = phrase("varied: %s%s%s", list[1], *list[0] ? "; not varied: " : "", list[0]);
 }
 
-static assay_status judge(judging *j)
+static void judge(judging *j)
 {
     const evidence_series *s = j->series;
     const evidence *all = j->from;
     own_options own = { s, assay_metric_find(s->metric), { 0 } };
     size_t count = 0, number = 0;
-    if (!variant_options(s, own.option)) {
+    if (!series_options(s, own.option)) {
         settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
-        return ASSAY_OK;
+        return;
     }
     while (number < own.metric->n_options && !option_tunes(own.metric, own.option, number)) number++;
     if (number == own.metric->n_options) {
         settle(j, VERDICT_PASS,
                "has no numbers that one has to choose; what its code fixes (penalties tried, folds, trees) is not "
                "varied");
-        return ASSAY_OK;
+        return;
     }
     for (size_t k = 0; k < all->count; k++)
         if (is_sibling(&own, &all->at[k], SIZE_MAX)) count += compare_sibling(j, s, &all->at[k]);
     if (count) say_varied(j, &own, all);
     else ask_for_others(j, s, &own.metric->options[number]);
-    return ASSAY_OK;
 }
 
 const property property_stable_options = {

@@ -240,7 +240,7 @@ TEST(test_missing)
 /* Of a profile's factors points that do not exist on them are not missing: four factors have no five known ones. */
 TEST(test_points_of_a_profile)
 {
-    FREED(evidence_free) evidence e = { .profile = strdup("letters") };
+    FREED(evidence_free) evidence e = { .profile = "letters" };
     for (int known = 2; known <= 4; known++) {
         char name[32];
         snprintf(name, sizeof name, "known=%d;factors=letters", known);
