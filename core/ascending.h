@@ -1,8 +1,16 @@
-/* ascending.h -- for qsort: numbers, none of them NaN, in rising order. */
+/* ascending.h -- numbers, none of them NaN, in rising order: for qsort, and by halves. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* to: of how many of n places, from the first on, `holds` is true, which is said of the place `at`. */
+#define COUNT_WHILE(n, at, holds, to)                                \
+    for (size_t low_ = 0, high_ = (n); (to) = low_, low_ < high_;) { \
+        const size_t at = low_ + (high_ - low_) / 2;                 \
+        if (holds) low_ = at + 1;                                    \
+        else high_ = at;                                             \
+    }
 
 static inline int ascending(const void *a, const void *b)
 {

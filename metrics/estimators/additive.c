@@ -1,5 +1,6 @@
 #include "additive.h"
 
+#include "lend.h"
 #include "scaling.h"
 #include "vectors.h"
 
@@ -95,18 +96,11 @@ assay_status additive_fit(const assay_rep *rep, arena *memory, additive *to)
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
     size_t most = 0;
     for (size_t i = 0; i < m; i++) most += functions_of(rep, i);
-    *to = (additive){ .n = n, .m = m, .d = d, .first = arena_alloc(memory, m + 1, sizeof(size_t)) };
-    to->function = arena_alloc(memory, (most + 1) * n, sizeof(double));
-    to->code = arena_alloc(memory, d * n, sizeof(double));
-    to->slope = arena_alloc(memory, d * (most + 1), sizeof(double));
-    to->noise = arena_alloc(memory, d, sizeof(double));
-    to->share = arena_alloc(memory, m * d, sizeof(double));
-    to->straight = arena_alloc(memory, m * d, sizeof(double));
-    double *product = arena_alloc(memory, most * most, sizeof(double));
-    double *left = arena_alloc(memory, 2 * most, sizeof(double));
-    if (!to->first || !to->function || !to->code || !to->slope || !to->noise || !to->share || !to->straight ||
-        !product || !left)
-        return ASSAY_ENOMEM;
+    double *product, *left;
+    *to = (additive){ .n = n, .m = m, .d = d };
+    ASSAY_TRY(LEND_ARENA(memory, LOAN(to->first, m + 1), LOAN(to->function, (most + 1) * n), LOAN(to->code, d * n),
+                         LOAN(to->slope, d * (most + 1)), LOAN(to->noise, d), LOAN(to->share, m * d),
+                         LOAN(to->straight, m * d), LOAN(product, most * most), LOAN(left, 2 * most)));
     make_functions(rep, to);
     for (size_t k = 0; k < to->p; k++)
         for (size_t l = 0; l < to->p; l++)

@@ -13,6 +13,7 @@
 typedef struct booster {
     const rank_table *codes;
     const boost_plan *plan;
+    const double *target;                      /* [n] by row: regression; NULL: classes */
     size_t n, n_train, count, stride, classes; /* classes: those that occur; stride: count, filled up to lanes */
     tree_space *space;
     void *block;
@@ -70,14 +71,14 @@ static void chances(booster *all)
 
 /* ----------------------------------------------------------------------------------------------- one tree -- */
 
-/* Adds up residuals, and their curvature, by leaf, in the order of the rows. */
+/* Adds up residuals, and their curvature (that of squares is 1), by leaf, in the order of the rows. */
 static void leaves_add(const booster *all, double *step, double *curve)
 {
     for (size_t i = 0; i < all->n_train; i++) {
         const double r = all->residual[i];
         const uint32_t leaf = all->leaf[all->row[i]];
         step[leaf] += r;
-        curve[leaf] += fabs(r) * (1 - fabs(r));
+        curve[leaf] += all->target ? 1.0 : fabs(r) * (1 - fabs(r));
     }
 }
 
@@ -115,18 +116,29 @@ static void residuals_fill(const booster *all, size_t k)
     }
 }
 
-static assay_status tree_add(booster *all, size_t stage, size_t k)
+/* The same of the target, and the scale of it; false where its range is not finite. */
+static int differences_fill(booster *all)
 {
-    residuals_fill(all, k);
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < all->n_train; i++) {
+        const double r = all->residual[i] = all->target[all->row[i]] - all->score[i];
+        low = fmin(low, r), high = fmax(high, r);
+    }
+    all->scale = tree_scale_for(low, high, all->n_train);
+    return isfinite(high - low);
+}
+
+static assay_status tree_add(booster *all, uint64_t key, size_t k)
+{
+    if (!all->target) residuals_fill(all, k);
+    else if (!differences_fill(all)) return ASSAY_EINPUT; /* R4 */
     tree_space_values(all->space, all->residual, all->scale);
-    tree_request request = { .tries = all->codes->d,
-                             .depth = all->plan->depth,
-                             .key = tree_key(tree_key(all->plan->key, stage), k),
-                             .leaf = all->leaf,
-                             .importance = all->importance };
-    const assay_status status = tree_grow(all->space, &request);
-    if (status == ASSAY_OK) leaves_apply(all, k, request.leaves);
-    return status;
+    tree_request request = {
+        .tries = all->codes->d, .depth = all->plan->depth, .key = key, .leaf = all->leaf, .importance = all->importance
+    };
+    ASSAY_TRY(tree_grow(all->space, &request));
+    leaves_apply(all, k, request.leaves);
+    return ASSAY_OK;
 }
 
 /* ----------------------------------------------------------------------------------------- the beginning -- */
@@ -142,14 +154,14 @@ static assay_status booster_make(booster *all, size_t classes)
     return all->space && all->block ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* Numbers the rows: training ones first; false where one is out of range or in both lists twice over. */
-static int rows_number(booster *all, const int32_t *label, size_t classes, const learning_rows *rows)
+/* Numbers the rows: training ones first, then the others that are predicted; false where one is out of range. */
+static int rows_number(booster *all, const learning_rows *rows)
 {
     enum { TRAINING = 1, TEST = 2 };
     const size_t n_train = rows->n_train;
     for (size_t k = 0; k < n_train + rows->n_test; k++) {
         const uint32_t row = k < n_train ? rows->train[k] : rows->test[k - n_train];
-        if (row >= all->n || label[row] < 0 || (size_t)label[row] >= classes) return 0;
+        if (row >= all->n) return 0;
         all->mark[row] |= k < n_train ? TRAINING : TEST;
     }
     for (uint32_t s = 0; s < all->n; s++)
@@ -160,6 +172,13 @@ static int rows_number(booster *all, const int32_t *label, size_t classes, const
         all->mark[s] &= TRAINING;
     }
     all->stride = (all->count + LANES - 1) / LANES * LANES;
+    return 1;
+}
+
+static int labels_fit(const booster *all, const int32_t *label, size_t classes)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (label[all->row[i]] < 0 || (size_t)label[all->row[i]] >= classes) return 0;
     return 1;
 }
 
@@ -200,34 +219,67 @@ static assay_status stages_run(booster *all)
     tree_space_follow(all->space, all->row + all->n_train, all->count - all->n_train);
     all->scale = tree_scale_for(-1.0, 1.0, all->n_train);
     for (size_t stage = 0; stage < all->plan->stages; stage++) {
-        chances(all);
-        for (size_t k = 0; k < columns(all); k++) {
-            ASSAY_TRY(tree_add(all, stage, k));
-        }
+        const uint64_t key = tree_key(all->plan->key, stage);
+        if (!all->target) chances(all);
+        for (size_t k = 0; k < columns(all); k++) ASSAY_TRY(tree_add(all, all->target ? key : tree_key(key, k), k));
     }
+    double total = 0;
+    for (size_t j = 0; j < all->codes->d; j++) total += all->importance[j];
+    for (size_t j = 0; j < all->codes->d && total > 0; j++) all->importance[j] /= total;
     return ASSAY_OK;
+}
+
+/* Everything but the stages; booster_drop also after a failure. */
+static assay_status booster_new(const rank_table *codes, size_t classes, const learning_rows *rows,
+                                const boost_plan *plan, double *importance, booster *to)
+{
+    *to = (booster){ .codes = codes, .plan = plan, .n = codes->n, .importance = importance };
+    for (size_t j = 0; j < codes->d; j++) importance[j] = 0;
+    if (rows->n_train == 0 || classes == 0 || classes > INT32_MAX || plan->depth == 0 || plan->stages == 0)
+        return ASSAY_EINPUT; /* R4 */
+    ASSAY_TRY(booster_make(to, classes));
+    return rows_number(to, rows) ? ASSAY_OK : ASSAY_EINPUT;
+}
+
+static void booster_drop(booster *all)
+{
+    tree_space_free(all->space);
+    free(all->block);
 }
 
 assay_status boost_classify(const rank_table *codes, const int32_t *label, size_t classes, const learning_rows *rows,
                             const boost_plan *plan, double *importance, int32_t *predicted)
 {
-    if (rows->n_train == 0 || classes == 0 || classes > INT32_MAX || plan->depth == 0 || plan->stages == 0)
-        return ASSAY_EINPUT; /* R4 */
-    booster all = { .codes = codes, .plan = plan, .n = codes->n, .importance = importance };
-    for (size_t j = 0; j < codes->d; j++) importance[j] = 0;
-    assay_status status = booster_make(&all, classes);
-    if (status == ASSAY_OK && !rows_number(&all, label, classes, rows)) status = ASSAY_EINPUT;
+    booster all;
+    assay_status status = booster_new(codes, classes, rows, plan, importance, &all);
+    if (status == ASSAY_OK && !labels_fit(&all, label, classes)) status = ASSAY_EINPUT;
     if (status == ASSAY_OK) {
         scores_begin(&all, label, classes);
         if (all.classes > 1) status = stages_run(&all); /* R1 */
     }
-    if (status == ASSAY_OK) {
-        classes_write(&all, predicted);
-        double total = 0;
-        for (size_t j = 0; j < codes->d; j++) total += importance[j];
-        for (size_t j = 0; j < codes->d && total > 0; j++) importance[j] /= total;
-    }
-    tree_space_free(all.space);
-    free(all.block);
+    if (status == ASSAY_OK) classes_write(&all, predicted);
+    booster_drop(&all);
+    return status;
+}
+
+/* All begin with the mean; false where that is not finite. */
+static int values_begin(booster *all)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < all->n_train; i++) sum += all->target[all->row[i]];
+    for (size_t i = 0; i < all->count; i++) all->score[i] = sum / (double)all->n_train;
+    return isfinite(sum / (double)all->n_train);
+}
+
+assay_status boost_regress(const rank_table *codes, const double *target, const learning_rows *rows,
+                           const boost_plan *plan, double *importance, double *predicted)
+{
+    booster all;
+    assay_status status = booster_new(codes, 1, rows, plan, importance, &all);
+    all.target = target;
+    if (status == ASSAY_OK) status = values_begin(&all) ? stages_run(&all) : ASSAY_EINPUT; /* R4 */
+    for (size_t s = 0; s < codes->n; s++) predicted[s] = (double)NAN;
+    for (size_t i = 0; i < all.count && status == ASSAY_OK; i++) predicted[all.row[i]] = all.score[i];
+    booster_drop(&all);
     return status;
 }

@@ -51,12 +51,8 @@ static int ladder_is_fine(const ladder *l, double low, double high)
 static uint16_t bin_searched(const ladder *l, double x)
 {
     const double y = x * l->scale + l->shift;
-    size_t below = 0, above = l->bins; /* edge `below` is <= y, edge `above` is not or does not exist */
-    while (above - below > 1) {
-        const size_t middle = below + (above - below) / 2;
-        if (ladder_edge(l, middle) <= y) below = middle;
-        else above = middle;
-    }
+    size_t below; /* edges beyond the first that are <= y */
+    COUNT_WHILE(l->bins - 1, at, ladder_edge(l, at + 1) <= y, below)
     return (uint16_t)below;
 }
 
@@ -112,12 +108,8 @@ static void bins_by_rank(const double *x, size_t n, size_t count, double *sorted
     memcpy(sorted, x, n * sizeof *x);
     qsort(sorted, n, sizeof *sorted, ascending);
     for (size_t s = 0; s < n; s++) {
-        size_t less = 0, more = n; /* ends with as many values below x[s] */
-        while (less < more) {
-            const size_t middle = less + (more - less) / 2;
-            if (sorted[middle] < x[s]) less = middle + 1;
-            else more = middle;
-        }
+        size_t less;
+        COUNT_WHILE(n, at, sorted[at] < x[s], less)
         to[s] = (uint16_t)(less * count / n);
     }
 }

@@ -1,5 +1,6 @@
 #include "equivalent.h"
 
+#include "lend.h"
 #include "scaling.h"
 #include "vectors.h"
 
@@ -111,9 +112,8 @@ static double unlike(const assay_rep *rep, const equivalent *e, size_t i, size_t
 /* left[rows * d]: what the sums leave of the codes in every step-th row, all codes of a row in turn. */
 static assay_status find_left(const additive *a, size_t step, size_t rows, arena *memory, double *left)
 {
-    double *function = arena_alloc(memory, a->p * rows, sizeof *function);
-    double *of_code = arena_alloc(memory, rows, sizeof *of_code);
-    if (!function || !of_code) return ASSAY_ENOMEM;
+    double *function, *of_code;
+    ASSAY_TRY(LEND_ARENA(memory, LOAN(function, a->p * rows), LOAN(of_code, rows)));
     for (size_t k = 0; k < a->p; k++)
         for (size_t s = 0; s < rows; s++) function[k * rows + s] = a->function[k * a->n + s * step];
     for (size_t j = 0; j < a->d; j++) {
@@ -140,9 +140,8 @@ static assay_status find_products(const equivalent *e, const double *unit, arena
     const additive *a = &e->fit;
     const size_t step = a->n / ROWS_LOOKED_AT + 1, rows = (a->n + step - 1) / step;
     const size_t m = a->m < PAIRS_OF ? a->m : PAIRS_OF, pairs = m * (m - 1) / 2;
-    double *left = arena_alloc(memory, a->d * rows, sizeof *left);
-    double *product = arena_alloc(memory, rows, sizeof *product), *sum = arena_alloc(memory, a->d, sizeof *sum);
-    if (!left || !product || !sum) return ASSAY_ENOMEM;
+    double *left, *product, *sum;
+    ASSAY_TRY(LEND_ARENA(memory, LOAN(left, a->d * rows), LOAN(product, rows), LOAN(sum, a->d)));
     ASSAY_TRY(find_left(a, step, rows, memory, left));
     for (size_t i = 1; i < m; i++)
         for (size_t k = 0; k < i; k++) {
@@ -209,11 +208,10 @@ static assay_status find_no_sums(const assay_rep *rep, const double *unit, arena
 {
     const additive *a = &e->fit;
     const size_t step = a->n / ROWS_WITH_NEIGHBOURS + 1, rows = (a->n + step - 1) / step;
-    double *left = arena_alloc(memory, a->d * rows, sizeof *left), *x = arena_alloc(memory, rows * a->m, sizeof *x);
-    double *shared_by = arena_alloc(memory, a->d, sizeof *shared_by), pairs = 0;
-    size_t *near = arena_alloc(memory, rows * NEIGHBOURS, sizeof *near),
-           *count = arena_alloc(memory, rows, sizeof *count);
-    if (!left || !x || !shared_by || !near || !count) return ASSAY_ENOMEM;
+    double *left, *x, *shared_by, pairs = 0;
+    size_t *near, *count;
+    ASSAY_TRY(LEND_ARENA(memory, LOAN(left, a->d * rows), LOAN(x, rows * a->m), LOAN(shared_by, a->d),
+                         LOAN(near, rows * NEIGHBOURS), LOAN(count, rows)));
     ASSAY_TRY(find_left(a, step, rows, memory, left));
     for (size_t s = 0; s < rows; s++)
         for (size_t i = 0; i < a->m; i++) x[s * a->m + i] = unit[i * a->n + s * step];
@@ -292,15 +290,12 @@ assay_status equivalent_fit(const assay_rep *rep, arena *memory, equivalent *to)
 {
     *to = (equivalent){ .role = NULL };
     ASSAY_TRY(additive_fit(rep, memory, &to->fit));
-    to->role = arena_alloc(memory, rep->n_codes, sizeof *to->role);
-    to->factor = arena_alloc(memory, rep->n_codes, sizeof *to->factor);
-    to->mixed = arena_alloc(memory, rep->n_codes, sizeof *to->mixed);
-    to->is_missing = arena_alloc(memory, rep->n_factors, 1);
-    to->is_no_sum = arena_alloc(memory, rep->n_codes, 1);
-    unsigned char *has_code = arena_alloc(memory, rep->n_factors, 1);
-    double *unit = arena_alloc(memory, rep->n * rep->n_factors, sizeof *unit);
-    if (!to->role || !to->factor || !to->mixed || !to->is_missing || !to->is_no_sum || !has_code || !unit)
-        return ASSAY_ENOMEM;
+    unsigned char *has_code;
+    double *unit;
+    ASSAY_TRY(LEND_ARENA(memory, LOAN(to->role, rep->n_codes), LOAN(to->factor, rep->n_codes),
+                         LOAN(to->mixed, rep->n_codes), LOAN(to->is_missing, rep->n_factors),
+                         LOAN(to->is_no_sum, rep->n_codes), LOAN(has_code, rep->n_factors),
+                         LOAN(unit, rep->n * rep->n_factors)));
     columns_scale(rep->factors, rep->n, rep->n_factors, SCALING_STANDARD, unit);
     find_roles(to, has_code);
     find_doses(rep, to);
@@ -323,13 +318,6 @@ static void make_code(const assay_rep *rep, const equivalent *e, size_t j, enum 
     if (!is_idle && stage >= STAGE_CURVATURE) additive_add(a, stage >= STAGE_MIXING ? SIZE_MAX : e->factor[j], j, to);
 }
 
-static int has_main(const equivalent *e, size_t factor)
-{
-    size_t j = 0;
-    while (j < e->fit.d && !(e->role[j] == CODE_MAIN && e->factor[j] == factor)) j++;
-    return j < e->fit.d;
-}
-
 /* Factors themselves, each that is not missing, until curvature comes to its code, or mixing where none is its own;
  * then codes from the stage of what they are: one beyond the factors that is no copy comes with mixing. */
 static size_t list_columns(const equivalent *e, enum equivalent_stage stage, size_t *factor, size_t *code)
@@ -340,7 +328,8 @@ static size_t list_columns(const equivalent *e, enum equivalent_stage stage, siz
                                                     [CODE_FURTHER] = STAGE_MIXING };
     size_t n = 0;
     for (size_t i = 0; i < e->fit.m; i++)
-        if (stage < (has_main(e, i) ? STAGE_CURVATURE : STAGE_MIXING) && !(stage > STAGE_IDEAL && e->is_missing[i]))
+        if (stage < (main_of(e, i) != SIZE_MAX ? STAGE_CURVATURE : STAGE_MIXING) &&
+            !(stage > STAGE_IDEAL && e->is_missing[i]))
             factor[n] = i, code[n++] = SIZE_MAX;
     for (size_t j = 0; j < e->fit.d; j++)
         if (stage >= begins[e->role[j]]) code[n++] = j;
@@ -352,11 +341,11 @@ assay_status equivalent_codes(const assay_rep *rep, const equivalent *e, enum eq
 {
     arena memory = { 0 };
     const size_t n = rep->n, most = e->fit.m + e->fit.d;
-    size_t *factor = arena_alloc(&memory, most, sizeof *factor), *code = arena_alloc(&memory, most, sizeof *code);
-    double *noise = arena_alloc(&memory, n, sizeof *noise);
-    assay_status status = ASSAY_ENOMEM;
-    const size_t columns = factor && code && noise ? list_columns(e, stage, factor, code) : 0;
-    if (columns) status = assay_data_shape(to, n, rep->n_factors, columns);
+    size_t *factor, *code, columns = 0;
+    double *noise;
+    assay_status status = LEND_ARENA(&memory, LOAN(factor, most), LOAN(code, most), LOAN(noise, n));
+    if (status == ASSAY_OK) columns = list_columns(e, stage, factor, code);
+    if (status == ASSAY_OK) status = assay_data_shape(to, n, rep->n_factors, columns);
     if (status == ASSAY_OK) {
         memcpy(to->factors, rep->factors, n * rep->n_factors * sizeof *to->factors);
         memcpy(to->levels, rep->levels, rep->n_factors * sizeof *to->levels);

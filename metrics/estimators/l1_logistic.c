@@ -5,10 +5,9 @@
 #include "l1_logistic.h"
 
 #include "auc.h"
+#include "lend.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FOLDS = 10, STEPS_MOST = 200, SWEEPS_MOST = 2000, HALVINGS = 40, LAST_STEPS = 3 };
 static const double grid[] = { 0.001, 0.01, 0.1, 1, 10, 100, 1000 };
@@ -143,10 +142,9 @@ assay_status l1_logistic_fit(const l1_rows *rows, const unsigned char *fold, uns
 {
     const size_t k = rows->k;
     l1_fit l = { .rows = rows, .fold = fold, .out = out, .strength = strength };
-    double *room = malloc((rows->n + 5 * (k + 1) + k * k) * sizeof *room);
-    if (!room) return ASSAY_ENOMEM;
-    l.f = room, l.slope = l.f + rows->n, l.mixed = l.slope + k + 1, l.moved = l.mixed + k + 1;
-    l.end = l.moved + k + 1, l.trial = l.end + k + 1, l.curve = l.trial + k + 1;
+    void *const block = LEND_BLOCK(LOAN(l.f, rows->n), LOAN(l.slope, k + 1), LOAN(l.mixed, k + 1), LOAN(l.moved, k + 1),
+                                   LOAN(l.end, k + 1), LOAN(l.trial, k + 1), LOAN(l.curve, k * k));
+    if (!block) return ASSAY_ENOMEM;
     double value = objective(&l, w);
     for (size_t step = 0; step < STEPS_MOST; step++) {
         parabola(&l);
@@ -155,7 +153,7 @@ assay_status l1_logistic_fit(const l1_rows *rows, const unsigned char *fold, uns
         descend(&l, w);
         if (!advance(&l, w, &value)) break;
     }
-    free(room);
+    free(block);
     return ASSAY_OK;
 }
 
@@ -201,13 +199,12 @@ static assay_status search(const l1_rows *rows, unsigned char *fold, double *sco
 assay_status l1_logistic_search(const l1_rows *rows, double *w, double *chosen)
 {
     size_t at = 0;
-    unsigned char *fold = malloc(rows->n);
-    double *score = malloc(rows->n * sizeof *score);
-    int32_t *label = malloc(rows->n * sizeof *label);
-    assay_status status = fold && score && label ? search(rows, fold, score, label, w, &at) : ASSAY_ENOMEM;
-    free(fold);
-    free(score);
-    free(label);
+    unsigned char *fold;
+    double *score;
+    int32_t *label;
+    void *const block = LEND_BLOCK(LOAN(fold, rows->n), LOAN(score, rows->n), LOAN(label, rows->n));
+    const assay_status status = block ? search(rows, fold, score, label, w, &at) : ASSAY_ENOMEM;
+    free(block);
     if (chosen) *chosen = grid[at];
     memset(w, 0, (rows->k + 1) * sizeof *w);
     return status == ASSAY_OK ? l1_logistic_fit(rows, NULL, 0, grid[at], w) : status;

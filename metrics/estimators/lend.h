@@ -4,11 +4,13 @@
  *     ASSAY_TRY(LEND(call, LOAN(f.mean, d), LOAN(f.row, n)));     memory of the call, which takes it back
  *     void *block = LEND_BLOCK(LOAN(f.mean, d), LOAN(f.row, n));  one block for free(); NULL: memory ran out
  *     return LEND_ROOM(f, LOAN(f.mean, d), LOAN(f.row, n));       the same, which begins with a copy of f
+ *     ASSAY_TRY(LEND_ARENA(memory, LOAN(f.mean, d)));             memory of an arena
  *
  * LOAN(p, count): p becomes the address of `count` zeroed things of the kind it points at.
  */
 #pragma once
 
+#include "arena.h"
 #include "assay.h"
 
 #include <stdlib.h>
@@ -28,6 +30,7 @@ typedef struct loan {
     {                               \
         __VA_ARGS__, { NULL, 0, 0 } \
     }
+#define LEND_ARENA(memory, ...) lend_arena(memory, LOANS(__VA_ARGS__))
 #define LEND(call, ...) lend(call, LOANS(__VA_ARGS__))
 #define LEND_BLOCK(...) lend_block(NULL, 0, LOANS(__VA_ARGS__))
 #define LEND_ROOM(head, ...) lend_block(&(head), sizeof(head), LOANS(__VA_ARGS__))
@@ -36,6 +39,16 @@ static inline assay_status lend(assay_call *call, const loan *of)
 {
     for (; of->to; of++) {
         void *const at = call->alloc(call, of->count, of->size);
+        if (!at) return ASSAY_ENOMEM;
+        memcpy(of->to, &at, sizeof at);
+    }
+    return ASSAY_OK;
+}
+
+static inline assay_status lend_arena(arena *memory, const loan *of)
+{
+    for (; of->to; of++) {
+        void *const at = arena_alloc(memory, of->count, of->size);
         if (!at) return ASSAY_ENOMEM;
         memcpy(of->to, &at, sizeof at);
     }

@@ -15,6 +15,7 @@
  */
 #include "neighbours.h"
 
+#include "ascending.h"
 #include "lanes.h"
 #include "radix_order.h"
 #include "tally.h"
@@ -384,18 +385,10 @@ double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size
 /* How many of ascending v[count] are within r of x. */
 static size_t few_within(const double *v, size_t count, double x, double r)
 {
-    size_t from = 0, to = count;
-    for (size_t end = count; from < end;) {
-        const size_t middle = from + (end - from) / 2;
-        if (x - v[middle] > r) from = middle + 1;
-        else end = middle;
-    }
-    for (size_t start = from; start < to;) {
-        const size_t middle = start + (to - start) / 2;
-        if (v[middle] - x <= r) start = middle + 1;
-        else to = middle;
-    }
-    return to - from;
+    size_t below, within;
+    COUNT_WHILE(count, at, x - v[at] > r, below)
+    COUNT_WHILE(count - below, at, v[below + at] - x <= r, within)
+    return within;
 }
 
 /* Of ascending v[count], the distance of each to its k-th neighbour; count > k. The k + 1 nearest, itself included, are

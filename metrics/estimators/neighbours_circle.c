@@ -1,5 +1,6 @@
 /* KSG where a column stands on a circle. A sample's neighbours are looked for outwards from its place in the order of
  * x, the nearer side first, until x alone is farther than the k-th neighbour: O(n) a sample where x says little. */
+#include "ascending.h"
 #include "kinds.h"
 #include "neighbours.h"
 #include "tally.h"
@@ -24,22 +25,14 @@ static double apart(double a, double b, double around)
     return d < around - d ? d : around - d;
 }
 
-/* For how many of ascending v[n], from the first on, it holds. */
-#define COUNT_WHILE(holds, to)                                \
-    for (size_t low = 0, high = n; (to) = low, low < high;) { \
-        const size_t at = low + (high - low) / 2;             \
-        if (holds) low = at + 1;                              \
-        else high = at;                                       \
-    }
-
 static size_t count_within(const double *v, size_t n, double x, double r, double around)
 {
     size_t below, within, past, before;
     if (r >= around / 2) return n;
-    COUNT_WHILE(x - v[at] > r, below)
-    COUNT_WHILE(v[at] - x <= r, within)
-    COUNT_WHILE(around - (x - v[at]) <= r, past)
-    COUNT_WHILE(around - (v[at] - x) > r, before)
+    COUNT_WHILE(n, at, x - v[at] > r, below)
+    COUNT_WHILE(n, at, v[at] - x <= r, within)
+    COUNT_WHILE(n, at, around - (x - v[at]) <= r, past)
+    COUNT_WHILE(n, at, around - (v[at] - x) > r, before)
     return within - below + past + (n - before);
 }
 

@@ -1,10 +1,10 @@
 #include "sparse_columns.h"
 
+#include "ascending.h"
 #include "lanes.h"
+#include "lend.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LOOKS = 15, BLOCK = 4 * LANES };
 
@@ -38,19 +38,14 @@ assay_status sparse_lend(size_t columns, size_t sparse, sparse_desk *to)
 {
     const size_t padded = (columns + LANES - 1) / LANES * LANES;
     *to = (sparse_desk){ .columns = padded };
-    to->by_row = calloc(padded + 1, SPARSE_TILE * sizeof *to->by_row);
-    to->total = calloc(padded + 1, sizeof *to->total);
-    to->sum = calloc(sparse * padded + 1, sizeof *to->sum);
-    if (to->by_row && to->total && to->sum) return ASSAY_OK;
-    sparse_return(to);
-    return ASSAY_ENOMEM;
+    to->block =
+        LEND_BLOCK(LOAN(to->by_row, padded * SPARSE_TILE), LOAN(to->total, padded), LOAN(to->sum, sparse * padded));
+    return to->block ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 void sparse_return(sparse_desk *desk)
 {
-    free(desk->by_row);
-    free(desk->total);
-    free(desk->sum);
+    free(desk->block);
     *desk = (sparse_desk){ 0 };
 }
 
@@ -87,13 +82,9 @@ static void others_list(const double *y, size_t rows, double usual, double facto
 
 static int holds(const column_entries *x, size_t row)
 {
-    size_t low = 0, high = x->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (x->row[middle] < row) low = middle + 1;
-        else high = middle;
-    }
-    return low < x->count && x->row[low] == row && x->value[low] != 0.0;
+    size_t before;
+    COUNT_WHILE(x->count, at, x->row[at] < row, before)
+    return before < x->count && x->row[before] == row && x->value[before] != 0.0;
 }
 
 int sparse_by_entries(const column_entries *x)

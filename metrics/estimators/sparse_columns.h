@@ -26,6 +26,7 @@ int sparse_usual(const double *x, size_t n, double *usual);
 /* Columns of x, a tile at a time, and the products of sparse columns with all of them. */
 typedef struct sparse_desk {
     size_t columns; /* of x, rounded up to whole lanes */
+    void *block;
     double *by_row; /* [SPARSE_TILE * columns] the tile, row after row */
     double *total;  /* [columns] sums of x */
     double *sum;    /* [sparse * columns] */

@@ -5,6 +5,7 @@
  */
 #include "svm.h"
 
+#include "ascending.h"
 #include "lend.h"
 #include "radix_order.h"
 
@@ -89,26 +90,17 @@ void svm_code_free(svm_code *code)
  * monotone, so the scores are in order exactly as the x are. */
 static size_t cut(const svm_code *code, double u, double v, double level)
 {
-    size_t from = 0, to = code->n;
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        const int reached = u * code->x[middle] + v >= level;
-        if (reached == (u >= 0.0)) to = middle;
-        else from = middle + 1;
-    }
-    return from;
+    size_t first;
+    COUNT_WHILE(code->n, at, (u * code->x[at] + v >= level) != (u >= 0.0), first)
+    return first;
 }
 
 /* How many of the class's rows are sorted before `at`. */
 static size_t members_before(const duel *of, size_t at)
 {
-    size_t from = 0, to = of->m;
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        if (of->place[middle] < at) from = middle + 1;
-        else to = middle;
-    }
-    return from;
+    size_t before;
+    COUNT_WHILE(of->m, k, of->place[k] < at, before)
+    return before;
 }
 
 static moments between(const svm_sum *sum, size_t from, size_t to)

@@ -3,7 +3,7 @@
  *
  *   Each factor's value is predicted from all codes by boosted trees on its training rows; see boost.h for them,
  *   class_importance.h for the rows, value, totals and quality. continuous=values: a continuous factor is not cut into
- *   classes, its values are regressed (boost_values.h), one tree a stage.
+ *   classes, its values are regressed (boost.h), one tree a stage.
  *
  * Source   Friedman 2001, Annals of Statistics 29; Locatello et al. 2019 (100 stages, depth 3, rate 0.1); Joshi et al.
  *          2026 (regression of continuous factors).
@@ -11,7 +11,7 @@
  * Gives    M x d shares, a factor's add up to 1 or are all 0; quality in [0, 1].
  * Cost     M * stages * values trees on the training rows; random where two codes split equally well, and by the rows.
  */
-#include "boost_values.h"
+#include "boost.h"
 #include "class_importance.h"
 #include "work.h"
 

@@ -1,5 +1,5 @@
 /* Boosted regression: certain answers, refusals, no unit of the target matters. */
-#include "boost_values.h"
+#include "boost.h"
 
 #include "estimator_data.h"
 
