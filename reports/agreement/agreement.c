@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * Series as ranks, and coefficients of weighted rows, a batch of bootstrap draws at a time. A row of weight w stands for
- * w equal rows.
+ * Series as ranks, and coefficients of weighted rows, a batch of bootstrap draws at a time. A row of weight w stands
+ * for w equal rows.
  *
  * The lanes of a batch are separate draws and never meet, so that a compiler may do them side by side without a bit
  * changing; Kendall and Spearman count in whole numbers, which no order of rows changes either.

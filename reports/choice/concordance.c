@@ -62,7 +62,7 @@ static group_mean mean_of(const pair_values *v, int is_change)
     return to;
 }
 
-/* The variance of the mean by the spread among draws, which are independent; *count: how many there are; NaN: too few. */
+/* The variance of the mean by the spread among draws, which are independent; *count: their number; NaN: too few. */
 static double variance_among(const pair_values *v, const group_mean *of, double *count)
 {
     size_t most = 0;
@@ -90,8 +90,8 @@ typedef struct spread {
     double variance, reach;
 } spread;
 
-/* The wider of two: if every pair were drawn by itself, and by the spread among draws. `outside` is left on either side.
- */
+/* The wider of two: if every pair were drawn by itself, and by the spread among draws. `outside` is left on either
+ * side. */
 static spread spread_of(const pair_values *v, const group_mean *of, double outside, double freedom)
 {
     double draws;

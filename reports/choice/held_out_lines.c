@@ -30,14 +30,13 @@ static const char *remark_in(const evidence *e, const evidence_series *of)
 /* One side of the comparison, as if nothing were known against it: numbers of a remark are none, and follow from no
  * seed. */
 typedef struct side {
-    const evidence *scores;
     evidence bare;
     choice made;
 } side;
 
 static side side_make(const evidence *scores)
 {
-    side to = { .scores = scores, .bare = *scores };
+    side to = { .bare = *scores };
     to.bare.at = kept(scores->count + 1, sizeof *to.bare.at);
     for (size_t k = 0; k < scores->count; k++) {
         to.bare.at[k] = scores->at[k];

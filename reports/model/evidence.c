@@ -317,29 +317,23 @@ static assay_status read_about(store *s, const store_filter *filter, evidence *t
 }
 
 /* The catalog is that of the scores; without them of the pairs. */
-static assay_status read_rows(store *s, const store_filter *filter, reading *to, assay_error *err)
+assay_status evidence_read_both(store *s, const store_filter *filter, evidence *scores, evidence *pairs,
+                                assay_error *err)
 {
-    evidence *first = to->scores ? to->scores : to->pairs;
+    reading to = { .scores = scores, .pairs = pairs };
+    evidence *first = scores ? scores : pairs;
     ASSAY_TRY(read_about(s, filter, first, err));
-    if (to->pairs && to->pairs != first) ASSAY_TRY(read_about(s, filter, to->pairs, err));
+    if (pairs && pairs != first) ASSAY_TRY(read_about(s, filter, pairs, err));
     catalog *all = &((evidence_owner *)first->owner)->catalog;
     ASSAY_TRY(store_catalog(s, all, err));
-    ASSAY_TRY(store_rows(s, all, filter, visit_row, to, err));
-    if (!to->scores || !has_studies(all)) return ASSAY_OK;
-    return store_uncertainties(s, all, filter, visit_uncertain, to->scores, err);
+    ASSAY_TRY(store_rows(s, all, filter, visit_row, &to, err));
+    return scores && has_studies(all) ? store_uncertainties(s, all, filter, visit_uncertain, scores, err) : ASSAY_OK;
 }
 
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err)
 {
-    reading rows = { .scores = to };
-    if (filter && filter->pairs) rows = (reading){ .pairs = to };
-    return read_rows(s, filter, &rows, err);
-}
-
-assay_status evidence_read_both(store *s, const store_filter *filter, evidence *scores, evidence *pairs,
-                                assay_error *err)
-{
-    return read_rows(s, filter, &(reading){ .scores = scores, .pairs = pairs }, err);
+    const int is_pairs = filter && filter->pairs;
+    return evidence_read_both(s, filter, is_pairs ? NULL : to, is_pairs ? to : NULL, err);
 }
 
 static void point_drop(const evidence_point *p)

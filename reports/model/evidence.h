@@ -61,7 +61,8 @@ typedef struct evidence {
 /* Zero-initialise before. Free with evidence_free, also after an error. Nothing of it depends on the store's staying
  * open. */
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
-/* Both in one pass: the pairs of banks, without items, next to the scores. The pairs borrow from the scores. */
+/* Both in one pass: the pairs of banks, without items, next to the scores; either may be NULL. The pairs borrow from the
+ * scores. */
 assay_status evidence_read_both(store *s, const store_filter *filter, evidence *scores, evidence *pairs,
                                 assay_error *err);
 void evidence_free(evidence *e);

@@ -23,16 +23,12 @@ const char *reproduction_status_words(const reproduction_row *row)
     return row->needs ? phrase("%s (needs about %zu seeds)", status, row->needs) : status;
 }
 
-static int is_of_item(const paper_entry *e, const reproduction_part *part)
-{
-    return !part || !part->item || strcmp(e->id, part->item->id) == 0;
-}
-
 static int is_asked(const paper_entry *e, const reproduction_part *part)
 {
-    if (!is_of_item(e, part) || (part && part->kinds && !(e->kind & part->kinds))) return 0;
-    if (part && part->of) return e->in == part->of;
-    return !e->in->apart || (part && part->item);
+    if (!part) return !e->in->apart;
+    if (part->item && strcmp(e->id, part->item->id) != 0) return 0;
+    if (part->kinds && !(e->kind & part->kinds)) return 0;
+    return part->of ? e->in == part->of : part->item || !e->in->apart;
 }
 
 int reproduction_find(const char *typed, reproduction_part *to)

@@ -2,9 +2,9 @@
  * calibrated -- the best score for ideal codes, the worst for noise
  *
  *   Why     Without both ends of the scale a single score cannot be read, and two metrics cannot be set side by side.
- *   Rule    For outputs all of whose claims are known to be perfect, or absent, there. A score that is undefined at either
- *           end in some seed has no value where one is asked for: the verdict is undefined, unless the seeds that have
- *           one show a failure.
+ *   Rule    For outputs all of whose claims are known to be perfect, or absent, there. A score that is undefined at
+ *           either end in some seed has no value where one is asked for: the verdict is undefined, unless the seeds
+ *           that have one show a failure.
  *   Source  section 3.1
  */
 #include "property.h"

@@ -80,10 +80,9 @@ typedef struct point_name {
 int point_has_word(const scenario_point *point, const char *parameter, const char *word);
 
 /* Codes that are the factors: what is known to be perfect is held to their score. */
-#define IDEAL_CODE         \
-    {                      \
-        "noise", "alpha=0" \
-    }
+/* clang-format off */
+#define IDEAL_CODE { "noise", "alpha=0" }
+/* clang-format on */
 
 /* The points called so, all at one number of samples: the largest at which the series has every one of them with enough
  * seeds, or else most of them. to[k] is NULL where a point cannot be used. Returns how many can. */
@@ -182,11 +181,9 @@ struct point_comparison {
 };
 
 /* For `compares` of a property. */
-#define COMPARES(...)             \
-    (const point_comparison[])    \
-    {                             \
-        __VA_ARGS__, { .how = 0 } \
-    }
+/* clang-format off */
+#define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
+/* clang-format on */
 
 /* How many points there were. */
 size_t compare_points(judging *j, const point_comparison *c);

@@ -29,40 +29,25 @@ static int has_rows(const scenario_point *p)
     return point_has_word(p, "shape", "square") && point_has_word(p, "kinds", "continuous") &&
            (has_change(p, "sorted") || has_change(p, "grid") || has_change(p, "walk") || has_change(p, "blocks"));
 }
-#define SHAPES(wanted_, limit_, why_)                                                                           \
-    {                                                                                                           \
-        .scenario = "shapes", .wanted = (wanted_), .flags = POINTS_OPTIONAL | POINTS_UNDEFINED, .how = CHANGED, \
-        .along = "change", .limit = (limit_), .why = (why_)                                                     \
-    }
-
-/* Of a scenario that adds a number of columns. */
-#define COUNTED(scenario_, why_)                                                                               \
-    {                                                                                                          \
-        .scenario = (scenario_), .flags = POINTS_UNDEFINED, .how = CHANGED, .along = "count", .limit = "dead", \
-        .why = (why_)                                                                                          \
-    }
-
-/* Of the scenario inputs: a representation and its twins with one change. */
-#define TWINS(limit_, why_, ...)                                                       \
-    {                                                                                  \
-        .named = { __VA_ARGS__ }, .how = TWINS_ALIKE, .limit = (limit_), .why = (why_) \
-    }
-#define TABLE(change)              \
-    {                              \
-        "inputs", "change=" change \
-    }
-#define INPUT(change, why_)                                                         \
-    .rule = "inputs, change=" change ": within `flat` of change=none", .claims = 7, \
+/* Of shapes; of a scenario that adds a number of columns; of inputs, a representation and its twins with one change. */
+/* clang-format off */
+#define SHAPES(wanted_, limit_, why_) { .scenario = "shapes", .wanted = (wanted_), .how = CHANGED, .along = "change", \
+    .flags = POINTS_OPTIONAL | POINTS_UNDEFINED, .limit = (limit_), .why = (why_) }
+#define COUNTED(scenario_, why_) { .scenario = (scenario_), .how = CHANGED, .along = "count", \
+    .flags = POINTS_UNDEFINED, .limit = "dead", .why = (why_) }
+#define TWINS(limit_, why_, ...) { .named = { __VA_ARGS__ }, .how = TWINS_ALIKE, .limit = (limit_), .why = (why_) }
+#define TABLE(change) { "inputs", "change=" change }
+#define INPUT(change, why_) .rule = "inputs, change=" change ": within `flat` of change=none", .claims = 7, \
     .compares = COMPARES(TWINS("flat", why_, TABLE("none"), TABLE(change)))
+#define TWO_INPUTS(limit_, why_, base, one, other) \
+    .rule = "inputs, change=" one " and " other ": within `" limit_ "` of change=" base, \
+    .compares = COMPARES(TWINS(limit_, why_, TABLE(base), TABLE(one), TABLE(base), TABLE(other)))
 
-/* All points of a sweep have the same truth, or follow it. */
-#define FOLLOWS(scenario_, about_)                                  \
-    {                                                               \
-        .scenario = (scenario_), .how = NEIGHBOURS, .about = about_ \
-    }
-#define SAME(scenario)                                                      \
-    .rule = scenario ": the same at all points within `flat`", .claims = 7, \
+/* The points of a sweep, by their truth; one that is the same at all. */
+#define FOLLOWS(scenario_, about_) { .scenario = (scenario_), .how = NEIGHBOURS, .about = (about_) }
+#define SAME(scenario) .rule = scenario ": the same at all points within `flat`", .claims = 7, \
     .compares = COMPARES(FOLLOWS(scenario, ANY_PROPERTY))
+/* clang-format on */
 
 /* A score that does not fall where codes mix factors praises what it was made to find out. A score that is 0
  * wherever a factor is in two codes has not stayed in `duplicate`. Noise, which does not change modularity either,
@@ -415,10 +400,8 @@ const property property_cardinality_fair = {
 const property property_any_units = {
     { "any-units", "invariant to tiny and huge units", "units", "ours" },
     .asks = "Does the score stay when codes are given in units of 1e-100 or 1e100?",
-    .rule = "inputs, change=tiny and huge: within `invariance` of change=none",
+    TWO_INPUTS("invariance", "only the units differ", "none", "tiny", "huge"),
     .exact = 1,
-    .compares = COMPARES(
-        TWINS("invariance", "only the units differ", TABLE("none"), TABLE("tiny"), TABLE("none"), TABLE("huge"))),
 };
 
 /* Classes are numbered in the order in which a table has them. A regression on such numbers, or their order, is an
@@ -443,10 +426,8 @@ const property property_any_law = {
 const property property_any_shares = {
     { "any-shares", "the same for unbalanced and merged classes", "shares", "ours" },
     .asks = "Does the score of perfect codes stay when classes are unbalanced, or merged by two?",
-    .rule = "inputs, change=unbalanced and merged: within `flat` of change=classes",
+    TWO_INPUTS("flat", "each code determines its factor", "classes", "unbalanced", "merged"),
     .claims = 7,
-    .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("classes"), TABLE("unbalanced"),
-                               TABLE("classes"), TABLE("merged"))),
 };
 
 /* Orientation, hue and azimuth have no first value. A score that takes them for a line changes by what its user called
@@ -465,10 +446,8 @@ const property property_turned_angle = {
 const property property_any_kind = {
     { "any-kind", "the same for numbers and classes", "kinds", "ours" },
     .asks = "Does the score of perfect codes stay when some of the factors, or all, are classes?",
-    .rule = "inputs, change=mixed and classes: within `flat` of change=none",
+    TWO_INPUTS("flat", "each code determines its factor", "none", "mixed", "classes"),
     .claims = 7,
-    .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("mixed"), TABLE("none"),
-                               TABLE("classes"))),
 };
 
 /* A code that holds all of a factor need not rise with it. A score of explicitness that means what a line reads out

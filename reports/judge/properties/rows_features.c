@@ -15,6 +15,8 @@
 #define PAIR(how_, limit_, why_, from, to) { .named = { from, to }, .how = (how_), .limit = (limit_), .why = (why_) }
 #define ORACLE ENCODER("oracle", "0")
 #define RANDOM ENCODER("random", "1")
+#define EACH_OTHER(PAIR_OF) PAIR_OF("absorbed"), PAIR_OF("split"), PAIR_OF("hedged"), PAIR_OF("merged"), \
+    PAIR_OF("missed"), PAIR_OF("shrunk"), PAIR_OF("noisy"), PAIR_OF("superposed")
 /* clang-format on */
 
 /* One defect, in the dose at which the score ought to see it. */
@@ -77,8 +79,8 @@ const property property_blind_to_shrinkage = {
                          PAIR(TWINS_ALIKE, "flat", "the same features fire", ORACLE, ENCODER("shrunk", "0.8"))),
 };
 
-#define NOT_BELOW_RANDOM(encoder, dose) \
-    PAIR(SECOND_NOT_WORSE, "ordered", "codes and directions are random", RANDOM, ENCODER(encoder, dose))
+#define NOT_BELOW_RANDOM(encoder) \
+    PAIR(SECOND_NOT_WORSE, "ordered", "codes and directions are random", RANDOM, ENCODER(encoder, "0.8"))
 
 /* Untrained dictionaries came close to trained ones in scores of Korznikov et al. 2026, arXiv:2602.14111. */
 const property property_random_is_low = {
@@ -87,14 +89,11 @@ const property property_random_is_low = {
     .rule = "features: encoder=random;dose=1 worse than the oracle by at least `sensitive`, and no other encoder worse "
             "than it by more than `ordered`",
     .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", "codes and directions are random", ORACLE, RANDOM),
-                         NOT_BELOW_RANDOM("absorbed", "0.8"), NOT_BELOW_RANDOM("split", "0.8"),
-                         NOT_BELOW_RANDOM("hedged", "0.8"), NOT_BELOW_RANDOM("merged", "0.8"),
-                         NOT_BELOW_RANDOM("missed", "0.8"), NOT_BELOW_RANDOM("shrunk", "0.8"),
-                         NOT_BELOW_RANDOM("noisy", "0.8"), NOT_BELOW_RANDOM("superposed", "0.8")),
+                         EACH_OTHER(NOT_BELOW_RANDOM)),
 };
 
-#define NOT_ABOVE_ORACLE(encoder, dose) \
-    PAIR(SECOND_NOT_BETTER, "ordered", "no code is better than the feature itself", ORACLE, ENCODER(encoder, dose))
+#define NOT_ABOVE_ORACLE(encoder) \
+    PAIR(SECOND_NOT_BETTER, "ordered", "no code is better than the feature itself", ORACLE, ENCODER(encoder, "0.8"))
 
 /* A score that some defect raises is raised by training towards that defect. */
 const property property_oracle_is_best = {
@@ -103,8 +102,5 @@ const property property_oracle_is_best = {
     .rule = "features: no other encoder better than encoder=oracle by more than `ordered`, and random codes worse by "
             "at least `sensitive`",
     .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", "codes and directions are random", ORACLE, RANDOM),
-                         NOT_ABOVE_ORACLE("absorbed", "0.8"), NOT_ABOVE_ORACLE("split", "0.8"),
-                         NOT_ABOVE_ORACLE("hedged", "0.8"), NOT_ABOVE_ORACLE("merged", "0.8"),
-                         NOT_ABOVE_ORACLE("missed", "0.8"), NOT_ABOVE_ORACLE("shrunk", "0.8"),
-                         NOT_ABOVE_ORACLE("noisy", "0.8"), NOT_ABOVE_ORACLE("superposed", "0.8")),
+                         EACH_OTHER(NOT_ABOVE_ORACLE)),
 };

@@ -2,8 +2,8 @@
  * stable-options -- the numbers one has to choose do not decide the score
  *
  *   Why     Scores of two studies with other bins or other penalties are compared all the same.
- *   Rule    Words choose another metric. A number that the metric does not read with its relation (neighbours where bins
- *           are counted) is not another choice: the scores are the same whatever the metric.
+ *   Rule    Words choose another metric. A number that the metric does not read with its relation (neighbours where
+ *           bins are counted) is not another choice: the scores are the same whatever the metric.
  *   Source  Boilard 2022, table 3.2, column 9; section 3.1. The study decides it by argument, not by scores.
  */
 #include "property.h"
