@@ -20,11 +20,10 @@
  * R3  last-edge=lose: rows beyond the last edge belong to no bin, and probabilities are those of the others. Under rule
  *     linspace the published code raises IndexError there: the code's total is undefined, with that reason.
  */
-#include "mi.h"
+#include "request.h"
 
 #include "class_importance.h"
 #include "histogram.h"
-#include "relation.h"
 #include "work.h"
 
 OPTION_TABLE(MI_OPTIONS);

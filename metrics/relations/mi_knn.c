@@ -22,14 +22,13 @@
  * R6  classes=K: a continuous factor is cut into K equal widths (range, discretise.h) and is categorical from there on.
  * R7  A cyclic factor stands on a circle (neighbours.h, R5), as a column of numbers, too.
  */
-#include "mi_knn.h"
+#include "request.h"
 
 #include "crew.h"
 #include "histogram.h"
 #include "kinds.h"
 #include "neighbours.h"
 #include "owned.h"
-#include "relation.h"
 #include "work.h"
 
 #include <stdio.h>
