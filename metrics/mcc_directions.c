@@ -14,10 +14,9 @@
  * R1  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
  * R2  codes=alive: codes that never fire are not matched; none fires: no-active-code.
  * R3  More than EXACT_MOST of both: a match that is proved to be no more than GAP_MOST a pair below the best one
- *     (auction.h); undefined, no-convergence, where the proof has a larger gap.
+ *     (assignment.h); undefined, no-convergence, where the proof has a larger gap.
  */
 #include "assignment.h"
-#include "auction.h"
 #include "directions.h"
 #include "matched.h"
 #include "work.h"
