@@ -169,8 +169,7 @@ static assay_status score_pairs(removal *w)
     }
     if (!scored)
         to->value = w->call->undefined(w->call, "not-applicable",
-                                       "no pair's clean probe is right more often than its "
-                                       "biased one");
+                                       "no pair's clean probe is right more often than its biased one");
     return ASSAY_OK;
 }
 
@@ -199,9 +198,8 @@ static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (spurious correlation removal), codes kept at their means", NULL, NULL },
     { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=zero:order=table",
       "The first rows are learnt from: rows in order score otherwise. Codes taken out become 0, which moves the rows "
-      "of S alone and those of T alone onto the biased probe's "
-      "threshold: a "
-      "perfect dictionary scores about 0, one whose directions are shuffled may score more." },
+      "of S alone and those of T alone onto the biased probe's threshold: a perfect dictionary scores about 0, one "
+      "whose directions are shuffled may score more." },
 };
 
 const assay_metric assay_metric_scr = {
@@ -209,9 +207,8 @@ const assay_metric assay_metric_scr = {
     .id = "scr",
     .title = "Spurious correlation removal",
     .family = "dictionary",
-    .formula =
-        "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j where S "
-        "- elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
+    .formula = "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j "
+               "where S - elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_PARTS_AND_COST,
 };

@@ -157,9 +157,7 @@ static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (targeted probe perturbation), codes of positive effect", NULL, NULL },
     { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=exact:order=table",
       "The first rows are learnt from: rows in order score otherwise. Where fewer than n codes have an effect above 0 "
-      "it takes out others, by their index: the score then depends on "
-      "the "
-      "order of the codes." },
+      "it takes out others, by their index: the score then depends on the order of the codes." },
 };
 
 const assay_metric assay_metric_tpp = {
@@ -167,10 +165,9 @@ const assay_metric assay_metric_tpp = {
     .id = "tpp",
     .title = "Targeted probe perturbation",
     .family = "dictionary",
-    .formula =
-        "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost by "
-        "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
-        "exclude each other; L2 logistic probes, C = 1, half of the rows learnt from, balanced",
+    .formula = "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost "
+               "by taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
+               "exclude each other; L2 logistic probes, C = 1, half of the rows learnt from, balanced",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_PARTS_AND_COST,
 };

@@ -151,10 +151,8 @@ enum { DRAWN_ONCE, DRAWN_AGAIN };
         "almudevar2025", "Almudevar and Ortega 2025, published code",                                                  \
             "scale=none:split=replaced:rows=2000:constant=keep:columns=all",                                           \
             "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows " \
-            "too and "                                                                                                 \
-            "the accuracy is too high: by little where there are many more rows than 2000, by much for a small "       \
-            "table. A "                                                                                                \
-            "constant factor counts as 1."                                                                             \
+            "too and the accuracy is too high: by little where there are many more rows than 2000, by much for a "     \
+            "small table. A constant factor counts as 1."                                                              \
     }
 
 /* Of boost. */
