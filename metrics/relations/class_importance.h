@@ -19,8 +19,7 @@
  * R5  A factor has no importances where the predictions of its test rows go with the labels by chance (chance.h), nor
  *     any code. p is thrice the least of three: of their correlation as numbers, r sqrt(n - 1) being normal; of as many
  *     that are equal, a sum of binomial chances with the mean of independent draws; and, sure of one weak code, d times
- *     that of Kruskal and Wallis, of the means of a code over the labels in all rows. Of a regression: the
- *     first's.
+ *     that of Kruskal and Wallis, of the means of a code over the labels in all rows. Of a regression: the first's.
  */
 #pragma once
 
