@@ -66,11 +66,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     pairing p;
-    double undefined;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
-    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
-    if (rep->n_codes < 2) undefined = no_second_code(call);
-    if (isnan(undefined)) return score_refused(call, undefined); /* R3 */
+    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p));
+    if (rep->n_codes < 2) return score_refused(call, no_second_code(call)); /* R3 */
+    if (isnan(p.why)) return score_refused(call, p.why);
     return score_factors(rep, call, r, &p);
 }
 
