@@ -51,8 +51,8 @@ typedef struct perturbation {
 static assay_status choose(perturbation *p, size_t *member)
 {
     const assay_rep *rep = p->rep;
-    unsigned char *may = p->call->alloc(p->call, rep->n_factors, sizeof *may);
-    if (!may) return ASSAY_ENOMEM;
+    unsigned char *may;
+    ASSAY_TRY(LEND(p->call, LOAN(may, rep->n_factors)));
     for (size_t i = 0; i < rep->n_factors; i++)
         may[i] = firing_count(rep, i, p->desk.place, 0, p->desk.half) >= PROBE_LEAST &&
                  firing_count(rep, i, p->desk.place, p->desk.half, rep->n) >= PROBE_LEAST;
@@ -115,27 +115,22 @@ static void fill_others(const perturbation *p)
     }
 }
 
-static assay_status score_group(perturbation *p, const size_t *member)
-{
-    ASSAY_TRY(LEND(p->call, LOAN(p->of, p->count), LOAN(p->effect, p->rep->n_codes), LOAN(p->says, p->rep->n)));
-    for (size_t c = 0; c < p->count; c++) p->of[c].factor = member[c];
-    for (size_t c = 0; c < p->count; c++) ASSAY_TRY(class_learn(p, c));
-    for (size_t c = 0; c < p->count; c++) score_class(p, c);
-    fill_others(p);
-    return ASSAY_OK;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     perturbation p = { .rep = rep, .call = call };
     const char *refused = probe_refusal(rep);
+    size_t *member;
     if (refused) return REFUSED(call, "not-applicable", "%s", refused);
-    size_t *member = call->alloc(call, rep->n_factors, sizeof *member);
-    if (!member) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(member, rep->n_factors), LOAN(p.effect, rep->n_codes), LOAN(p.says, rep->n)));
     ASSAY_TRY(probe_desk_make(rep, call, call->option[ORDER], &p.desk));
     ASSAY_TRY(choose(&p, member));
-    if (p.count > 1) return score_group(&p, member);
-    return REFUSED(call, "not-applicable", "no two factors with enough rows exclude each other");
+    if (p.count < 2) return REFUSED(call, "not-applicable", "no two factors with enough rows exclude each other");
+    ASSAY_TRY(LEND(call, LOAN(p.of, p.count)));
+    for (size_t c = 0; c < p.count; c++) p.of[c].factor = member[c];
+    for (size_t c = 0; c < p.count; c++) ASSAY_TRY(class_learn(&p, c));
+    for (size_t c = 0; c < p.count; c++) score_class(&p, c);
+    fill_others(&p);
+    return ASSAY_OK;
 }
 
 static double cost(const assay_size *size, const double *option)
