@@ -263,34 +263,26 @@ static int deal(probe *p, size_t i, size_t k)
     return p->option[ROWS] == DRAWN && !p->rep->learns ? deal_drawn(p) : deal_halves(p);
 }
 
-/* Numbers the values of factor i; *count of them. */
-static assay_status number_values(probe *p, size_t i, assay_call *call, size_t *count)
+static assay_status score_factor(probe *p, size_t i, assay_call *call)
 {
     const size_t n = p->rep->n;
     const cut how = { .rule = BIN_SCALED, .bins = (size_t)p->option[FACTOR_BINS], .rows = n, .labels = 1 };
+    double sum[OUTPUTS] = { 0.0 }, scored = 0.0;
     ASSAY_TRY(discretise_factor(p->rep, call, &how, i, p->room, &p->value));
     const size_t values = p->value.count[0];
-    *count = class_number(p->value.index, n, values, p->counts, p->counts + values, p->number);
-    return ASSAY_OK;
-}
-
-static assay_status score_factor(probe *p, size_t i, assay_call *call)
-{
-    double sum[OUTPUTS] = { 0.0 }, values = 0.0;
-    size_t count;
-    ASSAY_TRY(number_values(p, i, call, &count));
+    size_t count = class_number(p->value.index, n, values, p->counts, p->counts + values, p->number);
     double why = count < 2 ? constant_factor(call, i) : 0.0;
     if (p->option[CLASSES] == FIRING) count = 2;
     for (size_t k = count == 2; k < count && !isnan(why); k++) {
         if (!deal(p, i, k)) continue;
         pick_codes(p);
         ASSAY_TRY(add_scores(p, sum));
-        values += 1.0;
+        scored += 1.0;
     }
-    if (!isnan(why) && values == 0.0)
+    if (!isnan(why) && scored == 0.0)
         why = FACTOR_UNDEFINED(call, i, "too-few-samples",
                                "factor #: no value has five rows to learn from and five to score");
-    for (size_t o = 0; o < OUTPUTS; o++) call->series[o].items[i] = isnan(why) ? why : sum[o] / values;
+    for (size_t o = 0; o < OUTPUTS; o++) call->series[o].items[i] = isnan(why) ? why : sum[o] / scored;
     return ASSAY_OK;
 }
 
