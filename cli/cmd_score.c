@@ -7,7 +7,6 @@
 #include "data_warnings.h"
 #include "declared_range.h"
 #include "estimate.h"
-#include "few_bins.h"
 #include "json_number.h"
 #include "needed.h"
 #include "relation.h"

@@ -295,8 +295,8 @@ static const assay_preset presets[] = {
     { "saebench-0.6.0", "Karvonen et al. 2025, SAEBench 0.6.0, published code",
       "main=probe:along=probe:full-cosine=0.025:most=3:excess=cut:order=table",
       "Codes that absorb count as the parent's own, so that full absorption reads 0. A fraction below .4 of the whole, "
-      "or spread over more than three codes, is not seen; a perfect dictionary may have more than an absorbed one. "
-      "The first rows are learnt from: rows in order score otherwise." },
+      "or spread over more than three codes, is not seen; a perfect dictionary may have more than an absorbed one. The "
+      "first rows are learnt from: rows in order score otherwise." },
 };
 
 const assay_metric assay_metric_absorption = {
@@ -306,9 +306,8 @@ const assay_metric assay_metric_absorption = {
     .family = "dictionary",
     .formula =
         "rows where parent p is on and its L2 probe (C = 1, balanced, half of the rows) says so: full = share of rows "
-        "with "
-        "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
-        "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
+        "with every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + "
+        "m), a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
     .source = "Chanin et al. 2024, arXiv:2409.14507; Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_PARTS_AND_COST,
 };

@@ -128,8 +128,7 @@ const assay_metric assay_metric_absorption_gap = {
     .title = "How much less the code of a parent fires where a child is on",
     .family = "dictionary",
     .formula = "P(z_j > 0 | p on, no child on) - P(z_j > 0 | p on, c on), mean over the children c of p; j: best code "
-               "of p on the "
-               "other half of the rows",
+               "of p on the other half of the rows",
     .source = "after Chanin et al. 2024, arXiv:2409.14507",
     METRIC_PARTS_AND_COST,
 };

@@ -52,19 +52,17 @@ static const assay_preset presets[] = {
       "compactness are 0 there. A factor with one value raises ValueError: no score is defined." },
     { "guard2026", "Joshi et al. 2026, published code",
       "continuous=values:scale=none:split=fifths:explicitness=accuracy:dead=even:added=1e-10:columns=all:level=1",
-      DCI_UNTESTED
-      "Codes are taken as they are, so one beyond 3e38 raises. Continuous factors whose values are all whole are taken "
-      "as classes there; here where they are declared so. A factor that follows from another shares its importance: "
-      "modularity .83 of perfect codes of 5 factors." },
+      DCI_UNTESTED "Codes are taken as they are, so one beyond 3e38 raises. Continuous factors whose values are all "
+                   "whole are taken as classes there; here where they are declared so. A factor that follows from "
+                   "another shares its importance: modularity .83 of perfect codes of 5 factors." },
 };
 
 const assay_metric assay_metric_dci_gbt = {
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_SPLIT,
     .id = "dci-gbt",
     .title = "DCI, by boosted trees",
-    .formula =
-        DCI_FORMULA "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of boosting "
-                    "importance by code, by factor",
+    .formula = DCI_FORMULA "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of "
+                           "boosting importance by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, section 2; Locatello et al. 2019, arXiv:1811.12359",
     DCI_PARTS,
     .score = score,

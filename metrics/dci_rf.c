@@ -20,18 +20,16 @@ static const assay_preset presets[] = {
     { "thesis", "Boilard 2022, section 1.3", "scale=minmax:grid=depth:explicitness=six:order=table:level=1",
       DCI_UNTESTED
       "Folds are cut in the order of the table: rows in order score otherwise. 1 - 6 MSE of factors in [0, 1] is 0 for "
-      "two independent uniform variables, but 1/2 for the best constant: codes "
-      "that know nothing have explicitness 1/2. Importance is the impurity drop, to which the text's share of splits "
-      "is traced back." },
+      "two independent uniform variables, but 1/2 for the best constant: codes that know nothing have explicitness "
+      "1/2. Importance is the impurity drop, to which the text's share of splits is traced back." },
     { "zaidi2020", "Zaidi et al. 2020, published code",
       "scale=minmax:explicitness=twelve:nominal=number:order=table:dead=stop:columns=all:level=1",
-      DCI_UNTESTED
-      "Folds are cut in the order of the table: rows in order score otherwise. Explicitness is 1 - 12 MSE on the "
-      "training rows, which a forest fits closely: pure noise reaches 0.29 at 1000 "
-      "samples; and it is 0 for the best constant on a uniform factor only. The loop over codes ends at the first one "
-      "without importance: that code and all after it are left out, and the modularity is 0 where the first code is "
-      "dead. Labels of categorical factors are taken as numbers. Looking at a share of the codes per node gives "
-      "importance to codes that do not deserve it." },
+      DCI_UNTESTED "Folds are cut in the order of the table: rows in order score otherwise. Explicitness is 1 - 12 MSE "
+                   "on the training rows, which a forest fits closely: pure noise reaches 0.29 at 1000 samples; and it "
+                   "is 0 for the best constant on a uniform factor only. The loop over codes ends at the first one "
+                   "without importance: that code and all after it are left out, and the modularity is 0 where the "
+                   "first code is dead. Labels of categorical factors are taken as numbers. Looking at a share of the "
+                   "codes per node gives importance to codes that do not deserve it." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
       "scale=minmax:grid=small:explicitness=twelve:nominal=number:order=table:dead=stop:least=1e-06:columns=all:level="
       "1",

@@ -64,9 +64,8 @@ const assay_metric assay_metric_dci_rfc = {
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING | ASSAY_CYCLIC | ASSAY_SPLIT,
     .id = "dci-rfc",
     .title = "DCI, by classification forest",
-    .formula =
-        DCI_FORMULA "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of forest "
-                    "importance by code, by factor",
+    .formula = DCI_FORMULA "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of "
+                           "forest importance by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, section 2; Zhang et al. 2021, algorithm 6",
     DCI_PARTS,
     .score = score,

@@ -100,13 +100,18 @@ static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t fact
         said > 0.0 ? right / said : CODE_UNDEFINED(call, j, "zero-importance", "code # is never above threshold");
 }
 
-static assay_status score_codes(const assay_rep *rep, assay_call *call, const assay_relation *r, const double *why)
+static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
+    const assay_relation *r;
     int *chosen;
     size_t *factor;
-    double *room, *ones, *most, active = 0.0, different = 0.0;
-    ASSAY_TRY(LEND(call, LOAN(chosen, m), LOAN(room, 2 * rep->n), LOAN(ones, m), LOAN(factor, d), LOAN(most, d)));
+    double *why, *room, *ones, *most, refused, active = 0.0, different = 0.0;
+    ASSAY_TRY(LEND(call, LOAN(why, m), LOAN(chosen, m), LOAN(room, 2 * rep->n), LOAN(ones, m), LOAN(factor, d),
+                   LOAN(most, d)));
+    ASSAY_TRY(judge(rep, call, why, &refused));
+    if (isnan(refused)) return score_refused(call, refused);
+    ASSAY_TRY(relation_fixed(call, &r));
     choose(r->value, why, m, d, most, factor);
     for (size_t j = 0; j < d; j++) {
         if (r->code_total[j] == 0.0) { /* R1 */
@@ -121,17 +126,6 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
     if (!(active > 0.0)) return REFUSED(call, "no-active-code", "every code is constant");
     call->series[UNIQUENESS].value = different / active;
     return ASSAY_OK;
-}
-
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    const assay_relation *r;
-    double refused, *why = call->alloc(call, rep->n_factors, sizeof *why);
-    if (!why) return ASSAY_ENOMEM;
-    ASSAY_TRY(judge(rep, call, why, &refused));
-    if (isnan(refused)) return score_refused(call, refused);
-    ASSAY_TRY(relation_fixed(call, &r));
-    return score_codes(rep, call, r, why);
 }
 
 COST(cost, 5.0 * fmin(n * d, 4.0 * work_multiplied(size)) + m * d);

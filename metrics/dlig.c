@@ -64,12 +64,17 @@ static double code_gap(assay_call *call, const assay_relation *r, size_t j, size
     return (told[own] - told[rival]) / left;
 }
 
-static assay_status score_codes(const assay_rep *rep, assay_call *call, const assay_relation *r)
+static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
+    const assay_relation *r;
     double *told, *left;
     size_t *own, *rival, asked = 0;
     conditional_pair *ask;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
+    if (m < 2) return score_refused(call, no_second_factor(call));
+    if (call->option[PAIRING] == PAIRING_IDENTITY && m > d)
+        return REFUSED(call, "not-applicable", "%zu factors cannot have a code each among %zu", m, d);
     ASSAY_TRY(LEND(call, LOAN(told, m * d), LOAN(left, d), LOAN(own, d), LOAN(rival, d), LOAN(ask, d)));
     ASSAY_TRY(codes_alone(rep, call, r, told));
     choose(r, told, (int)call->option[PAIRING], own, rival);
@@ -84,17 +89,6 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
             own[j] == NOBODY ? CODE_UNDEFINED(call, j, "not-applicable", "code # regularises no factor") /* R2 */
                              : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
     return ASSAY_OK;
-}
-
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    const assay_relation *r;
-    ASSAY_TRY(relation_asked(call, RELATION, &r));
-    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
-    if (call->option[PAIRING] == PAIRING_IDENTITY && rep->n_factors > rep->n_codes)
-        return REFUSED(call, "not-applicable", "%zu factors cannot have a code each among %zu", rep->n_factors,
-                       rep->n_codes);
-    return score_codes(rep, call, r);
 }
 
 COST(cost, conditional_cost(size, option, (m + 1.0) * d)); /* R3 */

@@ -43,35 +43,29 @@ static assay_status reach_of_factors(const assay_rep *rep, assay_call *call, con
     return ASSAY_OK;
 }
 
-static assay_status score_factors(const assay_rep *rep, assay_call *call, const assay_relation *r, const pairing *p)
+static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
+    const assay_relation *r;
+    pairing p;
     size_t *rival;
     double *reach, *items = call->series[0].items;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
+    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p));
+    if (d < 2) return score_refused(call, no_second_code(call)); /* R3 */
+    if (isnan(p.why)) return score_refused(call, p.why);
     ASSAY_TRY(LEND(call, LOAN(rival, m), LOAN(reach, m)));
-    for (size_t i = 0; i < m; i++) rival[i] = rival_of(r->value + i * d, d, p->code[i], r->factor_total[i]); /* R2 */
-    ASSAY_TRY(reach_of_factors(rep, call, r, p, rival, reach));
+    for (size_t i = 0; i < m; i++) rival[i] = rival_of(r->value + i * d, d, p.code[i], r->factor_total[i]); /* R2 */
+    ASSAY_TRY(reach_of_factors(rep, call, r, &p, rival, reach));
     for (size_t i = 0; i < m; i++) {
         const double total = r->factor_total[i], *row = r->value + i * d;
         if (!item_counts(call, ASSAY_PER_FACTOR, i, total, CONSTANTS_SKIP)) continue;
-        if (nothing_left(reach[i], total))
-            items[i] = FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant once factor v%zu is known",
-                                        call->number(call, ASSAY_PER_FACTOR, p->factor[rival[i]]) + 1);
-        else items[i] = (row[p->code[i]] - row[rival[i]]) / reach[i];
+        items[i] = nothing_left(reach[i], total)
+                       ? FACTOR_UNDEFINED(call, i, "constant-factor", "factor # is constant once factor v%zu is known",
+                                          call->number(call, ASSAY_PER_FACTOR, p.factor[rival[i]]) + 1)
+                       : (row[p.code[i]] - row[rival[i]]) / reach[i];
     }
     return ASSAY_OK;
-}
-
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    const assay_relation *r;
-    pairing p;
-    double undefined;
-    ASSAY_TRY(relation_asked(call, RELATION, &r));
-    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
-    if (rep->n_codes < 2) undefined = no_second_code(call);
-    if (isnan(undefined)) return score_refused(call, undefined); /* R3 */
-    return score_factors(rep, call, r, &p);
 }
 
 COST(cost, conditional_cost(size, option, m));

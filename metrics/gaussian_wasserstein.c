@@ -134,9 +134,8 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "covariances of the codes, n d^2, and their eigenvalues, d^3; n^2 d and n^3 of more "
-    "codes than rows",
-    solver_cost, 0.0
+    "covariances of the codes, n d^2, and their eigenvalues, d^3; n^2 d and n^3 of more codes than rows", solver_cost,
+    0.0
 };
 
 const assay_metric assay_metric_gaussian_wasserstein = {

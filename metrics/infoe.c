@@ -259,17 +259,25 @@ static double entropy_alone(const class_split *of, size_t n, assay_call *call)
     return entropy;
 }
 
-static assay_status score_factors(const inputs *x, const class_split *of, assay_call *call)
+static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const size_t m = call->series[0].n_items;
+    const size_t n = rep->n, m = rep->n_factors, half = call->option[SCORED] == SCORED_HALF ? n / 2 : 0;
+    const int discrete = call->option[CODES] == CODES_DISCRETE;
+    inputs x = { .n = n, .d = rep->n_codes, .fitted = half ? half : n, .first = half };
+    const class_split *of; /* all rows: wanted for its labels */
     double *item = call->series[0].items, *loss, *alone;
+    size_t most = 0;
     ASSAY_TRY(LEND(call, LOAN(loss, m), LOAN(alone, m)));
+    ASSAY_TRY(class_split_of_factors(rep, call, call->option[FACTOR_BINS], 1, HOLD_NONE, &of));
+    for (size_t i = 0; i < m; i++) most = of[i].count > most ? of[i].count : most;
+    ASSAY_TRY(discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x));
+    if (x.labels.columns > VALUES_MOST) /* R3 */
+        return REFUSED(call, "not-applicable", "the codes have %zu values, too many for labels", x.labels.columns);
     for (size_t i = 0; i < m; i++) {
-        item[i] = refusal(&of[i], i, x->fitted, call);
+        item[i] = refusal(&of[i], i, x.fitted, call);
         if (isnan(item[i])) continue;
-        ASSAY_TRY(x->labels.column ? loss_of_labels(x, call, &of[i], &loss[i])
-                                   : loss_of_numbers(x, call, &of[i], &loss[i]));
-        alone[i] = entropy_alone(&of[i], x->n, call);
+        ASSAY_TRY(discrete ? loss_of_labels(&x, call, &of[i], &loss[i]) : loss_of_numbers(&x, call, &of[i], &loss[i]));
+        alone[i] = entropy_alone(&of[i], n, call);
     }
     step_show(call, "the losses", loss, m, 1);
     step_show(call, "the entropies", alone, m, 1);
@@ -278,21 +286,6 @@ static assay_status score_factors(const inputs *x, const class_split *of, assay_
         if (call->option[AGAINST] == AGAINST_FREQUENCY && !isnan(item[i])) item[i] = fmax(item[i], 0.0);
     }
     return ASSAY_OK;
-}
-
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    const size_t n = rep->n, half = call->option[SCORED] == SCORED_HALF ? n / 2 : 0;
-    const int discrete = call->option[CODES] == CODES_DISCRETE;
-    inputs x = { .n = n, .d = rep->n_codes, .fitted = half ? half : n, .first = half };
-    const class_split *of; /* all rows: wanted for its labels */
-    size_t most = 0;
-    ASSAY_TRY(class_split_of_factors(rep, call, call->option[FACTOR_BINS], 1, HOLD_NONE, &of));
-    for (size_t i = 0; i < rep->n_factors; i++) most = of[i].count > most ? of[i].count : most;
-    ASSAY_TRY(discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x));
-    if (x.labels.columns <= VALUES_MOST) return score_factors(&x, of, call);
-    return REFUSED(call, "not-applicable", /* R3 */
-                   "the codes have %zu values, too many for labels", x.labels.columns);
 }
 
 static double solver_cost(const assay_size *size, const double *option)

@@ -22,10 +22,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     pairing p;
-    double undefined, *items = call->series[0].items;
+    double *items = call->series[0].items;
     ASSAY_TRY(relation_fixed(call, &r));
-    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
-    if (isnan(undefined)) return score_refused(call, undefined);
+    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p));
+    if (isnan(p.why)) return score_refused(call, p.why);
     for (size_t i = 0; i < rep->n_factors; i++)
         if (item_counts(call, ASSAY_PER_FACTOR, i, r->factor_total[i], CONSTANTS_SKIP))
             items[i] = r->value[i * rep->n_codes + p.code[i]];

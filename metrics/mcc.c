@@ -11,8 +11,7 @@
  *          sqrt(4 / (pi n)); mcc-null and mcc-crossfit have 0 there.
  * Cost     time O(n M d) and O(min^2 max) for the match; spearman sorts each column and keeps their ranks.
  * R1  A constant factor: undefined; it takes no part unless codes are left over. A constant code takes no part
- *     (columns=all: it is correlated 0).
- *     fit=half: so is one that is constant in either half.
+ *     (columns=all: it is correlated 0). fit=half: so is one that is constant in either half.
  * R2  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
  * R3  Labels of three classes or more are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Ties share their mean rank.

@@ -89,27 +89,12 @@ static assay_status add_part(const assay_rep *rep, assay_call *call, size_t rows
     return ASSAY_OK;
 }
 
-/* The mean, and R2. */
-static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size_t judged)
-{
-    assay_series *series = &call->series[0];
-    const int divisor = (int)call->option[DIVISOR];
-    double sum = 0.0;
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        if (isnan(series->items[i])) continue;
-        sum += series->items[i];
-        if (!t->found[i] && divisor == DIVISOR_MATCHED)
-            series->items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor #: no code is left for it");
-    }
-    if (!judged) return; /* nothing but undefined items */
-    const double value = sum / matched_divisor(judged, rep->n_codes, divisor);
-    series->value = call->option[CLIP] == YES ? fmin(fmax(value, 0.0), 1.0) : value;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t n = rep->n, m = rep->n_factors, folds = (size_t)call->option[FOLDS];
-    double *judged;
+    const int divisor = (int)call->option[DIVISOR];
+    assay_series *series = &call->series[0];
+    double *judged, sum = 0.0;
     size_t count;
     desk t;
     if (n < 3 * folds || n > UINT32_MAX) /* R3 */
@@ -117,12 +102,20 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(LEND(call, LOAN(judged, m)));
     ASSAY_TRY(matched_judge(rep, call, judged, &count));
     ASSAY_TRY(desk_make(rep, call, &t));
-    memcpy(call->series[0].items, judged, m * sizeof *judged);
+    memcpy(series->items, judged, m * sizeof *judged);
     for (size_t k = 0; k < folds; k++) {
         const size_t rows = desk_part(&t, n, k);
         if (rows && rows < n) ASSAY_TRY(add_part(rep, call, rows, &t, judged));
     }
-    conclude(rep, call, &t, count);
+    for (size_t i = 0; i < m; i++) { /* R2 */
+        if (isnan(series->items[i])) continue;
+        sum += series->items[i];
+        if (!t.found[i] && divisor == DIVISOR_MATCHED)
+            series->items[i] = FACTOR_UNDEFINED(call, i, "not-applicable", "factor #: no code is left for it");
+    }
+    if (!count) return ASSAY_OK; /* nothing but undefined items */
+    series->value = sum / matched_divisor(count, rep->n_codes, divisor);
+    if (call->option[CLIP] == YES) series->value = fmin(fmax(series->value, 0.0), 1.0);
     return ASSAY_OK;
 }
 

@@ -14,10 +14,9 @@
  * R1  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
  * R2  codes=alive: codes that never fire are not matched; none fires: no-active-code.
  * R3  More than EXACT_MOST of both: a match that is proved to be no more than GAP_MOST a pair below the best one
- *     (auction.h); undefined, no-convergence, where the proof has a larger gap.
+ *     (assignment.h); undefined, no-convergence, where the proof has a larger gap.
  */
 #include "assignment.h"
-#include "auction.h"
 #include "directions.h"
 #include "matched.h"
 #include "work.h"
@@ -29,17 +28,6 @@ OPTION_TABLE(OPTIONS);
 
 enum { EXACT_MOST = 4096 };
 #define GAP_MOST 0.001
-
-/* The cosines of the codes that take part, [M x *used]. */
-static double *take_part(const directions *of, size_t m, size_t d, int alive, assay_call *call, size_t *used)
-{
-    *used = alive ? of->n_alive : d;
-    double *to = call->alloc(call, m * *used + 1, sizeof *to);
-    for (size_t i = 0, k = 0; to && i < m; i++)
-        for (size_t j = 0; j < d; j++)
-            if (!alive || of->alive[j]) to[k++] = of->cosine[i * d + j];
-    return to;
-}
 
 /* R3 */
 static assay_status match_many(const assay_rep *rep, assay_call *call, const directions *of, size_t *code)
@@ -60,20 +48,20 @@ static assay_status match_many(const assay_rep *rep, assay_call *call, const dir
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const size_t m = rep->n_factors;
+    const size_t m = rep->n_factors, d = rep->n_codes;
     const int alive = call->option[CODES] == CODES_ALIVE;
+    double *items = call->series[0].items, *cosine;
+    size_t *code, taken = 0;
     directions of;
-    size_t used;
     ASSAY_TRY(directions_of(rep, call, &of));
-    if (alive && !of.n_alive) /* R2 */
-        return REFUSED(call, "no-active-code", "no code fires in any row");
-    size_t *code = call->alloc(call, m, sizeof *code);
-    double *items = call->series[0].items;
-    if (!code) return ASSAY_ENOMEM;
+    if (alive && !of.n_alive) return REFUSED(call, "no-active-code", "no code fires in any row"); /* R2 */
+    ASSAY_TRY(LEND(call, LOAN(code, m)));
     for (size_t i = 0; i < m; i++) items[i] = 0.0;
-    if (m > EXACT_MOST && rep->n_codes > EXACT_MOST) return match_many(rep, call, &of, code);
-    double *cosine = take_part(&of, m, rep->n_codes, alive, call, &used);
-    if (!cosine) return ASSAY_ENOMEM;
+    if (m > EXACT_MOST && d > EXACT_MOST) return match_many(rep, call, &of, code);
+    const size_t used = alive ? of.n_alive : d;
+    ASSAY_TRY(LEND(call, LOAN(cosine, m * used + 1)));
+    for (size_t k = 0; k < m * d; k++) /* those of the codes that take part */
+        if (!alive || of.alive[k % d]) cosine[taken++] = of.cosine[k];
     ASSAY_TRY(matched_pairs(cosine, items, m, used, call, code));
     matched_items(cosine, code, m, used, (int)call->option[DIVISOR], call); /* R1 */
     return ASSAY_OK;

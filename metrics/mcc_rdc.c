@@ -2,8 +2,7 @@
  *     score = 1/min(M, d) sum_i rdc(v_i, z_p(i))
  *
  *   rdc is the largest correlation of a combination of sin(a r/n + b) of the factor's ranks with one of the code's, for
- *   K random pairs a, b on either side; p is the one-to-one match of factors and codes for which the sum is
- *   largest.
+ *   K random pairs a, b on either side; p is the one-to-one match of factors and codes for which the sum is largest.
  *
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    "mcc-rdc", one per factor and their mean, in [0, 1]: 1 = every factor is some smooth function of a code of

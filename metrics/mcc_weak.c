@@ -218,8 +218,7 @@ static const assay_preset presets[] = {
     { "icebeem", "Khemakhem et al. 2020, published code", "nominal=number:order=table",
       "Its analysis is iterative (500 steps, tolerance 1e-6) and stops up to 4e-4 away, most where two correlations "
       "are close; here it is exact. Twenty directions and 5000 rows are written into it, and more directions than "
-      "columns raise; here as many as there are. The first half is learnt from: rows in order score "
-      "otherwise." },
+      "columns raise; here as many as there are. The first half is learnt from: rows in order score otherwise." },
 };
 
 static const assay_solver solver = { "canonical correlations by singular values, n d^2 + 7 d^3, and a match, up to d^3",

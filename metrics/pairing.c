@@ -20,19 +20,18 @@ static void pair_best(const assay_relation *r, pairing *to)
     }
 }
 
-assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_relation *r, int how, pairing *to,
-                          double *undefined)
+assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_relation *r, int how, pairing *to)
 {
     ASSAY_TRY(LEND(call, LOAN(to->code, rep->n_factors), LOAN(to->factor, rep->n_codes)));
-    *undefined = 0.0;
+    to->why = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) to->factor[j] = NOBODY;
     if (how == PAIRING_BEST) {
         pair_best(r, to);
     } else if (rep->n_factors <= rep->n_codes) {
         for (size_t i = 0; i < rep->n_factors; i++) to->code[i] = to->factor[i] = i;
     } else {
-        *undefined = call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",
-                                     rep->n_factors, rep->n_codes);
+        to->why = call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",
+                                  rep->n_factors, rep->n_codes);
     }
     return ASSAY_OK;
 }
@@ -40,10 +39,10 @@ assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_re
 assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int normaliser, assay_call *call)
 {
     pairing p;
-    double undefined, *items = call->series[0].items;
-    ASSAY_TRY(pairing_make(call, rep, r, PAIRING_IDENTITY, &p, &undefined));
-    if (rep->n_codes < 2) undefined = no_second_code(call);
-    if (isnan(undefined)) return score_refused(call, undefined);
+    double *items = call->series[0].items;
+    ASSAY_TRY(pairing_make(call, rep, r, PAIRING_IDENTITY, &p));
+    if (rep->n_codes < 2) return score_refused(call, no_second_code(call));
+    if (isnan(p.why)) return score_refused(call, p.why);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *row = r->value + i * rep->n_codes, total = r->factor_total[i];
         double other = -INFINITY;

@@ -22,11 +22,11 @@ enum { PAIRING_BEST, PAIRING_IDENTITY };
 typedef struct pairing {
     size_t *code;   /* [M] of a factor */
     size_t *factor; /* [d] of a code; NOBODY: it regularises none */
+    double why;     /* there is no pairing (identity, M > d); 0: there is */
 } pairing;
 
-/* relation: what each code tells of each factor. *undefined: 0, or why there is no pairing (identity, M > d). */
-assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_relation *relation, int how, pairing *to,
-                          double *undefined);
+/* relation: what each code tells of each factor. */
+assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_relation *relation, int how, pairing *to);
 
 /* The first of the largest of n values, up to rounding (1e-12 of total). Codes that mirror each other tell the same, in
  * sums of another order. */

@@ -152,38 +152,32 @@ static assay_status score_pair(removal *w, size_t t, size_t s)
     return ASSAY_OK;
 }
 
-static assay_status score_pairs(removal *w)
-{
-    for (size_t k = 0; k < w->count; k++) {
-        ASSAY_TRY(score_pair(w, w->pairs[k].t, w->pairs[k].s));
-        ASSAY_TRY(score_pair(w, w->pairs[k].s, w->pairs[k].t));
-    }
-    assay_series *to = &w->call->series[0];
-    size_t scored = 0;
-    for (size_t i = 0; i < w->rep->n_factors; i++) {
-        scored += w->defined[i] > 0.0;
-        to->items[i] = w->defined[i] > 0.0
-                           ? w->sum[i] / w->defined[i]
-                           : FACTOR_UNDEFINED(w->call, i, "not-applicable",
-                                              "factor # has no pair whose biased probe could be mended");
-    }
-    if (!scored)
-        to->value = w->call->undefined(w->call, "not-applicable",
-                                       "no pair's clean probe is right more often than its "
-                                       "biased one");
-    return ASSAY_OK;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     removal w = { .rep = rep, .call = call };
     const char *refused = probe_refusal(rep);
+    assay_series *to = &call->series[0];
+    size_t scored = 0;
     if (refused) return REFUSED(call, "not-applicable", "%s", refused);
     ASSAY_TRY(removal_make(&w));
     find_pairs(&w);
-    if (w.count) return score_pairs(&w);
-    return REFUSED(call, "too-few-samples",
-                   "no pair of factors has five rows of each case to learn from and five to score");
+    if (!w.count)
+        return REFUSED(call, "too-few-samples",
+                       "no pair of factors has five rows of each case to learn from and five to score");
+    for (size_t k = 0; k < w.count; k++) {
+        ASSAY_TRY(score_pair(&w, w.pairs[k].t, w.pairs[k].s));
+        ASSAY_TRY(score_pair(&w, w.pairs[k].s, w.pairs[k].t));
+    }
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        scored += w.defined[i] > 0.0;
+        to->items[i] = w.defined[i] > 0.0 ? w.sum[i] / w.defined[i]
+                                          : FACTOR_UNDEFINED(call, i, "not-applicable",
+                                                             "factor # has no pair whose biased probe could be mended");
+    }
+    if (!scored)
+        to->value =
+            call->undefined(call, "not-applicable", "no pair's clean probe is right more often than its biased one");
+    return ASSAY_OK;
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -199,9 +193,8 @@ static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (spurious correlation removal), codes kept at their means", NULL, NULL },
     { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=zero:order=table",
       "The first rows are learnt from: rows in order score otherwise. Codes taken out become 0, which moves the rows "
-      "of S alone and those of T alone onto the biased probe's "
-      "threshold: a "
-      "perfect dictionary scores about 0, one whose directions are shuffled may score more." },
+      "of S alone and those of T alone onto the biased probe's threshold: a perfect dictionary scores about 0, one "
+      "whose directions are shuffled may score more." },
 };
 
 const assay_metric assay_metric_scr = {
@@ -209,9 +202,8 @@ const assay_metric assay_metric_scr = {
     .id = "scr",
     .title = "Spurious correlation removal",
     .family = "dictionary",
-    .formula =
-        "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j where S "
-        "- elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
+    .formula = "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j "
+               "where S - elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_PARTS_AND_COST,
 };

@@ -63,10 +63,12 @@ enum { LEAST = 5 }; /* R1 */
            CHOICE("penalty", "squares, or absolute values with C by cross-validation", [L2] = "l2", [L1] = "l1"))
 OPTION_TABLE(OPTIONS);
 
-/* What is added up of a code over the rows learnt from. */
+/* What is added up of a code over the rows learnt from, and made of it. */
 typedef struct tally {
     double sum[2], absolute, mean, squares;
-    size_t done; /* rows that are among the squares */
+    size_t done;       /* rows that are among the squares */
+    double scale, gap; /* gap -1: it is looked at */
+    size_t place;      /* among those that are, from 1 on; 0: it is not */
 } tally;
 
 /* Rows of one problem: to learn from, then to score; and the codes that are looked at. */
@@ -74,23 +76,20 @@ typedef struct probe {
     const assay_rep *rep;
     const double *option;
     const firing *codes;
-    size_t *order;       /* [n] the rows as they are dealt */
-    bins value;          /* of the factor at hand */
-    double *room;        /* [n] */
-    uint32_t *counts;    /* [2 * values] */
-    int32_t *number;     /* [n] of the factor's value */
-    int32_t *label;      /* [n] 1: the row is of the value */
-    uint32_t *row;       /* [n] */
-    int32_t *is;         /* [n] of row[] */
-    size_t train, n;     /* rows learnt from, and all */
-    size_t k;            /* codes looked at */
-    tally *of;           /* [d] */
-    double *scale, *gap; /* [d] */
-    size_t *code;        /* [k] */
-    uint32_t *place;     /* [d] among them, from 1 on; 0: it is not */
-    double *x;           /* [k * n] */
-    double *weight;      /* [2 * (k + 1)] */
-    double *score;       /* [n] */
+    size_t *order;    /* [n] the rows as they are dealt */
+    bins value;       /* of the factor at hand */
+    double *room;     /* [n] */
+    uint32_t *counts; /* [2 * values] */
+    int32_t *number;  /* [n] of the factor's value */
+    int32_t *label;   /* [n] 1: the row is of the value */
+    uint32_t *row;    /* [n] */
+    int32_t *is;      /* [n] of row[] */
+    size_t train, n;  /* rows learnt from, and all */
+    size_t k;         /* codes looked at */
+    tally *of;        /* [d] */
+    double *x;        /* [k * n] */
+    double *weight;   /* [2 * (k + 1)] */
+    double *score;    /* [n] */
 } probe;
 
 static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
@@ -101,10 +100,9 @@ static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
     *p = (probe){ .rep = rep, .option = call->option, .k = wanted < d ? wanted : d, .value = { .n = n } };
     for (size_t i = 0; i < rep->n_factors; i++)
         if (rep->levels[i] > 0 && (size_t)rep->levels[i] > values) values = (size_t)rep->levels[i];
-    ASSAY_TRY(LEND(call, LOAN(p->order, n), LOAN(p->label, n), LOAN(p->row, n), LOAN(p->is, n), LOAN(p->scale, d),
-                   LOAN(p->gap, d), LOAN(p->code, p->k), LOAN(p->x, p->k * n), LOAN(p->weight, 2 * (p->k + 1)),
-                   LOAN(p->score, n), LOAN(p->of, d), LOAN(p->place, d), LOAN(p->room, n), LOAN(p->number, n),
-                   LOAN(p->counts, 2 * values), LOAN(p->value.index, n), LOAN(p->value.count, 1),
+    ASSAY_TRY(LEND(call, LOAN(p->order, n), LOAN(p->label, n), LOAN(p->row, n), LOAN(p->is, n), LOAN(p->x, p->k * n),
+                   LOAN(p->weight, 2 * (p->k + 1)), LOAN(p->score, n), LOAN(p->of, d), LOAN(p->room, n),
+                   LOAN(p->number, n), LOAN(p->counts, 2 * values), LOAN(p->value.index, n), LOAN(p->value.count, 1),
                    LOAN(p->value.lost, 1)));
     ASSAY_TRY(rows_order(rep, call, call->option[ROWS] == DRAWN ? ORDER_DRAWN : ORDER_TABLE, &drawn));
     for (size_t s = 0; s < n; s++) p->order[s] = drawn ? drawn[s] : s;
@@ -190,41 +188,33 @@ static void weigh_code(probe *p, size_t j, const double rows[2])
     const double count = (double)p->train;
     const double squares = sparse_repeated(of->squares, of->mean * of->mean, p->train - of->done);
     const double deviation = sqrt(squares / count), size = of->absolute / count;
-    p->scale[j] = unit_of(p->option[SCALE], deviation, size);
+    p->of[j].scale = unit_of(p->option[SCALE], deviation, size);
     const double gap = fabs(of->sum[1] / rows[1] - of->sum[0] / rows[0]) / unit_of(p->option[RANK], deviation, size);
-    p->gap[j] = rint(gap * 1e9); /* R2 */
-}
-
-/* The columns of the codes that are looked at. */
-static void lay_codes(probe *p)
-{
-    const firing *f = p->codes;
-    memset(p->place, 0, p->rep->n_codes * sizeof *p->place);
-    memset(p->x, 0, p->k * p->n * sizeof *p->x);
-    for (size_t k = 0; k < p->k; k++) p->place[p->code[k]] = (uint32_t)k + 1;
-    for (size_t r = 0; r < p->n; r++)
-        for (size_t e = f->first[p->row[r]]; e < f->first[p->row[r] + 1]; e++) {
-            const size_t j = f->column[e], k = p->place[j];
-            if (k) p->x[(k - 1) * p->n + r] = f->value[e] / p->scale[j];
-        }
+    p->of[j].gap = rint(gap * 1e9); /* R2 */
 }
 
 /* The k codes that differ most, and their columns. */
 static void pick_codes(probe *p)
 {
+    const firing *f = p->codes;
     const size_t d = p->rep->n_codes;
     double rows[2] = { 0.0, 0.0 };
     for (size_t r = 0; r < p->train; r++) rows[p->is[r]] += 1.0;
     add_rows(p);
     for (size_t j = 0; j < d; j++) weigh_code(p, j, rows);
     for (size_t k = 0; k < p->k; k++) {
-        size_t best = 0;
+        tally *best = p->of;
         for (size_t j = 1; j < d; j++)
-            if (p->gap[j] > p->gap[best]) best = j;
-        p->code[k] = best;
-        p->gap[best] = -1.0;
+            if (p->of[j].gap > best->gap) best = &p->of[j];
+        best->place = k + 1;
+        best->gap = -1.0;
     }
-    lay_codes(p);
+    memset(p->x, 0, p->k * p->n * sizeof *p->x);
+    for (size_t r = 0; r < p->n; r++)
+        for (size_t e = f->first[p->row[r]]; e < f->first[p->row[r] + 1]; e++) {
+            const tally *of = &p->of[f->column[e]];
+            if (of->place) p->x[(of->place - 1) * p->n + r] = f->value[e] / of->scale;
+        }
 }
 
 /* The weights of the k codes and the intercept, on the rows learnt from. */
@@ -273,34 +263,26 @@ static int deal(probe *p, size_t i, size_t k)
     return p->option[ROWS] == DRAWN && !p->rep->learns ? deal_drawn(p) : deal_halves(p);
 }
 
-/* Numbers the values of factor i; *count of them. */
-static assay_status number_values(probe *p, size_t i, assay_call *call, size_t *count)
+static assay_status score_factor(probe *p, size_t i, assay_call *call)
 {
     const size_t n = p->rep->n;
     const cut how = { .rule = BIN_SCALED, .bins = (size_t)p->option[FACTOR_BINS], .rows = n, .labels = 1 };
+    double sum[OUTPUTS] = { 0.0 }, scored = 0.0;
     ASSAY_TRY(discretise_factor(p->rep, call, &how, i, p->room, &p->value));
     const size_t values = p->value.count[0];
-    *count = class_number(p->value.index, n, values, p->counts, p->counts + values, p->number);
-    return ASSAY_OK;
-}
-
-static assay_status score_factor(probe *p, size_t i, assay_call *call)
-{
-    double sum[OUTPUTS] = { 0.0 }, values = 0.0;
-    size_t count;
-    ASSAY_TRY(number_values(p, i, call, &count));
+    size_t count = class_number(p->value.index, n, values, p->counts, p->counts + values, p->number);
     double why = count < 2 ? constant_factor(call, i) : 0.0;
     if (p->option[CLASSES] == FIRING) count = 2;
     for (size_t k = count == 2; k < count && !isnan(why); k++) {
         if (!deal(p, i, k)) continue;
         pick_codes(p);
         ASSAY_TRY(add_scores(p, sum));
-        values += 1.0;
+        scored += 1.0;
     }
-    if (!isnan(why) && values == 0.0)
+    if (!isnan(why) && scored == 0.0)
         why = FACTOR_UNDEFINED(call, i, "too-few-samples",
                                "factor #: no value has five rows to learn from and five to score");
-    for (size_t o = 0; o < OUTPUTS; o++) call->series[o].items[i] = isnan(why) ? why : sum[o] / values;
+    for (size_t o = 0; o < OUTPUTS; o++) call->series[o].items[i] = isnan(why) ? why : sum[o] / scored;
     return ASSAY_OK;
 }
 

@@ -403,7 +403,6 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_t_mex = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_VARYING,
     .id = "t-mex",
     .title = "Testing Measurement Exclusivity",
@@ -411,11 +410,6 @@ const assay_metric assay_metric_t_mex = {
     .formula = "share = 1 - #{What != W} / (d M), What_ji = 1 where code j is found to depend on factor i given the "
                "others, W the dependences that should be; M factors and d codes that vary",
     .source = "Yao et al. 2025, arXiv:2505.17708; Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039",
-    .outputs = outputs,
-    .n_outputs = OUTPUTS,
-    COUNTED(options),
-    COUNTED(presets),
-    .score = score,
-    .cost = cost,
+    METRIC_PARTS_AND_COST,
     .solver = &solver,
 };

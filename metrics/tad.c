@@ -170,9 +170,8 @@ const assay_metric assay_metric_tad = {
     .id = "tad",
     .title = "Total AUROC Difference",
     .family = "predictor",
-    .formula =
-        "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of predicting binary v_i by "
-        "z_j; kept: A_i,first >= .75 and max_k I(v_i; v_k) / H(v_i) <= .2",
+    .formula = "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of predicting binary v_i "
+               "by z_j; kept: A_i,first >= .75 and max_k I(v_i; v_k) / H(v_i) <= .2",
     .source = "Yeats, Liu, Womble, Li 2022, arXiv:2209.10677, section 4",
     METRIC_PARTS_AND_COST,
 };

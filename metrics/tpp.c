@@ -51,8 +51,8 @@ typedef struct perturbation {
 static assay_status choose(perturbation *p, size_t *member)
 {
     const assay_rep *rep = p->rep;
-    unsigned char *may = p->call->alloc(p->call, rep->n_factors, sizeof *may);
-    if (!may) return ASSAY_ENOMEM;
+    unsigned char *may;
+    ASSAY_TRY(LEND(p->call, LOAN(may, rep->n_factors)));
     for (size_t i = 0; i < rep->n_factors; i++)
         may[i] = firing_count(rep, i, p->desk.place, 0, p->desk.half) >= PROBE_LEAST &&
                  firing_count(rep, i, p->desk.place, p->desk.half, rep->n) >= PROBE_LEAST;
@@ -115,27 +115,22 @@ static void fill_others(const perturbation *p)
     }
 }
 
-static assay_status score_group(perturbation *p, const size_t *member)
-{
-    ASSAY_TRY(LEND(p->call, LOAN(p->of, p->count), LOAN(p->effect, p->rep->n_codes), LOAN(p->says, p->rep->n)));
-    for (size_t c = 0; c < p->count; c++) p->of[c].factor = member[c];
-    for (size_t c = 0; c < p->count; c++) ASSAY_TRY(class_learn(p, c));
-    for (size_t c = 0; c < p->count; c++) score_class(p, c);
-    fill_others(p);
-    return ASSAY_OK;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     perturbation p = { .rep = rep, .call = call };
     const char *refused = probe_refusal(rep);
+    size_t *member;
     if (refused) return REFUSED(call, "not-applicable", "%s", refused);
-    size_t *member = call->alloc(call, rep->n_factors, sizeof *member);
-    if (!member) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(member, rep->n_factors), LOAN(p.effect, rep->n_codes), LOAN(p.says, rep->n)));
     ASSAY_TRY(probe_desk_make(rep, call, call->option[ORDER], &p.desk));
     ASSAY_TRY(choose(&p, member));
-    if (p.count > 1) return score_group(&p, member);
-    return REFUSED(call, "not-applicable", "no two factors with enough rows exclude each other");
+    if (p.count < 2) return REFUSED(call, "not-applicable", "no two factors with enough rows exclude each other");
+    ASSAY_TRY(LEND(call, LOAN(p.of, p.count)));
+    for (size_t c = 0; c < p.count; c++) p.of[c].factor = member[c];
+    for (size_t c = 0; c < p.count; c++) ASSAY_TRY(class_learn(&p, c));
+    for (size_t c = 0; c < p.count; c++) score_class(&p, c);
+    fill_others(&p);
+    return ASSAY_OK;
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -157,9 +152,7 @@ static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (targeted probe perturbation), codes of positive effect", NULL, NULL },
     { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=exact:order=table",
       "The first rows are learnt from: rows in order score otherwise. Where fewer than n codes have an effect above 0 "
-      "it takes out others, by their index: the score then depends on "
-      "the "
-      "order of the codes." },
+      "it takes out others, by their index: the score then depends on the order of the codes." },
 };
 
 const assay_metric assay_metric_tpp = {
@@ -167,10 +160,9 @@ const assay_metric assay_metric_tpp = {
     .id = "tpp",
     .title = "Targeted probe perturbation",
     .family = "dictionary",
-    .formula =
-        "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost by "
-        "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
-        "exclude each other; L2 logistic probes, C = 1, half of the rows learnt from, balanced",
+    .formula = "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost "
+               "by taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
+               "exclude each other; L2 logistic probes, C = 1, half of the rows learnt from, balanced",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_PARTS_AND_COST,
 };

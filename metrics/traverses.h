@@ -19,7 +19,7 @@
  */
 #pragma once
 
-#include "r2.h"
+#include "request.h"
 #include "undefined.h"
 
 #define TRAVERSE_STEP 1e-6

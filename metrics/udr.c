@@ -209,9 +209,8 @@ const assay_metric assay_metric_udr = {
     .id = "udr",
     .title = "Unsupervised Disentanglement Ranking",
     .family = "unsupervised",
-    .formula =
-        "score_b = median over tables a of 1/2 mean_l max_j R_jl^2 / sum_j R_jl + 1/2 mean_j max_l R_jl^2 / sum_l "
-        "R_jl, R_jl = |lasso coefficient| of code l of b on code j of a",
+    .formula = "score_b = median over tables a of 1/2 mean_l max_j R_jl^2 / sum_j R_jl + 1/2 mean_j max_l R_jl^2 / "
+               "sum_l R_jl, R_jl = |lasso coefficient| of code l of b on code j of a",
     .source = "Duan et al. 2020, arXiv:1905.12614",
     METRIC_PARTS_AND_COST,
     .solver = &solver,

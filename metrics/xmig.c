@@ -34,14 +34,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     pairing p;
-    double undefined, *items = call->series[0].items;
+    double *items = call->series[0].items;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
-    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
+    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p));
+    if (isnan(p.why)) return score_refused(call, p.why);
     size_t free_codes = 0;
-    for (size_t j = 0; j < rep->n_codes && !isnan(undefined); j++) free_codes += p.factor[j] == NOBODY;
-    if (!isnan(undefined) && free_codes == 0) /* R2 */
-        undefined = call->undefined(call, "not-applicable", "every code regularises a factor");
-    if (isnan(undefined)) return score_refused(call, undefined);
+    for (size_t j = 0; j < rep->n_codes; j++) free_codes += p.factor[j] == NOBODY;
+    if (!free_codes) return REFUSED(call, "not-applicable", "every code regularises a factor"); /* R2 */
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double total = r->factor_total[i];
         if (item_counts(call, ASSAY_PER_FACTOR, i, total, CONSTANTS_SKIP)) /* R1 */

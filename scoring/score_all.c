@@ -1,6 +1,5 @@
 /* The public way in: one representation, a list of metrics; one relation. */
 #include "data_warnings.h"
-#include "few_bins.h"
 #include "reference.h"
 #include "scoring_inside.h"
 #include "wording.h"

@@ -247,27 +247,21 @@ static void compute(assay_call *call, const char *id, const relation_kind *kind,
     to->why = arena_text(&s->kept, s->error.text);
 }
 
-static double *copied(scoring *s, const double *from, size_t count)
-{
-    double *to = arena_alloc(&s->kept, count, sizeof *to);
-    if (to && from) memcpy(to, from, count * sizeof *to);
-    return to;
-}
-
-static assay_status changed(scoring *s, const assay_relation *from, const assay_relation **to)
+static assay_status changed(assay_call *call, const assay_relation *from, const assay_relation **to)
 {
     const size_t m = from->n_factors, d = from->n_codes;
-    assay_relation *made = arena_alloc(&s->kept, 1, sizeof *made);
+    const scoring *s = call->host;
+    assay_call own = *call;
+    own.alloc = call_alloc_kept;
+    assay_relation *made = own.alloc(&own, 1, sizeof *made);
+    relation_cells copy;
     if (!made) return ASSAY_ENOMEM;
-    const changing_relation copy = {
-        m, d, copied(s, from->value, m * d), copied(s, from->factor_total, m), copied(s, from->code_total, d), NULL
-    };
-    if (!copy.value || !copy.factor_total || !copy.code_total) return ASSAY_ENOMEM;
-    s->change(&copy, s->changing);
     *made = *from;
-    made->value = copy.value;
-    made->factor_total = copy.factor_total;
-    made->code_total = copy.code_total;
+    ASSAY_TRY(relation_lend(&own, made, &copy));
+    memcpy(copy.value, from->value, m * d * sizeof *copy.value);
+    memcpy(copy.factor_total, from->factor_total, m * sizeof *copy.factor_total);
+    memcpy(copy.code_total, from->code_total, d * sizeof *copy.code_total);
+    s->change(&(changing_relation){ m, d, copy.value, copy.factor_total, copy.code_total, NULL }, s->changing);
     *to = made;
     return ASSAY_OK;
 }
@@ -300,7 +294,7 @@ assay_status call_relation(assay_call *call, const char *id, const assay_relatio
     if (!held) return ASSAY_ENOMEM;
     if (fresh) compute(call, id, kind, option, key, held);
     *to = &held->relation;
-    if (s->change && held->status == ASSAY_OK) return changed(s, &held->relation, to);
+    if (s->change && held->status == ASSAY_OK) return changed(call, &held->relation, to);
     return held->status == ASSAY_OK ? ASSAY_OK : call->fail(call, held->status, "%s", held->why ? held->why : "");
 }
 

@@ -11,7 +11,6 @@
 #include "cores.h"
 #include "data_warnings.h"
 #include "equivalent.h"
-#include "few_bins.h"
 #include "plain_text.h"
 #include "relation.h"
 #include "store_study.h"

@@ -19,8 +19,7 @@
  * R5  A factor has no importances where the predictions of its test rows go with the labels by chance (chance.h), nor
  *     any code. p is thrice the least of three: of their correlation as numbers, r sqrt(n - 1) being normal; of as many
  *     that are equal, a sum of binomial chances with the mean of independent draws; and, sure of one weak code, d times
- *     that of Kruskal and Wallis, of the means of a code over the labels in all rows. Of a regression: the
- *     first's.
+ *     that of Kruskal and Wallis, of the means of a code over the labels in all rows. Of a regression: the first's.
  */
 #pragma once
 
@@ -151,10 +150,8 @@ enum { DRAWN_ONCE, DRAWN_AGAIN };
         "almudevar2025", "Almudevar and Ortega 2025, published code",                                                  \
             "scale=none:split=replaced:rows=2000:constant=keep:columns=all",                                           \
             "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows " \
-            "too and "                                                                                                 \
-            "the accuracy is too high: by little where there are many more rows than 2000, by much for a small "       \
-            "table. A "                                                                                                \
-            "constant factor counts as 1."                                                                             \
+            "too and the accuracy is too high: by little where there are many more rows than 2000, by much for a "     \
+            "small table. A constant factor counts as 1."                                                              \
     }
 
 /* Of boost. */

@@ -20,11 +20,10 @@
  * R3  last-edge=lose: rows beyond the last edge belong to no bin, and probabilities are those of the others. Under rule
  *     linspace the published code raises IndexError there: the code's total is undefined, with that reason.
  */
-#include "mi.h"
+#include "request.h"
 
 #include "class_importance.h"
 #include "histogram.h"
-#include "relation.h"
 #include "work.h"
 
 OPTION_TABLE(MI_OPTIONS);
@@ -151,13 +150,6 @@ static assay_status information_conditional(const bins *v, const bins *z, int st
     return ASSAY_OK;
 }
 
-static assay_status information_scratch(const bins *v, const bins *z, assay_call *call, information *f)
-{
-    size_t rows = 0;
-    for (size_t i = 0; i < v->n_columns; i++) rows = v->count[i] > rows ? v->count[i] : rows;
-    return LEND(call, LOAN(f->row, rows), LOAN(f->column, z->count[0] + 1));
-}
-
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
@@ -172,8 +164,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     ASSAY_TRY(discretise_codes(rep, call, &of_codes, &z));
     information f = { .n = n, .n_codes = rep->n_codes };
     ASSAY_TRY(relation_lend(call, to, &f.to));
-    ASSAY_TRY(information_scratch(v, z, call, &f));
-    size_t lost = 0;
+    size_t lost = 0, rows = 0;
+    for (size_t i = 0; i < rep->n_factors; i++) rows = v->count[i] > rows ? v->count[i] : rows;
+    ASSAY_TRY(LEND(call, LOAN(f.row, rows), LOAN(f.column, z->count[0] + 1)));
     for (size_t j = 0; j < rep->n_codes; j++) lost += z->lost[j];
     const int stratified = option[MI_ESTIMATE] == ESTIMATE_STRATIFIED;
     ASSAY_TRY(stratified || lost ? information_conditional(v, z, stratified, call, &f)

@@ -22,14 +22,13 @@
  * R6  classes=K: a continuous factor is cut into K equal widths (range, discretise.h) and is categorical from there on.
  * R7  A cyclic factor stands on a circle (neighbours.h, R5), as a column of numbers, too.
  */
-#include "mi_knn.h"
+#include "request.h"
 
 #include "crew.h"
 #include "histogram.h"
 #include "kinds.h"
 #include "neighbours.h"
 #include "owned.h"
-#include "relation.h"
 #include "work.h"
 
 #include <stdio.h>
@@ -107,14 +106,6 @@ static raw_column number_of(const knn_columns *c, size_t i)
                          .period = factor_period(rep, i) };
 }
 
-/* The factor itself where the pair has no number, sorted in the thread's own room. */
-static assay_status itself_sort(const knn_columns *c, size_t i, const knn_room *room, neighbour_column *to)
-{
-    const raw_column of = number_of(c, i);
-    int moves;
-    return column_sort(&of, room->value, room->sorted, to, &moves);
-}
-
 static assay_status pair_run(void *shared, void *own, size_t task)
 {
     const knn_work *const work = shared;
@@ -125,9 +116,10 @@ static assay_status pair_run(void *shared, void *own, size_t task)
     neighbour_column itself;
     *pair->to = 0.0;
     if (!c->factor_moves[i]) return ASSAY_OK; /* R1 */
-    const assay_status status = pair->number ? ASSAY_OK : itself_sort(c, i, room, &itself);
     const neighbour_column *const number = pair->number ? pair->number : &itself;
-    if (status != ASSAY_OK) return status;
+    const raw_column of = number_of(c, i);
+    int moves;
+    if (!pair->number) ASSAY_TRY(column_sort(&of, room->value, room->sorted, &itself, &moves));
     if (c->classes[i].n_classes) *pair->to = neighbours_ross(number, &c->classes[i], c->k, c->psi, room->pair);
     else if (factor_period(c->rep, i) > 0.0) /* R7 */
         *pair->to = neighbours_ksg_circle(number, !pair->number, pair->own, c->k, c->psi, room->pair);
@@ -159,8 +151,8 @@ static assay_status classes_make(const assay_rep *rep, size_t i, const bins *wid
     if (levels > LEVELS_MOST)
         return call->fail(call, ASSAY_EINPUT, "factor v%zu has %zu levels; at most %d can be scored", i + 1, levels,
                           LEVELS_MOST);
-    uint32_t *label = call->alloc(call, rep->n, sizeof *label), *count = call->alloc(call, levels, sizeof *count);
-    if (!label || !count) return ASSAY_ENOMEM;
+    uint32_t *label, *count;
+    ASSAY_TRY(LEND(call, LOAN(label, rep->n), LOAN(count, levels)));
     for (size_t s = 0; s < rep->n; s++) {
         label[s] = widths ? widths->index[i * widths->n + s] : (uint32_t)rep->factors[i * rep->n + s];
         count[label[s]]++;
@@ -176,9 +168,9 @@ static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widt
     const int labels = rep->levels[i] > 0;
     c->factor_moves[i] = neighbours_scale(rep->factors + i * rep->n, rep->n, 0, value);
     if (!labels && !widths) return ASSAY_OK;
-    const assay_status status = classes_make(rep, i, labels ? NULL : widths, call, &c->classes[i]);
+    ASSAY_TRY(classes_make(rep, i, labels ? NULL : widths, call, &c->classes[i]));
     if (c->classes[i].n_classes > c->classes_most) c->classes_most = c->classes[i].n_classes;
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_columns *c)
@@ -199,17 +191,6 @@ static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_col
     if (how.bins) ASSAY_TRY(discretise_factors(rep, call, &how, &widths)); /* R6 */
     for (size_t i = 0; i < m; i++) ASSAY_TRY(factor_make(rep, i, widths, value, call, c));
     return ASSAY_OK;
-}
-
-static assay_status columns_alloc(const assay_rep *rep, assay_call *call, knn_columns *c)
-{
-    const size_t m = rep->n_factors, d = rep->n_codes;
-    c->rep = rep;
-    c->k = (size_t)call->option[KNN_NEIGHBOURS];
-    c->truncated = call->option[KNN_LABEL_SCALE] == LABELS_TRUNCATED;
-    return LEND(call, LOAN(c->psi, (rep->n > c->k ? rep->n : c->k) + 2), LOAN(c->factor_moves, m),
-                LOAN(c->code_moves, d), LOAN(c->code, d), LOAN(c->classes, m), LOAN(c->of_factors, rep->n),
-                LOAN(c->noise, rep->n));
 }
 
 /* ---- the matrix ---- */
@@ -267,7 +248,7 @@ static assay_status part_lend(const knn_columns *c, uint32_t jobs, knn_part *to)
     return to->block ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* The pairs of factors first .. end-1; returns how many there are, or what went wrong. */
+/* The pairs of factors first .. end-1, *count of them. */
 static assay_status part_pairs(const knn_columns *c, size_t first, size_t end, knn_part *p, const relation_cells *to,
                                size_t *count)
 {
@@ -310,14 +291,20 @@ static knn_columns *columns_of(assay_call *call, const double *value, int32_t *f
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
     relation_cells own;
-    ASSAY_TRY(relation_lend(call, to, &own));
-    if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples are too many for mi-knn", rep->n);
     int32_t fresh;
+    ASSAY_TRY(relation_lend(call, to, &own));
+    if (n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples are too many for mi-knn", n);
     knn_columns *const c = columns_of(call, own.value, &fresh);
     if (!c) return ASSAY_ENOMEM;
-    ASSAY_TRY(columns_alloc(rep, call, c));
-    neighbours_psi((rep->n > c->k ? rep->n : c->k) + 1, c->psi);
+    c->rep = rep;
+    c->k = (size_t)call->option[KNN_NEIGHBOURS];
+    c->truncated = call->option[KNN_LABEL_SCALE] == LABELS_TRUNCATED;
+    const size_t most = n > c->k ? n : c->k;
+    ASSAY_TRY(LEND(call, LOAN(c->psi, most + 2), LOAN(c->factor_moves, m), LOAN(c->code_moves, d), LOAN(c->code, d),
+                   LOAN(c->classes, m), LOAN(c->of_factors, n), LOAN(c->noise, n)));
+    neighbours_psi(most + 1, c->psi);
     ASSAY_TRY(columns_make(rep, call, c));
     ASSAY_TRY(matrix_make(call, c, &own));
     totals_settle(call, c, &own);

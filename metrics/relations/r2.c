@@ -20,13 +20,12 @@
  * R5  A cyclic factor is the pair of its cosine and sine (circle.h): what a code explains of both, over all of both. A
  *     code that is the cosine of an even angle has 1/2.
  */
-#include "r2.h"
+#include "request.h"
 
 #include "circle.h"
 #include "discretise.h"
 #include "lanes.h"
 #include "products.h"
-#include "relation.h"
 #include "scaling.h"
 #include "sparse_columns.h"
 #include "work.h"

@@ -4,7 +4,7 @@
 
 #include "chance.h"
 #include "lasso.h"
-#include "r2.h"
+#include "request.h"
 #include "scaling.h"
 
 enum grid { GRID_FULL, GRID_SMALL, GRID_DEPTH, GRID_FIXED };

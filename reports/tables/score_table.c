@@ -8,7 +8,7 @@
  */
 #include "score_table.h"
 
-#include "few_bins.h"
+#include "data_warnings.h"
 #include "declared_range.h"
 #include "json_number.h"
 #include "needed.h"

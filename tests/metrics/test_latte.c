@@ -5,7 +5,6 @@
 #include "check.h"
 
 #include "assignment.h"
-#include "auction.h"
 
 #define TOL 1e-12    /* sums of some logarithms of size 1 */
 #define TOL_FIT 1e-6 /* a fit to 1e-8 of its parameters */

@@ -1,5 +1,5 @@
 /* Who cuts codes into fewer bins than a factor has classes, and what is said of it. */
-#include "few_bins.h"
+#include "data_warnings.h"
 
 #include "check.h"
 
