@@ -70,11 +70,9 @@ static assay_status dealing_new(const bins *v, int random, assay_call *call, dea
 {
     size_t most = 0;
     for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
-    uint32_t *room = call->alloc(call, 4 * most, sizeof *room);
-    size_t *order = call->alloc(call, random ? v->n : 1, sizeof *order);
-    to->part = call->alloc(call, random ? v->n : 1, 1);
-    if (!room || !order || !to->part) return ASSAY_ENOMEM;
-    to->place = room, to->rows = room + most, to->train = room + 2 * most, to->want = room + 3 * most;
+    size_t *order;
+    ASSAY_TRY(LEND(call, LOAN(to->place, most), LOAN(to->rows, most), LOAN(to->train, most), LOAN(to->want, most),
+                   LOAN(order, random ? v->n : 1), LOAN(to->part, random ? v->n : 1)));
     if (random) assay_stream_permutation(call->stream, order, v->n); /* R1 */
     to->order = order;
     return ASSAY_OK;
@@ -88,10 +86,11 @@ static assay_status class_split_of(const bins *v, int split, const unsigned char
     const int random = !given && (split == HOLD_FIFTH || split == HOLD_STRATIFIED);
     dealing by;
     if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
-    class_split *all = call->alloc(call, m, sizeof *all);
-    int32_t *label = call->alloc(call, n * m, sizeof *label);
-    uint32_t *at = call->alloc(call, random ? n * m : given ? n : 1, sizeof *at);
-    if (!all || !label || !at || dealing_new(v, random, call, &by) != ASSAY_OK) return ASSAY_ENOMEM;
+    class_split *all;
+    int32_t *label;
+    uint32_t *at;
+    ASSAY_TRY(LEND(call, LOAN(all, m), LOAN(label, n * m), LOAN(at, random ? n * m : given ? n : 1)));
+    ASSAY_TRY(dealing_new(v, random, call, &by));
     if (given) rows_given(learns, n, at);
     for (size_t i = 0; i < m; i++) {
         class_split *c = &all[i];

@@ -1,7 +1,8 @@
 #include "firing.h"
 
+#include "lend.h"
+
 #include <stdio.h>
-#include <string.h>
 
 static void *part(assay_call *call, const char *what, const char *of, size_t bytes)
 {
@@ -135,11 +136,9 @@ assay_status firing_group(const assay_rep *rep, const firing *f, const unsigned 
 {
     const size_t m = f->columns;
     size_t best_rows = 0;
-    size_t *met = call->alloc(call, m, sizeof *met), *found = call->alloc(call, m, sizeof *found);
+    size_t *met, *found;
     groups g = { .words = (m + 63) / 64, .n_factors = m };
-    g.apart = call->alloc(call, m * g.words, sizeof *g.apart);
-    g.left = call->alloc(call, g.words, sizeof *g.left);
-    if (!met || !found || !g.apart || !g.left) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(met, m), LOAN(found, m), LOAN(g.apart, m * g.words), LOAN(g.left, g.words)));
     mark_apart(rep, f, may, met, &g);
     *count = 0;
     for (size_t a = 0; a < m; a++) {

@@ -39,13 +39,11 @@ static void own_drop(void *memory)
 /* depths: settings of the grid. */
 static forest_own *own_make(const rank_table *codes, size_t classes, size_t blocks, size_t depths)
 {
-    forest_own own = { .space = tree_space_new(codes, classes) }, *const made = LEND_ROOM(
-                                                                      own, LOAN(own.weight, codes->n),
-                                                                      LOAN(own.rows, codes->n),
-                                                                      LOAN(own.sum, blocks * codes->n),
-                                                                      LOAN(own.importance, codes->d),
-                                                                      LOAN(own.place, depths), LOAN(own.depths, depths),
-                                                                      LOAN(own.error, depths), LOAN(own.limit, depths));
+    const size_t n = codes->n;
+    forest_own own = { .space = tree_space_new(codes, classes) };
+    forest_own *const made = LEND_ROOM(own, LOAN(own.weight, n), LOAN(own.rows, n), LOAN(own.sum, blocks * n),
+                                       LOAN(own.importance, codes->d), LOAN(own.place, depths),
+                                       LOAN(own.depths, depths), LOAN(own.error, depths), LOAN(own.limit, depths));
     if (made && own.space) return made;
     tree_space_free(own.space);
     free(made);

@@ -227,12 +227,10 @@ static assay_status count_sparse(const histogram_task *t, size_t most, assay_cal
 {
     const size_t n = t->v->n, m = t->v->n_columns, cells = most > 1 ? most * t->columns : t->columns;
     if (t->n_codes == 0) return ASSAY_OK;
-    uint32_t *cell = call->alloc(call, cells, sizeof *cell), *of_rows = call->alloc(call, m * most, sizeof *of_rows);
     const size_t room = t->z->start ? n : n / SPARSE + 1;
-    sparse listed = { .row = call->alloc(call, room, sizeof *listed.row),
-                      .at = call->alloc(call, room, sizeof *listed.at) };
-    if (!cell || !of_rows || !listed.row || !listed.at) return ASSAY_ENOMEM;
-    memset(of_rows, 0, m * most * sizeof *of_rows);
+    uint32_t *cell, *of_rows;
+    sparse listed = { 0 };
+    ASSAY_TRY(LEND(call, LOAN(cell, cells), LOAN(of_rows, m * most), LOAN(listed.row, room), LOAN(listed.at, room)));
     for (size_t i = 0; i < m; i++)
         for (size_t s = 0; s < n; s++) of_rows[i * most + t->v->index[i * n + s]]++;
     pairs_sparse(t, of_rows, most, &listed, cell);

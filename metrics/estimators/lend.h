@@ -5,6 +5,7 @@
  *     void *block = LEND_BLOCK(LOAN(f.mean, d), LOAN(f.row, n));  one block for free(); NULL: memory ran out
  *     return LEND_ROOM(f, LOAN(f.mean, d), LOAN(f.row, n));       the same, which begins with a copy of f
  *     ASSAY_TRY(LEND_ARENA(memory, LOAN(f.mean, d)));             memory of an arena
+ *     size_t bytes = LEND_AT(memory, LOAN(f.mean, d));            memory there is, as it is; NULL: how much it takes
  *
  * LOAN(p, count): p becomes the address of `count` zeroed things of the kind it points at.
  */
@@ -33,6 +34,7 @@ typedef struct loan {
 #define LEND_ARENA(memory, ...) lend_arena(memory, LOANS(__VA_ARGS__))
 #define LEND(call, ...) lend(call, LOANS(__VA_ARGS__))
 #define LEND_BLOCK(...) lend_block(NULL, 0, LOANS(__VA_ARGS__))
+#define LEND_AT(memory, ...) lend_at(memory, LOANS(__VA_ARGS__))
 #define LEND_ROOM(head, ...) lend_block(&(head), sizeof(head), LOANS(__VA_ARGS__))
 
 static inline assay_status lend(assay_call *call, const loan *of)
@@ -59,6 +61,17 @@ enum { LEND_ALIGNED = 64 }; /* bytes */
 
 static inline size_t lend_bytes(size_t bytes) { return (bytes / LEND_ALIGNED + 1) * LEND_ALIGNED; }
 
+static inline size_t lend_at(void *memory, const loan *of)
+{
+    char *const first = memory;
+    size_t bytes = 0;
+    for (; of->to; bytes += lend_bytes(of->count * of->size), of++) {
+        void *const at = first ? first + bytes : NULL;
+        memcpy(of->to, &at, sizeof at);
+    }
+    return bytes;
+}
+
 static inline void *lend_block(const void *head, size_t size, const loan *of)
 {
     size_t bytes = LEND_ALIGNED + lend_bytes(size);
@@ -69,7 +82,7 @@ static inline void *lend_block(const void *head, size_t size, const loan *of)
     char *const block = calloc(bytes, 1), *at = block;
     if (!block) return NULL;
     at += LEND_ALIGNED - (uintptr_t)at % LEND_ALIGNED + lend_bytes(size);
-    for (; of->to; at += lend_bytes(of->count * of->size), of++) memcpy(of->to, &at, sizeof at);
+    (void)lend_at(at, of);
     if (head) memcpy(block, head, size);
     return block;
 }

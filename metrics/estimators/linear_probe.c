@@ -2,6 +2,7 @@
 
 #include "lend.h"
 #include "logistic.h"
+#include "vectors.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -106,19 +107,12 @@ assay_status probe_fit(probe_desk *desk, const dealt *rows, unsigned bit, double
     return ASSAY_OK;
 }
 
-static double product(const double *a, const double *b, size_t n)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < n; k++) sum += a[k] * b[k];
-    return sum;
-}
-
 void probe_says(const probe_desk *desk, const double *w, const dealt *rows, double *says)
 {
     const assay_rep *rep = desk->rep;
     const firing *f = desk->fires;
     for (size_t i = 0; i < rep->n_factors && !rep->activations; i++)
-        desk->along[i] = product(w, rep->true_directions + i * rep->dims, rep->dims);
+        desk->along[i] = dot(w, rep->true_directions + i * rep->dims, rep->dims);
     for (size_t r = 0; r < rows->n; r++) {
         const size_t s = rows->at[r];
         says[r] = w[rep->dims];
@@ -144,7 +138,7 @@ double probe_accuracy(const dealt *rows, unsigned bit, const double *says)
 
 double probe_along(const assay_rep *rep, const double *w, size_t j)
 {
-    return product(w, rep->directions + j * rep->dims, rep->dims);
+    return dot(w, rep->directions + j * rep->dims, rep->dims);
 }
 
 void probe_ablate(const probe_desk *desk, const double *w, const dealt *rows, const size_t *code, size_t count,

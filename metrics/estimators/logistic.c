@@ -7,15 +7,14 @@
 #include "cholesky.h"
 #include "lend.h"
 #include "products.h"
-#include "vectors.h"
+#include "scaling.h"
 
 #include <math.h>
 
 static void column_measure(const double *x, size_t n, int centred, double *mean, double *scale)
 {
-    double sum = 0.0, squares = 0.0, largest = 0.0;
-    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
-    const double middle = centred ? x[0] + sum / (double)n : 0.0;
+    const double middle = centred ? column_mean(x, n) : 0.0;
+    double squares = 0.0, largest = 0.0;
     *mean = middle;
     for (size_t s = 0; s < n; s++) {
         const double off = fabs(x[s] - middle);
@@ -180,12 +179,7 @@ static assay_status triangle_make(const logistic_rows *rows, int centred, triang
     t->block = LEND_BLOCK(LOAN(t->products, n * n), LOAN(t->lower, n * n), LOAN(t->codes, n * n),
                           LOAN(t->mean, rows->n_codes), LOAN(t->weight, rows->n_classes * (n + 1)));
     if (!t->block) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < rows->n_codes && centred; j++) {
-        const double *x = rows->codes + j * rows->stride;
-        double sum = 0.0;
-        for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
-        t->mean[j] = x[0] + sum / (double)n;
-    }
+    for (size_t j = 0; j < rows->n_codes && centred; j++) t->mean[j] = column_mean(rows->codes + j * rows->stride, n);
     ASSAY_TRY(products_of_rows((column_set){ .at = rows->codes, .step = rows->stride, .count = rows->n_codes }, t->mean,
                                n, t->products));
     cholesky(t->products, n, t->lower);

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "column_tiles.h"
-#include "tally.h"
 #include "logistic.h"
+#include "tally.h"
+#include "vectors.h"
 
 #include <stdlib.h>
 
@@ -36,13 +37,6 @@ typedef struct logistic {
 } logistic;
 
 static inline size_t blocks_of(size_t threes) { return threes * (threes + 1) / 2; }
-
-static inline double dot(const double *a, const double *b, size_t p)
-{
-    double sum = 0.0;
-    for (size_t j = 0; j < p; j++) sum += a[j] * b[j];
-    return sum;
-}
 
 /* Fits class k against the rest into f->theta, coarse levels first; whether it converged. */
 int binary_fit(logistic *f, size_t k, int balanced);

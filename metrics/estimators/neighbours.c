@@ -17,14 +17,14 @@
 
 #include "ascending.h"
 #include "lanes.h"
+#include "lend.h"
 #include "radix_order.h"
 #include "tally.h"
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
-enum { CELLS_PER_SAMPLE = 1, SIDE_BY_SIDE = 4, STRIP_LEAST = 6, BESIDE = 2, ROUND = 64 };
+enum { CELLS_PER_SAMPLE = 1, SIDE_BY_SIDE = 4, STRIP_LEAST = 6, BESIDE = 2 };
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -81,21 +81,12 @@ void neighbours_jitter(double *x, size_t n, const double *noise, size_t stride)
     for (size_t s = 0; s < n; s++) x[s] += size * noise[s * stride];
 }
 
-static size_t bytes_of(size_t count, size_t size) { return (count * size + ROUND - 1) / ROUND * ROUND; }
-
-/* The next array of a lent block. */
-static void *carve(char **from, size_t count, size_t size)
+static size_t column_lend(neighbour_column *c, size_t n, void *memory)
 {
-    void *const at = *from;
-    *from += bytes_of(count, size);
-    return at;
+    return LEND_AT(memory, LOAN(c->sorted, n + SIDE_BY_SIDE), LOAN(c->row, n), LOAN(c->cell, CELLS_PER_SAMPLE * n + 1));
 }
 
-size_t neighbours_column_bytes(size_t n)
-{
-    return bytes_of(n + SIDE_BY_SIDE, sizeof(double)) + bytes_of(n, sizeof(uint32_t)) +
-           bytes_of(CELLS_PER_SAMPLE * n + 1, sizeof(uint32_t));
-}
+size_t neighbours_column_bytes(size_t n) { return column_lend(&(neighbour_column){ 0 }, n, NULL); }
 
 static size_t cell_of(const neighbour_column *c, double x)
 {
@@ -124,11 +115,8 @@ static double typical_density(const double *sorted, size_t n)
 
 assay_status neighbours_column_sort(const double *value, size_t n, void *memory, neighbour_column *to)
 {
-    char *from = memory;
     *to = (neighbour_column){ .n = n, .n_cells = CELLS_PER_SAMPLE * n };
-    to->sorted = carve(&from, n + SIDE_BY_SIDE, sizeof *to->sorted);
-    to->row = carve(&from, n, sizeof *to->row);
-    to->cell = carve(&from, to->n_cells + 1, sizeof *to->cell);
+    (void)column_lend(to, n, memory);
     ASSAY_TRY(radix_order(value, n, to->sorted, to->row));
     const double range = to->sorted[n - 1] - to->sorted[0], per_unit = (double)to->n_cells / range;
     to->low = to->sorted[0];
@@ -203,32 +191,12 @@ typedef struct strips {
     double *value;           /* [samples] x, in the order of the samples */
 } strips;
 
-static size_t strips_most(size_t n) { return n / STRIP_LEAST + 2; }
-
-size_t neighbours_pair_bytes(size_t n, size_t n_classes)
+static size_t strips_lend(strips *t, size_t n, void *memory)
 {
-    const size_t most = strips_most(n), ksg = 2 * bytes_of(n + 2 * BESIDE * most, sizeof(double)) +
-                                              2 * bytes_of(most, sizeof(double)) +
-                                              4 * bytes_of(most, sizeof(uint32_t)) + bytes_of(n, sizeof(uint32_t)) +
-                                              bytes_of(n, sizeof(double));
-    const size_t ross =
-        bytes_of(n, sizeof(double)) + bytes_of(n_classes, sizeof(uint32_t)) + bytes_of(n_classes, sizeof(double));
-    return ksg > ross ? ksg : ross;
-}
-
-static void strips_carve(strips *t, size_t n, char *from)
-{
-    const size_t most = strips_most(n);
-    t->x = carve(&from, n + 2 * BESIDE * most, sizeof *t->x);
-    t->y = carve(&from, n + 2 * BESIDE * most, sizeof *t->y);
-    t->low = carve(&from, most, sizeof *t->low);
-    t->high = carve(&from, most, sizeof *t->high);
-    t->begin = carve(&from, most, sizeof *t->begin);
-    t->end = carve(&from, most, sizeof *t->end);
-    t->place = carve(&from, most, sizeof *t->place);
-    t->asked = carve(&from, most, sizeof *t->asked);
-    t->of = carve(&from, n, sizeof *t->of);
-    t->value = carve(&from, n, sizeof *t->value);
+    const size_t most = n / STRIP_LEAST + 2, places = n + 2 * BESIDE * most;
+    return LEND_AT(memory, LOAN(t->x, places), LOAN(t->y, places), LOAN(t->low, most), LOAN(t->high, most),
+                   LOAN(t->begin, most), LOAN(t->end, most), LOAN(t->place, most), LOAN(t->asked, most), LOAN(t->of, n),
+                   LOAN(t->value, n));
 }
 
 static void strips_cut(strips *t, const neighbour_column *x, double density, size_t k)
@@ -372,7 +340,7 @@ double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size
 {
     tally_add(TALLY_NEIGHBOURS, x->n);
     strips t;
-    strips_carve(&t, x->n, scratch);
+    (void)strips_lend(&t, x->n, scratch);
     strips_cut(&t, x, y->density, k);
     strips_fill(&t, y);
     const double sum = psi_sum_of(&t, x, y, k, psi);
@@ -407,13 +375,30 @@ static double class_sum(const double *v, size_t count, size_t k, const neighbour
     return sum;
 }
 
+typedef struct ross_rooms {
+    double *value, *alone; /* [n] class by class; [classes] */
+    uint32_t *next;        /* [classes] */
+} ross_rooms;
+
+static size_t ross_lend(ross_rooms *r, size_t n, size_t classes, void *memory)
+{
+    return LEND_AT(memory, LOAN(r->value, n), LOAN(r->alone, classes), LOAN(r->next, classes));
+}
+
+size_t neighbours_pair_bytes(size_t n, size_t n_classes)
+{
+    const size_t ksg = strips_lend(&(strips){ 0 }, n, NULL), ross = ross_lend(&(ross_rooms){ 0 }, n, n_classes, NULL);
+    return ksg > ross ? ksg : ross;
+}
+
 double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi,
                        void *scratch)
 {
     tally_add(TALLY_NEIGHBOURS, x->n);
-    char *from = scratch;
-    double *const v = carve(&from, x->n, sizeof *v), *const alone = carve(&from, c->n_classes, sizeof *alone);
-    uint32_t *const next = carve(&from, c->n_classes, sizeof *next);
+    ross_rooms room;
+    (void)ross_lend(&room, x->n, c->n_classes, scratch);
+    double *const v = room.value, *const alone = room.alone;
+    uint32_t *const next = room.next;
     size_t start = 0, n_alone = 0;
     for (size_t g = 0; g < c->n_classes; g++) {
         next[g] = (uint32_t)start;

@@ -25,8 +25,7 @@ double column_unit(double low, double high)
     return ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
 }
 
-/* The first row is taken off first, so that an offset costs no digits. */
-static double column_mean(const double *x, size_t n)
+double column_mean(const double *x, size_t n)
 {
     double sum = 0.0;
     for (size_t s = 0; s < n; s++) sum += x[s] - x[0];

@@ -19,6 +19,7 @@
 enum { SCALING_MINMAX, SCALING_STANDARD, SCALING_RAW };
 
 int column_is_constant(const double *x, size_t n);
+double column_mean(const double *x, size_t n);     /* an offset costs no digits: the first row is taken off first */
 double column_variance(const double *x, size_t n); /* divisor n */
 void column_extent(const double *x, size_t n, double *low, double *high);
 

@@ -220,32 +220,6 @@ void tree_settle(tree_space *space, const tree_branch *branch, double value, int
     else settle_means(space, branch, value, leaf);
 }
 
-assay_status tree_record_node(const tree_space *space, tree_branch *at, const tree_best *best, double weight,
-                              double value, double gain)
-{
-    tree_record *const record = space->request->record;
-    const int leaf = best->feature == TREE_NONE;
-    if (!record) return ASSAY_OK;
-    if (record->count == record->room) {
-        const size_t room = record->room ? 2 * record->room : 64;
-        tree_node *const more = realloc(record->node, room * sizeof *more);
-        if (!more) return ASSAY_ENOMEM;
-        record->node = more, record->room = room;
-    }
-    const uint32_t number = (uint32_t)record->count++;
-    record->node[number] = (tree_node){ .feature = leaf ? -1 : (int32_t)best->feature,
-                                        .depth = at->depth,
-                                        .count = at->count,
-                                        .threshold = leaf ? 0 : tree_threshold(best->low, best->high),
-                                        .weight = weight,
-                                        .value = value,
-                                        .gain = gain };
-    if (at->parent & TREE_RIGHT) record->node[at->parent & ~TREE_RIGHT].right = number;
-    else if (number) record->node[at->parent].left = number;
-    at->parent = number;
-    return ASSAY_OK;
-}
-
 void tree_leaf(tree_space *space, const tree_branch *at, const uint32_t *list)
 {
     const tree_request *const request = space->request;

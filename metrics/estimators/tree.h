@@ -12,7 +12,7 @@
  *          1.2.1 (DecisionTreeRegressor, DecisionTreeClassifier, "best" splitter).
  * Takes    a rank_table (codes as n rows x d features), weights by row (whole numbers, 0: the row is not there), and a
  *          target in fixed point (R2) or labels 0 .. classes-1.
- * Gives    on request: means of the followed rows, importances, the nodes.
+ * Gives    on request: means of the followed rows, importances, leaves.
  * Cost     per level O(d * rows); memory O(d * rows) words per tree_space.
  *
  * R1  The features of a node are a function of (key of the tree, path to the node) and of nothing else, so a tree of
@@ -44,33 +44,17 @@ static inline uint32_t tree_scale_one(tree_scale scale, double inverse, double t
 
 /* ------------------------------------------------------------------------------------------- requests -- */
 
-typedef struct tree_node {
-    int32_t feature; /* -1: a leaf */
-    uint32_t depth, count;
-    uint32_t left, right; /* indices of the children; 0 for a leaf */
-    double threshold;     /* value <= threshold goes left */
-    double weight, value; /* mean of the target, or the class of greatest weight */
-    double gain;          /* weight * impurity, minus that of both children */
-} tree_node;
-
-/* Nodes in preorder, left first; free `node`. */
-typedef struct tree_record {
-    tree_node *node;
-    size_t count, room;
-} tree_record;
-
 typedef struct tree_request {
     size_t tries;         /* features per node, 1 .. d */
     size_t depth;         /* a node this deep is a leaf */
     uint64_t key;         /* decides the order of features, with the path */
     const size_t *depths; /* [n_depths] ascending, the last is `depth`: followed rows get the value at each */
     size_t n_depths;
-    double *sum;         /* [n_depths * n * width], added to; NULL: not wanted. width: 1, or the classes */
-    uint32_t *leaf;      /* [n] number of the leaf, of followed rows and of those in the tree; NULL: not wanted */
-    size_t leaves;       /* out: how many leaves were numbered (only with `leaf`) */
-    size_t splits;       /* out: how many nodes were split */
-    double *importance;  /* [d] weight * impurity drop, added to; NULL: not wanted */
-    tree_record *record; /* NULL: not wanted */
+    double *sum;        /* [n_depths * n * width], added to; NULL: not wanted. width: 1, or the classes */
+    uint32_t *leaf;     /* [n] number of the leaf, of followed rows and of those in the tree; NULL: not wanted */
+    size_t leaves;      /* out: how many leaves were numbered (only with `leaf`) */
+    size_t splits;      /* out: how many nodes were split */
+    double *importance; /* [d] weight * impurity drop, added to; NULL: not wanted */
 } tree_request;
 
 /* --------------------------------------------------------------------------------------------- growing -- */

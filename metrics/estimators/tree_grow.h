@@ -72,10 +72,6 @@ static node_state state_classes(tree_space *space, const tree_branch *branch, co
     const double squares = (double)space->squares, all = state.weight * state.weight;
     state.impurity = 1.0 - squares / all;
     state.pure = squares == all;
-    if (!space->request->record) return state;
-    uint64_t largest = 0;
-    for (size_t c = 0; c < space->classes; c++)
-        if (space->counts[c] > largest) largest = space->counts[c], state.value = (double)c;
     return state;
 }
 
@@ -155,7 +151,7 @@ static int branch_grows(const tree_space *space, const tree_branch *branch)
 /* A leaf that nobody asks for has nothing to say. */
 static int branch_comes(const tree_space *space, const tree_branch *branch, int grows)
 {
-    return grows || branch->n_follow > 0 || space->request->record || space->request->leaf;
+    return grows || branch->n_follow > 0 || space->request->leaf;
 }
 
 /* Splits a node and puts its children on the stack; returns the new height of the stack. */
@@ -173,14 +169,16 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
     return height;
 }
 
-static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *height)
+static void branch_grow(tree_space *space, tree_branch *branch, size_t *height)
 {
     tree_request *const request = space->request;
     const int grows = branch_grows(space, branch);
     const uint32_t *const lists = branch->depth ? space->lists : space->base;
     const uint32_t *const list = lists + branch->via * space->n + branch->start;
-    if (!space->classes && grows && branch->count <= TREE_SMALL && !request->leaf)
-        return small_grow(space, branch, lists);
+    if (!space->classes && grows && branch->count <= TREE_SMALL && !request->leaf) {
+        small_grow(space, branch, lists);
+        return;
+    }
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
     tree_best best = { .feature = TREE_NONE };
     if (!space->classes && grows) branch_range(space, branch, list);
@@ -191,22 +189,20 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
         gain = space->classes ? state.weight * state.impurity + best.score
                               : split_gain(&state.mean, best.score) * space->values_scale;
     tree_settle(space, branch, space->classes ? state.weight : state.value, leaf);
-    ASSAY_TRY(tree_record_node(space, branch, &best, state.weight, state.value, gain));
     if (leaf) {
         if (request->leaf) tree_leaf(space, branch, list);
-        return ASSAY_OK;
+        return;
     }
     request->splits++;
     if (request->importance) request->importance[best.feature] += gain;
     *height = branch_split(space, branch, lists, &best, *height);
-    return ASSAY_OK;
 }
 
 /* Few levels of which only leaves and importances are asked for, all features at each node. */
 static int shallow_fits(const tree_space *space, const tree_request *request)
 {
-    return !space->classes && request->leaf && !request->sum && !request->record && request->tries == space->d &&
-           request->depth > 0 && request->depth <= TREE_SHALLOW;
+    return !space->classes && request->leaf && !request->sum && request->tries == space->d && request->depth > 0 &&
+           request->depth <= TREE_SHALLOW;
 }
 
 static assay_status grow(tree_space *space)
@@ -220,7 +216,7 @@ static assay_status grow(tree_space *space)
                                      .n_follow = (uint32_t)space->n_follow };
     while (height > 0) {
         tree_branch branch = space->stack[--height];
-        ASSAY_TRY(branch_grow(space, &branch, &height));
+        branch_grow(space, &branch, &height);
     }
     return ASSAY_OK;
 }

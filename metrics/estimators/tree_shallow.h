@@ -210,10 +210,11 @@ static void sums_add(const tree_space *space, const shallow_node *node)
 }
 
 /* The larger child's sums, from its parent's and the smaller child's. */
-static void sums_take_away(const tree_space *space, sum_kind kind, const shallow_node *from,
-                           const shallow_node *smaller)
+static void sums_take_away(const tree_space *space, const shallow_node *from, const shallow_node *smaller)
 {
-    for (size_t j = 0; j < space->d; j++) {
+    for (size_t k = 0; k < SUM_KINDS * space->d; k++) {
+        const sum_kind kind = k < space->d ? SUM_ALL : SUM_RISE;
+        const size_t j = k % space->d;
         const size_t chunks = chunks_of(space->shallow, j, from->halved);
         uint64_t *const all = sums_of(space, kind, from->slot, j), *const some = sums_of(space, kind, smaller->slot, j);
         for (size_t c = 0; c < chunks; c += SPLIT_LANES)
@@ -221,11 +222,11 @@ static void sums_take_away(const tree_space *space, sum_kind kind, const shallow
     }
 }
 
-static void sums_halve_once(const tree_space *space, sum_kind kind, const shallow_node *node)
+static void sums_halve_once(const tree_space *space, const shallow_node *node)
 {
-    for (size_t j = 0; j < space->d; j++) {
-        const size_t chunks = chunks_of(space->shallow, j, node->halved);
-        uint64_t *const sums = sums_of(space, kind, node->slot, j);
+    for (size_t k = 0; k < SUM_KINDS * space->d; k++) {
+        const size_t j = k % space->d, chunks = chunks_of(space->shallow, j, node->halved);
+        uint64_t *const sums = sums_of(space, k < space->d ? SUM_ALL : SUM_RISE, node->slot, j);
         if (chunks_of(space->shallow, j, node->halved + 1) == chunks) continue;
         for (size_t c = 0; c < chunks / 2; c++) sums[c] = sums[2 * c] + sums[2 * c + 1];
         if (chunks % 2) sums[chunks / 2] = sums[chunks - 1];
@@ -235,10 +236,7 @@ static void sums_halve_once(const tree_space *space, sum_kind kind, const shallo
 /* Takes neighbouring chunks together until they have 32 rows of the node or so. */
 static void sums_halve(const tree_space *space, shallow_node *node)
 {
-    for (; space->shallow->rows >> (node->halved + 1) >= node->at.count; node->halved++) {
-        sums_halve_once(space, SUM_ALL, node);
-        sums_halve_once(space, SUM_RISE, node);
-    }
+    for (; space->shallow->rows >> (node->halved + 1) >= node->at.count; node->halved++) sums_halve_once(space, node);
 }
 
 /* ------------------------------------------------------------------------------------------------------ search -- */
@@ -381,8 +379,7 @@ static void children_sum(const tree_space *space, const shallow_node *node, shal
     smaller->slot = smaller->at.depth, larger->slot = node->slot;
     if (!tree_grows(space, &larger->at)) return;
     sums_add(space, smaller);
-    sums_take_away(space, SUM_ALL, node, smaller);
-    sums_take_away(space, SUM_RISE, node, smaller);
+    sums_take_away(space, node, smaller);
     sums_halve(space, smaller);
     sums_halve(space, larger);
 }

@@ -344,12 +344,11 @@ SPLIT_INLINE void pair_settle(tree_space *space, const tree_branch *at, size_t f
     }
 }
 
-/* True if a child has to be grown; a leaf whatever it holds is settled here, unless it is to be recorded. */
+/* True if a child has to be grown; a leaf whatever it holds is settled here. */
 SPLIT_INLINE int small_waits(tree_space *space, const tree_branch *child, size_t feature, uint64_t rows)
 {
     const tree_request *const request = space->request;
     if (!tree_wanted(request, child->n_follow)) return 0;
-    if (request->record) return 1;
     if (!tree_grows(space, child)) {
         tree_settle(space, child, small_value(space, child->total), 1);
         return 0;
@@ -379,7 +378,7 @@ SPLIT_INLINE int small_split(tree_space *space, small_branch *branch, const tree
 }
 
 /* Grows one node; true if `branch` is a child to go on with. */
-SPLIT_INLINE int small_node(tree_space *space, small_branch *branch, assay_status *status)
+SPLIT_INLINE int small_node(tree_space *space, small_branch *branch)
 {
     tree_request *const request = space->request;
     tree_branch *const at = &branch->at;
@@ -391,25 +390,22 @@ SPLIT_INLINE int small_node(tree_space *space, small_branch *branch, assay_statu
         best = small_search(space, at, mask, &node);
     const int leaf = best.feature == TREE_NONE;
     if (leaf || tree_scored(space, at->depth)) tree_settle(space, at, small_value(space, at->total), leaf);
-    const double gain = leaf ? 0 : split_gain(&node, best.score) * space->values_scale;
-    if (request->record) *status = tree_record_node(space, at, &best, node.weight, small_value(space, at->total), gain);
-    if (leaf || *status != ASSAY_OK) return 0;
+    if (leaf) return 0;
     request->splits++;
-    if (request->importance) request->importance[best.feature] += gain;
+    if (request->importance) request->importance[best.feature] += split_gain(&node, best.score) * space->values_scale;
     return small_split(space, branch, &best);
 }
 
 /* The whole of a small regression node. */
-static assay_status small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists)
+static void small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists)
 {
     tree_small *const small = &space->small;
     small_branch now = { .at = *branch, .slot = 0 };
-    assay_status status = ASSAY_OK;
     small_fill(space, branch, lists);
     small->height = 0;
     for (;;) {
-        while (small_node(space, &now, &status)) continue;
-        if (small->height == 0 || status != ASSAY_OK) return status;
+        while (small_node(space, &now)) continue;
+        if (small->height == 0) return;
         now = small->stack[--small->height];
     }
 }

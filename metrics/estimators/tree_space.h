@@ -28,12 +28,10 @@ typedef struct tree_branch {
     uint64_t key, total; /* total: packed sum of the node (regression), or its weight */
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;       /* a feature whose list is in order in this segment */
-    uint32_t parent;    /* where the record has the node's parent; right: top bit */
     uint32_t low, high; /* regression: no target of the node lies outside; seen over `ranged` rows */
     uint32_t ranged;
 } tree_branch;
 
-#define TREE_RIGHT 0x80000000u
 #define TREE_NONE UINT32_MAX
 
 /* The best split so far: the place is the last position that goes left (in tree_small.h: its bit). */
@@ -169,7 +167,7 @@ static inline int tree_scored(const tree_space *space, uint32_t depth)
 
 static inline int tree_wanted(const tree_request *request, uint32_t n_follow)
 {
-    return n_follow > 0 || request->importance || request->record || request->leaf; /* R3 */
+    return n_follow > 0 || request->importance || request->leaf; /* R3 */
 }
 
 /* A node of at least two rows, less deep than the tree may be. */
@@ -183,7 +181,6 @@ static inline void tree_divide(const tree_branch *at, const tree_best *best, uin
                                tree_branch *right)
 {
     *left = *right = *at;
-    right->parent = at->parent | TREE_RIGHT;
     left->key = tree_key(at->key, 0), right->key = tree_key(at->key, 1);
     left->depth = right->depth = at->depth + 1, left->via = right->via = best->feature;
     left->total = best->prefix, right->total = at->total - best->prefix;
@@ -193,9 +190,6 @@ static inline void tree_divide(const tree_branch *at, const tree_best *best, uin
 
 /* tree.c: what comes out of a tree */
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
-/* Before the node is divided: its children have its number as their parent. */
-assay_status tree_record_node(const tree_space *space, tree_branch *at, const tree_best *best, double weight,
-                              double value, double gain);
 /* The next number for rows of the tree and for followed rows. */
 void tree_leaf(tree_space *space, const tree_branch *at, const uint32_t *list);
 

@@ -9,4 +9,12 @@
 #include <stddef.h>
 
 double vector_product(const double *x, const double *y, size_t n);
+/* The same in the order of the numbers. */
+static inline double dot(const double *a, const double *b, size_t n)
+{
+    double sum = 0.0;
+    for (size_t j = 0; j < n; j++) sum += a[j] * b[j];
+    return sum;
+}
+
 void vector_add(double *x, const double *y, double factor, size_t n); /* x += factor y */
