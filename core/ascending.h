@@ -8,7 +8,7 @@
 #define COUNT_WHILE(n, at, holds, to)                                \
     for (size_t low_ = 0, high_ = (n); (to) = low_, low_ < high_;) { \
         const size_t at = low_ + (high_ - low_) / 2;                 \
-        if (holds) low_ = at + 1;                                    \
+        if (holds) low_ = (at) + 1;                                  \
         else high_ = at;                                             \
     }
 
