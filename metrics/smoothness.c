@@ -26,7 +26,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum { MAX_LEHMER, MAX_NAIVE };
 enum { EDGE_MENDED, EDGE_PUBLISHED };

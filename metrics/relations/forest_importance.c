@@ -34,9 +34,7 @@
  *     (rank.h).
  */
 #include "forest.h"
-#include "lend.h"
 #include "regression_importance.h"
-#include "relation.h"
 #include "tree.h"
 #include "work.h"
 

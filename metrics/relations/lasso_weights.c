@@ -24,9 +24,7 @@
  * R5  A factor of which the lasso explains nothing outside, by the test of chance.h, has no weights.
  * R6  stop=optimum: no score depends on the order of the codes by more than rounding, where there is one optimum.
  */
-#include "lend.h"
 #include "regression_importance.h"
-#include "relation.h"
 #include "work.h"
 
 OPTION_TABLE(LASSO_OPTIONS);

@@ -23,7 +23,6 @@
 #include "request.h"
 
 #include "circle.h"
-#include "discretise.h"
 #include "lanes.h"
 #include "products.h"
 #include "scaling.h"

@@ -21,7 +21,6 @@
  */
 #include "code_accuracy.h"
 
-#include "class_split.h"
 #include "crew.h"
 #include "relation.h"
 #include "scaling.h"
