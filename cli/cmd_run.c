@@ -15,7 +15,7 @@
 /*
  * A plan run with as many seeds as its verdicts need: all points with UNTIL_FIRST seeds (those of
  * --seeds where it is given and says more), then those points with more whose verdicts the judge leaves open or decides
- * on too few (early_verdict.h: fewer than the plan has, or UNTIL_USUAL), look by look, until none is open that seeds
+ * on too few (judge.h: fewer than the plan has, or UNTIL_USUAL), look by look, until none is open that seeds
  * would decide, or the seeds are used up.
  *
  * Looks are taken at numbers of seeds that are fixed beforehand: those at first, then twice as many each time, up to

@@ -2,7 +2,7 @@
  * A sheet for each metric@preset: a small panel for every scenario it was scored on, and what a perfect metric would
  * show.
  *
- * Where a perfect metric's score is known (ideal.h), that is the grey line. Where only its order among the points is,
+ * Where a perfect metric's score is known (ideal_at), that is the grey line. Where only its order among the points is,
  * the panel says which way it goes from left to right: "rises", "falls", "flat"; nothing where that is not one way.
  */
 #include "figure_documents.h"

@@ -95,7 +95,7 @@ int comparison_best(const compared_side *side, size_t n, double level, unsigned 
 size_t items_found(const evidence_point *p, double rate, unsigned char *is_found, size_t *n);
 
 /*
- * ranks.h -- methods over several data sets, by their ranks in each: scores of different data sets have no mean.
+ * Methods over several data sets, by their ranks in each: scores of different data sets have no mean.
  *
  * A difference of mean ranks is certain where ranks that are dealt anew within every data set give as large a one, of
  * any pair, in at most 5 of 100 cases. That is exact for any number of data sets, and for ties. The tables of Nemenyi

@@ -54,6 +54,6 @@ assay_status rows_check_column(const score_rows *rows, const char *option, const
  *
  * The scenario "models" with a point "group=NAME" for each group, at the most samples that a model has; with a column
  * of the manifests (along; NULL: none) the scenario "along-COLUMN" with a point for each of its numbers, and a series
- * for each output and group; models without a number are left out. Rows of scenarios go over as they are. Zero-initialise
- * both; free `made` before what `from` borrows from. */
+ * for each output and group; models without a number are left out. Rows of scenarios go over as they are.
+ * Zero-initialise both; free `made` before what `from` borrows from. */
 void group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to);

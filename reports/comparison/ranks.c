@@ -1,4 +1,4 @@
-/* Mean ranks, and what they are where nothing differs; see ranks.h. */
+/* Mean ranks, and what they are where nothing differs; see comparison.h. */
 #include "comparison.h"
 
 #include "ascending.h"

@@ -3,8 +3,8 @@
 
 #include "study_layout.h"
 
-/* Unless numbers are asked for (all, or rows by name), one grid of each data set: a line of compare_text.h for each output
- * of which more is better; and where five data sets or more have the same rows, one of their mean ranks (ranks.h). Else:
+/* Unless numbers are asked for (all, or rows by name), one grid of each data set: a line of compare_text.h for each
+ * output of which more is better; and where five data sets or more have the same rows, one of their mean ranks. Else:
  * The rows that are called so, all where n is 0; name[0] - name[1], and so on, within each data set. ASSAY_EINPUT: no
  * row is called so, or no data set has two. With for_people two grids of each data set: means and differences; else one
  * of all with a row for each of both:
