@@ -169,7 +169,7 @@ class Texts(unittest.TestCase):
             "v: 4 uniform; z2 = v1": "column 15: the next code is z1, not z2",
             "v: 4 uniform; z1 = v1-2": "column 15: its expression has 2 columns",
             "v: 4 uniform; z = v; duplicate(65)": "out of range",
-            "v: 8 uniform; z = duplicate(v, 64)": "512 codes; 256 are the most",
+            "v: 8 uniform; z = duplicate(v, 64)": "512 codes; 320 are the most",
             "v: 4 normal; z = curve(v, .5)": "column 18: curve takes numbers from 0 to 1",
             "v: 4 uniform; z = v; rotate(1 5, 3)": "column 22: rotate: no column 5; there are 4",
             "v: 4 uniform; z = noise(v)": "column 26: noise: s is missing",
