@@ -341,8 +341,6 @@ assay_status compare_all(comparison *c, assay_error *err)
     return compare_over_seeds(c, err);
 }
 
-/* ---- a row per scenario ---- */
-
 int mean_differs(const comparison *c, const moments *m, double *half)
 {
     *half = m->n > 1 ? student_half_width(moments_sd(m), m->n, c->level) : INFINITY;

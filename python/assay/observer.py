@@ -380,6 +380,8 @@ CHANGES = (  # of factors or codes that stand in the same rows: {0} is which, {1
     ("each sample's {0}s are sorted (along the wrong axis)", lambda x, of: alike(x, of, 1)),
     ("the {0}s are reshaped instead of transposed: values come to other rows and columns",
      lambda x, of: alike(x, of, None)),
+    ("the {0}s are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
+     lambda x, of: np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x)),
     ("the {0}s are replaced by their ranks",
      lambda x, of: np.array_equal(x, np.rint(x)) and all(np.array_equal(*(np.searchsorted(np.sort(z), z) for z in two))
                                                          for two in zip(x.T, of.T))),
