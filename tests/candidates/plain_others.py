@@ -53,9 +53,9 @@ def mig_of_classes(factors, codes):
         return np.log(len(factors)) - (n * np.log(n)).sum() / len(factors)
 
     cut = [np.digitize(z, np.linspace(z.min(), z.max(), 21)[1:-1]) for z in codes.T]
-    told = np.sort([[entropy(v) + entropy(z) - entropy(v, z) for z in cut] for v in factors.T], axis=1)
+    found = np.sort([[entropy(v) + entropy(z) - entropy(v, z) for z in cut] for v in factors.T], axis=1)
     with np.errstate(all="ignore"):
-        return np.mean((told[:, -1] - told[:, -2]) / np.array([entropy(v) for v in factors.T]))
+        return np.mean((found[:, -1] - found[:, -2]) / np.array([entropy(v) for v in factors.T]))
 
 
 def dci_names(factors, codes):
