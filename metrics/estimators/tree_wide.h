@@ -125,7 +125,7 @@ SPLIT_INLINE uint32_t rows_divide(const tree_space *space, const uint32_t *from,
     return left;
 }
 
-/* The followed rows of a node, whose values lie beside those of the others. */
+/* The followed rows of a node, whose values lie next to those of the others. */
 typedef struct split_values {
     const float *value;
     size_t step;

@@ -163,7 +163,7 @@ void evidence_keep(evidence *e, evidence_wanted wanted, const void *context);
 const char *variant_text(const evidence_series *s); /* "mig", "mig:bins=5", "mig@zaidi2020" */
 const char *series_text(const evidence_series *s);  /* "mig", "dci-rf@zaidi2020 modularity" */
 
-/* A point from its text. The scenario's descriptor, where there is one of that name, says what is swept. ASSAY_EINPUT as settings_read. */
+/* A point from its text; the descriptor of a scenario of that name says what is swept. ASSAY_EINPUT as settings_read. */
 assay_status point_read(const char *scenario, const char *text, scenario_point *to);
 
 /* The same on the factors of a profile (NULL: as it is written); a number of factors in the writing falls away. */

@@ -241,7 +241,7 @@ static void make_one_undefined(made *m, const char *change, size_t n)
         for (size_t s = 0; strcmp(point_of(&m->at[k]), point) == 0 && s < n; s++) m->at[k].value[0][s] = NAN;
 }
 
-/* Undefined in both is no change; in most seeds of one alone it is, whichever it is; in a few it leaves the rule open. */
+/* Undefined in both is no change; in most seeds of one alone it is, of either; in a few it leaves the rule open. */
 TEST(test_defined_by_a_change)
 {
     made *m = right();
