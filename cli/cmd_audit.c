@@ -318,24 +318,19 @@ static int hunt_nearest(const cli_args *args, const near *close, size_t n_close,
 }
 
 /* Takes the store. */
-static int publish(const cli_args *args, const selection *subject, report *r, const near *close, size_t n_close,
-                   const held_out_check *check)
+static int publish(const cli_args *args, const selection *subject, report_request *asked, const report_found *found,
+                   const near *close, size_t n_close)
 {
-    const char *directory = directory_of(args);
+    FREED(report_view_free) report_view read = { .has_pairs = 0 };
     char title[NAME + 64];
     put_title(subject, title, sizeof title);
-    r->title = title;
-    int bad = cli_fail(report_make(r, directory, &cli_error));
-    if (!bad) bad = print_grid(args, property_table_grid(&r->judged, 1, 0));
-    if (!bad) {
-        say_nearest(close, n_close, cli_value_or(args, "compare", compare_usual));
-        say_ordered(&r->choice.made, r->subject);
-        say_failed(&r->all, r->subject);
-    }
-    if (!bad && r->held_out) bad = print_held_out(args, check);
-    if (!bad && held_out_failed(&check->lines)) bad = CLI_FAILED;
-    report_free_scores(r);
-    return bad;
+    asked->title = title;
+    CLI_OK(report_make(asked, found, directory_of(args), &read, &cli_error));
+    CLI_TRY(print_grid(args, property_table_grid(&read.judged, 1, 0)));
+    say_nearest(close, n_close, cli_value_or(args, "compare", compare_usual));
+    say_ordered(&read.choice.made, asked->subject);
+    say_failed(&read.all, asked->subject);
+    return 0;
 }
 
 /* Closes the store. */
@@ -348,14 +343,15 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     const char *list = list_variants(subject, close, n_close);
     held_out_check check = { .seed = seed };
     if (!bad && seed) bad = audit_held_out(args, own, scores, directory_of(args), &check);
-    report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
-    if (seed) r.held_out = &check.lines;
-    if (!bad && cli_given(args, "hunt")) bad = hunt_nearest(args, close, n_close, r.hunted);
+    report_request asked = { .scores = scores, .filter = { .metrics = list }, .subject = own };
+    report_found found = { .held_out = seed ? &check.lines : NULL };
+    if (!bad && cli_given(args, "hunt")) bad = hunt_nearest(args, close, n_close, found.hunted);
     const int stops = bad || cli_given(args, "no-page");
-    for (int k = 0; k < 2 && stops; k++) grid_free(r.hunted[k]);
+    for (int k = 0; k < 2 && stops; k++) grid_free(found.hunted[k]);
     if (stops) store_close(scores);
-    else bad = publish(args, subject, &r, close, n_close, &check);
-    if (stops && !bad && held_out_failed(&check.lines)) bad = CLI_FAILED;
+    else bad = publish(args, subject, &asked, &found, close, n_close);
+    if (!stops && !bad && seed) bad = print_held_out(args, &check);
+    if (!bad && held_out_failed(&check.lines)) bad = CLI_FAILED;
     evidence_free(&check.held_out);
     evidence_free(&check.published);
     return bad;

@@ -231,12 +231,12 @@ static void put_subject(page *p, const verdict *of)
     page_html(p, ".</li>\n");
 }
 
-void page_answers(page *p, const verdicts *all, const char *subject)
+void page_answers(page *p, const verdicts *all, const page_front *front)
 {
     page_html(p, "<ul class=\"answers\">");
     for (size_t k = 0; k < all->count; k += property_count()) {
         const evidence_series *s = all->at[k].series;
-        if (variant_is_listed(subject, s->metric, s->preset)) put_subject(p, &all->at[k]);
+        if (variant_is_listed(front->subject, s->metric, s->preset)) put_subject(p, &all->at[k]);
     }
     page_html(p, "</ul>\n");
 }

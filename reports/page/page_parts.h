@@ -19,15 +19,15 @@ typedef struct page_front {
 int page_is_first(const page_front *front, const evidence_series *s); /* also what is from outside */
 
 /* Which metric to report: the best outputs for each property; or why none is named. */
-void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject);
+void page_strips(page *p, const stored_choice *from, const verdicts *judged, const page_front *front);
 /* The paragraph, and all outputs under each condition; nothing where none is recommended. */
-void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const char *subject);
+void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const page_front *front);
 
 /* What was run, in a line. */
 assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err);
 
-/* What the verdicts say of the variants that `subject` lists, one by one, with links to cards. */
-void page_answers(page *p, const verdicts *all, const char *subject);
+/* What the verdicts say of the variants of the subject, one by one, with links to cards. */
+void page_answers(page *p, const verdicts *all, const page_front *front);
 
 /* Metric x property: verdict symbols, a legend, and what has neither row nor column. */
 void page_properties(page *p, const verdicts *all, const page_front *front);

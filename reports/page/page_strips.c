@@ -269,9 +269,9 @@ static void put_paragraph(page *p, const choice *of)
                  "href=\"tables/strips.csv\">CSV</a>, <a href=\"tables/strips.json\">JSON</a>.</p>\n");
 }
 
-void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
+void page_strips(page *p, const stored_choice *from, const verdicts *judged, const page_front *front)
 {
-    strips s = { .of = &from->made, .judged = judged, .subject = subject };
+    strips s = { .of = &from->made, .judged = judged, .subject = front->subject };
     page_section(p, "choice", "Which metric for what");
     if (from->why_not) {
         page_paragraph(p, "This store recommends no metric. %s `assay run bank --db scores.db` scores them.",
@@ -294,9 +294,9 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
         "difference: between two that have the property alike, as a share of a score's response.");
 }
 
-void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
+void page_strips_in_full(page *p, const stored_choice *from, const verdicts *judged, const page_front *front)
 {
-    strips s = { .of = &from->made, .judged = judged, .subject = subject };
+    strips s = { .of = &from->made, .judged = judged, .subject = front->subject };
     if (from->why_not) return;
     page_section(p, "strips", "All outputs");
     put_paragraph(p, s.of);

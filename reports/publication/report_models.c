@@ -21,44 +21,44 @@ static const struct file {
 enum { MODELS_SHOWN = 500 };
 
 /* A section of one of several data sets says which. */
-static void put_section(report *r, const study_layout *l, const char *id, const char *heading)
+static void put_section(page *p, const study_layout *l, const char *id, const char *heading)
 {
     const char *place = l->data->number > 1 ? phrase("%s-%zu", id, l->data->number) : id;
-    page_section(r->p, place, study_title(l, heading));
+    page_section(p, place, study_title(l, heading));
 }
 
 static size_t count_models(const score_rows *rows)
 {
     size_t n = 0;
-    for (size_t r = 0; r < rows->count; r++) n += !r || rows->at[r].at->of != rows->at[r - 1].at->of;
+    for (size_t k = 0; k < rows->count; k++) n += !k || rows->at[k].at->of != rows->at[k - 1].at->of;
     return n;
 }
 
 /* Grids of a comparison, where there is one: one group alone is compared with nothing. */
-static void put_compared(report *r, const study_sets *sets, int all)
+static void put_compared(page *p, const study_sets *sets, int all)
 {
     const compare_table_options shown = { .for_people = 1, .all = all };
     assay_error none;
     grid **g;
     size_t n;
     if (compare_table_make(sets, &shown, &g, &n, &none) != ASSAY_OK) return;
-    for (size_t k = 0; k < n; k++) page_grid(r->p, g[k]);
+    for (size_t k = 0; k < n; k++) page_grid(p, g[k]);
 }
 
 /* Means, and where they are not too many, differences. */
-static void put_numbers(report *r, const study_sets *sets)
+static void put_numbers(page *p, const study_sets *sets)
 {
     enum { ROWS_SHOWN = 120 };
     size_t pairs = 0;
-    page_details_begin(r->p, "numbers", "Means, intervals and differences");
+    page_details_begin(p, "numbers", "Means, intervals and differences");
     for (size_t k = 0; k < sets->n; k++) {
         const study_layout *l = &sets->at[k].scores;
-        if (l->n_rows) page_grid(r->p, study_table_grid(l));
+        if (l->n_rows) page_grid(p, study_table_grid(l));
         pairs += l->n_series * l->n_rows * (l->n_rows - (l->n_rows > 0)) / 2;
     }
-    if (pairs) page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
-    if (pairs && pairs <= ROWS_SHOWN) put_compared(r, sets, 1);
-    page_details_end(r->p);
+    if (pairs) page_note(p, "`tables/differences.csv` has every difference with its interval, p and effect.");
+    if (pairs && pairs <= ROWS_SHOWN) put_compared(p, sets, 1);
+    page_details_end(p);
 }
 
 /* Which outputs a defect moves, and which not; nothing where it moves none. */
@@ -82,33 +82,33 @@ static void say_seen(page *p, const study_layout *l, const study_layout *doses, 
     if (n) page_html(p, ".</li>\n");
 }
 
-static void put_defects(report *r, const study_layout *scores, const study_layout *doses)
+static void put_defects(page *p, const study_layout *scores, const study_layout *doses)
 {
-    put_section(r, scores, "defects", "What is wrong with each group");
-    page_html(r->p, "<ul>\n");
+    put_section(p, scores, "defects", "What is wrong with each group");
+    page_html(p, "<ul>\n");
     for (size_t k = 0; k < doses->n_rows; k++)
-        page_html(r->p, "<li>%s: %s.</li>\n", study_row_name(doses, k), dose_sentence(doses, k));
-    page_html(r->p, "</ul>\n");
-    page_grid(r->p, dose_grid(doses));
-    page_details_begin(r->p, NULL, "Which metric sees it");
-    page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
-                         "time, and scored. A number is how far that moves the score on average, as a share of its "
-                         "range. It has no interval.");
-    page_html(r->p, "<ul>\n");
+        page_html(p, "<li>%s: %s.</li>\n", study_row_name(doses, k), dose_sentence(doses, k));
+    page_html(p, "</ul>\n");
+    page_grid(p, dose_grid(doses));
+    page_details_begin(p, NULL, "Which metric sees it");
+    page_paragraph(p, "Codes were made that have the defects of each model and no others, one defect more at a "
+                      "time, and scored. A number is how far that moves the score on average, as a share of its "
+                      "range. It has no interval.");
+    page_html(p, "<ul>\n");
     for (size_t part = 1; part + 1 < DOSE_PARTS; part++)
-        if (dose_is_there(doses, part)) say_seen(r->p, scores, doses, part);
-    page_html(r->p, "</ul>\n");
-    page_grid(r->p, dose_explained_grid(scores, doses));
-    page_details_end(r->p);
+        if (dose_is_there(doses, part)) say_seen(p, scores, doses, part);
+    page_html(p, "</ul>\n");
+    page_grid(p, dose_explained_grid(scores, doses));
+    page_details_end(p);
 }
 
-static void put_paragraph(report *r, const study_layout *l)
+static void put_paragraph(page *p, const study_layout *l)
 {
     const char *why, *left, *text = compare_paragraph(l, &left, &why);
-    put_section(r, l, "paste", "A paragraph to paste");
-    if (why) page_paragraph(r->p, "Refused: %s.", why);
-    else page_html(r->p, "<blockquote class=\"text\"><p>%s</p></blockquote>\n", text);
-    if (*left) page_note(r->p, "Left out, without intervals for two groups: %s.", left);
+    put_section(p, l, "paste", "A paragraph to paste");
+    if (why) page_paragraph(p, "Refused: %s.", why);
+    else page_html(p, "<blockquote class=\"text\"><p>%s</p></blockquote>\n", text);
+    if (*left) page_note(p, "Left out, without intervals for two groups: %s.", left);
 }
 
 /* "12 models in 3 groups, on 1 data set." and how much of it says something. */
@@ -133,61 +133,59 @@ static void put_summary(page *p, const score_rows *rows, const study_sets *sets)
 }
 
 /* What the groups say, of each data set by itself. */
-static assay_status put_sets(report *r, study_sets *sets, assay_error *err)
+static assay_status put_sets(study_sets *sets, const report_drawn *drawn, report_place *to, assay_error *err)
 {
     const compare_table_options all = { .n = 0 };
     size_t compared_sets = 0, n;
     grid **g;
     for (size_t k = 0; k < sets->n; k++)
         compared_sets += sets->at[k].scores.n_rows > 1 && sets->at[k].scores.n_rows <= COMPARED_MOST;
-    put_compared(r, sets, 0);
-    ASSAY_TRY(report_groups(r, err));
+    put_compared(to->p, sets, 0);
+    ASSAY_TRY(report_groups(drawn, to, err));
     for (size_t k = 0; k < sets->n; k++) {
         struct study_set *set = &sets->at[k];
-        if (set->doses.n_rows) put_defects(r, &set->scores, &set->doses);
-        if (set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST) put_paragraph(r, &set->scores);
+        if (set->doses.n_rows) put_defects(to->p, &set->scores, &set->doses);
+        if (set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST) put_paragraph(to->p, &set->scores);
     }
-    put_numbers(r, sets);
+    put_numbers(to->p, sets);
     if (!compared_sets) return ASSAY_OK;
     ASSAY_TRY(compare_table_make(sets, &all, &g, &n, err));
-    REPORT_WRITE(r, "tables/differences.csv", err, grid_print(g[0], GRID_CSV, 0, to, err));
+    REPORT_WRITE(to, "tables/differences.csv", err, grid_print(g[0], GRID_CSV, 0, out, err));
     return ASSAY_OK;
 }
 
-static void put_every_model(report *r)
+static void put_every_model(page *p, const score_rows *models, const score_rows *doses)
 {
     const study_by file = { .file = 1 };
     study_sets sets;
-    study_sets_make(&r->models, &r->doses, &file, &sets);
+    study_sets_make(models, doses, &file, &sets);
     for (size_t k = 0; k < sets.n; k++) {
         const struct study_set *set = &sets.at[k];
-        if (set->scores.n_rows) page_grid(r->p, study_table_grid(&set->scores));
+        if (set->scores.n_rows) page_grid(p, study_table_grid(&set->scores));
         if (!set->doses.n_rows) continue;
-        page_grid(r->p, dose_grid(&set->doses));
-        page_grid(r->p, dose_explained_grid(&set->scores, &set->doses));
+        page_grid(p, dose_grid(&set->doses));
+        page_grid(p, dose_explained_grid(&set->scores, &set->doses));
     }
 }
 
-assay_status report_models(report *r, assay_error *err)
+assay_status report_models(const report_view *of, const report_drawn *drawn, report_place *to, assay_error *err)
 {
     const study_by groups = { .file = 0 };
     study_sets sets;
-    if (!r->models.count) return ASSAY_OK;
-    page_section(r->p, "models", "Models");
-    study_sets_make(&r->models, &r->doses, &groups, &sets);
-    put_summary(r->p, &r->models, &sets);
-    const assay_status status = put_sets(r, &sets, err);
-    ASSAY_TRY(status);
-    if (count_models(&r->models) <= MODELS_SHOWN) {
-        page_details_begin(r->p, "every-model", "Every model");
-        put_every_model(r);
-        page_details_end(r->p);
+    page_section(to->p, "models", "Models");
+    study_sets_make(&of->models, &of->doses, &groups, &sets);
+    put_summary(to->p, &of->models, &sets);
+    ASSAY_TRY(put_sets(&sets, drawn, to, err));
+    if (count_models(&of->models) <= MODELS_SHOWN) {
+        page_details_begin(to->p, "every-model", "Every model");
+        put_every_model(to->p, &of->models, &of->doses);
+        page_details_end(to->p);
     } else {
-        page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
+        page_note(to->p, "`tables/models.md` has a row for each model, too many for a page.");
     }
     for (const struct file *f = files; f < files + sizeof files / sizeof *files; f++) {
-        const study_table_options options = { f->format, { .file = f->by_file }, .doses = &r->doses };
-        REPORT_WRITE(r, f->name, err, study_table_write(&r->models, &options, to, err));
+        const study_table_options options = { f->format, { .file = f->by_file }, .doses = &of->doses };
+        REPORT_WRITE(to, f->name, err, study_table_write(&of->models, &options, out, err));
     }
     return ASSAY_OK;
 }

@@ -20,15 +20,15 @@ report_grids report_grids_of(grid *one)
     return list;
 }
 
-assay_status report_grids_write(const report *r, const char *name, report_grids people, report_grids programs,
+assay_status report_grids_write(report_place *to, const char *name, report_grids people, report_grids programs,
                                 assay_error *err)
 {
     for (size_t k = 0; k < ASSAY_COUNT(kinds); k++) {
         const report_grids *list = kinds[k].for_people ? &people : &programs;
         if (!list->count) continue;
-        grid_head(list->at[0], r->all.lacking);
-        REPORT_WRITE(r, phrase("tables/%s.%s", name, kinds[k].ending), err,
-                     grid_print_all(list->at, list->count, kinds[k].format, 0, to, err));
+        grid_head(list->at[0], to->lacking);
+        REPORT_WRITE(to, phrase("tables/%s.%s", name, kinds[k].ending), err,
+                     grid_print_all(list->at, list->count, kinds[k].format, 0, out, err));
     }
     return ASSAY_OK;
 }
@@ -64,33 +64,31 @@ static grid *items_grid(const evidence *from)
     return g;
 }
 
-static assay_status write_strips(const report *r, assay_error *err)
+static assay_status write_strips(const choice *made, report_place *to, assay_error *err)
 {
-    const choice *made = &r->choice.made;
     report_grids people = { kept(3, sizeof *people.at), 0 };
     for (int k = 0; k < 3; k++)
         if (made->property[k].n_strips) people.at[people.count++] = choice_grid(made, &made->property[k], SIZE_MAX);
-    ASSAY_TRY(report_grids_write(r, "strips", people, (report_grids){ 0 }, err));
-    REPORT_WRITE(r, "tables/strips.csv", err, grid_print(choice_rows_grid(made), GRID_CSV, 0, to, err));
-    REPORT_WRITE(r, "tables/strips.json", err, choice_json(made, to, err));
+    ASSAY_TRY(report_grids_write(to, "strips", people, (report_grids){ 0 }, err));
+    REPORT_WRITE(to, "tables/strips.csv", err, grid_print(choice_rows_grid(made), GRID_CSV, 0, out, err));
+    REPORT_WRITE(to, "tables/strips.json", err, choice_json(made, out, err));
     return ASSAY_OK;
 }
 
-assay_status report_tables(const report *r, assay_error *err)
+assay_status report_tables(const report_view *of, const score_rows *rows, report_place *to, assay_error *err)
 {
     const report_grids none = { 0 };
-    if (r->chooses) ASSAY_TRY(write_strips(r, err));
-    if (!r->rows.count) return ASSAY_OK;
+    if (of->has_pairs) ASSAY_TRY(write_strips(&of->choice.made, to, err));
+    if (!rows->count) return ASSAY_OK;
     for (size_t k = 0; k < ASSAY_COUNT(kinds); k++) {
         const score_table_options options = { .format = kinds[k].format, .with_sd = 1 };
-        REPORT_WRITE(r, phrase("tables/scores.%s", kinds[k].ending), err,
-                     score_table_write(&r->rows, &options, to, err));
+        REPORT_WRITE(to, phrase("tables/scores.%s", kinds[k].ending), err, score_table_write(rows, &options, out, err));
     }
-    ASSAY_TRY(report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1, 0)),
-                                 report_grids_of(property_table_grid(&r->judged, 0, 0)), err));
-    REPORT_WRITE(r, "tables/verdicts.json", err, verdicts_json(&r->judged, to, err));
-    ASSAY_TRY(report_grids_write(r, "comparisons", none, report_grids_of(every_comparison(&r->judged)), err));
-    ASSAY_TRY(report_grids_write(r, "items", none, report_grids_of(items_grid(&r->seeds)), err));
-    return report_grids_write(r, "thresholds", report_grids_of(thresholds_grid(NULL)),
+    ASSAY_TRY(report_grids_write(to, "properties", report_grids_of(property_table_grid(&of->judged, 1, 0)),
+                                 report_grids_of(property_table_grid(&of->judged, 0, 0)), err));
+    REPORT_WRITE(to, "tables/verdicts.json", err, verdicts_json(&of->judged, out, err));
+    ASSAY_TRY(report_grids_write(to, "comparisons", none, report_grids_of(every_comparison(&of->judged)), err));
+    ASSAY_TRY(report_grids_write(to, "items", none, report_grids_of(items_grid(&of->shown)), err));
+    return report_grids_write(to, "thresholds", report_grids_of(thresholds_grid(NULL)),
                               report_grids_of(thresholds_grid(NULL)), err);
 }
