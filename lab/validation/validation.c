@@ -88,18 +88,6 @@ static assay_status outputs_pair(comparison *c, assay_error *err)
     return c->n_outputs ? ASSAY_OK : unknown_output(c, asked, err);
 }
 
-int output_differs(const comparison *c, size_t output)
-{
-    double width;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].moves && mean_apart(c, &c->point[k], output, &width)) return 1;
-    for (walk w = { 0 }; value_next(c, &w);)
-        if (w.value->output == output && !w.point->moves &&
-            fabs(w.value->got - w.value->want) > value_allowed(c, w.value))
-            return 1;
-    return 0;
-}
-
 /* Compares all, or again what has other kinds in this reading. */
 static assay_status read_as(comparison *c, int reading, size_t *amiss, assay_error *err)
 {

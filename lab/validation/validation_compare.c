@@ -7,6 +7,7 @@
 #include "candidate.h"
 #include "clock.h"
 #include "student.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,23 @@ int value_next(const comparison *c, walk *w)
         if (!cell_next(c, w)) return 0;
     w->value = &w->cell->at[w->k++];
     return 1;
+}
+
+const char *comparison_text(comparison *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    OWNED char *text = wording_of(format, args);
+    va_end(args);
+    const char *kept = text ? arena_text(&c->memory, text) : NULL;
+    c->no_memory |= !kept;
+    return kept ? kept : "";
+}
+
+const char *output_word(comparison *c, size_t output, const char *after)
+{
+    if (c->n_outputs < 2 || output == ALL_OUTPUTS) return "";
+    return comparison_text(c, "%s%s", c->reference->metric->outputs[c->output[output].want].id, after);
 }
 
 static const char *kept(comparison *c, const char *text) { return text ? comparison_text(c, "%s", text) : NULL; }
@@ -490,4 +508,16 @@ size_t compare_rows(comparison *c)
     }
     if (!agreeing && to->verdict == VALIDATION_AGREES) to->verdict = VALIDATION_UNDECIDED;
     return amiss;
+}
+
+int output_differs(const comparison *c, size_t output)
+{
+    double width;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].moves && mean_apart(c, &c->point[k], output, &width)) return 1;
+    for (walk w = { 0 }; value_next(c, &w);)
+        if (w.value->output == output && !w.point->moves &&
+            fabs(w.value->got - w.value->want) > value_allowed(c, w.value))
+            return 1;
+    return 0;
 }

@@ -8,26 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *comparison_text(comparison *c, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    OWNED char *text = wording_of(format, args);
-    va_end(args);
-    const char *kept = text ? arena_text(&c->memory, text) : NULL;
-    c->no_memory |= !kept;
-    return kept ? kept : "";
-}
-
 void line_keep(comparison *c, const char *line)
 {
     if (c->to->n_lines < LINES_MOST) c->to->line[c->to->n_lines++] = line;
-}
-
-const char *output_word(comparison *c, size_t output, const char *after)
-{
-    if (c->n_outputs < 2 || output == ALL_OUTPUTS) return "";
-    return comparison_text(c, "%s%s", c->reference->metric->outputs[c->output[output].want].id, after);
 }
 
 /* "normaliser=code:constants=keep": the options that are read and are not `than`; NULL: of the preset. */

@@ -133,8 +133,11 @@ const assay_score *scores_by(comparison *c, const variant *v, scoring_change cha
 const assay_score *scores_of_cell(comparison *c, const compared_point *p, uint64_t seed, uint64_t stream,
                                   const variant *v); /* builds its data */
 void cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to);
-int cell_differs(const comparison *c, const compared_cell *cell);    /* some value does, exactly */
-static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
+int cell_differs(const comparison *c, const compared_cell *cell); /* some value does, exactly */
+ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
+const char *output_word(comparison *c, size_t output, const char *after); /* "" where there is one */
+int output_differs(const comparison *c, size_t output);                   /* some value of it, or the mean over seeds */
+static inline double score_at(const assay_score *of, ptrdiff_t item)      /* -1: the overall value */
 {
     return item < 0 ? of->overall.value : (size_t)item < of->n_items ? of->items[item].value : NAN;
 }
@@ -220,11 +223,8 @@ void causes_free(causes *s);
 void stages_watch(comparison *c); /* c->step, c->step_of, c->after: the steps that the candidate was seen to take */
 int casts(comparison *c, int codes, int how); /* by the candidate, before it reads factors, or codes */
 void shrink(comparison *c);                   /* c->to->example, the smallest data that show it, and a line of it */
-ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 void line_keep(comparison *c, const char *line);
 #define line_add(c, ...) line_keep(c, comparison_text(c, __VA_ARGS__))
-const char *output_word(comparison *c, size_t output, const char *after);                   /* "" where there is one */
 void cause_sentence(comparison *c, const cause *one, size_t output, char *to, size_t size); /* "Your values ..." */
-int output_differs(const comparison *c, size_t output); /* some value of it, or the mean over seeds */
-void explain_differences(comparison *c);                /* what differs, why */
-void remarks(comparison *c);                            /* what it cannot take, how it is called, what it wrote */
+void explain_differences(comparison *c);                                                    /* what differs, why */
+void remarks(comparison *c); /* what it cannot take, how it is called, what it wrote */

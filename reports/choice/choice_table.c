@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-const char *condition_text(const choice_condition *c)
-{
-    return c->rows ? phrase("%llu rows", (unsigned long long)c->rows) : phrase("%s=%s", c->name, c->word);
-}
-
 const char *choice_hurt_text(const choice_property *p, const choice_strip *s)
 {
     const char *text = "";

@@ -10,6 +10,11 @@
 
 enum { NAMED = 4 };
 
+const char *condition_text(const choice_condition *c)
+{
+    return c->rows ? phrase("%llu rows", (unsigned long long)c->rows) : phrase("%s=%s", c->name, c->word);
+}
+
 const char *choice_undefined_text(const choice_property *p, const choice_strip *s)
 {
     size_t n = 0;
