@@ -502,9 +502,8 @@ size_t compare_rows(comparison *c)
         if (row->failed || !row->values) row->verdict = row->failed ? VALIDATION_FAILED : VALIDATION_INAPPLICABLE;
         if (row->why && row->values && strcmp(row->why, left_out) == 0) row->why = NULL;
         agreeing += row->verdict == VALIDATION_AGREES;
-        if (validation_is_fine(row->verdict)) continue;
-        amiss++;
-        to->verdict = row->verdict > to->verdict ? row->verdict : to->verdict;
+        amiss += !validation_is_fine(row->verdict);
+        if (!validation_is_fine(row->verdict) && row->verdict > to->verdict) to->verdict = row->verdict;
     }
     if (!agreeing && to->verdict == VALIDATION_AGREES) to->verdict = VALIDATION_UNDECIDED;
     return amiss;
