@@ -536,6 +536,7 @@ class Metric:
 
     def by_output(self, result):
         self.offered = result.pop("stages", {}) if isinstance(result, dict) else {}
+        result = pairs(result)
         only = list(self.outputs) if self.outputs and len(self.outputs) == 1 else [self.name]
         if self.outputs and (result is None or isinstance(result, str)):  # why none of them has a value
             only = list(self.outputs)
@@ -680,6 +681,15 @@ def imprint(array):
 def is_plain(what):
     """A number or a text, or nothing: no items."""
     return what is None or isinstance(what, str) or not hasattr(what, "__len__")
+
+
+def pairs(result):
+    """{"value": x, "items": y}, as scores are written everywhere, is (x, y), also within a dict."""
+    if not isinstance(result, dict):
+        return result
+    if result.keys() == {"value", "items"}:
+        return result["value"], result["items"]
+    return {key: pairs(value) for key, value in result.items()}
 
 
 def is_pair(what):

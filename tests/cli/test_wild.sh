@@ -9,14 +9,14 @@ file=tests/candidates/repository/wild/scores.py
 score() { "$assay" score --scenario noise --profile cars3d -n 300 --format csv -m "$1"; }
 of() { awk -F, -v name="$1" '$1 ~ "^" name "@" && !n++ { print $4 }' "$dir/out"; }
 names=plain
-for one in by_data by_factors fixed _columns rows halves flagged:squared=False flagged:squared=False:power=1 with_matrix found_first \
+for one in by_data by_factors fixed _columns rows halves flagged:squared=False flagged:squared=False:power=1 with_matrix as_json found_first \
     Score Score:power=1 Score.compute Score.of; do
     names="$names,python:$file:$one"
 done
 check "a score in many forms" exits 0 score "python:$file:$names"
 want=$(of plain)
 check "the plain one" test -n "$want"
-for one in by_data by_factors fixed _columns rows halves flagged with_matrix found_first Score Score.compute Score.of; do
+for one in by_data by_factors fixed _columns rows halves flagged with_matrix as_json found_first Score Score.compute Score.of; do
     check "$one is the plain one" awk -v a="$(of "$one")" -v b="$want" 'BEGIN { exit !(a && (a - b) ^ 2 < 1e-24) }'
 done
 check "flags make another metric" same "$(sed -n 's/^\(flagged@[0-9a-f]*\),.*/\1/p' "$dir/out" | sort -u | wc -l)" 2

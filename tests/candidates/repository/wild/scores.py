@@ -69,6 +69,11 @@ def nested(mus, targets):
     return {"wild": {"score": s.mean(), "per_factor": s.tolist()}, "model": "none", "matrix": np.eye(5), "n": len(mus)}
 
 
+def as_json(mus, targets):
+    s = strength(targets, mus)
+    return {"as_json": {"value": s.mean(), "items": s.tolist()}}
+
+
 def with_matrix(z, v):
     return strength(v, z).mean(), np.eye(9)
 
