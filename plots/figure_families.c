@@ -113,20 +113,25 @@ static void add_run(const sheet *s, const size_t *curve, size_t n, chart *to)
     }
 }
 
+/* What belongs to a curve. Of dots, rows without any are panels of their own, which are set aside; the key of a panel
+ * of curves says which is undefined. */
+static void add_together(const sheet *s, size_t c, chart *to)
+{
+    size_t *curve = kept(s->n_curves + 1, sizeof *curve);
+    for (int defined = 1; defined >= s->numeric; defined--) {
+        size_t n = 0;
+        for (size_t k = c; k < s->n_curves; k++)
+            if (together(s, c, k) && (s->numeric || sheet_curve_defined(s, k) == defined)) curve[n++] = k;
+        if (n) add_run(s, curve, n, to);
+    }
+}
+
 /* Families in the order of their first curve. */
 static void add_panels(const sheet *s, chart *to)
 {
-    size_t *curve = kept(s->n_curves + 1, sizeof *curve);
-    for (size_t f = 0; f < s->n_curves; f++) {
-        if (!is_first(s, f, same_family)) continue;
-        for (size_t c = f; c < s->n_curves; c++) {
-            size_t n = 0;
-            if (!same_family(s, c, f) || !is_first(s, c, together)) continue;
-            for (size_t k = c; k < s->n_curves; k++)
-                if (together(s, c, k)) curve[n++] = k;
-            add_run(s, curve, n, to);
-        }
-    }
+    for (size_t f = 0; f < s->n_curves; f++)
+        for (size_t c = f; c < s->n_curves && is_first(s, f, same_family); c++)
+            if (same_family(s, c, f) && is_first(s, c, together)) add_together(s, c, to);
 }
 
 /* Panels in which nothing is defined are not drawn: they go behind the others, where the data are written and the note

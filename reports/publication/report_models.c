@@ -84,7 +84,12 @@ static void say_seen(page *p, const study_layout *l, const study_layout *doses, 
 
 static void put_defects(page *p, const study_layout *scores, const study_layout *doses)
 {
+    const char *unknown = dose_unknown(doses);
     put_section(p, scores, "defects", "What is wrong with each group");
+    if (unknown) {
+        page_paragraph(p, "Not known: %s.", unknown);
+        return;
+    }
     page_html(p, "<ul>\n");
     for (size_t k = 0; k < doses->n_rows; k++)
         page_html(p, "<li>%s: %s.</li>\n", study_row_name(doses, k), dose_sentence(doses, k));
@@ -162,7 +167,7 @@ static void put_every_model(page *p, const score_rows *models, const score_rows 
     for (size_t k = 0; k < sets.n; k++) {
         const struct study_set *set = &sets.at[k];
         if (set->scores.n_rows) page_grid(p, study_table_grid(&set->scores));
-        if (!set->doses.n_rows) continue;
+        if (!set->doses.n_rows || dose_unknown(&set->doses)) continue;
         page_grid(p, dose_grid(&set->doses));
         page_grid(p, dose_explained_grid(&set->scores, &set->doses));
     }

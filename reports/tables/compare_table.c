@@ -278,7 +278,7 @@ static void make_readable(pairs *p, grid **to)
 static grid *standings_grid(const study_layout *l)
 {
     grid *g = grid_new(study_title(l, "Who is above whom"));
-    const char *why, *undefined = ""; /* outputs that no row has a score of */
+    const char *why;
     size_t silent = 0, single = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series && !l->by.file; k++) single += l->cell[k].mean.runs[0] == 1;
     GRID_COLUMNS(g, { "output", "Output", GRID_LEFT }, { "claims", "", GRID_LEFT },
@@ -287,16 +287,14 @@ static grid *standings_grid(const study_layout *l)
         silent += !study_more_is_better(l->series[s]);
         if (!study_more_is_better(l->series[s])) continue;
         const char *line = compare_line(l, s, &why), *output = series_text(l->series[s]);
-        if (!line[0]) undefined = phrase_join(undefined, ", ", output);
-        if (line[0])
-            GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(l->series[s]->measures ? claims_text(l->series[s]->measures) : ""),
-                     GRID_TEXT(line));
-        if (line[0] && why) grid_footnote(g, output, phrase("not all are compared: %s", why));
+        if (!line[0]) continue; /* no row has a score of it */
+        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(l->series[s]->measures ? claims_text(l->series[s]->measures) : ""),
+                 GRID_TEXT(line));
+        if (why) grid_footnote(g, output, phrase("not all are compared: %s", why));
     }
-    if (*undefined) grid_note(g, 0, "Undefined for all %s: %s.", l->by.file ? "models" : "groups", undefined);
     if (silent) grid_note(g, 0, "%zu outputs rank nothing: they count or describe, or less is better.", silent);
     if (single) grid_note(g, 0, "A group of one run stands for its model: what is certain of it is not of its method.");
-    study_undefined(g, l);
+    study_undefined(g, l, 1);
     study_notes(g, l);
     return g;
 }
@@ -422,7 +420,7 @@ static assay_status add_set(const study_layout *l, const compare_table_options *
         to[*n] = grid_new(study_title(l, "Means"));
         to[*n + 1] = grid_new(study_title(l, "Differences"));
         make_readable(&p, to + *n);
-        if (options->n || l->n_rows > COMPARED_MOST) study_undefined(to[*n], l); /* else the standings say it */
+        if (options->n || l->n_rows > COMPARED_MOST) study_undefined(to[*n], l, 1); /* else the standings say it */
         *n += 2;
     } else if (p.n) {
         grid *g = to[0];

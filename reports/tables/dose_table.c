@@ -2,6 +2,7 @@
 
 #include "evidence.h"
 #include "needed.h"
+#include "reason.h"
 
 #include <string.h>
 
@@ -92,6 +93,18 @@ grid *dose_grid(const study_layout *l)
               "that is not a straight line. Dependence: correlation of factors. (low to high): 95 %% interval. "
               "`assay describe dose` has the formulas.");
     return g;
+}
+
+const char *dose_unknown(const study_layout *l)
+{
+    const char *why = "no score of `dose` is defined";
+    for (size_t r = 0; r < l->n_rows; r++) {
+        for (size_t k = 0; k < AMOUNTS; k++)
+            if (!isnan(amount_of(cell_of(l, r, amounts[k].output)))) return NULL;
+        const char *undefined = l->row[r]->at->undefined;
+        if (undefined && reason_read(undefined).text) why = reason_read(undefined).text;
+    }
+    return why;
 }
 
 const char *dose_sentence(const study_layout *l, size_t row)

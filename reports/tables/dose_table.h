@@ -9,6 +9,9 @@
 /* Rows of studies of the metric `dose`, laid out. */
 grid *dose_grid(const study_layout *doses);
 
+/* Why nothing is known of any row; NULL: something is, and there is a table. */
+const char *dose_unknown(const study_layout *doses);
+
 /* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid. */
 const char *dose_sentence(const study_layout *doses, size_t row);
 

@@ -275,8 +275,25 @@ void study_notes(grid *g, const study_layout *l)
     if (l->differs) grid_note(g, 0, "%s", l->differs);
 }
 
-void study_undefined(grid *g, const study_layout *l)
+int study_has_column(const study_layout *l, size_t series, int only_better)
 {
+    size_t models = 0;
+    if (only_better && !study_more_is_better(l->series[series])) return 0;
+    for (size_t r = 0; r < l->n_rows; r++) {
+        const study_cell *c = study_cell_of(l, r, series);
+        if (c->models && !isnan(study_cell_mean(c))) return 1;
+        models += c->models;
+    }
+    return !models; /* what is not in the store is none of the store's undefined scores */
+}
+
+void study_undefined(grid *g, const study_layout *l, int only_better)
+{
+    const char *all = "";
+    for (size_t s = 0; s < l->n_series; s++)
+        if (!study_has_column(l, s, only_better) && (!only_better || study_more_is_better(l->series[s])))
+            all = phrase_join(all, ", ", series_text(l->series[s]));
+    if (*all) grid_note(g, 0, "Undefined for all %s: %s.", l->by.file ? "models" : "groups", all);
     const char *text = "";
     for (size_t k = 0; k < 3 && l->why[k]; k++)
         text = phrase_join(text, "; ", reason_read(l->why[k]).text ? reason_read(l->why[k]).text : l->why[k]);

@@ -106,7 +106,9 @@ const char *study_row_name(const study_layout *l, size_t row); /* its label with
 
 /* What is left out of means, and which columns differ within them: notes of a table of groups. */
 void study_notes(grid *g, const study_layout *l);
-void study_undefined(grid *g, const study_layout *l); /* how many scores are, and why */
+/* Whether a table has a column for a series: one that is undefined in all rows is named below it. */
+int study_has_column(const study_layout *l, size_t series, int only_better);
+void study_undefined(grid *g, const study_layout *l, int only_better); /* which scores are, how many, and why */
 
 /* A title, and which data set it is of, where there are several. */
 const char *study_title(const study_layout *l, const char *title);

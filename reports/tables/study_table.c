@@ -94,7 +94,7 @@ static void add_best_note(grid *g, const layout *l, int format)
             l->alike, l->alike == 1 ? " has" : "s have");
 }
 
-static void add_notes(grid *g, const layout *l, int format)
+static void add_notes(grid *g, const layout *l, int format, int only_better)
 {
     size_t chance = 0, part = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
@@ -125,7 +125,7 @@ static void add_notes(grid *g, const layout *l, int format)
                   "%zu score%s undefined for some shuffled codes, which count as worse than the model; where most are, "
                   "there is no chance level.",
                   l->undrawn, l->undrawn == 1 ? " is" : "s are");
-    study_undefined(g, l);
+    study_undefined(g, l, only_better);
     if (l->in_order)
         grid_note(
             g, 0,
@@ -164,7 +164,7 @@ static grid *readable_grid(const layout *l, int format, int only_better)
     if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
     grid_stub(g, 2 + (l->by.along != NULL));
     for (size_t s = 0; s < l->n_series; s++) {
-        if (only_better && !study_more_is_better(l->series[s])) continue;
+        if (!study_has_column(l, s, only_better)) continue;
         const char *name = series_text(l->series[s]);
         grid_column(g, name, name, GRID_RIGHT);
     }
@@ -176,10 +176,10 @@ static grid *readable_grid(const layout *l, int format, int only_better)
         study_grid_row(g, l, r);
         if (!l->by.file) grid_count(g, models);
         for (size_t s = 0; s < l->n_series; s++)
-            if (!only_better || study_more_is_better(l->series[s])) add_cell(g, l, r, s, format);
+            if (study_has_column(l, s, only_better)) add_cell(g, l, r, s, format);
     }
     if (format == GRID_LATEX) add_caption(g, l);
-    add_notes(g, l, format);
+    add_notes(g, l, format, only_better);
     return g;
 }
 
@@ -292,8 +292,12 @@ static size_t grids_of(const struct study_set *set, int format, grid **to)
 {
     size_t n = 0;
     if (set->scores.n_rows) to[n++] = readable_grid(&set->scores, format, 0);
-    if (set->doses.n_rows) to[n++] = dose_grid(&set->doses);
-    if (set->doses.n_rows && (to[n] = dose_explained_grid(&set->scores, &set->doses))) n++;
+    if (!set->doses.n_rows) return n;
+    const char *unknown = dose_unknown(&set->doses);
+    if (unknown && n) grid_note(to[n - 1], 0, "What is wrong with each model is not known: %s.", unknown);
+    if (unknown) return n;
+    to[n++] = dose_grid(&set->doses);
+    if ((to[n] = dose_explained_grid(&set->scores, &set->doses))) n++;
     return n;
 }
 

@@ -75,9 +75,11 @@ check "idle codes" exits 0 "$assay" table --db idle.db
 check "  cost what they cost; a defect that is not there costs nothing" \
     grep -Eq '^idle +mig-sup +0[.]9[0-9]* +-0[.][23][0-9]* +0 +0 +0 +-0[.]' out
 check "  under their name" grep -q '  Missing, idle  ' out
-"$assay" study idle --db circle.db --metrics mig --kinds cyclic:2,continuous,continuous,continuous >/dev/null 2>err
+"$assay" study idle --db circle.db --metrics mig,xmig --kinds cyclic:2,continuous,continuous,continuous >/dev/null 2>err
 check "with a factor on a circle" exits 0 "$assay" table --db circle.db
-check "  no amount, and why" grep -q '^–: not-applicable: factor v1 is cyclic' out
+check "  no amount, and why" same "$(tr '\n' ' ' <out | grep -c 'wrong with each model is not known: factor v1 is cyclic')" 1
+check "  a score that no group has is named below, and has no column" same \
+    "$(grep -c '^Group.*xmig' out) $(grep -c '^Undefined for all groups: xmig[.]' out)" "0 1"
 check "  and nothing is split" same "$(grep -c 'Which defect costs' out)" 0
 "$assay" table --db circle.db --format csv >out 2>err
 check "  in csv, too" same "$(sed 1d out | cut -d, -f28-34 | sort -u)" ",,,,,,"
@@ -101,8 +103,8 @@ P
 no_gnuplot
 check "a page of what cannot be measured" exits 0 "$assay" report --db many.db --out page
 flat() { sed 's/<[^>]*>//g' page/index.html | tr '\n' ' '; }
-check "  says so, and not that nothing is wrong" same "$(flat | grep -o 'many: [^.]*[.]' | head -1)" \
-    "many: not known; dose is undefined."
+check "  says so, and not that nothing is wrong" same "$(flat | grep -o 'Not known: [^.]*[.]' | head -1)" \
+    "Not known: a factor has more than 64 classes."
 check "  and the paragraph has the rows of all" same "$(flat | grep -o 'of 300 to 400 rows')" "of 300 to 400 rows"
 check "a page of what is no sum" exits 0 "$assay" report --db bent.db --out page
 check "  says so" same "$(flat | grep -o 'codes that are no sums[^.]*[.]' | head -1)" \

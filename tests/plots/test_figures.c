@@ -22,6 +22,7 @@ static void some_scores(void)
     }
     add_row(&rows, row_of("words", "", "order=a", NAN, "mig", "information", 0.25));
     add_row(&rows, with_undefined(row_of("words", "", "order=b", NAN, "mig", "information", 0), 0, "none: here"));
+    add_row(&rows, with_undefined(row_of("words", "", "order=b", NAN, "rmig", "information", 0), 0, "none: here"));
 }
 
 static void test_files(void)
@@ -43,6 +44,7 @@ static void test_files(void)
     assert_string_equal(drawn.at[0].caption,
                         "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
                         "mean. Undefined throughout and not drawn: sap. 16 of 36 values undefined, see sweep.dat.");
+    assert_non_null(strstr(drawn.at[1].caption, " Undefined throughout and not drawn: rmig. "));
 }
 
 /* Half the interval: t(0.975; 3) 0.1 / sqrt(4) = 3.182446305 0.05 = 0.1591223153 */
