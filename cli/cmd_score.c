@@ -137,7 +137,7 @@ static int read_files(const cli_args *args, subject *to)
                          columns[2]);
     const assay_status status =
         data       ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
-        : !factors ? codes_read(codes, &to->data, note, sizeof note, &cli_error)
+        : !factors ? side_read(codes, "codes", "auto", &to->data, note, sizeof note, &cli_error)
                    : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);

@@ -10,19 +10,22 @@ const char *array_path_tail(const char *path)
     return length > most ? path + length - most : path;
 }
 
-int array_path_ends(const char *path, const char *end)
+int array_path_ends(const char *path, const char *ends)
 {
-    const size_t n = strlen(path), m = strlen(end);
-    return n > m && strcasecmp(path + n - m, end) == 0;
+    const size_t n = strlen(path);
+    for (const char *end = ends; *end; end += *end == ',') {
+        const size_t m = strcspn(end, ",");
+        if (n > m && strncasecmp(path + n - m, end, m) == 0) return 1;
+        end += m;
+    }
+    return 0;
 }
+
+int array_path_is_named(const char *path) { return array_path_ends(path, ".npz,.safetensors," SHARDS_END); }
 
 int array_path_is_text(const char *path)
 {
-    static const char *const ends[] = { ".csv",    ".tsv",    ".txt",    ".data",    ".dat",
-                                        ".csv.gz", ".tsv.gz", ".txt.gz", ".data.gz", ".dat.gz" };
-    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
-        if (array_path_ends(path, ends[k])) return 1;
-    return 0;
+    return array_path_ends(path, ".csv,.tsv,.txt,.data,.dat,.csv.gz,.tsv.gz,.txt.gz,.data.gz,.dat.gz");
 }
 
 char *array_path_split(const char *path, const char **member)
@@ -31,8 +34,7 @@ char *array_path_split(const char *path, const char **member)
     if (!file || access(path, F_OK) == 0) return file;
     for (char *colon = strchr(file, ':'); colon; colon = strchr(colon + 1, ':')) { /* of a list one may have more */
         *colon = '\0';
-        if (array_path_ends(file, ".npz") || array_path_ends(file, ".safetensors") || array_path_is_text(file) ||
-            array_path_ends(file, SHARDS_END)) {
+        if (array_path_is_named(file) || array_path_is_text(file)) {
             *member = path + (colon - file) + 1;
             return file;
         }
@@ -48,7 +50,7 @@ array_format array_format_of(const char *path, const array_bytes *bytes)
         return ARRAY_NPZ;
     if (array_path_ends(path, ".npy")) return ARRAY_NPY;
     if (array_path_ends(path, ".npz")) return ARRAY_NPZ;
-    if (array_path_ends(path, ".safetensors") || array_path_ends(path, ".safetensors.gz")) return ARRAY_SAFETENSORS;
+    if (array_path_ends(path, ".safetensors,.safetensors.gz")) return ARRAY_SAFETENSORS;
     return ARRAY_CSV;
 }
 

@@ -92,7 +92,7 @@ typedef struct npy_header {
     size_t rows, cols, offset, bytes; /* offset of the data, and how many bytes of it there are */
     size_t item;                      /* bytes per element */
     char kind;                        /* 'f', 'i', 'u', 'b' */
-    int32_t swapped, fortran, one_dimensional;
+    int32_t big_endian, fortran, one_dimensional;
 } npy_header;
 
 enum { NPY_HEADER_MOST = 65536 + 16 }; /* no array of numbers needs a longer header */

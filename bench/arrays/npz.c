@@ -488,9 +488,8 @@ static assay_status take_source(zip_source_t *source, array_bytes *to)
     if (zip_source_stat(source, &about) != 0 || !(about.valid & ZIP_STAT_SIZE)) return ASSAY_EINTERNAL;
     OWNED char *at = zeroed((size_t)about.size + 1, 1);
     if (!at) return ASSAY_ENOMEM;
-    if (zip_source_open(source) != 0) return ASSAY_EINTERNAL;
-    const zip_int64_t got = zip_source_read(source, at, about.size);
-    zip_source_close(source);
+    const zip_int64_t got = zip_source_open(source) == 0 ? zip_source_read(source, at, about.size) : -1;
+    if (got >= 0) zip_source_close(source);
     if (got < 0 || (zip_uint64_t)got != about.size) return ASSAY_EINTERNAL;
     *to = (array_bytes){ given(&at), (size_t)about.size };
     return ASSAY_OK;
@@ -504,16 +503,12 @@ assay_status npz_build(const char *const *name, array_bytes *member, size_t n, a
     zip_source_t *source = zip_source_buffer_create(NULL, 0, 0, &why);
     if (source) zip_source_keep(source); /* zip_close gives up its own hold */
     zip_t *zip = source ? zip_open_from_source(source, ZIP_TRUNCATE, &why) : NULL;
-    assay_status status = zip ? ASSAY_OK : ASSAY_ENOMEM;
     if (source && !zip) zip_source_free(source);
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
-        if (add_member(zip, name[k], &member[k]) != 0) status = ASSAY_ENOMEM;
-    if (zip && status != ASSAY_OK) zip_discard(zip);
-    if (status == ASSAY_OK && zip_close(zip) != 0) {
-        zip_discard(zip);
-        status = ASSAY_ENOMEM;
-    }
-    if (status == ASSAY_OK) status = take_source(source, to);
+    int built = zip != NULL;
+    for (size_t k = 0; k < n && built; k++) built = add_member(zip, name[k], &member[k]) == 0;
+    built = built && zip_close(zip) == 0;
+    if (zip && !built) zip_discard(zip);
+    const assay_status status = built ? take_source(source, to) : ASSAY_ENOMEM;
     if (source) zip_source_free(source);
     zip_error_fini(&why);
     if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out while the .npz was built");

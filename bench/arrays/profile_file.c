@@ -144,7 +144,7 @@ assay_status profile_file_read(const char *path, const char *kinds, int drawn, a
 {
     profile_file *f = zeroed(1, sizeof *f);
     if (!f) return no_memory(path, err);
-    assay_status status = factors_read(path, kinds, &f->data, note, note_size, err);
+    assay_status status = side_read(path, "factors", kinds, &f->data, note, note_size, err);
     if (status == ASSAY_OK) status = memory_named(describe(f, drawn), path, err);
     if (status == ASSAY_OK) *to = &f->is;
     else profile_file_free(&f->is);

@@ -13,33 +13,15 @@
 #include "array_file.h"
 #include "sealed_file.h"
 
+/* kind 0: not read, but there may be arrays of it beside those that are. */
 static const struct {
     const char *dtype;
     char kind;
     size_t bits;
-} types[] = {
-    { "F64", 'f', 64 },
-    { "F32", 'f', 32 },
-    { "F16", 'f', 16 },
-    { "BF16", 'f', 16 },
-    { "I64", 'i', 64 },
-    { "I32", 'i', 32 },
-    { "I16", 'i', 16 },
-    { "I8", 'i', 8 },
-    { "U64", 'u', 64 },
-    { "U32", 'u', 32 },
-    { "U16", 'u', 16 },
-    { "U8", 'u', 8 },
-    { "BOOL", 'b', 8 },
-    /* not read, but there may be arrays of them beside those that are */
-    { "F8_E4M3", 0, 8 },
-    { "F8_E5M2", 0, 8 },
-    { "F8_E8M0", 0, 8 },
-    { "F6_E2M3", 0, 6 },
-    { "F6_E3M2", 0, 6 },
-    { "F4", 0, 4 },
-    { "C64", 0, 64 },
-};
+} types[] = { { "F64", 'f', 64 },  { "F32", 'f', 32 },  { "F16", 'f', 16 },  { "BF16", 'f', 16 }, { "I64", 'i', 64 },
+              { "I32", 'i', 32 },  { "I16", 'i', 16 },  { "I8", 'i', 8 },    { "U64", 'u', 64 },  { "U32", 'u', 32 },
+              { "U16", 'u', 16 },  { "U8", 'u', 8 },    { "BOOL", 'b', 8 },  { "F8_E4M3", 0, 8 }, { "F8_E5M2", 0, 8 },
+              { "F8_E8M0", 0, 8 }, { "F6_E2M3", 0, 6 }, { "F6_E3M2", 0, 6 }, { "F4", 0, 4 },      { "C64", 0, 64 } };
 enum { TYPES = sizeof types / sizeof *types, HEADER_MOST = 100000000 };
 
 static size_t header_length(const array_bytes *bytes)

@@ -40,7 +40,7 @@ static const char *part_word(const char *path, const char *word)
     const char *file = last_part(path), *end = name_end(path);
     const size_t n = strlen(word);
     if (!end || (size_t)(end - file) < n || strncasecmp(end - n, word, n) != 0) return NULL;
-    if (!array_path_ends(path, ".npy") && !array_path_ends(path, ".npz") && !array_path_is_text(path)) return NULL;
+    if (!array_path_ends(path, ".npy,.npz") && !array_path_is_text(path)) return NULL;
     const char *at = end - n;
     if (at == file) return at;
     return strchr("_-.", at[-1]) ? at - 1 : NULL;
@@ -430,24 +430,14 @@ static enum table_kind table_kind_of(const char *path, int named)
     return kind;
 }
 
-/* Formats of named arrays. */
-static int is_whole(const char *path)
-{
-    return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors") ||
-           array_path_ends(path, ".safetensors.index.json");
-}
-
 /* A folder's .txt is of anything: it is read where it is named. */
-static int is_table(const char *path)
-{
-    static const char *const other[] = { ".txt", ".data", ".dat", ".txt.gz", ".data.gz", ".dat.gz" };
-    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
-        if (array_path_ends(path, other[k])) return 0;
-    return array_path_is_text(path);
-}
+static int is_table(const char *path) { return array_path_ends(path, ".csv,.tsv,.csv.gz,.tsv.gz"); }
 
 /* Whether a name is one that a representation may have. */
-static int is_ours(const char *path) { return is_whole(path) || is_table(path) || part_of(path) != PART_NONE; }
+static int is_ours(const char *path)
+{
+    return array_path_is_named(path) || is_table(path) || part_of(path) != PART_NONE;
+}
 
 /* Directions beside a pair: both kinds, or none. */
 static assay_status find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
@@ -480,7 +470,7 @@ static int is_part_of_pair(const char *path)
         OWNED char *codes = kept_if_file(study_name_beside(path, "factors", "codes", ends[k]));
         has_codes = codes != NULL;
     }
-    return has_codes || !is_whole(path);
+    return has_codes || !array_path_is_named(path);
 }
 
 /* One file of a folder: a representation, the codes of one, or nothing of ours. */
@@ -490,7 +480,7 @@ static assay_status add_found(listing *l, const char *path)
         return pass(l->to, path, is_ours(path), "is a pipe or a device; write it to a file first");
     if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
-    if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
+    if (array_path_is_named(path)) return add_entry(l, path, NULL, NULL, NULL);
     const enum table_kind kind =
         is_table(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
     if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
@@ -612,7 +602,7 @@ char *study_entry_numbers(const study_entry *e, const char *named)
 {
     if (!named) return NULL;
     const int is_own =
-        !study_names_file(named) && !e->codes && (is_whole(e->factors) || array_path_is_text(e->factors));
+        !study_names_file(named) && !e->codes && (array_path_is_named(e->factors) || array_path_is_text(e->factors));
     return is_own ? wording_made("%s:%s", e->factors, named) : strdup(named);
 }
 
