@@ -1,5 +1,6 @@
 /* Arrays in memory and the names of their files: what all readers use, and no reader. */
 #include "array_file.h"
+#include "ascending.h"
 #include "columns.h"
 
 #include <unistd.h>
@@ -129,7 +130,17 @@ void array_text_show(const char *text, size_t length, char *to, size_t size)
 array_shown array_name_show(const array *a, size_t col)
 {
     array_shown to = { "" };
-    if (a->name) array_text_show(a->name[col], strlen(a->name[col]), to.text, sizeof to.text);
+    if (a->name) array_text_show(a->name[col], strlen(a->name[col]), to.text, 80);
+    return to;
+}
+
+array_shown array_column_show(const array *a, size_t col)
+{
+    array_shown to;
+    const array_shown name = array_name_show(a, col);
+    const int is_named = name.text[0] != '\0';
+    snprintf(to.text, sizeof to.text, "column %zu%s%.79s%s", col + 1, is_named ? " ('" : "", name.text,
+             is_named ? "')" : "");
     return to;
 }
 
@@ -159,17 +170,13 @@ assay_status text_classes_add(array *to, size_t col, const char *text, size_t li
 {
     text_classes *of = to->text ? to->text[col] : NULL;
     if (!of && !(of = classes_begin(to, col, line))) return ASSAY_ENOMEM;
-    size_t low = 0, high = of->count;
+    size_t low;
     *value = 0.0;
     if (of->count > TEXT_CLASSES_MOST) return ASSAY_OK;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        const int order = strcmp(of->word[middle], text);
-        if (order == 0) *value = (double)of->number[middle];
-        if (order == 0) return ASSAY_OK;
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
+    COUNT_WHILE(of->count, at, strcmp(of->word[at], text) < 0, low)
+    const int is_known = low < of->count && strcmp(of->word[low], text) == 0;
+    if (is_known) *value = (double)of->number[low];
+    if (is_known) return ASSAY_OK;
     char *copy = of->count < TEXT_CLASSES_MOST ? strdup(text) : NULL;
     if (of->count++ == TEXT_CLASSES_MOST) return ASSAY_OK;
     const size_t behind = of->count - 1 - low;
@@ -201,13 +208,12 @@ assay_status array_refuse_text(const array *a, const char *where, const char *wh
         char text[60];
         const text_classes *of = a->text[c];
         if (!of) continue;
-        const array_shown name = array_name_show(a, c);
         const char *example = of->count > TEXT_CLASSES_MOST ? of->first : of->word[0];
         array_text_show(example, strlen(example), text, sizeof text);
         return bad_input(where, err,
-                         "column %zu%s%s%s of the %s holds text, '%s' for example, where numbers are wanted; "
+                         "%s of the %s holds text, '%s' for example, where numbers are wanted; "
                          "leave it out, --drop or FILE.csv:-COLUMN, or name the columns, FILE.csv:z1,z2",
-                         c + 1, name.text[0] ? " ('" : "", name.text, name.text[0] ? "')" : "", what, text);
+                         array_column_show(a, c).text, what, text);
     }
     return ASSAY_OK;
 }

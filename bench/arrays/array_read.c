@@ -14,11 +14,6 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
     return csv_parse(bytes, where, to, err);
 }
 
-int array_has(array_format format, const array_bytes *bytes, const char *member)
-{
-    return format == ARRAY_NPZ ? npz_has(bytes, member) : safetensors_has(bytes, member);
-}
-
 /* A class for each text of an array of them. */
 static assay_status read_texts(const array_bytes *bytes, const char *where, const char *member, array *to)
 {

@@ -123,9 +123,8 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
 static size_t count_cells(csv_reader *in, cell *last)
 {
     size_t found = 0;
+    in->err = NULL;
     do {
-        assay_error ignored;
-        in->err = &ignored;
         if (take_cell(in, last) != ASSAY_OK) break;
         found++;
     } while (!last->last);
@@ -140,8 +139,7 @@ static int same_cell(const cell *x, const cell *y)
 /* Whether a text of the first line occurs in its column again: then it is a class, and no name. */
 static int recurs(csv_reader first, csv_reader below)
 {
-    assay_error ignored;
-    first.err = below.err = &ignored;
+    first.err = below.err = NULL;
     while (below.at < below.end) {
         csv_reader top = first;
         cell x, y;
@@ -164,10 +162,9 @@ static void skip_line(csv_reader *in)
 /* How many cells a line counts from *from on, after a first one that may be empty; 0: others are there. */
 static size_t count_up(csv_reader in, double *from)
 {
-    assay_error ignored;
-    in.err = &ignored;
     size_t n = 0;
     cell c;
+    in.err = NULL;
     for (size_t k = 0; k == 0 || !c.last; k++) {
         if (take_cell(&in, &c) != ASSAY_OK) return 0;
         if (k == 0 && c.length == 0) continue;
@@ -208,7 +205,6 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
 {
     const csv_reader start = in;
     csv_reader below = in;
-    assay_error ignored;
     size_t text = 0, real = 0, above = 0;
     char shown[60] = "";
     *cols = *name_bytes = 0;
@@ -216,7 +212,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
     skip_line(&below);
     *row_names = all_have_one_more(start, below);
     const csv_reader second = below;
-    below.err = &ignored;
+    below.err = NULL;
     if (*row_names) (void)take_cell(&below, &under);
     under.last = below.at >= below.end;
     do {
@@ -287,9 +283,7 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
 static assay_status refuse_cell(const csv_reader *in, const array *to, size_t col, const cell *c)
 {
     char place[160], text[60];
-    const array_shown name = array_name_show(to, col);
-    snprintf(place, sizeof place, "line %zu, column %zu%s%s%s", in->line, col + 1, name.text[0] ? " ('" : "", name.text,
-             name.text[0] ? "')" : "");
+    snprintf(place, sizeof place, "line %zu, %s", in->line, array_column_show(to, col).text);
     array_text_show(c->at, c->length, text, sizeof text);
     if (c->length == 0) return bad_input(in->where, in->err, "%s is empty; fill it, or drop the sample", place);
     if (c->number)
@@ -383,9 +377,8 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
         to->value[k * room + row] = c.value;
         if (!missing && to->kind[k] != 't') to->kind[k] = joined_kind(to->kind[k], c.kind);
         if (c.kind == 'a' && !to->stated && !(to->stated = strdup("absent:auto"))) return no_memory(in->where, in->err);
-        if (c.last && k + 1 < to->cols) return refuse_ragged(in, k + 1, to->cols, first);
+        if (c.last != (k + 1 == to->cols)) return refuse_ragged(in, count_cells(&start, &c), to->cols, first);
     }
-    if (!c.last) return refuse_ragged(in, count_cells(&start, &c), to->cols, first);
     csv_skip_line_end(in);
     return ASSAY_OK;
 }
@@ -554,10 +547,9 @@ static assay_status parse_text(const array_bytes *bytes, const char *where, arra
         if (only_blanks_left(&in)) return bad_input(where, err, "holds kinds and nothing else");
     }
     skip_remarks(&in);
-    decimal_scope scope;
+    FREED(decimal_leave) decimal_scope scope;
     if (decimal_enter(&scope) != ASSAY_OK) return no_memory(where, err);
     const assay_status status = parse(&in, to);
-    decimal_leave(&scope);
     if (kinds) free(to->stated);
     if (kinds) to->stated = given(&kinds);
     if (status != ASSAY_OK) array_free(to);
@@ -615,14 +607,13 @@ static void put_row(const assay_rep *rep, size_t s, FILE *to)
 assay_status csv_build(const assay_rep *rep, array_bytes *to)
 {
     *to = (array_bytes){ 0 };
-    decimal_scope scope;
+    FREED(decimal_leave) decimal_scope scope;
     if (decimal_enter(&scope) != ASSAY_OK) return ASSAY_ENOMEM;
     FILE *text = open_memstream(&to->at, &to->size);
     if (text) put_header(rep, text);
     for (size_t s = 0; text && s < rep->n; s++) put_row(rep, s, text);
     const int whole = text && !ferror(text);
     const int closed = text && fclose(text) == 0;
-    decimal_leave(&scope);
     if (whole && closed) return ASSAY_OK;
     array_bytes_free(to);
     return ASSAY_ENOMEM;

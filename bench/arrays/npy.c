@@ -191,7 +191,6 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
                          n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
     to->rows = shape[0];
     to->cols = n == 2 ? shape[1] : 1;
-    to->one_dimensional = n == 1;
     if (to->rows == 0 || to->cols == 0)
         return bad_input(where, err, "is empty: shape %s has no %s", shown, to->rows ? "columns" : "rows");
     const size_t there = total - to->offset;
@@ -334,7 +333,6 @@ assay_status npy_data_begin(const npy_header *header, const char *where, array *
         return assay_fail(err, status, "%s: memory ran out for %zu x %zu numbers", where, header->rows, header->cols);
     memset(to->kind, header->kind, to->cols);
     name_type(header, to->type, sizeof to->type);
-    to->one_dimensional = header->one_dimensional;
     return ASSAY_OK;
 }
 

@@ -189,8 +189,7 @@ static assay_status describe(const json_t *of, const array_bytes *bytes, const c
     *to = (npy_header){ .rows = number_at(shape, 0),
                         .cols = dimensions == 2 ? number_at(shape, 1) : 1,
                         .item = types[*type].bits / 8,
-                        .kind = types[*type].kind,
-                        .one_dimensional = dimensions == 1 };
+                        .kind = types[*type].kind };
     to->bytes = to->rows * to->cols * to->item;
     if (!to->bytes) return bad_input(where, err, "an array of %zu x %zu is empty", to->rows, to->cols);
     to->offset = 8 + header_length(bytes) + number_at(json_object_get(of, "data_offsets"), 0);

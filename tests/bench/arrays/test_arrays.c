@@ -127,7 +127,6 @@ TEST(every_type_is_read)
         for (int version = 1; version <= 3; version++) {
             const array_bytes bytes = npy_make(version, header, types[k].bytes, 2 * types[k].item);
             array a = reads(types[k].why, ARRAY_NPY, bytes, 2, 1);
-            assert_int_equal(a.one_dimensional, 1);
             assert_int_equal(a.kind[0], types[k].kind);
             assert_string_equal(a.type, types[k].type);
             for (int e = 0; e < 2; e++)
@@ -158,7 +157,6 @@ TEST(order_and_header_forms)
 {
     for (size_t k = 0; k < ASSAY_COUNT(orders); k++) {
         array a = reads(orders[k].why, ARRAY_NPY, npy_make(1, orders[k].header, "\1\2\3\4\5\6", 6), 2, 3);
-        assert_int_equal(a.one_dimensional, 0);
         for (int e = 0; e < 6; e++)
             if (a.value[e] != orders[k].expected[e]) fail_msg("%s: place %d is %g", orders[k].why, e, a.value[e]);
         array_free(&a);
