@@ -242,10 +242,10 @@ int apart_refused(void) { return __atomic_load_n(&denied, __ATOMIC_RELAXED); }
 static assay_status stopped(const apart_job *job, int how, assay_error *err)
 {
     const char *ended = WIFSIGNALED(how) ? sigdescr_np(WTERMSIG(how)) : "its answer made no sense";
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%.600s: its reader, a process of its own, was stopped (%s); the file may be made to do harm, or "
-                      "is too large for this machine",
-                      job->file[0], ended ? ended : "unknown signal");
+    return bad_input(job->file[0], err,
+                     "its reader, a process of its own, was stopped (%s); the file may be made to do harm, or "
+                     "is too large for this machine",
+                     ended ? ended : "unknown signal");
 }
 
 /* What comes after the first byte; c->bad where it is not what it should be. */

@@ -1,6 +1,8 @@
 /* Fields of lines of text, as in RFC 4180; a field ends on its line. */
 #include "csv_field.h"
 
+#include "owned.h"
+
 #include <string.h>
 
 int csv_at_line_end(const csv_reader *in) { return in->at == in->end || *in->at == '\n' || *in->at == '\r'; }
@@ -50,18 +52,16 @@ static assay_status take_quoted(csv_reader *in, csv_field *to)
     to->at = ++in->at;
     for (;; in->at++) {
         if (csv_at_line_end(in))
-            return assay_fail(in->err, ASSAY_EINPUT,
-                              "%.600s: line %zu: a quote is opened and not closed; close it on the same line",
-                              in->where, in->line);
+            return bad_input(in->where, in->err,
+                             "line %zu: a quote is opened and not closed; close it on the same line", in->line);
         if (*in->at != '"') continue;
         if (in->at[1] != '"') break;
         in->at++;
     }
     to->length = (size_t)(in->at++ - to->at);
     if (csv_take_separator(in, &to->last)) return ASSAY_OK;
-    return assay_fail(in->err, ASSAY_EINPUT,
-                      "%.600s: line %zu: text follows a closing quote; write a quote inside a cell twice", in->where,
-                      in->line);
+    return bad_input(in->where, in->err, "line %zu: text follows a closing quote; write a quote inside a cell twice",
+                     in->line);
 }
 
 assay_status csv_take_field(csv_reader *in, csv_field *to)

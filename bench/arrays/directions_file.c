@@ -96,9 +96,8 @@ static assay_status attach(named_array of[SPACE_PARTS], assay_data *to, assay_er
                              "and `true_directions` (factors x dimensions)",
                              space_name[k]);
     if (of[SPACE_RECONSTRUCTION].data.value && !of[SPACE_ACTIVATIONS].data.value)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: `reconstruction` without `activations`: what was to be reconstructed is missing",
-                          of[SPACE_RECONSTRUCTION].where);
+        return bad_input(of[SPACE_RECONSTRUCTION].where, err,
+                         "`reconstruction` without `activations`: what was to be reconstructed is missing");
     ASSAY_TRY(check_shapes(of, to, err));
     if (assay_data_space(to, of[SPACE_CODES].data.cols, 0) != ASSAY_OK) return no_memory(of[SPACE_CODES].where, err);
     transpose(of[SPACE_CODES].data.value, to->n_codes, to->dims, to->directions);

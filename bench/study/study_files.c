@@ -179,8 +179,7 @@ static assay_status tell_group(listing *l, study_entry *e, const char *said)
     const char *group = by_rule ? by_rule : said ? said : by_place;
     if (!group) return ASSAY_ENOMEM;
     if (strlen(group) > LONGEST)
-        return assay_fail(l->err, ASSAY_EINPUT, "%.300s: the name of its group has more than %d bytes", e->path,
-                          LONGEST);
+        return bad_input(e->path, l->err, "the name of its group has more than %d bytes", LONGEST);
     e->group = plain_name(&l->to->memory, group);
     return e->group ? ASSAY_OK : ASSAY_ENOMEM;
 }
@@ -805,11 +804,10 @@ static assay_status settle(study_files *files, assay_error *err)
 static assay_status nothing_there(const study_files *of, const char *word, assay_error *err)
 {
     if (of->passed.missing == 1 && of->passed.count == 1)
-        return assay_fail(err, ASSAY_EINPUT, "%.600s: %.300s", of->passed.at[0].path, of->passed.at[0].why);
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%.600s: no representation there; assay wants .npz with `factors` and `codes`, .csv with columns "
-                      "v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest",
-                      word);
+        return bad_input(of->passed.at[0].path, err, "%.300s", of->passed.at[0].why);
+    return bad_input(word, err,
+                     "no representation there; assay wants .npz with `factors` and `codes`, .csv with columns "
+                     "v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest");
 }
 
 static void listing_free(listing *l)

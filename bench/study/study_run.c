@@ -356,8 +356,7 @@ static assay_status choose(const running *r, work *w, size_t tables)
     w->variant = r->variant;
     if (tables < 2) return ASSAY_OK;
     const assay_status status = selection_of_tables(r->with, tables, &w->own, &said);
-    if (status == ASSAY_EUSAGE)
-        return assay_fail(&w->why, ASSAY_EINPUT, "%.300s: %s", r->files->at[w->file].path, said.text);
+    if (status == ASSAY_EUSAGE) return bad_input(r->files->at[w->file].path, &w->why, "%s", said.text);
     w->with = &w->own;
     w->variant = w->own_variant;
     return status;
@@ -371,13 +370,13 @@ static assay_status check_files(const study_entry *e, assay_error *why)
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
     OWNED char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
-        return assay_fail(why, ASSAY_EINPUT,
-                          "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in "
-                          "its folder or one above",
-                          e->factors, partner);
+        return bad_input(e->factors, why,
+                         "codes without factors: %.600s is not there, nor is factors.npy or factors.csv in "
+                         "its folder or one above",
+                         partner);
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         if (files[k] && study_is_stream(files[k]))
-            return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);
+            return bad_input(files[k], why, "is a pipe or a device; write it to a file first");
     return ASSAY_OK;
 }
 
@@ -390,8 +389,7 @@ static assay_status read_clusters(const char *path, size_t n, array *to, assay_e
                           "%.300s have %zu values and the representation %zu rows; give one number for each row", path,
                           to->rows * to->cols, n);
     for (size_t s = 0; s < n; s++)
-        if (isnan(to->value[s]))
-            return assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
+        if (isnan(to->value[s])) return bad_input(path, why, "row %zu (counted from 0) has no cluster", s);
     return ASSAY_OK;
 }
 
