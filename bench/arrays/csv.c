@@ -63,31 +63,18 @@ static int is_missing(const cell *c)
 
 static assay_status take_cell(csv_reader *in, cell *c)
 {
-    csv_skip_blanks(in);
-    *c = (cell){ .at = in->at };
-    const char *stop = decimal_read(in->at, &c->value, &c->kind, &c->exact);
-    if (stop) {
-        in->at = stop;
-        c->length = (size_t)(stop - c->at);
-        c->number = csv_take_separator(in, &c->last);
-        if (c->number && !in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
-            in->decimal_point = in->line;
-        if (c->number) return ASSAY_OK;
-        in->at = c->at;
-    }
     csv_field text;
     const assay_status status = csv_take_field(in, &text);
-    c->at = text.at;
-    c->length = text.length;
-    c->last = text.last;
+    *c = (cell){ .at = text.at, .length = text.length, .last = text.last };
     if (status != ASSAY_OK) return status;
     while (text.quoted && c->length && *c->at == ' ') c->at++, c->length--;
     while (text.quoted && c->length && c->at[c->length - 1] == ' ') c->length--;
-    if (text.quoted) {
-        stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
-        c->number = stop == c->at + c->length;
-    }
+    const char *stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
+    c->number = stop && stop == c->at + c->length;
+    if (!c->number) c->kind = 0; /* "absentee" is no absent value */
     if (!c->number) classify_comma(in, c);
+    else if (!text.quoted && !in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
+        in->decimal_point = in->line;
     return ASSAY_OK;
 }
 

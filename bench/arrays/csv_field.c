@@ -69,7 +69,10 @@ assay_status csv_take_field(csv_reader *in, csv_field *to)
     csv_skip_blanks(in);
     *to = (csv_field){ .at = in->at };
     if (in->at < in->end && *in->at == '"') return take_quoted(in, to);
-    while (!csv_at_line_end(in) && *in->at != in->separator) in->at++;
+    const char separator = in->separator, blank = separator == ' ' ? '\t' : separator; /* a tab parts as a blank does */
+    const char *at = in->at;
+    while (at < in->end && *at != separator && *at != blank && *at != '\n' && *at != '\r') at++;
+    in->at = at;
     to->length = (size_t)(in->at - to->at);
     while (to->length && (to->at[to->length - 1] == ' ' || to->at[to->length - 1] == '\t')) to->length--;
     csv_take_separator(in, &to->last);

@@ -797,6 +797,7 @@ TEST(combined_texts_are_split)
           "numbers: drop "
           "that sample or replace the value; if NaN marks a missing value, begin the list of --kinds with absent: "
           "(absent:auto)" },
+        { "v1,v2,z1\nabsentee,1,2\nhere,nan,3\nhere,3,1\n", ASSAY_EINPUT, "line 3, column 2 ('v2')" },
         { "v0,z,v1\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "factor7up,z1,factor_b2\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "v1,v1,z1,z1\n1,0.5,3,1\n2,0.25,4,2\n0,1,5,3\n", ASSAY_EINPUT,
