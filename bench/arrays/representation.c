@@ -276,10 +276,9 @@ static void note_table(wording *n, const array *a, char role)
 {
     int said = 0;
     for (size_t k = 0; a->picked && k < a->cols && k < 10; k++) {
-        char name[48];
-        array_text_show(a->name[k], strlen(a->name[k]), name, sizeof name);
         if (representation_column_role(a->name[k]) == role) continue;
-        wording_add(n, "%s%c%zu is %s", said++ ? ", " : n->used ? "; " : "", role, k + 1, name);
+        wording_add(n, "%s%c%zu is ", said++ ? ", " : n->used ? "; " : "", role, k + 1);
+        note_factor(n, a, k);
     }
     for (size_t i = 0; a->text && i < a->cols; i++) {
         const text_classes *of = a->text[i];

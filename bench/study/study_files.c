@@ -5,7 +5,6 @@
 #include "growing.h"
 #include "owned.h"
 #include "plain_text.h"
-#include "text_table.h"
 #include "wording.h"
 
 #include <ctype.h>
@@ -103,29 +102,6 @@ static char *model_name(arena *to, const char *root, const char *path, int is_pa
     return text ? plain_name(to, text) : NULL;
 }
 
-/* --group: an expression. */
-typedef struct study_groups {
-    int is_expression;
-    regex_t expression;
-} study_groups;
-
-/* text NULL: folders say it. */
-static assay_status groups_read(const char *text, study_groups *to, assay_error *err)
-{
-    if (!text) return ASSAY_OK;
-    const int bad = regcomp(&to->expression, text, REG_EXTENDED);
-    to->is_expression = bad == 0;
-    if (!bad) return ASSAY_OK;
-    char why[200];
-    regerror(bad, &to->expression, why, sizeof why);
-    return assay_fail(err, ASSAY_EUSAGE, "--group '%.200s': %s; it is a regular expression on the path", text, why);
-}
-
-static void groups_free(study_groups *g)
-{
-    if (g->is_expression) regfree(&g->expression);
-}
-
 /* Of a folder: the first part of the path below it, or its own name. Of a file: that of its folder. */
 static char *folder_group(const char *root, const char *path)
 {
@@ -143,24 +119,20 @@ static char *folder_group(const char *root, const char *path)
     return nameless ? text_copy("study", SIZE_MAX) : text_copy(from, (size_t)(end - from));
 }
 
-static char *group_by_expression(const study_groups *g, const char *path)
+static char *group_by_expression(const regex_t *expression, const char *path)
 {
     regmatch_t at[2];
-    if (regexec(&g->expression, path, 2, at, 0) != 0) return NULL;
+    if (regexec(expression, path, 2, at, 0) != 0) return NULL;
     const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
     return m->rm_eo > m->rm_so ? text_copy(path + m->rm_so, (size_t)(m->rm_eo - m->rm_so)) : NULL;
 }
 
 enum { DEEPEST = 32 };
 
-typedef struct manifest {
-    text_table table;
-    struct manifest *next;
-} manifest;
-
 typedef struct listing {
     study_files *to;
-    const study_groups *groups;
+    regex_t expression; /* of --group */
+    int has_expression;
     const char *root; /* the folder that was named; NULL: a file was */
     void *folders;    /* real ones that were met (seen) */
     size_t n_folders;
@@ -169,13 +141,24 @@ typedef struct listing {
     assay_error *err;
 } listing;
 
+/* text: --group; NULL: folders say it. */
+static assay_status read_group(const char *text, listing *to)
+{
+    if (!text) return ASSAY_OK;
+    const int bad = regcomp(&to->expression, text, REG_EXTENDED);
+    to->has_expression = bad == 0;
+    if (!bad) return ASSAY_OK;
+    char why[200];
+    regerror(bad, &to->expression, why, sizeof why);
+    return assay_fail(to->err, ASSAY_EUSAGE, "--group '%.200s': %s; it is a regular expression on the path", text, why);
+}
+
 /* Gives an entry its group: that of --group, the one that is said (NULL: none), or that of its folder. */
 static assay_status tell_group(listing *l, study_entry *e, const char *said)
 {
-    const study_groups *g = l->groups;
-    OWNED char *by_rule = g->is_expression ? group_by_expression(g, e->path) : NULL;
+    OWNED char *by_rule = l->has_expression ? group_by_expression(&l->expression, e->path) : NULL;
     OWNED char *by_place = folder_group(l->root, e->codes ? e->codes : e->factors);
-    l->to->unmatched += g->is_expression && !by_rule;
+    l->to->unmatched += l->has_expression && !by_rule;
     const char *group = by_rule ? by_rule : said ? said : by_place;
     if (!group) return ASSAY_ENOMEM;
     if (strlen(group) > LONGEST)
@@ -572,12 +555,9 @@ static char *in_folder_of(arena *to, const char *of, const char *path)
 /* The columns that say nothing of where a representation is. */
 static int is_kept(const char *column)
 {
-    static const char *const known[] = { "path", "factors", "codes", "group", "name" };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strcmp(column, known[k]) == 0) return 0;
-    for (size_t k = 0; k < SPACE_PARTS; k++)
-        if (strcmp(column, space_name[k]) == 0) return 0;
-    return 1;
+    int is_part = 0;
+    for (size_t k = 0; k < SPACE_PARTS; k++) is_part |= strcmp(column, space_name[k]) == 0;
+    return !is_part && !list_has("path,factors,codes,group,name", column);
 }
 
 static assay_status add_columns(study_entry *e, const text_table *t, size_t row, arena *memory)
@@ -632,13 +612,12 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
 
 static assay_status add_manifest(listing *l, const char *path)
 {
-    manifest *m = zeroed(1, sizeof *m);
-    if (!m) return ASSAY_ENOMEM;
-    m->next = l->to->manifests;
-    l->to->manifests = m;
-    const text_table *t = &m->table;
+    text_table *t = grown(l->to->manifest, sizeof *t, l->to->n_manifests, &l->to->manifest_room);
+    if (!t) return ASSAY_ENOMEM;
+    l->to->manifest = t;
+    *(t += l->to->n_manifests++) = (text_table){ 0 };
     assay_error why = { "" };
-    const assay_status status = text_table_read(path, 0, &m->table, &why);
+    const assay_status status = text_table_read(path, 0, t, &why);
     if (status == ASSAY_EINPUT) return pass(l->to, path, 1, why.text);
     if (status != ASSAY_OK) return ASSAY_ENOMEM;
     const char *meant;
@@ -814,13 +793,13 @@ static void listing_free(listing *l)
 {
     tdestroy(l->folders, free);
     free(l->link);
+    if (l->has_expression) regfree(&l->expression);
 }
 
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err)
 {
-    FREED(groups_free) study_groups groups = { 0 };
-    FREED(listing_free) listing l = { .to = to, .groups = &groups, .err = err };
-    ASSAY_TRY(groups_read(group, &groups, err));
+    FREED(listing_free) listing l = { .to = to, .err = err };
+    ASSAY_TRY(read_group(group, &l));
     for (size_t k = 0; k < n; k++) ASSAY_TRY(memory_named(add_word(&l, words[k]), NULL, err));
     if (!to->count) return nothing_there(to, words[0], err);
     if (group && to->unmatched == to->count)
@@ -849,11 +828,8 @@ void study_files_free(study_files *files)
     free(files->at);
     free(files->root);
     free(files->passed.at);
-    for (manifest *m = files->manifests, *next; m; m = next) {
-        next = m->next;
-        text_table_free(&m->table);
-        free(m);
-    }
+    for (size_t k = 0; k < files->n_manifests; k++) text_table_free(&files->manifest[k]);
+    free(files->manifest);
     arena_free(&files->memory);
     *files = (study_files){ 0 };
 }

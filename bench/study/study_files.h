@@ -19,6 +19,7 @@
 #include "arena.h"
 #include "array.h"
 #include "shard.h"
+#include "text_table.h"
 
 /* What a study was pointed at and does not score, each with its reason: it never stops the rest. */
 typedef struct passed_over {
@@ -50,9 +51,10 @@ typedef struct study_files {
     size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
     char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */
     size_t n_roots, root_room;
-    study_passed passed; /* what is not among them, and why */
-    char asked[500];     /* of a column that may be meant for one of a design, a sentence; "": of none */
-    void *manifests;
+    study_passed passed;  /* what is not among them, and why */
+    char asked[500];      /* of a column that may be meant for one of a design, a sentence; "": of none */
+    text_table *manifest; /* [n_manifests] which were read */
+    size_t n_manifests, manifest_room;
     arena memory; /* of all texts */
 } study_files;
 
