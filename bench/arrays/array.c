@@ -3,6 +3,7 @@
 #include "ascending.h"
 #include "columns.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *array_path_tail(const char *path)
@@ -27,6 +28,12 @@ int array_path_is_named(const char *path) { return array_path_ends(path, ".npz,.
 int array_path_is_text(const char *path)
 {
     return array_path_ends(path, ".csv,.tsv,.txt,.data,.dat,.csv.gz,.tsv.gz,.txt.gz,.data.gz,.dat.gz");
+}
+
+int array_path_is_stream(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
 char *array_path_split(const char *path, const char **member)

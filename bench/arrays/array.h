@@ -57,6 +57,9 @@ int array_path_ends(const char *path, const char *ends);
 int array_path_is_named(const char *path); /* .npz, .safetensors or a list of shards: arrays have names in it */
 int array_path_is_text(const char *path);  /* .csv, .tsv, .txt, .data, .dat, or one of them packed */
 
+/* Whether it is a pipe or a device, which may wait or have no end. */
+int array_path_is_stream(const char *path);
+
 /* The file of "FILE.npz:NAME" or "FILE.csv:COLUMNS", owned, and what is behind the colon; only where no file is called
  * so. */
 char *array_path_split(const char *path, const char **member);

@@ -1,5 +1,4 @@
 /* Files, folders and manifests become a list of representations; their paths say names and groups. */
-#define _GNU_SOURCE /* tdestroy */
 #include "study_files.h"
 
 #include "growing.h"
@@ -11,7 +10,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <regex.h>
-#include <search.h>
 #include <stdio.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -133,9 +131,9 @@ typedef struct listing {
     study_files *to;
     regex_t expression; /* of --group */
     int has_expression;
-    const char *root; /* the folder that was named; NULL: a file was */
-    void *folders;    /* real ones that were met (seen) */
-    size_t n_folders;
+    const char *root;         /* the folder that was named; NULL: a file was */
+    struct real_file *folder; /* [n_folders] that were met */
+    size_t n_folders, folder_room;
     char **link; /* [n_links] to folders, which are listed after all that are there themselves */
     size_t n_links, link_room;
     assay_error *err;
@@ -240,27 +238,25 @@ static char *path_joined(const char *folder, size_t n, const char *name)
 }
 
 /* A real file or folder: a link gives it no second name. */
-typedef struct seen {
+typedef struct real_file {
     dev_t device;
     ino_t inode;
-    size_t number; /* counted from 1 */
-} seen;
+    int is_link;
+    size_t number; /* of the entry */
+} real_file;
 
-static int by_inode(const void *a, const void *b)
+static int is_same_file(const real_file *x, const real_file *y)
 {
-    const seen *x = a, *y = b;
-    return x->device != y->device ? (x->device > y->device) - (x->device < y->device)
-                                  : (x->inode > y->inode) - (x->inode < y->inode);
+    return x->device == y->device && x->inode == y->inode;
 }
 
-/* The number of what was added first with this device and inode, `number` where it is new; 0: memory ran out. */
-static size_t seen_add(void **all, const struct stat *about, size_t number)
+/* A link comes behind the file itself, if that is there. */
+static int by_inode(const void *a, const void *b)
 {
-    seen *one = zeroed(1, sizeof *one);
-    if (one) *one = (seen){ about->st_dev, about->st_ino, number };
-    seen **at = one ? tsearch(one, all, by_inode) : NULL;
-    if (!at || *at != one) free(one);
-    return at ? (*at)->number : 0;
+    const real_file *x = a, *y = b;
+    if (x->device != y->device) return x->device < y->device ? -1 : 1;
+    if (x->inode != y->inode) return x->inode < y->inode ? -1 : 1;
+    return x->is_link != y->is_link ? x->is_link - y->is_link : (x->number > y->number) - (x->number < y->number);
 }
 
 /* The next entry, empty; NULL: memory ran out. */
@@ -344,12 +340,6 @@ static char *find_part(const listing *l, const char *codes, const char *part)
 
 enum table_kind { TABLE_OTHER, TABLE_REPRESENTATION, TABLE_MANIFEST };
 
-int study_is_stream(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
-}
-
 /* Words that people write in the place of a column of a design: the first `sure` of each are nothing else. */
 static const struct meaning {
     const char *column, *word;
@@ -392,7 +382,8 @@ static enum table_kind table_kind_of(const char *path, int named)
     text_table t = { 0 };
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
-    if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
+    if (array_path_is_stream(path) || array_path_ends(path, ".gz"))
+        return TABLE_REPRESENTATION; /* told when it is read */
     const char *meant;
     const assay_status status = text_table_read(path, 1, &t, NULL);
     if (status == ASSAY_OK || t.wide) {
@@ -458,7 +449,7 @@ static int is_part_of_pair(const char *path)
 /* One file of a folder: a representation, the codes of one, or nothing of ours. */
 static assay_status add_found(listing *l, const char *path)
 {
-    if (study_is_stream(path))
+    if (array_path_is_stream(path))
         return pass(l->to, path, is_ours(path), "is a pipe or a device; write it to a file first");
     if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
@@ -514,10 +505,13 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
     assay_status status = ASSAY_OK;
     if (depth > DEEPEST) return pass(l->to, folder, 1, "too many folders lie in each other; name this one");
     if (stat(folder, &about) != 0) return pass(l->to, folder, 1, strerror(errno));
-    const size_t number = seen_add(&l->folders, &about, l->n_folders + 1);
-    if (!number) return ASSAY_ENOMEM;
-    if (number <= l->n_folders) return pass(l->to, folder, 0, "the same folder as one that is listed");
-    l->n_folders = number;
+    const real_file own = { about.st_dev, about.st_ino, 0, 0 };
+    for (size_t k = 0; k < l->n_folders; k++)
+        if (is_same_file(&l->folder[k], &own)) return pass(l->to, folder, 0, "the same folder as one that is listed");
+    real_file *more = grown(l->folder, sizeof *more, l->n_folders, &l->folder_room);
+    if (!more) return ASSAY_ENOMEM;
+    l->folder = more;
+    l->folder[l->n_folders++] = own;
     const int n = scandir(folder, &found, visible, by_bytes);
     if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
     for (int k = 0; k < n; k++) {
@@ -656,7 +650,7 @@ static assay_status add_file(listing *l, const char *path)
     const char *line = study_export_line(study_ending(path));
     snprintf(why, sizeof why, "assay does not read %s; in Python: %s", study_ending(path), line ? line : "");
     if (line) return pass(l->to, path, 1, why);
-    if (study_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
+    if (array_path_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
     if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
     if (array_path_is_text(path) && table_kind_of(path, 0) == TABLE_MANIFEST) return add_manifest(l, path);
@@ -697,34 +691,36 @@ static int by_place(const void *a, const void *b)
     return names ? names : strcmp(x->path, y->path);
 }
 
-/* Numbers the entries by the real file behind their names; a link comes behind the file itself, if that is there. */
-static assay_status number_files(study_files *files, size_t *number)
+/* Numbers the entries by the real file behind their names: *first[k] is the first of the same file. */
+static assay_status number_files(const study_files *files, size_t *first)
 {
-    void *files_seen = NULL;
-    int numbered = 1;
-    for (int links = 0; links < 2; links++)
-        for (size_t k = 0; k < files->count && numbered; k++) {
-            struct stat itself, about;
-            const char *path = files->at[k].codes ? files->at[k].codes : files->at[k].factors;
-            const int is_link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
-            if (is_link != links) continue;
-            number[k] = stat(path, &about) == 0 ? seen_add(&files_seen, &about, k + 1) : k + 1;
-            numbered = number[k] != 0;
-        }
-    tdestroy(files_seen, free);
-    return numbered ? ASSAY_OK : ASSAY_ENOMEM;
+    OWNED real_file *all = zeroed(files->count, sizeof *all);
+    size_t n = 0;
+    if (!all) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < files->count; k++) {
+        struct stat itself, about;
+        const char *path = files->at[k].codes ? files->at[k].codes : files->at[k].factors;
+        first[k] = k;
+        if (stat(path, &about) != 0) continue;
+        const int is_link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
+        all[n++] = (real_file){ about.st_dev, about.st_ino, is_link, k };
+    }
+    if (n) qsort(all, n, sizeof *all, by_inode);
+    for (size_t k = 1; k < n; k++)
+        if (is_same_file(&all[k], &all[k - 1])) first[all[k].number] = first[all[k - 1].number];
+    return ASSAY_OK;
 }
 
 /* A file that is named twice, by its folder and by one above it or by a link, is one model, as it was named first. A
  * manifest may give a file several names. */
 static assay_status drop_repeated(study_files *files)
 {
-    OWNED size_t *number = zeroed(files->count, sizeof *number);
+    OWNED size_t *place = zeroed(files->count, sizeof *place);
     size_t kept = 0;
-    ASSAY_TRY(number ? number_files(files, number) : ASSAY_ENOMEM);
+    ASSAY_TRY(place ? number_files(files, place) : ASSAY_ENOMEM);
     for (size_t k = 0; k < files->count; k++) {
         study_entry *e = &files->at[k];
-        const study_entry *first = &files->at[number[k] - 1];
+        const study_entry *first = &files->at[place[k]];
         const int same_path = strcmp(e->path, first->path) == 0, declared = e->text || first->text;
         e->repeated = first != e && (!declared || same_path);
         if (!e->repeated || (same_path && !declared)) continue;
@@ -791,7 +787,7 @@ static assay_status nothing_there(const study_files *of, const char *word, assay
 
 static void listing_free(listing *l)
 {
-    tdestroy(l->folders, free);
+    free(l->folder);
     free(l->link);
     if (l->has_expression) regfree(&l->expression);
 }

@@ -78,8 +78,6 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
  * listed is in to->passed and stops nothing. ASSAY_EINPUT: nothing is there; two files of one group and name are
  * ASSAY_EUSAGE, but for files of one name with other endings, which keep theirs in their names. */
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
-/* Whether it is a pipe or a device, which may wait or have no end. */
-int study_is_stream(const char *path);
 /* Keeps those that a shard scores: which one a representation belongs to, its group and name alone say. */
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);

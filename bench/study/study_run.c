@@ -375,7 +375,7 @@ static assay_status check_files(const study_entry *e, assay_error *why)
                          "its folder or one above",
                          partner);
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
-        if (files[k] && study_is_stream(files[k]))
+        if (files[k] && array_path_is_stream(files[k]))
             return bad_input(files[k], why, "is a pipe or a device; write it to a file first");
     return ASSAY_OK;
 }
