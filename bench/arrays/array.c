@@ -123,6 +123,7 @@ assay_status array_make_whole(array *data, const char *where, assay_error *err)
 void array_text_show(const char *text, size_t length, char *to, size_t size)
 {
     const size_t most = size - 4; /* room for "..." */
+    if (length == SIZE_MAX) length = strlen(text);
     size_t k = 0;
     for (; k < length && k < most; k++) {
         const unsigned char c = (unsigned char)text[k];
@@ -134,11 +135,16 @@ void array_text_show(const char *text, size_t length, char *to, size_t size)
     memcpy(to + k, k < length ? "..." : "", k < length ? 4 : 1);
 }
 
+array_shown array_shown_of(const char *text, size_t length, size_t size)
+{
+    array_shown to;
+    array_text_show(text, length, to.text, size);
+    return to;
+}
+
 array_shown array_name_show(const array *a, size_t col)
 {
-    array_shown to = { "" };
-    if (a->name) array_text_show(a->name[col], strlen(a->name[col]), to.text, 80);
-    return to;
+    return array_shown_of(a->name ? a->name[col] : "", SIZE_MAX, 80);
 }
 
 array_shown array_column_show(const array *a, size_t col)
@@ -212,15 +218,13 @@ void text_classes_end(array *to)
 assay_status array_refuse_text(const array *a, const char *where, const char *what, assay_error *err)
 {
     for (size_t c = 0; a->text && c < a->cols; c++) {
-        char text[60];
         const text_classes *of = a->text[c];
         if (!of) continue;
         const char *example = of->count > TEXT_CLASSES_MOST ? of->first : of->word[0];
-        array_text_show(example, strlen(example), text, sizeof text);
         return bad_input(where, err,
                          "%s of the %s holds text, '%s' for example, where numbers are wanted; "
                          "leave it out, --drop or FILE.csv:-COLUMN, or name the columns, FILE.csv:z1,z2",
-                         array_column_show(a, c).text, what, text);
+                         array_column_show(a, c).text, what, array_shown_of(example, SIZE_MAX, 60).text);
     }
     return ASSAY_OK;
 }

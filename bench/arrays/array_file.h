@@ -80,13 +80,14 @@ assay_status array_refuse_text(const array *a, const char *where, const char *wh
 /* Sizes an array for rows x cols; value is not cleared. */
 assay_status array_shape(array *to, size_t rows, size_t cols);
 
-/* Text for cells that hold something unprintable; `to` holds size bytes. */
+/* Text that may hold something unprintable, for a message: at most size - 1 bytes. length SIZE_MAX: up to its zero. */
 void array_text_show(const char *text, size_t length, char *to, size_t size);
 typedef struct array_shown {
     char text[112];
 } array_shown;
-array_shown array_name_show(const array *a, size_t col);   /* of a column, at most 79 bytes; "": it has none */
-array_shown array_column_show(const array *a, size_t col); /* "column 2 ('v2')" */
+array_shown array_shown_of(const char *text, size_t length, size_t size); /* size: at most that of array_shown */
+array_shown array_name_show(const array *a, size_t col);                  /* of a column; "": it has none */
+array_shown array_column_show(const array *a, size_t col);                /* "column 2 ('v2')" */
 
 /* What an .npy header says. */
 typedef struct npy_header {

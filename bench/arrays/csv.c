@@ -240,10 +240,9 @@ static assay_status check_names(const csv_reader *in, char *const *name, size_t 
     size_t k = 1;
     while (k < cols && strcmp(*sorted[k - 1], *sorted[k]) != 0) k++;
     if (k >= cols) return ASSAY_OK;
-    char shown[80];
-    array_text_show(*sorted[k], strlen(*sorted[k]), shown, sizeof shown);
     return bad_input(in->where, in->err, "line %zu: columns %zu and %zu are both called '%s'; give each its own name",
-                     in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1, shown);
+                     in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1,
+                     array_shown_of(*sorted[k], SIZE_MAX, 80).text);
 }
 
 /* Names live behind the pointers to them, in one block. */
@@ -269,15 +268,15 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
 
 static assay_status refuse_cell(const csv_reader *in, const array *to, size_t col, const cell *c)
 {
-    char place[160], text[60];
+    char place[160];
+    const array_shown shown = array_shown_of(c->at, c->length, 60);
     snprintf(place, sizeof place, "line %zu, %s", in->line, array_column_show(to, col).text);
-    array_text_show(c->at, c->length, text, sizeof text);
     if (c->length == 0) return bad_input(in->where, in->err, "%s is empty; fill it, or drop the sample", place);
     if (c->number)
         return bad_input(in->where, in->err,
                          "%s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an offset, number "
                          "the classes, or write a point after it",
-                         place, text);
+                         place, shown.text);
     const char *hint = "number classes 0, 1, 2, ...";
     const int grouped = isdigit((unsigned char)c->at[0]) && strspn(c->at, "0123456789,.'") >= c->length;
     if (grouped && in->separator == ',') hint = "write it without separators of thousands";
@@ -285,7 +284,7 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
         hint = "is the separator the same on every line?";
     else if (in->line == to->first_line) hint = "one header line at most, and numbers below it";
-    return bad_input(in->where, in->err, "%s: '%s' is not a number; %s", place, text, hint);
+    return bad_input(in->where, in->err, "%s: '%s' is not a number; %s", place, shown.text, hint);
 }
 
 static assay_status refuse_ragged(const csv_reader *in, size_t found, size_t expected, size_t first)
@@ -328,10 +327,7 @@ static assay_status take_text(const csv_reader *in, array *to, size_t k, const c
 
 static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k, const cell *c)
 {
-    char number[60], word[60];
     const char *text = to->text[k]->first;
-    array_text_show(c->at, c->length, number, sizeof number);
-    array_text_show(text, strlen(text), word, sizeof word);
     const cell first = { .at = text, .length = strlen(text) };
     csv_reader there = *in;
     there.line = to->text[k]->first_line;
@@ -339,7 +335,7 @@ static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k
     return bad_input(
         in->where, in->err,
         "column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds numbers or text", k + 1,
-        word, there.line, number, in->line);
+        array_shown_of(text, SIZE_MAX, 60).text, there.line, array_shown_of(c->at, c->length, 60).text, in->line);
 }
 
 static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room, size_t first)

@@ -74,10 +74,7 @@ static void list_members(zip_t *zip, char *to, size_t size)
     wording w = wording_in(to, size);
     for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
         const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
-        if (!name) continue;
-        char shown[64];
-        array_text_show(name, bare_length(name), shown, sizeof shown);
-        wording_join(&w, ", ", shown);
+        if (name) wording_join(&w, ", ", array_shown_of(name, bare_length(name), 64).text);
     }
     if (w.used >= size) memcpy(to + size - 4, "...", 4);
 }
@@ -173,12 +170,11 @@ static assay_status member_open(const archive *a, const char *member, const char
 {
     zip_uint64_t entry;
     zip_stat_t about;
-    char own[80];
     ASSAY_TRY(locate(a, member, &entry));
     const char *full = zip_get_name(a->zip, entry, 0);
-    array_text_show(full ? full : "", full ? strlen(full) : 0, own, sizeof own);
+    const array_shown own = array_shown_of(full ? full : "", SIZE_MAX, 80);
     *to = (open_member){ .err = a->err };
-    snprintf(to->shown, sizeof to->shown, "%s, array %.200s", a->where, name ? name : own);
+    snprintf(to->shown, sizeof to->shown, "%s, array %.200s", a->where, name ? name : own.text);
     zip_stat_init(&about);
     zip_stat_index(a->zip, entry, 0, &about);
     ASSAY_TRY(check_entry(&about, a->size, to->shown, a->err));

@@ -219,10 +219,8 @@ static int all_whole(const double *column, size_t n)
 
 static void note_factor(wording *n, const array *factors, size_t i)
 {
-    char name[48];
-    if (factors->name) array_text_show(factors->name[i], strlen(factors->name[i]), name, sizeof name);
-    else snprintf(name, sizeof name, "v%zu", i + 1);
-    wording_add(n, "%s", name);
+    if (factors->name) wording_add(n, "%s", array_shown_of(factors->name[i], SIZE_MAX, 48).text);
+    else wording_add(n, "v%zu", i + 1);
 }
 
 /* " v1, v2, v3": the factors with one of these marks, ten at most by name. */
@@ -286,11 +284,8 @@ static void note_table(wording *n, const array *a, char role)
         if (n->used) wording_add(n, "; ");
         note_factor(n, a, i);
         wording_add(n, ": %zu class%s (", of->count, of->count == 1 ? "" : "es");
-        for (size_t k = 0; k < of->count && k < 5; k++) {
-            char word[48];
-            array_text_show(of->word[k], strlen(of->word[k]), word, sizeof word);
-            wording_add(n, "%s%s", k ? ", " : "", word);
-        }
+        for (size_t k = 0; k < of->count && k < 5; k++)
+            wording_add(n, "%s%s", k ? ", " : "", array_shown_of(of->word[k], SIZE_MAX, 48).text);
         wording_add(n, "%s), in alphabetical order", of->count > 5 ? ", ..." : "");
     }
 }

@@ -81,9 +81,8 @@ static const char *find_fault(const json_t *of, span *to)
 
 static assay_status refuse_array(const char *where, const char *name, const char *what, assay_error *err)
 {
-    char shown[80];
-    array_text_show(name, strlen(name), shown, sizeof shown);
-    return bad_input(where, err, "the array '%s' of the .safetensors has %s; save or copy it again", shown, what);
+    return bad_input(where, err, "the array '%s' of the .safetensors has %s; save or copy it again",
+                     array_shown_of(name, SIZE_MAX, 80).text, what);
 }
 
 /* Arrays follow each other without a gap from the end of the header to that of the file. */
@@ -154,9 +153,7 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
     json_object_foreach(header, name, value)
     {
         if (strcmp(name, "__metadata__") == 0) continue;
-        char shown[64];
-        array_text_show(name, strlen(name), shown, sizeof shown);
-        wording_join(&w, ", ", shown);
+        wording_join(&w, ", ", array_shown_of(name, SIZE_MAX, 64).text);
         n++;
         if (!member || strcmp(member, name) == 0) found = value;
     }
