@@ -50,7 +50,7 @@ typedef struct work {
     const int64_t *variant; /* [with->count] ids in the store */
     selection own;
     int64_t *own_variant;
-    arena room, of_file;       /* of all lists; of one file's items */
+    arena memory;              /* of all lists, for one file */
     const assay_score **found; /* [with->count] what is to be written; NULL: nothing */
     assay_error why;           /* what is wrong with the file */
 } work;
@@ -266,7 +266,7 @@ static assay_status keep_items(work *w, size_t k, const assay_score *found)
     drawn_variant *d = &w->drawn[k];
     size_t n = 0, outputs = d->draws[DRAWN_NULL] ? w->with->at[k].metric->n_outputs : 0;
     for (size_t o = 0; o < outputs; o++) n += found[o].n_items;
-    if (!(d->items = arena_alloc(&w->of_file, n, sizeof *d->items))) return ASSAY_ENOMEM;
+    if (!(d->items = arena_alloc(&w->memory, n, sizeof *d->items))) return ASSAY_ENOMEM;
     for (size_t o = 0; o < outputs; o++)
         for (size_t i = 0; i < found[o].n_items; i++) d->items[d->n_items++] = found[o].items[i].value;
     return ASSAY_OK;
@@ -514,25 +514,28 @@ static void end_file(running *r, const work *w, assay_status status)
 
 static void work_free(work *w)
 {
-    arena_free(&w->room);
-    arena_free(&w->of_file);
+    arena_free(&w->memory);
     selection_free(&w->own);
     resample_set_free(&w->set);
     assay_data_free(&w->data);
 }
 
-static assay_status work_make(const selection *with, work *to)
+/* Empty lists for the next file. */
+static assay_status work_begin(const selection *with, work *to)
 {
     const size_t n = with->count;
-    to->drawn = arena_alloc(&to->room, n, sizeof *to->drawn);
-    to->there = arena_alloc(&to->room, n, 1);
-    to->score = arena_alloc(&to->room, n, sizeof *to->score);
-    to->found = arena_alloc(&to->room, n, sizeof *to->found);
-    to->own_variant = arena_alloc(&to->room, n, sizeof *to->own_variant);
+    size_t outputs = 0; /* of any: of several code tables others stand at these places */
+    for (size_t k = 0; k < n; k++)
+        if (with->at[k].metric->n_outputs > outputs) outputs = with->at[k].metric->n_outputs;
+    arena_reset(&to->memory);
+    to->drawn = arena_alloc(&to->memory, n, sizeof *to->drawn);
+    to->there = arena_alloc(&to->memory, n, 1);
+    to->score = arena_alloc(&to->memory, n, sizeof *to->score);
+    to->found = arena_alloc(&to->memory, n, sizeof *to->found);
+    to->own_variant = arena_alloc(&to->memory, n, sizeof *to->own_variant);
     if (!to->drawn || !to->there || !to->score || !to->found || !to->own_variant) return ASSAY_ENOMEM;
     for (size_t k = 0; k < n; k++)
-        if (!(to->score[k] = arena_alloc(&to->room, with->at[k].metric->n_outputs, sizeof **to->score)))
-            return ASSAY_ENOMEM;
+        if (!(to->score[k] = arena_alloc(&to->memory, outputs, sizeof **to->score))) return ASSAY_ENOMEM;
     return ASSAY_OK;
 }
 
@@ -541,15 +544,13 @@ static void *worker(void *context)
     running *r = context;
     FREED(work_free) work w = { .data = { .keeps_sparse = 1 }, .why = { "memory ran out" } };
     scoring *s = scoring_new();
-    assay_status status = s ? work_make(r->with, &w) : ASSAY_ENOMEM;
+    assay_status status = s ? ASSAY_OK : ASSAY_ENOMEM;
     if (s) scoring_jobs(s, r->jobs_each);
-    if (status != ASSAY_OK) end_file(r, &w, status);
+    else end_file(r, &w, status);
     while (status == ASSAY_OK && take(r, &w.file)) {
         no_memory(NULL, &w.why); /* unless something else is said */
-        memset(w.there, 0, r->with->count);
-        memset(w.drawn, 0, r->with->count * sizeof *w.drawn);
-        arena_reset(&w.of_file);
-        status = score_file(r, s, &w);
+        status = work_begin(r->with, &w);
+        if (status == ASSAY_OK) status = score_file(r, s, &w);
         end_file(r, &w, status);
     }
     scoring_free(s);
