@@ -106,7 +106,7 @@ static assay_status data_like(const char *path, const char *kinds, choice_like *
 {
     char note[1024] = "";
     FREED(assay_data_free) assay_data of = { 0 };
-    ASSAY_TRY(factors_read(path, kinds, &of, note, sizeof note, err));
+    ASSAY_TRY(side_read(path, "factors", kinds, &of, note, sizeof note, err));
     const double dependence = largest_dependence(&of);
     if (!to->kinds) to->kinds = kinds_of(&of);
     if (!to->rows) to->rows = of.n;

@@ -137,7 +137,7 @@ static int read_files(const cli_args *args, subject *to)
                          columns[2]);
     const assay_status status =
         data       ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
-        : !factors ? codes_read(codes, &to->data, note, sizeof note, &cli_error)
+        : !factors ? side_read(codes, "codes", "auto", &to->data, note, sizeof note, &cli_error)
                    : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
     if (status != ASSAY_OK) return cli_fail(status);
@@ -437,23 +437,19 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
 /* What to score with; of several code tables the metrics that compare tables. */
 static assay_status choose(const cli_args *args, const subject *what, selection *to, assay_error *err)
 {
-    const char *list = cli_value_or(args, "metrics", "all");
-    selection all = { 0 };
-    assay_status status = selection_add(&all, list, err);
     const assay_rep rep = assay_data_view(&what->data);
+    FREED(selection_free) selection all = { 0 };
+    ASSAY_TRY(selection_add(&all, cli_value_or(args, "metrics", "all"), err));
     const size_t asked = all.count;
     selection_fit(&all, &rep);
     if (!rep.n_factors && all.count < asked)
         terminal_say("note: codes alone: %zu metrics that need factors are left out\n", asked - all.count);
-    if (status == ASSAY_OK && asked && !all.count)
-        status = assay_fail(err, ASSAY_EUSAGE, "no metric asked for scores codes alone; family:unsupervised does");
-    if (what->tables < 2) {
-        *to = all;
-        return status;
-    }
-    if (status == ASSAY_OK) status = selection_of_tables(&all, what->tables, to, err);
-    selection_free(&all);
-    return status;
+    if (asked && !all.count)
+        return assay_fail(err, ASSAY_EUSAGE, "no metric asked for scores codes alone; family:unsupervised does");
+    if (what->tables > 1) return selection_of_tables(&all, what->tables, to, err);
+    *to = all;
+    all = (selection){ 0 };
+    return ASSAY_OK;
 }
 
 /* Scores of each metric: 1, or 0 of one that needs whole tables, which are too many: it does not apply, and takes no

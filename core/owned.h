@@ -26,5 +26,5 @@ char *text_copy(const char *from, size_t length); /* of so many bytes, or up to 
 assay_status no_memory(const char *where, assay_error *err);
 assay_status memory_named(assay_status status, const char *where, assay_error *err);
 
-/* "WHERE: " and a sentence: what comes from outside is refused, ASSAY_EINPUT. */
+/* "WHERE: " and a sentence: what comes from outside is refused, ASSAY_EINPUT. Of WHERE at most 600 bytes. */
 ASSAY_PRINTF(3, 4) assay_status bad_input(const char *where, assay_error *err, const char *format, ...);

@@ -10,7 +10,7 @@ static assay_status say(assay_error *err, assay_status status, const char *where
     size_t used = 0;
     if (!err) return status;
     err->text[0] = '\0';
-    if (where) used = (size_t)snprintf(err->text, sizeof err->text, "%s: ", where);
+    if (where) used = (size_t)snprintf(err->text, sizeof err->text, "%.600s: ", where);
     if (format && used < sizeof err->text) vsnprintf(err->text + used, sizeof err->text - used, format, args);
     text_make_plain(err->text); /* it names files and says what others said, and ends at a terminal */
     return status;

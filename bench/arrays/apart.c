@@ -197,18 +197,11 @@ static void limit_all(void)
     if (file >= 0) close(file);
 }
 
-static int is_stream(const char *name)
-{
-    struct stat about;
-    return name &&
-           (strcmp(name, "-") == 0 || (stat(name, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)));
-}
-
 /* What else is open here. A stream may be one of these, /dev/fd/63. */
 static void close_others(const apart_job *job, int out)
 {
     for (size_t k = 0; k < APART_FILES; k++)
-        if (is_stream(job->file[k])) return;
+        if (job->file[k] && (strcmp(job->file[k], "-") == 0 || array_path_is_stream(job->file[k]))) return;
     if (out > 0) close_range(0, (unsigned)out - 1, 0);
     close_range((unsigned)out + 1, ~0u, 0);
 }
@@ -242,10 +235,10 @@ int apart_refused(void) { return __atomic_load_n(&denied, __ATOMIC_RELAXED); }
 static assay_status stopped(const apart_job *job, int how, assay_error *err)
 {
     const char *ended = WIFSIGNALED(how) ? sigdescr_np(WTERMSIG(how)) : "its answer made no sense";
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%.600s: its reader, a process of its own, was stopped (%s); the file may be made to do harm, or "
-                      "is too large for this machine",
-                      job->file[0], ended ? ended : "unknown signal");
+    return bad_input(job->file[0], err,
+                     "its reader, a process of its own, was stopped (%s); the file may be made to do harm, or "
+                     "is too large for this machine",
+                     ended ? ended : "unknown signal");
 }
 
 /* What comes after the first byte; c->bad where it is not what it should be. */

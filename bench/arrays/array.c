@@ -1,7 +1,9 @@
 /* Arrays in memory and the names of their files: what all readers use, and no reader. */
 #include "array_file.h"
+#include "ascending.h"
 #include "columns.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *array_path_tail(const char *path)
@@ -10,19 +12,28 @@ const char *array_path_tail(const char *path)
     return length > most ? path + length - most : path;
 }
 
-int array_path_ends(const char *path, const char *end)
+int array_path_ends(const char *path, const char *ends)
 {
-    const size_t n = strlen(path), m = strlen(end);
-    return n > m && strcasecmp(path + n - m, end) == 0;
+    const size_t n = strlen(path);
+    for (const char *end = ends; *end; end += *end == ',') {
+        const size_t m = strcspn(end, ",");
+        if (n > m && strncasecmp(path + n - m, end, m) == 0) return 1;
+        end += m;
+    }
+    return 0;
 }
+
+int array_path_is_named(const char *path) { return array_path_ends(path, ".npz,.safetensors," SHARDS_END); }
 
 int array_path_is_text(const char *path)
 {
-    static const char *const ends[] = { ".csv",    ".tsv",    ".txt",    ".data",    ".dat",
-                                        ".csv.gz", ".tsv.gz", ".txt.gz", ".data.gz", ".dat.gz" };
-    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
-        if (array_path_ends(path, ends[k])) return 1;
-    return 0;
+    return array_path_ends(path, ".csv,.tsv,.txt,.data,.dat,.csv.gz,.tsv.gz,.txt.gz,.data.gz,.dat.gz");
+}
+
+int array_path_is_stream(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
 char *array_path_split(const char *path, const char **member)
@@ -31,8 +42,7 @@ char *array_path_split(const char *path, const char **member)
     if (!file || access(path, F_OK) == 0) return file;
     for (char *colon = strchr(file, ':'); colon; colon = strchr(colon + 1, ':')) { /* of a list one may have more */
         *colon = '\0';
-        if (array_path_ends(file, ".npz") || array_path_ends(file, ".safetensors") || array_path_is_text(file) ||
-            array_path_ends(file, SHARDS_END)) {
+        if (array_path_is_named(file) || array_path_is_text(file)) {
             *member = path + (colon - file) + 1;
             return file;
         }
@@ -48,7 +58,7 @@ array_format array_format_of(const char *path, const array_bytes *bytes)
         return ARRAY_NPZ;
     if (array_path_ends(path, ".npy")) return ARRAY_NPY;
     if (array_path_ends(path, ".npz")) return ARRAY_NPZ;
-    if (array_path_ends(path, ".safetensors") || array_path_ends(path, ".safetensors.gz")) return ARRAY_SAFETENSORS;
+    if (array_path_ends(path, ".safetensors,.safetensors.gz")) return ARRAY_SAFETENSORS;
     return ARRAY_CSV;
 }
 
@@ -113,6 +123,7 @@ assay_status array_make_whole(array *data, const char *where, assay_error *err)
 void array_text_show(const char *text, size_t length, char *to, size_t size)
 {
     const size_t most = size - 4; /* room for "..." */
+    if (length == SIZE_MAX) length = strlen(text);
     size_t k = 0;
     for (; k < length && k < most; k++) {
         const unsigned char c = (unsigned char)text[k];
@@ -124,10 +135,25 @@ void array_text_show(const char *text, size_t length, char *to, size_t size)
     memcpy(to + k, k < length ? "..." : "", k < length ? 4 : 1);
 }
 
+array_shown array_shown_of(const char *text, size_t length, size_t size)
+{
+    array_shown to;
+    array_text_show(text, length, to.text, size);
+    return to;
+}
+
 array_shown array_name_show(const array *a, size_t col)
 {
-    array_shown to = { "" };
-    if (a->name) array_text_show(a->name[col], strlen(a->name[col]), to.text, sizeof to.text);
+    return array_shown_of(a->name ? a->name[col] : "", SIZE_MAX, 80);
+}
+
+array_shown array_column_show(const array *a, size_t col)
+{
+    array_shown to;
+    const array_shown name = array_name_show(a, col);
+    const int is_named = name.text[0] != '\0';
+    snprintf(to.text, sizeof to.text, "column %zu%s%.79s%s", col + 1, is_named ? " ('" : "", name.text,
+             is_named ? "')" : "");
     return to;
 }
 
@@ -157,17 +183,13 @@ assay_status text_classes_add(array *to, size_t col, const char *text, size_t li
 {
     text_classes *of = to->text ? to->text[col] : NULL;
     if (!of && !(of = classes_begin(to, col, line))) return ASSAY_ENOMEM;
-    size_t low = 0, high = of->count;
+    size_t low;
     *value = 0.0;
     if (of->count > TEXT_CLASSES_MOST) return ASSAY_OK;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        const int order = strcmp(of->word[middle], text);
-        if (order == 0) *value = (double)of->number[middle];
-        if (order == 0) return ASSAY_OK;
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
+    COUNT_WHILE(of->count, at, strcmp(of->word[at], text) < 0, low)
+    const int is_known = low < of->count && strcmp(of->word[low], text) == 0;
+    if (is_known) *value = (double)of->number[low];
+    if (is_known) return ASSAY_OK;
     char *copy = of->count < TEXT_CLASSES_MOST ? strdup(text) : NULL;
     if (of->count++ == TEXT_CLASSES_MOST) return ASSAY_OK;
     const size_t behind = of->count - 1 - low;
@@ -196,16 +218,13 @@ void text_classes_end(array *to)
 assay_status array_refuse_text(const array *a, const char *where, const char *what, assay_error *err)
 {
     for (size_t c = 0; a->text && c < a->cols; c++) {
-        char text[60];
         const text_classes *of = a->text[c];
         if (!of) continue;
-        const array_shown name = array_name_show(a, c);
         const char *example = of->count > TEXT_CLASSES_MOST ? of->first : of->word[0];
-        array_text_show(example, strlen(example), text, sizeof text);
         return bad_input(where, err,
-                         "column %zu%s%s%s of the %s holds text, '%s' for example, where numbers are wanted; "
+                         "%s of the %s holds text, '%s' for example, where numbers are wanted; "
                          "leave it out, --drop or FILE.csv:-COLUMN, or name the columns, FILE.csv:z1,z2",
-                         c + 1, name.text[0] ? " ('" : "", name.text, name.text[0] ? "')" : "", what, text);
+                         array_column_show(a, c).text, what, array_shown_of(example, SIZE_MAX, 60).text);
     }
     return ASSAY_OK;
 }

@@ -43,8 +43,7 @@ typedef struct array {
     uint64_t row_names;  /* a sum of row names that were left out; 1: they count rows, 0: there were none */
     size_t first_line;   /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
     char *stated;        /* the kinds of its columns as its file states them; NULL: it states none */
-    int32_t one_dimensional; /* the array was 1-D and is read as one column */
-    char type[16];           /* "float64", "int8", ...; "text" */
+    char type[16];       /* "float64", "int8", ...; "text" */
 } array;
 
 void array_free(array *data);
@@ -53,9 +52,13 @@ void array_free(array *data);
 #define ARRAY_ENDS ".npy, .npz, .safetensors, .csv or .tsv"
 #define ARRAY_WRITES ".npy, .npz or .csv"
 
-/* Whether a path ends so, ".npy", in any case, with something before it. */
-int array_path_ends(const char *path, const char *end);
-int array_path_is_text(const char *path); /* .csv, .tsv, .txt, .data, .dat, or one of them packed */
+/* Whether a path ends so, ".npy", or in one of a list, ".csv,.tsv", in any case, with something before it. */
+int array_path_ends(const char *path, const char *ends);
+int array_path_is_named(const char *path); /* .npz, .safetensors or a list of shards: arrays have names in it */
+int array_path_is_text(const char *path);  /* .csv, .tsv, .txt, .data, .dat, or one of them packed */
+
+/* Whether it is a pipe or a device, which may wait or have no end. */
+int array_path_is_stream(const char *path);
 
 /* The file of "FILE.npz:NAME" or "FILE.csv:COLUMNS", owned, and what is behind the colon; only where no file is called
  * so. */
@@ -131,12 +134,10 @@ assay_status split_read(const char *path, assay_data *to, assay_error *err);
 /* What a column of text holds: v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
 char representation_column_role(const char *name);
 
-/* The factors alone, from a file of theirs or one that holds a representation; no codes. */
-assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *note, size_t note_size,
-                          assay_error *err);
-
-/* The codes alone: a representation of no factors. */
-assay_status codes_read(const char *path, assay_data *to, char *note, size_t note_size, assay_error *err);
+/* One side alone, `factors` or `codes`, from a file of its own or one that holds a representation: a representation of
+ * none of the other. */
+assay_status side_read(const char *path, const char *part, const char *kinds, assay_data *to, char *note,
+                       size_t note_size, assay_error *err);
 
 /*
  * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, words `kinds`, and directions

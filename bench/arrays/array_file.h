@@ -80,19 +80,21 @@ assay_status array_refuse_text(const array *a, const char *where, const char *wh
 /* Sizes an array for rows x cols; value is not cleared. */
 assay_status array_shape(array *to, size_t rows, size_t cols);
 
-/* Text for cells that hold something unprintable; `to` holds size bytes. */
+/* Text that may hold something unprintable, for a message: at most size - 1 bytes. length SIZE_MAX: up to its zero. */
 void array_text_show(const char *text, size_t length, char *to, size_t size);
 typedef struct array_shown {
-    char text[80];
+    char text[112];
 } array_shown;
-array_shown array_name_show(const array *a, size_t col); /* of a column; "": it has none */
+array_shown array_shown_of(const char *text, size_t length, size_t size); /* size: at most that of array_shown */
+array_shown array_name_show(const array *a, size_t col);                  /* of a column; "": it has none */
+array_shown array_column_show(const array *a, size_t col);                /* "column 2 ('v2')" */
 
 /* What an .npy header says. */
 typedef struct npy_header {
     size_t rows, cols, offset, bytes; /* offset of the data, and how many bytes of it there are */
     size_t item;                      /* bytes per element */
     char kind;                        /* 'f', 'i', 'u', 'b' */
-    int32_t swapped, fortran, one_dimensional;
+    int32_t big_endian, fortran;
 } npy_header;
 
 enum { NPY_HEADER_MOST = 65536 + 16 }; /* no array of numbers needs a longer header */
@@ -136,7 +138,6 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
 assay_status shards_find(const char *path, const char *member, int needed, char **to, assay_error *err);
 
 /* Whether a file of several arrays has one of this name. */
-int array_has(array_format format, const array_bytes *bytes, const char *member);
 int npz_has(const array_bytes *bytes, const char *member);
 int safetensors_has(const array_bytes *bytes, const char *member);
 

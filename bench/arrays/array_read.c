@@ -14,11 +14,6 @@ assay_status array_parse(array_format format, const array_bytes *bytes, const ch
     return csv_parse(bytes, where, to, err);
 }
 
-int array_has(array_format format, const array_bytes *bytes, const char *member)
-{
-    return format == ARRAY_NPZ ? npz_has(bytes, member) : safetensors_has(bytes, member);
-}
-
 /* A class for each text of an array of them. */
 static assay_status read_texts(const array_bytes *bytes, const char *where, const char *member, array *to)
 {
@@ -71,10 +66,9 @@ static assay_status check_texts(const array *a, const char *member, const char *
         const text_classes *of = a->text[c];
         if (of && split && (of->count != 2 || strcmp(of->word[0], "test") != 0 || strcmp(of->word[1], "train") != 0))
             return bad_input(where, err, "a split has the words train and test, or 1 and 0");
-    }
-    for (size_t c = 0; a->text && c < a->cols; c++)
-        if (a->text[c] && a->text[c]->count > TEXT_CLASSES_MOST)
+        if (of && of->count > TEXT_CLASSES_MOST)
             return bad_input(where, err, "more than %d different texts; number them", TEXT_CLASSES_MOST);
+    }
     const int words = split || (member && strcmp(member, "cluster") == 0);
     return words ? ASSAY_OK : array_refuse_text(a, where, "array", err);
 }

@@ -8,7 +8,14 @@
 /* The columns which[n], in this order, as an array that borrows their names and texts. */
 static assay_status part_of(const array *a, const size_t *which, size_t n, array *to)
 {
-    ASSAY_TRY(array_shape(to, a->rows, n));
+    array part;
+    ASSAY_TRY(array_shape(&part, a->rows, n));
+    *to = *a;
+    to->cols = n;
+    to->value = part.value;
+    to->kind = part.kind;
+    to->texts = NULL;
+    to->stated = NULL;
     to->name = a->name ? zeroed(n, sizeof *to->name) : NULL;
     to->text = a->text ? zeroed(n, sizeof(text_classes *)) : NULL;
     if ((a->name && !to->name) || (a->text && !to->text)) {
@@ -219,13 +226,7 @@ assay_status roles_take(const array *from, char role, array *to)
 {
     size_t n;
     OWNED size_t *which = columns_of_role(from, role, &n);
-    ASSAY_TRY(which ? part_of(from, which, n, to) : ASSAY_ENOMEM);
-    to->first_line = from->first_line;
-    to->picked = from->picked;
-    to->counted = from->counted;
-    to->row_names = from->row_names;
-    memcpy(to->type, from->type, sizeof to->type);
-    return ASSAY_OK;
+    return which ? part_of(from, which, n, to) : ASSAY_ENOMEM;
 }
 
 /* The number of v3, Z-3, factor_3, code3; SIZE_MAX where a name is no such thing. */

@@ -63,31 +63,18 @@ static int is_missing(const cell *c)
 
 static assay_status take_cell(csv_reader *in, cell *c)
 {
-    csv_skip_blanks(in);
-    *c = (cell){ .at = in->at };
-    const char *stop = decimal_read(in->at, &c->value, &c->kind, &c->exact);
-    if (stop) {
-        in->at = stop;
-        c->length = (size_t)(stop - c->at);
-        c->number = csv_take_separator(in, &c->last);
-        if (c->number && !in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
-            in->decimal_point = in->line;
-        if (c->number) return ASSAY_OK;
-        in->at = c->at;
-    }
     csv_field text;
     const assay_status status = csv_take_field(in, &text);
-    c->at = text.at;
-    c->length = text.length;
-    c->last = text.last;
+    *c = (cell){ .at = text.at, .length = text.length, .last = text.last };
     if (status != ASSAY_OK) return status;
     while (text.quoted && c->length && *c->at == ' ') c->at++, c->length--;
     while (text.quoted && c->length && c->at[c->length - 1] == ' ') c->length--;
-    if (text.quoted) {
-        stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
-        c->number = stop == c->at + c->length;
-    }
+    const char *stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
+    c->number = stop && stop == c->at + c->length;
+    if (!c->number) c->kind = 0; /* "absentee" is no absent value */
     if (!c->number) classify_comma(in, c);
+    else if (!text.quoted && !in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
+        in->decimal_point = in->line;
     return ASSAY_OK;
 }
 
@@ -123,9 +110,8 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
 static size_t count_cells(csv_reader *in, cell *last)
 {
     size_t found = 0;
+    in->err = NULL;
     do {
-        assay_error ignored;
-        in->err = &ignored;
         if (take_cell(in, last) != ASSAY_OK) break;
         found++;
     } while (!last->last);
@@ -140,8 +126,7 @@ static int same_cell(const cell *x, const cell *y)
 /* Whether a text of the first line occurs in its column again: then it is a class, and no name. */
 static int recurs(csv_reader first, csv_reader below)
 {
-    assay_error ignored;
-    first.err = below.err = &ignored;
+    first.err = below.err = NULL;
     while (below.at < below.end) {
         csv_reader top = first;
         cell x, y;
@@ -164,10 +149,9 @@ static void skip_line(csv_reader *in)
 /* How many cells a line counts from *from on, after a first one that may be empty; 0: others are there. */
 static size_t count_up(csv_reader in, double *from)
 {
-    assay_error ignored;
-    in.err = &ignored;
     size_t n = 0;
     cell c;
+    in.err = NULL;
     for (size_t k = 0; k == 0 || !c.last; k++) {
         if (take_cell(&in, &c) != ASSAY_OK) return 0;
         if (k == 0 && c.length == 0) continue;
@@ -208,7 +192,6 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
 {
     const csv_reader start = in;
     csv_reader below = in;
-    assay_error ignored;
     size_t text = 0, real = 0, above = 0;
     char shown[60] = "";
     *cols = *name_bytes = 0;
@@ -216,7 +199,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
     skip_line(&below);
     *row_names = all_have_one_more(start, below);
     const csv_reader second = below;
-    below.err = &ignored;
+    below.err = NULL;
     if (*row_names) (void)take_cell(&below, &under);
     under.last = below.at >= below.end;
     do {
@@ -257,10 +240,9 @@ static assay_status check_names(const csv_reader *in, char *const *name, size_t 
     size_t k = 1;
     while (k < cols && strcmp(*sorted[k - 1], *sorted[k]) != 0) k++;
     if (k >= cols) return ASSAY_OK;
-    char shown[80];
-    array_text_show(*sorted[k], strlen(*sorted[k]), shown, sizeof shown);
     return bad_input(in->where, in->err, "line %zu: columns %zu and %zu are both called '%s'; give each its own name",
-                     in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1, shown);
+                     in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1,
+                     array_shown_of(*sorted[k], SIZE_MAX, 80).text);
 }
 
 /* Names live behind the pointers to them, in one block. */
@@ -286,17 +268,15 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
 
 static assay_status refuse_cell(const csv_reader *in, const array *to, size_t col, const cell *c)
 {
-    char place[160], text[60];
-    const array_shown name = array_name_show(to, col);
-    snprintf(place, sizeof place, "line %zu, column %zu%s%s%s", in->line, col + 1, name.text[0] ? " ('" : "", name.text,
-             name.text[0] ? "')" : "");
-    array_text_show(c->at, c->length, text, sizeof text);
+    char place[160];
+    const array_shown shown = array_shown_of(c->at, c->length, 60);
+    snprintf(place, sizeof place, "line %zu, %s", in->line, array_column_show(to, col).text);
     if (c->length == 0) return bad_input(in->where, in->err, "%s is empty; fill it, or drop the sample", place);
     if (c->number)
         return bad_input(in->where, in->err,
                          "%s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an offset, number "
                          "the classes, or write a point after it",
-                         place, text);
+                         place, shown.text);
     const char *hint = "number classes 0, 1, 2, ...";
     const int grouped = isdigit((unsigned char)c->at[0]) && strspn(c->at, "0123456789,.'") >= c->length;
     if (grouped && in->separator == ',') hint = "write it without separators of thousands";
@@ -304,7 +284,7 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
         hint = "is the separator the same on every line?";
     else if (in->line == to->first_line) hint = "one header line at most, and numbers below it";
-    return bad_input(in->where, in->err, "%s: '%s' is not a number; %s", place, text, hint);
+    return bad_input(in->where, in->err, "%s: '%s' is not a number; %s", place, shown.text, hint);
 }
 
 static assay_status refuse_ragged(const csv_reader *in, size_t found, size_t expected, size_t first)
@@ -347,10 +327,7 @@ static assay_status take_text(const csv_reader *in, array *to, size_t k, const c
 
 static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k, const cell *c)
 {
-    char number[60], word[60];
     const char *text = to->text[k]->first;
-    array_text_show(c->at, c->length, number, sizeof number);
-    array_text_show(text, strlen(text), word, sizeof word);
     const cell first = { .at = text, .length = strlen(text) };
     csv_reader there = *in;
     there.line = to->text[k]->first_line;
@@ -358,7 +335,7 @@ static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k
     return bad_input(
         in->where, in->err,
         "column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds numbers or text", k + 1,
-        word, there.line, number, in->line);
+        array_shown_of(text, SIZE_MAX, 60).text, there.line, array_shown_of(c->at, c->length, 60).text, in->line);
 }
 
 static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room, size_t first)
@@ -383,9 +360,8 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
         to->value[k * room + row] = c.value;
         if (!missing && to->kind[k] != 't') to->kind[k] = joined_kind(to->kind[k], c.kind);
         if (c.kind == 'a' && !to->stated && !(to->stated = strdup("absent:auto"))) return no_memory(in->where, in->err);
-        if (c.last && k + 1 < to->cols) return refuse_ragged(in, k + 1, to->cols, first);
+        if (c.last != (k + 1 == to->cols)) return refuse_ragged(in, count_cells(&start, &c), to->cols, first);
     }
-    if (!c.last) return refuse_ragged(in, count_cells(&start, &c), to->cols, first);
     csv_skip_line_end(in);
     return ASSAY_OK;
 }
@@ -554,10 +530,9 @@ static assay_status parse_text(const array_bytes *bytes, const char *where, arra
         if (only_blanks_left(&in)) return bad_input(where, err, "holds kinds and nothing else");
     }
     skip_remarks(&in);
-    decimal_scope scope;
+    FREED(decimal_leave) decimal_scope scope;
     if (decimal_enter(&scope) != ASSAY_OK) return no_memory(where, err);
     const assay_status status = parse(&in, to);
-    decimal_leave(&scope);
     if (kinds) free(to->stated);
     if (kinds) to->stated = given(&kinds);
     if (status != ASSAY_OK) array_free(to);
@@ -615,14 +590,13 @@ static void put_row(const assay_rep *rep, size_t s, FILE *to)
 assay_status csv_build(const assay_rep *rep, array_bytes *to)
 {
     *to = (array_bytes){ 0 };
-    decimal_scope scope;
+    FREED(decimal_leave) decimal_scope scope;
     if (decimal_enter(&scope) != ASSAY_OK) return ASSAY_ENOMEM;
     FILE *text = open_memstream(&to->at, &to->size);
     if (text) put_header(rep, text);
     for (size_t s = 0; text && s < rep->n; s++) put_row(rep, s, text);
     const int whole = text && !ferror(text);
     const int closed = text && fclose(text) == 0;
-    decimal_leave(&scope);
     if (whole && closed) return ASSAY_OK;
     array_bytes_free(to);
     return ASSAY_ENOMEM;

@@ -1,6 +1,8 @@
 /* Fields of lines of text, as in RFC 4180; a field ends on its line. */
 #include "csv_field.h"
 
+#include "owned.h"
+
 #include <string.h>
 
 int csv_at_line_end(const csv_reader *in) { return in->at == in->end || *in->at == '\n' || *in->at == '\r'; }
@@ -50,18 +52,16 @@ static assay_status take_quoted(csv_reader *in, csv_field *to)
     to->at = ++in->at;
     for (;; in->at++) {
         if (csv_at_line_end(in))
-            return assay_fail(in->err, ASSAY_EINPUT,
-                              "%.600s: line %zu: a quote is opened and not closed; close it on the same line",
-                              in->where, in->line);
+            return bad_input(in->where, in->err,
+                             "line %zu: a quote is opened and not closed; close it on the same line", in->line);
         if (*in->at != '"') continue;
         if (in->at[1] != '"') break;
         in->at++;
     }
     to->length = (size_t)(in->at++ - to->at);
     if (csv_take_separator(in, &to->last)) return ASSAY_OK;
-    return assay_fail(in->err, ASSAY_EINPUT,
-                      "%.600s: line %zu: text follows a closing quote; write a quote inside a cell twice", in->where,
-                      in->line);
+    return bad_input(in->where, in->err, "line %zu: text follows a closing quote; write a quote inside a cell twice",
+                     in->line);
 }
 
 assay_status csv_take_field(csv_reader *in, csv_field *to)
@@ -69,7 +69,10 @@ assay_status csv_take_field(csv_reader *in, csv_field *to)
     csv_skip_blanks(in);
     *to = (csv_field){ .at = in->at };
     if (in->at < in->end && *in->at == '"') return take_quoted(in, to);
-    while (!csv_at_line_end(in) && *in->at != in->separator) in->at++;
+    const char separator = in->separator, blank = separator == ' ' ? '\t' : separator; /* a tab parts as a blank does */
+    const char *at = in->at;
+    while (at < in->end && *at != separator && *at != blank && *at != '\n' && *at != '\r') at++;
+    in->at = at;
     to->length = (size_t)(in->at - to->at);
     while (to->length && (to->at[to->length - 1] == ' ' || to->at[to->length - 1] == '\t')) to->length--;
     csv_take_separator(in, &to->last);

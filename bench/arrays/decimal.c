@@ -6,14 +6,14 @@
 
 assay_status decimal_enter(decimal_scope *scope)
 {
-    scope->own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!scope->own) return ASSAY_ENOMEM;
-    scope->before = uselocale(scope->own);
-    return ASSAY_OK;
+    *scope = (decimal_scope){ .own = newlocale(LC_ALL_MASK, "C", (locale_t)0) };
+    if (scope->own) scope->before = uselocale(scope->own);
+    return scope->own ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 void decimal_leave(decimal_scope *scope)
 {
+    if (!scope->own) return;
     uselocale(scope->before);
     freelocale(scope->own);
 }

@@ -64,11 +64,11 @@ static assay_status check_shapes(const named_array of[SPACE_PARTS], const assay_
     return ASSAY_OK;
 }
 
-/* Row by row into to[rows * cols]. */
-static void by_row(const array *from, double *to)
+/* The columns of one side by side into rows of the other: to[rows * cols]. */
+static void transpose(const double *from, size_t rows, size_t cols, double *to)
 {
-    for (size_t r = 0; r < from->rows; r++)
-        for (size_t c = 0; c < from->cols; c++) to[r * from->cols + c] = from->value[c * from->rows + r];
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < cols; c++) to[r * cols + c] = from[c * rows + r];
 }
 
 static void take_bias(const array *bias, array *from)
@@ -96,13 +96,12 @@ static assay_status attach(named_array of[SPACE_PARTS], assay_data *to, assay_er
                              "and `true_directions` (factors x dimensions)",
                              space_name[k]);
     if (of[SPACE_RECONSTRUCTION].data.value && !of[SPACE_ACTIVATIONS].data.value)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: `reconstruction` without `activations`: what was to be reconstructed is missing",
-                          of[SPACE_RECONSTRUCTION].where);
+        return bad_input(of[SPACE_RECONSTRUCTION].where, err,
+                         "`reconstruction` without `activations`: what was to be reconstructed is missing");
     ASSAY_TRY(check_shapes(of, to, err));
     if (assay_data_space(to, of[SPACE_CODES].data.cols, 0) != ASSAY_OK) return no_memory(of[SPACE_CODES].where, err);
-    by_row(&of[SPACE_CODES].data, to->directions);
-    by_row(&of[SPACE_FACTORS].data, to->true_directions);
+    transpose(of[SPACE_CODES].data.value, to->n_codes, to->dims, to->directions);
+    transpose(of[SPACE_FACTORS].data.value, to->n_factors, to->dims, to->true_directions);
     if (of[SPACE_SCALE].data.value) times_scale(&of[SPACE_SCALE].data, to->n_codes, to->dims, to->directions);
     if (of[SPACE_BIAS].data.value) {
         take_bias(&of[SPACE_BIAS].data, &of[SPACE_ACTIVATIONS].data);
@@ -124,9 +123,10 @@ assay_status directions_inside(array_format format, const array_bytes *bytes, co
 {
     FREED(found_free) found_arrays found = { { { .where = where } } };
     for (int k = 0; k < SPACE_PARTS; k++) {
+        const char *name = space_name[k];
         found.at[k].where = where;
-        if (array_has(format, bytes, space_name[k]))
-            ASSAY_TRY(array_parse(format, bytes, where, space_name[k], &found.at[k].data, err));
+        if (format == ARRAY_NPZ ? npz_has(bytes, name) : safetensors_has(bytes, name))
+            ASSAY_TRY(array_parse(format, bytes, where, name, &found.at[k].data, err));
     }
     return attach(found.at, to, err);
 }
@@ -145,8 +145,7 @@ static assay_status build(const double *rows, size_t count, size_t dims, array_b
 {
     OWNED double *column = zeroed(count * dims, sizeof *column);
     if (!column) return ASSAY_ENOMEM;
-    for (size_t r = 0; r < count; r++)
-        for (size_t k = 0; k < dims; k++) column[k * count + r] = rows[r * dims + k];
+    transpose(rows, dims, count, column);
     return npy_build(column, count, dims, 0, to);
 }
 

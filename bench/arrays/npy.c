@@ -91,24 +91,21 @@ static assay_status take_shape(cursor *c, size_t shape[32], size_t *n)
 
 /* Kinds of element that are no real numbers, and what to do about them. */
 static const struct {
-    char kind;
-    const char *what, *remedy;
+    const char *kinds, *what, *remedy;
 } foreign[] = {
-    { 'c', "complex numbers", "save its real part, its imaginary part or np.abs of it" },
-    { 'O', "Python objects (a pickle)", "save it as numbers: np.save(file, a.astype(float))" },
-    { 'U', "text", "number the classes: np.unique(a, return_inverse=True)[1]" },
-    { 'S', "text", "number the classes: np.unique(a, return_inverse=True)[1]" },
-    { 'a', "text", "number the classes: np.unique(a, return_inverse=True)[1]" },
-    { 'M', "dates", "save numbers: a.astype('int64')" },
-    { 'm', "time spans", "save numbers: a.astype('int64')" },
-    { 'V', "raw bytes", "save numbers: np.save(file, a.astype(float)), or one field of the structure" },
+    { "c", "complex numbers", "save its real part, its imaginary part or np.abs of it" },
+    { "O", "Python objects (a pickle)", "save it as numbers: np.save(file, a.astype(float))" },
+    { "USa", "text", "number the classes: np.unique(a, return_inverse=True)[1]" },
+    { "M", "dates", "save numbers: a.astype('int64')" },
+    { "m", "time spans", "save numbers: a.astype('int64')" },
+    { "V", "raw bytes", "save numbers: np.save(file, a.astype(float)), or one field of the structure" },
 };
 
 static assay_status refuse_type(const cursor *c, const char *descr)
 {
     const char kind = descr[strspn(descr, "<>=|")];
     for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
-        if (kind == foreign[k].kind)
+        if (kind && strchr(foreign[k].kinds, kind))
             return bad_input(c->where, c->err, "holds %s, not real numbers (dtype '%s'); %s", foreign[k].what, descr,
                              foreign[k].remedy);
     return bad_input(c->where, c->err,
@@ -128,7 +125,7 @@ static assay_status take_type(cursor *c, npy_header *to)
     ASSAY_TRY(take_string(c, descr, sizeof descr));
 
     const char *type = descr + strspn(descr, "<>=|");
-    const char order = type > descr ? descr[0] : '=';
+    const char order = type > descr && descr[0] != '|' ? descr[0] : '=';
     const char *known[] = { "b1", "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8" };
     size_t k = 0;
     while (k < sizeof known / sizeof *known && strcmp(type, known[k]) != 0) k++;
@@ -140,9 +137,7 @@ static assay_status take_type(cursor *c, npy_header *to)
     to->kind = type[0] == '?' ? 'b' : type[0];
     to->item = type[0] == '?' ? 1 : text ? strtoul(type + 1, NULL, 10) : (size_t)(type[1] - '0');
     if (type[0] == 'U') to->item = to->item < NPY_HEADER_MOST ? 4 * to->item : SIZE_MAX;
-    const uint16_t one = 1;
-    const int little = *(const unsigned char *)&one == 1;
-    to->swapped = to->item > 1 && ((order == '<' && !little) || (order == '>' && little));
+    to->big_endian = order == '>' || (order == '=' && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
     return ASSAY_OK;
 }
 
@@ -196,7 +191,6 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
                          n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
     to->rows = shape[0];
     to->cols = n == 2 ? shape[1] : 1;
-    to->one_dimensional = n == 1;
     if (to->rows == 0 || to->cols == 0)
         return bad_input(where, err, "is empty: shape %s has no %s", shown, to->rows ? "columns" : "rows");
     const size_t there = total - to->offset;
@@ -261,7 +255,7 @@ assay_status npy_words(const array_bytes *bytes, const char *where, char **to, a
     npy_header h;
     const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
     ASSAY_TRY(read_header(bytes->at, known, bytes->size, where, 1, &h, err));
-    const size_t wide = h.kind == 'U' ? 4 : 1, last = h.swapped ? wide - 1 : 0;
+    const size_t wide = h.kind == 'U' ? 4 : 1, last = h.big_endian ? wide - 1 : 0;
     char *end = *to = malloc(2 * h.bytes + h.rows * h.cols + 1);
     if (!end) return no_memory(where, err);
     for (size_t k = 0; k < h.bytes; k += wide) {
@@ -277,39 +271,34 @@ assay_status npy_words(const array_bytes *bytes, const char *where, char **to, a
     return ASSAY_OK;
 }
 
-/* IEEE 754 half precision: 1 sign, 5 exponent (bias 15), 10 fraction bits. */
-static double half_value(uint16_t bits)
+/* IEEE 754: of half precision 1 sign, 5 exponent (bias 15), 10 fraction bits. */
+static double float_value(uint64_t bits, size_t item)
 {
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    double f64;
+    float f32;
+    const uint32_t low = (uint32_t)bits;
+    const int exponent = (int)(low >> 10 & 31), fraction = (int)(low & 1023);
+    memcpy(&f64, &bits, sizeof f64);
+    memcpy(&f32, &low, sizeof f32);
+    if (item > 2) return item == 8 ? f64 : (double)f32;
     const double magnitude = exponent == 31 ? (fraction ? NAN : HUGE_VAL)
                              : exponent     ? ldexp(1024 + fraction, exponent - 25)
                                             : ldexp(fraction, -24);
-    return bits >> 15 ? -magnitude : magnitude;
+    return low >> 15 ? -magnitude : magnitude;
 }
 
 /* One element; *exact is cleared where float64 cannot hold it. */
 static double element(const npy_header *h, const char *from, int *exact)
 {
-    unsigned char raw[8];
-    for (size_t k = 0; k < h->item; k++) raw[k] = (unsigned char)from[h->swapped ? h->item - 1 - k : k];
-    const int is_float = h->kind == 'f', is_signed = h->kind == 'i';
-    uint64_t u64;
-    uint32_t u32;
-    uint16_t u16;
-    double f64;
-    float f32;
-    switch (h->item) {
-    case 1: return h->kind == 'b' ? raw[0] != 0 : is_signed ? (double)(int8_t)raw[0] : (double)raw[0];
-    case 2: memcpy(&u16, raw, 2); return is_float ? half_value(u16) : is_signed ? (double)(int16_t)u16 : (double)u16;
-    case 4:
-        memcpy(&u32, raw, 4), memcpy(&f32, raw, 4);
-        return is_float ? (double)f32 : is_signed ? (double)(int32_t)u32 : (double)u32;
-    default:
-        memcpy(&u64, raw, 8), memcpy(&f64, raw, 8);
-        if (is_float) return f64;
-        if (!array_fits_double(is_signed && u64 >> 63 ? -u64 : u64)) *exact = 0;
-        return is_signed ? (double)(int64_t)u64 : (double)u64;
-    }
+    const unsigned char *byte = (const unsigned char *)from;
+    uint64_t bits = 0;
+    for (size_t k = 0; k < h->item; k++) bits = bits << 8 | byte[h->big_endian ? k : h->item - 1 - k];
+    if (h->kind == 'f') return float_value(bits, h->item);
+    if (h->kind == 'b') return bits != 0;
+    const int is_negative = h->kind == 'i' && bits >> (8 * h->item - 1);
+    const uint64_t magnitude = is_negative ? -(bits | ~UINT64_C(0) << (8 * h->item - 1)) : bits;
+    if (h->item == 8 && !array_fits_double(magnitude)) *exact = 0;
+    return is_negative ? -(double)magnitude : (double)magnitude;
 }
 
 static void name_type(const npy_header *h, char *to, size_t size)
@@ -337,16 +326,6 @@ static size_t fill_rows(const npy_header *h, const char *data, size_t first, siz
     return SIZE_MAX;
 }
 
-static size_t fill_columns(const npy_header *h, const char *data, size_t first, size_t count, double *to)
-{
-    int exact = 1;
-    for (size_t k = 0; k < count; k++) {
-        to[first + k] = element(h, data + k * h->item, &exact);
-        if (!exact) return first + k;
-    }
-    return SIZE_MAX;
-}
-
 assay_status npy_data_begin(const npy_header *header, const char *where, array *to, assay_error *err)
 {
     const assay_status status = array_shape(to, header->rows, header->cols);
@@ -354,15 +333,16 @@ assay_status npy_data_begin(const npy_header *header, const char *where, array *
         return assay_fail(err, status, "%s: memory ran out for %zu x %zu numbers", where, header->rows, header->cols);
     memset(to->kind, header->kind, to->cols);
     name_type(header, to->type, sizeof to->type);
-    to->one_dimensional = header->one_dimensional;
     return ASSAY_OK;
 }
 
 assay_status npy_data_part(const npy_header *h, const char *data, size_t first, size_t count, const char *where,
                            array *to, assay_error *err)
 {
-    const size_t inexact = h->fortran ? fill_columns(h, data, first, count, to->value)
-                                      : fill_rows(h, data, first / h->cols, (first + count) / h->cols, to->value);
+    npy_header in_order = *h;
+    if (h->fortran) in_order.rows = h->rows * h->cols, in_order.cols = 1; /* one column behind the other */
+    const size_t cols = in_order.cols,
+                 inexact = fill_rows(&in_order, data, first / cols, (first + count) / cols, to->value);
     if (inexact == SIZE_MAX) return ASSAY_OK;
     const size_t row = inexact % to->rows, col = inexact / to->rows;
     bad_input(where, err,

@@ -74,10 +74,7 @@ static void list_members(zip_t *zip, char *to, size_t size)
     wording w = wording_in(to, size);
     for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
         const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
-        if (!name) continue;
-        char shown[64];
-        array_text_show(name, bare_length(name), shown, sizeof shown);
-        wording_join(&w, ", ", shown);
+        if (name) wording_join(&w, ", ", array_shown_of(name, bare_length(name), 64).text);
     }
     if (w.used >= size) memcpy(to + size - 4, "...", 4);
 }
@@ -173,12 +170,11 @@ static assay_status member_open(const archive *a, const char *member, const char
 {
     zip_uint64_t entry;
     zip_stat_t about;
-    char own[80];
     ASSAY_TRY(locate(a, member, &entry));
     const char *full = zip_get_name(a->zip, entry, 0);
-    array_text_show(full ? full : "", full ? strlen(full) : 0, own, sizeof own);
+    const array_shown own = array_shown_of(full ? full : "", SIZE_MAX, 80);
     *to = (open_member){ .err = a->err };
-    snprintf(to->shown, sizeof to->shown, "%s, array %.200s", a->where, name ? name : own);
+    snprintf(to->shown, sizeof to->shown, "%s, array %.200s", a->where, name ? name : own.text);
     zip_stat_init(&about);
     zip_stat_index(a->zip, entry, 0, &about);
     ASSAY_TRY(check_entry(&about, a->size, to->shown, a->err));
@@ -488,9 +484,8 @@ static assay_status take_source(zip_source_t *source, array_bytes *to)
     if (zip_source_stat(source, &about) != 0 || !(about.valid & ZIP_STAT_SIZE)) return ASSAY_EINTERNAL;
     OWNED char *at = zeroed((size_t)about.size + 1, 1);
     if (!at) return ASSAY_ENOMEM;
-    if (zip_source_open(source) != 0) return ASSAY_EINTERNAL;
-    const zip_int64_t got = zip_source_read(source, at, about.size);
-    zip_source_close(source);
+    const zip_int64_t got = zip_source_open(source) == 0 ? zip_source_read(source, at, about.size) : -1;
+    if (got >= 0) zip_source_close(source);
     if (got < 0 || (zip_uint64_t)got != about.size) return ASSAY_EINTERNAL;
     *to = (array_bytes){ given(&at), (size_t)about.size };
     return ASSAY_OK;
@@ -504,16 +499,12 @@ assay_status npz_build(const char *const *name, array_bytes *member, size_t n, a
     zip_source_t *source = zip_source_buffer_create(NULL, 0, 0, &why);
     if (source) zip_source_keep(source); /* zip_close gives up its own hold */
     zip_t *zip = source ? zip_open_from_source(source, ZIP_TRUNCATE, &why) : NULL;
-    assay_status status = zip ? ASSAY_OK : ASSAY_ENOMEM;
     if (source && !zip) zip_source_free(source);
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
-        if (add_member(zip, name[k], &member[k]) != 0) status = ASSAY_ENOMEM;
-    if (zip && status != ASSAY_OK) zip_discard(zip);
-    if (status == ASSAY_OK && zip_close(zip) != 0) {
-        zip_discard(zip);
-        status = ASSAY_ENOMEM;
-    }
-    if (status == ASSAY_OK) status = take_source(source, to);
+    int built = zip != NULL;
+    for (size_t k = 0; k < n && built; k++) built = add_member(zip, name[k], &member[k]) == 0;
+    built = built && zip_close(zip) == 0;
+    if (zip && !built) zip_discard(zip);
+    const assay_status status = built ? take_source(source, to) : ASSAY_ENOMEM;
     if (source) zip_source_free(source);
     zip_error_fini(&why);
     if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out while the .npz was built");

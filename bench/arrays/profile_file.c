@@ -7,6 +7,7 @@
  */
 #include "profile_file.h"
 
+#include "arena.h"
 #include "array.h"
 #include "fnv.h"
 #include "owned.h"
@@ -18,6 +19,7 @@
 typedef struct profile_file {
     assay_profile is; /* first: a pointer to it is one to this */
     assay_data data;
+    arena memory;
     double *low, *high; /* [n_factors] each */
     unsigned char *absent;
     char id[32];
@@ -114,9 +116,9 @@ static assay_status find_separable(profile_file *f)
 static assay_status describe(profile_file *f, int drawn)
 {
     const size_t m = f->data.n_factors;
-    f->low = calloc(m + 1, sizeof *f->low);
-    f->high = calloc(m + 1, sizeof *f->high);
-    f->absent = calloc(m + 1, 1);
+    f->low = arena_alloc(&f->memory, m, sizeof *f->low);
+    f->high = arena_alloc(&f->memory, m, sizeof *f->high);
+    f->absent = arena_alloc(&f->memory, m, 1);
     if (!f->low || !f->high || !f->absent) return ASSAY_ENOMEM;
     snprintf(f->id, sizeof f->id, "%s-%016" PRIx64, drawn ? "drawn" : "rows", content_hash(&f->data));
     f->is = (assay_profile){
@@ -144,7 +146,7 @@ assay_status profile_file_read(const char *path, const char *kinds, int drawn, a
 {
     profile_file *f = zeroed(1, sizeof *f);
     if (!f) return no_memory(path, err);
-    assay_status status = factors_read(path, kinds, &f->data, note, note_size, err);
+    assay_status status = side_read(path, "factors", kinds, &f->data, note, note_size, err);
     if (status == ASSAY_OK) status = memory_named(describe(f, drawn), path, err);
     if (status == ASSAY_OK) *to = &f->is;
     else profile_file_free(&f->is);
@@ -156,8 +158,6 @@ void profile_file_free(assay_profile *profile)
     profile_file *f = (profile_file *)profile;
     if (!f) return;
     assay_data_free(&f->data);
-    free(f->low);
-    free(f->high);
-    free(f->absent);
+    arena_free(&f->memory);
     free(f);
 }

@@ -37,47 +37,50 @@ static int is_factor(const side *s, size_t col)
 /* The first cell that cannot be used, row by row; SIZE_MAX: none. Columns before `lacking` may have NaN. */
 static size_t first_bad(const array *a, size_t lacking, double *is)
 {
-    const assay_sparse *sparse = a->sparse.start ? &a->sparse : NULL;
-    const double *value = sparse ? sparse->value : a->value, most = limit_at(LIMIT_MAGNITUDE)->value;
+    const column_table of = { a->sparse.start ? NULL : a->value, a->sparse, a->rows, a->cols };
+    const double most = limit_at(LIMIT_MAGNITUDE)->value;
     size_t bad = SIZE_MAX;
     for (size_t c = 0; c < a->cols; c++) {
-        const size_t first = sparse ? sparse->start[c] : c * a->rows;
-        const size_t end = sparse ? sparse->start[c + 1] : first + a->rows;
-        for (size_t k = first; k < end; k++) {
-            if (fabs(value[k]) <= most || (isnan(value[k]) && c < lacking)) continue;
-            const size_t place = (sparse ? sparse->row[k] : k - first) * a->cols + c;
-            if (place >= bad) continue;
+        const column_entries x = entries_of(&of, c);
+        for (size_t e = 0; e < x.count; e++) {
+            const size_t place = entry_row(&x, e) * a->cols + c;
+            if (fabs(x.value[e]) <= most || (isnan(x.value[e]) && c < lacking) || place >= bad) continue;
             bad = place;
-            *is = value[k];
+            *is = x.value[e];
         }
     }
     return bad;
+}
+
+/* "t.csv: line 3, column 2 ('v2') (counted from 1) of the factors" */
+static void say_place(const side *s, size_t row, size_t col, wording *to)
+{
+    const array *a = s->data;
+    const array_shown shown = array_name_show(a, col);
+    const char *name = shown.text;
+    const int is_text = a->first_line > 0;
+    wording_add(to, "%s: %s %zu, column ", s->where, is_text ? "line" : "row", a->first_line + row);
+    if (a->picked || a->row_names) wording_add(to, "'%s'", name);
+    else
+        wording_add(to, "%zu%s%s%s (counted from %d)", col + (size_t)is_text, name[0] ? " ('" : "", name,
+                    name[0] ? "')" : "", is_text);
+    wording_add(to, " of the %s", s->what);
 }
 
 static assay_status check_finite(const side *s, size_t lacking, assay_error *err)
 {
     const array *a = s->data;
     double value;
+    char place[512];
+    wording where = WORDING(place);
     const size_t bad = first_bad(a, lacking, &value);
     if (bad == SIZE_MAX) return ASSAY_OK;
-    const size_t row = bad / a->cols, col = bad % a->cols;
-    char place[512];
-    const array_shown shown = array_name_show(a, col);
-    const char *name = shown.text;
-    if (a->picked || a->row_names)
-        snprintf(place, sizeof place, "%s: line %zu, column '%s' of the %s", s->where, a->first_line + row, name,
-                 s->what);
-    else if (a->first_line)
-        snprintf(place, sizeof place, "%s: line %zu, column %zu%s%s%s (counted from 1) of the %s", s->where,
-                 a->first_line + row, col + 1, name[0] ? " ('" : "", name, name[0] ? "')" : "", s->what);
-    else
-        snprintf(place, sizeof place, "%s: row %zu, column %zu (counted from 0) of the %s", s->where, row, col,
-                 s->what);
+    say_place(s, bad / a->cols, bad % a->cols, &where);
     if (isfinite(value)) return limit_check(LIMIT_MAGNITUDE, fabs(value), place, err);
     const char *is = isnan(value) ? (a->first_line ? "NaN or empty" : "NaN")
                      : value > 0  ? "infinite"
                                   : "minus infinite";
-    const char *remedy = isnan(value) && is_factor(s, col)
+    const char *remedy = isnan(value) && is_factor(s, bad % a->cols)
                              ? "; if NaN marks a missing value, begin the list of --kinds with absent: (absent:auto)"
                              : "";
     return assay_fail(err, ASSAY_EINPUT,
@@ -216,10 +219,8 @@ static int all_whole(const double *column, size_t n)
 
 static void note_factor(wording *n, const array *factors, size_t i)
 {
-    char name[48];
-    if (factors->name) array_text_show(factors->name[i], strlen(factors->name[i]), name, sizeof name);
-    else snprintf(name, sizeof name, "v%zu", i + 1);
-    wording_add(n, "%s", name);
+    if (factors->name) wording_add(n, "%s", array_shown_of(factors->name[i], SIZE_MAX, 48).text);
+    else wording_add(n, "v%zu", i + 1);
 }
 
 /* " v1, v2, v3": the factors with one of these marks, ten at most by name. */
@@ -273,10 +274,9 @@ static void note_table(wording *n, const array *a, char role)
 {
     int said = 0;
     for (size_t k = 0; a->picked && k < a->cols && k < 10; k++) {
-        char name[48];
-        array_text_show(a->name[k], strlen(a->name[k]), name, sizeof name);
         if (representation_column_role(a->name[k]) == role) continue;
-        wording_add(n, "%s%c%zu is %s", said++ ? ", " : n->used ? "; " : "", role, k + 1, name);
+        wording_add(n, "%s%c%zu is ", said++ ? ", " : n->used ? "; " : "", role, k + 1);
+        note_factor(n, a, k);
     }
     for (size_t i = 0; a->text && i < a->cols; i++) {
         const text_classes *of = a->text[i];
@@ -284,11 +284,8 @@ static void note_table(wording *n, const array *a, char role)
         if (n->used) wording_add(n, "; ");
         note_factor(n, a, i);
         wording_add(n, ": %zu class%s (", of->count, of->count == 1 ? "" : "es");
-        for (size_t k = 0; k < of->count && k < 5; k++) {
-            char word[48];
-            array_text_show(of->word[k], strlen(of->word[k]), word, sizeof word);
-            wording_add(n, "%s%s", k ? ", " : "", word);
-        }
+        for (size_t k = 0; k < of->count && k < 5; k++)
+            wording_add(n, "%s%s", k ? ", " : "", array_shown_of(of->word[k], SIZE_MAX, 48).text);
         wording_add(n, "%s), in alphabetical order", of->count > 5 ? ", ..." : "");
     }
 }
@@ -418,13 +415,14 @@ static void note_angles(wording *n, const array *factors, const char *mark, cons
 }
 
 typedef struct reading {
-    const char *where, *kinds; /* where: the file of the factors */
+    const char *path[2], *kinds;
     assay_data *to;
-    size_t *tables; /* NULL: several are not looked for */
     wording *said;
     assay_error *err;
-    const char *path[2];
-    int sparse; /* whether the codes were */
+    size_t *tables;    /* NULL: several are not looked for */
+    char role;         /* of the one side that is read */
+    const char *where; /* the file of the factors */
+    int sparse;        /* whether the codes were */
 } reading;
 
 static void note_all(const reading *r, const array *factors, const array *codes, const char *mark)
@@ -586,6 +584,7 @@ static assay_status read_apart(reading r, const char *first, assay_status (*read
 {
     OWNED char *factors = NULL, *codes = NULL;
     assay_data_free(r.to);
+    r.where = array_path_tail(r.path[0]);
     if (first) ASSAY_TRY(shards_find(r.path[0], first, 1, &factors, r.err));
     if (r.path[1]) ASSAY_TRY(shards_find(r.path[1], "codes", 1, &codes, r.err));
     if (factors) r.path[0] = factors;
@@ -617,7 +616,7 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
         return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
     wording said = wording_in(text, text_size);
     return read_apart(
-        (reading){ array_path_tail(factors_path), kinds, to, NULL, &said, err, { factors_path, codes_path }, 0 },
+        (reading){ .path = { factors_path, codes_path }, .kinds = kinds, .to = to, .said = &said, .err = err },
         "factors", read_two);
 }
 
@@ -730,8 +729,8 @@ static assay_status read_shards(const char *path, const char *kinds, assay_data 
         ASSAY_TRY(shards_find(path, space_name[k], 0, &shard, err));
         if (shard) space[k] = path, has_any = 1;
     }
-    ASSAY_TRY(read_apart((reading){ array_path_tail(path), kinds, to, NULL, said, err, { path, path }, 0 }, "factors",
-                         read_two));
+    ASSAY_TRY(read_apart((reading){ .path = { path, path }, .kinds = kinds, .to = to, .said = said, .err = err },
+                         "factors", read_two));
     return has_any ? directions_read(space, to, err) : ASSAY_OK;
 }
 
@@ -741,49 +740,34 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     wording said = wording_in(text, text_size);
     if (tables) *tables = 1;
     if (array_path_ends(path, SHARDS_END)) return read_shards(path, kinds, to, &said, err);
-    return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path }, 0 }, NULL, read_whole);
+    return read_apart(
+        (reading){ .path = { path }, .kinds = kinds, .to = to, .said = &said, .err = err, .tables = tables }, NULL,
+        read_whole);
 }
 
 /* One side of a file, and nothing on the other. */
-static assay_status read_side(reading *r, char role)
+static assay_status read_side(void *what, assay_error *err)
 {
+    reading *r = what;
+    const int is_factors = r->role == 'v';
     FREED(array_free) array own = { 0 };
     FREED(array_free) array none = { 0 };
-    ASSAY_TRY(array_read_inside(r->path[0], role == 'v' ? "factors" : "codes", &own, r->err));
-    ASSAY_TRY(roles_keep(&own, role, r->where, r->err));
-    if (role == 'v' && own.first_line && !names_factors(&own))
+    r->err = err;
+    ASSAY_TRY(array_read_inside(r->path[0], is_factors ? "factors" : "codes", &own, err));
+    ASSAY_TRY(roles_keep(&own, r->role, r->where, err));
+    if (is_factors && own.first_line && !names_factors(&own))
         wording_add(r->said, "all %zu columns are taken as factors (--factors COLUMNS chooses others); ", own.cols);
-    ASSAY_TRY(memory_named(array_shape(&none, own.rows, 0), r->where, r->err));
-    return role == 'v' ? assemble(r, &own, &none, r->where) : assemble(r, &none, &own, r->where);
+    ASSAY_TRY(memory_named(array_shape(&none, own.rows, 0), r->where, err));
+    return is_factors ? assemble(r, &own, &none, r->where) : assemble(r, &none, &own, r->where);
 }
 
-static assay_status read_factors(void *what, assay_error *err)
-{
-    reading *r = what;
-    r->err = err;
-    return read_side(r, 'v');
-}
-
-assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
-                          assay_error *err)
+assay_status side_read(const char *path, const char *part, const char *kinds, assay_data *to, char *text,
+                       size_t text_size, assay_error *err)
 {
     wording said = wording_in(text, text_size);
-    return read_apart((reading){ array_path_tail(path), kinds, to, NULL, &said, err, { path }, 0 }, "factors",
-                      read_factors);
-}
-
-static assay_status read_codes(void *what, assay_error *err)
-{
-    reading *r = what;
-    r->err = err;
-    return read_side(r, 'z');
-}
-
-assay_status codes_read(const char *path, assay_data *to, char *text, size_t text_size, assay_error *err)
-{
-    wording said = wording_in(text, text_size);
-    return read_apart((reading){ array_path_tail(path), "auto", to, NULL, &said, err, { path }, 0 }, "codes",
-                      read_codes);
+    const char role = strcmp(part, "factors") == 0 ? 'v' : 'z';
+    return read_apart((reading){ .path = { path }, .kinds = kinds, .to = to, .said = &said, .err = err, .role = role },
+                      part, read_side);
 }
 
 static const char *after_colon(const char *text) { return text && text[0] == ':' ? text + 1 : text; }

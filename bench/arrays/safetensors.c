@@ -13,33 +13,15 @@
 #include "array_file.h"
 #include "sealed_file.h"
 
+/* kind 0: not read, but there may be arrays of it beside those that are. */
 static const struct {
     const char *dtype;
     char kind;
     size_t bits;
-} types[] = {
-    { "F64", 'f', 64 },
-    { "F32", 'f', 32 },
-    { "F16", 'f', 16 },
-    { "BF16", 'f', 16 },
-    { "I64", 'i', 64 },
-    { "I32", 'i', 32 },
-    { "I16", 'i', 16 },
-    { "I8", 'i', 8 },
-    { "U64", 'u', 64 },
-    { "U32", 'u', 32 },
-    { "U16", 'u', 16 },
-    { "U8", 'u', 8 },
-    { "BOOL", 'b', 8 },
-    /* not read, but there may be arrays of them beside those that are */
-    { "F8_E4M3", 0, 8 },
-    { "F8_E5M2", 0, 8 },
-    { "F8_E8M0", 0, 8 },
-    { "F6_E2M3", 0, 6 },
-    { "F6_E3M2", 0, 6 },
-    { "F4", 0, 4 },
-    { "C64", 0, 64 },
-};
+} types[] = { { "F64", 'f', 64 },  { "F32", 'f', 32 },  { "F16", 'f', 16 },  { "BF16", 'f', 16 }, { "I64", 'i', 64 },
+              { "I32", 'i', 32 },  { "I16", 'i', 16 },  { "I8", 'i', 8 },    { "U64", 'u', 64 },  { "U32", 'u', 32 },
+              { "U16", 'u', 16 },  { "U8", 'u', 8 },    { "BOOL", 'b', 8 },  { "F8_E4M3", 0, 8 }, { "F8_E5M2", 0, 8 },
+              { "F8_E8M0", 0, 8 }, { "F6_E2M3", 0, 6 }, { "F6_E3M2", 0, 6 }, { "F4", 0, 4 },      { "C64", 0, 64 } };
 enum { TYPES = sizeof types / sizeof *types, HEADER_MOST = 100000000 };
 
 static size_t header_length(const array_bytes *bytes)
@@ -99,9 +81,8 @@ static const char *find_fault(const json_t *of, span *to)
 
 static assay_status refuse_array(const char *where, const char *name, const char *what, assay_error *err)
 {
-    char shown[80];
-    array_text_show(name, strlen(name), shown, sizeof shown);
-    return bad_input(where, err, "the array '%s' of the .safetensors has %s; save or copy it again", shown, what);
+    return bad_input(where, err, "the array '%s' of the .safetensors has %s; save or copy it again",
+                     array_shown_of(name, SIZE_MAX, 80).text, what);
 }
 
 /* Arrays follow each other without a gap from the end of the header to that of the file. */
@@ -172,9 +153,7 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
     json_object_foreach(header, name, value)
     {
         if (strcmp(name, "__metadata__") == 0) continue;
-        char shown[64];
-        array_text_show(name, strlen(name), shown, sizeof shown);
-        wording_join(&w, ", ", shown);
+        wording_join(&w, ", ", array_shown_of(name, SIZE_MAX, 64).text);
         n++;
         if (!member || strcmp(member, name) == 0) found = value;
     }
@@ -207,8 +186,7 @@ static assay_status describe(const json_t *of, const array_bytes *bytes, const c
     *to = (npy_header){ .rows = number_at(shape, 0),
                         .cols = dimensions == 2 ? number_at(shape, 1) : 1,
                         .item = types[*type].bits / 8,
-                        .kind = types[*type].kind,
-                        .one_dimensional = dimensions == 1 };
+                        .kind = types[*type].kind };
     to->bytes = to->rows * to->cols * to->item;
     if (!to->bytes) return bad_input(where, err, "an array of %zu x %zu is empty", to->rows, to->cols);
     to->offset = 8 + header_length(bytes) + number_at(json_object_get(of, "data_offsets"), 0);

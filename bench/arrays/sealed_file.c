@@ -23,9 +23,7 @@ static int open_regular(const char *path, assay_error *err)
     int regular = lstat(path, &about) != 0 || S_ISREG(about.st_mode);
     const int fd = regular ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     regular = regular && (fd < 0 || (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)));
-    if (fd < 0 || !regular)
-        assay_fail(err, ASSAY_EINPUT, "%.600s: %s", path,
-                   regular ? strerror(errno) : "is no regular file; copy it here");
+    if (fd < 0 || !regular) bad_input(path, err, "%s", regular ? strerror(errno) : "is no regular file; copy it here");
     else if (limit_check(LIMIT_FILE_BYTES, (double)about.st_size, path, err) == ASSAY_OK) return fd;
     if (fd >= 0) close(fd);
     return -1;
@@ -38,7 +36,7 @@ static int read_part(int fd, const char *path, void *to, size_t most, size_t *si
     for (*size = 0; *size < most && got > 0; *size += got > 0 ? (size_t)got : 0) do
             got = read(fd, (char *)to + *size, most - *size);
         while (got < 0 && errno == EINTR);
-    if (got < 0) assay_fail(err, ASSAY_EINPUT, "%.600s: %s", path, strerror(errno));
+    if (got < 0) bad_input(path, err, "%s", strerror(errno));
     return got >= 0;
 }
 
@@ -51,7 +49,7 @@ static char *sealed_text(const char *path, size_t *size, assay_error *err)
     const int fine = text && read_part(fd, path, text, SEALED_BYTES + 1, size, err);
     close(fd);
     if (fine && *size <= SEALED_BYTES) return given(&text);
-    if (fine) assay_fail(err, ASSAY_EINPUT, "%.600s: is larger than it may be, 4 MB", path);
+    if (fine) bad_input(path, err, "is larger than it may be, 4 MB");
     return NULL;
 }
 
@@ -118,5 +116,5 @@ assay_status sealed_read(const char *path, json_t **to, assay_error *err)
     if (!text) return ASSAY_EINPUT;
     const char *why = broken(text, size);
     *to = why ? NULL : json_strict(text, size, &wrong);
-    return *to ? ASSAY_OK : assay_fail(err, ASSAY_EINPUT, "%.600s: %s", path, why ? why : wrong.text);
+    return *to ? ASSAY_OK : bad_input(path, err, "%s", why ? why : wrong.text);
 }

@@ -75,58 +75,48 @@ static assay_status read_run(const study_entry *e, const char *kinds, run *to, i
     return ASSAY_OK;
 }
 
-/* The score of a metric that compares the sides of a pair. */
-static assay_status score_pair(const assay_rep *pair, const char *metric, unsigned jobs, double *to, assay_error *err)
+/* What a run would have by chance: directions, or its codes in another order of rows; to: as many numbers. */
+static assay_status draw_chance(const run *of, int by_directions, uint32_t shuffle, double *to)
 {
-    FREED(assay_scores_free) assay_scores scores = { 0 };
-    ASSAY_TRY(assay_score_all(pair, metric, 0, "", "", jobs ? jobs : 1, &scores, err));
-    *to = scores.at[0].overall.value;
+    assay_stream stream;
+    const assay_rep rep = { .dims = of->dims, .n_codes = of->d };
+    const uint32_t entropy[] = { shuffle, (uint32_t)(by_directions ? of->d : of->n) };
+    assay_stream_seed_words(&stream, entropy, 2, NULL, 0);
+    if (by_directions) {
+        random_directions_draw(of->spread, &rep, &stream, to);
+        return ASSAY_OK;
+    }
+    OWNED size_t *row = zeroed(of->n, sizeof *row);
+    if (!row) return ASSAY_ENOMEM;
+    assay_stream_permutation(&stream, row, of->n);
+    for (size_t j = 0; j < of->d; j++)
+        for (size_t s = 0; s < of->n; s++) to[j * of->n + s] = of->codes[j * of->n + row[s]];
     return ASSAY_OK;
 }
 
-/* shuffle 0: the rows as they are. */
-static assay_status agree(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to, assay_error *err)
+/* The score of a metric that compares the sides of a pair; shuffle 0: as they are. */
+static assay_status agree(const run *x, const run *y, int by_directions, uint32_t shuffle, unsigned jobs, double *to,
+                          assay_error *err)
 {
-    const size_t n = x->n;
-    OWNED double *shuffled = shuffle ? zeroed(n * y->d, sizeof *shuffled) : NULL;
-    OWNED size_t *row = shuffle ? zeroed(n, sizeof *row) : NULL;
-    if (shuffle && (!shuffled || !row)) return ASSAY_ENOMEM;
-    assay_stream stream;
-    assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)n }, 2, NULL, 0);
-    if (shuffle) assay_stream_permutation(&stream, row, n);
-    for (size_t j = 0; j < y->d && shuffle; j++)
-        for (size_t s = 0; s < n; s++) shuffled[j * n + s] = y->codes[j * n + row[s]];
-    const assay_rep pair = { .abi = ASSAY_ABI,
-                             .n = n,
-                             .n_factors = x->d,
-                             .n_codes = y->d,
-                             .factors = x->codes,
-                             .codes = shuffle ? shuffled : y->codes,
-                             .truth = { NAN, NAN, NAN } };
-    return score_pair(&pair, "mcc", jobs, to, err);
-}
-
-static assay_status agree_directions(const run *x, const run *y, uint32_t shuffle, unsigned jobs, double *to,
-                                     assay_error *err)
-{
-    const size_t most = x->d > y->d ? x->d : y->d;
-    OWNED double *ones = zeroed(2 * most, sizeof *ones), *drawn = zeroed(y->d * y->dims, sizeof *drawn);
-    if (!ones || !drawn) return ASSAY_ENOMEM;
+    const size_t most = x->d > y->d ? x->d : y->d, n = by_directions ? 2 : x->n;
+    FREED(assay_scores_free) assay_scores scores = { 0 };
+    OWNED double *ones = zeroed(2 * most, sizeof *ones);
+    OWNED double *drawn = shuffle ? zeroed(y->d * (by_directions ? y->dims : n), sizeof *drawn) : NULL;
+    if (!ones || (shuffle && !drawn)) return ASSAY_ENOMEM;
+    if (shuffle) ASSAY_TRY(draw_chance(y, by_directions, shuffle, drawn));
     for (size_t k = 0; k < 2 * most; k++) ones[k] = 1.0;
-    const assay_rep pair = { .abi = ASSAY_ABI,
-                             .n = 2,
-                             .n_factors = x->d,
-                             .n_codes = y->d,
-                             .factors = ones,
-                             .codes = ones,
-                             .truth = { NAN, NAN, NAN },
-                             .dims = x->dims,
-                             .directions = shuffle ? drawn : y->directions,
-                             .true_directions = x->directions };
-    assay_stream stream;
-    assay_stream_seed_words(&stream, (const uint32_t[]){ shuffle, (uint32_t)y->d }, 2, NULL, 0);
-    if (shuffle) random_directions_draw(y->spread, &pair, &stream, drawn);
-    return score_pair(&pair, "mcc-directions", jobs, to, err);
+    assay_rep pair = { .abi = ASSAY_ABI, .n = n, .n_factors = x->d, .n_codes = y->d, .truth = { NAN, NAN, NAN } };
+    pair.factors = by_directions ? ones : x->codes;
+    pair.codes = by_directions ? ones : shuffle ? drawn : y->codes;
+    if (by_directions) {
+        pair.dims = x->dims;
+        pair.directions = shuffle ? drawn : y->directions;
+        pair.true_directions = x->directions;
+    }
+    const char *metric = by_directions ? "mcc-directions" : "mcc";
+    ASSAY_TRY(assay_score_all(&pair, metric, 0, "", "", jobs ? jobs : 1, &scores, err));
+    *to = scores.at[0].overall.value;
+    return ASSAY_OK;
 }
 
 /* of[n]: the runs of one method. */
@@ -151,7 +141,7 @@ static assay_status compare(const run *of, size_t n, unsigned jobs, consistency 
         for (size_t j = i + 1; j < n; j++)
             for (uint32_t b = 0; b <= n_shuffles; b++) {
                 double value;
-                ASSAY_TRY((by_directions ? agree_directions : agree)(&of[i], &of[j], b, jobs, &value, err));
+                ASSAY_TRY(agree(&of[i], &of[j], by_directions, b, jobs, &value, err));
                 sum[b] += value;
                 for (size_t r = 0; r < n && !b; r++) without[r] += r == i || r == j ? 0 : value;
             }

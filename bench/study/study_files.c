@@ -1,18 +1,15 @@
 /* Files, folders and manifests become a list of representations; their paths say names and groups. */
-#define _GNU_SOURCE /* tdestroy */
 #include "study_files.h"
 
 #include "growing.h"
 #include "owned.h"
 #include "plain_text.h"
-#include "text_table.h"
 #include "wording.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <regex.h>
-#include <search.h>
 #include <stdio.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -40,7 +37,7 @@ static const char *part_word(const char *path, const char *word)
     const char *file = last_part(path), *end = name_end(path);
     const size_t n = strlen(word);
     if (!end || (size_t)(end - file) < n || strncasecmp(end - n, word, n) != 0) return NULL;
-    if (!array_path_ends(path, ".npy") && !array_path_ends(path, ".npz") && !array_path_is_text(path)) return NULL;
+    if (!array_path_ends(path, ".npy,.npz") && !array_path_is_text(path)) return NULL;
     const char *at = end - n;
     if (at == file) return at;
     return strchr("_-.", at[-1]) ? at - 1 : NULL;
@@ -103,29 +100,6 @@ static char *model_name(arena *to, const char *root, const char *path, int is_pa
     return text ? plain_name(to, text) : NULL;
 }
 
-/* --group: an expression. */
-typedef struct study_groups {
-    int is_expression;
-    regex_t expression;
-} study_groups;
-
-/* text NULL: folders say it. */
-static assay_status groups_read(const char *text, study_groups *to, assay_error *err)
-{
-    if (!text) return ASSAY_OK;
-    const int bad = regcomp(&to->expression, text, REG_EXTENDED);
-    to->is_expression = bad == 0;
-    if (!bad) return ASSAY_OK;
-    char why[200];
-    regerror(bad, &to->expression, why, sizeof why);
-    return assay_fail(err, ASSAY_EUSAGE, "--group '%.200s': %s; it is a regular expression on the path", text, why);
-}
-
-static void groups_free(study_groups *g)
-{
-    if (g->is_expression) regfree(&g->expression);
-}
-
 /* Of a folder: the first part of the path below it, or its own name. Of a file: that of its folder. */
 static char *folder_group(const char *root, const char *path)
 {
@@ -143,44 +117,50 @@ static char *folder_group(const char *root, const char *path)
     return nameless ? text_copy("study", SIZE_MAX) : text_copy(from, (size_t)(end - from));
 }
 
-static char *group_by_expression(const study_groups *g, const char *path)
+static char *group_by_expression(const regex_t *expression, const char *path)
 {
     regmatch_t at[2];
-    if (regexec(&g->expression, path, 2, at, 0) != 0) return NULL;
+    if (regexec(expression, path, 2, at, 0) != 0) return NULL;
     const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
     return m->rm_eo > m->rm_so ? text_copy(path + m->rm_so, (size_t)(m->rm_eo - m->rm_so)) : NULL;
 }
 
 enum { DEEPEST = 32 };
 
-typedef struct manifest {
-    text_table table;
-    struct manifest *next;
-} manifest;
-
 typedef struct listing {
     study_files *to;
-    const study_groups *groups;
-    const char *root; /* the folder that was named; NULL: a file was */
-    void *folders;    /* real ones that were met (seen) */
-    size_t n_folders;
+    regex_t expression; /* of --group */
+    int has_expression;
+    const char *root;         /* the folder that was named; NULL: a file was */
+    struct real_file *folder; /* [n_folders] that were met */
+    size_t n_folders, folder_room;
     char **link; /* [n_links] to folders, which are listed after all that are there themselves */
     size_t n_links, link_room;
     assay_error *err;
 } listing;
 
+/* text: --group; NULL: folders say it. */
+static assay_status read_group(const char *text, listing *to)
+{
+    if (!text) return ASSAY_OK;
+    const int bad = regcomp(&to->expression, text, REG_EXTENDED);
+    to->has_expression = bad == 0;
+    if (!bad) return ASSAY_OK;
+    char why[200];
+    regerror(bad, &to->expression, why, sizeof why);
+    return assay_fail(to->err, ASSAY_EUSAGE, "--group '%.200s': %s; it is a regular expression on the path", text, why);
+}
+
 /* Gives an entry its group: that of --group, the one that is said (NULL: none), or that of its folder. */
 static assay_status tell_group(listing *l, study_entry *e, const char *said)
 {
-    const study_groups *g = l->groups;
-    OWNED char *by_rule = g->is_expression ? group_by_expression(g, e->path) : NULL;
+    OWNED char *by_rule = l->has_expression ? group_by_expression(&l->expression, e->path) : NULL;
     OWNED char *by_place = folder_group(l->root, e->codes ? e->codes : e->factors);
-    l->to->unmatched += g->is_expression && !by_rule;
+    l->to->unmatched += l->has_expression && !by_rule;
     const char *group = by_rule ? by_rule : said ? said : by_place;
     if (!group) return ASSAY_ENOMEM;
     if (strlen(group) > LONGEST)
-        return assay_fail(l->err, ASSAY_EINPUT, "%.300s: the name of its group has more than %d bytes", e->path,
-                          LONGEST);
+        return bad_input(e->path, l->err, "the name of its group has more than %d bytes", LONGEST);
     e->group = plain_name(&l->to->memory, group);
     return e->group ? ASSAY_OK : ASSAY_ENOMEM;
 }
@@ -258,27 +238,25 @@ static char *path_joined(const char *folder, size_t n, const char *name)
 }
 
 /* A real file or folder: a link gives it no second name. */
-typedef struct seen {
+typedef struct real_file {
     dev_t device;
     ino_t inode;
-    size_t number; /* counted from 1 */
-} seen;
+    int is_link;
+    size_t number; /* of the entry */
+} real_file;
 
-static int by_inode(const void *a, const void *b)
+static int is_same_file(const real_file *x, const real_file *y)
 {
-    const seen *x = a, *y = b;
-    return x->device != y->device ? (x->device > y->device) - (x->device < y->device)
-                                  : (x->inode > y->inode) - (x->inode < y->inode);
+    return x->device == y->device && x->inode == y->inode;
 }
 
-/* The number of what was added first with this device and inode, `number` where it is new; 0: memory ran out. */
-static size_t seen_add(void **all, const struct stat *about, size_t number)
+/* A link comes behind the file itself, if that is there. */
+static int by_inode(const void *a, const void *b)
 {
-    seen *one = zeroed(1, sizeof *one);
-    if (one) *one = (seen){ about->st_dev, about->st_ino, number };
-    seen **at = one ? tsearch(one, all, by_inode) : NULL;
-    if (!at || *at != one) free(one);
-    return at ? (*at)->number : 0;
+    const real_file *x = a, *y = b;
+    if (x->device != y->device) return x->device < y->device ? -1 : 1;
+    if (x->inode != y->inode) return x->inode < y->inode ? -1 : 1;
+    return x->is_link != y->is_link ? x->is_link - y->is_link : (x->number > y->number) - (x->number < y->number);
 }
 
 /* The next entry, empty; NULL: memory ran out. */
@@ -362,12 +340,6 @@ static char *find_part(const listing *l, const char *codes, const char *part)
 
 enum table_kind { TABLE_OTHER, TABLE_REPRESENTATION, TABLE_MANIFEST };
 
-int study_is_stream(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
-}
-
 /* Words that people write in the place of a column of a design: the first `sure` of each are nothing else. */
 static const struct meaning {
     const char *column, *word;
@@ -410,7 +382,8 @@ static enum table_kind table_kind_of(const char *path, int named)
     text_table t = { 0 };
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
-    if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
+    if (array_path_is_stream(path) || array_path_ends(path, ".gz"))
+        return TABLE_REPRESENTATION; /* told when it is read */
     const char *meant;
     const assay_status status = text_table_read(path, 1, &t, NULL);
     if (status == ASSAY_OK || t.wide) {
@@ -430,24 +403,14 @@ static enum table_kind table_kind_of(const char *path, int named)
     return kind;
 }
 
-/* Formats of named arrays. */
-static int is_whole(const char *path)
-{
-    return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors") ||
-           array_path_ends(path, ".safetensors.index.json");
-}
-
 /* A folder's .txt is of anything: it is read where it is named. */
-static int is_table(const char *path)
-{
-    static const char *const other[] = { ".txt", ".data", ".dat", ".txt.gz", ".data.gz", ".dat.gz" };
-    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
-        if (array_path_ends(path, other[k])) return 0;
-    return array_path_is_text(path);
-}
+static int is_table(const char *path) { return array_path_ends(path, ".csv,.tsv,.csv.gz,.tsv.gz"); }
 
 /* Whether a name is one that a representation may have. */
-static int is_ours(const char *path) { return is_whole(path) || is_table(path) || part_of(path) != PART_NONE; }
+static int is_ours(const char *path)
+{
+    return array_path_is_named(path) || is_table(path) || part_of(path) != PART_NONE;
+}
 
 /* Directions beside a pair: both kinds, or none. */
 static assay_status find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
@@ -480,17 +443,17 @@ static int is_part_of_pair(const char *path)
         OWNED char *codes = kept_if_file(study_name_beside(path, "factors", "codes", ends[k]));
         has_codes = codes != NULL;
     }
-    return has_codes || !is_whole(path);
+    return has_codes || !array_path_is_named(path);
 }
 
 /* One file of a folder: a representation, the codes of one, or nothing of ours. */
 static assay_status add_found(listing *l, const char *path)
 {
-    if (study_is_stream(path))
+    if (array_path_is_stream(path))
         return pass(l->to, path, is_ours(path), "is a pipe or a device; write it to a file first");
     if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK;
-    if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
+    if (array_path_is_named(path)) return add_entry(l, path, NULL, NULL, NULL);
     const enum table_kind kind =
         is_table(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
     if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
@@ -542,10 +505,13 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
     assay_status status = ASSAY_OK;
     if (depth > DEEPEST) return pass(l->to, folder, 1, "too many folders lie in each other; name this one");
     if (stat(folder, &about) != 0) return pass(l->to, folder, 1, strerror(errno));
-    const size_t number = seen_add(&l->folders, &about, l->n_folders + 1);
-    if (!number) return ASSAY_ENOMEM;
-    if (number <= l->n_folders) return pass(l->to, folder, 0, "the same folder as one that is listed");
-    l->n_folders = number;
+    const real_file own = { about.st_dev, about.st_ino, 0, 0 };
+    for (size_t k = 0; k < l->n_folders; k++)
+        if (is_same_file(&l->folder[k], &own)) return pass(l->to, folder, 0, "the same folder as one that is listed");
+    real_file *more = grown(l->folder, sizeof *more, l->n_folders, &l->folder_room);
+    if (!more) return ASSAY_ENOMEM;
+    l->folder = more;
+    l->folder[l->n_folders++] = own;
     const int n = scandir(folder, &found, visible, by_bytes);
     if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
     for (int k = 0; k < n; k++) {
@@ -583,12 +549,9 @@ static char *in_folder_of(arena *to, const char *of, const char *path)
 /* The columns that say nothing of where a representation is. */
 static int is_kept(const char *column)
 {
-    static const char *const known[] = { "path", "factors", "codes", "group", "name" };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strcmp(column, known[k]) == 0) return 0;
-    for (size_t k = 0; k < SPACE_PARTS; k++)
-        if (strcmp(column, space_name[k]) == 0) return 0;
-    return 1;
+    int is_part = 0;
+    for (size_t k = 0; k < SPACE_PARTS; k++) is_part |= strcmp(column, space_name[k]) == 0;
+    return !is_part && !list_has("path,factors,codes,group,name", column);
 }
 
 static assay_status add_columns(study_entry *e, const text_table *t, size_t row, arena *memory)
@@ -612,7 +575,7 @@ char *study_entry_numbers(const study_entry *e, const char *named)
 {
     if (!named) return NULL;
     const int is_own =
-        !study_names_file(named) && !e->codes && (is_whole(e->factors) || array_path_is_text(e->factors));
+        !study_names_file(named) && !e->codes && (array_path_is_named(e->factors) || array_path_is_text(e->factors));
     return is_own ? wording_made("%s:%s", e->factors, named) : strdup(named);
 }
 
@@ -643,13 +606,12 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
 
 static assay_status add_manifest(listing *l, const char *path)
 {
-    manifest *m = zeroed(1, sizeof *m);
-    if (!m) return ASSAY_ENOMEM;
-    m->next = l->to->manifests;
-    l->to->manifests = m;
-    const text_table *t = &m->table;
+    text_table *t = grown(l->to->manifest, sizeof *t, l->to->n_manifests, &l->to->manifest_room);
+    if (!t) return ASSAY_ENOMEM;
+    l->to->manifest = t;
+    *(t += l->to->n_manifests++) = (text_table){ 0 };
     assay_error why = { "" };
-    const assay_status status = text_table_read(path, 0, &m->table, &why);
+    const assay_status status = text_table_read(path, 0, t, &why);
     if (status == ASSAY_EINPUT) return pass(l->to, path, 1, why.text);
     if (status != ASSAY_OK) return ASSAY_ENOMEM;
     const char *meant;
@@ -688,7 +650,7 @@ static assay_status add_file(listing *l, const char *path)
     const char *line = study_export_line(study_ending(path));
     snprintf(why, sizeof why, "assay does not read %s; in Python: %s", study_ending(path), line ? line : "");
     if (line) return pass(l->to, path, 1, why);
-    if (study_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
+    if (array_path_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
     if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
     if (array_path_is_text(path) && table_kind_of(path, 0) == TABLE_MANIFEST) return add_manifest(l, path);
@@ -729,34 +691,36 @@ static int by_place(const void *a, const void *b)
     return names ? names : strcmp(x->path, y->path);
 }
 
-/* Numbers the entries by the real file behind their names; a link comes behind the file itself, if that is there. */
-static assay_status number_files(study_files *files, size_t *number)
+/* Numbers the entries by the real file behind their names: *first[k] is the first of the same file. */
+static assay_status number_files(const study_files *files, size_t *first)
 {
-    void *files_seen = NULL;
-    int numbered = 1;
-    for (int links = 0; links < 2; links++)
-        for (size_t k = 0; k < files->count && numbered; k++) {
-            struct stat itself, about;
-            const char *path = files->at[k].codes ? files->at[k].codes : files->at[k].factors;
-            const int is_link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
-            if (is_link != links) continue;
-            number[k] = stat(path, &about) == 0 ? seen_add(&files_seen, &about, k + 1) : k + 1;
-            numbered = number[k] != 0;
-        }
-    tdestroy(files_seen, free);
-    return numbered ? ASSAY_OK : ASSAY_ENOMEM;
+    OWNED real_file *all = zeroed(files->count, sizeof *all);
+    size_t n = 0;
+    if (!all) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < files->count; k++) {
+        struct stat itself, about;
+        const char *path = files->at[k].codes ? files->at[k].codes : files->at[k].factors;
+        first[k] = k;
+        if (stat(path, &about) != 0) continue;
+        const int is_link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
+        all[n++] = (real_file){ about.st_dev, about.st_ino, is_link, k };
+    }
+    if (n) qsort(all, n, sizeof *all, by_inode);
+    for (size_t k = 1; k < n; k++)
+        if (is_same_file(&all[k], &all[k - 1])) first[all[k].number] = first[all[k - 1].number];
+    return ASSAY_OK;
 }
 
 /* A file that is named twice, by its folder and by one above it or by a link, is one model, as it was named first. A
  * manifest may give a file several names. */
 static assay_status drop_repeated(study_files *files)
 {
-    OWNED size_t *number = zeroed(files->count, sizeof *number);
+    OWNED size_t *place = zeroed(files->count, sizeof *place);
     size_t kept = 0;
-    ASSAY_TRY(number ? number_files(files, number) : ASSAY_ENOMEM);
+    ASSAY_TRY(place ? number_files(files, place) : ASSAY_ENOMEM);
     for (size_t k = 0; k < files->count; k++) {
         study_entry *e = &files->at[k];
-        const study_entry *first = &files->at[number[k] - 1];
+        const study_entry *first = &files->at[place[k]];
         const int same_path = strcmp(e->path, first->path) == 0, declared = e->text || first->text;
         e->repeated = first != e && (!declared || same_path);
         if (!e->repeated || (same_path && !declared)) continue;
@@ -815,24 +779,23 @@ static assay_status settle(study_files *files, assay_error *err)
 static assay_status nothing_there(const study_files *of, const char *word, assay_error *err)
 {
     if (of->passed.missing == 1 && of->passed.count == 1)
-        return assay_fail(err, ASSAY_EINPUT, "%.600s: %.300s", of->passed.at[0].path, of->passed.at[0].why);
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%.600s: no representation there; assay wants .npz with `factors` and `codes`, .csv with columns "
-                      "v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest",
-                      word);
+        return bad_input(of->passed.at[0].path, err, "%.300s", of->passed.at[0].why);
+    return bad_input(word, err,
+                     "no representation there; assay wants .npz with `factors` and `codes`, .csv with columns "
+                     "v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest");
 }
 
 static void listing_free(listing *l)
 {
-    tdestroy(l->folders, free);
+    free(l->folder);
     free(l->link);
+    if (l->has_expression) regfree(&l->expression);
 }
 
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err)
 {
-    FREED(groups_free) study_groups groups = { 0 };
-    FREED(listing_free) listing l = { .to = to, .groups = &groups, .err = err };
-    ASSAY_TRY(groups_read(group, &groups, err));
+    FREED(listing_free) listing l = { .to = to, .err = err };
+    ASSAY_TRY(read_group(group, &l));
     for (size_t k = 0; k < n; k++) ASSAY_TRY(memory_named(add_word(&l, words[k]), NULL, err));
     if (!to->count) return nothing_there(to, words[0], err);
     if (group && to->unmatched == to->count)
@@ -861,11 +824,8 @@ void study_files_free(study_files *files)
     free(files->at);
     free(files->root);
     free(files->passed.at);
-    for (manifest *m = files->manifests, *next; m; m = next) {
-        next = m->next;
-        text_table_free(&m->table);
-        free(m);
-    }
+    for (size_t k = 0; k < files->n_manifests; k++) text_table_free(&files->manifest[k]);
+    free(files->manifest);
     arena_free(&files->memory);
     *files = (study_files){ 0 };
 }

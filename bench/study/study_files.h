@@ -19,6 +19,7 @@
 #include "arena.h"
 #include "array.h"
 #include "shard.h"
+#include "text_table.h"
 
 /* What a study was pointed at and does not score, each with its reason: it never stops the rest. */
 typedef struct passed_over {
@@ -50,9 +51,10 @@ typedef struct study_files {
     size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
     char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */
     size_t n_roots, root_room;
-    study_passed passed; /* what is not among them, and why */
-    char asked[500];     /* of a column that may be meant for one of a design, a sentence; "": of none */
-    void *manifests;
+    study_passed passed;  /* what is not among them, and why */
+    char asked[500];      /* of a column that may be meant for one of a design, a sentence; "": of none */
+    text_table *manifest; /* [n_manifests] which were read */
+    size_t n_manifests, manifest_room;
     arena memory; /* of all texts */
 } study_files;
 
@@ -76,8 +78,6 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
  * listed is in to->passed and stops nothing. ASSAY_EINPUT: nothing is there; two files of one group and name are
  * ASSAY_EUSAGE, but for files of one name with other endings, which keep theirs in their names. */
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
-/* Whether it is a pipe or a device, which may wait or have no end. */
-int study_is_stream(const char *path);
 /* Keeps those that a shard scores: which one a representation belongs to, its group and name alone say. */
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);

@@ -11,7 +11,6 @@
 #include "cores.h"
 #include "data_warnings.h"
 #include "equivalent.h"
-#include "plain_text.h"
 #include "relation.h"
 #include "store_study.h"
 #include "study_draws.h"
@@ -51,24 +50,19 @@ typedef struct work {
     const int64_t *variant; /* [with->count] ids in the store */
     selection own;
     int64_t *own_variant;
-    arena room, of_file; /* of all lists; of one file's items */
+    arena memory;              /* of all lists, for one file */
+    const assay_score **found; /* [with->count] what is to be written; NULL: nothing */
+    assay_error why;           /* what is wrong with the file */
 } work;
 
 static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
 
-/* ---- writing, one thread at a time ---- */
-
-/* Whether a transaction is open: not where the run has gone wrong. */
-static int write_begin(running *r)
+/* Writes as one transaction, one thread at a time; not where the run has gone wrong. */
+static assay_status in_transaction(running *r, work *w, assay_status (*what)(running *r, work *w))
 {
     pthread_mutex_lock(&r->lock);
     if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
-    return r->status == ASSAY_OK;
-}
-
-static assay_status leave(running *r, int begun)
-{
-    if (begun) r->status = store_end(r->store, r->status, &r->error);
+    if (r->status == ASSAY_OK) r->status = store_end(r->store, what(r, w), &r->error);
     const assay_status status = r->status;
     pthread_mutex_unlock(&r->lock);
     return status;
@@ -102,8 +96,9 @@ static assay_status register_variants(running *r, const selection *with, int64_t
     return ASSAY_OK;
 }
 
-static assay_status register_all(running *r)
+static assay_status register_all(running *r, work *none)
 {
+    (void)none;
     ASSAY_TRY(store_study(r->store, plan_name, &r->error));
     ASSAY_TRY(register_variants(r, r->with, r->variant));
     for (size_t k = 0; k < r->files->count; k++) {
@@ -178,11 +173,13 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     return ASSAY_OK;
 }
 
-static assay_status ask_content(running *r, work *w)
+static assay_status ask_store(running *r, work *w)
 {
     char hash[34], data[17], before[1024] = "";
     int changed = 0;
     const int64_t point = r->point[w->file];
+    r->content[w->file] = w->hash;
+    r->content[r->files->count + w->file] = w->hash_of_rows;
     snprintf(hash, sizeof hash, "%016llx-%016llx", (unsigned long long)w->hash, (unsigned long long)w->hash_of_rows);
     snprintf(data, sizeof data, "%016llx", (unsigned long long)w->set.name);
     const store_rows_drawn drawn = { data, w->set.clusters };
@@ -194,15 +191,6 @@ static assay_status ask_content(running *r, work *w)
     if (w->own.count) ASSAY_TRY(register_variants(r, &w->own, w->own_variant));
     for (size_t k = 0; k < w->with->count; k++) ASSAY_TRY(ask_variant(r, w, k));
     return ASSAY_OK;
-}
-
-static assay_status ask_store(running *r, work *w)
-{
-    const int begun = write_begin(r);
-    if (begun) r->status = ask_content(r, w);
-    r->content[w->file] = w->hash;
-    r->content[r->files->count + w->file] = w->hash_of_rows;
-    return leave(r, begun);
 }
 
 typedef struct content_of {
@@ -248,25 +236,20 @@ static void tell_progress(running *r, const work *w)
     if (r->options->report) r->options->report(&r->progress, r->options->context);
 }
 
-/* Cells from first up to end that were not there. */
-static assay_status write_cells(running *r, const work *w, const assay_score *const *scores, size_t first, size_t end)
+/* Cells that were not there. */
+static assay_status write_cells(running *r, work *w)
 {
-    const int begun = write_begin(r);
-    uint64_t computed = 0, failed = 0;
-    for (size_t k = first; k < end && r->status == ASSAY_OK; k++) {
-        if (!scores[k]) continue;
+    for (size_t k = 0; k < w->with->count; k++) {
+        const assay_score *found = w->found[k];
         const cell_key cell = key_of(r, w, k);
-        r->status = store_cell(r->store, &cell, scores[k], w->with->at[k].metric->n_outputs, &r->error);
-        computed++;
-        failed += scores[k]->status != ASSAY_OK;
+        w->found[k] = NULL;
+        if (!found) continue;
+        ASSAY_TRY(store_cell(r->store, &cell, found, w->with->at[k].metric->n_outputs, &r->error));
+        r->progress.computed++;
+        r->progress.failed += found->status != ASSAY_OK;
     }
-    if (begun) r->status = store_end(r->store, r->status, &r->error);
-    if (r->status == ASSAY_OK) {
-        r->progress.computed += computed;
-        r->progress.failed += failed;
-        tell_progress(r, w);
-    }
-    return leave(r, 0);
+    tell_progress(r, w);
+    return ASSAY_OK;
 }
 
 static int is_drawn(const work *w, size_t k)
@@ -283,7 +266,7 @@ static assay_status keep_items(work *w, size_t k, const assay_score *found)
     drawn_variant *d = &w->drawn[k];
     size_t n = 0, outputs = d->draws[DRAWN_NULL] ? w->with->at[k].metric->n_outputs : 0;
     for (size_t o = 0; o < outputs; o++) n += found[o].n_items;
-    if (!(d->items = arena_alloc(&w->of_file, n, sizeof *d->items))) return ASSAY_ENOMEM;
+    if (!(d->items = arena_alloc(&w->memory, n, sizeof *d->items))) return ASSAY_ENOMEM;
     for (size_t o = 0; o < outputs; o++)
         for (size_t i = 0; i < found[o].n_items; i++) d->items[d->n_items++] = found[o].items[i].value;
     return ASSAY_OK;
@@ -292,10 +275,7 @@ static assay_status keep_items(work *w, size_t k, const assay_score *found)
 /* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
 static assay_status score_cells(running *r, scoring *s, work *w)
 {
-    OWNED const assay_score **scores = zeroed(w->with->count, sizeof *scores);
-    if (!scores) return ASSAY_ENOMEM;
     ASSAY_TRY(scoring_begin(s, &w->rep, r->options->seed, "", ""));
-    size_t written = 0;
     double since = clock_seconds();
     for (size_t k = 0; k < w->with->count && !stopped(r); k++) {
         const assay_score *found = NULL;
@@ -303,13 +283,12 @@ static assay_status score_cells(running *r, scoring *s, work *w)
         ASSAY_TRY(scoring_run(s, &w->with->at[k], &found));
         for (size_t o = 0; o < w->with->at[k].metric->n_outputs; o++) w->score[k][o] = found[o].overall.value;
         ASSAY_TRY(keep_items(w, k, found));
-        if (!w->there[k]) scores[k] = found;
+        if (!w->there[k]) w->found[k] = found;
         if (clock_seconds() - since < WRITE_AT_LEAST_EVERY) continue;
-        ASSAY_TRY(write_cells(r, w, scores, written, k + 1));
-        written = k + 1;
+        ASSAY_TRY(in_transaction(r, w, write_cells));
         since = clock_seconds();
     }
-    return write_cells(r, w, scores, written, w->with->count);
+    return in_transaction(r, w, write_cells);
 }
 
 /* What is drawn: rows, or clusters of them. */
@@ -344,36 +323,32 @@ static assay_status write_items(running *r, const work *w, const drawn_variant *
     return ASSAY_OK;
 }
 
-static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why)
+static assay_status write_all_draws(running *r, work *w)
+{
+    for (size_t k = 0; k < w->with->count; k++) ASSAY_TRY(write_draws(r, w, &w->drawn[k]));
+    for (size_t k = 0; k < w->with->count; k++) ASSAY_TRY(write_items(r, w, &w->drawn[k]));
+    return ASSAY_OK;
+}
+
+static assay_status draw_cells(running *r, scoring *s, work *w)
 {
     const size_t n = w->with->count;
-    assay_status status = study_draws_make(s, &w->rep, &w->set, w->drawn, n, r->options->stop, why);
-    if (status == ASSAY_OK) {
-        const int begun = write_begin(r);
-        for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_draws(r, w, &w->drawn[k]);
-        for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_items(r, w, &w->drawn[k]);
-        status = leave(r, begun);
-    }
+    assay_status status = study_draws_make(s, &w->rep, &w->set, w->drawn, n, r->options->stop, &w->why);
+    if (status == ASSAY_OK) status = in_transaction(r, w, write_all_draws);
     study_draws_free(w->drawn, n);
     return status == ASSAY_EINTERRUPTED ? ASSAY_OK : status; /* told at the end; the scores are kept */
 }
 
-static assay_status record_problem(running *r, const work *w, const char *text)
+static assay_status write_problem(running *r, work *w)
 {
-    OWNED char *plain = wording_made("%s", text);
-    if (plain) text_make_plain(plain);
-    const int begun = write_begin(r);
-    if (begun)
-        r->status = plain ? store_representation_problem(r->store, r->point[w->file], plain, &r->error)
-                          : no_memory(NULL, &r->error);
-    if (begun) r->status = store_end(r->store, r->status, &r->error);
+    const char *why = w->why.text;
     r->progress.unreadable++;
-    if (r->options->note) r->options->note(&r->files->at[w->file], text, STUDY_PROBLEM, r->options->context);
-    return leave(r, 0);
+    if (r->options->note) r->options->note(&r->files->at[w->file], why, STUDY_PROBLEM, r->options->context);
+    return store_representation_problem(r->store, r->point[w->file], why, &r->error);
 }
 
 /* What a file is scored with: of several code tables what compares tables. */
-static assay_status choose(const running *r, work *w, size_t tables, assay_error *why)
+static assay_status choose(const running *r, work *w, size_t tables)
 {
     assay_error said = { "" };
     selection_free(&w->own);
@@ -381,8 +356,7 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
     w->variant = r->variant;
     if (tables < 2) return ASSAY_OK;
     const assay_status status = selection_of_tables(r->with, tables, &w->own, &said);
-    if (status == ASSAY_EUSAGE)
-        return assay_fail(why, ASSAY_EINPUT, "%.300s: %s", r->files->at[w->file].path, said.text);
+    if (status == ASSAY_EUSAGE) return bad_input(r->files->at[w->file].path, &w->why, "%s", said.text);
     w->with = &w->own;
     w->variant = w->own_variant;
     return status;
@@ -396,18 +370,15 @@ static assay_status check_files(const study_entry *e, assay_error *why)
     const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
     OWNED char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
-        return assay_fail(why, ASSAY_EINPUT,
-                          "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in "
-                          "its folder or one above",
-                          e->factors, partner);
+        return bad_input(e->factors, why,
+                         "codes without factors: %.600s is not there, nor is factors.npy or factors.csv in "
+                         "its folder or one above",
+                         partner);
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
-        if (files[k] && study_is_stream(files[k]))
-            return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);
+        if (files[k] && array_path_is_stream(files[k]))
+            return bad_input(files[k], why, "is a pipe or a device; write it to a file first");
     return ASSAY_OK;
 }
-
-/* Rows that follow one another in some order, and that nobody shuffled or put into clusters, are not known to be
- * independent: all are one cluster, of which nothing is drawn. */
 
 /* One number of each row, which a file holds. */
 static assay_status read_clusters(const char *path, size_t n, array *to, assay_error *why)
@@ -418,15 +389,14 @@ static assay_status read_clusters(const char *path, size_t n, array *to, assay_e
                           "%.300s have %zu values and the representation %zu rows; give one number for each row", path,
                           to->rows * to->cols, n);
     for (size_t s = 0; s < n; s++)
-        if (isnan(to->value[s]))
-            return assay_fail(why, ASSAY_EINPUT, "%.300s: row %zu (counted from 0) has no cluster", path, s);
+        if (isnan(to->value[s])) return bad_input(path, why, "row %zu (counted from 0) has no cluster", s);
     return ASSAY_OK;
 }
 
 /* The rows that are drawn of it: by the data set and the clusters that its manifest names. Rows that follow one another
  * in some order, and that nobody shuffled or put into clusters, are not known to be independent: all are one cluster,
  * of which nothing is drawn. */
-static assay_status read_set(const running *r, work *w, assay_error *why)
+static assay_status read_set(const running *r, work *w)
 {
     const study_entry *e = &r->files->at[w->file];
     const uint64_t *shuffle = r->options->shuffle;
@@ -435,22 +405,17 @@ static assay_status read_set(const running *r, work *w, assay_error *why)
     FREED(array_free) array cluster = { 0 };
     resample_set_free(&w->set);
     if (path) {
-        assay_error of = *why;
+        assay_error of = w->why;
         const assay_status status = read_clusters(path, n, &cluster, &of);
-        if (status == ASSAY_EINPUT) return assay_fail(why, status, "%.300s: its clusters: %.600s", e->path, of.text);
-        if (status != ASSAY_OK) return assay_fail(why, status, "%s", of.text);
+        if (status == ASSAY_EINPUT)
+            return assay_fail(&w->why, status, "%.300s: its clusters: %.600s", e->path, of.text);
+        if (status != ASSAY_OK) return assay_fail(&w->why, status, "%s", of.text);
         if (shuffle) ASSAY_TRY(resample_shuffle_numbers(cluster.value, n, *shuffle));
     } else if (!shuffle && rows_stand_in_order(&w->rep)) {
         ASSAY_TRY(array_shape(&cluster, n, 1));
         memset(cluster.value, 0, n * sizeof *cluster.value);
     }
     return resample_set_make(&w->rep, study_entry_text(e, "data"), cluster.value, &w->set);
-}
-
-static assay_status read_split(const running *r, work *w, assay_error *why)
-{
-    OWNED char *path = study_entry_numbers(&r->files->at[w->file], r->options->split);
-    return path ? split_read(path, &w->data, why) : ASSAY_OK;
 }
 
 static void say_notes(running *r, const work *w, const char *note)
@@ -478,28 +443,29 @@ static void say_notes(running *r, const work *w, const char *note)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
-static assay_status read_all(const running *r, work *w, char *note, size_t size, assay_error *why)
+static assay_status read_all(const running *r, work *w, char *note, size_t size)
 {
     const study_entry *e = &r->files->at[w->file];
+    const study_options *o = r->options;
     size_t tables = 1;
-    ASSAY_TRY(check_files(e, why));
-    ASSAY_TRY(study_entry_read(e, r->options->kinds ? r->options->kinds : "auto", &w->data, &tables, note, size, why));
-    ASSAY_TRY(read_split(r, w, why));
-    if (r->options->shuffle) ASSAY_TRY(resample_shuffle(&w->data, *r->options->shuffle));
+    OWNED char *split = study_entry_numbers(e, o->split);
+    ASSAY_TRY(check_files(e, &w->why));
+    ASSAY_TRY(study_entry_read(e, o->kinds ? o->kinds : "auto", &w->data, &tables, note, size, &w->why));
+    if (split) ASSAY_TRY(split_read(split, &w->data, &w->why));
+    if (o->shuffle) ASSAY_TRY(resample_shuffle(&w->data, *o->shuffle));
     w->rep = assay_data_view(&w->data);
-    ASSAY_TRY(scoring_check(&w->rep, why));
-    ASSAY_TRY(choose(r, w, tables, why));
-    return read_set(r, w, why);
+    ASSAY_TRY(scoring_check(&w->rep, &w->why));
+    ASSAY_TRY(choose(r, w, tables));
+    return read_set(r, w);
 }
 
 /* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
-static int read_file(running *r, work *w, assay_status *status, assay_error *why)
+static int read_file(running *r, work *w, assay_status *status)
 {
     char note[1024] = "";
-    *status = read_all(r, w, note, sizeof note, why);
+    *status = read_all(r, w, note, sizeof note);
     if (*status == ASSAY_EINPUT || (*status == ASSAY_EUSAGE && r->files->count > 1)) {
-        *status = record_problem(r, w, why->text);
+        *status = in_transaction(r, w, write_problem);
         return 0;
     }
     if (*status != ASSAY_OK) return 0;
@@ -510,18 +476,18 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     return 1;
 }
 
-static assay_status score_file(running *r, scoring *s, work *w, assay_error *why)
+static assay_status score_file(running *r, scoring *s, work *w)
 {
     assay_status status;
     int scores = 0, draws = 0;
-    if (!read_file(r, w, &status, why)) return status;
-    status = ask_store(r, w);
+    if (!read_file(r, w, &status)) return status;
+    status = in_transaction(r, w, ask_store);
     for (size_t k = 0; k < w->with->count; k++) {
         scores |= is_wanted(w, k);
         draws |= is_drawn(w, k);
     }
     if (status == ASSAY_OK && scores) status = score_cells(r, s, w);
-    if (status == ASSAY_OK && draws && !stopped(r)) status = draw_cells(r, s, w, why);
+    if (status == ASSAY_OK && draws && !stopped(r)) status = draw_cells(r, s, w);
     return status;
 }
 
@@ -534,12 +500,12 @@ static int take(running *r, size_t *file)
     return more;
 }
 
-static void end_file(running *r, const work *w, assay_status status, const assay_error *why)
+static void end_file(running *r, const work *w, assay_status status)
 {
     pthread_mutex_lock(&r->lock);
     if (r->status == ASSAY_OK && status != ASSAY_OK) {
         r->status = status;
-        r->error = *why;
+        r->error = w->why;
     }
     r->progress.done += status == ASSAY_OK && !stopped(r);
     if (r->status == ASSAY_OK) tell_progress(r, w);
@@ -548,43 +514,44 @@ static void end_file(running *r, const work *w, assay_status status, const assay
 
 static void work_free(work *w)
 {
-    arena_free(&w->room);
-    arena_free(&w->of_file);
+    arena_free(&w->memory);
     selection_free(&w->own);
     resample_set_free(&w->set);
     assay_data_free(&w->data);
 }
 
-static assay_status work_make(const selection *with, work *to)
+/* Empty lists for the next file. */
+static assay_status work_begin(const selection *with, work *to)
 {
     const size_t n = with->count;
-    to->drawn = arena_alloc(&to->room, n, sizeof *to->drawn);
-    to->there = arena_alloc(&to->room, n, 1);
-    to->score = arena_alloc(&to->room, n, sizeof *to->score);
-    to->own_variant = arena_alloc(&to->room, n, sizeof *to->own_variant);
-    if (!to->drawn || !to->there || !to->score || !to->own_variant) return ASSAY_ENOMEM;
+    size_t outputs = 0; /* of any: of several code tables others stand at these places */
     for (size_t k = 0; k < n; k++)
-        if (!(to->score[k] = arena_alloc(&to->room, with->at[k].metric->n_outputs, sizeof **to->score)))
-            return ASSAY_ENOMEM;
+        if (with->at[k].metric->n_outputs > outputs) outputs = with->at[k].metric->n_outputs;
+    arena_reset(&to->memory);
+    to->drawn = arena_alloc(&to->memory, n, sizeof *to->drawn);
+    to->there = arena_alloc(&to->memory, n, 1);
+    to->score = arena_alloc(&to->memory, n, sizeof *to->score);
+    to->found = arena_alloc(&to->memory, n, sizeof *to->found);
+    to->own_variant = arena_alloc(&to->memory, n, sizeof *to->own_variant);
+    if (!to->drawn || !to->there || !to->score || !to->found || !to->own_variant) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < n; k++)
+        if (!(to->score[k] = arena_alloc(&to->memory, outputs, sizeof **to->score))) return ASSAY_ENOMEM;
     return ASSAY_OK;
 }
 
 static void *worker(void *context)
 {
     running *r = context;
-    FREED(work_free) work w = { .data = { .keeps_sparse = 1 } };
+    FREED(work_free) work w = { .data = { .keeps_sparse = 1 }, .why = { "memory ran out" } };
     scoring *s = scoring_new();
-    assay_status status = s ? work_make(r->with, &w) : ASSAY_ENOMEM;
-    assay_error why = { "memory ran out" };
+    assay_status status = s ? ASSAY_OK : ASSAY_ENOMEM;
     if (s) scoring_jobs(s, r->jobs_each);
-    if (status != ASSAY_OK) end_file(r, &w, status, &why);
+    else end_file(r, &w, status);
     while (status == ASSAY_OK && take(r, &w.file)) {
-        snprintf(why.text, sizeof why.text, "memory ran out");
-        memset(w.there, 0, r->with->count);
-        memset(w.drawn, 0, r->with->count * sizeof *w.drawn);
-        arena_reset(&w.of_file);
-        status = score_file(r, s, &w, &why);
-        end_file(r, &w, status, &why);
+        no_memory(NULL, &w.why); /* unless something else is said */
+        status = work_begin(r->with, &w);
+        if (status == ASSAY_OK) status = score_file(r, s, &w);
+        end_file(r, &w, status);
     }
     scoring_free(s);
     candidate_leave();
@@ -600,18 +567,11 @@ static void run_threads(running *r)
 }
 
 /* Once all is read, so that a renamed file has taken its scores. */
-
-/* Once all is read, so that a renamed file has taken its scores. */
-static assay_status prune(running *r)
+static assay_status prune(running *r, work *none)
 {
+    (void)none;
     r->progress.gone = 0;
     return store_representations_prune(r->store, &r->progress.pruned, &r->error);
-}
-
-static assay_status in_transaction(running *r, assay_status (*what)(running *r))
-{
-    ASSAY_TRY(store_begin(r->store, &r->error));
-    return store_end(r->store, what(r), &r->error);
 }
 
 static assay_status run_all(running *r, arena *room)
@@ -620,11 +580,11 @@ static assay_status run_all(running *r, arena *room)
     r->variant = arena_alloc(room, r->with->count, sizeof *r->variant);
     r->content = arena_alloc(room, 2 * r->files->count, sizeof *r->content);
     if (!r->point || !r->variant || !r->content) return no_memory(NULL, &r->error);
-    ASSAY_TRY(in_transaction(r, register_all));
+    ASSAY_TRY(in_transaction(r, NULL, register_all));
     run_threads(r);
     ASSAY_TRY(r->status);
     for (int of_rows = 0; of_rows < 2; of_rows++) note_equal(r, of_rows);
-    if (r->options->prune) ASSAY_TRY(in_transaction(r, prune));
+    if (r->options->prune) ASSAY_TRY(in_transaction(r, NULL, prune));
     return store_check_file(r->store, &r->error);
 }
 

@@ -23,8 +23,8 @@ static assay_status take_text(csv_reader *in, csv_field *field, size_t place, te
     char *text = to->texts + to->size;
     to->size += csv_copy_field(field->at, field->length, text);
     if (text_is_plain(text, LONGEST)) return ASSAY_OK;
-    return assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu, field %zu is not one line of UTF-8 of at most %d bytes",
-                      in->where, in->line, place, LONGEST);
+    return bad_input(in->where, in->err, "line %zu, field %zu is not one line of UTF-8 of at most %d bytes", in->line,
+                     place, LONGEST);
 }
 
 /* *n: how many fields the line has, also after an error. */
@@ -33,9 +33,8 @@ static assay_status take_line(csv_reader *in, text_table *to, size_t *n)
     csv_field field = { 0 };
     for (*n = 0; !field.last; ++*n) {
         if (*n == MOST_COLUMNS)
-            return assay_fail(in->err, ASSAY_EINPUT,
-                              "%.600s: line %zu has more than %d fields, more than a manifest has", in->where, in->line,
-                              MOST_COLUMNS);
+            return bad_input(in->where, in->err, "line %zu has more than %d fields, more than a manifest has", in->line,
+                             MOST_COLUMNS);
         ASSAY_TRY(take_text(in, &field, *n + 1, to));
     }
     csv_skip_line_end(in);
@@ -67,7 +66,7 @@ static assay_status take_header(csv_reader *in, text_table *to)
     if (!index_texts(to)) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
     for (size_t k = 0; k < to->columns && status == ASSAY_OK; k++)
         if (text_table_column(to, to->name[k]) != k)
-            return assay_fail(in->err, ASSAY_EINPUT, "%.600s: two columns are called '%.80s'", in->where, to->name[k]);
+            return bad_input(in->where, in->err, "two columns are called '%.80s'", to->name[k]);
         else status = limit_check(LIMIT_NAME_BYTES, (double)strlen(to->name[k]), in->where, in->err);
     return status;
 }
@@ -77,16 +76,15 @@ static assay_status take_row(csv_reader *in, text_table *to)
     size_t n;
     ASSAY_TRY(take_line(in, to, &n));
     to->rows++;
-    return n == to->columns
-               ? ASSAY_OK
-               : assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu has %zu fields where the first line has %zu",
-                            in->where, in->line - 1, n, to->columns);
+    return n == to->columns ? ASSAY_OK
+                            : bad_input(in->where, in->err, "line %zu has %zu fields where the first line has %zu",
+                                        in->line - 1, n, to->columns);
 }
 
 assay_status text_table_parse(const char *bytes, size_t size, const char *where, text_table *to, assay_error *err)
 {
     csv_reader in = { .at = bytes, .end = bytes + size, .where = where, .line = 1, .err = err };
-    if (strlen(bytes) != size) return assay_fail(err, ASSAY_EINPUT, "%.600s: not a table of texts", where);
+    if (strlen(bytes) != size) return bad_input(where, err, "not a table of texts");
     assay_status status = take_header(&in, to);
     while (status == ASSAY_OK && *in.at)
         if (csv_at_line_end(&in)) csv_skip_line_end(&in);
@@ -118,7 +116,7 @@ static assay_status read_all(const request *q, assay_error *err)
     FREED(array_bytes_free) array_bytes bytes;
     ASSAY_TRY(array_bytes_read(q->path, &bytes, err));
     if (bytes.size < MOST_BYTES) return text_table_parse(bytes.at, bytes.size, q->path, q->to, err);
-    return assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
+    return bad_input(q->path, err, "larger than a table of texts is, %d bytes", MOST_BYTES);
 }
 
 static assay_status read_part(void *what, assay_error *err)
@@ -130,7 +128,7 @@ static assay_status read_part(void *what, assay_error *err)
     const size_t size = file ? fread(start, 1, HEADER_BYTES, file) : 0;
     const int failed = !file || ferror(file);
     if (file) fclose(file);
-    if (failed) return assay_fail(err, ASSAY_EINPUT, "%.600s: %s", q->path, strerror(errno));
+    if (failed) return bad_input(q->path, err, "%s", strerror(errno));
     start[size] = '\0';
     csv_reader in = { .at = start, .end = start + strlen(start), .where = q->path, .line = 1, .err = err };
     const assay_status status = take_header(&in, q->to);

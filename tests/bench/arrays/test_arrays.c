@@ -127,7 +127,6 @@ TEST(every_type_is_read)
         for (int version = 1; version <= 3; version++) {
             const array_bytes bytes = npy_make(version, header, types[k].bytes, 2 * types[k].item);
             array a = reads(types[k].why, ARRAY_NPY, bytes, 2, 1);
-            assert_int_equal(a.one_dimensional, 1);
             assert_int_equal(a.kind[0], types[k].kind);
             assert_string_equal(a.type, types[k].type);
             for (int e = 0; e < 2; e++)
@@ -158,7 +157,6 @@ TEST(order_and_header_forms)
 {
     for (size_t k = 0; k < ASSAY_COUNT(orders); k++) {
         array a = reads(orders[k].why, ARRAY_NPY, npy_make(1, orders[k].header, "\1\2\3\4\5\6", 6), 2, 3);
-        assert_int_equal(a.one_dimensional, 0);
         for (int e = 0; e < 6; e++)
             if (a.value[e] != orders[k].expected[e]) fail_msg("%s: place %d is %g", orders[k].why, e, a.value[e]);
         array_free(&a);
@@ -799,6 +797,7 @@ TEST(combined_texts_are_split)
           "numbers: drop "
           "that sample or replace the value; if NaN marks a missing value, begin the list of --kinds with absent: "
           "(absent:auto)" },
+        { "v1,v2,z1\nabsentee,1,2\nhere,nan,3\nhere,3,1\n", ASSAY_EINPUT, "line 3, column 2 ('v2')" },
         { "v0,z,v1\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "factor7up,z1,factor_b2\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "v1,v1,z1,z1\n1,0.5,3,1\n2,0.25,4,2\n0,1,5,3\n", ASSAY_EINPUT,
