@@ -76,17 +76,19 @@ ON CONFLICT(metric, name) DO UPDATE SET place = ?4 RETURNING id
 -- name: want.plan
 SELECT id FROM plan WHERE name = ?1
 
--- name: want.hull
-SELECT coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5)
-FROM want WHERE plan = ?1 AND point = ?2
-AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
-
--- name: want.forget
-DELETE FROM want WHERE plan = ?1 AND point = ?2 AND samples = ?3
-AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
-
 -- name: want.put
-INSERT INTO want(plan, point, samples, seed_first, seed_end, variant) VALUES(?1, ?2, ?3, ?4, ?5, ?6)
+-- From the first to the last seed of those that touch these, which then are within it.
+INSERT OR IGNORE INTO want(plan, point, samples, seed_first, seed_end, variant)
+SELECT ?1, ?2, ?3, coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5), ?6
+FROM want WHERE {touching}
+
+-- name: want.join
+DELETE FROM want WHERE {touching} AND EXISTS(SELECT 1 FROM want AS whole WHERE whole.plan = ?1 AND whole.point = ?2
+AND whole.samples = ?3 AND whole.variant = ?6 AND whole.seed_first <= want.seed_first
+AND whole.seed_end >= want.seed_end AND (whole.seed_first, whole.seed_end) <> (want.seed_first, want.seed_end))
+
+-- name: touching
+plan = ?1 AND point = ?2 AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
 
 -- name: done
 SELECT 1 FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4
@@ -334,7 +336,7 @@ AND there.samples = want.samples AND there.variant = want.variant LEFT JOIN took
 GROUP BY plan.id, scenario.id, variant.id
 ORDER BY plan.name, scenario.place, scenario.name, metric.place, variant.place, variant.name
 
--- ---- What is missing (store_missing.c).
+-- ---- What is missing (store_about.c).
 
 -- name: missing
 WITH RECURSIVE asked(point, samples, variant, seed, seed_end) AS (
@@ -344,7 +346,7 @@ WITH RECURSIVE asked(point, samples, variant, seed, seed_end) AS (
 SELECT point, samples, variant, seed FROM asked WHERE NOT EXISTS(SELECT 1 FROM cell WHERE cell.point = asked.point
     AND cell.samples = asked.samples AND cell.seed = asked.seed AND cell.variant = asked.variant)
 
--- ---- Where scores come from (store_origin.c), and values out of range (store_outside.c).
+-- ---- Where scores come from (store_about.c), and values out of range (store_about.c).
 
 -- name: plans
 SELECT name, text FROM plan ORDER BY name
@@ -369,7 +371,12 @@ WHERE metric.family = 'candidate' AND (score.value < output.low - ?1 * max(1.0, 
     OR score.value > output.high + ?1 * max(1.0, abs(output.high)))
 GROUP BY variant.id, output.id ORDER BY metric.place, metric.name, variant.name, output.place, output.name
 
--- ---- Digests (store_stamp.c, store_seal.c).
+-- ---- The tables (schema.c, store.c).
+
+-- name: make_table
+{create};
+
+-- ---- Digests (store_about.c, store_seal.c).
 
 -- name: record
 -- Of a row t.
@@ -377,7 +384,7 @@ seal_record({place}, {rules}, {of_cell::cell.variant}{not_of_cell::NULL}{counts:
 
 -- name: find_digest
 SELECT (SELECT count(*) FROM cell), lower(hex(seal_hash(r))) FROM (SELECT DISTINCT 0 AS k, digest AS r FROM cell
-UNION ALL SELECT DISTINCT 1, seal_digest({record}) FROM {table} AS t ORDER BY k, r)
+UNION ALL SELECT DISTINCT 1, substr(seal_hash({record}), 1, 16) FROM {table} AS t GROUP BY {keys:, :t.@} ORDER BY k, r)
 
 -- name: watch
 -- What changes in a row is noted, by triggers of this connection.

@@ -1,9 +1,7 @@
 /* What is said of a store: its digest, what is missing, where scores come from, values out of range. */
 #include "declared_range.h"
-#include "store_missing.h"
-#include "store_origin.h"
+#include "store_about.h"
 #include "store_sql.h"
-#include "store_stamp.h"
 
 #include <inttypes.h>
 

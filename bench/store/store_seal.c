@@ -53,16 +53,6 @@ static void put_value(seal_bytes *to, sqlite3_value *value)
     }
 }
 
-static void give_digest(sqlite3_context *to, const void *bytes, size_t n)
-{
-    struct sha256_ctx hash;
-    unsigned char digest[SEAL_BYTES];
-    sha256_init(&hash);
-    sha256_update(&hash, n, bytes);
-    sha256_digest(&hash, SEAL_BYTES, digest);
-    sqlite3_result_blob(to, digest, SEAL_BYTES, SQLITE_TRANSIENT);
-}
-
 /* The digest of a row that others refer to, by its number; of: what the row itself refers to first. */
 typedef struct seal_name {
     int64_t id, of;
@@ -196,22 +186,19 @@ static void seal_record(sqlite3_context *to, int n, sqlite3_value **of)
     else sqlite3_result_blob(to, bytes->at, (int)bytes->n, SQLITE_TRANSIENT);
 }
 
-/* seal_digest(bytes) */
-static void seal_digest(sqlite3_context *to, int n, sqlite3_value **of)
-{
-    (void)n;
-    const void *bytes = sqlite3_value_blob(of[0]);
-    give_digest(to, bytes, (size_t)sqlite3_value_bytes(of[0]));
-}
-
 /* seal_row(columns...): all of them as they stand. */
 static void seal_row(sqlite3_context *to, int n, sqlite3_value **of)
 {
     seal_bytes *bytes = &((sealing *)sqlite3_user_data(to))->bytes;
+    struct sha256_ctx hash;
+    unsigned char digest[SEAL_BYTES];
     bytes->n = 0;
     for (int k = 0; k < n; k++) put_value(bytes, of[k]);
+    sha256_init(&hash);
+    sha256_update(&hash, bytes->n, (const unsigned char *)bytes->at);
+    sha256_digest(&hash, SEAL_BYTES, digest);
     if (bytes->failed) sqlite3_result_error_nomem(to);
-    else give_digest(to, bytes->at, bytes->n);
+    else sqlite3_result_blob(to, digest, SEAL_BYTES, SQLITE_TRANSIENT);
 }
 
 static void mix(unsigned char *to, sqlite3_value *more)
@@ -299,7 +286,6 @@ assay_status seal_know(store *s, assay_error *err)
     } known[] = {
         { "plain", 2, plain, NULL, NULL },
         { "seal_record", -1, seal_record, NULL, NULL },
-        { "seal_digest", 1, seal_digest, NULL, NULL },
         { "seal_row", -1, seal_row, NULL, NULL },
         { "seal_mixed", 2, seal_mixed, NULL, NULL },
         { "seal_sum", 1, NULL, sum_step, sum_final },
