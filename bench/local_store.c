@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,9 +21,7 @@ struct local_store {
     struct stat seen; /* of the file, when it was last read or written here; st_ino 0: it was not there */
     pthread_t watcher;
     int watches;
-    pthread_mutex_t lock; /* guards done */
-    pthread_cond_t end;
-    int done;
+    sem_t end; /* posted at the end of the work */
 };
 
 static int copy_bytes(FILE *from, FILE *to)
@@ -89,11 +88,7 @@ static int wait_for_end(local_store *l)
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += LOOK_EVERY;
-    pthread_mutex_lock(&l->lock);
-    if (!l->done) pthread_cond_timedwait(&l->end, &l->lock, &until);
-    const int goes_on = !l->done;
-    pthread_mutex_unlock(&l->lock);
-    return goes_on;
+    return sem_timedwait(&l->end, &until) != 0;
 }
 
 static void *watch(void *context)
@@ -138,8 +133,7 @@ assay_status local_store_open(const char *file, const volatile sig_atomic_t *sto
     local_store *l = *to = zeroed(1, sizeof *l);
     if (!l) return no_memory(NULL, err);
     l->stop = stop;
-    pthread_mutex_init(&l->lock, NULL);
-    pthread_cond_init(&l->end, NULL);
+    sem_init(&l->end, 0, 0);
     if ((size_t)snprintf(l->file, sizeof l->file, "%s", file) >= sizeof l->file)
         return assay_fail(err, ASSAY_EUSAGE, "%.200s...: the path is too long", file);
     ASSAY_TRY(try_place(l, err));
@@ -156,10 +150,7 @@ const char *local_store_path(const local_store *l) { return l->path; }
 static void end_watch(local_store *l)
 {
     if (!l->watches) return;
-    pthread_mutex_lock(&l->lock);
-    l->done = 1;
-    pthread_cond_signal(&l->end);
-    pthread_mutex_unlock(&l->lock);
+    sem_post(&l->end);
     pthread_join(l->watcher, NULL);
 }
 
@@ -196,8 +187,7 @@ assay_status local_store_close(local_store *l, assay_error *err)
     if (status != ASSAY_OK && access(l->path, F_OK) == 0) keep_here(l, &why, err);
     else if (status != ASSAY_OK) assay_fail(err, status, "%s", why.text);
     unfinished_folder_close(&l->folder);
-    pthread_mutex_destroy(&l->lock);
-    pthread_cond_destroy(&l->end);
+    sem_destroy(&l->end);
     free(l);
     return status;
 }

@@ -12,8 +12,6 @@
 #include "wording.h"
 #include "unknown_names.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -187,6 +185,18 @@ static assay_status part_on_profiles(plan *whole, plan_part *part, const char *l
     return part_on(whole, part, on, n);
 }
 
+/* A number that is there already is not added twice. */
+static assay_status samples_add(plan_part *part, uint64_t n)
+{
+    for (size_t k = 0; k < part->n_samples; k++)
+        if (part->samples[k] == n) return ASSAY_OK;
+    uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    part->samples = more;
+    more[part->n_samples++] = n;
+    return ASSAY_OK;
+}
+
 /* drawn: rows drawn from those of the file, else these as they are, and so many samples. The plan keeps them. */
 static assay_status part_on_file(plan *whole, plan_part *part, const char *path, const char *kinds, int drawn,
                                  assay_error *err)
@@ -199,10 +209,8 @@ static assay_status part_on_file(plan *whole, plan_part *part, const char *path,
     if (note[0] && !whole->note) whole->note = strdup(note);
     const assay_profile *on = more[whole->n_from_file++];
     if (!drawn) {
-        free(part->samples);
         part->n_samples = 0;
-        if (!(part->samples = malloc(sizeof *part->samples))) return ASSAY_ENOMEM;
-        part->samples[part->n_samples++] = on->rows;
+        ASSAY_TRY(samples_add(part, on->rows));
     }
     return part_on(whole, part, &on, 1);
 }
@@ -220,18 +228,12 @@ static assay_status each_node(const reader *r, const plan_node *node, visit_node
 static assay_status add_samples(const reader *r, const plan_node *node, void *context)
 {
     plan_part *part = context;
-    const char *text = node->text;
-    char *end = NULL;
-    const unsigned long long n = text && isdigit((unsigned char)text[0]) ? strtoull(text, &end, 10) : 0;
-    if (!end || *end || n == 0 || n > INT64_MAX)
-        return complain(r, node, "samples: '%s' is not a count of at least 1", text ? text : "a list or mapping");
-    for (size_t k = 0; k < part->n_samples; k++)
-        if (part->samples[k] == n) return ASSAY_OK;
-    uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
-    if (!more) return ASSAY_ENOMEM;
-    part->samples = more;
-    more[part->n_samples++] = n;
-    return ASSAY_OK;
+    const char *end = node->text;
+    uint64_t n = 0;
+    if (!end || !digits_read(&end, INT64_MAX, &n) || *end || n == 0)
+        return complain(r, node, "samples: '%s' is not a count of at least 1",
+                        node->text ? node->text : "a list or mapping");
+    return samples_add(part, n);
 }
 
 static assay_status add_metrics(const reader *r, const plan_node *node, void *context)
@@ -344,23 +346,12 @@ static assay_status add_scenario(const reader *r, const plan_node *node, void *c
     return add_scenario_points(r, part, scenario, map);
 }
 
-/* Digits at *at, which moves past them; a store counts to INT64_MAX. 0: there are none, or too many. */
-static int read_seed(const char **at, uint64_t *to)
-{
-    if (!isdigit((unsigned char)**at)) return 0;
-    char *end;
-    errno = 0;
-    const unsigned long long value = strtoull(*at, &end, 10);
-    *at = end;
-    *to = value;
-    return !errno && value < INT64_MAX;
-}
-
 assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_error *err)
 {
+    const uint64_t most = INT64_MAX - 1; /* a store counts no further */
     uint64_t a = 0, b = 0;
     const char *at = text;
-    const int begins = read_seed(&at, &a), one = begins && !*at;
+    const int begins = digits_read(&at, most, &a), one = begins && !*at;
     if (one && !a)
         return assay_fail(err, ASSAY_EUSAGE,
                           "seeds '%s': written A:B, from A up to but not including B; 0:1 is seed 0 alone", text);
@@ -370,7 +361,7 @@ assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_
                           " is the seeds from 0 up to but not including %" PRIu64 ", %" PRIu64 ":%" PRIu64
                           " is seed %" PRIu64 " alone",
                           text, a, a, a, a + 1, a);
-    if (!begins || *at != ':' || (at++, !read_seed(&at, &b)) || *at || a >= b)
+    if (!begins || *at != ':' || (at++, !digits_read(&at, most, &b)) || *at || a >= b)
         return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B", text);
     *first = a;
     *end = b;
@@ -490,10 +481,8 @@ static assay_status add_controls(plan *p, const plan_part *of, assay_error *err)
     if (!to->n_points) return ASSAY_OK;
     p->n_parts++;
     to->point = calloc(to->n_points, sizeof *to->point);
-    to->samples = calloc(of->n_samples, sizeof *to->samples);
-    if (!to->point || !to->samples) return ASSAY_ENOMEM;
-    memcpy(to->samples, of->samples, of->n_samples * sizeof *of->samples);
-    to->n_samples = of->n_samples;
+    if (!to->point) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < of->n_samples; k++) ASSAY_TRY(samples_add(to, of->samples[k]));
     to->seed_first = of->seed_first;
     to->seed_end = of->seed_end;
     for (size_t k = 0, n = 0; k < of->n_points; k++)

@@ -2,10 +2,10 @@
 #include "shard.h"
 
 #include "fnv.h"
+#include "option_list.h"
+#include "plain_text.h"
 #include "relation.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -59,12 +59,10 @@ uint64_t shard_of_group(const scenario_point *at, uint64_t samples)
     const assay_scenario *scenario = assay_scenario_find(at->scenario);
     if (is_registered(at, &place)) {
         place = size + place * step_point;
-        for (size_t k = 0; k < at->set.n; k++) { /* what is set beside the scenario's own parameters */
-            int own = 0;
-            for (size_t p = 0; p < scenario->n_parameters; p++)
-                own |= strcmp(scenario->parameters[p].id, at->set.at[k].name) == 0;
-            if (!own) place += place_of_setting(&at->set.at[k], k);
-        }
+        for (size_t k = 0; k < at->set.n; k++) /* what is set beside the scenario's own parameters */
+            if (option_called(scenario->parameters, scenario->n_parameters, at->set.at[k].name) ==
+                scenario->n_parameters)
+                place += place_of_setting(&at->set.at[k], k);
         return place;
     }
     place = size + mixed(hash_text(FNV_START, at->scenario));
@@ -149,22 +147,11 @@ void shard_map_free(shard_map *map)
     *map = (shard_map){ 0 };
 }
 
-/* The digits at *text, which moves past them; 0: there are none, or too many. */
-static int read_digits(const char **text, uint64_t *to)
-{
-    char *end;
-    if (!isdigit((unsigned char)**text)) return 0;
-    errno = 0;
-    *to = strtoull(*text, &end, 10);
-    *text = end;
-    return errno == 0;
-}
-
 assay_status shard_read(const char *text, shard *to, assay_error *err)
 {
     const char *at = text;
     *to = (shard){ 0 };
-    if (read_digits(&at, &to->number) && *at++ == '/' && read_digits(&at, &to->count) && !*at) {
+    if (digits_read(&at, UINT64_MAX, &to->number) && *at++ == '/' && digits_read(&at, UINT64_MAX, &to->count) && !*at) {
         if (to->number == 0) to->number = to->count;
         if (to->count >= 1 && to->count <= SHARDS_MOST && to->number <= to->count) return ASSAY_OK;
     }

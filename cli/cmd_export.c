@@ -3,7 +3,7 @@
 #include "counted.h"
 #include "print.h"
 #include "store_args.h"
-#include "store_stamp.h"
+#include "store_about.h"
 #include "store_study.h"
 #include "terminal.h"
 

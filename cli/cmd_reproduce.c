@@ -5,7 +5,7 @@
 #include "print.h"
 #include "published_tables.h"
 #include "store_args.h"
-#include "store_missing.h"
+#include "store_about.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,7 @@
 /* assay status -- what a store's plans have done and what is missing. */
 #include "print.h"
 #include "store_args.h"
-#include "store_missing.h"
-#include "store_stamp.h"
+#include "store_about.h"
 #include "terminal.h"
 
 #include <stdlib.h>

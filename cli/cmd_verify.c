@@ -1,6 +1,6 @@
 /* assay verify -- whether a store is the one that a paper names. */
 #include "cli.h"
-#include "store_stamp.h"
+#include "store_about.h"
 #include "terminal.h"
 
 #include <string.h>

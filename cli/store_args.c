@@ -1,7 +1,7 @@
 #include "store_args.h"
 
 #include "terminal.h"
-#include "store_missing.h"
+#include "store_about.h"
 #include "store_study.h"
 
 #include <glob.h>

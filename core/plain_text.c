@@ -1,6 +1,8 @@
 #include "plain_text.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 size_t utf8_length(const char *text)
@@ -67,4 +69,14 @@ int list_has(const char *list, const char *name)
     for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',')
         if (strcspn(at, ",") == length && memcmp(at, name, length) == 0) return 1;
     return 0;
+}
+
+int digits_read(const char **at, uint64_t most, uint64_t *to)
+{
+    char *end;
+    if (**at < '0' || **at > '9') return 0;
+    errno = 0;
+    *to = strtoull(*at, &end, 10);
+    *at = end;
+    return !errno && *to <= most;
 }

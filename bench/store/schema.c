@@ -26,74 +26,74 @@
 
 /* clang-format off */
 const store_table store_tables[] = {
-    { "plan", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1,
+    { "plan", 1, MERGED_BY_NAME, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, { "text", TEXT, 0, NULL, "length(CAST(@ AS BLOB)) <= 1048576" } } },
     /* days, UTC, on which cells were added; '' where some came in before the store kept them */
-    { "day", 0, MERGED_BY_NAME, NULL, NULL, NULL, 1,
+    { "day", 0, MERGED_BY_NAME, NULL, NULL, 1,
       { { "day", TEXT, 0, NULL, "@ = '' OR @ GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'" } } },
     /* the numbers of seeds with which a plan's verdicts are looked at, more seeds being added to those that are open */
-    { "look", 0, MERGED_BY_NAME, NULL, NULL, NULL, 2, { { "plan", WHOLE, 0, "plan", NULL }, SAYS("seeds", WHOLE) } },
-    { "scenario", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1,
+    { "look", 0, MERGED_BY_NAME, NULL, NULL, 2, { { "plan", WHOLE, 0, "plan", NULL }, SAYS("seeds", WHOLE) } },
+    { "scenario", 1, MERGED_BY_NAME, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, SAYS("place", WHOLE), { "title", TEXT, 0, NULL, LINE },
         { "symbol", TEXT, 0, NULL, LINE } } },
-    { "metric", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1,
+    { "metric", 1, MERGED_BY_NAME, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, SAYS("place", WHOLE), { "title", TEXT, 0, NULL, LINE },
         { "family", TEXT, 0, NULL, LINE }, SAYS("flags", WHOLE) } },
     /* axis and number: the factor or code that it is about, number -1 where of neither */
-    { "reason", 1, MERGED_BY_NAME, NULL, NULL, NULL, 3,
+    { "reason", 1, MERGED_BY_NAME, NULL, NULL, 3,
       { { "text", TEXT, 1, NULL, "length(CAST(@ AS BLOB)) <= 65536" }, COUNTS("axis", WHOLE), COUNTS("number", WHOLE),
         { "word", TEXT, 1, NULL, LINE } } },
     /* the stores that cells were merged from */
-    { "shard", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1, { { "name", TEXT, 1, NULL, LINE } } },
-    { "point", 1, MERGED_BY_NAME, NULL, NULL, NULL, 2,
+    { "shard", 1, MERGED_BY_NAME, NULL, NULL, 1, { { "name", TEXT, 1, NULL, LINE } } },
+    { "point", 1, MERGED_BY_NAME, NULL, NULL, 2,
       { { "scenario", WHOLE, 1, "scenario", NULL }, { "name", TEXT, 1, NULL, PARTS }, SAYS("place", WHOLE),
         SAYS("x", REAL),
         { "modularity_kind", WHOLE, 0, NULL, KNOWN }, SAYS("modularity", REAL),
         { "compactness_kind", WHOLE, 0, NULL, KNOWN }, SAYS("compactness", REAL),
         { "explicitness_kind", WHOLE, 0, NULL, KNOWN }, SAYS("explicitness", REAL) } },
-    { "output", 1, MERGED_BY_NAME, NULL, NULL, NULL, 2,
+    { "output", 1, MERGED_BY_NAME, NULL, NULL, 2,
       { { "metric", WHOLE, 1, "metric", NULL }, { "name", TEXT, 1, NULL, LINE }, SAYS("place", WHOLE),
         { "axis", WHOLE, 0, NULL, "@ BETWEEN 0 AND 2" }, SAYS("measures", WHOLE), SAYS("low", REAL),
         SAYS("high", REAL) } },
     /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds */
-    { "variant", 1, MERGED_BY_NAME, NULL, NULL, NULL, 2,
+    { "variant", 1, MERGED_BY_NAME, NULL, NULL, 2,
       { { "metric", WHOLE, 1, "metric", NULL }, { "name", TEXT, 1, NULL, PARTS }, { "preset", TEXT, 1, NULL, LINE },
         SAYS("place", WHOLE) } },
     /* number is NULL where the value is a word; swept: the parameter that figures draw along */
-    { "point_parameter", 0, MERGED_BY_NAME, "point", "point, name", NULL, 2,
+    { "point_parameter", 0, MERGED_BY_NAME, "point", "point, name", 2,
       { { "point", WHOLE, 0, "point", NULL }, { "place", WHOLE, 0, NULL, PLACE }, { "name", TEXT, 1, NULL, LINE },
         COUNTS("number", REAL), { "word", "TEXT", 1, NULL, LINE_OR_NONE }, SAYS("swept", WHOLE) } },
-    { "variant_option", 0, MERGED_BY_NAME, "variant", "variant, name", NULL, 2,
+    { "variant_option", 0, MERGED_BY_NAME, "variant", "variant, name", 2,
       { { "variant", WHOLE, 0, "variant", NULL }, { "place", WHOLE, 0, NULL, PLACE }, { "name", TEXT, 1, NULL, LINE },
         COUNTS("number", REAL), { "word", "TEXT", 1, NULL, LINE_OR_NONE } } },
     /* what speaks against a candidate's scores, all of them: bench/trust.h */
-    { "remark", 0, MERGED_BY_NAME, NULL, NULL, NULL, 2,
+    { "remark", 0, MERGED_BY_NAME, NULL, NULL, 2,
       { { "variant", WHOLE, 0, "variant", NULL }, { "text", TEXT, 0, NULL, LINE } } },
     /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be.
      * data: which rows are drawn of it. */
-    { "representation", 0, MERGED_FILES, "point", NULL, NULL, 1,
+    { "representation", 0, MERGED_FILES, "point", NULL, 1,
       { { "point", WHOLE, 0, "point", NULL }, { "path", TEXT, 0, NULL, LINE }, { "hash", TEXT, 1, NULL, LINE },
         COUNTS("rows", WHOLE), COUNTS("factors", WHOLE), COUNTS("codes", WHOLE),
         { "problem", "TEXT", 0, NULL, LINE_OR_NONE }, { "data", TEXT, 1, NULL, "@ = '' OR plain(@, 1023)" },
         { "clusters", WHOLE, 1, NULL, "@ BETWEEN 0 AND t.rows" } } },
     /* what the manifest says of it besides path and group */
-    { "representation_column", 0, MERGED_BY_NAME, NULL, "point, name", NULL, 2,
+    { "representation_column", 0, MERGED_BY_NAME, NULL, "point, name", 2,
       { { "point", WHOLE, 0, "point", "EXISTS(SELECT 1 FROM representation AS r WHERE r.point = @)" },
         { "place", WHOLE, 0, NULL, PLACE }, { "name", TEXT, 0, NULL, LINE }, { "text", TEXT, 0, NULL, LINE } } },
-    { "want", 0, MERGED_WISHES, NULL, NULL, NULL, 6,
+    { "want", 0, MERGED_WISHES, NULL, NULL, 6,
       { { "plan", WHOLE, 0, "plan", NULL }, { "point", WHOLE, 1, "point", NULL },
         { "samples", WHOLE, 1, NULL, "@ > 0" }, { "seed_first", WHOLE, 1, NULL, "@ >= 0" },
         { "seed_end", WHOLE, 1, NULL, "t.seed_first >= 0 AND @ - t.seed_first BETWEEN 0 AND 1000000000000" },
         { "variant", WHOLE, 1, "variant", NULL } } },
     /* shard: NULL where it was scored into this store */
-    { "cell", 1, MERGED_CELLS, NULL, NULL, NULL, 4,
+    { "cell", 1, MERGED_CELLS, NULL, NULL, 4,
       { { "point", WHOLE, 1, "point", NULL }, { "samples", WHOLE, 1, NULL, "@ > 0" },
         { "seed", WHOLE, 1, NULL, "@ >= 0" }, { "variant", WHOLE, 1, "variant", NULL },
         { "status", WHOLE, 1, NULL, "@ BETWEEN 0 AND 7" }, { "version", TEXT, 1, NULL, "plain(@, 63)" },
         { "seconds", REAL " NOT NULL", 0, NULL, "abs(@) < 1e300" }, { "shard", "INTEGER", 0, "shard", NULL },
         SAYS("digest", "BLOB NOT NULL") } },
     /* item -1 is the overall value; value is NULL where reason says why */
-    { "score", 0, MERGED_SCORES, "cell", NULL, NULL, 3,
+    { "score", 0, MERGED_SCORES, "cell", NULL, 3,
       { { "cell", WHOLE, 0, "cell", NULL }, { "output", WHOLE, 1, "output", OF_ITS_METRIC },
         { "item", WHOLE, 1, NULL, "@ BETWEEN -1 AND 1048575" },
         { "value", REAL, 1, NULL, "@ IS NULL OR abs(@) <= 1.7976931348623157e308" },
@@ -101,13 +101,13 @@ const store_table store_tables[] = {
     /* kind: how it was drawn. Of a null (codes permuted against factors) low is NULL and high the point that chance
      * passes in 1 - level of all draws; p is NULL of an interval. A score has one of each class (uncertainty_class).
      * score: that of each draw, as doubles, NaN undefined. */
-    { "uncertainty", 0, MERGED_MORE, "cell", NULL, "m.output = p.output AND max(m.kind, 2) = max(p.kind, 2)", 3,
+    { "uncertainty", 0, MERGED_MORE, "cell", NULL, 3,
       { { "cell", WHOLE, 0, "cell", NULL }, { "output", WHOLE, 1, "output", OF_ITS_METRIC }, COUNTS("kind", WHOLE),
         COUNTS("level", REAL " NOT NULL"), { "draws", WHOLE, 1, NULL, "@ >= 0 AND t.defined BETWEEN 0 AND @" },
         COUNTS("defined", WHOLE), COUNTS("mean", REAL), COUNTS("sd", REAL), COUNTS("low", REAL), COUNTS("high", REAL),
         COUNTS("p", REAL), { "score", "BLOB NOT NULL", 1, NULL, "length(@) IN (0, 8 * t.draws)" } } },
     /* of each table how many rows it has, and the exclusive or of their digests */
-    { "seal", 0, MERGED_NOT, NULL, NULL, NULL, 1,
+    { "seal", 0, MERGED_NOT, NULL, NULL, 1,
       { SAYS("name", TEXT), SAYS("rows", WHOLE), SAYS("digest", "BLOB NOT NULL") } },
 };
 /* clang-format on */
@@ -130,11 +130,6 @@ size_t store_n_columns(const store_table *t)
 
 int store_is_of_cell(const store_table *t) { return t->part_of && strcmp(t->part_of, "cell") == 0; }
 
-static void put_keys(sqlite3_str *to, const store_table *t)
-{
-    for (size_t c = 0; c < t->n_keys; c++) sqlite3_str_appendf(to, "%s%s", c ? ", " : "", t->column[c].name);
-}
-
 void store_put_create(sqlite3_str *to, const store_table *t)
 {
     const size_t n = store_n_columns(t);
@@ -145,7 +140,7 @@ void store_put_create(sqlite3_str *to, const store_table *t)
                             column->refers ? column->refers : "");
     }
     sqlite3_str_appendall(to, t->has_id ? "UNIQUE(" : "PRIMARY KEY(");
-    put_keys(to, t);
+    for (size_t c = 0; c < t->n_keys; c++) sqlite3_str_appendf(to, "%s%s", c ? ", " : "", t->column[c].name);
     if (t->unique) sqlite3_str_appendf(to, "), UNIQUE(%s", t->unique);
     sqlite3_str_appendf(to, ")) STRICT%s", t->has_id ? "" : ", WITHOUT ROWID");
 }
@@ -158,7 +153,8 @@ static void put_must(sqlite3_str *to, const store_column *column)
     }
 }
 
-void store_put_rule(sqlite3_str *to, const store_table *t, size_t c, int refers)
+/* refers: with the references. */
+static void put_rule(sqlite3_str *to, const store_table *t, size_t c, int refers)
 {
     const store_column *column = c < STORE_COLUMNS ? &t->column[c] : NULL;
     if (!column || !column->name) {
@@ -177,22 +173,20 @@ void store_put_rule(sqlite3_str *to, const store_table *t, size_t c, int refers)
     sqlite3_str_appendall(to, ")");
 }
 
-void store_put_rules(sqlite3_str *to, const store_table *t, int refers)
+void store_put_rules(sqlite3_str *to, const store_table *t)
 {
-    const size_t n = store_n_columns(t);
+    const int refers = !store_is_of_cell(t) && t->merged != MERGED_CELLS;
     sqlite3_str_appendall(to, "coalesce(1");
-    for (size_t c = 0; c <= n; c++) {
-        const store_column *column = c < n ? &t->column[c] : NULL;
-        if (column && !(column->refers ? refers : column->must != NULL)) continue;
+    for (size_t c = 0; c <= store_n_columns(t); c++) {
         sqlite3_str_appendall(to, " AND ");
-        store_put_rule(to, t, c, refers);
+        put_rule(to, t, c, refers);
     }
     sqlite3_str_appendall(to, ", 0)");
 }
 
-void store_put_key(sqlite3_str *to, const store_table *t)
+void store_put_broken(sqlite3_str *to, const store_table *t, size_t c)
 {
-    if (t->has_id) sqlite3_str_appendall(to, "'id ' || t.id");
-    for (size_t c = 0; c < t->n_keys && !t->has_id; c++)
-        sqlite3_str_appendf(to, "%s'%s ' || t.%s", c ? " || ', ' || " : "", t->column[c].name, t->column[c].name);
+    sqlite3_str_appendf(to, " %s AS t WHERE NOT coalesce(", t->name);
+    put_rule(to, t, c, 1);
+    sqlite3_str_appendall(to, ", 0)");
 }

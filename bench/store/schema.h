@@ -35,7 +35,6 @@ typedef struct store_table {
     const char *part_of; /* whose rows these are parts of, as the first column says: digests hold them, and what is
                             wrong with one is wrong with the whole. NULL: of nothing */
     const char *unique;  /* what else no two rows have in common */
-    const char *same;    /* MERGED_MORE: rows m and p say the same thing; NULL: where the keys are equal */
     size_t n_keys;
     store_column column[STORE_COLUMNS];
 } store_table;
@@ -49,10 +48,8 @@ int store_is_of_cell(const store_table *t); /* its rows are in the digests of ce
 
 void store_put_create(sqlite3_str *to, const store_table *t);
 
-/* What column c of a row t must be, rules and references, as one condition; refers: with the references. Behind the
- * last column: what its number must be. */
-void store_put_rule(sqlite3_str *to, const store_table *t, size_t c, int refers);
-void store_put_rules(sqlite3_str *to, const store_table *t, int refers);
-
-/* "id 12", "cell 12, output 1, item -1": the expression that says which row t is. */
-void store_put_key(sqlite3_str *to, const store_table *t);
+/* What a row t must be, rules and references, as one condition; without the references of a cell and its rows, which are
+ * followed as its digest is made. */
+void store_put_rules(sqlite3_str *to, const store_table *t);
+/* Behind FROM: the rows t of which column c is not what it must be; behind the last column: the number. */
+void store_put_broken(sqlite3_str *to, const store_table *t, size_t c);

@@ -1,7 +1,9 @@
 -- Every fixed statement of a store; store_prepare and store_run call them by name. Those that follow from the tables
 -- (schema.c) are put together in store_seal.c and store_merge.c.
 
--- ---- Pieces of statements: {name} stands for the text of the section.
+-- ---- Pieces of statements: {name} stands for the text of the section. In what is said of any table of schema.c {table}
+-- is its name, {LIST:BETWEEN:EACH} are its columns that a list has (is_listed), each as EACH, where @ is its name and $
+-- the table that it refers to; {rules} what holds of a row t.
 
 -- name: filter
 -- Parameters 1 to 3 are the filter's: lists of scenarios and of metrics, a number of samples.
@@ -74,17 +76,19 @@ ON CONFLICT(metric, name) DO UPDATE SET place = ?4 RETURNING id
 -- name: want.plan
 SELECT id FROM plan WHERE name = ?1
 
--- name: want.hull
-SELECT coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5)
-FROM want WHERE plan = ?1 AND point = ?2
-AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
-
--- name: want.forget
-DELETE FROM want WHERE plan = ?1 AND point = ?2 AND samples = ?3
-AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
-
 -- name: want.put
-INSERT INTO want(plan, point, samples, seed_first, seed_end, variant) VALUES(?1, ?2, ?3, ?4, ?5, ?6)
+-- From the first to the last seed of those that touch these, which then are within it.
+INSERT OR IGNORE INTO want(plan, point, samples, seed_first, seed_end, variant)
+SELECT ?1, ?2, ?3, coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5), ?6
+FROM want WHERE {touching}
+
+-- name: want.join
+DELETE FROM want WHERE {touching} AND EXISTS(SELECT 1 FROM want AS whole WHERE whole.plan = ?1 AND whole.point = ?2
+AND whole.samples = ?3 AND whole.variant = ?6 AND whole.seed_first <= want.seed_first
+AND whole.seed_end >= want.seed_end AND (whole.seed_first, whole.seed_end) <> (want.seed_first, want.seed_end))
+
+-- name: touching
+plan = ?1 AND point = ?2 AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
 
 -- name: done
 SELECT 1 FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4
@@ -332,7 +336,7 @@ AND there.samples = want.samples AND there.variant = want.variant LEFT JOIN took
 GROUP BY plan.id, scenario.id, variant.id
 ORDER BY plan.name, scenario.place, scenario.name, metric.place, variant.place, variant.name
 
--- ---- What is missing (store_missing.c).
+-- ---- What is missing (store_about.c).
 
 -- name: missing
 WITH RECURSIVE asked(point, samples, variant, seed, seed_end) AS (
@@ -342,7 +346,7 @@ WITH RECURSIVE asked(point, samples, variant, seed, seed_end) AS (
 SELECT point, samples, variant, seed FROM asked WHERE NOT EXISTS(SELECT 1 FROM cell WHERE cell.point = asked.point
     AND cell.samples = asked.samples AND cell.seed = asked.seed AND cell.variant = asked.variant)
 
--- ---- Where scores come from (store_origin.c), and values out of range (store_outside.c).
+-- ---- Where scores come from (store_about.c), and values out of range (store_about.c).
 
 -- name: plans
 SELECT name, text FROM plan ORDER BY name
@@ -367,13 +371,74 @@ WHERE metric.family = 'candidate' AND (score.value < output.low - ?1 * max(1.0, 
     OR score.value > output.high + ?1 * max(1.0, abs(output.high)))
 GROUP BY variant.id, output.id ORDER BY metric.place, metric.name, variant.name, output.place, output.name
 
--- ---- Digests (store_stamp.c, store_seal.c).
+-- ---- The tables (schema.c, store.c).
+
+-- name: make_table
+{create};
+
+-- ---- Digests (store_about.c, store_seal.c).
+
+-- name: record
+-- Of a row t.
+seal_record({place}, {rules}, {of_cell::cell.variant}{not_of_cell::NULL}{counts::, t.@})
+
+-- name: find_digest
+SELECT (SELECT count(*) FROM cell), lower(hex(seal_hash(r))) FROM (SELECT DISTINCT 0 AS k, digest AS r FROM cell
+UNION ALL SELECT DISTINCT 1, substr(seal_hash({record}), 1, 16) FROM {table} AS t GROUP BY {keys:, :t.@} ORDER BY k, r)
+
+-- name: watch
+-- What changes in a row is noted, by triggers of this connection.
+CREATE TEMP TRIGGER {table}_INSERT AFTER INSERT ON main.{table} BEGIN {owner::SELECT seal_renamed();}
+INSERT INTO seal(name, rows, digest) VALUES('{table}', 1, {new_row}) {mixed_in}; END;
+CREATE TEMP TRIGGER {table}_UPDATE AFTER UPDATE ON main.{table} BEGIN {named::SELECT seal_renamed();}
+INSERT INTO seal(name, rows, digest) VALUES('{table}', 0, seal_mixed({old_row}, {new_row})) {mixed_in}; END;
+CREATE TEMP TRIGGER {table}_DELETE AFTER DELETE ON main.{table} BEGIN {named::SELECT seal_renamed();}
+INSERT INTO seal(name, rows, digest) VALUES('{table}', -1, {old_row}) {mixed_in}; END
+
+-- name: new_row
+seal_row({numbered::NEW.id, }{columns:, :NEW.@})
+
+-- name: old_row
+seal_row({numbered::OLD.id, }{columns:, :OLD.@})
+
+-- name: row
+seal_row({numbered::t.id, }{columns:, :t.@})
+
+-- name: mixed_in
+ON CONFLICT(name) DO UPDATE SET rows = rows + excluded.rows, digest = seal_mixed(digest, excluded.digest)
+
+-- name: watch_part
+CREATE TEMP TRIGGER {table}_INSERT AFTER INSERT ON main.{table} WHEN NOT seal_merging()
+    BEGIN INSERT OR IGNORE INTO touched VALUES(NEW.cell); END;
+CREATE TEMP TRIGGER {table}_UPDATE AFTER UPDATE ON main.{table} WHEN NOT seal_merging()
+    BEGIN INSERT OR IGNORE INTO touched VALUES(NEW.cell); END;
+CREATE TEMP TRIGGER {table}_DELETE AFTER DELETE ON main.{table} WHEN NOT seal_merging()
+    BEGIN INSERT OR IGNORE INTO touched VALUES(OLD.cell); END
+
+-- name: compare
+SELECT n, coalesce(rows, 0), bad, sum = coalesce(digest, zeroblob(16)) FROM (SELECT count(*) AS n,
+total(NOT {rules}) AS bad, seal_sum({row}) AS sum FROM {table} AS t) LEFT JOIN seal ON name = '{table}'
+
+-- name: seal_again
+INSERT OR REPLACE INTO main.seal(name, rows, digest)
+SELECT '{table}', count(*), seal_sum({row}) FROM main.{table} AS t
+
+-- name: name_row
+-- "id 12", "cell 12, output 1, item -1": which row t is, of those that store_put_broken puts behind.
+SELECT {numbered::'id ' || t.id}{unnumbered: || ', ' || :'@ ' || t.@} FROM
+
+-- name: has_orphans
+SELECT EXISTS(SELECT 1 FROM {table} WHERE cell NOT IN (SELECT id FROM cell))
+
+-- name: drop_cells
+DELETE FROM main.{table} WHERE {numbered::id}{owner::@} IN temp.dropped
 
 -- name: watch_cells
 -- Cells whose digests a transaction has to make, and those that are to be taken out. A cell is of another digest, too,
 -- once it or its point is named otherwise, or the point's arrays are others.
 CREATE TEMP TABLE touched(cell INTEGER PRIMARY KEY);
 CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY);
+CREATE TEMP TRIGGER cell_added AFTER INSERT ON main.cell BEGIN INSERT OR IGNORE INTO touched VALUES(NEW.id); END;
 CREATE TEMP TRIGGER cell_moved AFTER UPDATE OF point, samples, seed, variant, status, version ON main.cell
     BEGIN INSERT OR IGNORE INTO touched VALUES(NEW.id); END;
 CREATE TEMP TRIGGER point_renamed AFTER UPDATE OF scenario, name ON main.point
@@ -390,6 +455,69 @@ LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cel
 
 -- ---- Stores that become one (store_merge.c).
 
+-- name: taken
+-- A table of the store that is taken, its numbers made those of the union, and which number there is which here.
+CREATE TEMP TABLE IF NOT EXISTS
+map_{table}(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, fresh INTEGER NOT NULL, other INTEGER);
+DELETE FROM map_{table};
+CREATE TEMP VIEW taken_{table} AS SELECT {numbered::p.id AS id, }{own:, :p.@ AS @}{needed::, map_$.new AS @}
+{optional::, map_$.new AS @}{owner::, map_$.fresh AS fresh, map_$.other AS other} FROM part.{table} AS p
+{needed:: JOIN map_$ ON map_$.old = p.@}{optional:: LEFT JOIN map_$ ON map_$.old = p.@}
+
+-- name: same_name
+{keys: AND :m.@ = p.@}
+
+-- name: take_rows
+INSERT OR IGNORE INTO main.{table}({columns:, :@}) SELECT {columns:, :@} FROM temp.taken_{table}
+
+-- name: take_fresh
+{take_rows} WHERE fresh
+
+-- name: take_more
+{take_rows} WHERE fresh OR other
+
+-- name: take_numbered
+INSERT INTO map_{table} SELECT p.id, m.id, 0, 0 FROM temp.taken_{table} AS p JOIN main.{table} AS m ON {same_name};
+{take_rows} ORDER BY id;
+INSERT OR IGNORE INTO map_{table}
+SELECT p.id, m.id, 1, 0 FROM temp.taken_{table} AS p JOIN main.{table} AS m ON {same_name}
+
+-- name: check_parts
+SELECT m.name FROM {owner::map_$ AS map JOIN main.$} AS m ON m.id = map.new WHERE NOT map.fresh AND (SELECT count(*)
+FROM main.{table} WHERE {owner::@} = map.new) <> (SELECT count(*) FROM part.{table} WHERE {owner::@} = map.old) LIMIT 1
+
+-- name: describe_alike
+-- Of two descriptions of one name, that which comes later as text, in whatever order stores are taken.
+UPDATE main.{table} AS m SET {others:, :@ = p.@} FROM temp.taken_{table} AS p WHERE {same_name}
+AND ({others: || :quote(p.@)}) > ({others: || :quote(m.@)})
+
+-- name: not_found
+SELECT p.{called::@} FROM temp.taken_{table} AS p
+WHERE NOT EXISTS(SELECT 1 FROM main.{table} AS m WHERE {same_name}
+
+-- name: find_other
+{not_found}{others:: AND m.@ IS p.@}) LIMIT 1
+
+-- name: find_other.mixed
+{not_found}{counted:: AND m.@ IS p.@}) LIMIT 1
+
+-- name: check_versions.own
+SELECT version FROM main.cell LIMIT 1
+
+-- name: check_versions.other
+SELECT version FROM part.cell WHERE version <>
+coalesce(({check_versions.own}), (SELECT version FROM part.cell LIMIT 1)) LIMIT 1
+
+-- name: journal_alone
+PRAGMA part.journal_mode
+
+-- name: put_in_order
+CREATE TEMP TABLE ordered AS SELECT * FROM {table};
+DROP TABLE main.{table};
+{create};
+INSERT OR IGNORE INTO {table} SELECT * FROM ordered;
+DROP TABLE ordered
+
 -- name: make_maps
 CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);
 DELETE FROM this_shard;
@@ -399,7 +527,7 @@ SELECT coalesce(p.path, m.path) FROM map_point AS map LEFT JOIN part.representat
 LEFT JOIN main.representation AS m ON m.point = map.new
 WHERE p.hash <> '' AND m.hash <> '' AND p.hash <> m.hash OR (CASE WHEN m.point IS NULL OR m.hash = '' AND p.hash <> ''
 THEN EXISTS(SELECT 1 FROM main.cell AS c WHERE c.point = map.new)
-ELSE EXISTS(SELECT 1 FROM part.cell AS c WHERE c.point = map.old) END) AND (0
+ELSE EXISTS(SELECT 1 FROM part.cell AS c WHERE c.point = map.old) END) AND (0{counted:: OR p.@ IS NOT m.@}) LIMIT 1
 
 -- name: take_representations
 INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem, data, clusters)
@@ -448,7 +576,13 @@ LEFT JOIN main.reason AS a ON a.id = said.there_why LEFT JOIN main.reason AS b O
 WHERE said.differs
 
 -- name: contradictions
--- Behind said(cell, output, item, there, taken, a, b, differs), which follows from the columns of a table.
+-- Rows of cells that both have, intervals and chance levels say, and that are not the same in both; a score has one of
+-- each class. Draws are too many to be shown; of all else every digit counts.
+WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT p.cell, p.output, -1, NULL, NULL,
+    {shown: || ', ' || :format(iif(typeof(m.@) = 'integer', '@ %s', '@ %!.17g'), m.@)},
+    {shown: || ', ' || :format(iif(typeof(p.@) = 'integer', '@ %s', '@ %!.17g'), p.@)}, {said: OR :m.@ IS NOT p.@}
+    FROM temp.taken_{table} AS p JOIN main.{table} AS m ON m.cell = p.cell AND m.output = p.output
+    AND max(m.kind, 2) = max(p.kind, 2) WHERE p.cell IN (SELECT new FROM map_cell WHERE other))
 {select_different}, said.a, said.b, cell.id, 1 FROM said {names_of_said} WHERE said.differs
 
 -- name: take_all_parts
@@ -465,7 +599,7 @@ INSERT INTO map_cell SELECT p.id, m.id, 0, m.digest <> p.digest FROM temp.taken_
 m.point = p.point AND m.samples = p.samples AND m.seed = p.seed AND m.variant = p.variant
 
 -- name: take_cells.numbers
-INSERT INTO map_cell SELECT id, ?1 + row_number() OVER (ORDER BY id), 1, 0 FROM part.cell
+INSERT INTO map_cell SELECT id, ?1 - 1 + row_number() OVER (ORDER BY id), 1, 0 FROM part.cell
 WHERE id NOT IN (SELECT old FROM map_cell)
 
 -- name: take_cells.cells

@@ -47,21 +47,16 @@ void store_forget_statements(store *s)
     seal_forget(s);
 }
 
-/* The statement that makes a table; free with sqlite3_free. NULL: memory ran out. */
-static char *table_made(const store_table *t)
-{
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    store_put_create(text, t);
-    return sqlite3_str_finish(text);
-}
-
 /* Whether an object of a schema is a table of ours, as we make it. *status: memory ran out. */
 static int is_ours(const char *type, const char *name, const char *sql, assay_status *status)
 {
     const store_table *t = store_table_named(name);
-    FREED(sql_dropped) char *made = t ? table_made(t) : NULL;
-    if (t && !made) *status = ASSAY_ENOMEM;
-    return made && strcmp(type, "table") == 0 && strcmp(made, sql) == 0;
+    if (!t || strcmp(type, "table") != 0) return 0;
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    store_put_create(text, t);
+    FREED(sql_dropped) char *made = sqlite3_str_finish(text);
+    if (!made) *status = ASSAY_ENOMEM;
+    return made && strcmp(made, sql) == 0;
 }
 
 assay_status store_check_schema(store *s, const char *database, assay_error *err)
@@ -90,11 +85,7 @@ static assay_status make_all(store *s, assay_error *err)
     char identity[128];
     if (tables < 0) return store_error(s, making, err);
     if (tables) return ASSAY_OK; /* somebody else was faster */
-    for (size_t k = 0; k < store_n_tables; k++) {
-        FREED(sql_dropped) char *table = table_made(&store_tables[k]);
-        if (!table) return no_memory(NULL, err);
-        ASSAY_TRY(store_run_sql(s, table, making, err));
-    }
+    for (size_t k = 0; k < store_n_tables; k++) ASSAY_TRY(store_run_of(s, "make_table", &store_tables[k], making, err));
     snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
              SCHEMA_VERSION);
     return store_run_sql(s, identity, making, err);
@@ -171,13 +162,10 @@ static void sweep_log(const store *s)
 {
     static const char *const parts[] = { "-wal", "-shm" };
     if (!s->lost || access(s->path, F_OK) == 0) return; /* they may be another store's */
-    const size_t size = strlen(s->path) + 8;
-    char *part = malloc(size);
-    for (size_t k = 0; part && k < 2; k++) {
-        snprintf(part, size, "%s%s", s->path, parts[k]);
-        unlink(part);
+    for (size_t k = 0; k < 2; k++) {
+        OWNED char *part = wording_made("%s%s", s->path, parts[k]);
+        if (part) unlink(part);
     }
-    free(part);
 }
 
 assay_status store_check_file(store *s, assay_error *err)
@@ -187,18 +175,15 @@ assay_status store_check_file(store *s, assay_error *err)
     const int there = stat(s->path, &about) == 0;
     if (there && about.st_dev == s->device && about.st_ino == s->inode) return ASSAY_OK;
     const char *what = there ? "another file took the store's place" : "the store has vanished";
-    const size_t size = strlen(s->path) + 40;
-    char *saved = malloc(size); /* "./": a name that begins with "file:" or ":" is a name like any other */
+    OWNED char *saved = wording_made("%s.saved-%ld", s->path, (long)getpid());
     s->lost = 1;
-    if (saved) snprintf(saved, size, "%s%s.saved-%ld", s->path[0] == '/' ? "" : "./", s->path, (long)getpid());
     if (saved && store_save(s, saved))
         assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s while it was written to; what it held is saved in %s", s->path,
-                   what, saved + (s->path[0] == '/' ? 0 : 2));
+                   what, saved);
     else
         assay_fail(err, ASSAY_EENVIRONMENT,
                    "%s: %s while it was written to, and its contents could not be saved next to it", s->path, what);
     empty_log(s);
-    free(saved);
     return ASSAY_EENVIRONMENT;
 }
 

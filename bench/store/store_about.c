@@ -1,9 +1,7 @@
 /* What is said of a store: its digest, what is missing, where scores come from, values out of range. */
 #include "declared_range.h"
-#include "store_missing.h"
-#include "store_origin.h"
+#include "store_about.h"
 #include "store_sql.h"
-#include "store_stamp.h"
 
 #include <inttypes.h>
 
@@ -45,12 +43,7 @@ static assay_status find_digest(store *s, store_stamp *to, assay_error *err)
     FREED(row_dropped) sqlite3_stmt *row = NULL;
     assay_status status = ASSAY_OK;
     ASSAY_TRY(seal_know(s, err));
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendall(text, "SELECT (SELECT count(*) FROM cell), lower(hex(seal_hash(r))) FROM (SELECT DISTINCT 0 "
-                                "AS k, digest AS r FROM cell UNION ALL SELECT DISTINCT 1, ");
-    seal_put_digest(text, store_table_named("want"), 0);
-    sqlite3_str_appendall(text, " FROM want ORDER BY k, r)");
-    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    ASSAY_TRY(store_prepare_of(s, "find_digest", store_table_named("want"), &row, doing, err));
     if (store_next(s, row, doing, &status, err)) {
         to->cells = (uint64_t)sqlite3_column_int64(row, 0);
         snprintf(to->digest, sizeof to->digest, "%s", store_text(row, 1));

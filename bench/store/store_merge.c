@@ -9,83 +9,34 @@
 
 static const char doing[] = "merging", checking[] = "checking its rows";
 
-/* each: what stands for a column, whose name is %s once or twice. */
-static void put_columns(sqlite3_str *to, const store_table *t, size_t first, size_t end, const char *between,
-                        const char *each)
-{
-    for (size_t c = first; c < end; c++) {
-        if (c > first) sqlite3_str_appendall(to, between);
-        sqlite3_str_appendf(to, each, t->column[c].name, t->column[c].name);
-    }
-}
-
-/* A table of the store that is taken, its numbers made those of the union. */
-static void put_taken(sqlite3_str *to, const store_table *t)
-{
-    const size_t n = store_n_columns(t);
-    sqlite3_str_appendf(to, "CREATE TEMP VIEW taken_%s AS SELECT %s", t->name, t->has_id ? "p.id AS id, " : "");
-    for (size_t c = 0; c < n; c++) {
-        const char *name = t->column[c].name, *refers = t->column[c].refers;
-        sqlite3_str_appendf(to, "%s%s%s.%s AS %s", c ? ", " : "", refers ? "map_" : "p", refers ? refers : "",
-                            refers ? "new" : name, name);
-    }
-    if (store_is_of_cell(t)) sqlite3_str_appendall(to, ", map_cell.fresh AS fresh, map_cell.other AS other");
-    sqlite3_str_appendf(to, " FROM part.%s AS p", t->name);
-    for (size_t c = 0; c < n; c++) {
-        const char *refers = t->column[c].refers;
-        const char *join = strstr(t->column[c].type, "NOT NULL") ? "JOIN" : "LEFT JOIN";
-        if (refers) sqlite3_str_appendf(to, " %s map_%s ON map_%s.old = p.%s", join, refers, refers, t->column[c].name);
-    }
-    sqlite3_str_appendall(to, ";\n");
-}
-
 /* Which number there is which number here, and what is taken seen so. */
 static assay_status make_maps(store *s, assay_error *err)
 {
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    store_put_sql(text, "make_maps");
-    for (size_t k = 0; k < store_n_tables; k++) {
-        const store_table *t = &store_tables[k];
-        if (t->has_id)
-            sqlite3_str_appendf(text,
-                                "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, "
-                                "fresh INTEGER NOT NULL, other INTEGER);DELETE FROM map_%s;",
-                                t->name, t->name);
-        if (t->merged != MERGED_NOT) put_taken(text, t);
-    }
-    return store_run_text(s, text, doing, err);
+    ASSAY_TRY(store_run(s, "make_maps", doing, err));
+    for (size_t k = 0; k < store_n_tables; k++)
+        if (store_tables[k].merged != MERGED_NOT) ASSAY_TRY(store_run_of(s, "taken", &store_tables[k], doing, err));
+    return ASSAY_OK;
 }
 
-/* Takes the rows that the union lacks; `of` is the end of the statement. */
-static assay_status take_rows(store *s, const store_table *t, const char *of, assay_error *err)
-{
-    const size_t n = store_n_columns(t);
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
-    put_columns(text, t, 0, n, ", ", "%s");
-    sqlite3_str_appendall(text, ") SELECT ");
-    put_columns(text, t, 0, n, ", ", "%s");
-    sqlite3_str_appendf(text, " FROM temp.taken_%s %s", t->name, of);
-    return store_run_text(s, text, doing, err);
-}
-
-/* Whether a query, which is put together, gives a row; its first column into `first`. */
-static assay_status first_row(store *s, sqlite3_str *text, int *found, char *first, size_t size, assay_error *err)
+/* Whether a statement gives a row; its first column into `first`. */
+static assay_status first_row(store *s, const char *find, const store_table *t, int *found, char *first, size_t size,
+                              assay_error *err)
 {
     FREED(row_dropped) sqlite3_stmt *row = NULL;
     assay_status status = ASSAY_OK;
-    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    ASSAY_TRY(store_prepare_of(s, find, t, &row, doing, err));
     *found = store_next(s, row, doing, &status, err);
     if (*found) snprintf(first, size, "%s", store_text(row, 0));
     return status;
 }
 
-/* Where the query, which is put together, gives a row, its first column is what is called alike and is not the same. */
-static assay_status refuse_other(store *s, sqlite3_str *text, const char *from, const char *table, assay_error *err)
+/* Where the statement gives a row, its first column is what is called alike and is not the same; table: of which. */
+static assay_status refuse_other(store *s, const char *find, const store_table *t, const char *from, const char *table,
+                                 assay_error *err)
 {
     char what[256];
     int found;
-    ASSAY_TRY(first_row(s, text, &found, what, sizeof what, err));
+    ASSAY_TRY(first_row(s, find, t, &found, what, sizeof what, err));
     if (!found) return ASSAY_OK;
     return bad_input(
         from, err,
@@ -94,93 +45,26 @@ static assay_status refuse_other(store *s, sqlite3_str *text, const char *from, 
         table, what, s->path);
 }
 
-/* Once all are there: a name must stand for the same thing in both, and every row must have found its place. mixed: in
- * what counts, the rest is as describe_alike leaves it. */
-static assay_status check_described(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
-{
-    const size_t n = store_n_columns(t);
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "SELECT p.%s FROM temp.taken_%s AS p WHERE NOT EXISTS(SELECT 1 FROM main.%s AS m WHERE ",
-                        t->has_id ? t->column[t->n_keys - 1].name : "name", t->name, t->name);
-    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
-    for (size_t c = t->n_keys; c < n; c++)
-        if (!mixed || t->column[c].counts) put_columns(text, t, c, c + 1, "", " AND m.%s IS p.%s");
-    sqlite3_str_appendall(text, ") LIMIT 1");
-    return refuse_other(s, text, from, t->name, err);
-}
-
-/* A point has its parameters and a variant its options: of one that both have, neither has more than the other. */
-static assay_status check_parts(store *s, const store_table *t, const char *from, assay_error *err)
-{
-    const char *of = t->column[0].refers;
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(
-        text,
-        "SELECT m.name FROM map_%s AS map JOIN main.%s AS m ON m.id = map.new WHERE NOT map.fresh AND (SELECT count(*) "
-        "FROM main.%s WHERE %s = map.new) <> (SELECT count(*) FROM part.%s WHERE %s = map.old) LIMIT 1",
-        of, of, t->name, of, t->name, of);
-    return refuse_other(s, text, from, of, err);
-}
-
-/* The highest number of a table. */
-static int64_t highest_id(store *s, const char *table)
-{
-    char find[80];
-    snprintf(find, sizeof find, "SELECT coalesce(max(id), 0) FROM main.%s", table);
-    return store_pragma(s, find);
-}
-
-static assay_status map_names(store *s, const store_table *t, int64_t before, assay_error *err)
-{
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(
-        text, "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m ON ",
-        t->name, (long long)before, t->name, t->name);
-    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
-    return store_run_text(s, text, doing, err);
-}
-
-/* Of two descriptions of one name, that which comes later as text, in whatever order stores are taken. */
-static assay_status describe_alike(store *s, const store_table *t, assay_error *err)
-{
-    const size_t n = store_n_columns(t);
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "UPDATE main.%s AS m SET ", t->name);
-    put_columns(text, t, t->n_keys, n, ", ", "%s = p.%s");
-    sqlite3_str_appendf(text, " FROM temp.taken_%s AS p WHERE ", t->name);
-    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
-    sqlite3_str_appendall(text, " AND (");
-    put_columns(text, t, t->n_keys, n, " || ", "quote(p.%s)");
-    sqlite3_str_appendall(text, ") > (");
-    put_columns(text, t, t->n_keys, n, " || ", "quote(m.%s)");
-    sqlite3_str_appendall(text, ")");
-    return store_run_text(s, text, doing, err);
-}
-
+/* A point has its parameters and a variant its options: of one that both have, neither has more than the other. Once all
+ * are there, a name must stand for the same thing in both, and every row must have found its place; mixed: in what
+ * counts, the rest is as describe_alike leaves it. */
 static assay_status take_names(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
 {
     const int describes = store_n_columns(t) > t->n_keys;
-    const int64_t before = highest_id(s, t->has_id ? t->name : "cell");
-    if (describes && t->part_of) ASSAY_TRY(check_parts(s, t, from, err));
-    ASSAY_TRY(take_rows(s, t, t->has_id ? "ORDER BY id" : "", err));
-    if (t->has_id) ASSAY_TRY(map_names(s, t, before, err));
-    if (describes && mixed) ASSAY_TRY(describe_alike(s, t, err));
-    return describes ? check_described(s, t, from, mixed, err) : ASSAY_OK;
+    if (describes && t->part_of) ASSAY_TRY(refuse_other(s, "check_parts", t, from, t->part_of, err));
+    ASSAY_TRY(store_run_of(s, t->has_id ? "take_numbered" : "take_rows", t, doing, err));
+    if (describes && mixed) ASSAY_TRY(store_run_of(s, "describe_alike", t, doing, err));
+    return describes ? refuse_other(s, mixed ? "find_other.mixed" : "find_other", t, from, t->name, err) : ASSAY_OK;
 }
 
 /* A representation that only one of the two has read is as that one says. Of two paths, or two problems, that of the
  * union is the same in whatever order stores are taken. Digests of cells hold what counts: the cells of neither may be
  * of another row than that which stays. */
-static assay_status take_representations(store *s, const char *from, assay_error *err)
+static assay_status take_representations(store *s, const store_table *t, const char *from, assay_error *err)
 {
     char path[256];
     int found;
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    store_put_sql(text, "take_representations.other");
-    for (const store_column *c = store_table_named("representation")->column; c->name; c++)
-        if (c->counts && !c->refers) sqlite3_str_appendf(text, " OR p.%s IS NOT m.%s", c->name, c->name);
-    sqlite3_str_appendall(text, ") LIMIT 1");
-    ASSAY_TRY(first_row(s, text, &found, path, sizeof path, err));
+    ASSAY_TRY(first_row(s, "take_representations.other", t, &found, path, sizeof path, err));
     if (found)
         return bad_input(from, err,
                          "the file %s held something else, or was drawn by other rows or clusters, when it was "
@@ -202,50 +86,17 @@ static assay_status take_wants(store *s, assay_error *err)
     return status;
 }
 
-static int is_blob(const store_column *column) { return strncmp(column->type, "BLOB", 4) == 0; }
-
-/* All columns behind the keys as one text, in which every number counts; but draws are too many. */
-static void put_text(sqlite3_str *to, const store_table *t, const char *of)
-{
-    const size_t n = store_n_columns(t);
-    sqlite3_str_appendall(to, ", format('");
-    for (size_t c = 2; c < n; c++)
-        if (!is_blob(&t->column[c]))
-            sqlite3_str_appendf(to, "%s%s %s", c > 2 ? ", " : "", t->column[c].name,
-                                strncmp(t->column[c].type, "REAL", 4) == 0 ? "%!.17g" : "%s");
-    sqlite3_str_appendall(to, "'");
-    for (size_t c = 2; c < n; c++)
-        if (!is_blob(&t->column[c])) sqlite3_str_appendf(to, ", %s.%s", of, t->column[c].name);
-    sqlite3_str_appendall(to, ")");
-}
-
-/* Rows of cells that both have, intervals and chance levels say, and that are not the same in both. */
-static void put_contradictions(sqlite3_str *to, const store_table *t)
-{
-    sqlite3_str_appendall(
-        to, "WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT p.cell, p.output, -1, NULL, NULL");
-    put_text(to, t, "m");
-    put_text(to, t, "p");
-    sqlite3_str_appendall(to, ", ");
-    put_columns(to, t, 2, store_n_columns(t), " OR ", "m.%s IS NOT p.%s");
-    sqlite3_str_appendf(to, " FROM temp.taken_%s AS p JOIN main.%s AS m ON m.cell = p.cell AND ", t->name, t->name);
-    if (t->same) sqlite3_str_appendall(to, t->same);
-    else put_columns(to, t, 1, t->n_keys, " AND ", "m.%s = p.%s");
-    sqlite3_str_appendall(to, " WHERE p.cell IN (SELECT new FROM map_cell WHERE other)) ");
-    store_put_sql(to, "contradictions");
-}
-
 static const char *text_or_null(sqlite3_stmt *row, int place)
 {
     return sqlite3_column_type(row, place) == SQLITE_NULL ? NULL : store_text(row, place);
 }
 
-static assay_status tell_differences(store *s, sqlite3_str *text, const store_merging *how, store_merged *sum,
-                                     assay_error *err)
+static assay_status tell_differences(store *s, const char *find, const store_table *t, const store_merging *how,
+                                     store_merged *sum, assay_error *err)
 {
     FREED(row_dropped) sqlite3_stmt *row = NULL;
     assay_status status = ASSAY_OK;
-    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    ASSAY_TRY(store_prepare_of(s, find, t, &row, doing, err));
     while (store_next(s, row, doing, &status, err)) {
         const store_difference one = { .scenario = store_text(row, 0),
                                        .point = store_text(row, 1),
@@ -269,15 +120,10 @@ static assay_status tell_differences(store *s, sqlite3_str *text, const store_me
 
 static assay_status find_all_differences(store *s, const store_merging *how, store_merged *sum, assay_error *err)
 {
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    store_put_sql(text, "find_differences");
-    ASSAY_TRY(tell_differences(s, text, how, sum, err));
-    for (size_t k = 0; k < store_n_tables; k++) {
-        if (store_tables[k].merged != MERGED_MORE) continue;
-        text = sqlite3_str_new(s->db);
-        put_contradictions(text, &store_tables[k]);
-        ASSAY_TRY(tell_differences(s, text, how, sum, err));
-    }
+    ASSAY_TRY(tell_differences(s, "find_differences", NULL, how, sum, err));
+    for (size_t k = 0; k < store_n_tables; k++)
+        if (store_tables[k].merged == MERGED_MORE)
+            ASSAY_TRY(tell_differences(s, "contradictions", &store_tables[k], how, sum, err));
     return ASSAY_OK;
 }
 
@@ -287,7 +133,7 @@ static assay_status take_all_parts(store *s, assay_error *err)
     for (size_t k = 0; k < store_n_tables; k++) {
         const store_table *t = &store_tables[k];
         if (!store_is_of_cell(t)) continue;
-        ASSAY_TRY(take_rows(s, t, t->merged == MERGED_MORE ? "WHERE fresh OR other" : "WHERE fresh", err));
+        ASSAY_TRY(store_run_of(s, t->merged == MERGED_MORE ? "take_more" : "take_fresh", t, doing, err));
     }
     return store_run(s, "take_all_parts", doing, err);
 }
@@ -313,11 +159,10 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
     if (sum->before) ASSAY_TRY(find_all_differences(s, how, sum, err));
     if (sum->differences) return ASSAY_OK;
-    const int64_t base = highest_id(s, "cell");
-    ASSAY_TRY(STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base)));
+    sum->first = store_pragma(s, "SELECT coalesce(max(id), 0) + 1 FROM main.cell");
+    ASSAY_TRY(STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(sum->first)));
     ASSAY_TRY(store_run(s, "take_cells.cells", doing, err));
-    sum->first = base + 1;
-    sum->end = highest_id(s, "cell") + 1;
+    sum->end = store_pragma(s, "SELECT coalesce(max(id), 0) + 1 FROM main.cell");
     ASSAY_TRY(seal_untouch(s, err)); /* what is new has the digest that it came with */
     ASSAY_TRY(take_all_parts(s, err));
     return store_run(s, "take_cells.least", doing, err);
@@ -381,11 +226,10 @@ static assay_status drop_rows(store *s, const store_table *t, size_t c, uint64_t
 {
     const char *owner = c ? t->part_of : NULL;
     sqlite3_str *text = sqlite3_str_new(s->db);
-    if (owner) sqlite3_str_appendf(text, "DELETE FROM %s WHERE id IN (SELECT t.%s FROM %s", owner, owner, t->name);
-    else sqlite3_str_appendf(text, "DELETE FROM %s", t->name);
-    sqlite3_str_appendall(text, " AS t WHERE NOT coalesce(");
-    store_put_rule(text, t, c, 1);
-    sqlite3_str_appendall(text, owner ? ", 0))" : ", 0)");
+    if (owner) sqlite3_str_appendf(text, "DELETE FROM %s WHERE id IN (SELECT t.%s FROM", owner, owner);
+    else sqlite3_str_appendall(text, "DELETE FROM");
+    store_put_broken(text, t, c);
+    if (owner) sqlite3_str_appendall(text, ")");
     const assay_status status = store_run_text(s, text, "repairing it", err);
     *dropped += status == ASSAY_OK ? (uint64_t)sqlite3_changes64(s->db) : 0;
     return status;
@@ -406,15 +250,9 @@ static assay_status drop_all(store *s, uint64_t *dropped, assay_error *err)
 /* Rows of cells that stand out of order are put where a search finds them; of two with one key the first stays. */
 static assay_status order_rows(store *s, assay_error *err)
 {
-    for (size_t k = 0; k < store_n_tables; k++) {
-        const char *name = store_tables[k].name;
-        if (!store_is_of_cell(&store_tables[k])) continue;
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text, "CREATE TEMP TABLE ordered AS SELECT * FROM %s; DROP TABLE main.%s;", name, name);
-        store_put_create(text, &store_tables[k]);
-        sqlite3_str_appendf(text, "; INSERT OR IGNORE INTO %s SELECT * FROM ordered; DROP TABLE ordered", name);
-        ASSAY_TRY(store_run_text(s, text, checking, err));
-    }
+    for (size_t k = 0; k < store_n_tables; k++)
+        if (store_is_of_cell(&store_tables[k]))
+            ASSAY_TRY(store_run_of(s, "put_in_order", &store_tables[k], checking, err));
     return seal_untouch(s, err);
 }
 
@@ -453,13 +291,8 @@ static assay_status check_versions(store *s, const char *from, assay_error *err)
 {
     char other[64] = "", own[64] = "";
     int found, has;
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendall(text, "SELECT version FROM main.cell LIMIT 1");
-    ASSAY_TRY(first_row(s, text, &has, own, sizeof own, err));
-    text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "SELECT version FROM part.cell WHERE version <> %s LIMIT 1",
-                        has ? "(SELECT version FROM main.cell LIMIT 1)" : "(SELECT version FROM part.cell LIMIT 1)");
-    ASSAY_TRY(first_row(s, text, &found, other, sizeof other, err));
+    ASSAY_TRY(first_row(s, "check_versions.own", NULL, &has, own, sizeof own, err));
+    ASSAY_TRY(first_row(s, "check_versions.other", NULL, &found, other, sizeof other, err));
     if (!found) return ASSAY_OK;
     return bad_input(from, err,
                      "its cells were scored by assay %s, those of %s by %s; scores of two versions may differ. "
@@ -476,7 +309,7 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
     ASSAY_TRY(make_maps(s, err));
     for (size_t k = 0; k < store_n_tables; k++) {
         const int merged = store_tables[k].merged;
-        if (merged == MERGED_FILES) ASSAY_TRY(take_representations(s, from, err));
+        if (merged == MERGED_FILES) ASSAY_TRY(take_representations(s, &store_tables[k], from, err));
         if (merged == MERGED_BY_NAME) ASSAY_TRY(take_names(s, &store_tables[k], from, how->mixed, err));
     }
     ASSAY_TRY(take_wants(s, err));
@@ -489,9 +322,7 @@ static assay_status journal_alone(store *to, assay_error *err)
 {
     char mode[16] = "";
     int found;
-    sqlite3_str *text = sqlite3_str_new(to->db);
-    sqlite3_str_appendall(text, "PRAGMA part.journal_mode");
-    ASSAY_TRY(first_row(to, text, &found, mode, sizeof mode, err));
+    ASSAY_TRY(first_row(to, "journal_alone", NULL, &found, mode, sizeof mode, err));
     if (strcmp(mode, "wal") == 0) return ASSAY_OK;
     return store_run_sql(to, "PRAGMA part.journal_mode=MEMORY", doing, err);
 }

@@ -53,16 +53,6 @@ static void put_value(seal_bytes *to, sqlite3_value *value)
     }
 }
 
-static void give_digest(sqlite3_context *to, const void *bytes, size_t n)
-{
-    struct sha256_ctx hash;
-    unsigned char digest[SEAL_BYTES];
-    sha256_init(&hash);
-    sha256_update(&hash, n, bytes);
-    sha256_digest(&hash, SEAL_BYTES, digest);
-    sqlite3_result_blob(to, digest, SEAL_BYTES, SQLITE_TRANSIENT);
-}
-
 /* The digest of a row that others refer to, by its number; of: what the row itself refers to first. */
 typedef struct seal_name {
     int64_t id, of;
@@ -83,7 +73,7 @@ static sqlite3_stmt *row_statement(sealing *s, const store_table *t)
     if (*row) return *row;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendall(text, "SELECT ");
-    seal_put_digest(text, t, 0);
+    seal_put_digest(text, t);
     sqlite3_str_appendf(text, ", %s FROM %s WHERE id = ?1", t->column[0].name, t->name);
     FREED(sql_dropped) char *sql = sqlite3_str_finish(text);
     sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, row, NULL);
@@ -196,22 +186,19 @@ static void seal_record(sqlite3_context *to, int n, sqlite3_value **of)
     else sqlite3_result_blob(to, bytes->at, (int)bytes->n, SQLITE_TRANSIENT);
 }
 
-/* seal_digest(bytes) */
-static void seal_digest(sqlite3_context *to, int n, sqlite3_value **of)
-{
-    (void)n;
-    const void *bytes = sqlite3_value_blob(of[0]);
-    give_digest(to, bytes, (size_t)sqlite3_value_bytes(of[0]));
-}
-
 /* seal_row(columns...): all of them as they stand. */
 static void seal_row(sqlite3_context *to, int n, sqlite3_value **of)
 {
     seal_bytes *bytes = &((sealing *)sqlite3_user_data(to))->bytes;
+    struct sha256_ctx hash;
+    unsigned char digest[SEAL_BYTES];
     bytes->n = 0;
     for (int k = 0; k < n; k++) put_value(bytes, of[k]);
+    sha256_init(&hash);
+    sha256_update(&hash, bytes->n, (const unsigned char *)bytes->at);
+    sha256_digest(&hash, SEAL_BYTES, digest);
     if (bytes->failed) sqlite3_result_error_nomem(to);
-    else give_digest(to, bytes->at, bytes->n);
+    else sqlite3_result_blob(to, digest, SEAL_BYTES, SQLITE_TRANSIENT);
 }
 
 static void mix(unsigned char *to, sqlite3_value *more)
@@ -299,7 +286,6 @@ assay_status seal_know(store *s, assay_error *err)
     } known[] = {
         { "plain", 2, plain, NULL, NULL },
         { "seal_record", -1, seal_record, NULL, NULL },
-        { "seal_digest", 1, seal_digest, NULL, NULL },
         { "seal_row", -1, seal_row, NULL, NULL },
         { "seal_mixed", 2, seal_mixed, NULL, NULL },
         { "seal_sum", 1, NULL, sum_step, sum_final },
@@ -315,97 +301,33 @@ assay_status seal_know(store *s, assay_error *err)
     return ASSAY_OK;
 }
 
-static void put_record(sqlite3_str *to, const store_table *t, const char *as, int rules)
+void seal_put_digest(sqlite3_str *to, const store_table *t)
 {
-    const size_t n = store_n_columns(t);
-    sqlite3_str_appendf(to, "seal_record(%d, ", (int)place_of(t));
-    if (rules) store_put_rules(to, t, 0);
-    else sqlite3_str_appendall(to, "1");
-    sqlite3_str_appendall(to, store_is_of_cell(t) ? ", cell.variant" : ", NULL");
-    for (size_t c = 0; c < n; c++)
-        if (t->column[c].counts) sqlite3_str_appendf(to, ", %s.%s", as, t->column[c].name);
-    sqlite3_str_appendall(to, ")");
-}
-
-static int is_part(const store_table *part, const store_table *of)
-{
-    return part->part_of && strcmp(part->part_of, of->name) == 0;
-}
-
-void seal_put_digest(sqlite3_str *to, const store_table *t, int rules)
-{
-    size_t parts = 0;
-    for (size_t k = 0; k < store_n_tables; k++) parts += is_part(&store_tables[k], t) != 0;
-    if (!parts) {
-        sqlite3_str_appendall(to, "seal_digest(");
-        put_record(to, t, t->name, 0);
-        sqlite3_str_appendall(to, ")");
-        return;
-    }
     sqlite3_str_appendf(to, "(SELECT substr(seal_hash(r), 1, %d) FROM (SELECT 0 AS k, ", SEAL_BYTES);
-    put_record(to, t, "t", rules);
+    store_put_sql(to, "record", t);
     sqlite3_str_appendf(to, " AS r FROM %s AS t WHERE t.id = %s.id", t->name, t->name);
     for (size_t k = 0; k < store_n_tables; k++) {
         const store_table *part = &store_tables[k];
-        if (!is_part(part, t)) continue;
+        if (!part->part_of || strcmp(part->part_of, t->name) != 0) continue;
         sqlite3_str_appendall(to, " UNION ALL SELECT 1, ");
-        put_record(to, part, "t", rules);
+        store_put_sql(to, "record", part);
         sqlite3_str_appendf(to, " FROM %s AS t WHERE t.%s = %s.id", part->name, part->column[0].name, t->name);
     }
     sqlite3_str_appendall(to, " ORDER BY k, r))");
 }
 
-/* The digest of a row as it stands. */
-static void put_row(sqlite3_str *to, const store_table *t, const char *of)
-{
-    const size_t n = store_n_columns(t);
-    sqlite3_str_appendall(to, "seal_row(");
-    if (t->has_id) sqlite3_str_appendf(to, "%s.id, ", of);
-    for (size_t c = 0; c < n; c++) sqlite3_str_appendf(to, "%s%s.%s", c ? ", " : "", of, t->column[c].name);
-    sqlite3_str_appendall(to, ")");
-}
-
 static int is_sealed(const store_table *t) { return !store_is_of_cell(t) && t->merged != MERGED_NOT; }
-
-/* Triggers of this connection: what changes in a row is noted. */
-static void put_watch(sqlite3_str *to, const store_table *t)
-{
-    static const struct {
-        const char *event, *row;
-        int more;
-    } events[] = { { "INSERT", "NEW", 1 }, { "UPDATE", "NEW", 0 }, { "DELETE", "OLD", -1 } };
-    const int is_cell = t->merged == MERGED_CELLS;
-    for (int e = 0; e < 3; e++) {
-        sqlite3_str_appendf(to, "CREATE TEMP TRIGGER %s_%s AFTER %s ON main.%s ", t->name, events[e].event,
-                            events[e].event, t->name);
-        if (store_is_of_cell(t)) {
-            sqlite3_str_appendf(to, "WHEN NOT seal_merging() BEGIN INSERT OR IGNORE INTO touched VALUES(%s.cell); END;",
-                                events[e].row);
-            continue;
-        }
-        sqlite3_str_appendall(to, "BEGIN ");
-        if (is_cell && e == 0) sqlite3_str_appendall(to, "INSERT OR IGNORE INTO touched VALUES(NEW.id);");
-        if (!is_cell && (t->part_of || e > 0)) sqlite3_str_appendall(to, "SELECT seal_renamed();");
-        sqlite3_str_appendf(to, "INSERT INTO seal(name, rows, digest) VALUES('%s', %d, ", t->name, events[e].more);
-        if (e == 1) sqlite3_str_appendall(to, "seal_mixed(");
-        put_row(to, t, e == 1 ? "OLD" : events[e].row);
-        if (e == 1) sqlite3_str_appendall(to, ", ");
-        if (e == 1) put_row(to, t, "NEW");
-        sqlite3_str_appendf(to,
-                            "%s) ON CONFLICT(name) DO UPDATE SET rows = rows + excluded.rows, digest = "
-                            "seal_mixed(digest, excluded.digest); END;",
-                            e == 1 ? ")" : "");
-    }
-}
 
 assay_status seal_watch(store *s, assay_error *err)
 {
     ASSAY_TRY(seal_know(s, err));
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    store_put_sql(text, "watch_cells");
-    for (size_t k = 0; k < store_n_tables; k++)
-        if (store_tables[k].merged != MERGED_NOT) put_watch(text, &store_tables[k]);
-    return store_run_text(s, text, opening, err);
+    ASSAY_TRY(store_run_of(s, "watch_cells", NULL, opening, err));
+    for (size_t k = 0; k < store_n_tables; k++) {
+        const store_table *t = &store_tables[k];
+        if (t->merged == MERGED_NOT) continue;
+        ASSAY_TRY(store_run_of(s, store_is_of_cell(t) ? "watch_part" : "watch", t, opening, err));
+    }
+    return ASSAY_OK;
 }
 
 /* Names are known as long as nobody else has changed any. */
@@ -428,7 +350,7 @@ assay_status seal_transaction(store *s, assay_error *err)
     if (!s->seals.db) return ASSAY_OK; /* its tables are being made */
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendall(text, "UPDATE main.cell SET digest = ");
-    seal_put_digest(text, store_table_named("cell"), 0);
+    seal_put_digest(text, store_table_named("cell"));
     sqlite3_str_appendall(text, " WHERE id IN temp.touched");
     ASSAY_TRY(store_run_text(s, text, doing, err));
     return seal_untouch(s, err);
@@ -441,11 +363,9 @@ static assay_status name_row(store *s, const store_table *t, size_t c, assay_err
     FREED(row_dropped) sqlite3_stmt *row = NULL;
     assay_status status = ASSAY_OK;
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendall(text, "SELECT ");
-    store_put_key(text, t);
-    sqlite3_str_appendf(text, " FROM %s AS t WHERE NOT coalesce(", t->name);
-    store_put_rule(text, t, c, 1);
-    sqlite3_str_appendall(text, ", 0) LIMIT 1");
+    store_put_sql(text, "name_row", t);
+    store_put_broken(text, t, c);
+    sqlite3_str_appendall(text, " LIMIT 1");
     ASSAY_TRY(store_prepare_text(s, text, &row, checking, err));
     if (!store_next(s, row, checking, &status, err)) return status;
     return bad_input(s->path, err,
@@ -475,26 +395,13 @@ static assay_status check_pages(store *s, const char *database, assay_error *err
     return bad_input(s->path, err, "not a usable assay store (%.200s); " STORE_MEND, store_text(row, 0), s->path);
 }
 
-/* How many rows a table has and how many had when it was sealed, how many are not as they must be, and whether their
- * digests are those that were sealed. */
-static void put_compared(sqlite3_str *to, const store_table *t)
-{
-    sqlite3_str_appendall(to, "SELECT n, coalesce(rows, 0), bad, sum = coalesce(digest, zeroblob(16)) FROM (SELECT "
-                              "count(*) AS n, total(NOT ");
-    store_put_rules(to, t, t->merged != MERGED_CELLS);
-    sqlite3_str_appendall(to, ") AS bad, seal_sum(");
-    put_row(to, t, "t");
-    sqlite3_str_appendf(to, ") AS sum FROM %s AS t) LEFT JOIN seal ON name = '%s'", t->name, t->name);
-}
-
+/* Rows and digests of a table beside those that were sealed, and how many rows are not as they must be. */
 static assay_status check_table(store *s, const store_table *t, assay_error *err)
 {
     int64_t number[4] = { 0 };
     FREED(row_dropped) sqlite3_stmt *row = NULL;
     assay_status status = ASSAY_OK;
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    put_compared(text, t);
-    ASSAY_TRY(store_prepare_text(s, text, &row, doing, err));
+    ASSAY_TRY(store_prepare_of(s, "compare", t, &row, doing, err));
     if (store_next(s, row, doing, &status, err))
         for (int k = 0; k < 4; k++) number[k] = sqlite3_column_int64(row, k);
     if (status == ASSAY_OK && number[2]) return name_rows(s, t, err);
@@ -517,16 +424,19 @@ static assay_status name_refused(store *s, assay_error *err)
 static void put_broken(sqlite3_str *to)
 {
     sqlite3_str_appendall(to, "SELECT id FROM cell WHERE digest IS NOT ");
-    seal_put_digest(to, store_table_named("cell"), 1);
+    seal_put_digest(to, store_table_named("cell"));
 }
 
 static assay_status check_orphans(store *s, assay_error *err)
 {
     for (size_t k = 0; k < store_n_tables; k++) {
-        char find[120];
         const store_table *t = &store_tables[k];
-        snprintf(find, sizeof find, "SELECT EXISTS(SELECT 1 FROM %s WHERE cell NOT IN (SELECT id FROM cell))", t->name);
-        if (store_is_of_cell(t) && store_pragma(s, find) != 0) return name_rows(s, t, err);
+        FREED(row_dropped) sqlite3_stmt *row = NULL;
+        int64_t orphans = 0;
+        if (!store_is_of_cell(t)) continue;
+        ASSAY_TRY(store_prepare_of(s, "has_orphans", t, &row, doing, err));
+        ASSAY_TRY(store_number(s, row, doing, &orphans, err));
+        if (orphans) return name_rows(s, t, err);
     }
     return ASSAY_OK;
 }
@@ -580,9 +490,7 @@ assay_status seal_drop_cells(store *s, uint64_t *dropped, assay_error *err)
     for (size_t k = store_n_tables; k-- > 0;) { /* a cell after what is its */
         const store_table *t = &store_tables[k];
         if (!store_is_of_cell(t) && t->merged != MERGED_CELLS) continue;
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text, "DELETE FROM main.%s WHERE %s IN temp.dropped", t->name, t->has_id ? "id" : "cell");
-        ASSAY_TRY(store_run_text(s, text, doing, err));
+        ASSAY_TRY(store_run_of(s, "drop_cells", t, doing, err));
         if (t->has_id) *dropped += (uint64_t)sqlite3_changes64(s->db);
     }
     ASSAY_TRY(store_run_sql(s, "DELETE FROM temp.dropped", doing, err));
@@ -606,12 +514,7 @@ assay_status seal_again(store *s, const store_table *only, assay_error *err)
     for (size_t k = 0; k < store_n_tables; k++) {
         const store_table *t = &store_tables[k];
         if (!is_sealed(t) || (only && only != t)) continue;
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(
-            text, "INSERT OR REPLACE INTO main.seal(name, rows, digest) SELECT '%s', count(*), seal_sum(", t->name);
-        put_row(text, t, "t");
-        sqlite3_str_appendf(text, ") FROM main.%s AS t", t->name);
-        ASSAY_TRY(store_run_text(s, text, doing, err));
+        ASSAY_TRY(store_run_of(s, "seal_again", t, doing, err));
     }
     return ASSAY_OK;
 }

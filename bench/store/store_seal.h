@@ -57,8 +57,8 @@ assay_status seal_again(store *s, const store_table *only, assay_error *err);
  * it was written. ASSAY_EINPUT names a cell, or a table and row. */
 assay_status seal_check(store *s, const char *database, assay_error *err);
 
-/* The digest of the row of a table that stands behind FROM under its own name. */
-void seal_put_digest(sqlite3_str *to, const store_table *t, int rules);
+/* The digest of the row of a table with numbers that stands behind FROM under its own name. */
+void seal_put_digest(sqlite3_str *to, const store_table *t);
 
 /* Takes out the cells that do not match their digests, or those that temp.dropped has, with all that is theirs.
  * *dropped counts them. */

@@ -51,8 +51,12 @@ assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_e
 assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assay_error *err);
 assay_status store_prepare_text(store *s, sqlite3_str *text, sqlite3_stmt **to, const char *doing, assay_error *err);
 
-/* A section of statements.sql, {name} replaced by the section of this name. */
-void store_put_sql(sqlite3_str *to, const char *name);
+/* A section of statements.sql, with what stands between its braces; of: the table that it is for, NULL where it is for
+ * none. The other two prepare it (*to is finalized by who asked), or run all that it says. */
+void store_put_sql(sqlite3_str *to, const char *name, const store_table *of);
+assay_status store_prepare_of(store *s, const char *name, const store_table *of, sqlite3_stmt **to, const char *doing,
+                              assay_error *err);
+assay_status store_run_of(store *s, const char *name, const store_table *of, const char *doing, assay_error *err);
 
 /* A prepared statement of statements.sql, reset and without bindings; kept for the next time. NULL: see sqlite's
  * error. */
@@ -110,7 +114,7 @@ assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, as
 
 /* Runs a statement of statements.sql with the values of its parameters. */
 /* What store_want says; value: plan, point, samples, first seed, seed_end, variant. */
-assay_status store_add_want(store *s, sql_value value[6], assay_error *err);
+assay_status store_add_want(store *s, const sql_value value[6], assay_error *err);
 #define STORE_DO(s, name, doing, err, ...) store_step(s, STORE_WITH(s, name, __VA_ARGS__), doing, err)
 
 /* Goes to the next row: 1. 0: there is none, or *status is or becomes an error; the statement is reset then. */

@@ -63,7 +63,69 @@ assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assa
 EMBED(store_statements, "bench/store/statements.sql")
 extern const char store_statements[];
 
-static void put_section(sqlite3_str *to, const char *name, size_t length)
+/* Whether a list of that name has column c of a table. */
+static int is_listed(const char *list, size_t length, const store_table *t, size_t c)
+{
+    const store_column *column = &t->column[c];
+    const int refers = column->refers != NULL, must = strstr(column->type, "NOT NULL") != NULL;
+    const struct {
+        const char *name;
+        int has;
+    } lists[] = {
+        { "columns", 1 },
+        { "keys", c < t->n_keys },
+        { "others", c >= t->n_keys },
+        { "counted", c >= t->n_keys && column->counts },
+        { "counts", column->counts },
+        { "own", !refers },
+        { "needed", refers && must }, /* what it refers to */
+        { "optional", refers && !must },
+        { "owner", c == 0 && t->part_of },
+        { "called", t->has_id ? c + 1 == t->n_keys : strcmp(column->name, "name") == 0 },
+        { "said", c >= 2 }, /* of a row of a cell and an output */
+        { "shown", c >= 2 && strncmp(column->type, "BLOB", 4) != 0 },
+        { "numbered", c == 0 && t->has_id }, /* these: once, or not at all */
+        { "unnumbered", c < t->n_keys && !t->has_id },
+        { "named", c == 0 && t->merged != MERGED_CELLS },
+        { "of_cell", c == 0 && store_is_of_cell(t) },
+        { "not_of_cell", c == 0 && !store_is_of_cell(t) },
+    };
+    size_t k = 0;
+    while (k < sizeof lists / sizeof *lists && (strncmp(lists[k].name, list, length) != 0 || lists[k].name[length]))
+        k++;
+    return k < sizeof lists / sizeof *lists && lists[k].has;
+}
+
+/* LIST:BETWEEN:EACH up to `end`: EACH of every column that the list has, @ its name, $ the table that it refers to. */
+static void put_list(sqlite3_str *to, const store_table *t, const char *list, const char *end)
+{
+    const char *between = strchr(list, ':') + 1, *each = strchr(between, ':') + 1;
+    int n = 0;
+    for (size_t c = 0; c < store_n_columns(t); c++) {
+        if (!is_listed(list, (size_t)(between - 1 - list), t, c)) continue;
+        if (n++) sqlite3_str_append(to, between, (int)(each - 1 - between));
+        for (const char *at = each; at < end; at++) {
+            if (*at == '@') sqlite3_str_appendall(to, t->column[c].name);
+            else if (*at == '$') sqlite3_str_appendall(to, t->column[c].refers);
+            else sqlite3_str_append(to, at, 1);
+        }
+    }
+}
+
+static void put_section(sqlite3_str *to, const char *name, size_t length, const store_table *t);
+
+/* What stands between braces. */
+static void put_inner(sqlite3_str *to, const char *inner, size_t length, const store_table *t)
+{
+    if (memchr(inner, ':', length)) put_list(to, t, inner, inner + length);
+    else if (strncmp(inner, "table}", 6) == 0) sqlite3_str_appendall(to, t->name);
+    else if (strncmp(inner, "place}", 6) == 0) sqlite3_str_appendf(to, "%d", (int)(t - store_tables));
+    else if (strncmp(inner, "create}", 7) == 0) store_put_create(to, t);
+    else if (strncmp(inner, "rules}", 6) == 0) store_put_rules(to, t);
+    else put_section(to, inner, length, t);
+}
+
+static void put_section(sqlite3_str *to, const char *name, size_t length, const store_table *t)
 {
     static const char mark[] = "\n-- name: ";
     const char *at = store_statements;
@@ -75,12 +137,30 @@ static void put_section(sqlite3_str *to, const char *name, size_t length)
             continue;
         }
         const size_t inner = strcspn(at + 1, "}");
-        put_section(to, at + 1, inner);
+        put_inner(to, at + 1, inner, t);
         at += 1 + inner;
     }
 }
 
-void store_put_sql(sqlite3_str *to, const char *name) { put_section(to, name, strlen(name)); }
+void store_put_sql(sqlite3_str *to, const char *name, const store_table *of)
+{
+    put_section(to, name, strlen(name), of);
+}
+
+assay_status store_run_of(store *s, const char *name, const store_table *of, const char *doing, assay_error *err)
+{
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    store_put_sql(text, name, of);
+    return store_run_text(s, text, doing, err);
+}
+
+assay_status store_prepare_of(store *s, const char *name, const store_table *of, sqlite3_stmt **to, const char *doing,
+                              assay_error *err)
+{
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    store_put_sql(text, name, of);
+    return store_prepare_text(s, text, to, doing, err);
+}
 
 sqlite3_stmt *store_prepare(store *s, const char *name)
 {
@@ -88,9 +168,7 @@ sqlite3_stmt *store_prepare(store *s, const char *name)
     while (k < STORE_STATEMENTS && s->statement[k].name && s->statement[k].name != name) k++;
     if (k == STORE_STATEMENTS) return NULL;
     if (!s->statement[k].prepared) {
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        store_put_sql(text, name);
-        if (store_prepare_text(s, text, &s->statement[k].prepared, "", NULL) != ASSAY_OK) return NULL;
+        if (store_prepare_of(s, name, NULL, &s->statement[k].prepared, "", NULL) != ASSAY_OK) return NULL;
         s->statement[k].name = name;
     }
     sqlite3_reset(s->statement[k].prepared);
@@ -129,7 +207,7 @@ assay_status store_run_with(store *s, const char *name, const char *doing, assay
                             size_t n)
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
-    store_put_sql(text, name);
+    store_put_sql(text, name, NULL);
     FREED(sql_dropped) char *sql = sqlite3_str_finish(text);
     if (!sql) return store_no_memory(s, doing, err);
     for (const char *at = sql; *at;) {

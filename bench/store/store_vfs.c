@@ -4,6 +4,7 @@
  * next to a store could so delete any file of ours. No store of ours has ever had such a journal.
  */
 #include "store_sql.h"
+#include "wording.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -188,22 +189,16 @@ static void distrust(sqlite3 *db)
     sqlite3_exec(db, "PRAGMA cell_size_check=ON", NULL, NULL, NULL);
 }
 
-char *store_plain_name(const char *path)
-{
-    char *plain = malloc(strlen(path) + 3);
-    if (plain) sprintf(plain, "%s%s", path[0] == '/' ? "" : "./", path);
-    return plain;
-}
+char *store_plain_name(const char *path) { return wording_made("%s%s", path[0] == '/' ? "" : "./", path); }
 
 int store_open_file(const char *path, int flags, sqlite3 **to)
 {
-    char *plain = path ? store_plain_name(path) : NULL;
+    OWNED char *plain = path ? store_plain_name(path) : NULL;
     const int in_memory = flags == STORE_AS_IMAGE;
     *to = NULL;
     if (path && !plain) return SQLITE_NOMEM;
     flags = (in_memory ? SQLITE_OPEN_READWRITE : flags) | SQLITE_OPEN_NOMUTEX;
     const int code = sqlite3_open_v2(plain ? plain : ":memory:", to, flags, own_vfs(in_memory));
-    free(plain);
     if (code == SQLITE_OK) distrust(*to);
     if (code == SQLITE_OK && in_memory)
         sqlite3_exec(*to, "PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY", NULL, NULL, NULL);

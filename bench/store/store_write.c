@@ -91,25 +91,20 @@ assay_status store_variant(store *s, const assay_metric *metric, size_t metric_p
     return ASSAY_OK;
 }
 
-assay_status store_add_want(store *s, sql_value value[6], assay_error *err)
+assay_status store_add_want(store *s, const sql_value value[6], assay_error *err)
 {
-    static const char doing[] = "writing the plan";
-    assay_status status = ASSAY_OK;
-    sqlite3_stmt *hull = store_prepare_with(s, "want.hull", value, 6);
-    while (store_next(s, hull, doing, &status, err))
-        for (int k = 0; k < 2; k++) value[3 + k] = sql_whole(sqlite3_column_int64(hull, k));
-    ASSAY_TRY(status);
-    ASSAY_TRY(store_step(s, store_prepare_with(s, "want.forget", value, 6), doing, err));
-    return store_step(s, store_prepare_with(s, "want.put", value, 6), doing, err);
+    ASSAY_TRY(store_step(s, store_prepare_with(s, "want.put", value, 6), "writing the plan", err));
+    return store_step(s, store_prepare_with(s, "want.join", value, 6), "writing the plan", err);
 }
 
 assay_status store_want(store *s, const char *plan, const cell_key *first, uint64_t seed_end, assay_error *err)
 {
     int64_t id = 0;
     ASSAY_TRY(store_number(s, STORE_WITH(s, "want.plan", sql_text(plan)), "writing the plan", &id, err));
-    sql_value value[6] = { sql_whole(id),          sql_whole(first->point), sql_count(first->samples),
-                           sql_count(first->seed), sql_count(seed_end),     sql_whole(first->variant) };
-    return store_add_want(s, value, err);
+    return store_add_want(s,
+                          (sql_value[]){ sql_whole(id), sql_whole(first->point), sql_count(first->samples),
+                                         sql_count(first->seed), sql_count(seed_end), sql_whole(first->variant) },
+                          err);
 }
 
 assay_status store_done(store *s, const cell_key *cell, unsigned char *done, assay_error *err)

@@ -101,9 +101,9 @@ static json_t *read_json(const char *text, reader *r)
     if (finite) to = json_strict(finite, strlen(finite), &error);
     if (to || r->kind != ANSWER_OK) return to;
     if (json_error_code(&error) == json_error_duplicate_key)
-        refuse(r, ANSWER_GARBAGE, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));
-    if (!text[strspn(text, " \t\r\n")]) refuse(r, ANSWER_GARBAGE, "candidate-garbage: an empty answer");
-    refuse(r, ANSWER_GARBAGE,
+        refuse(r, ANSWER_BROKEN, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));
+    if (!text[strspn(text, " \t\r\n")]) refuse(r, ANSWER_BROKEN, "candidate-garbage: an empty answer");
+    refuse(r, ANSWER_BROKEN,
            "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an array "
            "or an object; all else is for standard error)",
            show(text, shown));
@@ -116,7 +116,7 @@ static json_t *read_object(const char *line, reader *r)
     json_t *to = read_json(line, r);
     if (!to || json_is_object(to)) return to;
     json_decref(to);
-    refuse(r, ANSWER_GARBAGE, "candidate-garbage: the answer is not a JSON object: %s", show(line, shown));
+    refuse(r, ANSWER_BROKEN, "candidate-garbage: the answer is not a JSON object: %s", show(line, shown));
     return NULL;
 }
 
@@ -298,7 +298,7 @@ static json_t *formal(const char *text, const char *only, reader *r)
     json_decref(answer);
     if (json_array_size(list)) return json_pack("{so}", "scores", list);
     json_decref(list);
-    refuse(r, ANSWER_GARBAGE, "candidate-garbage: neither a number nor an array nor an object: %s", show(text, shown));
+    refuse(r, ANSWER_BROKEN, "candidate-garbage: neither a number nor an array nor an object: %s", show(text, shown));
     return NULL;
 }
 
@@ -446,7 +446,7 @@ static void take_scores(const json_t *answer, const char *const *name, assay_cal
     const size_t n = call->metric->n_outputs;
     look_for_error(answer, r);
     if (!undefined && !json_is_array(scores))
-        refuse(r, ANSWER_GARBAGE, "candidate-garbage: neither \"scores\" nor \"undefined\" nor \"error\"");
+        refuse(r, ANSWER_BROKEN, "candidate-garbage: neither \"scores\" nor \"undefined\" nor \"error\"");
     if (!undefined && json_array_size(scores) > n)
         refuse(r, ANSWER_REFUSED, "candidate-shape: %zu scores for %zu outputs", json_array_size(scores), n);
     for (size_t o = 0; o < n && r->kind == ANSWER_OK; o++) {
@@ -464,7 +464,7 @@ answer_kind answer_scores(const char *line, const char *const *name, uint64_t ce
     FREED(json_dropped) json_t *answer = loose ? formal(line, name[0], &r) : read_object(line, &r);
     const json_t *echo = json_object_get(answer, "cell");
     if (!loose && echo && (uint64_t)json_integer_value(echo) != cell)
-        refuse(&r, ANSWER_GARBAGE, "candidate-garbage: an answer to another request");
+        refuse(&r, ANSWER_BROKEN, "candidate-garbage: an answer to another request");
     if (r.kind == ANSWER_OK) take_scores(answer, name, call, &r);
     return r.kind;
 }

@@ -24,13 +24,23 @@ typedef struct described {
     size_t n_outputs;
 } described;
 
+/* What came of asking a candidate. */
 typedef enum answer_kind {
     ANSWER_OK,
-    ANSWER_GARBAGE,   /* not of the protocol: what it says next cannot be trusted either */
+    ANSWER_BROKEN,    /* none, or not of the protocol: what it says next cannot be trusted either */
     ANSWER_REFUSED,   /* an error it told itself, or the wrong outputs or items */
-    ANSWER_NO_MEMORY, /* ours */
-    ANSWER_NO_NUMPY   /* this Python has no NumPy */
+    ANSWER_LATE,      /* none in time */
+    ANSWER_NO_NUMPY,  /* this Python has no NumPy */
+    ANSWER_NO_MEMORY, /* this and the next: ours */
+    ANSWER_NO_ENVIRONMENT
 } answer_kind;
+
+/* Returns what went wrong, like ASSAY_TRY. */
+#define ANSWER_TRY(...)                                     \
+    do {                                                    \
+        const answer_kind answer_kind_ = __VA_ARGS__;       \
+        if (answer_kind_ != ANSWER_OK) return answer_kind_; \
+    } while (0)
 
 enum { ANSWER_WHY = 896 };
 

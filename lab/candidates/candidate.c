@@ -64,9 +64,6 @@ void candidate_renew(void) { opened.renewals++; }
 
 static const char bye[] = "{\"op\": \"bye\"}\n";
 
-/* What went wrong in an exchange; OUR_* is no fault of the candidate. */
-typedef enum fault { FINE, REFUSED, TIMED_OUT, BROKEN, NO_NUMPY, OUR_MEMORY, OUR_ENVIRONMENT } fault;
-
 static void add_last_words(worker *process, char why[ANSWER_WHY])
 {
     const char *words = process ? worker_last_words(process) : ""; /* none ran where axis= tells it all */
@@ -74,10 +71,10 @@ static void add_last_words(worker *process, char why[ANSWER_WHY])
     if (*words) snprintf(why + used, ANSWER_WHY - used, "; on standard error: %s", words);
 }
 
-/* An outcome other than an answer. */
-static fault tell_outcome(const candidate *c, worker *process, worker_outcome outcome, double seconds, const char *what,
-                          char why[ANSWER_WHY])
+static answer_kind tell_outcome(const candidate *c, worker *process, worker_outcome outcome, double seconds,
+                                const char *what, char why[ANSWER_WHY])
 {
+    if (outcome == WORKER_ANSWER) return ANSWER_OK;
     if (outcome == WORKER_TIMEOUT)
         snprintf(why, ANSWER_WHY, "candidate-timeout: no %s within %g s (%s=SECONDS allows more)", what, seconds,
                  strcmp(what, "answer") == 0 ? "timeout" : "start");
@@ -86,23 +83,20 @@ static fault tell_outcome(const candidate *c, worker *process, worker_outcome ou
         snprintf(why, ANSWER_WHY, "candidate-memory: %s, under a limit of %zu MB", worker_how(process), c->spec.memory);
     else snprintf(why, ANSWER_WHY, "candidate-crashed: %s", worker_how(process));
     add_last_words(process, why);
-    return outcome == WORKER_TIMEOUT ? TIMED_OUT : BROKEN;
+    return outcome == WORKER_TIMEOUT ? ANSWER_LATE : ANSWER_BROKEN;
 }
 
-static fault tell_answer(worker *process, answer_kind kind, char why[ANSWER_WHY])
+static answer_kind tell_answer(worker *process, answer_kind kind, char why[ANSWER_WHY])
 {
-    if (kind == ANSWER_OK) return FINE;
-    if (kind == ANSWER_NO_MEMORY) return OUR_MEMORY;
-    if (kind == ANSWER_NO_NUMPY) return NO_NUMPY;
-    add_last_words(process, why);
-    return kind == ANSWER_REFUSED ? REFUSED : BROKEN;
+    if (kind == ANSWER_BROKEN || kind == ANSWER_REFUSED) add_last_words(process, why);
+    return kind;
 }
 
-static fault tell_status(assay_status status, const assay_error *err, char why[ANSWER_WHY])
+static answer_kind tell_status(assay_status status, const assay_error *err, char why[ANSWER_WHY])
 {
-    if (status == ASSAY_OK) return FINE;
+    if (status == ASSAY_OK) return ANSWER_OK;
     snprintf(why, ANSWER_WHY, "%.*s", ANSWER_WHY - 1, err->text);
-    return status == ASSAY_ENOMEM ? OUR_MEMORY : OUR_ENVIRONMENT;
+    return status == ASSAY_ENOMEM ? ANSWER_NO_MEMORY : ANSWER_NO_ENVIRONMENT;
 }
 
 /* Keeps what it wrote in a call that went well. */
@@ -153,29 +147,26 @@ static void server_killed(server **s)
 }
 
 /* Starts a process and has it describe itself: into `to`, or, where it did before, to see that it is ready. */
-static fault server_start(candidate *c, described *to, server **made, char why[ANSWER_WHY])
+static answer_kind server_start(candidate *c, described *to, server **made, char why[ANSWER_WHY])
 {
     assay_error err = { "" };
     const char *answer;
     FREED(server_killed) server *s = zeroed(1, sizeof *s);
     *made = NULL;
-    if (!s) return OUR_MEMORY;
+    if (!s) return ANSWER_NO_MEMORY;
     s->owner = pthread_self();
     s->since = moment();
     assay_status status = handover_open(&s->data, 0, &err);
     if (status == ASSAY_OK) status = launch(&c->spec, c->program, &s->data, &s->process, &err);
-    fault found = tell_status(status, &err, why);
-    if (found != FINE) return found;
+    ANSWER_TRY(tell_status(status, &err, why));
     const worker_outcome outcome =
         worker_ask(s->process, to ? "{\"op\": \"describe\"}\n" : "{\"op\": \"describe\", \"again\": true}\n",
                    c->spec.start, &answer);
-    if (outcome != WORKER_ANSWER)
-        return tell_outcome(c, s->process, outcome, c->spec.start, "description of itself", why);
-    if (to) found = tell_answer(s->process, answer_describe(answer, to, why), why);
-    if (found != FINE) return found;
+    ANSWER_TRY(tell_outcome(c, s->process, outcome, c->spec.start, "description of itself", why));
+    if (to) ANSWER_TRY(tell_answer(s->process, answer_describe(answer, to, why), why));
     if (to) keep_words(c, s->process);
     *made = given(&s);
-    return FINE;
+    return ANSWER_OK;
 }
 
 /* This thread's idle process; NULL where it has none, or only one that ended. */
@@ -237,17 +228,17 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
     return text ? wording_made("%s\n", text) : NULL;
 }
 
-static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
+static answer_kind ask(candidate *c, server *s, const assay_rep *rep, assay_call *call, uint64_t seed,
+                       char why[ANSWER_WHY])
 {
     assay_error err = { "" };
     const char *answer;
-    const fault found = tell_status(handover_write(&s->data, rep, &err), &err, why);
-    if (found != FINE) return found;
+    ANSWER_TRY(tell_status(handover_write(&s->data, rep, &err), &err, why));
     s->cell++;
     OWNED char *line = request_line(c, s, rep, seed);
-    if (!line) return OUR_MEMORY;
+    if (!line) return ANSWER_NO_MEMORY;
     const worker_outcome outcome = worker_ask(s->process, line, c->spec.timeout, &answer);
-    if (outcome != WORKER_ANSWER) return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
+    ANSWER_TRY(tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why));
     keep_words(c, s->process);
     keep_changes(c, s, rep, answer);
     if (c->watched) {
@@ -258,45 +249,50 @@ static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call
 }
 
 /* A fault of a process that had answered before may come of what was before: it counts if a new one has it too. */
-static fault ask_some(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
+static answer_kind ask_some(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
 {
     for (;;) {
         server *s = server_take(c);
         const int used = s != NULL;
-        fault found = s ? FINE : server_start(c, NULL, &s, why);
-        if (found != FINE) return found;
-        found = ask(c, s, rep, call, seed, why);
-        if (found == FINE || found == REFUSED) server_give(c, s);
+        if (!s) ANSWER_TRY(server_start(c, NULL, &s, why));
+        const answer_kind found = ask(c, s, rep, call, seed, why);
+        if (found == ANSWER_OK || found == ANSWER_REFUSED) server_give(c, s);
         else server_kill(s);
-        if (found != BROKEN || !used) return found;
+        if (found != ANSWER_BROKEN || !used) return found;
     }
 }
 
 /* A template: a process for each cell. What it printed is valid until s ends. */
-static fault run_once(candidate *c, const assay_rep *rep, uint64_t seed, server *s, const char **answer,
-                      char why[ANSWER_WHY])
+static answer_kind run_once(candidate *c, const assay_rep *rep, uint64_t seed, server *s, const char **answer,
+                            char why[ANSWER_WHY])
 {
     assay_error err = { "" };
     const int as_text = strstr(c->spec.target, ".csv}") != NULL;
     assay_status status = handover_open(&s->data, as_text, &err);
     if (status == ASSAY_OK) status = handover_write(&s->data, rep, &err);
     if (status == ASSAY_OK) status = launch_template(&c->spec, &s->data, rep, seed, &s->process, &err);
-    const fault found = tell_status(status, &err, why);
-    if (found != FINE) return found;
+    ANSWER_TRY(tell_status(status, &err, why));
     const worker_outcome outcome = worker_collect(s->process, c->spec.timeout, answer);
-    return outcome == WORKER_ANSWER ? FINE : tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
+    return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
 }
 
-static fault score_once(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
+static answer_kind score_once(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
 {
     FREED(server_killed) server *s = zeroed(1, sizeof *s);
     const char *answer;
-    if (!s) return OUR_MEMORY;
-    const fault found = run_once(c, rep, seed, s, &answer, why);
-    if (found != FINE) return found;
+    if (!s) return ANSWER_NO_MEMORY;
+    ANSWER_TRY(run_once(c, rep, seed, s, &answer, why));
     keep_words(c, s->process);
     keep_changes(c, s, rep, answer);
     return tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, 0, 1, call, why), why);
+}
+
+static assay_status status_of(answer_kind found)
+{
+    return found == ANSWER_OK               ? ASSAY_OK
+           : found == ANSWER_NO_MEMORY      ? ASSAY_ENOMEM
+           : found == ANSWER_NO_ENVIRONMENT ? ASSAY_EENVIRONMENT
+                                            : ASSAY_EINPUT;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -304,11 +300,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     candidate *c = (candidate *)(uintptr_t)call->metric;
     char why[ANSWER_WHY] = "";
     const uint64_t seed = seed_of(rep, call);
-    const fault found = c->spec.is_template ? score_once(c, rep, call, seed, why) : ask_some(c, rep, call, seed, why);
-    if (found == FINE) return ASSAY_OK;
-    if (found == OUR_MEMORY) return ASSAY_ENOMEM;
+    const answer_kind found =
+        c->spec.is_template ? score_once(c, rep, call, seed, why) : ask_some(c, rep, call, seed, why);
+    const assay_status status = status_of(found);
     text_make_plain(why);
-    return call->fail(call, found == OUR_ENVIRONMENT ? ASSAY_EENVIRONMENT : ASSAY_EINPUT, "%s", why);
+    return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : call->fail(call, status, "%s", why);
 }
 
 int candidate_is(const assay_metric *metric) { return metric->score == score; }
@@ -376,21 +372,21 @@ void candidate_tell_all(void (*tell)(const candidate_told *told, void *context),
     pthread_mutex_unlock(&opened.lock);
 }
 
-static fault describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
+static answer_kind describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
 {
     char tried[512];
     wording w = WORDING(tried);
     int found;
     const char *name;
     for (size_t k = 0; (name = launch_python(k, c->program, &found)) != NULL; k++) {
-        const fault what = found ? server_start(c, to, s, why) : NO_NUMPY;
-        if (what != NO_NUMPY) return what;
+        const answer_kind what = found ? server_start(c, to, s, why) : ANSWER_NO_NUMPY;
+        if (what != ANSWER_NO_NUMPY) return what;
         wording_add(&w, "%s%s: %.200s", w.used ? "; " : "", name, found ? why : "there is no such program");
     }
     snprintf(why, ANSWER_WHY,
              "no Python with NumPy. Tried: %s. Install python3-numpy, or set ASSAY_PYTHON to a Python that has it",
              tried);
-    return OUR_ENVIRONMENT;
+    return ANSWER_NO_ENVIRONMENT;
 }
 
 /* Codes that follow the factors, and one that does not: 100 x 3 and 100 x 4. */
@@ -406,7 +402,7 @@ static assay_status trial_data(assay_data *to)
     return ASSAY_OK;
 }
 
-static fault describe_template(candidate *c, described *to, char why[ANSWER_WHY])
+static answer_kind describe_template(candidate *c, described *to, char why[ANSWER_WHY])
 {
     FREED(assay_data_free) assay_data data = { 0 };
     char name[128], bare[2] = "0";
@@ -414,22 +410,22 @@ static fault describe_template(candidate *c, described *to, char why[ANSWER_WHY]
     spec_call(&c->spec, name, sizeof name);
     if (c->spec.axis >= 0) return tell_answer(NULL, answer_trial(bare, 3, 4, c->spec.axis, name, to, why), why);
     FREED(server_killed) server *s = zeroed(1, sizeof *s);
-    if (!s || trial_data(&data) != ASSAY_OK) return OUR_MEMORY;
+    if (!s || trial_data(&data) != ASSAY_OK) return ANSWER_NO_MEMORY;
     const assay_rep rep = assay_data_view(&data);
-    const fault found = run_once(c, &rep, 0, s, &answer, why);
-    return found != FINE ? found : tell_answer(s->process, answer_trial(answer, 3, 4, -1, name, to, why), why);
+    ANSWER_TRY(run_once(c, &rep, 0, s, &answer, why));
+    return tell_answer(s->process, answer_trial(answer, 3, 4, -1, name, to, why), why);
 }
 
-static fault describe(candidate *c, described *to, char why[ANSWER_WHY])
+static answer_kind describe(candidate *c, described *to, char why[ANSWER_WHY])
 {
     assay_error err = { "" };
     server *s = NULL;
-    fault found = FINE;
+    answer_kind found = ANSWER_OK;
     if (c->spec.is_template) return describe_template(c, to, why);
     if (c->spec.kind == SPEC_PYTHON) found = describe_python(c, to, &s, why);
     else {
         if (c->spec.kind == SPEC_PLUGIN) found = tell_status(launch_program(c->program, &err), &err, why);
-        if (found == FINE) found = server_start(c, to, &s, why);
+        if (found == ANSWER_OK) found = server_start(c, to, &s, why);
     }
     if (s) server_give(c, s);
     return found;
@@ -529,19 +525,11 @@ static void candidate_free(candidate *c)
     free(c);
 }
 
-static assay_status status_of(fault found)
+static const char *remedy(const candidate *c, answer_kind found)
 {
-    return found == FINE              ? ASSAY_OK
-           : found == OUR_MEMORY      ? ASSAY_ENOMEM
-           : found == OUR_ENVIRONMENT ? ASSAY_EENVIRONMENT
-                                      : ASSAY_EINPUT;
-}
-
-static const char *remedy(const candidate *c, fault found)
-{
-    if (c->spec.kind == SPEC_EXEC && !c->spec.is_template && found == BROKEN)
+    if (c->spec.kind == SPEC_EXEC && !c->spec.is_template && found == ANSWER_BROKEN)
         return " (a program that does not speak the protocol is written exec:'COMMAND {factors} {codes}')";
-    if (c->spec.kind == SPEC_PYTHON && found == TIMED_OUT)
+    if (c->spec.kind == SPEC_PYTHON && found == ANSWER_LATE)
         return "; a function is tried on small data unless it says its outputs: f.outputs = {\"f\": \"factor\"}";
     return "";
 }
@@ -550,7 +538,7 @@ static assay_status candidate_make(candidate *c, assay_error *err)
 {
     FREED(described_free) described d = { 0 };
     char why[ANSWER_WHY] = "";
-    const fault found = describe(c, &d, why);
+    const answer_kind found = describe(c, &d, why);
     assay_status status = status_of(found);
     if (status == ASSAY_OK) {
         memcpy(c->hash, c->content, sizeof c->hash);

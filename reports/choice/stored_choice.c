@@ -2,7 +2,7 @@
 #include "choice.h"
 #include "needed.h"
 #include "owned.h"
-#include "store_missing.h"
+#include "store_about.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "needed.h"
 #include "owned.h"
 #include "plain_text.h"
-#include "store_missing.h"
+#include "store_about.h"
 #include "store_study.h"
 #include "student.h"
 

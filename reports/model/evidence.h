@@ -52,7 +52,7 @@ typedef struct evidence {
     size_t count;
     size_t looks;        /* with how many numbers of seeds its verdicts were looked at before more were added; 0: one */
     const char *profile; /* whose factors all points are on; NULL: the scenarios' own, or nothing was asked for */
-    const char *lacking; /* what its store lacks of its plans, a sentence (store_missing.h); NULL: nothing */
+    const char *lacking; /* what its store lacks of its plans, a sentence (store_about.h); NULL: nothing */
     int has_pairs;       /* points of a bank were left out: they are read as pairs (reports/choice), never one by one */
     int is_part;         /* the reader left out scenarios or sizes, which may be in the store all the same */
     void *owner;

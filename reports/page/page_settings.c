@@ -3,7 +3,7 @@
 
 #include "needed.h"
 #include "property_table.h"
-#include "store_origin.h"
+#include "store_about.h"
 
 #include <string.h>
 

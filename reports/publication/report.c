@@ -10,7 +10,7 @@
 #include "published_tables.h"
 #include "report_parts.h"
 #include "sae_table.h"
-#include "store_missing.h"
+#include "store_about.h"
 
 #include <string.h>
 

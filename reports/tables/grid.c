@@ -3,7 +3,7 @@
 #include "json_number.h"
 #include "needed.h"
 #include "wording.h"
-#include "store_missing.h"
+#include "store_about.h"
 
 #include <errno.h>
 #include <string.h>

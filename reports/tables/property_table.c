@@ -5,7 +5,7 @@
 #include "needed.h"
 #include "reproduction.h"
 #include "judge.h"
-#include "store_missing.h"
+#include "store_about.h"
 
 #include <stdlib.h>
 #include <string.h>

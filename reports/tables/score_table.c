@@ -13,7 +13,7 @@
 #include "json_number.h"
 #include "needed.h"
 #include "reason.h"
-#include "store_missing.h"
+#include "store_about.h"
 
 #include <string.h>
 

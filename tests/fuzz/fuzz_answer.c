@@ -27,7 +27,7 @@ static double undefined_of(assay_call *call, int32_t axis, size_t index, const c
 
 static void check_kind(answer_kind kind, const char *why)
 {
-    FUZZ_REQUIRE(kind == ANSWER_OK || kind == ANSWER_GARBAGE || kind == ANSWER_REFUSED || kind == ANSWER_NO_NUMPY);
+    FUZZ_REQUIRE(kind == ANSWER_OK || kind == ANSWER_BROKEN || kind == ANSWER_REFUSED || kind == ANSWER_NO_NUMPY);
     FUZZ_REQUIRE(kind == ANSWER_OK || (why[0] && memchr(why, '\0', ANSWER_WHY)));
 }
 

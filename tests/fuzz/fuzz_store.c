@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* nftw */
 #include "fuzz_scratch.h"
 #include "evidence.h"
-#include "store_origin.h"
+#include "store_about.h"
 #include "store_sql.h"
 
 static assay_status row(const store_row *r, void *context)

@@ -10,7 +10,7 @@
 #include "plain_text.h"
 #include "scratch.h"
 #include "store_check.h"
-#include "store_origin.h"
+#include "store_about.h"
 
 #include <locale.h>
 #include <wchar.h>

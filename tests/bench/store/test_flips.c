@@ -7,7 +7,7 @@
 #include "counted.h"
 #include "scratch.h"
 #include "store_merge.h"
-#include "store_origin.h"
+#include "store_about.h"
 #include "store_raw.h"
 
 enum { MOST = 1 << 18, SECTOR = 512 };

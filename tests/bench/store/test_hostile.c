@@ -6,7 +6,7 @@
 #include "evidence.h"
 #include "scratch.h"
 #include "store_raw.h"
-#include "store_origin.h"
+#include "store_about.h"
 #include "counted.h"
 
 static const char *some_store(void)

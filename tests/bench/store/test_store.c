@@ -6,7 +6,7 @@
 #include "failing_vfs.h"
 #include "scratch.h"
 #include "store_raw.h"
-#include "store_origin.h"
+#include "store_about.h"
 #include "counted.h"
 
 #include <errno.h>

@@ -65,14 +65,14 @@ TEST(test_descriptions_refused)
         answer_kind kind;
         const char *says;
     } known[] = {
-        { "", ANSWER_GARBAGE, "candidate-garbage: an empty answer" },
-        { " \t\r\n", ANSWER_GARBAGE, "an empty answer" },
-        { "hello", ANSWER_GARBAGE, "not JSON: hello" },
-        { "\n  Traceback\tof", ANSWER_GARBAGE, "not JSON: Traceback of" },
-        { "[1]", ANSWER_GARBAGE, "not a JSON object: [1]" },
-        { "{\"outputs\": [\"a\"], \"outputs\": [\"b\"]}", ANSWER_GARBAGE, "a key comes twice" },
-        { "{\"outputs\": [{\"name\": \"a\", \"name\": \"b\"}]}", ANSWER_GARBAGE, "a key comes twice" },
-        { "{\"low\": NaN, \"\\u0061\": 1, \"a\": 2, \"outputs\": [\"a\"]}", ANSWER_GARBAGE, "a key comes twice" },
+        { "", ANSWER_BROKEN, "candidate-garbage: an empty answer" },
+        { " \t\r\n", ANSWER_BROKEN, "an empty answer" },
+        { "hello", ANSWER_BROKEN, "not JSON: hello" },
+        { "\n  Traceback\tof", ANSWER_BROKEN, "not JSON: Traceback of" },
+        { "[1]", ANSWER_BROKEN, "not a JSON object: [1]" },
+        { "{\"outputs\": [\"a\"], \"outputs\": [\"b\"]}", ANSWER_BROKEN, "a key comes twice" },
+        { "{\"outputs\": [{\"name\": \"a\", \"name\": \"b\"}]}", ANSWER_BROKEN, "a key comes twice" },
+        { "{\"low\": NaN, \"\\u0061\": 1, \"a\": 2, \"outputs\": [\"a\"]}", ANSWER_BROKEN, "a key comes twice" },
         { "{}", ANSWER_REFUSED, "it describes no outputs" },
         { "{\"outputs\": []}", ANSWER_REFUSED, "it describes no outputs" },
         { "{\"outputs\": [\"\"]}", ANSWER_REFUSED, "an output without a name" },
@@ -107,7 +107,7 @@ TEST(test_long_garbage)
     described d;
     memset(line, 'x', sizeof line - 1);
     line[sizeof line - 1] = '\0';
-    assert_int_equal(answer_describe(line, &d, why), ANSWER_GARBAGE);
+    assert_int_equal(answer_describe(line, &d, why), ANSWER_BROKEN);
     const char *shown = strstr(why, "JSON: ") + strlen("JSON: ");
     assert_int_equal(strspn(shown, "x"), 88);
     assert_memory_equal(shown + 88, "... (standard output", 20);
@@ -131,11 +131,11 @@ TEST(test_trials)
         { "{\"a\": 1, \"b\": [1, 2], \"c\": [1, 2, 3]}", -1, ANSWER_OK, "a 0, b 1, c 2" },
         { "{\"scores\": [{\"output\": \"a\", \"items\": [1, 2, 3]}]}", -1, ANSWER_OK, "a 2" },
         { "[1, 2, 3, 4]", -1, ANSWER_REFUSED, "gap has 4 items in a trial with 2 factors and 3 codes" },
-        { "true", -1, ANSWER_GARBAGE, "neither a number nor an array nor an object: true" },
-        { "{}", -1, ANSWER_GARBAGE, "neither a number nor an array nor an object: {}" },
+        { "true", -1, ANSWER_BROKEN, "neither a number nor an array nor an object: true" },
+        { "{}", -1, ANSWER_BROKEN, "neither a number nor an array nor an object: {}" },
         { "{\"undefined\": \"why\"}", -1, ANSWER_REFUSED, "undefined in a trial" },
         { "{\"error\": \"why\"}", -1, ANSWER_REFUSED, "candidate-error: why" },
-        { "nanny", -1, ANSWER_GARBAGE, "not JSON: nanny" },
+        { "nanny", -1, ANSWER_BROKEN, "not JSON: nanny" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         described d;
@@ -283,9 +283,9 @@ TEST(test_scores_refused)
         answer_kind kind;
         const char *says;
     } known[] = {
-        { "0.25", 1, 0, ANSWER_GARBAGE, "candidate-garbage" },
-        { "{\"all\": 0.25}", 1, 0, ANSWER_GARBAGE, "neither \"scores\" nor \"undefined\" nor \"error\"" },
-        { "{\"cell\": 8, \"scores\": [" ALL "]}", 1, 0, ANSWER_GARBAGE, "candidate-garbage" },
+        { "0.25", 1, 0, ANSWER_BROKEN, "candidate-garbage" },
+        { "{\"all\": 0.25}", 1, 0, ANSWER_BROKEN, "neither \"scores\" nor \"undefined\" nor \"error\"" },
+        { "{\"cell\": 8, \"scores\": [" ALL "]}", 1, 0, ANSWER_BROKEN, "candidate-garbage" },
         { SCORES(""), 1, 0, ANSWER_REFUSED, "no score for its output all" },
         { SCORES(ALL), 2, 0, ANSWER_REFUSED, "no score for its output per" },
         { SCORES("{\"value\": 1}, {\"value\": 2}"), 2, 0, ANSWER_REFUSED, "no score for its output all" },
@@ -297,7 +297,7 @@ TEST(test_scores_refused)
         { SCORES(ALL ", {\"output\": \"per\", \"items\": [1, true]}"), 2, 0, ANSWER_REFUSED, "item 1 of per is not a" },
         { SCORES("{\"output\": \"all\", \"value\": true}"), 1, 0, ANSWER_REFUSED, "the value of all is not a number" },
         { "{\"error\": \"why\"}", 1, 0, ANSWER_REFUSED, "candidate-error: why" },
-        { "", 1, 1, ANSWER_GARBAGE, "an empty answer" },
+        { "", 1, 1, ANSWER_BROKEN, "an empty answer" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char why[ANSWER_WHY];
