@@ -36,8 +36,7 @@ const assay_scenario assay_scenario_dimension = {
     .source = "ours",
     .recipe = "v: {factors} uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "the number of factors is what it sweeps; noise and irrelevant-code have its codes",
     PROBES({ "factors=3:width=2", 1000 }),
 };

@@ -76,7 +76,7 @@ static void truth(const double *parameter, assay_truth to[3])
 {
     truth_perfect(parameter, to);
     if (parameter[0] == SWAPPED) to[EXPLICITNESS] = truth_order(0.99);
-    if (parameter[0] == TWICE) to[MODULARITY] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (parameter[0] == TWICE) to[MODULARITY] = truth_unknown();
 }
 
 static const assay_option parameters[] = {
@@ -104,7 +104,6 @@ const assay_scenario assay_scenario_inputs = {
                   "twice modularity is unknown",
     .source = "ours",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "it changes the factors themselves",
 };

@@ -102,11 +102,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0.0 };
-}
+TRUTH(p, truth_unknown(), truth_unknown(), truth_unknown());
 
 static const assay_option parameters[] = {
     CHOICE_OF("attribute", "the curve that is measured", CUBE_CENTRED,
@@ -136,8 +132,7 @@ const assay_scenario assay_scenario_interp = {
                   "-1 falling, 0 for whole waves; noise does not raise them on average",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equations 7 to 10",
     SWEPT(POINTS, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its rows are points of a traverse, and its factor is a curve over them",
     PROBES({ "", 1700 }),
 };

@@ -26,8 +26,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 static void truth_of(const double *parameter, double m, assay_truth to[3])
 {
     const double left = 1.0 - parameter[0];
-    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
-    to[COMPACTNESS] = left == 0.0 ? truth_is(1.0) : truth_order(1.0 - left * log(2.0) / log(2.0 * m));
+    truths(to, truth_is(1.0), truth_up_to_1(1.0 - left * log(2.0) / log(2.0 * m)), truth_is(1.0));
 }
 
 static void truth(const double *parameter, assay_truth to[3]) { truth_of(parameter, M, to); }
@@ -48,9 +47,7 @@ const assay_scenario assay_scenario_noisy_copy = {
     .truth_text = "modularity and explicitness are 1; compactness rises with alpha from that of two copies to 1",
     .source = "ours",
     SWEPT(20000, 100),
-    .uniform = M,
-    .truth = truth,
-    .codes = codes,
+    OF_UNIFORM(M, codes, truth),
     .truth_on = truth_on,
     PROBES({ "alpha=0.5", 1000 }),
 };

@@ -2,6 +2,7 @@
 #include "classes.h"
 #include "columns.h"
 #include "near_name.h"
+#include "owned.h"
 #include "profiles.h"
 #include "scenario.h"
 #include "settings.h"
@@ -58,18 +59,29 @@ assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, ass
     return ASSAY_OK;
 }
 
+assay_status codes_copied(const assay_factor_rows *v, size_t known, size_t d, assay_data *to)
+{
+    ASSAY_TRY(codes_begin(v, known, d, to));
+    memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
 assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *parameter, size_t n, assay_stream *stream,
                               assay_data *to)
 {
-    assay_data own = { 0 };
-    assay_status status = assay_data_shape(&own, n, m, 0);
-    if (status == ASSAY_OK) {
-        block_draw(stream, n, m, own.factors);
-        const assay_factor_rows v = { ASSAY_ABI, n, m, own.factors, own.factors, own.levels };
-        status = codes(parameter, &v, stream, to);
-    }
-    assay_data_free(&own);
-    return status;
+    FREED(assay_data_free) assay_data own = { 0 };
+    ASSAY_TRY(assay_data_shape(&own, n, m, 0));
+    block_draw(stream, n, m, own.factors);
+    const assay_factor_rows v = { ASSAY_ABI, n, m, own.factors, own.factors, own.levels };
+    return codes(parameter, &v, stream, to);
+}
+
+assay_status codes_of_profile(const assay_profile *on, codes_of_rows *codes, const double *parameter, size_t n,
+                              assay_stream *stream, assay_data *to)
+{
+    FREED(profile_rows_free) profile_rows v = { 0 };
+    ASSAY_TRY(profile_draw(on, n, stream, &v));
+    return codes(parameter, &v.rows, stream, to);
 }
 
 /* Whether every class can be told from its neighbour after blending: noise of width 1 - left between classes that are
@@ -103,6 +115,11 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on)
     return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
 }
 
+void forget_mixed(const assay_profile *on, assay_truth to[3])
+{
+    if (!on->separable && to[MODULARITY].kind != ASSAY_IS) to[MODULARITY] = to[COMPACTNESS] = truth_unknown();
+}
+
 void classes_codes(int how, double levels, assay_data *to)
 {
     const double *from = to->factors;
@@ -115,10 +132,10 @@ void classes_codes(int how, double levels, assay_data *to)
 
 void classes_truth(int how, double spread, assay_truth to[3])
 {
-    to[EXPLICITNESS] = truth_is(1.0);
-    to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-    if (how == CODES_IDEAL) to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
-    else if (spread >= CLASSES_APART) to[MODULARITY] = to[COMPACTNESS] = truth_order(0.7);
+    const assay_truth own = how == CODES_IDEAL        ? truth_is(1.0)
+                            : spread >= CLASSES_APART ? truth_order(0.7)
+                                                      : truth_unknown();
+    truths(to, own, own, truth_is(1.0));
 }
 
 assay_status noise_codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
@@ -159,7 +176,7 @@ void assay_scenario_truth_on(const assay_scenario *scenario, const double *param
                              assay_truth to[3])
 {
     if (!to) return;
-    for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    truths(to, truth_unknown(), truth_unknown(), truth_unknown());
     if (!has_parameters(scenario, parameter)) return;
     if (on && scenario->truth_on) scenario->truth_on(parameter, on, to);
     else scenario->truth(parameter, to);
@@ -196,16 +213,6 @@ static assay_status check_on(const assay_scenario *scenario, const double *param
     return ASSAY_OK;
 }
 
-static assay_status codes_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on, size_t n,
-                             assay_stream *stream, assay_data *to)
-{
-    profile_rows v;
-    assay_status status = profile_draw(on, n, stream, &v);
-    if (status == ASSAY_OK) status = scenario->codes(parameter, &v.rows, stream, to);
-    profile_rows_free(&v);
-    return status;
-}
-
 assay_status assay_scenario_build_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                                      size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
@@ -214,9 +221,9 @@ assay_status assay_scenario_build_on(const assay_scenario *scenario, const doubl
     if (!to || !has_parameters(scenario, parameter))
         return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", to ? scenario ? "parameter" : "scenario" : "to");
     assay_stream_seed(&stream, seed);
-    assay_status status = check_on(scenario, parameter, on, n, err);
-    if (status != ASSAY_OK) return status;
-    if (on) status = codes_on(scenario, parameter, on, n, &stream, to);
+    ASSAY_TRY(check_on(scenario, parameter, on, n, err));
+    assay_status status;
+    if (on) status = codes_of_profile(on, scenario->codes, parameter, n, &stream, to);
     else if (scenario->build_seeded) status = scenario->build_seeded(parameter, n, seed, to, &why);
     else if (scenario->build) status = scenario->build(parameter, n, &stream, to);
     else status = codes_of_uniform(scenario->uniform, scenario->codes, parameter, n, &stream, to);

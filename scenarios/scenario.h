@@ -13,6 +13,11 @@
 #define STUDIED(samples_, seeds_) .abi = ASSAY_ABI, .samples = (samples_), .seeds = (seeds_)
 #define SWEPT(samples_, seeds_) STUDIED(samples_, seeds_), COUNTED(parameters), .sweeps = sweeps
 
+/* Of a descriptor: what makes the data, and what is true of them; of factors of its own, or codes of given rows, its own
+ * being m uniform ones. */
+#define BUILT(build_, truth_) .build = (build_), .truth = (truth_)
+#define OF_UNIFORM(m, codes_, truth_) .uniform = (m), .codes = (codes_), .truth = (truth_)
+
 /* The values that one of them is swept over. */
 #define SWEEP(name, ...)                                                 \
     {                                                                    \
@@ -25,12 +30,32 @@ enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
 static inline assay_truth truth_is(double value) { return (assay_truth){ ASSAY_IS, value }; }
 static inline assay_truth truth_order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
+static inline assay_truth truth_unknown(void) { return (assay_truth){ ASSAY_UNKNOWN, 0 }; }
+static inline assay_truth truth_up_to_1(double value) { return value == 1.0 ? truth_is(1.0) : truth_order(value); }
+
+static inline void truths(assay_truth to[3], assay_truth modularity, assay_truth compactness, assay_truth explicitness)
+{
+    to[MODULARITY] = modularity;
+    to[COMPACTNESS] = compactness;
+    to[EXPLICITNESS] = explicitness;
+}
+
+/* truth() of a scenario, of which one expression for each property says all; p are the parameters. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): p is a name */
+#define TRUTH(p, modularity, compactness, explicitness)    \
+    static void truth(const double *p, assay_truth to[3])  \
+    {                                                      \
+        (void)p;                                           \
+        truths(to, modularity, compactness, explicitness); \
+    }                                                      \
+    static void truth(const double *p, assay_truth to[3])
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Of codes that are bijections of their factors at every point: all three properties are 1. */
 static inline void truth_perfect(const double *parameter, assay_truth to[3])
 {
     (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+    truths(to, truth_is(1.0), truth_is(1.0), truth_is(1.0));
 }
 
 /* A code for each factor of which `left` (0 to 1) is left, the rest being noise: as long as anything is left, code j
@@ -41,19 +66,27 @@ static inline void truth_blended(double left, assay_truth to[3])
     to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
 }
 
-/* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero. */
+/* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero; or the first
+ * of them are the rows' factors, scaled. */
 assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to);
+assay_status codes_copied(const assay_factor_rows *v, size_t known, size_t d, assay_data *to);
 
-/* Draws n rows of m factors uniform on [0, 1), row by row, and makes their codes. */
+/* Draws n rows of m factors uniform on [0, 1), row by row, or of a profile, and makes their codes. */
 typedef assay_status codes_of_rows(const double *parameter, const assay_factor_rows *v, assay_stream *stream,
                                    assay_data *to);
 assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *parameter, size_t n, assay_stream *stream,
                               assay_data *to);
+assay_status codes_of_profile(const assay_profile *on, codes_of_rows *codes, const double *parameter, size_t n,
+                              assay_stream *stream, assay_data *to);
 
 /* Why a point does not exist where there is one factor, or a continuous one, or fewer than the first parameter says. */
 const char *refuse_one_factor(const double *parameter, const assay_profile *on);
 const char *refuse_continuous(const double *parameter, const assay_profile *on);
 const char *refuse_fewer(const double *parameter, const assay_profile *on);
+
+/* Of codes that mix factors: on a grid a code may give them all back whatever their shares are, so that nothing but 1 is
+ * known of modularity and compactness where the profile is not separable. */
+void forget_mixed(const assay_profile *on, assay_truth to[3]);
 
 /* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths
  * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
@@ -68,11 +101,13 @@ void classes_truth(int how, double spread, assay_truth to[3]);
 codes_of_rows noise_codes;
 void noise_truth(const double *parameter, assay_truth to[3]);
 void noise_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3]);
+#define OF_NOISE OF_UNIFORM(8, noise_codes, noise_truth), .truth_on = noise_truth_on
 
 /* At one alpha, whatever the parameters are: what is compared with other forms of itself. */
 #define NOISE_FIXED ((const double[]){ 0.4 })
 void noise_fixed_truth(const double *parameter, assay_truth to[3]);
 void noise_fixed_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3]);
+#define OF_NOISE_FIXED(codes) OF_UNIFORM(8, codes, noise_fixed_truth), .truth_on = noise_fixed_truth_on
 
 /* Makes every factor categorical, with the values 0 .. levels-1. */
 static inline void factors_categorical(assay_data *data, int32_t levels)

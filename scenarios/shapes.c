@@ -114,11 +114,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return status;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_order(0.5);
-}
+TRUTH(p, truth_order(0.5), truth_order(0.5), truth_order(0.5));
 
 static const assay_option parameters[] = {
     CHOICE_OF("shape", "2, 4, 6 codes or 1 of 4 factors, or 4 of which the last is nearly the third", SQUARE,
@@ -151,8 +147,7 @@ const assay_scenario assay_scenario_shapes = {
     .truth_text = "in between, and the same whatever the change is; other shapes and kinds are not compared",
     .source = "ours",
     SWEPT(500, 5),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "it changes the factors themselves",
     .order_within = 1u << SHAPE | 1u << KINDS,
     .is_asked_for = 1,
