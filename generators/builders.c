@@ -53,10 +53,12 @@ static int by_value(const void *a, const void *b)
     return x->row < y->row ? -1 : x->row > y->row;
 }
 
+void placed_sort(placed *x, size_t n) { qsort(x, n, sizeof *x, by_value); }
+
 void column_sort(const double *x, size_t n, placed *to)
 {
     for (size_t s = 0; s < n; s++) to[s] = (placed){ x[s], s };
-    qsort(to, n, sizeof *to, by_value);
+    placed_sort(to, n);
 }
 
 void column_rank(double *x, size_t n, placed *scratch)

@@ -20,6 +20,7 @@ typedef struct placed {
     double value;
     size_t row;
 } placed;
+void placed_sort(placed *x, size_t n);
 void column_sort(const double *x, size_t n, placed *to);
 void column_rank(double *x, size_t n, placed *scratch);
 

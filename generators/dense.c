@@ -22,6 +22,20 @@ double dense_dot(const double *x, const double *y, size_t n)
     return sum;
 }
 
+void dense_directions_scale(double *x, size_t count, size_t dims)
+{
+    for (double *end = x + count * dims; x < end; x += dims) {
+        const double length = sqrt(dense_dot(x, x, dims));
+        for (size_t k = 0; k < dims; k++) x[k] /= length;
+    }
+}
+
+void dense_directions_draw(assay_stream *stream, size_t count, size_t dims, double *x)
+{
+    for (size_t k = 0; k < count * dims; k++) x[k] = assay_stream_normal(stream);
+    dense_directions_scale(x, count, dims);
+}
+
 static void rotate(double *x, double *y, size_t n, double c, double s)
 {
     for (size_t k = 0; k < n; k++) {

@@ -245,57 +245,46 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
     return assay_scenario_build_on(scenario, parameter, NULL, n, seed, to, err);
 }
 
-static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
+static assay_status take_out(settings *all, const char *id, assay_error *err)
 {
-    *to = assay_profile_find(id);
-    return *to ? ASSAY_OK : unknown_profile(id, err);
+    settings rest;
+    ASSAY_TRY(memory_named(settings_without(all, id, &rest), NULL, err));
+    settings_free(all);
+    *all = rest;
+    return ASSAY_OK;
 }
 
-/* The text of a scenario that reads one; it falls away from the settings. */
-static assay_status take_text(const assay_scenario *scenario, settings *all, double *parameter, int *taken,
-                              assay_error *err)
+/* What stands for the scenario's own parameters falls away from the settings: the profile, and a text that it reads. */
+static assay_status take_words(const assay_scenario *scenario, settings *all, double *parameter,
+                               const assay_profile **on, assay_error *err)
 {
-    settings rest = { 0 };
-    assay_status status = ASSAY_OK;
-    for (size_t p = 0; p < scenario->n_parameters && scenario->read_text && status == ASSAY_OK; p++) {
-        const char *id = scenario->parameters[p].id, *word = settings_word(all, id);
-        if (!(scenario->parameters[p].flags & ASSAY_TEXT) || !word) continue;
-        *taken = 1;
-        status = scenario->read_text(word, &parameter[p], err);
-        if (status == ASSAY_OK && (status = settings_without(all, id, &rest)) == ASSAY_ENOMEM)
-            return assay_fail(err, status, "memory ran out");
-        settings_free(all);
-        *all = rest;
+    const char *word = settings_word(all, SETTING_FACTORS);
+    if (word && strcmp(word, PROFILE_OWN) != 0 && !(*on = assay_profile_find(word))) return unknown_profile(word, err);
+    if (word) ASSAY_TRY(take_out(all, SETTING_FACTORS, err));
+    for (size_t p = 0; p < scenario->n_parameters && scenario->read_text; p++) {
+        const char *id = scenario->parameters[p].id;
+        if (!(scenario->parameters[p].flags & ASSAY_TEXT) || !(word = settings_word(all, id))) continue;
+        ASSAY_TRY(scenario->read_text(word, &parameter[p], err));
+        ASSAY_TRY(take_out(all, id, err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
-/* What is no list of settings is left to assay_options_parse to explain. */
+/* What is no list of settings, and what is nothing but parameters, is left to assay_options_parse to explain. */
 assay_status assay_scenario_parse(const assay_scenario *scenario, const char *text, double *parameter,
                                   const assay_profile **on, assay_error *err)
 {
-    settings all = { 0 }, rest = { 0 };
+    FREED(settings_free) settings all = { 0 };
     if (!scenario || !on || (scenario->n_parameters && !parameter))
         return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", !scenario ? "scenario" : on ? "parameter" : "on");
-    assay_status status = settings_read(text ? text : "", SETTINGS_OF_VARIANT, &all);
-    const char *profile = status == ASSAY_OK ? settings_word(&all, SETTING_FACTORS) : NULL;
     *on = NULL;
-    if (status == ASSAY_EINPUT) status = ASSAY_OK;
-    if (profile && strcmp(profile, PROFILE_OWN) != 0) status = find_profile(profile, on, err);
-    if (status == ASSAY_OK && profile) status = settings_without(&all, SETTING_FACTORS, &rest);
-    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
-    int taken = 0;
-    if (status == ASSAY_OK) status = take_text(scenario, profile ? &rest : &all, parameter, &taken, err);
-    if (status == ASSAY_OK)
-        status = assay_options_parse(scenario->parameters, scenario->n_parameters,
-                                     profile ? rest.text
-                                     : taken ? all.text
-                                             : text,
-                                     parameter, err);
-    settings_free(&all);
-    settings_free(&rest);
-    return status;
+    const assay_status status = settings_read(text ? text : "", SETTINGS_OF_VARIANT, &all);
+    const size_t n = all.n;
+    ASSAY_TRY(memory_named(status, NULL, err));
+    if (status == ASSAY_OK) ASSAY_TRY(take_words(scenario, &all, parameter, on, err));
+    return assay_options_parse(scenario->parameters, scenario->n_parameters, all.n < n ? all.text : text, parameter,
+                               err);
 }
 
 assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed, assay_data *to,

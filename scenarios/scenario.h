@@ -25,6 +25,19 @@
         .n_at = sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double) \
     }
 
+/* Words that a list names with their places, WORD(FALLING, "falling"), which also gives enum { LIST(WORD_PLACE) } and
+ * SWEEP("x", LIST(WORD_PLACE)). */
+#define WORD_PLACE(place, word) place,
+#define WORD_ENTRY(place, word) [place] = (word),
+#define CHOICE_AMONG(name, about, usual, LIST)                                                                         \
+    {                                                                                                                  \
+        .id = (name), .text = (about), .standard = (usual), .flags = ASSAY_WHOLE,                                      \
+        .high = sizeof((const char *const[]){ LIST(WORD_ENTRY) }) / sizeof(char *) - 1, .words = (const char *const[]) \
+        {                                                                                                              \
+            LIST(WORD_ENTRY) NULL                                                                                      \
+        }                                                                                                              \
+    }
+
 /* The three entries of a truth, in their order. */
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
