@@ -4,6 +4,11 @@
 #include "builders.h"
 #include "option_list.h"
 
+/* The parameters of a list, OPTION(PLACE, option) each, and their places, as OPTION_TABLE has options. */
+#define PARAMETER_TABLE(LIST)    \
+    enum { LIST(OPTION_PLACE) }; \
+    static const assay_option parameters[] = { LIST(OPTION_ENTRY) }
+
 /* Of a descriptor: where validation looks. */
 #define PROBES(...)                                 \
     .probes = (const assay_probe[]){ __VA_ARGS__ }, \
