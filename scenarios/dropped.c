@@ -17,7 +17,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 
 static void truth_of(double left, assay_truth to[3])
 {
-    truths(to, truth_is(left > 0.0), left == 0.0 ? truth_is(0.0) : truth_up_to_1(left), truth_is(left));
+    truth_set(to, truth_is(left > 0.0), left == 0.0 ? truth_is(0.0) : truth_up_to_1(left), truth_is(left));
 }
 
 static void truth(const double *parameter, assay_truth to[3]) { truth_of(1.0 - parameter[0] / M, to); }

@@ -28,7 +28,8 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 static void truth(const double *parameter, assay_truth to[3])
 {
     const double copies = parameter[COPIES], d = copies * parameter[FACTORS];
-    truths(to, truth_is(1.0), copies == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(copies) / log(d)), truth_is(1.0));
+    const assay_truth compact = copies == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(copies) / log(d));
+    truth_set(to, truth_is(1.0), compact, truth_is(1.0));
 }
 
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])

@@ -585,13 +585,13 @@ static void truth(const double *p, assay_truth to[3])
         return;
     }
     switch (encoder) {
-    case ABSORBED: truths(to, part, part, part); return;
-    case SPLIT: truths(to, one, part, one); return;
-    case MERGED: truths(to, part, one, part); return;
+    case ABSORBED: truth_set(to, part, part, part); return;
+    case SPLIT: truth_set(to, one, part, one); return;
+    case MERGED: truth_set(to, part, one, part); return;
     case RANDOM:
-    case MISSED: truths(to, one, part, part); return;
-    case SUPERPOSED: truths(to, part, part, left < 1.0 ? truth_unknown() : one); return;
-    default: truths(to, one, one, one);
+    case MISSED: truth_set(to, one, part, part); return;
+    case SUPERPOSED: truth_set(to, part, part, left < 1.0 ? truth_unknown() : one); return;
+    default: truth_set(to, one, one, one);
     }
 }
 

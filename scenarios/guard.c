@@ -415,8 +415,8 @@ static assay_truth compact_truth(const double *p)
 
 static void truth(const double *p, assay_truth to[3])
 {
-    if (refusal(p)) truths(to, truth_unknown(), truth_unknown(), truth_unknown());
-    else truths(to, modular_truth(p), compact_truth(p), explicit_truth(p));
+    if (refusal(p)) truth_set(to, truth_unknown(), truth_unknown(), truth_unknown());
+    else truth_set(to, modular_truth(p), compact_truth(p), explicit_truth(p));
 }
 
 /* clang-format off */

@@ -23,7 +23,7 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
 {
     (void)parameter;
     const double share = ((double)on->n_factors - 1.0) / (double)on->n_factors;
-    truths(to, truth_is(1.0), truth_order(share), truth_order(share));
+    truth_set(to, truth_is(1.0), truth_order(share), truth_order(share));
 }
 
 const assay_scenario assay_scenario_kim_mnih = {

@@ -20,7 +20,7 @@ static void truth(const double *parameter, assay_truth to[3])
 {
     const double alpha = parameter[0], main_share = alpha > 0.5 ? alpha : 1.0 - alpha;
     const assay_truth mixed = truth_up_to_1(main_share);
-    truths(to, mixed, mixed, truth_up_to_1(alpha == 0.5 ? 7.0 / 8.0 : 1.0));
+    truth_set(to, mixed, mixed, truth_up_to_1(alpha == 0.5 ? 7.0 / 8.0 : 1.0));
 }
 
 /* A cycle of an odd number of codes has full rank at .5, too; one of an even number has not, but may tell classes

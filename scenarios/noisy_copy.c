@@ -26,7 +26,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 static void truth_of(const double *parameter, double m, assay_truth to[3])
 {
     const double left = 1.0 - parameter[0];
-    truths(to, truth_is(1.0), truth_up_to_1(1.0 - left * log(2.0) / log(2.0 * m)), truth_is(1.0));
+    truth_set(to, truth_is(1.0), truth_up_to_1(1.0 - left * log(2.0) / log(2.0 * m)), truth_is(1.0));
 }
 
 static void truth(const double *parameter, assay_truth to[3]) { truth_of(parameter, M, to); }

@@ -135,7 +135,7 @@ void classes_truth(int how, double spread, assay_truth to[3])
     const assay_truth own = how == CODES_IDEAL        ? truth_is(1.0)
                             : spread >= CLASSES_APART ? truth_order(0.7)
                                                       : truth_unknown();
-    truths(to, own, own, truth_is(1.0));
+    truth_set(to, own, own, truth_is(1.0));
 }
 
 assay_status noise_codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
@@ -176,7 +176,7 @@ void assay_scenario_truth_on(const assay_scenario *scenario, const double *param
                              assay_truth to[3])
 {
     if (!to) return;
-    truths(to, truth_unknown(), truth_unknown(), truth_unknown());
+    truth_set(to, truth_unknown(), truth_unknown(), truth_unknown());
     if (!has_parameters(scenario, parameter)) return;
     if (on && scenario->truth_on) scenario->truth_on(parameter, on, to);
     else scenario->truth(parameter, to);

@@ -67,7 +67,7 @@ static void truth(const double *parameter, assay_truth to[3])
 {
     const double angle = parameter[ANGLE] * DEGREE, share = fmax(fabs(cos(angle)), fabs(sin(angle)));
     const assay_truth mixed = parameter[MATRIX] == HAAR ? truth_unknown() : truth_up_to_1(share);
-    truths(to, mixed, mixed, truth_is(1.0));
+    truth_set(to, mixed, mixed, truth_is(1.0));
 }
 
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])

@@ -18,8 +18,8 @@
 #define STUDIED(samples_, seeds_) .abi = ASSAY_ABI, .samples = (samples_), .seeds = (seeds_)
 #define SWEPT(samples_, seeds_) STUDIED(samples_, seeds_), COUNTED(parameters), .sweeps = sweeps
 
-/* Of a descriptor: what makes the data, and what is true of them; of factors of its own, or codes of given rows, its own
- * being m uniform ones. */
+/* Of a descriptor: what makes the data, and what is true of them: of factors of its own; or codes of given rows, where
+ * its own factors are m uniform ones. */
 #define BUILT(build_, truth_) .build = (build_), .truth = (truth_)
 #define OF_UNIFORM(m, codes_, truth_) .uniform = (m), .codes = (codes_), .truth = (truth_)
 
@@ -51,7 +51,8 @@ static inline assay_truth truth_order(double value) { return (assay_truth){ ASSA
 static inline assay_truth truth_unknown(void) { return (assay_truth){ ASSAY_UNKNOWN, 0 }; }
 static inline assay_truth truth_up_to_1(double value) { return value == 1.0 ? truth_is(1.0) : truth_order(value); }
 
-static inline void truths(assay_truth to[3], assay_truth modularity, assay_truth compactness, assay_truth explicitness)
+static inline void truth_set(assay_truth to[3], assay_truth modularity, assay_truth compactness,
+                             assay_truth explicitness)
 {
     to[MODULARITY] = modularity;
     to[COMPACTNESS] = compactness;
@@ -60,12 +61,12 @@ static inline void truths(assay_truth to[3], assay_truth modularity, assay_truth
 
 /* truth() of a scenario, of which one expression for each property says all; p are the parameters. */
 /* NOLINTBEGIN(bugprone-macro-parentheses): p is a name */
-#define TRUTH(p, modularity, compactness, explicitness)    \
-    static void truth(const double *p, assay_truth to[3])  \
-    {                                                      \
-        (void)p;                                           \
-        truths(to, modularity, compactness, explicitness); \
-    }                                                      \
+#define TRUTH(p, modularity, compactness, explicitness)       \
+    static void truth(const double *p, assay_truth to[3])     \
+    {                                                         \
+        (void)p;                                              \
+        truth_set(to, modularity, compactness, explicitness); \
+    }                                                         \
     static void truth(const double *p, assay_truth to[3])
 /* NOLINTEND(bugprone-macro-parentheses) */
 
@@ -73,7 +74,7 @@ static inline void truths(assay_truth to[3], assay_truth modularity, assay_truth
 static inline void truth_perfect(const double *parameter, assay_truth to[3])
 {
     (void)parameter;
-    truths(to, truth_is(1.0), truth_is(1.0), truth_is(1.0));
+    truth_set(to, truth_is(1.0), truth_is(1.0), truth_is(1.0));
 }
 
 /* A code for each factor of which `left` (0 to 1) is left, the rest being noise: as long as anything is left, code j
@@ -84,8 +85,8 @@ static inline void truth_blended(double left, assay_truth to[3])
     to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
 }
 
-/* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero; or the first
- * of them are the rows' factors, scaled. */
+/* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero; or, copied,
+ * the first codes are the rows' factors, scaled. */
 assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to);
 assay_status codes_copied(const assay_factor_rows *v, size_t known, size_t d, assay_data *to);
 
@@ -102,8 +103,8 @@ const char *refuse_one_factor(const double *parameter, const assay_profile *on);
 const char *refuse_continuous(const double *parameter, const assay_profile *on);
 const char *refuse_fewer(const double *parameter, const assay_profile *on);
 
-/* Of codes that mix factors: on a grid a code may give them all back whatever their shares are, so that nothing but 1 is
- * known of modularity and compactness where the profile is not separable. */
+/* Of codes that mix factors: on a grid a code may give them all back whatever their shares are, so that nothing but 1
+ * is known of modularity and compactness where the profile is not separable. */
 void forget_mixed(const assay_profile *on, assay_truth to[3]);
 
 /* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths

@@ -43,7 +43,7 @@ TRUTH(p, truth_is(1.0), truth_order(1.0 - log(2.0) / log(8.0)), truth_is(1.0));
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
     (void)parameter;
-    truths(to, truth_is(1.0), truth_order(1.0 - log(2.0) / log(2.0 * (double)on->n_factors)), truth_is(1.0));
+    truth_set(to, truth_is(1.0), truth_order(1.0 - log(2.0) / log(2.0 * (double)on->n_factors)), truth_is(1.0));
 }
 
 static const char *refuse(const double *parameter, const assay_profile *on)
