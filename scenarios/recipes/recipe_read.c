@@ -507,37 +507,27 @@ static void write_number(wording *w, double x, int hole)
     wording_add(w, "%s", hole ? "{alpha}" : text);
 }
 
-static void write_columns(wording *w, const recipe_step *s)
+/* Columns and arguments, behind `before`; the last ones that are standard are left out. 0: there are none. */
+static int write_arguments(wording *w, const recipe_step *s, const char *before)
 {
-    for (size_t k = 0; k < (size_t)s->word->columns; k++)
-        wording_add(w, "%s%zu", !k ? "" : k == 1 && s->word->makes_first ? " of " : " ", s->place[k] + 1);
-}
-
-/* Arguments from the first on; the last ones that are standard are left out. */
-static void write_arguments(wording *w, const recipe_step *s, int more)
-{
+    const size_t columns = (size_t)s->word->columns;
     size_t n = 0;
     for (size_t a = 0; a < RECIPE_ARGUMENTS && s->word->argument[a].id; a++)
         if (s->hole[a] || s->argument[a] != s->word->argument[a].standard) n = a + 1;
-    if (s->word->columns) {
-        if (more) wording_add(w, ", ");
-        write_columns(w, s);
-        more = 1;
-    }
-    for (size_t a = 0; a < n; a++, more = 1) {
+    for (size_t k = 0; k < columns; k++)
+        wording_add(w, "%s%zu", !k ? before : k == 1 && s->word->makes_first ? " of " : " ", s->place[k] + 1);
+    for (size_t a = 0; a < n; a++) {
         const char *const *choice = s->word->argument[a].words;
-        if (more) wording_add(w, ", ");
-        if (choice) wording_add(w, "%s", choice[(size_t)s->argument[a]]);
-        else write_number(w, s->argument[a], s->hole[a]);
+        wording_add(w, "%s%s", a || columns ? ", " : before, choice ? choice[(size_t)s->argument[a]] : "");
+        if (!choice) write_number(w, s->argument[a], s->hole[a]);
     }
+    return n || columns;
 }
 
 static void write_call(wording *w, const recipe_step *s)
 {
-    char in[512];
-    wording inner = WORDING(in);
-    write_arguments(&inner, s, 0);
-    wording_add(w, "%s%s%s%s", s->word->id, in[0] ? "(" : "", in, in[0] ? ")" : "");
+    wording_add(w, "%s", s->word->id);
+    if (write_arguments(w, s, "(")) wording_add(w, ")");
 }
 
 static void write_source(wording *w, const recipe *r, const recipe_step *s)
@@ -563,7 +553,7 @@ static void write_expression(wording *w, const recipe *r, size_t first, size_t e
     for (size_t k = end; k-- > first + 1;) wording_add(w, "%s(", r->step[k].word->id);
     write_source(w, r, &r->step[first]);
     for (size_t k = first + 1; k < end; k++) {
-        write_arguments(w, &r->step[k], 1);
+        write_arguments(w, &r->step[k], ", ");
         wording_add(w, ")");
     }
 }
