@@ -8,12 +8,12 @@
 #include "crew.h"
 #include "hunt.h"
 #include "moments.h"
+#include "owned.h"
 #include "recipe.h"
 #include "scoring.h"
 #include "student.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static int is_excused(const char *reason)
 {
@@ -50,27 +50,26 @@ static void put_truth(int claim, const hunt_witness *w, const char *text, double
     for (int p = 0; p < 3 && claim == HUNT_FALSE_PRAISE; p++) to[p] = 0.0;
 }
 
-assay_status hunt_log_open(const hunt_asked *a, hunt_log *to)
+void hunt_log_open(const hunt_asked *a, hunt_log *to)
 {
     *to = (hunt_log){ .first_failed = SIZE_MAX, .since = clock_seconds() };
     pthread_mutex_init(&to->lock, NULL);
-    if (!a->cells || strcmp(a->of->metric->family, "control") == 0) return ASSAY_OK;
-    ASSAY_TRY(store_begin(a->cells, &to->why));
-    to->cells = a->cells;
-    for (int k = 0; k < 2; k++) {
+    if (!a->cells || strcmp(a->of->metric->family, "control") == 0) return;
+    to->status = store_begin(a->cells, &to->why);
+    if (to->status == ASSAY_OK) to->cells = a->cells;
+    for (int k = 0; k < 2 && to->status == ASSAY_OK; k++) {
         const variant *v = k && a->against ? a->against : a->of;
-        ASSAY_TRY(store_variant(a->cells, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
-                                &to->variant[k], &to->why));
+        to->status = store_variant(a->cells, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
+                                   &to->variant[k], &to->why);
     }
-    return ASSAY_OK;
 }
 
-assay_status hunt_log_close(hunt_log *log, assay_status status)
+assay_status hunt_log_close(hunt_log *log)
 {
-    const assay_status kept = status == ASSAY_EINTERRUPTED ? ASSAY_OK : status;
+    const assay_status kept = log->status == ASSAY_EINTERRUPTED ? ASSAY_OK : log->status;
     pthread_mutex_destroy(&log->lock);
     const assay_status ended = log->cells ? store_end(log->cells, kept, &log->why) : kept;
-    return ended == ASSAY_OK ? status : ended;
+    return ended == ASSAY_OK ? log->status : ended;
 }
 
 /* What a kill can lose: a second's scores. */
@@ -103,8 +102,7 @@ typedef struct wanted {
 static assay_status make_score(const work *k, scoring *host, wanted *w, const assay_score **scores)
 {
     char point[HUNT_WORDS + 32];
-    assay_data data = { 0 };
-    *scores = NULL;
+    FREED(assay_data_free) assay_data data = { 0 };
     snprintf(point, sizeof point, "text=[%s];alpha=0", w->text);
     assay_status status = recipe_data(w->text, w->rows, w->seed, &data, NULL);
     put_truth(k->claim, w->of, w->text, data.truth);
@@ -118,7 +116,6 @@ static assay_status make_score(const work *k, scoring *host, wanted *w, const as
         w->is.failed = s->status != ASSAY_OK;
         snprintf(w->is.reason, sizeof w->is.reason, "%s", s->overall.undefined ? s->overall.undefined : "");
     }
-    assay_data_free(&data);
     return status == ASSAY_ENOMEM ? status : ASSAY_OK;
 }
 
@@ -214,16 +211,17 @@ static void size_of(const work *k, size_t w, hunt_size *to)
     *to = (hunt_size){ mean, mean - half, mean + half, { m[1].mean, m[2].mean } };
 }
 
-assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, const hunt_draws *draws,
-                          hunt_size *to)
+void hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, const hunt_draws *draws,
+                  hunt_size *to)
 {
     static const crew_work scores = { host_make, host_drop, score_task, NULL };
-    work k = { .asked = a, .claim = claim, .at = w, .draws = draws };
-    k.out = malloc((n * draws->seeds + 1) * sizeof *k.out);
-    if (!k.out) return ASSAY_ENOMEM;
-    const assay_status status = crew_run(&scores, &k, n * draws->seeds, a->threads);
-    for (size_t j = 0; j < n && status == ASSAY_OK; j++) size_of(&k, j, &to[j]);
-    if (a->log->failed) a->log->first_failed = 0;
-    free(k.out);
-    return status;
+    hunt_log *log = a->log;
+    OWNED double(*out)[3] = zeroed(n * draws->seeds, sizeof *out);
+    work k = { .asked = a, .claim = claim, .at = w, .draws = draws, .out = out };
+    if (log->status == ASSAY_OK) log->status = out ? crew_run(&scores, &k, n * draws->seeds, a->threads) : ASSAY_ENOMEM;
+    for (size_t j = 0; j < n; j++) {
+        if (log->status == ASSAY_OK) size_of(&k, j, &to[j]);
+        else to[j] = (hunt_size){ NAN, NAN, NAN, { NAN, NAN } };
+    }
+    if (log->failed) log->first_failed = 0;
 }
