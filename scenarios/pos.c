@@ -6,7 +6,6 @@
  */
 #include "scenario.h"
 
-#include "coordinates.h"
 #include "sentences.h"
 
 enum { COORDINATES = 140 + 25 + 25 + 85 + 25 + 5 + 2 + 2 + POS_FACTORS };

@@ -3,7 +3,6 @@
  */
 #include "scenario.h"
 
-#include "coordinates.h"
 #include "sentences.h"
 
 enum { COORDINATES = 10 + 40 + 20 + 30 };
