@@ -190,14 +190,14 @@ static assay_status true_directions(const double *p, assay_stream *stream, assay
     return ASSAY_OK;
 }
 
-/* L [m * rank] and sqrt(1 - |L_i|^2) [m]. */
+/* L [rank * m], all of one factor after the other, and sqrt(1 - |L_i|^2) [m]. */
 static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *loading, double *own)
 {
-    for (size_t k = 0; k < m * rank; k++) loading[k] = LOADING * assay_stream_normal(stream);
+    double l[RANK_MOST];
     for (size_t i = 0; i < m; i++) {
-        double *l = loading + i * rank;
+        for (size_t q = 0; q < rank; q++) l[q] = LOADING * assay_stream_normal(stream);
         const double squares = dense_dot(l, l, rank), shrink = sqrt(LOADING_MOST / squares);
-        for (size_t q = 0; q < rank && squares > LOADING_MOST; q++) l[q] *= shrink;
+        for (size_t q = 0; q < rank; q++) loading[q * m + i] = squares > LOADING_MOST ? l[q] * shrink : l[q];
         own[i] = sqrt(1.0 - fmin(squares, LOADING_MOST));
     }
 }
@@ -229,8 +229,7 @@ static assay_status entries_gather(const entries *of, size_t columns, assay_spar
 /* What decides in a row: g_i = own_i e_i + L_i.h, of features with a parent only where that fires. */
 typedef struct row_draws {
     size_t m, rank;
-    double *loading, *own;    /* L [m * rank], [m] */
-    double *by;               /* [rank * m] L, all of one factor after the other */
+    double *loading, *own;    /* L [rank * m], [m] */
     double *e, *g, *v;        /* [m]; v: whether it fires */
     double common[RANK_MOST]; /* h */
 } row_draws;
@@ -238,7 +237,7 @@ typedef struct row_draws {
 static double g_of(const row_draws *d, size_t i)
 {
     double g = d->own[i] * d->e[i];
-    for (size_t q = 0; q < d->rank; q++) g += d->loading[i * d->rank + q] * d->common[q];
+    for (size_t q = 0; q < d->rank; q++) g += d->loading[q * d->m + i] * d->common[q];
     return g;
 }
 
@@ -250,7 +249,7 @@ static void g_of_all(row_draws *d, size_t first, size_t end)
         stop = end - at < BLOCK ? end : at + BLOCK;
         for (size_t i = at; i < stop; i++) d->g[i] = d->own[i] * d->e[i];
         for (size_t q = 0; q < d->rank; q++)
-            for (size_t i = at; i < stop; i++) d->g[i] += d->by[q * d->m + i] * d->common[q];
+            for (size_t i = at; i < stop; i++) d->g[i] += d->loading[q * d->m + i] * d->common[q];
     }
 }
 
@@ -269,16 +268,14 @@ static void fire(const law *of, row_draws *d, double sd, size_t s, assay_stream 
 static assay_status factors_draw(const double *p, const law *of, size_t n, assay_stream *stream, entries *to)
 {
     const size_t m = of->m, rank = (size_t)p[RANK];
-    OWNED double *room = zeroed(2 * m * rank + 4 * m, sizeof *room);
+    OWNED double *room = zeroed(m * rank + 4 * m, sizeof *room);
     if (!room) return ASSAY_ENOMEM;
-    row_draws d = { .m = m, .rank = rank, .loading = room, .by = room + m * rank, .own = room + 2 * m * rank };
+    row_draws d = { .m = m, .rank = rank, .loading = room, .own = room + m * rank };
     d.e = d.own + m, d.g = d.e + m, d.v = d.g + m;
     size_t roots = 0, tree = m; /* those before, and those behind the tree have no parents */
     while (roots < m && of->parent[roots] == NONE) roots++;
     while (tree > roots && of->parent[tree - 1] == NONE) tree--;
     loadings_draw(stream, m, rank, d.loading, d.own);
-    for (size_t i = 0; i < m; i++)
-        for (size_t q = 0; q < rank; q++) d.by[q * m + i] = d.loading[i * rank + q];
     for (size_t s = 0; s < n; s++) {
         for (size_t q = 0; q < rank; q++) d.common[q] = assay_stream_normal(stream);
         for (size_t i = 0; i < m; i++) d.e[i] = assay_stream_normal(stream);
@@ -615,22 +612,14 @@ static const assay_option parameters[] = {
                   0.2, 0, 1, ASSAY_NAMED_IF_SET),
     [SD] = PARAMETER("sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET),
 };
+/* clang-format off */
 static const assay_sweep sweeps[] = {
-    SWEEP("encoder", ENCODERS(WORD_PLACE)),
-    SWEEP("dose", 0, 0.1, 0.2, 0.4, 0.8),
-    SWEEP("M", 64),
-    SWEEP("dims", 32),
-    SWEEP("exponent", 0.5),
-    SWEEP("most", 0.4),
-    SWEEP("least", 0.01),
-    SWEEP("roots", 4),
-    SWEEP("branching", 3),
-    SWEEP("depth", 2),
-    SWEEP("exclusive", 1),
-    SWEEP("rank", 25),
-    SWEEP("overlap", 0.2),
-    SWEEP("sd", 0.15),
+    SWEEP("encoder", ENCODERS(WORD_PLACE)), SWEEP("dose", 0, 0.1, 0.2, 0.4, 0.8),
+    NOT_SWEPT("M", FEATURES), NOT_SWEPT("dims", DIMS), NOT_SWEPT("exponent", EXPONENT), NOT_SWEPT("most", MOST),
+    NOT_SWEPT("least", LEAST), NOT_SWEPT("roots", ROOTS), NOT_SWEPT("branching", BRANCHING), NOT_SWEPT("depth", DEPTH),
+    NOT_SWEPT("exclusive", EXCLUSIVE), NOT_SWEPT("rank", RANK), NOT_SWEPT("overlap", OVERLAP), NOT_SWEPT("sd", SD),
 };
+/* clang-format on */
 
 const assay_scenario assay_scenario_features = {
     .id = "features",

@@ -10,28 +10,19 @@
 
 enum { PERMUTE, FLIP };
 
-static void rows_rearrange(double *codes, size_t n, size_t d, const size_t *from, double *sign)
-{
-    double *row = sign + d;
-    for (size_t s = 0; s < n; s++) {
-        for (size_t j = 0; j < d; j++) row[j] = codes[j * n + s];
-        for (size_t j = 0; j < d; j++) codes[j * n + s] = sign[j] * row[from[j]];
-    }
-}
-
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, d = v->n_factors;
     OWNED size_t *from = zeroed(d, sizeof *from);
-    OWNED double *sign = zeroed(2 * d, sizeof *sign); /* and room for a row */
-    ASSAY_TRY(from && sign ? noise_codes(NOISE_FIXED, v, stream, to) : ASSAY_ENOMEM);
+    OWNED double *old = zeroed(n * d, sizeof *old);
+    ASSAY_TRY(from && old ? noise_codes(NOISE_FIXED, v, stream, to) : ASSAY_ENOMEM);
+    memcpy(old, to->codes, n * d * sizeof *old);
     assay_stream_permutation(stream, from, d);
-    assay_stream_fill(stream, sign, d);
     for (size_t j = 0; j < d; j++) {
-        sign[j] = parameter[FLIP] == YES && sign[j] < 0.5 ? -1.0 : 1.0;
-        if (parameter[PERMUTE] == NO) from[j] = j;
+        const double *z = old + (parameter[PERMUTE] == YES ? from[j] : j) * n, u = assay_stream_uniform(stream);
+        memcpy(to->codes + j * n, z, n * sizeof *z);
+        if (parameter[FLIP] == YES && u < 0.5) block_scale(to->codes + j * n, n, -1.0);
     }
-    rows_rearrange(to->codes, n, d, from, sign);
     return ASSAY_OK;
 }
 

@@ -423,9 +423,10 @@ static void truth(const double *p, assay_truth to[3])
 static const assay_sweep sweeps[] = {
     SWEEP("structure", INDEPENDENT, REDUNDANT),
     SWEEP("codes", SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),
-    SWEEP("M", 5), SWEEP("d", 0), SWEEP("rho", 0.5), SWEEP("r", 1), SWEEP("copy", 1), SWEEP("copy-noise", 0),
-    SWEEP("alpha", 1), SWEEP("kappa", 10), SWEEP("t", 30), SWEEP("k", 2), SWEEP("cuts", 0), SWEEP("rows", 0),
-    SWEEP("generators", 0), SWEEP("curves", 0),
+    NOT_SWEPT("M", FACTORS), NOT_SWEPT("d", WIDTH), NOT_SWEPT("rho", RHO), NOT_SWEPT("r", DERIVED),
+    NOT_SWEPT("copy", COPY), NOT_SWEPT("copy-noise", COPY_NOISE), NOT_SWEPT("alpha", ALPHA),
+    NOT_SWEPT("kappa", CONDITION), NOT_SWEPT("t", ANGLE), NOT_SWEPT("k", PARTS), NOT_SWEPT("cuts", CUTS),
+    NOT_SWEPT("rows", ROWS), NOT_SWEPT("generators", GENERATORS), NOT_SWEPT("curves", DERIVING),
 };
 /* clang-format on */
 

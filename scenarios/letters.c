@@ -22,18 +22,18 @@ enum { DIMS, ROWS, BOOK };
 enum { UNIFORM, FACTORIAL, SPLIT };
 enum { PUBLISHED, REREAD, SEEDED };
 
-static void combinations_write(const uint32_t *from, size_t period, assay_data *to)
+static void combinations_write(const size_t *from, size_t period, assay_data *to)
 {
     for (size_t i = 0; i < BOOK_FACTORS; i++)
         for (size_t s = 0; s < to->n; s++) {
             const size_t row = s % period;
-            to->factors[i * to->n + s] = combination_value(from ? from[row] : (uint32_t)row, i);
+            to->factors[i * to->n + s] = combination_value(from ? from[row] : row, i);
         }
 }
 
 static assay_status published_rows(assay_data *to)
 {
-    OWNED uint32_t *rows = zeroed(BOOK_ROWS + BOOK_TEST_ROWS, sizeof *rows);
+    OWNED size_t *rows = zeroed(BOOK_ROWS + BOOK_TEST_ROWS, sizeof *rows);
     if (!rows) return ASSAY_ENOMEM;
     code_book_split(rows + BOOK_TEST_ROWS, rows);
     combinations_write(rows, BOOK_TEST_ROWS, to);

@@ -23,18 +23,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static void truth_of(const double *parameter, double m, assay_truth to[3])
-{
-    const double left = 1.0 - parameter[0];
-    truth_set(to, truth_is(1.0), truth_up_to_1(1.0 - left * log(2.0) / log(2.0 * m)), truth_is(1.0));
-}
-
-static void truth(const double *parameter, assay_truth to[3]) { truth_of(parameter, M, to); }
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    truth_of(parameter, (double)on->n_factors, to);
-}
+TRUTH_OF_FACTORS(p, m, M, truth_is(1.0), truth_up_to_1(1.0 - (1.0 - p[0]) * log(2.0) / log(2.0 * m)), truth_is(1.0));
 
 static const assay_option parameters[] = { NUMBER("alpha", "share of noise in the second code", 0.5, 0, 1) };
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.25, 0.5, 0.75, 1.0) };

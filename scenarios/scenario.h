@@ -30,6 +30,12 @@
         .n_at = sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double) \
     }
 
+/* That it is left where it stands; parameters[] has come before. */
+#define NOT_SWEPT(name, place)                                         \
+    {                                                                  \
+        .symbol = (name), .at = &parameters[place].standard, .n_at = 1 \
+    }
+
 /* Words that a list names with their places, WORD(FALLING, "falling"), which also gives enum { LIST(WORD_PLACE) } and
  * SWEEP("x", LIST(WORD_PLACE)). */
 #define WORD_PLACE(place, word) place,
@@ -68,6 +74,20 @@ static inline void truth_set(assay_truth to[3], assay_truth modularity, assay_tr
         truth_set(to, modularity, compactness, explicitness); \
     }                                                         \
     static void truth(const double *p, assay_truth to[3])
+
+/* truth() and truth_on() of one where the number of factors m decides, which is `own` of its own. */
+#define TRUTH_OF_FACTORS(p, m, own, modularity, compactness, explicitness)            \
+    static void truth_of(const double *p, double m, assay_truth to[3])                \
+    {                                                                                 \
+        (void)p;                                                                      \
+        truth_set(to, modularity, compactness, explicitness);                         \
+    }                                                                                 \
+    static void truth(const double *p, assay_truth to[3]) { truth_of(p, own, to); }   \
+    static void truth_on(const double *p, const assay_profile *on, assay_truth to[3]) \
+    {                                                                                 \
+        truth_of(p, (double)on->n_factors, to);                                       \
+    }                                                                                 \
+    static void truth_of(const double *p, double m, assay_truth to[3])
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Of codes that are bijections of their factors at every point: all three properties are 1. */

@@ -115,15 +115,13 @@ static const assay_option parameters[] = {
     PARAMETER("dims", "dimensions that superposed factors share", 6, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
     PARAMETER("spare", "codes that answer to no factor", 4, 0, 256, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
 };
+/* clang-format off */
 static const assay_sweep sweeps[] = {
-    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED),
-    SWEEP("share", 0, 0.5, 1),
-    SWEEP("M", 8),
-    SWEEP("active", 1.6),
-    SWEEP("k", 3),
-    SWEEP("dims", 6),
-    SWEEP("spare", 4),
+    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED), SWEEP("share", 0, 0.5, 1),
+    NOT_SWEPT("M", FACTORS), NOT_SWEPT("active", ACTIVE), NOT_SWEPT("k", PARTS), NOT_SWEPT("dims", DIMS),
+    NOT_SWEPT("spare", SPARE),
 };
+/* clang-format on */
 
 const assay_scenario assay_scenario_sparse = {
     .id = "sparse",

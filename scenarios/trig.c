@@ -38,13 +38,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-TRUTH(p, truth_is(1.0), truth_order(1.0 - log(2.0) / log(8.0)), truth_is(1.0));
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    (void)parameter;
-    truth_set(to, truth_is(1.0), truth_order(1.0 - log(2.0) / log(2.0 * (double)on->n_factors)), truth_is(1.0));
-}
+TRUTH_OF_FACTORS(p, m, 4, truth_is(1.0), truth_order(1.0 - log(2.0) / log(2.0 * m)), truth_is(1.0));
 
 static const char *refuse(const double *parameter, const assay_profile *on)
 {

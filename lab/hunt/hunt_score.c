@@ -23,21 +23,19 @@ static int is_excused(const char *reason)
     return 0;
 }
 
-static assay_status cell_of(const hunt_asked *a, int other, const char *text, size_t rows, uint64_t seed, cell_key *to)
+static assay_status cell_of(hunt_log *log, int other, const char *text, size_t rows, uint64_t seed, cell_key *to)
 {
     char word[HUNT_WORDS + 2];
-    scenario_point at;
+    FREED(point_free) scenario_point at = { .scenario = NULL };
     assay_truth truth[3] = { { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 } };
     const setting parts[] = { { "text", word, NAN }, { "alpha", NULL, 0.0 } };
     store_entry entry = { assay_scenario_find("recipe"), 0, &at, 1000000, truth }; /* off its sweep */
     snprintf(word, sizeof word, "[%s]", text);
     recipe_text_truth(text, truth);
     while (assay_scenario_at(entry.scenario_place) != entry.scenario) entry.scenario_place++;
-    *to = (cell_key){ .samples = rows, .seed = seed, .variant = a->log->variant[other] };
-    assay_status status = point_from("recipe", parts, 2, POINT_NOT_SWEPT, &at);
-    if (status == ASSAY_OK) status = store_point(a->log->cells, &entry, &to->point, &a->log->why);
-    point_free(&at);
-    return status;
+    *to = (cell_key){ .samples = rows, .seed = seed, .variant = log->variant[other] };
+    ASSAY_TRY(point_from("recipe", parts, 2, POINT_NOT_SWEPT, &at));
+    return store_point(log->cells, &entry, &to->point, &log->why);
 }
 
 /* What a metric that knows the truth is given. A claim may be certain of more than an order's number says: that B's is
@@ -93,8 +91,8 @@ typedef struct work {
 typedef struct wanted {
     const hunt_witness *of;
     const char *text;
-    int other; /* it is a score of the metric that the hunted one is held against */
-    size_t rows, task;
+    const variant *by; /* the metric, or the one that it is held against */
+    size_t output, rows, task;
     uint64_t seed;
     stored_value is;
 } wanted;
@@ -108,10 +106,10 @@ static assay_status make_score(const work *k, scoring *host, wanted *w, const as
     put_truth(k->claim, w->of, w->text, data.truth);
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK) status = scoring_begin(host, &rep, w->seed, "recipe", point);
-    if (status == ASSAY_OK) status = scoring_run(host, w->other ? k->asked->against : k->asked->of, scores);
+    if (status == ASSAY_OK) status = scoring_run(host, w->by, scores);
     w->is.value = NAN;
     if (status == ASSAY_OK && *scores) {
-        const assay_score *s = &(*scores)[w->other ? 0 : k->asked->output];
+        const assay_score *s = &(*scores)[w->output];
         w->is.value = s->overall.value;
         w->is.failed = s->status != ASSAY_OK;
         snprintf(w->is.reason, sizeof w->is.reason, "%s", s->overall.undefined ? s->overall.undefined : "");
@@ -135,17 +133,14 @@ static assay_status find_score(const work *k, scoring *host, wanted *w)
 {
     hunt_log *log = k->asked->log;
     const assay_score *scores = NULL;
-    const assay_metric *metric = (w->other ? k->asked->against : k->asked->of)->metric;
+    const assay_metric *metric = w->by->metric;
     cell_key cell;
     assay_status status = ASSAY_OK;
-    if (log->cells) {
-        pthread_mutex_lock(&log->lock);
-        status = cell_of(k->asked, w->other, w->text, w->rows, w->seed, &cell);
-        if (status == ASSAY_OK && !log->fresh)
-            status =
-                store_value(log->cells, &cell, metric->outputs[w->other ? 0 : k->asked->output].id, &w->is, &log->why);
-        pthread_mutex_unlock(&log->lock);
-    }
+    pthread_mutex_lock(&log->lock);
+    if (log->cells) status = cell_of(log, w->by != k->asked->of, w->text, w->rows, w->seed, &cell);
+    if (log->cells && status == ASSAY_OK && !log->fresh)
+        status = store_value(log->cells, &cell, metric->outputs[w->output].id, &w->is, &log->why);
+    pthread_mutex_unlock(&log->lock);
     const int stored = w->is.there;
     if (status == ASSAY_OK && !stored) status = make_score(k, host, w, &scores);
     pthread_mutex_lock(&log->lock);
@@ -187,7 +182,8 @@ static assay_status score_task(void *shared, void *own, size_t task)
         const int other = side && k->claim == HUNT_LENIENT;
         wanted one = { .of = w,
                        .text = w->text[other ? 0 : side],
-                       .other = other,
+                       .by = other ? k->asked->against : k->asked->of,
+                       .output = other ? 0 : k->asked->output,
                        .task = task,
                        .rows = k->draws->rows ? k->draws->rows : w->rows,
                        .seed = k->draws->first + task % k->draws->seeds };

@@ -9,7 +9,7 @@
  *
  *   Every draw is of (seed, claim, output), every score of (recipe, seed): threads only share the work.
  */
-#include "claim_names.h"
+#include "candidate_spec.h"
 #include "hunt.h"
 #include "owned.h"
 #include "recipe.h"
@@ -69,13 +69,9 @@ void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
 static uint32_t properties_of(const char *list)
 {
     uint32_t all = 0, one = 1;
-    for (const char *at = list; *at && one; at += strcspn(at, "+"), at += *at == '+', all |= one) {
-        const size_t length = strcspn(at, "+");
-        for (one = 1; one < 1u << CLAIM_NAMES; one <<= 1)
-            if (strlen(claim_name(one)) == length && memcmp(claim_name(one), at, length) == 0) break;
-        if (one == 1u << CLAIM_NAMES) return 0;
-    }
-    return all;
+    for (const char *at = list; *at && one; at += strcspn(at, "+"), at += *at == '+', all |= one)
+        one = spec_property(at, strcspn(at, "+"));
+    return one ? all : 0;
 }
 
 uint32_t hunt_measures(const hunt_asked *a)
